@@ -1,0 +1,49 @@
+"""Every number of Rounds: NumPy arrays in, frozen results out.
+
+Rows of a matrix are truth, columns are prediction. A rule is `score >= threshold`. Undefined is nan.
+"""
+
+from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
+from metrics.averages import defined, macro, micro, weighted
+from metrics.catalog import METRICS, Formula, Metric, Proportion
+from metrics.counts import ConfusionMatrix, Counts
+from metrics.evaluation import Evaluation
+from metrics.intervals import Estimate, clopper_pearson, delong, estimate, wilson
+from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
+from metrics.ranking import auc, average_precision
+from metrics.risk import miss_rate, miss_rates, risk_score, risk_scores
+from metrics.thresholds import ThresholdTable
+
+__all__ = [
+    "METRICS",
+    "ConfusionMatrix",
+    "Counts",
+    "Estimate",
+    "Evaluation",
+    "Formula",
+    "Metric",
+    "NaturalFrequencies",
+    "Proportion",
+    "ThresholdTable",
+    "accuracy",
+    "auc",
+    "average_precision",
+    "balanced_accuracy",
+    "clopper_pearson",
+    "defined",
+    "delong",
+    "estimate",
+    "kappa",
+    "macro",
+    "mcc",
+    "mean_class_accuracy",
+    "micro",
+    "miss_rate",
+    "miss_rates",
+    "natural_frequencies",
+    "predictive_values",
+    "risk_score",
+    "risk_scores",
+    "weighted",
+    "wilson",
+]

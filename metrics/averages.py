@@ -1,0 +1,42 @@
+"""One number for all classes: macro, weighted, micro."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metrics.catalog import METRICS, Values, divided
+from metrics.counts import Counts
+
+__all__ = ["macro", "micro", "weighted"]
+
+
+def macro(values: ArrayLike) -> float | Values:
+    """Mean of (..., K) class values over the classes where they are defined; nan if none is."""
+    return weighted(values, np.ones(np.shape(values)))
+
+
+def weighted(values: ArrayLike, support: ArrayLike) -> float | Values:
+    """Mean of (..., K) class values weighted by (..., K) support, over the defined ones; nan if none is."""
+    given = np.asarray(values, np.float64)
+    weights = np.where(np.isnan(given), 0.0, np.asarray(support, np.float64))
+    total = (np.where(np.isnan(given), 0.0, given) * weights).sum(-1)
+    return scalar(divided(total, weights.sum(-1)))
+
+
+def micro(key: str, counts: Counts) -> float | Values:
+    """The metric of the counts added up over the classes, which are their last axis.
+
+    With one label per case, micro PPV, sensitivity and F1 all equal the accuracy.
+    """
+    return scalar(METRICS[key](counts.sum(-1)))
+
+
+def scalar(values: Values) -> float | Values:
+    """A plain float where there is one value, the array otherwise."""
+    return float(values) if np.ndim(values) == 0 else values
+
+
+def defined(values: ArrayLike) -> int:
+    """Of how many values a macro average is the mean."""
+    return int((~np.isnan(np.asarray(values, np.float64))).sum())

@@ -1,0 +1,116 @@
+"""The counts behind every metric: four cells of one class, and the K x K matrix of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.encoding import count_pairs, joint_counts
+
+__all__ = ["ConfusionMatrix", "Counts"]
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """True and false positives and negatives of one class: scalars, or arrays of one shape.
+
+    Per class, per threshold and per bootstrap replicate are the same thing here: an array of cells.
+    """
+
+    tp: Any
+    fp: Any
+    fn: Any
+    tn: Any
+
+    def __add__(self, other: Counts) -> Counts:
+        """Pool two groups of cases."""
+        return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn, self.tn + other.tn)
+
+    def sum(self, axis: int = -1) -> Counts:
+        """Pool along one axis, for example the classes (what *micro* means)."""
+        return Counts(*(np.sum(np.asarray(part), axis=axis) for part in self))
+
+    def __iter__(self) -> Any:
+        return iter((self.tp, self.fp, self.fn, self.tn))
+
+    def __getitem__(self, index: Any) -> Counts:
+        return Counts(*(np.asarray(part)[index] for part in self))
+
+
+@dataclass(frozen=True, eq=False)
+class ConfusionMatrix:
+    """How often each true class (rows) was given each predicted class (columns).
+
+    labels: K class names, the order of rows and columns. cells: (K, K) whole numbers, not negative.
+    Raises ValueError when the two do not fit or a count is negative or not whole.
+    """
+
+    labels: tuple[str, ...]
+    cells: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        labels, cells = tuple(self.labels), _whole(np.asarray(self.cells))
+        if cells.shape != (len(labels), len(labels)):
+            raise ValueError(f"{len(labels)} labels need a square matrix, not one of shape {cells.shape}")
+        if cells.size and cells.min() < 0:
+            raise ValueError("counts cannot be negative")
+        cells.setflags(write=False)
+        object.__setattr__(self, "labels", labels)
+        object.__setattr__(self, "cells", cells)
+
+    @classmethod
+    def from_labels(
+        cls, truth: ArrayLike, predicted: ArrayLike, labels: Sequence[Any] | None = None
+    ) -> ConfusionMatrix:
+        """Count pairs of values. `labels` fixes the order (sorted without it).
+
+        Raises ValueError for a value outside `labels`, or when the two differ in length.
+        """
+        return cls(*count_pairs(truth, predicted, labels))
+
+    @classmethod
+    def from_codes(cls, truth: ArrayLike, predicted: ArrayLike, labels: Sequence[Any]) -> ConfusionMatrix:
+        """Count pairs of codes 0..K-1 into `labels`. Raises ValueError for a code outside."""
+        return cls(tuple(labels), joint_counts(np.asarray(truth), np.asarray(predicted), len(labels)))
+
+    def __add__(self, other: ConfusionMatrix) -> ConfusionMatrix:
+        """Pool two groups of cases with the same labels in the same order."""
+        if self.labels != other.labels:
+            raise ValueError("only matrices with the same labels in the same order can be added")
+        return ConfusionMatrix(self.labels, self.cells + other.cells)
+
+    @cached_property
+    def support(self) -> NDArray[np.int64]:
+        """(K,) cases that truly belong to each class."""
+        return np.asarray(self.cells.sum(1))
+
+    @cached_property
+    def called(self) -> NDArray[np.int64]:
+        """(K,) cases that were called each class."""
+        return np.asarray(self.cells.sum(0))
+
+    @property
+    def total(self) -> int:
+        """All cases."""
+        return int(self.cells.sum())
+
+    def one_vs_rest(self) -> Counts:
+        """Each class against all others: arrays of shape (K,)."""
+        tp = self.cells.diagonal()
+        fp, fn = self.called - tp, self.support - tp
+        return Counts(tp, fp, fn, self.total - tp - fp - fn)
+
+
+def _whole(cells: NDArray[Any]) -> NDArray[np.int64]:
+    """An int64 copy; Python integers of any size are taken as long as they fit."""
+    whole = cells.astype(np.int64)
+    if not np.array_equal(whole, cells):
+        raise ValueError("counts must be whole numbers below 2**63")
+    if sum(whole.ravel().tolist()) >= 2**63:
+        raise ValueError("the counts add up to 2**63 or more")
+    return whole

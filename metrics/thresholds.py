@@ -1,0 +1,100 @@
+"""Every rule `score >= threshold` of one class, from the distinct scores and what stands at each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.counts import Counts
+from metrics.packed_sort import tally
+
+__all__ = ["ThresholdTable"]
+
+
+@dataclass(frozen=True, eq=False)
+class ThresholdTable:
+    """The distinct scores of one class, strictly falling, with the positives and negatives AT each.
+
+    scores: (d,) float64; positives, negatives: (d,) int64. The table holds no patient, and two tables add up.
+    """
+
+    scores: NDArray[np.float64]
+    positives: NDArray[np.int64]
+    negatives: NDArray[np.int64]
+
+    @classmethod
+    def from_scores(cls, scores: ArrayLike, is_positive: ArrayLike) -> ThresholdTable:
+        """Tally n scores, higher meaning more likely positive, against their truth.
+
+        Raises ValueError for scores that are not finite, or when the two differ in length.
+        """
+        values, truth = np.asarray(scores, np.float64), np.asarray(is_positive, np.bool_)
+        if values.shape != truth.shape or values.ndim != 1:
+            raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")
+        if not np.isfinite(values).all():
+            raise ValueError("scores must be finite numbers")
+        return cls(*tally(values, truth))
+
+    def __add__(self, other: ThresholdTable) -> ThresholdTable:
+        """Pool two groups of cases; equal scores become one rule."""
+        scores, place = np.unique(np.concatenate([other.scores, self.scores]), return_inverse=True)
+        parts = [(other.positives, self.positives), (other.negatives, self.negatives)]
+        pooled = [_summed(np.concatenate(part), place, len(scores))[::-1] for part in parts]
+        return ThresholdTable(scores[::-1], *pooled)
+
+    @cached_property
+    def n_positive(self) -> int:
+        """Cases of the class."""
+        return int(self.positives.sum())
+
+    @cached_property
+    def n_negative(self) -> int:
+        """All other cases."""
+        return int(self.negatives.sum())
+
+    @cached_property
+    def counts(self) -> Counts:
+        """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
+        tp, fp = _cumulated(self.positives), _cumulated(self.negatives)
+        return Counts(tp, fp, tp[-1] - tp, fp[-1] - fp)
+
+    @cached_property
+    def thresholds(self) -> NDArray[np.float64]:
+        """(d + 1,) the threshold of each row of `counts`; inf flags nobody."""
+        return np.concatenate([[np.inf], self.scores])
+
+    def at(self, threshold: float) -> Counts:
+        """The cells of the rule `score >= threshold`; any number, also -inf and inf."""
+        flagged = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
+        return Counts(*(_plain(part[flagged]) for part in self.counts))
+
+    def complement(self) -> ThresholdTable:
+        """The table of the other of two classes, whose score is one minus this one.
+
+        Where that would round two scores into one, the score is the negative instead: no tie is invented.
+        """
+        scores = 1.0 - self.scores[::-1]
+        if not (np.diff(scores) < 0).all():
+            scores = -self.scores[::-1]
+        return ThresholdTable(scores, self.negatives[::-1], self.positives[::-1])
+
+
+def _cumulated(at_score: NDArray[np.int64]) -> NDArray[np.int64]:
+    total = np.empty(len(at_score) + 1, np.int64)
+    total[0] = 0
+    np.cumsum(at_score, out=total[1:])
+    return total
+
+
+def _summed(values: NDArray[np.int64], place: NDArray[np.intp], size: int) -> NDArray[np.int64]:
+    total = np.zeros(size, np.int64)
+    np.add.at(total, place, values)
+    return total
+
+
+def _plain(value: Any) -> int:
+    return int(value)

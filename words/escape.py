@@ -1,0 +1,34 @@
+"""User text is hostile until it went through here: labels, column names, file names, case ids."""
+
+from __future__ import annotations
+
+import html as standard
+import re
+
+__all__ = ["html", "markdown", "short"]
+
+JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
+_PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
+_RECOGNISED = re.compile(r"([:<>=@~-])|(?<=www)(\.)", re.IGNORECASE)
+_HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+def short(text: str, limit: int = 60) -> str:
+    """At most `limit` characters, with an ellipsis where something was cut."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def visible(text: str) -> str:
+    """Control characters and text-direction overrides as their code, so that no label can rearrange a page."""
+    return _HIDDEN.sub(lambda match: f"[U+{ord(match[0]):04X}]", text)
+
+
+def markdown(text: str, limit: int = 60) -> str:
+    """Text that Markdown shows as it is: no link, image, formula, colour, icon or arrow comes to life."""
+    plain = _RECOGNISED.sub(lambda match: match[0] + JOINER, short(visible(str(text)), limit))
+    return _PUNCTUATION.sub(r"\\\1", plain)
+
+
+def html(text: str, limit: int = 200) -> str:
+    """Text inside a Plotly figure, which knows a few HTML tags and formulas between dollar signs."""
+    return standard.escape(short(visible(str(text)), limit)).replace("$", "&#36;")

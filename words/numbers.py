@@ -1,0 +1,93 @@
+"""How numbers are written for people: one place, so that every page and every picture says them alike."""
+
+from __future__ import annotations
+
+import math
+
+from metrics import Estimate
+
+__all__ = [
+    "NBSP",
+    "counted",
+    "decimal",
+    "interval",
+    "of",
+    "percent",
+    "percent_of",
+    "share",
+    "threshold",
+    "whole",
+]
+
+NBSP = "\u00a0"  # keeps a number and its unit on one line
+JOINER = "\u2060"  # keeps a range on one line, where the dash would let it break
+FEW = 10  # below this many cases a percentage pretends to know more than the counts
+
+
+def whole(number: int) -> str:
+    """1150 -> "1,150"."""
+    return f"{int(number):,}"
+
+
+def of(successes: int, trials: int) -> str:
+    """ "41 of 50", on one line."""
+    return f"{whole(successes)}{NBSP}of{NBSP}{whole(trials)}"
+
+
+def counted(number: int, unit: tuple[str, str]) -> str:
+    """ "1 patient", "1,150 patients"."""
+    return f"{whole(number)}{NBSP}{unit[0] if number == 1 else unit[1]}"
+
+
+def decimals(share: float, trials: int) -> int:
+    """Decimals of a percentage: none for few cases, one for many, two digits of what is rare."""
+    rest = min(share, 1 - share)
+    usual = 0 if trials < 200 else 1
+    if 0 < rest < 0.01:
+        return max(usual, 1 - math.floor(math.log10(rest * 100)))
+    return usual
+
+
+def percent(share: float, trials: int) -> str:
+    """A share of `trials` cases as "82 %"."""
+    return f"{share * 100:.{decimals(share, trials)}f}{NBSP}%"
+
+
+def percent_of(estimate: Estimate) -> str:
+    """The share of an estimate in percent, or "not estimable"."""
+    return percent(estimate.value, estimate.trials or 0) if estimate.is_defined else "not estimable"
+
+
+def interval(estimate: Estimate, places: int | None = None) -> str:
+    """The interval in the decimals of its value: "69–90" for a share, "0.93–0.98" with `places`; "" if none."""
+    if estimate.low is None or estimate.high is None:
+        return ""
+    if places is None:
+        places = decimals(estimate.value, estimate.trials or 0)
+        low, high = estimate.low * 100, estimate.high * 100
+    else:
+        low, high = estimate.low, estimate.high
+    return f"{low:.{places}f}{JOINER}–{JOINER}{high:.{places}f}"
+
+
+def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
+    """ "20 % (95 % CI 11–33)" the first time in a block, then "20 % (CI 11–33)"; counts alone below ten cases."""
+    if not estimate.is_defined:
+        return f"not estimable ({estimate.note})"
+    if (estimate.trials or 0) < FEW:
+        return of(estimate.successes or 0, estimate.trials or 0)
+    name = f"{level * 100:g}{NBSP}%{NBSP}CI" if first else "CI"
+    return f"{percent_of(estimate)} ({name}{NBSP}{interval(estimate)})"
+
+
+def decimal(value: float, places: int = 3) -> str:
+    """AUC, F1, MCC and kappa: three decimals as a key figure, two in tables."""
+    return "not estimable" if math.isnan(value) else f"{value:.{places}f}".replace("-", "−")
+
+
+def threshold(value: float) -> str:
+    """A threshold with at least three decimals, and as many as it has, up to six digits."""
+    if not math.isfinite(value):
+        return "above every score" if value > 0 else "below every score"
+    text = f"{value:.3f}"
+    return (text if float(text) == value else f"{value:.6g}").replace("-", "−")

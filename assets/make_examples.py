@@ -116,9 +116,8 @@ def heart_sounds() -> Table:
     patient, disease, site, sex = _sound_patients(rng)
     noise_share = np.array(list(SITES.values()))[site]
     truth = np.where(rng.random(RECORDINGS) < noise_share, SOUNDS.index("Artifact"), disease)
-    habit = rng.normal(0, 0.5, (patient.max() + 1, 3))[
-        patient
-    ]  # recordings of one patient resemble each other
+    # One offset per patient, so that the recordings of a patient resemble each other.
+    habit = rng.normal(0, 0.5, (patient.max() + 1, 3))[patient]
     spread = 0.85 + 0.25 * (site == 2)
     seen = SOUND_CENTRES[truth] + habit + rng.normal(0, 1, (RECORDINGS, 3)) * spread[:, None]
     predicted, scores = answers(softmax(class_logits(seen, SOUND_CENTRES, SOUND_PRIOR)), 5)

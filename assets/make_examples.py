@@ -58,9 +58,12 @@ def score_columns(classes: Sequence[str]) -> list[str]:
 # ---- breast cancer: real ----------------------------------------------------------------------------
 
 
+TUMOURS = ("malignant", "benign")  # in scikit-learn's order; equal scores are called malignant
+
+
 def breast_cancer() -> Table:
     """Out-of-fold answers of two models over 5 stratified folds."""
-    header = ["case_id", "fold", "model", "y_true", "y_pred", *score_columns(["benign", "malignant"])]
+    header = ["case_id", "fold", "model", "y_true", "y_pred", *score_columns(TUMOURS)]
     return header, list(_breast_cancer_rows())
 
 
@@ -68,18 +71,17 @@ def _breast_cancer_rows() -> Iterator[Row]:
     from sklearn.datasets import load_breast_cancer
     from sklearn.model_selection import StratifiedKFold
 
-    features, is_benign = load_breast_cancer(return_X_y=True)
-    truth = 1 - is_benign
+    features, truth = load_breast_cancer(return_X_y=True)
     folds = StratifiedKFold(5, shuffle=True, random_state=1995)
     for model, classifier in _breast_cancer_models():
-        malignant, fold_of = np.empty(len(truth)), np.empty(len(truth), dtype=int)
+        probability, fold_of = np.empty((len(truth), 2)), np.empty(len(truth), dtype=int)
         for fold, (train, test) in enumerate(folds.split(features, truth), start=1):
-            malignant[test] = classifier.fit(features[train], truth[train]).predict_proba(features[test])[
-                :, 1
-            ]
+            probability[test] = classifier.fit(features[train], truth[train]).predict_proba(features[test])
             fold_of[test] = fold
-        for case, (code, fold, score) in enumerate(zip(truth, fold_of, malignant, strict=True), start=1):
-            yield _breast_cancer_row(case, int(fold), model, int(code), float(score))
+        predicted, scores = answers(probability, 6)
+        for i, code in enumerate(truth):
+            called = [model, TUMOURS[code], TUMOURS[predicted[i]]]
+            yield [f"WDBC{i + 1:03d}", str(fold_of[i]), *called, *scores[i]]
 
 
 def _breast_cancer_models() -> Iterator[tuple[str, Any]]:
@@ -92,12 +94,6 @@ def _breast_cancer_models() -> Iterator[tuple[str, Any]]:
     regression = LogisticRegression(solver="newton-cholesky", tol=1e-10)
     yield "Logistic regression", make_pipeline(StandardScaler(), regression)
     yield "Decision tree", DecisionTreeClassifier(max_depth=3, random_state=1995)
-
-
-def _breast_cancer_row(case: int, fold: int, model: str, code: int, malignant: float) -> Row:
-    classes = ("benign", "malignant")
-    scores = [f"{1 - malignant:.6g}", f"{malignant:.6g}"]
-    return [f"WDBC{case:03d}", str(fold), model, classes[code], classes[malignant >= 0.5], *scores]
 
 
 # ---- heart sounds: simulated ------------------------------------------------------------------------

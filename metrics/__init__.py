@@ -11,7 +11,7 @@ from metrics.evaluation import Evaluation
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, wilson
 from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
 from metrics.ranking import auc, average_precision
-from metrics.risk import miss_rate, miss_rates, risk_score, risk_scores
+from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
 from metrics.thresholds import ThresholdTable
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "auc",
     "average_precision",
     "balanced_accuracy",
+    "by_danger",
     "clopper_pearson",
     "defined",
     "delong",

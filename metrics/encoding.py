@@ -39,9 +39,7 @@ def joint_counts(rows: NDArray[Any], columns: NDArray[Any], size: int) -> NDArra
     for codes in (rows, columns):
         if codes.size and (codes.min() < 0 or codes.max() >= size):
             raise ValueError(f"codes must lie between 0 and {size - 1}")
-    key_type = next(
-        kind for kind in (np.int8, np.int16, np.int32, np.int64) if size**2 <= np.iinfo(kind).max + 1
-    )
+    key_type = next(kind for kind in (np.int8, np.int16, np.int32, np.int64) if size**2 <= np.iinfo(kind).max + 1)
     cells = np.zeros(size * size, np.int64)
     for start in range(0, len(rows), BLOCK):
         key = np.multiply(rows[start : start + BLOCK], size, dtype=key_type, casting="unsafe")
@@ -97,9 +95,7 @@ def _factorize_plain(values: NDArray[Any]) -> tuple[NDArray[np.intp], list[Any]]
         distinct, codes = np.unique(values, return_inverse=True)
         return codes, distinct.tolist()
     book: dict[Any, int] = {}
-    codes = np.fromiter(
-        (book.setdefault(value, len(book)) for value in values.tolist()), np.intp, len(values)
-    )
+    codes = np.fromiter((book.setdefault(value, len(book)) for value in values.tolist()), np.intp, len(values))
     return codes, list(book)
 
 

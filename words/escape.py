@@ -19,7 +19,7 @@ def short(text: str, limit: int = 60) -> str:
 
 
 def visible(text: str) -> str:
-    """Control characters and text-direction overrides as their code, so that no label can rearrange a page."""
+    """Control characters and text-direction overrides as their code: no label rearranges a page."""
     return _HIDDEN.sub(lambda match: f"[U+{ord(match[0]):04X}]", text)
 
 

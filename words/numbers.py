@@ -59,7 +59,7 @@ def percent_of(estimate: Estimate) -> str:
 
 
 def interval(estimate: Estimate, places: int | None = None) -> str:
-    """The interval in the decimals of its value: "69–90" for a share, "0.93–0.98" with `places`; "" if none."""
+    """The interval in the decimals of its value: "69–90" for a share, "0.93–0.98" with `places`."""
     if estimate.low is None or estimate.high is None:
         return ""
     if places is None:
@@ -71,7 +71,7 @@ def interval(estimate: Estimate, places: int | None = None) -> str:
 
 
 def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
-    """ "20 % (95 % CI 11–33)" the first time in a block, then "20 % (CI 11–33)"; counts alone below ten cases."""
+    """ "20 % (95 % CI 11–33)" first in a block, then "20 % (CI 11–33)"; below ten cases only the counts."""
     if not estimate.is_defined:
         return f"not estimable ({estimate.note})"
     if (estimate.trials or 0) < FEW:

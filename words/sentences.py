@@ -1,0 +1,266 @@
+"""The finding of each page: one sentence that says what matters, and a paragraph that qualifies it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from metrics import (
+    ConfusionMatrix,
+    Counts,
+    Estimate,
+    Evaluation,
+    NaturalFrequencies,
+    ThresholdTable,
+    average_precision,
+    by_danger,
+    delong,
+    wilson,
+)
+from words.numbers import FEW, NBSP, counted, decimal, interval, of, percent_of, share, threshold, whole
+
+__all__ = [
+    "Finding",
+    "Voice",
+    "called_normal",
+    "confusion",
+    "curves",
+    "missed",
+    "overview",
+    "per_thousand",
+    "risk",
+    "threshold_finding",
+]
+
+LONGEST = 96  # characters of a headline that still fit one line of a wide page
+
+
+class Finding(NamedTuple):
+    headline: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How a study speaks: its class names (already made safe for where they go), its unit, its Normal class."""
+
+    names: tuple[str, ...]
+    unit: tuple[str, str]
+    normal: int | None = None
+
+    def group(self, number: int, label: int) -> str:
+        """ "50 patients with VT", "212 malignant patients", "60 cases of class 1"."""
+        name = self.names[label]
+        if name.islower() and name.isalpha():
+            return f"{whole(number)}{NBSP}{name} {self.unit[number != 1]}"
+        link = "of class" if name[:1].isdigit() else "of" if self.unit[0] == "frame" else "with"
+        return f"{counted(number, self.unit)} {link} {name}"
+
+    def called(self, matrix: ConfusionMatrix, label: int, most: int = 3) -> str:
+        """Where the misses of a class went: "5 were called Normal and 5 Ectopic"."""
+        row = matrix.cells[label].copy()
+        row[label] = 0
+        first = [] if self.normal is None or not row[self.normal] else [self.normal]
+        rest = [int(i) for i in np.argsort(-row, kind="stable") if row[i] and i not in first]
+        targets = (first + rest)[:most]
+        parts = [f"{whole(row[i])}{NBSP}{self.names[i]}" for i in targets]
+        others = int(row.sum() - row[targets].sum())
+        if others:
+            parts.append(f"{whole(others)} something else")
+        verb = "was" if row[targets[0]] == 1 else "were"
+        parts[0] = f"{whole(row[targets[0]])} {verb} called {self.names[targets[0]]}"
+        return listed(parts)
+
+
+def listed(parts: Iterable[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    *start, last = parts
+    return f"{', '.join(start)} and {last}" if start else last
+
+
+def missed(matrix: ConfusionMatrix, label: int) -> Estimate:
+    """Cases of a class that the model did not call it."""
+    support = int(matrix.support[label])
+    return wilson(support - int(matrix.cells[label, label]), support)
+
+
+def called_normal(matrix: ConfusionMatrix, normal: int) -> Estimate:
+    """Cases called Normal that are not: the risk score with its counts."""
+    called = int(matrix.called[normal])
+    return wilson(called - int(matrix.cells[normal, normal]), called)
+
+
+def overview(evaluation: Evaluation, voice: Voice) -> Finding:
+    """What the model misses most dangerously, and what its all-clear is worth."""
+    matrix = evaluation.matrix
+    order = by_danger(matrix, voice.normal)
+    if not order:
+        return Finding("Every case is truly of one class, so nothing could be missed.", "")
+    headline, rest = _missed_sentence(matrix, order[0], voice)
+    details = [rest, _expectation(missed(matrix, order[0]), voice), _reassurance(matrix, voice)]
+    return Finding(headline, " ".join(part for part in details if part))
+
+
+def _missed_sentence(matrix: ConfusionMatrix, label: int, voice: Voice) -> tuple[str, str]:
+    """The headline, and what had to move out of it because it grew too long."""
+    estimate = missed(matrix, label)
+    group, number = voice.group(int(matrix.support[label]), label), estimate.successes or 0
+    if not number:
+        return f"Of {group}, the model missed none.", ""
+    of_all = f" ({percent_of(estimate)})" if (estimate.trials or 0) >= FEW else ""
+    start, went = f"Of {group}, the model missed {whole(number)}{of_all}", voice.called(matrix, label)
+    if len(start) + len(went) + 3 <= LONGEST:
+        return f"{start}: {went}.", ""
+    return f"{start}.", f"Of these, {went}."
+
+
+def _expectation(estimate: Estimate, voice: Voice) -> str:
+    if (estimate.trials or 0) < FEW:
+        return f"These are too few {voice.unit[1]} for a percentage."
+    text = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}{NBSP}%"
+    low, high = _one_in(estimate.low), _one_in(estimate.high)
+    if estimate.successes == 0:
+        return f"{text}: among {voice.unit[1]} like these, up to {high} could still be missed."
+    if not low or low == high:
+        return f"{text}."
+    return f"{text}: among {voice.unit[1]} like these, expect between {low} and {high} to be missed."
+
+
+def _one_in(share_: float | None) -> str:
+    return f"1{NBSP}in{NBSP}{whole(round(1 / share_))}" if share_ and share_ <= 0.5 else ""
+
+
+def _reassurance(matrix: ConfusionMatrix, voice: Voice) -> str:
+    if voice.normal is None:
+        return ""
+    estimate, name = called_normal(matrix, voice.normal), voice.names[voice.normal]
+    if not estimate.trials:
+        return f"The model never says {name}."
+    if not estimate.successes:
+        return (
+            f"When the model says {name}, none of {whole(estimate.trials)} is anything else (CI {interval(estimate)})."
+        )
+    brackets = f"({percent_of(estimate)}, CI{NBSP}{interval(estimate)})" if estimate.trials >= FEW else ""
+    return f"When the model says {name}, {of(estimate.successes, estimate.trials)} are not {brackets}".rstrip() + "."
+
+
+def risk(evaluation: Evaluation, voice: Voice) -> Finding:
+    """Which disease is missed, how much of it as Normal; and the same from the side of the Normal calls."""
+    matrix = evaluation.matrix
+    order = by_danger(matrix, voice.normal)
+    if not order:
+        return Finding("There is no case of any disease, so nothing could be missed.", "")
+    worst, estimate = order[0], missed(matrix, order[0])
+    total = whole(int(matrix.support[worst]))
+    if not estimate.successes:
+        return Finding(f"No {voice.unit[0]} of any class is missed.", _false_reassurance(matrix, worst, voice))
+    headline = f"{voice.names[worst]} is missed in {of(estimate.successes, int(matrix.support[worst]))} {voice.unit[1]}"
+    if voice.normal is None:
+        return Finding(f"{headline}.", f"{share(estimate, first=True)} of the {total}. No class means all clear here.")
+    headline += f", and {_part_of(int(matrix.cells[worst, voice.normal]), estimate.successes)} called {voice.names[voice.normal]}."
+    return Finding(headline, _false_reassurance(matrix, worst, voice))
+
+
+def _part_of(part: int, total: int) -> str:
+    if part == 0:
+        return "none of those is"
+    if part == total:
+        return "all of those are" if total > 1 else "that one is"
+    if 2 * part == total:
+        return "half of those are"
+    return f"{whole(part)} of those {'is' if part == 1 else 'are'}"
+
+
+def _false_reassurance(matrix: ConfusionMatrix, worst: int, voice: Voice) -> str:
+    """The two sides of one mistake: METRICS keeps apart what the calls say and what the patients suffer."""
+    if voice.normal is None:
+        return ""
+    name, of_worst = voice.names[voice.normal], int(matrix.cells[worst, voice.normal])
+    estimate = called_normal(matrix, voice.normal)
+    if not estimate.trials:
+        return f"The model never says {name}, so false reassurance cannot be estimated."
+    have = f"{whole(of_worst)} of them {'has' if of_worst == 1 else 'have'} {voice.names[worst]}"
+    return (
+        f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, {whole(estimate.successes or 0)} "
+        f"are not ({percent_of(estimate)}, 95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}); {have}. The miss rate counts "
+        f"the same {voice.unit[1]} from the other side: {of(of_worst, int(matrix.support[worst]))} with {voice.names[worst]}."
+    )
+
+
+def confusion(evaluation: Evaluation, voice: Voice) -> Finding:
+    """The most frequent error, and the one that hides most of a disease."""
+    cells = evaluation.matrix.cells
+    errors = cells - np.diag(cells.diagonal())
+    if not errors.any():
+        return Finding(f"The model made no error in {counted(evaluation.n, voice.unit)}.", "")
+    truth, called = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
+    support = int(evaluation.matrix.support[truth])
+    headline = (
+        f"The most frequent error is {voice.names[truth]} called {voice.names[called]}: "
+        f"{of(int(cells[truth, called]), support)}."
+    )
+    return Finding(headline, _most_dangerous_error(evaluation.matrix, (truth, called), voice))
+
+
+def _most_dangerous_error(matrix: ConfusionMatrix, frequent: tuple[int, int], voice: Voice) -> str:
+    if voice.normal is None:
+        return ""
+    shares = {
+        label: wilson(int(matrix.cells[label, voice.normal]), int(matrix.support[label]))
+        for label in by_danger(matrix, voice.normal)
+        if matrix.cells[label, voice.normal]
+    }
+    if not shares:
+        return f"No disease is called {voice.names[voice.normal]}."
+    label = max(shares, key=lambda i: shares[i].low or 0.0)
+    if (label, voice.normal) == frequent:
+        return f"It is also the most dangerous one: {share(shares[label], first=True)}."
+    counts = of(shares[label].successes or 0, shares[label].trials or 0)
+    few = (shares[label].trials or 0) < FEW
+    brackets = "" if few else f" ({percent_of(shares[label])}, 95{NBSP}%{NBSP}CI{NBSP}{interval(shares[label])})"
+    return f"The most dangerous one is {voice.names[label]} called {voice.names[voice.normal]}: {counts}{brackets}."
+
+
+def curves(table: ThresholdTable, label: int, voice: Voice) -> Finding:
+    """What the area under the curve means for two people, and why precision is the stricter picture."""
+    estimate, name = delong(table), voice.names[label]
+    if not estimate.is_defined:
+        return Finding(f"A curve for {name} cannot be drawn: {estimate.note}.", "")
+    times = estimate.value * 100
+    often = f"{times:.0f}" if 1 <= times <= 99 or times in (0, 100) else f"{times:.1f}"
+    one = voice.unit[0]
+    headline = f"Given one {one} with {name} and one without, the model scores the one with {name} higher {often} times in 100."
+    bounds = interval(estimate, 3)
+    auc_text = f"AUC {decimal(estimate.value)} ({f'95{NBSP}%{NBSP}CI{NBSP}{bounds}' if bounds else estimate.note})."
+    total = table.n_positive + table.n_negative
+    return Finding(
+        headline,
+        f"{auc_text} Average precision {decimal(average_precision(table))}; by chance it would be the share of "
+        f"{name}, {of(table.n_positive, total)} ({decimal(table.n_positive / total)}).",
+    )
+
+
+def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> str:
+    """What one rule finds, misses and alarms."""
+    tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
+    group = voice.group(tp + fn, label)
+    calls = f"Of {whole(tp + fp)} {voice.names[label]} calls, {whole(fp)} {'is a false alarm' if fp == 1 else 'are false alarms'}."
+    if not tp + fp:
+        calls = f"It calls nobody {voice.names[label]}."
+    return f"At {threshold(at)} the model finds {whole(tp)} of {group} and misses {whole(fn)}. {calls}"
+
+
+def per_thousand(people: NaturalFrequencies, label: int, voice: Voice) -> list[str]:
+    """The five lines beside the picture of a thousand people."""
+    name = voice.names[label]
+    return [
+        f"{whole(people.diseased)} {'has' if people.diseased == 1 else 'have'} {name}",
+        f":blue[■] **{whole(people.tp)}** found",
+        f":red[✕] **{whole(people.fn)}** missed",
+        f"{whole(people.healthy)} {'does' if people.healthy == 1 else 'do'} not",
+        f":orange[◆] **{whole(people.fp)}** false alarm{'s' if people.fp != 1 else ''}",
+        f":gray[●] **{whole(people.tn)}** correctly not called {name}",
+    ]

@@ -11,7 +11,9 @@ from metrics.evaluation import Evaluation
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, wilson
 from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
 from metrics.ranking import auc, average_precision
+from metrics.resampling import bootstrap, bootstrap_cells
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
+from metrics.summary import overall
 from metrics.thresholds import ThresholdTable
 
 __all__ = [
@@ -29,6 +31,8 @@ __all__ = [
     "auc",
     "average_precision",
     "balanced_accuracy",
+    "bootstrap",
+    "bootstrap_cells",
     "by_danger",
     "clopper_pearson",
     "defined",
@@ -42,6 +46,7 @@ __all__ = [
     "miss_rate",
     "miss_rates",
     "natural_frequencies",
+    "overall",
     "predictive_values",
     "risk_score",
     "risk_scores",

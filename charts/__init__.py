@@ -1,0 +1,70 @@
+"""Pictures: pure functions from metrics results to Plotly figures, each with its words for who cannot see it."""
+
+from charts.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
+from charts.heatmap import MODES, chosen_cell, confusion, confusion_alt, shares
+from charts.histogram import scores_by_truth, scores_by_truth_alt
+from charts.outcomes import Segment, outcomes, outcomes_alt, segments
+from charts.people import people, people_alt
+from charts.points import pr_point, pr_point_alt, roc_point, roc_point_alt
+from charts.strips import alarm_strip, alarm_strip_alt, missed_strip, missed_strip_alt
+from charts.theme import (
+    CLEARED,
+    CONFIG,
+    CORRECT,
+    FALSE_ALARM,
+    MISSED_NORMAL,
+    MISSED_OTHER,
+    ClassStyle,
+    Meaning,
+    class_style,
+    class_styles,
+    model_style,
+    styled,
+)
+from charts.thinning import MAX_POINTS, Line, thin_pr, thin_roc
+
+__all__ = [
+    "CLEARED",
+    "CONFIG",
+    "CORRECT",
+    "FALSE_ALARM",
+    "MAX_POINTS",
+    "MISSED_NORMAL",
+    "MISSED_OTHER",
+    "MODES",
+    "ClassStyle",
+    "Curve",
+    "Line",
+    "Meaning",
+    "Segment",
+    "alarm_strip",
+    "alarm_strip_alt",
+    "chosen_cell",
+    "class_style",
+    "class_styles",
+    "confusion",
+    "confusion_alt",
+    "macro_roc",
+    "missed_strip",
+    "missed_strip_alt",
+    "model_style",
+    "outcomes",
+    "outcomes_alt",
+    "people",
+    "people_alt",
+    "pr",
+    "pr_alt",
+    "pr_point",
+    "pr_point_alt",
+    "roc",
+    "roc_alt",
+    "roc_point",
+    "roc_point_alt",
+    "scores_by_truth",
+    "scores_by_truth_alt",
+    "segments",
+    "shares",
+    "styled",
+    "thin_pr",
+    "thin_roc",
+]

@@ -1,0 +1,228 @@
+"""The confusion matrix: blue where the call is right, vermilion where it is wrong, stronger the larger the share.
+
+Colour lies in two heatmaps; transparent bars of exactly one cell carry text, hover and clicks, because a
+heatmap cannot be clicked and a bar hides a text that does not fit it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.names import CASES, Unit, brief, full
+from charts.theme import CLEAR, COUNT_SIZE, INK, font, styled
+from metrics import ConfusionMatrix
+from words import counted, of, percent, whole
+
+__all__ = ["MODES", "chosen_cell", "confusion", "confusion_alt", "shares"]
+
+Mode = Literal["counts", "truth", "calls", "all"]
+MODES: dict[str, str] = {
+    "counts": "Counts",
+    "truth": "Share of true class",
+    "calls": "Share of calls",
+    "all": "Share of all",
+}
+MOST_WITH_TEXT = 12
+_MOST_WITH_TWO_LINES = 6
+_CHOSEN_WIDTH = 2.5
+_RIGHT = [[0, "rgba(0,114,178,.03)"], [1, "rgba(0,114,178,.65)"]]
+_WRONG = [[0, "rgba(188,58,20,.03)"], [1, "rgba(188,58,20,.65)"]]
+
+
+def shares(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
+    """(K, K) cells as a share of their row ("truth", "counts"), column ("calls") or of all; nan where of none."""
+    whole_of = {"calls": matrix.called[None, :], "all": np.array([[matrix.total]])}
+    total = np.broadcast_to(whole_of.get(mode, matrix.support[:, None]), matrix.cells.shape)
+    return np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0)
+
+
+def confusion(
+    matrix: ConfusionMatrix,
+    mode: str = "counts",
+    chosen: tuple[int, int] | None = None,
+    unit: Unit = CASES,
+) -> go.Figure:
+    """Truth down, calls across; `mode` is one of MODES, `chosen` a (truth, predicted) to outline."""
+    classes = len(matrix.labels)
+    strength = np.sqrt(_visible_share(matrix, mode))
+    right = np.eye(classes, dtype=bool)
+    fig = go.Figure([_layer(strength, right, _RIGHT), _layer(strength, ~right, _WRONG)])
+    fig.add_trace(_cells(matrix, mode, unit))
+    styled(fig, _height(classes), {"r": 8, "t": 8})
+    fig.update_layout(barmode="overlay", bargap=0, hoverdistance=-1)
+    _axes(fig, matrix, unit)
+    if chosen is not None:
+        fig.add_shape(_outline(*chosen))
+    return fig
+
+
+def _visible_share(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
+    """Shares of all cases are relative to the largest, or a matrix of many classes would be white."""
+    share = shares(matrix, mode)
+    return share / np.nanmax(share) if mode == "all" and matrix.cells.any() else share
+
+
+def _layer(strength: np.ndarray, where: np.ndarray, scale: list[list[Any]]) -> go.Heatmap:
+    classes = len(strength)
+    gap = 3 if classes <= MOST_WITH_TEXT else 1
+    places = np.arange(classes)
+    return go.Heatmap(
+        x=places,
+        y=places,
+        z=np.where(where, strength, np.nan),
+        zmin=0,
+        zmax=1,
+        colorscale=scale,
+        showscale=False,
+        xgap=gap,
+        ygap=gap,
+        hoverinfo="skip",
+    )
+
+
+def _cells(matrix: ConfusionMatrix, mode: str, unit: Unit) -> go.Bar:
+    truth, called = (place.ravel() for place in np.indices(matrix.cells.shape))
+    return go.Bar(
+        x=np.ones(truth.size),
+        base=called - 0.5,
+        y=truth,
+        orientation="h",
+        width=1,
+        xaxis="x2",
+        yaxis="y2",
+        marker={"color": CLEAR, "line": {"width": 0}},
+        selected={"marker": {"opacity": 1}},
+        unselected={"marker": {"opacity": 1}, "textfont": {"color": INK}},
+        customdata=np.column_stack([truth, called]),
+        text=np.array(_texts(matrix, mode)),
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        textfont=font(),
+        hovertext=np.array(_hovers(matrix, unit)),
+        hoverinfo="text",
+    )
+
+
+def _texts(matrix: ConfusionMatrix, mode: str) -> list[str]:
+    """One text per cell, row by row: nothing beyond 12 classes, one line from 7 on."""
+    classes = len(matrix.labels)
+    if classes > MOST_WITH_TEXT:
+        return [""] * classes**2
+    said = zip(matrix.cells.ravel().tolist(), shares(matrix, mode).ravel().tolist(), strict=True)
+    totals = _totals(matrix, mode).ravel().tolist()
+    two = classes <= _MOST_WITH_TWO_LINES
+    return [_text(n, share, total, mode, two) for (n, share), total in zip(said, totals, strict=True)]
+
+
+def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
+    of_what = {"calls": matrix.called[None, :], "all": np.array([[matrix.total]])}
+    return np.broadcast_to(of_what.get(mode, matrix.support[:, None]), matrix.cells.shape)
+
+
+def _text(count: int, share: float, total: int, mode: str, two_lines: bool) -> str:
+    percentage = percent(share, total) if total else "–"
+    first, second = (whole(count), percentage) if mode == "counts" else (percentage, whole(count))
+    if not two_lines:
+        return first if count else ""
+    return f'<b style="font-size:{COUNT_SIZE}px">{first}</b><br>{second}'
+
+
+def _hovers(matrix: ConfusionMatrix, unit: Unit) -> list[str]:
+    names = [full(name) for name in matrix.labels]
+    rows = [[_hover(matrix, i, j, names, unit) for j in range(len(names))] for i in range(len(names))]
+    return [text for row in rows for text in row]
+
+
+def _hover(matrix: ConfusionMatrix, truth: int, called: int, names: list[str], unit: Unit) -> str:
+    count = int(matrix.cells[truth, called])
+    support, calls = int(matrix.support[truth]), int(matrix.called[called])
+    lines = [f"truth <b>{names[truth]}</b>", f"called <b>{names[called]}</b>"]
+    if support:
+        lines.append(f"{of(count, support)} {unit[1]} of this class ({percent(count / support, support)})")
+    else:
+        lines.append(f"no {unit[1]} of this class")
+    if calls:
+        lines.append(f"{of(count, calls)} calls ({percent(count / calls, calls)})")
+    return "<br>".join(lines)
+
+
+def _axes(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
+    """Category axes leave out names where they would overlap, at any width; the bars have axes of their own."""
+    classes = len(matrix.labels)
+    lines = classes <= MOST_WITH_TEXT
+    rows = [_tick(name, counted(int(n), unit), lines) for name, n in zip(matrix.labels, matrix.support, strict=True)]
+    calls = ("call", "calls")
+    columns = [_tick(name, counted(int(n), calls), lines) for name, n in zip(matrix.labels, matrix.called, strict=True)]
+    shared: dict[str, Any] = {
+        "type": "category",
+        "showgrid": False,
+        "showline": False,
+        "ticks": "",
+        "title_standoff": 6,
+    }
+    turned: dict[str, Any] = {"autotickangles": [0, -45, -90]} if lines else {"tickangle": -45}
+    fig.update_xaxes(
+        **shared,
+        **turned,
+        side="top",
+        title_text="The model said",
+        range=[-0.5, classes - 0.5],
+        labelalias=_alias(columns),
+    )
+    fig.update_yaxes(**shared, title_text="The truth", range=[classes - 0.5, -0.5], labelalias=_alias(rows))
+    hidden: dict[str, Any] = {"visible": False, "fixedrange": True}
+    fig.update_layout(
+        xaxis2={**hidden, "overlaying": "x", "range": [-0.5, classes - 0.5]},
+        yaxis2={**hidden, "overlaying": "y", "range": [classes - 0.5, -0.5]},
+    )
+
+
+def _tick(name: str, count: str, two_lines: bool) -> str:
+    return f"{brief(name)}<br>{count}" if two_lines else brief(name)
+
+
+def _alias(names: list[str]) -> dict[str, str]:
+    return {str(place): name for place, name in enumerate(names)}
+
+
+def _outline(truth: int, called: int) -> dict[str, Any]:
+    return {
+        "type": "rect",
+        "xref": "x2",
+        "yref": "y2",
+        "x0": called - 0.5,
+        "x1": called + 0.5,
+        "y0": truth - 0.5,
+        "y1": truth + 0.5,
+        "line": {"color": INK, "width": _CHOSEN_WIDTH},
+    }
+
+
+def _height(classes: int) -> int:
+    return max(430, 44 * classes + 100) if classes <= MOST_WITH_TEXT else max(560, 18 * classes + 160)
+
+
+def chosen_cell(event: Any) -> tuple[int, int] | None:
+    """(truth, predicted) of a click, from what the page gets as the chart's selection; None where nothing is."""
+    points = ((event or {}).get("selection") or {}).get("points") or []
+    for point in points:
+        codes = point.get("customdata")
+        if codes is not None and len(codes) == 2:
+            return int(codes[0]), int(codes[1])
+    return None
+
+
+def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES) -> str:
+    """The picture in words: how many are right, and the largest error."""
+    correct = int(matrix.cells.trace())
+    said = f"Confusion matrix of {len(matrix.labels)} classes: {of(correct, matrix.total)} {unit[1]} correct."
+    wrong = matrix.cells - np.diag(matrix.cells.diagonal())
+    if not wrong.any():
+        return said
+    truth, called = np.unravel_index(int(wrong.argmax()), wrong.shape)
+    names = matrix.labels[truth], matrix.labels[called]
+    return f"{said} The most frequent error is {names[0]} called {names[1]}: {whole(wrong.max())}."

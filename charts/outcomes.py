@@ -1,0 +1,218 @@
+"""What becomes of each class: one bar per true class, from correct to every wrong call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.names import CASES, Unit, brief, full, longest
+from charts.theme import (
+    CORRECT,
+    FALSE_ALARM,
+    MISSED_NORMAL,
+    MISSED_OTHER,
+    PERCENT_TICKS,
+    RIM_WIDTH,
+    Meaning,
+    fill,
+    font,
+    styled,
+)
+from metrics import ConfusionMatrix
+from words import of, percent, whole
+
+__all__ = ["Segment", "outcomes", "outcomes_alt", "segments"]
+
+_SLIVER = 0.02  # below this share a segment holds no text, and the small ones of a row are drawn as one
+_ROOM_FOR_NAME = 0.10
+_NAME_BESIDE_BAR = 16
+_NAME_ABOVE_BAR = 38
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A stretch of the bar of true class `truth`: the cases called one of `called`."""
+
+    truth: int
+    called: tuple[int, ...]
+    meaning: Meaning
+    count: int
+    start: float
+    share: float
+
+
+def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Segment]:
+    """The bar of one true class: correct, called the all-clear class, called anything else by size.
+
+    The counts add up to the cases of the class; an empty list where it has none.
+    """
+    row = matrix.cells[truth]
+    if not matrix.support[truth]:
+        return []
+    parts, done = [], 0
+    for called in _groups(row, truth, normal):
+        count = int(row[list(called)].sum())
+        parts.append(_segment(matrix, truth, called, normal, done))
+        done += count
+    return parts
+
+
+def _groups(row: np.ndarray, truth: int, normal: int | None) -> Iterator[tuple[int, ...]]:
+    """Which calls share a segment, in the order they are drawn."""
+    first = [truth] if normal is None or normal == truth else [truth, normal]
+    yield from ((called,) for called in first if row[called])
+    others = sorted((k for k in np.flatnonzero(row) if k not in first), key=lambda k: -row[k])
+    large = [k for k in others if row[k] >= _SLIVER * row.sum()]
+    yield from ((int(k),) for k in large)
+    if len(others) > len(large):
+        yield tuple(int(k) for k in others[len(large) :])
+
+
+def _segment(matrix: ConfusionMatrix, truth: int, called: tuple[int, ...], normal: int | None, done: int) -> Segment:
+    count, total = int(matrix.cells[truth, list(called)].sum()), int(matrix.support[truth])
+    return Segment(truth, called, meaning_of(truth, called[0], normal), count, done / total, count / total)
+
+
+def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
+    """What it means to call a case of class `truth` class `called`."""
+    if truth == called:
+        return CORRECT
+    if truth == normal:
+        return FALSE_ALARM
+    return MISSED_NORMAL if called == normal else MISSED_OTHER
+
+
+def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> go.Figure:
+    """One 100 % bar per true class. Without an all-clear class a bar is correct or called another class."""
+    above = longest(matrix.labels) > _NAME_BESIDE_BAR
+    fig = go.Figure()
+    drawn = [part for truth in range(len(matrix.labels)) for part in segments(matrix, truth, normal)]
+    for meaning, words in _legend(matrix, normal):
+        parts = [part for part in drawn if part.meaning is meaning]
+        if parts:
+            fig.add_trace(_bars(matrix, parts, words, unit))
+    fig.update_layout(barmode="overlay", bargap=0.5 if above else 0.36)
+    styled(fig, _height(len(matrix.labels), above))
+    fig.update_layout(showlegend=True, legend_title={"text": " ", "font": font(), "side": "top"})
+    fig.update_xaxes(range=[0, 1], **PERCENT_TICKS, showgrid=False, showline=False, ticks="")
+    (_names_above if above else _names_beside)(fig, matrix, unit)
+    return fig
+
+
+def _height(classes: int, above: bool) -> int:
+    row = (56 if above else 44) if classes <= 12 else (50 if above else 30)
+    return row * classes + 85
+
+
+def _legend(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning, str]]:
+    if normal is None:
+        return [(CORRECT, "correct"), (MISSED_OTHER, "called another class")]
+    return [
+        (CORRECT, "correct"),
+        (MISSED_NORMAL, f"missed: called {brief(matrix.labels[normal])}"),
+        (MISSED_OTHER, "missed: called another disease"),
+        (FALSE_ALARM, "false alarm"),
+    ]
+
+
+def _bars(matrix: ConfusionMatrix, parts: list[Segment], words: str, unit: Unit) -> go.Bar:
+    meaning = parts[0].meaning
+    shares = np.array([part.share for part in parts])
+    return go.Bar(
+        x=shares,
+        base=np.array([part.start for part in parts]),
+        y=np.array([part.truth for part in parts]),
+        orientation="h",
+        name=words,
+        # A separator would swallow a segment of a few pixels.
+        marker=fill(meaning, np.where(shares >= _SLIVER, RIM_WIDTH, 0.0)),
+        text=np.array([_inside(matrix, part) for part in parts]),
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        textfont=font(meaning.on_fill),
+        hovertext=np.array([_hover(matrix, part, unit) for part in parts]),
+        hoverinfo="text",
+    )
+
+
+def _inside(matrix: ConfusionMatrix, part: Segment) -> str:
+    if part.share < _SLIVER:
+        return ""
+    if part.share < _ROOM_FOR_NAME:
+        return whole(part.count)
+    if part.meaning is CORRECT:
+        return f"{whole(part.count)} correct"
+    return f"{whole(part.count)} → {_called(matrix, part, 14)}"
+
+
+def _called(matrix: ConfusionMatrix, part: Segment, limit: int = 60) -> str:
+    if len(part.called) == 1:
+        return brief(matrix.labels[part.called[0]], limit)
+    return f"{len(part.called)} others"
+
+
+def _hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> str:
+    total = int(matrix.support[part.truth])
+    lines = [f"<b>{full(matrix.labels[part.truth])}</b>"]
+    share = percent(part.share, total)
+    if part.meaning is CORRECT:
+        return "<br>".join([*lines, f"{of(part.count, total)} correct ({share})"])
+    lines.append(f"{of(part.count, total)} {unit[1]} called {_called(matrix, part)} ({share})")
+    if len(part.called) > 1:
+        lines += [f"{whole(matrix.cells[part.truth, k])} {full(matrix.labels[k])}" for k in part.called[:6]]
+        lines += ["…"] if len(part.called) > 6 else []
+    return "<br>".join(lines)
+
+
+def _names_beside(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
+    names = [f"{brief(name)} · {_cases(n)}" for name, n in zip(matrix.labels, matrix.support, strict=True)]
+    rows = np.arange(len(names))
+    fig.update_yaxes(tickvals=rows, ticktext=names, range=[len(names) - 0.5, -0.5], showgrid=False)
+    _say_empty(fig, matrix, unit, yshift=0)
+
+
+def _names_above(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
+    """Long names stand over their bars, so that a phone has its full width for both."""
+    for row, (name, n) in enumerate(zip(matrix.labels, matrix.support, strict=True)):
+        text = f"{brief(name, _NAME_ABOVE_BAR)} · {_cases(n)}"
+        fig.add_annotation(text=text, x=0, y=row - 0.47, **_LEFT)
+    fig.update_yaxes(range=[len(matrix.labels) - 0.6, -0.78], showticklabels=False, showgrid=False)
+    _say_empty(fig, matrix, unit, yshift=0)
+
+
+_LEFT = {"xanchor": "left", "xshift": -1, "showarrow": False, "font": font(), "align": "left"}
+
+
+def _cases(count: int) -> str:
+    return whole(count) if count else "none"
+
+
+def _say_empty(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit, yshift: int) -> None:
+    for row in np.flatnonzero(matrix.support == 0):
+        fig.add_annotation(text=f"no {unit[1]} of this class", x=0.005, y=int(row), **_LEFT)
+
+
+def outcomes_alt(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> str:
+    """The picture in words, class by class; from the 13th class on only their number."""
+    shown = range(min(len(matrix.labels), 12))
+    said = [_row_alt(matrix, truth, normal, unit) for truth in shown]
+    rest = len(matrix.labels) - len(shown)
+    more = [f"{rest} more classes in the table."] if rest else []
+    return " ".join(["What becomes of each class.", *said, *more])
+
+
+def _row_alt(matrix: ConfusionMatrix, truth: int, normal: int | None, unit: Unit) -> str:
+    name, total = matrix.labels[truth], int(matrix.support[truth])
+    if not total:
+        return f"{name}: no {unit[1]}."
+    wrong = [
+        f"{whole(part.count)} called {matrix.labels[part.called[0]] if len(part.called) == 1 else 'others'}"
+        for part in segments(matrix, truth, normal)
+        if part.meaning is not CORRECT
+    ]
+    correct = f"{name}: {of(int(matrix.cells[truth, truth]), total)} {unit[1]} correct"
+    return f"{', '.join([correct, *wrong])}."

@@ -1,0 +1,172 @@
+"""Everything a picture looks like: colours, patterns, marks, dashes, fonts and the shared layout.
+
+The three meaning fills are the same on white and on dark paper, so no figure needs to know the mode.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import plotly.graph_objects as go
+
+# Streamlit's front end turns these two into its own ink and page colour, in light and in dark mode.
+INK = "#000037"
+PAGE = "#000038"
+GRID = "rgba(118,125,134,.22)"
+AXIS = "rgba(118,125,134,.8)"
+CLEAR = "rgba(0,0,0,0)"
+
+SIZE = 14
+COUNT_SIZE = 17
+CURVE_WIDTH = 2.5
+REFERENCE_WIDTH = 1.25
+RIM_WIDTH = 1.5
+POINT_SIZE = 12
+NAME_LIMIT = 22
+REFERENCE_DASH = "2px,3px"
+
+CONFIG: dict[str, Any] = {"displayModeBar": False, "displaylogo": False, "responsive": True}
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """One thing a colour says, with the pattern, mark, glyph and text colour that say it too."""
+
+    color: str
+    pattern: str
+    marker: str
+    glyph: str
+    on_fill: str
+
+
+CORRECT = Meaning("#0072B2", "", "square", ":blue[■]", "#FFFFFF")
+MISSED_NORMAL = Meaning("#BC3A14", "x", "x", ":red[▩]", "#FFFFFF")
+MISSED_OTHER = Meaning("#BC3A14", "/", "x", ":red[▨]", "#FFFFFF")
+FALSE_ALARM = Meaning("#C48700", ".", "diamond", ":orange[◆]", "#14181F")
+CLEARED = Meaning("rgba(118,125,134,.55)", "", "circle", ":gray[●]", INK)
+
+
+@dataclass(frozen=True)
+class ClassStyle:
+    """How one class is told apart: colour, line dash, marker (filled or hollow) and bar pattern."""
+
+    color: str
+    dash: str
+    marker: str
+    pattern: str
+    hollow: bool = False
+
+
+_DASHES = ("solid", "8px,3px", "3px,3px", "10px,3px,3px,3px")
+_COLORS = ("#5F6B7A", "#933BB0", "#167F43", "#4E8DF6", "#9E6A52", "#D94F9B", "#6F6A1E", "#7350E8")
+_MARKERS = ("circle", "diamond", "square", "triangle-up", "cross", "x", "star", "hexagon2")
+_PATTERNS = ("", "/", ".", "x", "-", "\\", "+", "|")
+_MODEL_DASHES = ("solid", "7px,4px", "2px,3px", "10px,3px,3px,3px")
+
+
+def class_style(index: int) -> ClassStyle:
+    """The look of the index-th class; 0 is the all-clear class, whose slate no other class takes.
+
+    From the 9th class on the seven other colours come again, each round with the next dash.
+    """
+    place, turn = (0, 0) if index == 0 else ((index - 1) % 7 + 1, (index - 1) // 7)
+    dash = _DASHES[(place + turn) % len(_DASHES)]
+    return ClassStyle(_COLORS[place], dash, _MARKERS[place], _PATTERNS[place])
+
+
+def class_styles(count: int, normal: int | None = None) -> tuple[ClassStyle, ...]:
+    """The look of each of `count` classes in file order: slate for `normal`, the palette for the others."""
+    others = iter(range(1, count + 1))
+    return tuple(class_style(0 if index == normal else next(others)) for index in range(count))
+
+
+def model_style(style: ClassStyle, model: int) -> ClassStyle:
+    """The look of a class where several models are compared: the model sets the dash and empties the marker."""
+    return replace(style, dash=_MODEL_DASHES[model % len(_MODEL_DASHES)], hollow=model > 0)
+
+
+def point(style: ClassStyle, size: int = POINT_SIZE) -> dict[str, Any]:
+    """The marker of an operating point: the class's own with a page-coloured rim, or hollow."""
+    fill, rim, width = (PAGE, style.color, 2.5) if style.hollow else (style.color, PAGE, RIM_WIDTH)
+    return {"symbol": style.marker, "size": size, "color": fill, "line": {"color": rim, "width": width}}
+
+
+def fill(meaning: Meaning, separator: Any = RIM_WIDTH) -> dict[str, Any]:
+    """The marker of a bar that says `meaning`; `separator` is the page-coloured line between bars, in px."""
+    line = {"color": PAGE, "width": separator}
+    if not meaning.pattern:
+        return {"color": meaning.color, "line": line}
+    return {"color": meaning.color, "line": line, "pattern": _pattern(meaning)}
+
+
+def _pattern(meaning: Meaning) -> dict[str, Any]:
+    # Without bgcolor a pattern draws nothing visible; an opaque one would destroy the text on it.
+    return {
+        "shape": meaning.pattern,
+        "bgcolor": meaning.color,
+        "fgcolor": "rgba(255,255,255,.34)",
+        "size": 8,
+        "solidity": 0.3,
+    }
+
+
+def font(color: str = INK, size: int = SIZE) -> dict[str, Any]:
+    """Text in the body face that the page sets."""
+    return {"color": color, "size": size}
+
+
+def styled(fig: go.Figure, height: int, margin: dict[str, int] | None = None) -> go.Figure:
+    """Give a figure the shared look: on the figure, because the page replaces templates."""
+    fig.update_layout(
+        height=height,
+        margin={"l": 4, "r": 28, "t": 8, "b": 8, "pad": 4} | (margin or {}),
+        font=font(),
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        dragmode=False,
+        hovermode="closest",
+        hoverlabel={"font": font(), "bgcolor": PAGE, "bordercolor": AXIS, "align": "left", "namelength": 0},
+        uniformtext={"minsize": 13, "mode": "hide"},
+        showlegend=False,
+        legend=_LEGEND,
+    )
+    fig.update_xaxes(**_AXIS_LOOK, ticks="outside", showline=True)
+    fig.update_yaxes(**_AXIS_LOOK)
+    return fig
+
+
+_LEGEND = {
+    "font": font(),
+    "orientation": "h",
+    "xref": "container",
+    "x": 0,
+    "xanchor": "left",
+    "yref": "container",
+    "y": 0,
+    "yanchor": "bottom",
+    "itemclick": False,
+    "itemdoubleclick": False,
+    "bgcolor": CLEAR,
+}
+
+_AXIS_LOOK = {
+    "tickfont": font(),
+    "title_font": font(),
+    "automargin": True,
+    "fixedrange": True,
+    "zeroline": False,
+    "gridcolor": GRID,
+    "linecolor": AXIS,
+    "tickcolor": AXIS,
+    "ticklen": 4,
+}
+
+PERCENT_TICKS = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0", "25 %", "50 %", "75 %", "100 %"]}
+
+
+def bare(fig: go.Figure) -> go.Figure:
+    """Take the axes away from a picture that is only marks."""
+    fig.update_xaxes(visible=False, fixedrange=True)
+    fig.update_yaxes(visible=False, fixedrange=True)
+    return fig

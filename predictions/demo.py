@@ -1,0 +1,85 @@
+"""The bundled examples: what their cards say, and one call that opens each like any other file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from predictions.columns import Mapping
+from predictions.opening import open_files
+from predictions.study import Study
+
+__all__ = ["EXAMPLES", "Example", "open_example"]
+
+FOLDER = Path(__file__).parents[1] / "assets" / "examples"
+
+
+@dataclass(frozen=True)
+class Example:
+    """One card of the Data page.
+
+    unit: what one row is, as one and as several. mapping: None where the column names speak for themselves.
+    """
+
+    key: str
+    title: str
+    text: str
+    badge: Literal["real data", "simulated"]
+    size: str
+    unit: tuple[str, str]
+    file: str
+    mapping: Mapping | None = None
+
+    @property
+    def name(self) -> str:
+        """The title under which the study is shown; it never hides that patients are simulated."""
+        return f"{self.title} ({self.badge})"
+
+
+EXAMPLES = (
+    Example(
+        key="heart-rhythm",
+        title="Heart rhythm",
+        text="Simulated patients, two models that call Normal, Ectopic or VT. In the test set 50 have VT.",
+        badge="simulated",
+        size="1,150 test patients",
+        unit=("patient", "patients"),
+        file="heart-rhythm-simulated.csv",
+    ),
+    Example(
+        key="heart-sounds",
+        title="Heart sounds",
+        text="Simulated recordings, several per patient. Of five classes, one is never called.",
+        badge="simulated",
+        size="3,240 recordings",
+        unit=("recording", "recordings"),
+        file="heart-sounds-simulated.csv",
+    ),
+    Example(
+        key="surgical-phases",
+        title="Surgical phases",
+        text="Simulated gallbladder operations. The model names one of 7 phases every second.",
+        badge="simulated",
+        size="12 videos",
+        unit=("frame", "frames"),
+        file="surgical-phases-simulated.csv",
+    ),
+    Example(
+        key="breast-cancer",
+        title="Breast cancer",
+        text="Wisconsin needle samples, benign or malignant. Two models, each judged on patients it had not seen.",
+        badge="real data",
+        size="569 patients",
+        unit=("patient", "patients"),
+        file="breast-cancer.csv",
+    ),
+)
+
+
+def open_example(key: str) -> Study:
+    """Open a bundled example by its key; KeyError for any other key."""
+    example = {example.key: example for example in EXAMPLES}[key]
+    content = (FOLDER / example.file).read_bytes()
+    study = open_files([(example.file, content)], example.mapping)
+    return replace(study, name=example.name, unit=example.unit)

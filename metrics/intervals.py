@@ -119,8 +119,8 @@ def _delong_error(table: ThresholdTable, value: float) -> float:
         return math.nan
     below = _midpoints(table.counts.tn) / negatives
     above = _midpoints(table.counts.tp) / positives
-    of_positives = np.vdot(table.positives.astype(np.float64), (below - value) ** 2) / (positives - 1)
-    of_negatives = np.vdot(table.negatives.astype(np.float64), (above - value) ** 2) / (negatives - 1)
+    of_positives = (table.positives * (below - value) ** 2).sum() / (positives - 1)
+    of_negatives = (table.negatives * (above - value) ** 2).sum() / (negatives - 1)
     return math.sqrt(of_positives / positives + of_negatives / negatives)
 
 

@@ -1,7 +1,7 @@
-"""Distinct scores with the positives and negatives at each, by sorting whole numbers in place.
+"""Distinct scores with the positives and negatives at each, by sorting whole numbers.
 
 A float that is not negative orders like its bit pattern read as a whole number, and its sign bit is free.
-Shifted left by one, that bit holds the class: one in-place sort then orders scores and carries the classes
+Shifted left by one, that bit holds the class: sorting the keys orders the scores and carries the classes
 along, without an index array. Negative scores are sorted by magnitude in the same way, and follow.
 """
 
@@ -10,10 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from metrics.sorting import sort_in_place
+
 __all__ = ["Tally", "tally"]
 
 BLOCK = 1 << 15  # keys scanned at a time: every temporary stays in cache
-SIGN = np.uint64(1) << np.uint64(63)
 ONE = np.uint64(1)
 
 Tally = tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]
@@ -38,8 +39,7 @@ def _tally_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_])
     keys = (scores + 0.0).view(np.uint64)  # + 0.0 copies, and turns -0.0 into 0.0
     keys <<= ONE
     keys |= is_positive
-    keys.sort()
-    return _scan(keys)
+    return _scan(sort_in_place(keys, scores))
 
 
 def _scan(keys: NDArray[np.uint64]) -> Tally:
@@ -49,8 +49,7 @@ def _scan(keys: NDArray[np.uint64]) -> Tally:
     positives, negatives = np.empty(size, np.int64), np.empty(size, np.int64)
     filled = 0
     for stop in range(size, 0, -BLOCK):
-        block = keys[max(0, stop - BLOCK) : stop][::-1]
-        part = _scan_block(block)
+        part = _scan_block(keys[max(0, stop - BLOCK) : stop][::-1])
         if filled and part[0][0] == bits[filled - 1]:  # a tie across the border of two blocks
             positives[filled - 1] += part[1][0]
             negatives[filled - 1] += part[2][0]
@@ -69,9 +68,9 @@ def _scan_block(
     is_last = np.empty(len(bits), np.bool_)
     np.not_equal(bits[1:], bits[:-1], out=is_last[:-1])
     is_last[-1] = True
-    last = np.flatnonzero(is_last)
-    if len(last) == len(bits):
+    if is_last.all():
         return bits, positive, 1 - positive
+    last = np.flatnonzero(is_last)
     seen = positive.cumsum()[last]
     seen[1:] -= seen[:-1].copy()
     cases = np.diff(last, prepend=-1)

@@ -45,5 +45,5 @@ def average_precision(table: ThresholdTable) -> float:
     for start in range(0, len(table.scores), BLOCK):
         part = slice(start, start + BLOCK)
         precision = tp[part] / (tp[part] + fp[part])
-        total += np.vdot(table.positives[part].astype(np.float64), precision).item()
+        total += float((precision * table.positives[part]).sum())  # a BLAS product would wake its threads
     return total / table.n_positive

@@ -157,9 +157,10 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
     total = whole(int(matrix.support[worst]))
     if not estimate.successes:
         return Finding(f"No {voice.unit[0]} of any class is missed.", _false_reassurance(matrix, worst, voice))
-    headline = f"{voice.names[worst]} is missed in {of(estimate.successes, int(matrix.support[worst]))} {voice.unit[1]}"
+    headline = f"{voice.names[worst]} is missed in {of(estimate.successes, estimate.trials or 0)} {voice.unit[1]}"
     if voice.normal is None:
-        return Finding(f"{headline}.", f"{share(estimate, first=True)} of the {total}. No class means all clear here.")
+        of_total = f"{share(estimate, first=True)} of the {total}."
+        return Finding(f"{headline}.", f"{of_total} No class of this study means all clear.")
     headline += f", and {_part_of(int(matrix.cells[worst, voice.normal]), estimate.successes)} called {voice.names[voice.normal]}."
     return Finding(headline, _false_reassurance(matrix, worst, voice))
 
@@ -183,10 +184,12 @@ def _false_reassurance(matrix: ConfusionMatrix, worst: int, voice: Voice) -> str
     if not estimate.trials:
         return f"The model never says {name}, so false reassurance cannot be estimated."
     have = f"{whole(of_worst)} of them {'has' if of_worst == 1 else 'have'} {voice.names[worst]}"
+    bounds = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}"
+    of_patients = of(of_worst, int(matrix.support[worst]))
     return (
-        f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, {whole(estimate.successes or 0)} "
-        f"are not ({percent_of(estimate)}, 95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}); {have}. The miss rate counts "
-        f"the same {voice.unit[1]} from the other side: {of(of_worst, int(matrix.support[worst]))} with {voice.names[worst]}."
+        f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, "
+        f"{whole(estimate.successes or 0)} are not ({percent_of(estimate)}, {bounds}); {have}. The miss rate counts "
+        f"the same {voice.unit[1]} from the other side: {of_patients} with {voice.names[worst]}."
     )
 
 
@@ -231,8 +234,10 @@ def curves(table: ThresholdTable, label: int, voice: Voice) -> Finding:
         return Finding(f"A curve for {name} cannot be drawn: {estimate.note}.", "")
     times = estimate.value * 100
     often = f"{times:.0f}" if 1 <= times <= 99 or times in (0, 100) else f"{times:.1f}"
-    one = voice.unit[0]
-    headline = f"Given one {one} with {name} and one without, the model scores the one with {name} higher {often} times in 100."
+    headline = (
+        f"Given one {voice.unit[0]} with {name} and one without, "
+        f"the model scores the one with {name} higher {often} times in 100."
+    )
     bounds = interval(estimate, 3)
     auc_text = f"AUC {decimal(estimate.value)} ({f'95{NBSP}%{NBSP}CI{NBSP}{bounds}' if bounds else estimate.note})."
     total = table.n_positive + table.n_negative
@@ -247,7 +252,8 @@ def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> st
     """What one rule finds, misses and alarms."""
     tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
     group = voice.group(tp + fn, label)
-    calls = f"Of {whole(tp + fp)} {voice.names[label]} calls, {whole(fp)} {'is a false alarm' if fp == 1 else 'are false alarms'}."
+    alarms = "is a false alarm" if fp == 1 else "are false alarms"
+    calls = f"Of {whole(tp + fp)} {voice.names[label]} calls, {whole(fp)} {alarms}."
     if not tp + fp:
         calls = f"It calls nobody {voice.names[label]}."
     return f"At {threshold(at)} the model finds {whole(tp)} of {group} and misses {whole(fn)}. {calls}"

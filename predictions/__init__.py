@@ -1,0 +1,25 @@
+"""From somebody's file to a Study, and from a Study to evaluations and lists of cases."""
+
+from predictions.cases import cases
+from predictions.columns import Mapping
+from predictions.matrix import open_matrix
+from predictions.opening import open_files
+from predictions.problems import NeedsMapping, Notice, Problem
+from predictions.study import ColumnRole, Excluded, Predictions, SourceFile, Study
+from predictions.tally import evaluate
+
+__all__ = [
+    "ColumnRole",
+    "Excluded",
+    "Mapping",
+    "NeedsMapping",
+    "Notice",
+    "Predictions",
+    "Problem",
+    "SourceFile",
+    "Study",
+    "cases",
+    "evaluate",
+    "open_files",
+    "open_matrix",
+]

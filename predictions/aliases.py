@@ -1,0 +1,39 @@
+"""The column names that are recognised without asking, in order of preference."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = [
+    "CASE_ID", "FOLD", "MODEL", "ORDER", "PATIENT_ID", "PREDICTED", "SCORE", "SCORE_PREFIX", "SEQUENCE", "SPLIT",
+    "SPLIT_VALUES", "TRUTH", "key_of",
+]  # fmt: skip
+
+TRUTH = (
+    "y_true", "true", "true_label", "truth", "target", "label", "ground_truth", "gt", "actual", "obs", "outcome",
+    "reference",
+)  # fmt: skip
+PREDICTED = ("y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class")
+PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
+PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
+SCORE = ("score", "y_score", "prob", "probability", "y_prob", "risk", "proba")
+# The contract's four, their longer spellings, and R's .pred_<class>.
+SCORE_PREFIX = ("score_", "prob_", "p_", "proba_", "probability_", "y_score_", "y_prob_", "pred_")
+PATIENT_ID = ("patient_id", "subject_id")
+CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id")
+MODEL = ("model", "classifier", "algorithm")
+SPLIT = ("split", "set", "subset", "partition", "dataset")
+FOLD = ("fold", "cv_fold", "resample", "kfold")
+SEQUENCE = ("video_id", "video", "sequence", "record", "night")
+ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
+
+SPLIT_VALUES = {
+    "test": ("test", "testing", "tst"),
+    "valid": ("valid", "val", "validation", "dev", "holdout", "hold-out", "tune"),
+    "train": ("train", "training", "trn", "derivation"),
+}
+
+
+def key_of(name: str) -> str:
+    """A column name as the aliases spell it: `Case ID` -> `case_id`, `.pred_A` -> `pred_a`."""
+    return re.sub(r"[\s\-.]+", "_", name.strip().lstrip(".").casefold()).strip("_")

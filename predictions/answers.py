@@ -1,0 +1,219 @@
+"""What each model of a file says about each row: its predicted class and its scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from predictions.columns import Roles, model_names, needs_mapping
+from predictions.exclusions import Exclusions
+from predictions.labels import BLANK, Coded, Vocabulary, encode, natural_order
+from predictions.normal import find_normal, guess_positive
+from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.rows import Rows
+from predictions.score_columns import recognise_scores, score_class_names
+from predictions.scores import by_threshold, highest, read_score
+
+__all__ = ["Answer", "Draft", "answers_of"]
+
+
+@dataclass(eq=False)
+class Draft:
+    """One file on its way: columns with their roles, labels in the file's own texts, then in the study's codes."""
+
+    roles: Roles
+    truth: Coded
+    predicted: list[Coded]
+    rows: Rows
+    codes: np.ndarray = field(default_factory=lambda: np.empty(0, np.int32))
+    exclusions: Exclusions | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """One model on all rows of its file: vocabulary codes, scores by vocabulary code, and which rows it may use.
+
+    positive: vocabulary code of the class of a lone score. derived: the classes come from the scores.
+    """
+
+    model: str | None
+    draft: Draft
+    predicted: np.ndarray
+    scores: dict[int, np.ndarray]
+    allowed: np.ndarray
+    positive: int | None = None
+    derived: bool = False
+
+    @property
+    def used(self) -> np.ndarray:
+        """(n,) rows with a truth and an answer."""
+        return self.allowed & (self.predicted != BLANK)
+
+
+def answers_of(draft: Draft, vocabulary: Vocabulary, notes: Notes) -> list[Answer]:
+    """One answer per prediction column and model. Raises Problem without predictions and scores."""
+    assert draft.exclusions is not None
+    roles, allowed = draft.roles, draft.exclusions.used
+    labels = _labels_in_use(draft, vocabulary)
+    recognise_scores(roles, labels, vocabulary.label)
+    if draft.predicted:
+        answers = _given(draft, vocabulary, labels, allowed, notes)
+    else:
+        answers = [_derived(draft, vocabulary, labels, allowed, notes)]
+    return [part for answer in answers for part in _by_model(answer, notes)]
+
+
+def _labels_in_use(draft: Draft, vocabulary: Vocabulary) -> list[str]:
+    """Labels that a used row holds, and without predictions also those that a score column names."""
+    assert draft.exclusions is not None
+    codes = {*np.unique(draft.codes[draft.exclusions.used]).tolist()}
+    for column in draft.predicted:
+        codes |= {*np.unique(vocabulary.codes(column)[draft.exclusions.used]).tolist()}
+    names = {vocabulary.labels[code] for code in codes - {BLANK}}
+    if not draft.predicted:
+        names |= {vocabulary.label(name) for name in score_class_names(draft.roles)} & set(vocabulary.labels)
+    return natural_order(names)
+
+
+def _given(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.ndarray, notes: Notes) -> list[Answer]:
+    mapping, answers = draft.roles.mapping, []
+    columns = [column.name for column in draft.predicted]
+    for name, column in zip(model_names(columns), draft.predicted, strict=True):
+        codes = vocabulary.codes(column)
+        own = (mapping.model_scores or {}).get(column.name)
+        wanted = (
+            own if own is not None else {**(mapping.scores or {}), **({"": mapping.score} if mapping.score else {})}
+        )
+        scores, positive = _scores(draft, wanted, vocabulary, labels, codes, notes)
+        answers.append(Answer(name, draft, codes, scores, allowed, positive))
+        unanswered = int((allowed & (codes == BLANK)).sum())
+        if unanswered:
+            who = f"{count_rows(unanswered)} without an answer in column {quoted(column.name)}"
+            notes.warn(f"{who} (missing prediction): left out of the counts and reported as unanswered.")
+    return answers
+
+
+def _scores(
+    draft: Draft, columns: dict[str, str], vocabulary: Vocabulary, labels: list[str], predicted: np.ndarray | None,
+    notes: Notes,
+) -> tuple[dict[int, np.ndarray], int | None]:  # fmt: skip
+    """Scores by vocabulary code, and the code of the positive class when there is a lone score for two classes."""
+    unknown = [name for name in columns if name and name not in labels]
+    if unknown and draft.predicted:
+        notes.warn(f"No row uses {listed(unknown)}, so these scores are not used.")
+    columns = {name: column for name, column in columns.items() if name not in unknown or not draft.predicted}
+    code_of = {label: code for code, label in enumerate(vocabulary.labels)}
+    lone = "" in columns or (len(columns) == 1 and len(labels) <= 2)
+    if not lone:
+        return {code_of[name]: read_score(draft.roles.plain, column, notes) for name, column in columns.items()}, None
+    ((name, column),) = columns.items()
+    values = read_score(draft.roles.plain, column, notes)
+    label = name or _positive(draft, column, values, labels, code_of, predicted, notes)
+    return {code_of[label]: values}, code_of[label]
+
+
+def _positive(
+    draft: Draft, column: str, values: np.ndarray, labels: list[str], code_of: dict[str, int],
+    predicted: np.ndarray | None, notes: Notes,
+) -> str:  # fmt: skip
+    """The class a lone score is for: chosen, else by the class names, else by the predictions it goes with."""
+    chosen = draft.roles.mapping.positive
+    if chosen:
+        if chosen not in labels:
+            raise Problem(f"No row uses the positive class {quoted(chosen)}. Choose one of {listed(labels)}.")
+        return chosen
+    normal, _ = find_normal(labels, draft.roles.mapping.normal if draft.roles.mapping.normal in labels else None)
+    guess, why = guess_positive(labels, normal), "by the names of the classes"
+    if guess is None and predicted is not None and len(labels) == 2:
+        guess, why = (
+            int(_mean(values, predicted == code_of[labels[1]]) > _mean(values, predicted == code_of[labels[0]])),
+            ("because the rows called so have the higher scores"),
+        )
+    if guess is None:
+        raise needs_mapping(draft.roles, f"Which class is {quoted(column)} a score for? Choose the positive class.")
+    notes.warn(f"{quoted(column)} was taken as the score of {quoted(labels[guess])} (the positive class), {why}.")
+    return labels[guess]
+
+
+def _mean(values: np.ndarray, rows: np.ndarray) -> float:
+    present = values[rows & ~np.isnan(values)]
+    return float(present.mean()) if len(present) else -np.inf
+
+
+def _derived(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.ndarray, notes: Notes) -> Answer:
+    mapping = draft.roles.mapping
+    wanted = {**(mapping.scores or {}), **({"": mapping.score} if mapping.score else {})}
+    if not wanted:
+        message = (
+            f"{draft.roles.plain.where} has no column with a prediction (y_pred) and no score columns (score_<class>). "
+        )
+        raise needs_mapping(draft.roles, message + "Name one so, or choose it in the mapping.")
+    scores, positive = _scores(draft, wanted, vocabulary, labels, None, notes)
+    if positive is not None:
+        codes = _threshold_codes(scores[positive], positive, labels, vocabulary, mapping.threshold, notes)
+    else:
+        codes = _highest_codes(scores, labels, vocabulary, notes)
+    unanswered = int((allowed & (codes == BLANK)).sum())
+    if unanswered:
+        notes.warn(f"{count_rows(unanswered)} without a complete score, so without an answer: reported as unanswered.")
+    return Answer(None, draft, codes, scores, allowed, positive, derived=True)
+
+
+def _threshold_codes(
+    score: np.ndarray, positive: int, labels: list[str], vocabulary: Vocabulary, threshold: float, notes: Notes
+) -> np.ndarray:
+    others = [label for label in labels if label != vocabulary.labels[positive]]
+    if len(others) != 1:
+        raise Problem("A lone score needs two classes in the truth. Add a column with the predicted class.")
+    other = vocabulary.labels.index(others[0])
+    name = quoted(vocabulary.labels[positive])
+    notes.warn(
+        f"There is no prediction column: predictions were derived, {name} where its score >= {threshold:g}, "
+        f"else {quoted(others[0])}."
+    )
+    return by_threshold(score, threshold, positive, other)
+
+
+def _highest_codes(
+    scores: dict[int, np.ndarray], labels: list[str], vocabulary: Vocabulary, notes: Notes
+) -> np.ndarray:
+    codes = sorted(scores)
+    without = [label for label in labels if vocabulary.labels.index(label) not in scores]
+    if without:
+        raise Problem(
+            f"There is no score column for {listed(without)} and no prediction column (y_pred), "
+            "so the highest score cannot be told. Add one of them."
+        )
+    position, ties = highest([scores[code] for code in codes])
+    notes.warn("There is no prediction column: each prediction was derived as the class with the highest score.")
+    if ties:
+        notes.warn(
+            f"In {count_rows(ties)} two classes share the highest score: the first in the list of classes was taken."
+        )
+    return np.array([*codes, BLANK], np.int32)[position]
+
+
+def _by_model(answer: Answer, notes: Notes) -> list[Answer]:
+    """One answer per name in the model column of a long file."""
+    name = answer.draft.roles.mapping.model
+    if not name:
+        return [answer]
+    coded = encode(answer.draft.roles.plain.table[name], name)
+    column = Vocabulary()
+    column.add(coded)
+    column.settle(Notes())
+    codes = column.codes(coded)
+    blank = int((answer.allowed & (codes == BLANK)).sum())
+    if blank:
+        notes.warn(f"{count_rows(blank)} with a blank model in column {quoted(name)}: used for no model.")
+    if not column.labels:
+        return [answer]
+    return [
+        replace(answer, model=_joined(answer.model, model), allowed=answer.allowed & (codes == code))
+        for code, model in enumerate(column.labels)
+    ]
+
+
+def _joined(*names: str | None) -> str:
+    return ": ".join(name for name in names if name)

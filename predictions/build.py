@@ -1,0 +1,208 @@
+"""Plain tables and a mapping become a Study: labels encoded once, unusable rows counted, everything said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+
+from predictions.aliases import key_of
+from predictions.answers import Answer, Draft, answers_of
+from predictions.checks import check_study, ids_repeat
+from predictions.columns import MAX_CLASSES, Mapping, recognise
+from predictions.exclusions import exclude
+from predictions.labels import BLANK, Coded, Vocabulary, encode
+from predictions.normal import find_normal
+from predictions.plain import PlainTable
+from predictions.problems import Notes, Problem, listed, quoted
+from predictions.rows import read_rows
+from predictions.score_columns import score_class_names
+from predictions.scores import check_scores
+from predictions.study import Excluded, Predictions, SourceFile, Study
+
+__all__ = ["build"]
+
+FEW_VALUES = 20
+PREVIEW_ROWS = 20
+UNITS = {
+    "patient_id": ("patient", "patients"),
+    "subject_id": ("patient", "patients"),
+    "record_id": ("recording", "recordings"),
+    "study_id": ("study", "studies"),
+}
+
+
+def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable], wanted: Mapping) -> Study:
+    """One study of all tables. Raises Problem, or NeedsMapping when a person must choose columns."""
+    notes = Notes()
+    drafts = [_draft(plain, wanted, notes) for plain in tables]
+    vocabulary = _vocabulary(drafts, wanted, notes)
+    answers = []
+    for draft, source in zip(drafts, sources, strict=True):
+        draft.codes = vocabulary.codes(draft.truth)
+        draft.exclusions = exclude(draft.roles, draft.truth, draft.codes, vocabulary, notes)
+        answers += _named(answers_of(draft, vocabulary, notes), source.name, len(drafts) > 1)
+    models, positive = _predictions(answers, vocabulary, notes)
+    return _study(key, sources, drafts, answers, models, positive, notes)
+
+
+def _draft(plain: PlainTable, wanted: Mapping, notes: Notes) -> Draft:
+    roles = recognise(plain, wanted)
+    for said in (plain.notes, roles.notes):
+        for notice in said.notices:
+            (notes.warn if notice.level == "warning" else notes.fact)(notice.text)
+    roles.notes = notes
+    mapping = roles.mapping
+    truth = encode(plain.table[mapping.truth], str(mapping.truth))
+    if len(plain) > FEW_VALUES and len(truth.texts) >= len(plain):
+        what = f"Column {quoted(truth.name)} has a distinct value in every row, so it holds no classes"
+        raise Problem(f"{what}. Choose the column that holds the true class.")
+    predicted = [encode(plain.table[name], name) for name in mapping.predicted or ()]
+    return Draft(roles, truth, predicted, read_rows(roles, notes))
+
+
+def _vocabulary(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocabulary:
+    vocabulary = Vocabulary(wanted.missing)
+    for draft in drafts:
+        for column in (draft.truth, *draft.predicted):
+            vocabulary.add(column)
+        if not draft.predicted:
+            vocabulary.add(Coded("", np.empty(0, np.int32), _possible_classes(draft)))
+    vocabulary.settle(notes)
+    if len(vocabulary.labels) > MAX_CLASSES + len(wanted.ignore_truth):
+        found = (
+            f"{len(vocabulary.labels):,} classes were found in {listed([c.name for c in vocabulary.columns if c.name])}"
+        )
+        raise Problem(f"{found}, the limit is {MAX_CLASSES}. Choose the column that holds the class.")
+    return vocabulary
+
+
+def _possible_classes(draft: Draft) -> tuple[str, ...]:
+    """Classes that scores may lead to although no true row has them."""
+    binary = ("0", "1") if {text.strip() for text in draft.truth.texts} <= {"", "0", "1"} else ()
+    positive = (draft.roles.mapping.positive,) if draft.roles.mapping.positive else ()
+    return (*score_class_names(draft.roles), *binary, *positive)
+
+
+def _named(answers: list[Answer], file: str, several: bool) -> list[Answer]:
+    if several:
+        stem = PurePath(file.replace("\\", "/")).stem or file
+        return [_renamed(answer, f"{stem}: {answer.model}" if answer.model else stem) for answer in answers]
+    return answers
+
+
+def _renamed(answer: Answer, model: str) -> Answer:
+    return Answer(model, answer.draft, answer.predicted, answer.scores, answer.allowed, answer.positive, answer.derived)
+
+
+def _predictions(
+    answers: Sequence[Answer], vocabulary: Vocabulary, notes: Notes
+) -> tuple[list[Predictions], int | None]:
+    """The answers in final label codes; labels that no used row holds are gone."""
+    answers = [answer for answer in answers if answer.used.any()]
+    if not answers:
+        raise Problem("No row has both a true class and an answer. Check the truth and prediction columns.")
+    for answer in answers:
+        _check_overlap(answer)
+    seen = np.zeros(len(vocabulary.labels) + 1, bool)
+    for answer in answers:
+        seen[answer.draft.codes[answer.used]] = True
+        seen[answer.predicted[answer.used]] = True
+    kept = np.flatnonzero(seen[:-1])
+    final = np.full(len(seen), BLANK, np.int16)
+    final[kept] = np.arange(len(kept))
+    labels = tuple(vocabulary.labels[code] for code in kept)
+    shared: dict[Any, dict[str, Any]] = {}
+    models = [_final(answer, labels, kept, final, shared, notes) for answer in answers]
+    positives = {int(final[answer.positive]) for answer in answers if answer.positive is not None}
+    positive = positives.pop() if len(positives) == 1 else None
+    return models, None if positive == BLANK else positive
+
+
+def _check_overlap(answer: Answer) -> None:
+    """Refuse labels that have nothing in common: an accuracy of 0 would be nonsense."""
+    draft = answer.draft
+    truth, predicted = set(np.unique(draft.codes[answer.used])), set(np.unique(answer.predicted[answer.used]))
+    if truth & predicted or len(truth | predicted) == 2:
+        return
+    columns = listed([column.name for column in draft.predicted])
+    message = f"The labels in {quoted(draft.truth.name)} and in {columns} do not match: they have none in common"
+    raise Problem(f"{message}. Write both with the same class names.")
+
+
+def _final(
+    answer: Answer, labels: tuple[str, ...], kept: np.ndarray, final: np.ndarray, shared: dict[Any, dict[str, Any]],
+    notes: Notes,
+) -> Predictions:  # fmt: skip
+    mask = None if answer.used.all() else answer.used
+    key = (id(answer.draft), None if mask is None else mask.tobytes())
+    if key not in shared:
+        truth = final[answer.draft.codes if mask is None else answer.draft.codes[mask]]
+        shared[key] = {"truth": truth, **answer.draft.rows.chosen(mask)}
+    predicted = final[answer.predicted if mask is None else answer.predicted[mask]]
+    found = [answer.scores.get(int(code)) for code in kept]
+    scores = tuple(column if mask is None or column is None else column[mask] for column in found)
+    used = scores if any(column is not None for column in scores) else None
+    if used is not None:
+        complete = set(answer.scores) <= set(kept.tolist()) and answer.positive is None
+        who = f" of model {quoted(answer.model)}" if answer.model else ""
+        check_scores(used, predicted, complete and not answer.derived, complete, notes, who)
+    unanswered = int((answer.allowed & ~answer.used).sum())
+    return Predictions(
+        model=answer.model, labels=labels, predicted=predicted, scores=used, unanswered=unanswered, **shared[key]
+    )
+
+
+def _study(
+    key: str, sources: tuple[SourceFile, ...], drafts: Sequence[Draft], answers: Sequence[Answer],
+    models: list[Predictions], positive: int | None, notes: Notes,
+) -> Study:  # fmt: skip
+    mapping, labels = drafts[0].roles.mapping, models[0].labels
+    normal, reason = find_normal(labels, mapping.normal)
+    check_study(models, drafts[0].roles, notes)
+    rows = sum(source.rows for source in sources)
+    excluded = _excluded(drafts, answers)
+    return Study(
+        key=key,
+        name=", ".join(source.name for source in sources),
+        unit=_unit(mapping, models[0]),
+        labels=labels,
+        normal=normal,
+        normal_reason=reason,
+        positive=positive,
+        files=sources,
+        rows=rows,
+        used=rows - sum(part.rows for part in excluded),
+        excluded=excluded,
+        notices=tuple(notes.notices),
+        columns=drafts[0].roles.columns(),
+        models=tuple(models),
+        matrix=None,
+        mapping=mapping,
+        preview=drafts[0].roles.plain.table.slice(0, PREVIEW_ROWS),
+    )
+
+
+def _excluded(drafts: Sequence[Draft], answers: Sequence[Answer]) -> tuple[Excluded, ...]:
+    """Rows that no model uses, by reason; a row that only one model left blank is in its `unanswered`."""
+    rows: dict[str, int] = {}
+    for draft in drafts:
+        assert draft.exclusions is not None
+        for part in draft.exclusions.reasons:
+            rows[part.reason] = rows.get(part.reason, 0) + part.rows
+        answered = np.any([answer.used for answer in answers if answer.draft is draft], axis=0)
+        silent = int((draft.exclusions.used & ~answered).sum())
+        if silent:
+            rows["no answer"] = rows.get("no answer", 0) + silent
+    return tuple(Excluded(reason, number) for reason, number in rows.items())
+
+
+def _unit(mapping: Mapping, first: Predictions) -> tuple[str, str]:
+    """Rows are patients only when the id column says so and no id repeats."""
+    if mapping.sequence and mapping.order:
+        return "frame", "frames"
+    if mapping.case_id and not ids_repeat(first):
+        return UNITS.get(key_of(mapping.case_id), ("case", "cases"))
+    return "case", "cases"

@@ -1,0 +1,113 @@
+"""From a column of any type to text or to numbers, exactly; what is no number is counted, never guessed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from predictions.problems import Problem, quoted
+
+__all__ = ["Numbers", "as_numbers", "as_text", "is_blank", "looks_numeric", "samples"]
+
+NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
+DECIMAL_COMMA = r"^[+-]?\d*,\d+([eE][+-]?\d+)?$"
+NOT_A_NUMBER = r"^[+-]?(?i:nan|inf|infinity)$"
+SAMPLE_ROWS = 10_000
+
+
+def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
+    """The same cells as strings; True and False capitalised; null where there was none.
+
+    Raises Problem for nested values and for bytes that are no text.
+    """
+    kind = column.type
+    if pa.types.is_string(kind):
+        return column
+    if pa.types.is_boolean(kind):
+        return pc.if_else(column, "True", "False")
+    if pa.types.is_nested(kind):
+        raise Problem(f"Column {quoted(name)} holds nested values (lists). Give each value a column of its own.")
+    try:
+        return column.cast(kind.value_type if pa.types.is_dictionary(kind) else pa.string()).cast(pa.string())
+    except pa.ArrowException:
+        raise Problem(f"Column {quoted(name)} holds values that are no text ({kind}). Export it as text.") from None
+
+
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """values: (n,) float64, nan where there is none. unreadable: filled cells that are no number, with one example."""
+
+    values: np.ndarray
+    unreadable: int = 0
+    example: str = ""
+    decimal_comma: bool = False
+    percent_sign: bool = False
+
+
+def as_numbers(column: pa.ChunkedArray, name: str) -> Numbers:
+    """A column as float64, decimal for decimal. Raises Problem for nested values and mixed decimal signs."""
+    if pa.types.is_floating(column.type) or pa.types.is_integer(column.type) or pa.types.is_decimal(column.type):
+        return Numbers(_numpy(column.cast(pa.float64(), safe=False)))
+    text = as_text(column, name)
+    filled = pc.if_else(pc.equal(text, ""), None, text)
+    try:
+        return Numbers(_numpy(filled.cast(pa.float64())))
+    except pa.ArrowException:
+        return _from_odd_text(filled, name)
+
+
+def _numpy(column: pa.ChunkedArray) -> np.ndarray:
+    """Null becomes nan; contiguous and free to be shared."""
+    values = column.combine_chunks().to_numpy(zero_copy_only=False)
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+def _from_odd_text(text: pa.ChunkedArray, name: str) -> Numbers:
+    text = pc.utf8_trim_whitespace(text)
+    text = pc.if_else(pc.equal(text, ""), None, text)
+    percent = pc.fill_null(pc.ends_with(text, "%"), False)
+    text = pc.utf8_trim_whitespace(pc.utf8_rtrim(text, "%"))
+    plain = pc.fill_null(pc.match_substring_regex(text, f"{NUMBER}|{NOT_A_NUMBER}"), False)
+    comma = pc.fill_null(pc.match_substring_regex(text, DECIMAL_COMMA), False)
+    has_comma = pc.any(comma).as_py() or False
+    if has_comma:
+        _refuse_mixed_decimals(text.filter(plain), name)
+        text = pc.replace_substring(text, ",", ".")
+    readable = pc.or_(plain, comma)
+    odd = text.filter(pc.and_(pc.is_valid(text), pc.invert(readable)))
+    numbers = pc.if_else(readable, text, None).cast(pa.float64())
+    example = odd[0].as_py() if len(odd) else ""
+    return Numbers(_numpy(numbers), len(odd), example, has_comma, pc.any(pc.and_(percent, readable)).as_py() or False)
+
+
+def _refuse_mixed_decimals(plain: pa.ChunkedArray, name: str) -> None:
+    if pc.any(pc.match_substring(plain, ".")).as_py():
+        message = f"Column {quoted(name)} mixes decimal points and decimal commas"
+        raise Problem(f"{message}. Write all its numbers one way.")
+
+
+def is_blank(text: pa.ChunkedArray) -> np.ndarray:
+    """(n,) True where a text cell holds nothing or only spaces."""
+    blank = pc.or_kleene(pc.is_null(text), pc.equal(pc.utf8_trim_whitespace(text), ""))
+    return blank.combine_chunks().to_numpy(zero_copy_only=False)
+
+
+def looks_numeric(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether most filled cells of the first rows are numbers: what a score column must be."""
+    head = column.slice(0, SAMPLE_ROWS)
+    try:
+        numbers = as_numbers(head, name)
+        filled = int((~is_blank(as_text(head, name))).sum())
+    except Problem:
+        return False
+    return filled > 0 and int(np.isfinite(numbers.values).sum()) >= 0.5 * filled
+
+
+def samples(column: pa.ChunkedArray, limit: int = 3) -> tuple[str, ...]:
+    """Up to `limit` different values from the first rows, as short text."""
+    values: list[Any] = [value for value in column.slice(0, 1000).to_pylist() if value not in (None, "")]
+    return tuple(dict.fromkeys(str(value)[:80] for value in values))[:limit]

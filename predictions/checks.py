@@ -1,0 +1,182 @@
+"""What a reader must know about ids, splits, folds and sequences before trusting a number: notices, no changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from predictions.columns import Roles
+from predictions.label_checks import check_labels
+from predictions.labels import BLANK
+from predictions.problems import Notes, count_rows, listed, quoted
+from predictions.study import Predictions
+
+__all__ = ["check_study", "ids_repeat"]
+
+IDENTIFIERS = re.compile(
+    r"(^|_)(patient|first|last|full|family|given|sur)_?name$|^name$|^surname$|birth|(^|_)dob($|_)|(^|_)mrn($|_)"
+    r"|e_?mail|phone|telephone|(^|_)address|(^|_)ssn($|_)|social_security|(^|_)nhs(_|$)|passport|zip_?code|post_?code"
+)
+WIDEST_GAP = 1000
+
+
+def check_study(models: Sequence[Predictions], roles: Roles, notes: Notes) -> None:
+    """All checks that need the finished rows; ids, splits and labels are those of the first model."""
+    first = models[0]
+    _check_identifiers(roles, notes)
+    _check_ids(first, roles, notes)
+    _check_splits(first, notes)
+    _check_folds(first, notes)
+    _check_sequences(first, roles, notes)
+    _check_models(models, notes)
+    check_labels(models, notes)
+
+
+def _check_identifiers(roles: Roles, notes: Notes) -> None:
+    found = [name for name in roles.plain.names if IDENTIFIERS.search(re.sub(r"[\s\-.]+", "_", name.casefold()))]
+    if found:
+        text = f"{listed(found)} may identify patients directly (name, birth date, record number)"
+        notes.warn(f"{text}: remove such columns before sharing anything.")
+
+
+def _repeat_counts(codes: np.ndarray, *groups: np.ndarray | None) -> np.ndarray:
+    """How often each combination of non-negative codes occurs."""
+    combined = codes.astype(np.int64)
+    for group in groups:
+        if group is not None:
+            combined = combined * (int(group.max(initial=0)) + 2) + group + 1
+    if int(combined.max(initial=0)) > 50_000_000:
+        return np.unique(combined, return_counts=True)[1]
+    return np.bincount(combined)
+
+
+def ids_repeat(model: Predictions) -> bool:
+    """Whether an id stands on several rows of one split."""
+    if model.clusters is None:
+        return False
+    return bool((_repeat_counts(model.clusters, model.split) > 1).any())
+
+
+def _check_ids(model: Predictions, roles: Roles, notes: Notes) -> None:
+    if model.case_ids is None:
+        _say_no_ids(model, roles, notes)
+        return
+    if not ids_repeat(model):
+        return
+    ids = int((np.bincount(model.clusters) > 1).sum())
+    name = quoted(roles.mapping.case_id)
+    notes.warn(
+        f"{ids:,} ids in {name} appear more than once: the same patients or cases stand on several rows, "
+        "which are not independent."
+    )
+    if model.sequence is None:
+        _check_conflict(model, model.truth, "true classes", notes)
+        _check_conflict(model, model.predicted, "predictions", notes)
+
+
+def _say_no_ids(model: Predictions, roles: Roles, notes: Notes) -> None:
+    if model.sequence is not None:
+        name = quoted(roles.mapping.sequence)
+        notes.fact(f"There is no case id: each sequence in {name} counts as one independent unit.")
+        return
+    notes.warn(
+        "There is no case id column (such as case_id): rows are treated as independent cases, and duplicates "
+        "cannot be detected."
+    )
+
+
+def _check_conflict(model: Predictions, codes: np.ndarray, what: str, notes: Notes) -> None:
+    """Repeated ids whose rows disagree: the last row of each id is compared with all others."""
+    assert model.clusters is not None
+    assert model.case_ids is not None
+    last = np.zeros(int(model.clusters.max()) + 1, codes.dtype)
+    last[model.clusters] = codes
+    differing = np.flatnonzero(codes != last[model.clusters])
+    if len(differing):
+        ids = len(np.unique(model.clusters[differing]))
+        example = quoted(model.case_ids[int(differing[0])].as_py())
+        notes.warn(f"{ids:,} duplicate ids carry conflicting {what}, for example {example}: all rows are counted.")
+
+
+def _check_splits(model: Predictions, notes: Notes) -> None:
+    if model.split is None:
+        return
+    if set(model.splits) <= {"train", "valid"}:
+        notes.warn(f"There are only {' and '.join(model.splits)} rows and no test rows: the results are optimistic.")
+    elif len(model.splits) > 1:
+        notes.warn(f"The rows belong to the splits {', '.join(model.splits)}: each is shown apart, never pooled.")
+    if model.clusters is None or model.case_ids is None or len(model.splits) < 2:
+        return
+    ids = _ids_in_several(model.clusters, model.split)
+    if ids:
+        names = " and ".join(model.splits)
+        notes.warn(f"{ids:,} ids are in more than one split ({names}): cases leak between both.")
+
+
+def _ids_in_several(ids: np.ndarray, groups: np.ndarray) -> int:
+    """How many ids have rows in more than one group."""
+    rows = groups != BLANK
+    ids, groups = ids[rows], groups[rows]
+    last = np.full(int(ids.max(initial=0)) + 1, BLANK, np.int64)
+    last[ids] = groups
+    return len(np.unique(ids[groups != last[ids]]))
+
+
+def _check_folds(model: Predictions, notes: Notes) -> None:
+    if model.fold is None:
+        return
+    if len(model.folds) == 1:
+        notes.warn(f"All rows belong to one fold, {quoted(model.folds[0])}: folds cannot be compared.")
+        return
+    if model.clusters is not None and model.case_ids is not None:
+        ids = _ids_in_several(model.clusters, model.fold)
+        if ids:
+            notes.warn(f"{ids:,} ids are in more than one fold: these folds overlap and are not independent tests.")
+    _check_classes_in_folds(model, notes)
+
+
+def _check_classes_in_folds(model: Predictions, notes: Notes) -> None:
+    assert model.fold is not None
+    counts = np.zeros((len(model.folds), len(model.labels)), np.int64)
+    rows = model.fold != BLANK
+    np.add.at(counts, (model.fold[rows], model.truth[rows]), 1)
+    for code, label in enumerate(model.labels):
+        without = [name for name, row in zip(model.folds, counts, strict=True) if row.any() and not row[code]]
+        if without and counts[:, code].any():
+            notes.warn(f"Fold {listed(without)} has no case of class {quoted(label)}: its rates are undefined there.")
+
+
+def _check_sequences(model: Predictions, roles: Roles, notes: Notes) -> None:
+    if model.order is None:
+        return
+    name = quoted(roles.mapping.order)
+    if model.sequence is None:
+        if model.case_ids is None or ids_repeat(model):
+            text = f"Column {name} gives an order, but no column names the sequence (such as video_id)"
+            notes.warn(f"{text}: rows are not treated as sequences, and duplicates cannot be told.")
+        return
+    if (np.nan_to_num(model.order) % 1 != 0).any() and (roles.mapping.order or "").casefold() == "frame":
+        notes.warn(f"Column {name} holds fractions: frame numbers are whole, so these may be seconds.")
+    _check_steps(model, name, notes)
+
+
+def _check_steps(model: Predictions, name: str, notes: Notes) -> None:
+    assert model.order is not None
+    assert model.sequence is not None
+    sorting = np.lexsort((model.order, model.sequence))
+    steps, same = np.diff(model.order[sorting]), np.diff(model.sequence[sorting]) == 0
+    repeated = int((same & (steps == 0)).sum())
+    if repeated:
+        notes.warn(f"{count_rows(repeated)} duplicate a frame of {name} in the same sequence.")
+    inside = steps[same & (steps > 0)]
+    if len(inside) and inside.max() > WIDEST_GAP * np.median(inside):
+        notes.warn(f"Column {name} jumps by up to {inside.max():,.0f} between neighbouring frames: there is a gap.")
+
+
+def _check_models(models: Sequence[Predictions], notes: Notes) -> None:
+    sizes = {len(model) for model in models}
+    if len(sizes) > 1:
+        text = ", ".join(f"{quoted(model.model)} {len(model):,}" for model in models[:5])
+        notes.warn(f"The models have answers for different numbers of rows ({text}): their cases are not all common.")

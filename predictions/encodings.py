@@ -1,0 +1,84 @@
+"""From bytes of text to UTF-8: the encoding is told by its mark or its bytes, and said when it was guessed."""
+
+from __future__ import annotations
+
+import codecs
+
+from predictions.problems import Notes, Problem
+
+__all__ = ["as_utf8"]
+
+# UTF-32 first: its little-endian mark begins with that of UTF-16.
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+SAVE_AS_UTF8 = "Save it as UTF-8 and open it again."
+
+
+def as_utf8(data: bytes, where: str, notes: Notes) -> bytes:
+    """The same text as UTF-8 without its mark. Raises Problem for bytes that are no text."""
+    data = _without_mark(data, where, notes)
+    nul = data.find(b"\0")
+    if nul >= 0:
+        line = data.count(b"\n", 0, nul) + 1
+        raise Problem(f"{where}: line {line:,} holds a NUL character, so it is not plain text. Export it again.")
+    return data
+
+
+def _without_mark(data: bytes, where: str, notes: Notes) -> bytes:
+    for mark, encoding in MARKS:
+        if data.startswith(mark):
+            return _recode(data[len(mark) :], encoding, where)
+    encoding = _utf16_by_zeros(data)
+    if encoding:
+        notes.warn(f"{where} does not name its encoding; it was read as {encoding.upper()}.")
+        return _recode(data, encoding, where)
+    return _utf8_or_western(data, where, notes)
+
+
+def _recode(data: bytes, encoding: str, where: str) -> bytes:
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        what = f"is not valid {encoding.upper()} at byte {error.start:,}: its encoding is wrong or it is truncated"
+        raise Problem(f"{where} {what}. {SAVE_AS_UTF8}") from None
+    return data if encoding == "utf-8" else text.encode()
+
+
+def _utf16_by_zeros(data: bytes) -> str | None:
+    """UTF-16 without a mark: nearly every second byte of Western text is zero."""
+    head = data[:4096]
+    pairs = len(head) // 2
+    if pairs and head[1::2].count(0) > 0.7 * pairs and head[::2].count(0) == 0:
+        return "utf-16-le"
+    if pairs and head[::2].count(0) > 0.7 * pairs and head[1::2].count(0) == 0:
+        return "utf-16-be"
+    return None
+
+
+def _utf8_or_western(data: bytes, where: str, notes: Notes) -> bytes:
+    if data.isascii():
+        return data
+    try:
+        data.decode("utf-8")
+        return data
+    except UnicodeDecodeError as error:
+        if error.reason == "unexpected end of data":
+            message = f"{where} ends in the middle of a character: it is incomplete, or its encoding is not UTF-8"
+            raise Problem(f"{message}. Export it again.") from None
+    return _western(data, where, notes)
+
+
+def _western(data: bytes, where: str, notes: Notes) -> bytes:
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"{where}: the encoding of line {line:,} is neither UTF-8 nor Windows-1252"
+        raise Problem(f"{message}. {SAVE_AS_UTF8}") from None
+    notes.warn(f"{where} is not UTF-8; its encoding was taken as Windows-1252. Check that accents look right.")
+    return text.encode()

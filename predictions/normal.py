@@ -1,0 +1,59 @@
+"""Which class is the all-clear one, guessed from its name and said; and which one a single score is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from predictions.problems import Problem, listed, quoted
+
+__all__ = ["find_normal", "guess_normal", "guess_positive"]
+
+# In order of preference: a file may hold both `normal` and `benign`.
+NORMAL_NAMES = (
+    "normal", "norm", "healthy", "health", "sinus rhythm", "normal sinus rhythm", "nsr", "sinus", "negative", "neg",
+    "control", "controls", "no", "none", "absent", "no finding", "no findings", "no disease", "without", "benign",
+    "false", "n",
+)  # fmt: skip
+NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "not ", "non ", "without ", "negative ")
+POSITIVE_NAMES = ("positive", "pos", "yes", "true", "1", "case", "disease", "diseased", "sick", "present", "abnormal")
+
+
+def _key(label: str) -> str:
+    return " ".join(label.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def guess_normal(labels: Sequence[str]) -> tuple[int | None, str]:
+    """The all-clear class by its name, and the reason; 0 only beside one other class."""
+    keys = [_key(label) for label in labels]
+    names = [*NORMAL_NAMES, *(["0"] if len(labels) == 2 else [])]
+    for name in names:
+        if keys.count(name) == 1:
+            return _guessed(labels, keys.index(name))
+    starting = [index for index, key in enumerate(keys) if key.startswith(NORMAL_STARTS)]
+    if len(starting) == 1:
+        return _guessed(labels, starting[0])
+    return None, "no class has a name that usually means all-clear"
+
+
+def _guessed(labels: Sequence[str], index: int) -> tuple[int, str]:
+    return index, f"guessed from its name, {quoted(labels[index])}"
+
+
+def find_normal(labels: Sequence[str], chosen: str | None) -> tuple[int | None, str]:
+    """The class chosen in the mapping, else the guess. Raises Problem for a class that no row uses."""
+    if chosen is None:
+        return guess_normal(labels)
+    if not chosen:
+        return None, "chosen: no class is the all-clear one"
+    if chosen not in labels:
+        raise Problem(f"No row uses the class {quoted(chosen)}. Choose the all-clear class among {listed(labels, 12)}.")
+    return list(labels).index(chosen), "chosen by you"
+
+
+def guess_positive(labels: Sequence[str], normal: int | None) -> int | None:
+    """The class a lone score is for: a usual name for positive, else the one that is not the all-clear class."""
+    keys = [_key(label) for label in labels]
+    for name in POSITIVE_NAMES:
+        if keys.count(name) == 1:
+            return keys.index(name)
+    return 1 - normal if normal is not None and len(labels) == 2 else None

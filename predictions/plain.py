@@ -1,0 +1,42 @@
+"""The one shape every format becomes: named columns of equal length, as text or in the file's own types."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pyarrow as pa
+
+from predictions.problems import Notes, Problem, listed
+
+__all__ = ["MAX_COLUMNS", "PlainTable", "column_names"]
+
+MAX_COLUMNS = 5_000
+
+
+@dataclass(eq=False)
+class PlainTable:
+    """Columns as read. `where` names the file (and sheet) in messages; `kind` the format; `notes` what was said."""
+
+    table: pa.Table
+    kind: str
+    where: str
+    notes: Notes = field(default_factory=Notes)
+
+    @property
+    def names(self) -> list[str]:
+        return self.table.column_names
+
+    def __len__(self) -> int:
+        return self.table.num_rows
+
+
+def column_names(header: list[str], where: str) -> list[str]:
+    """Trimmed names of a header row, `column 3` for an empty one. Raises Problem for a repeated name."""
+    if len(header) > MAX_COLUMNS:
+        raise Problem(f"{where} has {len(header):,} columns, more than the limit of {MAX_COLUMNS:,}.")
+    names = [name.strip() or f"column {position}" for position, name in enumerate(header, 1)]
+    repeated = [name for name, times in Counter(names).items() if times > 1]
+    if repeated:
+        raise Problem(f"{where} has more than one column called {listed(repeated)}. Rename or remove the duplicate.")
+    return names

@@ -1,0 +1,77 @@
+"""What is said to people about a file: a Problem refuses it, a Notice comes with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from words.escape import short
+from words.numbers import counted, whole
+
+if TYPE_CHECKING:
+    from predictions.columns import Mapping
+
+__all__ = ["NeedsMapping", "Notes", "Notice", "Problem", "count_rows", "listed", "quoted"]
+
+NAME_LIMIT = 60
+
+
+class Problem(Exception):
+    """A file or matrix that is refused: one plain message, what, where and what to do."""
+
+
+class NeedsMapping(Problem):
+    """A table whose columns could not all be recognised; a person has to say which is which.
+
+    columns: name -> up to three sample texts. proposed: what was recognised or guessed so far.
+    """
+
+    def __init__(self, message: str, file: str, columns: dict[str, tuple[str, ...]], proposed: Mapping):
+        super().__init__(message)
+        self.file = file
+        self.columns = columns
+        self.proposed = proposed
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One fact about what was read. A warning may change how a number is read."""
+
+    level: Literal["info", "warning"]
+    text: str
+
+
+@dataclass
+class Notes:
+    """Collects notices in the order they are found; the same one is kept once."""
+
+    notices: list[Notice] = field(default_factory=list)
+
+    def fact(self, text: str) -> None:
+        """Say something that changes no number."""
+        self._add(Notice("info", text))
+
+    def warn(self, text: str) -> None:
+        """Say something that may change how a number is read."""
+        self._add(Notice("warning", text))
+
+    def _add(self, notice: Notice) -> None:
+        if notice not in self.notices:
+            self.notices.append(notice)
+
+
+def quoted(name: object) -> str:
+    """A name from the file in quotation marks, cut when long. Not escaped: the page does that."""
+    return f"“{short(str(name), NAME_LIMIT)}”"
+
+
+def listed(names: Sequence[object], limit: int = 5) -> str:
+    """`“a”, “b” and 3 more`."""
+    shown = ", ".join(quoted(name) for name in names[:limit])
+    return shown if len(names) <= limit else f"{shown} and {whole(len(names) - limit)} more"
+
+
+def count_rows(rows: int) -> str:
+    """`1 row`, `1,150 rows`."""
+    return counted(rows, ("row", "rows"))

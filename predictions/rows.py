@@ -1,0 +1,160 @@
+"""Everything of a row but its labels and scores: ids, split, fold, sequence, order and details, for chosen rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from predictions import aliases
+from predictions.cells import as_numbers, as_text
+from predictions.columns import SINGLE_ROLES, Roles
+from predictions.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
+from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from words.numbers import whole
+
+__all__ = ["Rows", "read_rows"]
+
+MAX_GROUPS = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The fields of Predictions that do not depend on the model, for all rows of a file."""
+
+    case_ids: pa.ChunkedArray | None
+    clusters: np.ndarray | None
+    split: np.ndarray | None
+    splits: tuple[str, ...]
+    fold: np.ndarray | None
+    folds: tuple[str, ...]
+    sequence: np.ndarray | None
+    sequences: tuple[str, ...]
+    order: np.ndarray | None
+    details: pa.Table
+
+    def chosen(self, mask: np.ndarray | None) -> dict[str, Any]:
+        """The same fields for the rows where mask is True; None: all rows, nothing copied."""
+        fields = dict(vars(self))
+        if mask is None:
+            return fields
+        arrow = pa.array(mask)
+        for name, value in fields.items():
+            if isinstance(value, np.ndarray):
+                fields[name] = value[mask]
+            elif isinstance(value, (pa.ChunkedArray, pa.Table)):
+                fields[name] = value.filter(arrow)
+        return fields
+
+
+def read_rows(roles: Roles, notes: Notes) -> Rows:
+    """Read every column that is neither label nor score, and say what was trimmed or blank."""
+    case_ids, id_codes = _ids(roles, notes)
+    sequence, sequences = _groups(roles, "sequence", notes)
+    clusters = id_codes if id_codes is not None else sequence
+    split, splits = _groups(roles, "split", notes)
+    split, splits = _named_splits(split, splits, notes)
+    fold, folds = _groups(roles, "fold", notes)
+    order = _order(roles, notes)
+    details = roles.plain.table.select(_detail_names(roles))
+    return Rows(case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details)
+
+
+def _detail_names(roles: Roles) -> list[str]:
+    named = {getattr(roles.mapping, role) for role in SINGLE_ROLES}
+    used = {roles.mapping.truth, *(roles.mapping.predicted or ())}
+    return [name for name in roles.plain.names if name not in roles.reasons and name not in named | used]
+
+
+def _ids(roles: Roles, notes: Notes) -> tuple[pa.ChunkedArray | None, np.ndarray | None]:
+    """The ids as trimmed text and as codes, blank ones -1. A million ids never become Python strings."""
+    name = roles.mapping.case_id
+    if not name:
+        return None, None
+    text = as_text(roles.plain.table[name], name)
+    trimmed = pc.utf8_trim_whitespace(text)
+    changed = pc.sum(pc.not_equal(trimmed, text)).as_py() or 0
+    indices, distinct = dictionary_codes(trimmed)
+    codes = np.where(indices == pc.index(distinct, "").as_py(), BLANK, indices)
+    _say_ids(name, changed, codes, distinct, notes)
+    return trimmed, codes
+
+
+def _say_ids(name: str, changed: int, codes: np.ndarray, distinct: pa.Array, notes: Notes) -> None:
+    if changed:
+        notes.warn(f"Spaces around ids in {quoted(name)} were trimmed ({count_rows(changed)}).")
+    blank = int((codes == BLANK).sum())
+    if blank:
+        notes.warn(f"{count_rows(blank)} with a blank id in {quoted(name)}: each is taken as a case of its own.")
+    upper = pc.utf8_upper(distinct)
+    if not upper.equals(distinct):
+        alike = len(distinct) - len(upper.unique())
+        if alike:
+            text = f"{whole(alike)} ids in {quoted(name)} differ from another only in upper and lower case"
+            notes.warn(f"{text}: kept apart as cases of their own.")
+
+
+def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:
+    """A blank id is a cluster of its own."""
+    if codes is None:
+        return None
+    blank = codes == BLANK
+    if not blank.any():
+        return codes
+    codes = codes.astype(np.int32)
+    codes[blank] = int(codes.max(initial=0)) + 1 + np.arange(int(blank.sum()))
+    return codes
+
+
+def _groups(roles: Roles, role: str, notes: Notes) -> tuple[np.ndarray | None, tuple[str, ...]]:
+    """Codes into the naturally ordered names of a grouping column; -1 for a blank cell, said."""
+    name = getattr(roles.mapping, role)
+    if not name:
+        return None, ()
+    coded = encode(roles.plain.table[name], name, MAX_GROUPS)
+    vocabulary = Vocabulary()
+    vocabulary.add(coded)
+    vocabulary.settle(Notes())
+    codes = vocabulary.codes(coded)
+    blank = int((codes == BLANK).sum())
+    if blank:
+        notes.warn(f"{count_rows(blank)} with a blank {role} in column {quoted(name)}: in no {role}.")
+    return codes, vocabulary.labels
+
+
+def _named_splits(
+    codes: np.ndarray | None, names: tuple[str, ...], notes: Notes
+) -> tuple[np.ndarray | None, tuple[str, ...]]:
+    """`validation` and `dev` are valid, and so on; test first, then valid, train and the others."""
+    if codes is None:
+        return None, ()
+    meant = {spelling: name for name, spellings in aliases.SPLIT_VALUES.items() for spelling in spellings}
+    new = [meant.get(name.casefold(), name) for name in names]
+    changed = [f"{quoted(old)} as {name}" for old, name in zip(names, new, strict=True) if old != name]
+    if changed:
+        notes.fact(f"Split names were read by their usual meaning: {', '.join(changed)}.")
+    known = [name for name in aliases.SPLIT_VALUES if name in new]
+    order = (*known, *natural_order(set(new) - set(known)))
+    table = np.array([order.index(name) for name in new] + [BLANK], np.int16)
+    return table[codes], order
+
+
+def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
+    """(n,) float64 positions; text such as frame_10 counts by its last number."""
+    name = roles.mapping.order
+    if not name:
+        return None
+    numbers = as_numbers(roles.plain.table[name], name)
+    if not numbers.unreadable:
+        return numbers.values
+    text = as_text(roles.plain.table[name], name)
+    digits = pc.struct_field(pc.extract_regex(text, r"(?P<number>\d+(?:\.\d+)?)\D*$"), "number")
+    values = as_numbers(pa.chunked_array(digits.chunks, pa.string()), name).values
+    lost = int(np.isnan(values).sum())
+    if lost > 0.5 * len(values):
+        raise Problem(f"Order column {quoted(name)} holds no numbers, for example {quoted(numbers.example)}.")
+    notes.warn(f"Column {quoted(name)} holds text ({listed([numbers.example])}); rows are ordered by its number.")
+    return values

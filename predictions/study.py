@@ -1,0 +1,105 @@
+"""What a file becomes: a Study of one or several models' Predictions, with everything that was said on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow as pa
+
+from metrics import ConfusionMatrix
+from predictions.problems import Notice
+
+if TYPE_CHECKING:
+    from predictions.columns import Mapping
+
+__all__ = ["ColumnRole", "Excluded", "Predictions", "SourceFile", "Study"]
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """One uploaded file; `kind` is the format its content showed."""
+
+    name: str
+    sha256: str
+    kind: str
+    rows: int
+
+
+@dataclass(frozen=True)
+class Excluded:
+    """Rows that no number uses, and why."""
+
+    reason: str
+    rows: int
+
+
+@dataclass(frozen=True)
+class ColumnRole:
+    """What one column was taken for, in a reader's words, why, and up to three of its values."""
+
+    column: str
+    meaning: str
+    because: str
+    examples: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """One model's answers; every array is aligned and holds only the rows that are used.
+
+    truth, predicted: (n,) int16 codes into labels. scores: per class a contiguous float64 (n,) array with nan
+    where a row has no score, or None for a class without one; None altogether: labels only.
+    clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
+    split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
+    order: (n,) float64. Models of one wide file share their arrays.
+    """
+
+    model: str | None
+    labels: tuple[str, ...]
+    truth: np.ndarray
+    predicted: np.ndarray
+    scores: tuple[np.ndarray | None, ...] | None
+    case_ids: pa.ChunkedArray | None
+    clusters: np.ndarray | None
+    split: np.ndarray | None
+    splits: tuple[str, ...]
+    fold: np.ndarray | None
+    folds: tuple[str, ...]
+    sequence: np.ndarray | None
+    sequences: tuple[str, ...]
+    order: np.ndarray | None
+    details: pa.Table
+    unanswered: int = 0
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """Everything a page may ask about what was opened.
+
+    key changes with the files' bytes and the mapping. normal, positive: indexes into labels, or None.
+    models is empty and matrix set when only a confusion matrix was given; then mapping and preview are None.
+    columns, mapping and preview describe the first file.
+    """
+
+    key: str
+    name: str
+    unit: tuple[str, str]
+    labels: tuple[str, ...]
+    normal: int | None
+    normal_reason: str
+    positive: int | None
+    files: tuple[SourceFile, ...]
+    rows: int
+    used: int
+    excluded: tuple[Excluded, ...]
+    notices: tuple[Notice, ...]
+    columns: tuple[ColumnRole, ...]
+    models: tuple[Predictions, ...]
+    matrix: ConfusionMatrix | None
+    mapping: Mapping | None
+    preview: pa.Table | None

@@ -1,0 +1,74 @@
+"""Rows to sufficient statistics: one model on one split becomes an Evaluation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from predictions.problems import Problem, quoted
+from predictions.study import Predictions, Study
+
+__all__ = ["evaluate", "rows_of_split"]
+
+
+def evaluate(study: Study, model: int = 0, split: str | None = None) -> Evaluation:
+    """The matrix and threshold tables of one model on one split (None: all rows, for a study without splits).
+
+    A matrix-only study has one evaluation. Rows without a score of a class are left out of that class's table.
+    Raises Problem for a split that does not exist.
+    """
+    if study.matrix is not None:
+        return Evaluation(study.matrix)
+    predictions = study.models[model]
+    rows = rows_of_split(predictions, split)
+    truth, predicted = _taken(predictions.truth, rows), _taken(predictions.predicted, rows)
+    return Evaluation(
+        matrix=ConfusionMatrix.from_codes(truth, predicted, predictions.labels),
+        tables=_tables(predictions, truth, rows, study.positive),
+        clusters=_clusters(predictions, rows),
+        model=predictions.model,
+        split=split,
+    )
+
+
+def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:
+    """(n,) mask of the rows of a split; None for all rows."""
+    if split is None:
+        return None
+    if split not in predictions.splits or predictions.split is None:
+        raise Problem(f"There is no split {quoted(split)} in this study.")
+    return predictions.split == predictions.splits.index(split)
+
+
+def _taken(values: np.ndarray, rows: np.ndarray | None) -> np.ndarray:
+    return values if rows is None else values[rows]
+
+
+def _tables(
+    predictions: Predictions, truth: np.ndarray, rows: np.ndarray | None, positive: int | None
+) -> tuple[ThresholdTable | None, ...]:
+    if predictions.scores is None:
+        return ()
+    tables = [
+        None if scores is None else _table(_taken(scores, rows), truth == code)
+        for code, scores in enumerate(predictions.scores)
+    ]
+    lone = tables[positive] if positive is not None and len(tables) == 2 else None
+    if lone is not None:
+        assert positive is not None
+        tables[1 - positive] = lone.complement()
+    return tuple(tables)
+
+
+def _table(scores: np.ndarray, is_class: np.ndarray) -> ThresholdTable:
+    missing = np.isnan(scores)
+    if missing.any():
+        scores, is_class = scores[~missing], is_class[~missing]
+    return ThresholdTable.from_scores(scores, is_class)
+
+
+def _clusters(predictions: Predictions, rows: np.ndarray | None) -> int | None:
+    if predictions.clusters is None:
+        return None
+    codes = _taken(predictions.clusters, rows)
+    return int((np.bincount(codes) > 0).sum()) if len(codes) else 0

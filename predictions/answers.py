@@ -9,13 +9,13 @@ import numpy as np
 from predictions.columns import Roles, model_names, needs_mapping
 from predictions.exclusions import Exclusions
 from predictions.labels import BLANK, Coded, Vocabulary, encode, natural_order
-from predictions.normal import find_normal, guess_positive
+from predictions.positive import positive_class
 from predictions.problems import Notes, Problem, count_rows, listed, quoted
 from predictions.rows import Rows
 from predictions.score_columns import recognise_scores, score_class_names
-from predictions.scores import by_threshold, highest, read_score
+from predictions.scores import by_threshold, highest, read_scores
 
-__all__ = ["Answer", "Draft", "answers_of"]
+__all__ = ["Answer", "Draft", "answers_of", "possible_classes"]
 
 
 @dataclass(eq=False)
@@ -65,27 +65,32 @@ def answers_of(draft: Draft, vocabulary: Vocabulary, notes: Notes) -> list[Answe
 
 
 def _labels_in_use(draft: Draft, vocabulary: Vocabulary) -> list[str]:
-    """Labels that a used row holds, and without predictions also those that a score column names."""
+    """Labels that a used row holds, and without predictions also those that a score may lead to."""
     assert draft.exclusions is not None
     codes = {*np.unique(draft.codes[draft.exclusions.used]).tolist()}
     for column in draft.predicted:
         codes |= {*np.unique(vocabulary.codes(column)[draft.exclusions.used]).tolist()}
     names = {vocabulary.labels[code] for code in codes - {BLANK}}
     if not draft.predicted:
-        names |= {vocabulary.label(name) for name in score_class_names(draft.roles)} & set(vocabulary.labels)
+        possible = {vocabulary.label(name) for name in possible_classes(draft)}
+        names |= possible & set(vocabulary.labels)
     return natural_order(names)
 
 
+def possible_classes(draft: Draft) -> tuple[str, ...]:
+    """Classes that scores may lead to although no true row has them."""
+    binary = ("0", "1") if {text.strip() for text in draft.truth.texts} <= {"", "0", "1"} else ()
+    positive = (draft.roles.mapping.positive,) if draft.roles.mapping.positive else ()
+    return (*score_class_names(draft.roles), *binary, *positive)
+
+
 def _given(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.ndarray, notes: Notes) -> list[Answer]:
-    mapping, answers = draft.roles.mapping, []
-    columns = [column.name for column in draft.predicted]
-    for name, column in zip(model_names(columns), draft.predicted, strict=True):
+    answers = []
+    names = model_names([column.name for column in draft.predicted])
+    for name, column in zip(names, draft.predicted, strict=True):
         codes = vocabulary.codes(column)
-        own = (mapping.model_scores or {}).get(column.name)
-        wanted = (
-            own if own is not None else {**(mapping.scores or {}), **({"": mapping.score} if mapping.score else {})}
-        )
-        scores, positive = _scores(draft, wanted, vocabulary, labels, codes, notes)
+        columns = _usable(_score_columns(draft, column.name, notes), labels, notes)
+        scores, positive = _scores(draft, columns, vocabulary, labels, codes, notes)
         answers.append(Answer(name, draft, codes, scores, allowed, positive))
         unanswered = int((allowed & (codes == BLANK)).sum())
         if unanswered:
@@ -94,64 +99,63 @@ def _given(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.
     return answers
 
 
+def _score_columns(draft: Draft, predicted: str, notes: Notes) -> dict[str, str]:
+    """Class -> column for one prediction column, the class empty for a lone score."""
+    mapping = draft.roles.mapping
+    own = (mapping.model_scores or {}).get(predicted)
+    if own is not None:
+        return own
+    shared = shared_scores(draft.roles)
+    if shared and len(draft.predicted) > 1:
+        notes.warn(
+            f"It is not known which model {listed(list(shared.values()))} belongs to: these scores are not used."
+        )
+        return {}
+    return shared
+
+
+def shared_scores(roles: Roles) -> dict[str, str]:
+    """The score columns of a file with one model; the class is empty for a lone score."""
+    mapping = roles.mapping
+    return mapping.scores or ({"": mapping.score} if mapping.score else {})
+
+
+def _usable(columns: dict[str, str], labels: list[str], notes: Notes) -> dict[str, str]:
+    """Without scores for classes that no row uses, and without a lone score where there are not two classes."""
+    unknown = [name for name in columns if name and name not in labels]
+    if unknown:
+        notes.warn(f"The scores for {listed(unknown)} are not used: no row uses that class.")
+    if "" in columns and len(labels) != 2:
+        notes.warn(f"{quoted(columns[''])} is one score for {len(labels)} classes: it is not used.")
+    return {name: column for name, column in columns.items() if name in labels or (not name and len(labels) == 2)}
+
+
 def _scores(
     draft: Draft, columns: dict[str, str], vocabulary: Vocabulary, labels: list[str], predicted: np.ndarray | None,
     notes: Notes,
 ) -> tuple[dict[int, np.ndarray], int | None]:  # fmt: skip
     """Scores by vocabulary code, and the code of the positive class when there is a lone score for two classes."""
-    unknown = [name for name in columns if name and name not in labels]
-    if unknown and draft.predicted:
-        notes.warn(f"No row uses {listed(unknown)}, so these scores are not used.")
-    columns = {name: column for name, column in columns.items() if name not in unknown or not draft.predicted}
-    code_of = {label: code for code, label in enumerate(vocabulary.labels)}
-    lone = "" in columns or (len(columns) == 1 and len(labels) <= 2)
-    if not lone:
-        return {code_of[name]: read_score(draft.roles.plain, column, notes) for name, column in columns.items()}, None
-    ((name, column),) = columns.items()
-    values = read_score(draft.roles.plain, column, notes)
-    label = name or _positive(draft, column, values, labels, code_of, predicted, notes)
-    return {code_of[label]: values}, code_of[label]
-
-
-def _positive(
-    draft: Draft, column: str, values: np.ndarray, labels: list[str], code_of: dict[str, int],
-    predicted: np.ndarray | None, notes: Notes,
-) -> str:  # fmt: skip
-    """The class a lone score is for: chosen, else by the class names, else by the predictions it goes with."""
-    chosen = draft.roles.mapping.positive
-    if chosen:
-        if chosen not in labels:
-            raise Problem(f"No row uses the positive class {quoted(chosen)}. Choose one of {listed(labels)}.")
-        return chosen
-    normal, _ = find_normal(labels, draft.roles.mapping.normal if draft.roles.mapping.normal in labels else None)
-    guess, why = guess_positive(labels, normal), "by the names of the classes"
-    if guess is None and predicted is not None and len(labels) == 2:
-        guess, why = (
-            int(_mean(values, predicted == code_of[labels[1]]) > _mean(values, predicted == code_of[labels[0]])),
-            ("because the rows called so have the higher scores"),
-        )
-    if guess is None:
-        raise needs_mapping(draft.roles, f"Which class is {quoted(column)} a score for? Choose the positive class.")
-    notes.warn(f"{quoted(column)} was taken as the score of {quoted(labels[guess])} (the positive class), {why}.")
-    return labels[guess]
-
-
-def _mean(values: np.ndarray, rows: np.ndarray) -> float:
-    present = values[rows & ~np.isnan(values)]
-    return float(present.mean()) if len(present) else -np.inf
+    assert draft.exclusions is not None
+    values = read_scores(draft.roles.plain, list(columns.values()), draft.exclusions.used, notes)
+    codes = [vocabulary.labels.index(name) if name else BLANK for name in columns]
+    if len(columns) != 1 or len(labels) > 2:
+        return dict(zip(codes, values, strict=True)), None
+    if codes[0] == BLANK:
+        called = None if predicted is None else [predicted == vocabulary.labels.index(label) for label in labels]
+        codes = [vocabulary.labels.index(positive_class(draft.roles, labels, values[0], called, notes))]
+    return {codes[0]: values[0]}, codes[0]
 
 
 def _derived(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.ndarray, notes: Notes) -> Answer:
-    mapping = draft.roles.mapping
-    wanted = {**(mapping.scores or {}), **({"": mapping.score} if mapping.score else {})}
-    if not wanted:
-        message = (
-            f"{draft.roles.plain.where} has no column with a prediction (y_pred) and no score columns (score_<class>). "
-        )
-        raise needs_mapping(draft.roles, message + "Name one so, or choose it in the mapping.")
-    scores, positive = _scores(draft, wanted, vocabulary, labels, None, notes)
+    columns = shared_scores(draft.roles)
+    if not columns:
+        message = "has no column with a prediction (y_pred) and no score columns (score_<class>)"
+        advice = "Name one so, or choose it in the mapping."
+        raise needs_mapping(draft.roles, f"{draft.roles.plain.where} {message}. {advice}")
+    scores, positive = _scores(draft, columns, vocabulary, labels, None, notes)
     if positive is not None:
-        codes = _threshold_codes(scores[positive], positive, labels, vocabulary, mapping.threshold, notes)
+        threshold = draft.roles.mapping.threshold
+        codes = _threshold_codes(scores[positive], positive, labels, vocabulary, threshold, notes)
     else:
         codes = _highest_codes(scores, labels, vocabulary, notes)
     unanswered = int((allowed & (codes == BLANK)).sum())

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 
 from predictions.aliases import key_of
-from predictions.answers import Answer, Draft, answers_of
+from predictions.answers import Answer, Draft, answers_of, possible_classes
 from predictions.checks import check_study, ids_repeat
 from predictions.columns import MAX_CLASSES, Mapping, recognise
 from predictions.exclusions import exclude
@@ -18,7 +20,6 @@ from predictions.normal import find_normal
 from predictions.plain import PlainTable
 from predictions.problems import Notes, Problem, listed, quoted
 from predictions.rows import read_rows
-from predictions.score_columns import score_class_names
 from predictions.scores import check_scores
 from predictions.study import Excluded, Predictions, SourceFile, Study
 
@@ -41,6 +42,7 @@ def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable
     vocabulary = _vocabulary(drafts, wanted, notes)
     answers = []
     for draft, source in zip(drafts, sources, strict=True):
+        _spell_as_labels(draft, vocabulary)
         draft.codes = vocabulary.codes(draft.truth)
         draft.exclusions = exclude(draft.roles, draft.truth, draft.codes, vocabulary, notes)
         answers += _named(answers_of(draft, vocabulary, notes), source.name, len(drafts) > 1)
@@ -54,6 +56,9 @@ def _draft(plain: PlainTable, wanted: Mapping, notes: Notes) -> Draft:
         for notice in said.notices:
             (notes.warn if notice.level == "warning" else notes.fact)(notice.text)
     roles.notes = notes
+    nested = [column.name for column in plain.table.schema if pa.types.is_nested(column.type)]
+    if nested:
+        notes.warn(f"Column {listed(nested)} holds nested values (lists), so it is not used for scores or classes.")
     mapping = roles.mapping
     truth = encode(plain.table[mapping.truth], str(mapping.truth))
     if len(plain) > FEW_VALUES and len(truth.texts) >= len(plain):
@@ -69,7 +74,7 @@ def _vocabulary(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocab
         for column in (draft.truth, *draft.predicted):
             vocabulary.add(column)
         if not draft.predicted:
-            vocabulary.add(Coded("", np.empty(0, np.int32), _possible_classes(draft)))
+            vocabulary.add(Coded("", np.empty(0, np.int32), possible_classes(draft)))
     vocabulary.settle(notes)
     if len(vocabulary.labels) > MAX_CLASSES + len(wanted.ignore_truth):
         found = (
@@ -79,22 +84,19 @@ def _vocabulary(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocab
     return vocabulary
 
 
-def _possible_classes(draft: Draft) -> tuple[str, ...]:
-    """Classes that scores may lead to although no true row has them."""
-    binary = ("0", "1") if {text.strip() for text in draft.truth.texts} <= {"", "0", "1"} else ()
-    positive = (draft.roles.mapping.positive,) if draft.roles.mapping.positive else ()
-    return (*score_class_names(draft.roles), *binary, *positive)
+def _spell_as_labels(draft: Draft, vocabulary: Vocabulary) -> None:
+    """The class names of the mapping as the labels they mean, so that 1.0 finds 1."""
+    mapping = draft.roles.mapping
+    positive = vocabulary.label(mapping.positive) if mapping.positive else mapping.positive
+    normal = vocabulary.label(mapping.normal) if mapping.normal else mapping.normal
+    draft.roles.mapping = replace(mapping, positive=positive, normal=normal)
 
 
 def _named(answers: list[Answer], file: str, several: bool) -> list[Answer]:
     if several:
         stem = PurePath(file.replace("\\", "/")).stem or file
-        return [_renamed(answer, f"{stem}: {answer.model}" if answer.model else stem) for answer in answers]
+        return [replace(answer, model=f"{stem}: {answer.model}" if answer.model else stem) for answer in answers]
     return answers
-
-
-def _renamed(answer: Answer, model: str) -> Answer:
-    return Answer(model, answer.draft, answer.predicted, answer.scores, answer.allowed, answer.positive, answer.derived)
 
 
 def _predictions(
@@ -149,7 +151,8 @@ def _final(
         complete = set(answer.scores) <= set(kept.tolist()) and answer.positive is None
         who = f" of model {quoted(answer.model)}" if answer.model else ""
         check_scores(used, predicted, complete and not answer.derived, complete, notes, who)
-    unanswered = int((answer.allowed & ~answer.used).sum())
+    silent = final[answer.draft.codes[answer.allowed & ~answer.used]]
+    unanswered = np.bincount(silent[silent != BLANK], minlength=len(labels))
     return Predictions(
         model=answer.model, labels=labels, predicted=predicted, scores=used, unanswered=unanswered, **shared[key]
     )

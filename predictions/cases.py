@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from predictions.columns import Mapping
 from predictions.study import Predictions, Study
 from predictions.tally import rows_of_split
 
@@ -59,32 +60,33 @@ def _sureness(predictions: Predictions, index: np.ndarray) -> np.ndarray | None:
 
 def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.DataFrame:
     labels = np.array(predictions.labels, object)
-    mapping = study.mapping
     columns: dict[str, Any] = {}
-    if predictions.case_ids is not None and mapping is not None:
-        _add(columns, mapping.case_id or "case", predictions.case_ids.take(index).to_pylist())
+    if predictions.case_ids is not None and study.mapping is not None:
+        _add(columns, study.mapping.case_id or "case", predictions.case_ids.take(index).to_pylist())
     _add(columns, "truth", labels[predictions.truth[index]])
     _add(columns, "the model said", labels[predictions.predicted[index]])
     for label, scores in zip(predictions.labels, predictions.scores or (), strict=False):
         if scores is not None:
             _add(columns, f"score {label}", scores[index])
-    _add_groups(columns, predictions, index)
+    if study.mapping is not None:
+        _add_groups(columns, study.mapping, predictions, index)
     details = predictions.details.take(index)
     for name in details.column_names:
         _add(columns, name, details[name].to_pylist())
     return pd.DataFrame(columns)
 
 
-def _add_groups(columns: dict[str, Any], predictions: Predictions, index: np.ndarray) -> None:
+def _add_groups(columns: dict[str, Any], mapping: Mapping, predictions: Predictions, index: np.ndarray) -> None:
+    """Split, fold and sequence under the file's own column names; an id that is the sequence stands once."""
     for name, codes, names in (
-        ("split", predictions.split, predictions.splits),
-        ("fold", predictions.fold, predictions.folds),
-        ("sequence", predictions.sequence, predictions.sequences),
+        (mapping.split, predictions.split, predictions.splits),
+        (mapping.fold, predictions.fold, predictions.folds),
+        (mapping.sequence, predictions.sequence, predictions.sequences),
     ):
-        if codes is not None:
-            _add(columns, name, np.array([*names, ""], object)[codes[index]])
-    if predictions.order is not None:
-        _add(columns, "order", predictions.order[index])
+        if name and codes is not None and name not in columns:
+            columns[name] = np.array([*names, ""], object)[codes[index]]
+    if mapping.order and predictions.order is not None:
+        _add(columns, mapping.order, predictions.order[index])
 
 
 def _add(columns: dict[str, Any], name: str, values: Any) -> None:

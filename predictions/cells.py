@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,13 +40,14 @@ def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
 
 @dataclass(frozen=True, eq=False)
 class Numbers:
-    """values: (n,) float64, nan where there is none. unreadable: filled cells that are no number, with one example."""
+    """values: (n,) float64, nan where there is none. odd: (n,) True for filled cells that are no number, or None."""
 
     values: np.ndarray
-    unreadable: int = 0
+    odd: np.ndarray | None = None
     example: str = ""
     decimal_comma: bool = False
     percent_sign: bool = False
+    other_digits: bool = False
 
 
 def as_numbers(column: pa.ChunkedArray, name: str) -> Numbers:
@@ -67,7 +69,7 @@ def _numpy(column: pa.ChunkedArray) -> np.ndarray:
 
 
 def _from_odd_text(text: pa.ChunkedArray, name: str) -> Numbers:
-    text = pc.utf8_trim_whitespace(text)
+    text, other_digits = _western_digits(pc.utf8_trim_whitespace(text))
     text = pc.if_else(pc.equal(text, ""), None, text)
     percent = pc.fill_null(pc.ends_with(text, "%"), False)
     text = pc.utf8_trim_whitespace(pc.utf8_rtrim(text, "%"))
@@ -78,10 +80,21 @@ def _from_odd_text(text: pa.ChunkedArray, name: str) -> Numbers:
         _refuse_mixed_decimals(text.filter(plain), name)
         text = pc.replace_substring(text, ",", ".")
     readable = pc.or_(plain, comma)
-    odd = text.filter(pc.and_(pc.is_valid(text), pc.invert(readable)))
+    odd = pc.and_(pc.is_valid(text), pc.invert(readable))
     numbers = pc.if_else(readable, text, None).cast(pa.float64())
-    example = odd[0].as_py() if len(odd) else ""
-    return Numbers(_numpy(numbers), len(odd), example, has_comma, pc.any(pc.and_(percent, readable)).as_py() or False)
+    has_percent = pc.any(pc.and_(percent, readable)).as_py() or False
+    mask = odd.combine_chunks().to_numpy(zero_copy_only=False)
+    example = text[int(mask.argmax())].as_py() if mask.any() else ""
+    return Numbers(_numpy(numbers), mask, example, has_comma, has_percent, other_digits)
+
+
+def _western_digits(text: pa.ChunkedArray) -> tuple[pa.ChunkedArray, bool]:
+    """Digits of other scripts, such as Arabic-Indic ones, as 0 to 9; and whether there were any."""
+    if not pc.any(pc.match_substring_regex(text, r"[^\x00-\x7F]")).as_py():
+        return text, False
+    before = text.to_pylist()
+    after = [cell and re.sub(r"\d", lambda digit: str(int(digit[0])), cell) for cell in before]
+    return pa.chunked_array([pa.array(after, pa.string())]), after != before
 
 
 def _refuse_mixed_decimals(plain: pa.ChunkedArray, name: str) -> None:

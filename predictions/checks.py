@@ -12,6 +12,7 @@ from predictions.label_checks import check_labels
 from predictions.labels import BLANK
 from predictions.problems import Notes, count_rows, listed, quoted
 from predictions.study import Predictions
+from words.numbers import counted
 
 __all__ = ["check_study", "ids_repeat"]
 
@@ -68,8 +69,8 @@ def _check_ids(model: Predictions, roles: Roles, notes: Notes) -> None:
     ids = int((np.bincount(model.clusters) > 1).sum())
     name = quoted(roles.mapping.case_id)
     notes.warn(
-        f"{ids:,} ids in {name} appear more than once: the same patients or cases stand on several rows, "
-        "which are not independent."
+        f"{_ids(ids)} in {name} on more than one row: the same patients or cases appear more than once, "
+        "and their rows are not independent."
     )
     if model.sequence is None:
         _check_conflict(model, model.truth, "true classes", notes)
@@ -87,6 +88,10 @@ def _say_no_ids(model: Predictions, roles: Roles, notes: Notes) -> None:
     )
 
 
+def _ids(number: int) -> str:
+    return counted(number, ("id", "ids"))
+
+
 def _check_conflict(model: Predictions, codes: np.ndarray, what: str, notes: Notes) -> None:
     """Repeated ids whose rows disagree: the last row of each id is compared with all others."""
     assert model.clusters is not None
@@ -97,7 +102,9 @@ def _check_conflict(model: Predictions, codes: np.ndarray, what: str, notes: Not
     if len(differing):
         ids = len(np.unique(model.clusters[differing]))
         example = quoted(model.case_ids[int(differing[0])].as_py())
-        notes.warn(f"{ids:,} duplicate ids carry conflicting {what}, for example {example}: all rows are counted.")
+        notes.warn(
+            f"{_ids(ids)} with duplicate rows of conflicting {what}, for example {example}: all rows are counted."
+        )
 
 
 def _check_splits(model: Predictions, notes: Notes) -> None:
@@ -112,7 +119,7 @@ def _check_splits(model: Predictions, notes: Notes) -> None:
     ids = _ids_in_several(model.clusters, model.split)
     if ids:
         names = " and ".join(model.splits)
-        notes.warn(f"{ids:,} ids are in more than one split ({names}): cases leak between both.")
+        notes.warn(f"{_ids(ids)} in more than one split ({names}): cases leak from one to the other.")
 
 
 def _ids_in_several(ids: np.ndarray, groups: np.ndarray) -> int:
@@ -133,7 +140,7 @@ def _check_folds(model: Predictions, notes: Notes) -> None:
     if model.clusters is not None and model.case_ids is not None:
         ids = _ids_in_several(model.clusters, model.fold)
         if ids:
-            notes.warn(f"{ids:,} ids are in more than one fold: these folds overlap and are not independent tests.")
+            notes.warn(f"{_ids(ids)} in more than one fold: these folds overlap and are not independent tests.")
     _check_classes_in_folds(model, notes)
 
 
@@ -145,7 +152,7 @@ def _check_classes_in_folds(model: Predictions, notes: Notes) -> None:
     for code, label in enumerate(model.labels):
         without = [name for name, row in zip(model.folds, counts, strict=True) if row.any() and not row[code]]
         if without and counts[:, code].any():
-            notes.warn(f"Fold {listed(without)} has no case of class {quoted(label)}: its rates are undefined there.")
+            notes.warn(f"No case of class {quoted(label)} in fold {listed(without)}: its rates are undefined there.")
 
 
 def _check_sequences(model: Predictions, roles: Roles, notes: Notes) -> None:
@@ -169,7 +176,7 @@ def _check_steps(model: Predictions, name: str, notes: Notes) -> None:
     steps, same = np.diff(model.order[sorting]), np.diff(model.sequence[sorting]) == 0
     repeated = int((same & (steps == 0)).sum())
     if repeated:
-        notes.warn(f"{count_rows(repeated)} duplicate a frame of {name} in the same sequence.")
+        notes.warn(f"{count_rows(repeated)} with a duplicate frame: the value of {name} repeats in the same sequence.")
     inside = steps[same & (steps > 0)]
     if len(inside) and inside.max() > WIDEST_GAP * np.median(inside):
         notes.warn(f"Column {name} jumps by up to {inside.max():,.0f} between neighbouring frames: there is a gap.")

@@ -103,6 +103,7 @@ def needs_mapping(roles: Roles, message: str) -> NeedsMapping:
 def _check_names(plain: PlainTable, wanted: Mapping) -> None:
     chosen: list[str | None] = [wanted.truth, *(wanted.predicted or ()), *(wanted.scores or {}).values(), wanted.score]
     chosen += [getattr(wanted, role) for role in SINGLE_ROLES]
+    chosen += [column for own in (wanted.model_scores or {}).values() for column in own.values()]
     absent = [name for name in chosen if name and name not in plain.names]
     if absent:
         raise Problem(f"{plain.where} has no column {listed(absent)}. Its columns are {listed(plain.names, 12)}.")

@@ -27,6 +27,8 @@ def read_excel(data: bytes, where: str) -> PlainTable:
     sheets = {name: rows for name, rows in _sheets(data, where).items() if rows}
     if not sheets:
         raise Problem(f"{where} is an empty workbook: it has no cells. It needs a header row and one row per case.")
+    if b"vbaProject" in data:
+        notes.warn(f"{where} carries macros; only its cells were read, and no macro was run.")
     name = _chosen(sheets, where, notes)
     rows, top = sheets[name], _header_row(sheets[name])
     if top:

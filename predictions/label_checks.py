@@ -32,6 +32,7 @@ def check_labels(models: Sequence[Predictions], notes: Notes) -> None:
     _alike(
         labels, lambda text: text.translate(LOOKALIKES), "look the same but use characters of different scripts", notes
     )
+    _alike(labels, _without_leading_zeros, "differ only in leading zeros", notes)
     _mojibake(labels, notes)
     _single_labels(labels, notes)
     _class_sizes(models, notes)
@@ -44,6 +45,10 @@ def _alike(labels: Sequence[str], key: Callable[[str], str], why: str, notes: No
     for same in groups.values():
         if len(same) > 1:
             notes.warn(f"The classes {listed(same)} {why}: they are kept apart, not merged.")
+
+
+def _without_leading_zeros(label: str) -> str:
+    return label.lstrip("0") or "0" if label.isdecimal() else label
 
 
 def _mojibake(labels: Sequence[str], notes: Notes) -> None:

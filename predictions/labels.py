@@ -131,14 +131,12 @@ def _say_spaces(column: Coded, notes: Notes) -> None:
 
 
 def _say_numbers(column: Coded, notes: Notes) -> None:
-    decimal = [code for code, text in enumerate(column.texts) if WHOLE_WITH_ZEROS.fullmatch(_trimmed(text))]
-    if not decimal:
+    whole = [text for text in map(_trimmed, column.texts) if WHOLE_WITH_ZEROS.fullmatch(text)]
+    if not whole:
         return
-    both = {_canonical(column.texts[code]) for code in decimal} & {_trimmed(text) for text in column.texts}
-    example = _trimmed(column.texts[decimal[0]])
-    same = f"{quoted(example)} was taken as {quoted(_canonical(example))}"
-    if both:
-        notes.warn(f"Column {quoted(column.name)} mixes the formats 1 and 1.0 of one label: {same}.")
+    same = f"{quoted(whole[0])} was taken as {quoted(_canonical(whole[0]))}"
+    if any(re.fullmatch(r"-?\d+", _trimmed(text), re.ASCII) for text in column.texts):
+        notes.warn(f"Column {quoted(column.name)} mixes the formats 1 and 1.0 of whole numbers: {same}.")
     else:
         notes.fact(f"Whole numbers in column {quoted(column.name)} are written with decimals: {same}.")
 

@@ -14,7 +14,7 @@ from predictions.cells import as_numbers, as_text
 from predictions.columns import SINGLE_ROLES, Roles
 from predictions.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
 from predictions.problems import Notes, Problem, count_rows, listed, quoted
-from words.numbers import whole
+from words.numbers import counted
 
 __all__ = ["Rows", "read_rows"]
 
@@ -93,8 +93,8 @@ def _say_ids(name: str, changed: int, codes: np.ndarray, distinct: pa.Array, not
     if not upper.equals(distinct):
         alike = len(distinct) - len(upper.unique())
         if alike:
-            text = f"{whole(alike)} ids in {quoted(name)} differ from another only in upper and lower case"
-            notes.warn(f"{text}: kept apart as cases of their own.")
+            ids = counted(alike, ("id", "ids"))
+            notes.warn(f"Upper and lower case is all that tells {ids} in {quoted(name)} from another: kept apart.")
 
 
 def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:
@@ -148,7 +148,7 @@ def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
     if not name:
         return None
     numbers = as_numbers(roles.plain.table[name], name)
-    if not numbers.unreadable:
+    if numbers.odd is None or not numbers.odd.any():
         return numbers.values
     text = as_text(roles.plain.table[name], name)
     digits = pc.struct_field(pc.extract_regex(text, r"(?P<number>\d+(?:\.\d+)?)\D*$"), "number")

@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from predictions import aliases
 from predictions.aliases import key_of
-from predictions.cells import looks_numeric
+from predictions.cells import as_numbers, looks_numeric
 from predictions.columns import CHOSEN, Roles, model_names
 from predictions.problems import listed, quoted
+from predictions.scores import ROUNDING, SUM_TOLERANCE
 
 __all__ = ["recognise_scores", "score_class_names"]
 
@@ -48,7 +51,13 @@ def _as_chosen(roles: Roles, label: Label) -> None:
         roles.take(column, f"the score for {quoted(name)}", CHOSEN)
     if mapping.score:
         roles.take(mapping.score, "the score for the positive class", CHOSEN)
-    roles.mapping = replace(mapping, scores=by_class, score=mapping.score or "", model_scores={})
+    for own in (mapping.model_scores or {}).values():
+        for name, column in own.items():
+            roles.take(
+                column, f"the score of one model for {quoted(name)}" if name else "the score of one model", CHOSEN
+            )
+    own_scores = mapping.model_scores or {}
+    roles.mapping = replace(mapping, scores=by_class, score=mapping.score or "", model_scores=own_scores)
 
 
 def _named(roles: Roles, prefix: str, middle: str = "") -> dict[str, str]:
@@ -81,16 +90,31 @@ def _by_prefix(roles: Roles, labels: Sequence[str], label: Label) -> dict[str, s
         return {}
     best = max(range(len(matched)), key=lambda position: len(matched[position]))
     _say_unmatched(roles, options[best], matched[best], labels)
-    for name, column in matched[best].items():
-        roles.take(column, f"the score for {quoted(name)}", "its name, a score prefix and the class")
+    _take_classes(roles, matched[best], "its name, a score prefix and the class")
     return matched[best]
+
+
+def _take_classes(roles: Roles, by_class: dict[str, str], because: str) -> None:
+    if len(by_class) > 1 and _rows_add_up(roles, list(by_class.values())):
+        because += "; its rows add up to 1"
+    for name, column in by_class.items():
+        roles.take(column, f"the score for {quoted(name)}", because)
+
+
+def _rows_add_up(roles: Roles, columns: Sequence[str]) -> bool:
+    """Whether the first rows of these columns sum to 1, as probabilities do."""
+    head = roles.plain.table.slice(0, 1000)
+    total = np.sum([as_numbers(head[column], column).values for column in columns], axis=0)
+    return bool(np.nanmax(np.abs(total - 1), initial=0) <= SUM_TOLERANCE + ROUNDING) and not np.isnan(total).all()
 
 
 def _say_unmatched(roles: Roles, named: dict[str, str], matched: dict[str, str], labels: Sequence[str]) -> None:
     unused = [column for column in named.values() if column not in matched.values()]
-    if unused and (matched or len(unused) > 1):
-        why = "it is not known which class each belongs to, or no row uses that class"
-        roles.notes.warn(f"Score columns {listed(unused)} match no class, so they are not used: {why}.")
+    if unused and matched:
+        roles.notes.warn(f"Score columns {listed(unused)} are not used: no row uses their class.")
+    elif len(unused) > 1:
+        text = f"Score columns {listed(unused)} match no class, so it is not known which class each belongs to"
+        roles.notes.warn(f"{text}: they are not used unless the mapping says so.")
     without = [known for known in labels if known not in matched]
     if matched and without and not (len(labels) == 2 and len(matched) == 1):
         roles.notes.warn(f"There is no score column for {listed(without)}, so its scores cannot be judged.")
@@ -103,9 +127,9 @@ def _by_bare_name(roles: Roles, labels: Sequence[str], label: Label) -> dict[str
         return {}
     if not all(looks_numeric(roles.plain.table[named[known]], named[known]) for known in labels):
         return {}
-    for known in labels:
-        roles.take(named[known], f"the score for {quoted(known)}", "one column per class, called like the class")
-    return {known: named[known] for known in labels}
+    by_class = {known: named[known] for known in labels}
+    _take_classes(roles, by_class, "one column per class, called like the class")
+    return by_class
 
 
 def _single(roles: Roles, labels: Sequence[str]) -> None:

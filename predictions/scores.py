@@ -2,53 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from predictions.cells import Numbers, as_numbers
 from predictions.labels import BLANK
 from predictions.plain import PlainTable
-from predictions.problems import Notes, Problem, count_rows, quoted
+from predictions.problems import Notes, Problem, count_rows, listed, quoted
 
-__all__ = ["by_threshold", "check_scores", "highest", "read_score"]
+__all__ = ["by_threshold", "check_scores", "highest", "read_scores"]
 
 SUM_TOLERANCE = 0.01
 ROUNDING = 1e-9
 Scores = tuple[np.ndarray | None, ...]
 
 
-def read_score(plain: PlainTable, column: str, notes: Notes) -> np.ndarray:
-    """(n,) float64, nan where a row has no score. Raises Problem when no row has one."""
-    numbers = as_numbers(plain.table[column], column)
-    values = numbers.values
-    infinite = int(np.isinf(values).sum())
-    if infinite:
-        values = np.where(np.isinf(values), np.nan, values)
-        notes.warn(f"{count_rows(infinite)} with an infinite score in {quoted(column)}: taken as no score.")
-    _say_odd_cells(numbers, column, notes)
-    missing = int(np.isnan(values).sum())
-    if missing == len(values):
-        example = f", for example {quoted(numbers.example)}" if numbers.example else ""
-        raise Problem(f"Score column {quoted(column)} holds no number{example}. Correct it or choose another column.")
-    blank = missing - numbers.unreadable - infinite
-    if blank > 0:
-        notes.warn(f"{count_rows(blank)} without a score in {quoted(column)}: left out of what needs that score.")
+def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, notes: Notes) -> list[np.ndarray]:
+    """(n,) float64 per column, nan where a row has no score; what is odd in the `used` rows is said once for all.
+
+    Raises Problem for a column in which no row has a score.
+    """
+    said: dict[tuple[str, str], list[str]] = {}
+    values = []
+    for column in columns:
+        numbers = as_numbers(plain.table[column], column)
+        values.append(_finite(numbers.values))
+        if np.isnan(values[-1]).all():
+            example = f", for example {quoted(numbers.example)}" if numbers.example else ""
+            message = f"Score column {quoted(column)} holds no number{example}"
+            raise Problem(f"{message}. Correct it or choose another column.")
+        for what in _oddities(numbers, used):
+            said.setdefault(what, []).append(column)
+    for (before, after), names in said.items():
+        notes.warn(f"{before} {listed(names)}{after}.")
     return values
 
 
-def _say_odd_cells(numbers: Numbers, column: str, notes: Notes) -> None:
-    name = quoted(column)
-    if numbers.unreadable:
-        rows = count_rows(numbers.unreadable)
-        text = f"{rows} whose score in {name} is not a number, for example {quoted(numbers.example)}"
-        notes.warn(f"{text}: taken as no score.")
-    if numbers.decimal_comma:
-        notes.warn(f"The scores in {name} are written with a decimal comma; they were read as decimal numbers.")
-    if numbers.percent_sign:
-        notes.warn(
-            f"The scores in {name} carry percent signs (%); the numbers are kept as written, not divided by 100."
+def _finite(values: np.ndarray) -> np.ndarray:
+    infinite = np.isinf(values)
+    return np.where(infinite, np.nan, values) if infinite.any() else values
+
+
+def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[tuple[str, str]]:
+    """What to say before and after the column's name."""
+    infinite, missing = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & used
+    odd = 0 if numbers.odd is None else int((numbers.odd & used).sum())
+    if infinite:
+        yield f"{count_rows(infinite)} with an infinite score in", ": taken as no score"
+    if odd:
+        kind = "a date, not a number" if re.match(r"\d{4}-\d\d-\d\d", numbers.example) else "not a number"
+        yield (
+            f"{count_rows(odd)} where the score is {kind}, such as {quoted(numbers.example)}, in",
+            ": taken as no score",
         )
+    blank = int(missing.sum()) - odd
+    if blank > 0:
+        yield f"{count_rows(blank)} without a score in", ": left out of what needs that score"
+    if numbers.decimal_comma:
+        yield "Decimal commas were read as such in the scores of", ""
+    if numbers.other_digits:
+        yield "Digits of another script were read as the numbers 0 to 9 in the scores of", ""
+    if numbers.percent_sign:
+        yield "Percent signs (%) were left out, and nothing was divided by 100, in the scores of", ""
 
 
 def highest(scores: Sequence[np.ndarray]) -> tuple[np.ndarray, int]:

@@ -53,7 +53,8 @@ class Predictions:
     where a row has no score, or None for a class without one; None altogether: labels only.
     clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
     split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
-    order: (n,) float64. Models of one wide file share their arrays.
+    order: (n,) float64. unanswered: (K,) rows left out per true class because the model gave no answer.
+    Models of one wide file share their arrays.
     """
 
     model: str | None
@@ -71,7 +72,7 @@ class Predictions:
     sequences: tuple[str, ...]
     order: np.ndarray | None
     details: pa.Table
-    unanswered: int = 0
+    unanswered: np.ndarray
 
     def __len__(self) -> int:
         return len(self.truth)

@@ -15,7 +15,7 @@ from pyarrow import csv as arrow_csv
 
 from predictions.encodings import as_utf8
 from predictions.plain import PlainTable, column_names
-from predictions.problems import Notes, Problem, count_rows
+from predictions.problems import Notes, Problem, count_rows, quoted
 
 __all__ = ["DELIMITERS", "read_text"]
 
@@ -156,13 +156,15 @@ def _check_quotes(data: bytes, delimiter: str, where: str) -> None:
 
 
 def _check_swallowed_rows(table: pa.Table, delimiter: str, where: str) -> None:
-    """A quote that closes rows later hides whole rows inside one cell."""
+    """A quote that closes some rows later hides whole rows, seen as full lines of the table inside one cell."""
+    between = table.num_columns - 1
+    if not 3 <= between <= 500:
+        return
+    mark = re.escape(delimiter)
+    whole_line = rf"\n(?:[^{mark}\n]*{mark}){{{between}}}[^{mark}\n]*\n"
     for name in table.column_names:
-        column = table[name]
-        several = column.filter(pc.match_substring(column, "\n"))
-        delimiters = pc.max(pc.count_substring(several, delimiter)).as_py() or 0
-        if delimiters >= 2 * (table.num_columns - 1) > 0:
-            message = f"{where}: a cell of column “{name}” holds whole lines of the table"
+        if pc.any(pc.match_substring_regex(table[name], whole_line)).as_py():
+            message = f"{where}: a cell of column {quoted(name)} holds whole lines of the table"
             raise Problem(f"{message}, so a quotation mark is missing or misplaced. Correct it.")
 
 

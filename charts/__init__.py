@@ -1,7 +1,7 @@
 """Pictures: pure functions from metrics results to Plotly figures, each with its words for who cannot see it."""
 
 from charts.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
-from charts.heatmap import MODES, chosen_cell, confusion, confusion_alt, shares
+from charts.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
 from charts.histogram import scores_by_truth, scores_by_truth_alt
 from charts.outcomes import Segment, outcomes, outcomes_alt, segments
 from charts.people import people, people_alt
@@ -32,6 +32,7 @@ __all__ = [
     "MISSED_NORMAL",
     "MISSED_OTHER",
     "MODES",
+    "MOST_WITH_TEXT",
     "ClassStyle",
     "Curve",
     "Line",

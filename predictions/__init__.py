@@ -5,6 +5,7 @@ from predictions.columns import Mapping
 from predictions.matrix import open_matrix
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Notice, Problem
+from predictions.rules import matrix_at
 from predictions.study import ColumnRole, Excluded, Predictions, SourceFile, Study
 from predictions.tally import evaluate
 
@@ -20,6 +21,7 @@ __all__ = [
     "Study",
     "cases",
     "evaluate",
+    "matrix_at",
     "open_files",
     "open_matrix",
 ]

@@ -161,7 +161,8 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
     if voice.normal is None:
         of_total = f"{share(estimate, first=True)} of the {total}."
         return Finding(f"{headline}.", f"{of_total} No class of this study means all clear.")
-    headline += f", and {_part_of(int(matrix.cells[worst, voice.normal]), estimate.successes)} called {voice.names[voice.normal]}."
+    part = _part_of(int(matrix.cells[worst, voice.normal]), estimate.successes)
+    headline = f"{headline}, and {part} called {voice.names[voice.normal]}."
     return Finding(headline, _false_reassurance(matrix, worst, voice))
 
 

@@ -1,0 +1,39 @@
+"""One panel per disease, the most dangerous first: what is missed, where it went, what an alarm is worth."""
+
+import streamlit as st
+
+from metrics import by_danger
+from ui import page, panels
+from words import risk
+
+MOST_PANELS = 6
+
+study, evaluation = page.evaluation_or_stop(
+    "Clinical risk says, for every disease, how much of it is missed, how much of that is called all clear, "
+    "and how many of the alarms are false."
+)
+voice = page.voice(study)
+page.finding(risk(evaluation, voice))
+if voice.normal is None:
+    st.warning(
+        "No class is chosen as the one that means all clear. Choose it at the top of the page, "
+        "and the misses that are called all clear are counted apart.",
+        icon=":material/rule:",
+    )
+
+order = by_danger(evaluation.matrix, voice.normal)
+for disease in order[:MOST_PANELS]:
+    panels.disease(study, evaluation, disease, voice)
+if len(order) > MOST_PANELS:
+    st.subheader(f"The other {len(order) - MOST_PANELS} classes", anchor=False)
+    st.dataframe(panels.risk_frame(evaluation, order[MOST_PANELS:], voice.normal), hide_index=True)
+
+if voice.normal is not None:
+    page.numbers_heading(
+        panels.risk_frame(evaluation, order, voice.normal), "risk", "Misses, false alarms and risk score by disease"
+    )
+    page.key_figures(panels.reassurance_figures(evaluation, voice.normal), width=220)
+    st.table(panels.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
+    st.caption(panels.WHY_TWO_RATES)
+page.meanings(("sensitivity", "fnr", "ppv", "npv"))
+page.footnote(study, "Intervals: 95 %, Wilson. Panels stand in the order of the lower bound of the share missed.")

@@ -1,0 +1,44 @@
+"""ROC and precision-recall curves, one class against the rest."""
+
+import streamlit as st
+
+import charts
+from ui import curve_choices, page
+from words import curves
+
+study, evaluation = page.evaluation_or_stop("Curves show how well the scores order the cases, at every threshold.")
+if not evaluation.has_scores:
+    page.nothing_to_show(
+        "A ROC curve needs scores, and this study has only labels.",
+        "A label is one point: it says nothing about the other thresholds, so a curve through it would be invented. "
+        "Open a file with a score for each class (for example columns `score_Normal`, `score_VT`) to see the curves.",
+    )
+voice = page.voice(study)
+drawable = [
+    i for i in range(len(study.labels)) if (table := evaluation.table(i)) and table.n_positive and table.n_negative
+]
+if not drawable:
+    page.nothing_to_show(
+        "No class has both cases and scores, so there is no curve to draw.",
+        "A curve needs cases of the class and cases of others, each with a score.",
+    )
+chosen = curve_choices.chosen(study, drawable, voice)
+first = chosen.classes[0]
+table = evaluation.table(first)
+assert table is not None
+page.finding(curves(table, first, voice))
+curve_choices.show(chosen)
+
+drawn_roc, drawn_pr, macro = curve_choices.drawn(study, evaluation, chosen)
+with st.grid(2, min_column_width=320, gap="medium"):
+    with st.container():
+        st.subheader("ROC", anchor=False)
+        st.plotly_chart(charts.roc(drawn_roc, *macro), config=charts.CONFIG, alt=charts.roc_alt(drawn_roc), key="roc")
+    with st.container():
+        st.subheader("Precision and recall", anchor=False)
+        st.plotly_chart(charts.pr(drawn_pr), config=charts.CONFIG, alt=charts.pr_alt(drawn_pr), key="pr")
+
+page.numbers_heading(curve_choices.frame(study, chosen), "curves", "AUC and average precision by class and model")
+st.dataframe(curve_choices.frame(study, chosen), hide_index=True)
+page.meanings(("sensitivity", "fpr", "ppv"))
+page.footnote(study, curve_choices.how_drawn(drawn_roc, drawn_pr))

@@ -1,0 +1,64 @@
+"""What the whole matrix becomes when one class gets a threshold of its own."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metrics import ConfusionMatrix
+from predictions.study import Predictions, Study
+from predictions.tally import rows_of_split
+
+__all__ = ["matrix_at"]
+
+
+def matrix_at(study: Study, model: int, split: str | None, label: int, threshold: float) -> ConfusionMatrix | None:
+    """The matrix of the rule "call it `label` when its score >= threshold, else the highest of the other scores".
+
+    Rows without a score are left out. None where the other classes have no scores to choose between.
+    """
+    predictions = study.models[model]
+    rows = rows_of_split(predictions, split)
+    scores = score_of(predictions, study.positive, label)
+    others = _best_of_the_others(predictions, label, rows)
+    if scores is None or others is None:
+        return None
+    truth = predictions.truth if rows is None else predictions.truth[rows]
+    scores = scores if rows is None else scores[rows]
+    called = np.where(scores >= threshold, label, others)
+    known = ~np.isnan(scores) & (others >= 0)
+    if not known.all():
+        truth, called = truth[known], called[known]
+    return ConfusionMatrix.from_codes(truth, called, study.labels)
+
+
+def score_of(predictions: Predictions, positive: int | None, label: int) -> np.ndarray | None:
+    """(n,) scores of a class; those of the other of two classes where only one has a column, as its table has them."""
+    if predictions.scores is None:
+        return None
+    own = predictions.scores[label]
+    if own is not None or len(predictions.labels) != 2 or positive is None:
+        return own
+    lone = predictions.scores[positive]
+    return None if lone is None else 1.0 - lone
+
+
+def _best_of_the_others(predictions: Predictions, label: int, rows: np.ndarray | None) -> np.ndarray | None:
+    """(n,) code of the highest score among the other classes, -1 where one is missing."""
+    others = [code for code in range(len(predictions.labels)) if code != label]
+    size = len(predictions) if rows is None else int(rows.sum())
+    if len(others) == 1:
+        return np.full(size, others[0])
+    best, highest = np.full(size, others[0]), None
+    for code in others:
+        column = predictions.scores[code] if predictions.scores else None
+        if column is None:
+            return None
+        values = column if rows is None else column[rows]
+        if highest is None:
+            highest = values.copy()
+            continue
+        better = values > highest
+        best[better] = code
+        highest = np.where(np.isnan(values), values, np.maximum(highest, values))
+    best[np.isnan(highest)] = -1
+    return best

@@ -1,0 +1,1 @@
+"""What all pages share: the frame, the current study, the choices, and the grammar of a page."""

@@ -1,0 +1,67 @@
+"""The chosen cell of the confusion matrix: by a click, or by two lists for the keyboard."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Evaluation
+from words import Voice
+
+__all__ = ["chosen", "frame", "keep", "pick", "take_click"]
+
+TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
+CELL = "cell"
+
+
+def keep(evaluation: Evaluation, normal: int | None) -> None:
+    """Stay on the chosen cell as long as the study has it; start with the most telling error."""
+    size = len(evaluation.labels)
+    cell = st.session_state.get(CELL)
+    if cell is None or max(cell) >= size:
+        st.session_state[CELL] = _most_telling(evaluation.matrix.cells, normal)
+
+
+def _most_telling(cells: np.ndarray, normal: int | None) -> tuple[int, int]:
+    """The largest group called Normal that is not, else the largest error, else the largest cell."""
+    errors = cells - np.diag(cells.diagonal())
+    if normal is not None and errors[:, normal].any():
+        return int(errors[:, normal].argmax()), normal
+    most = (errors if errors.any() else cells).argmax()
+    truth, called = np.unravel_index(int(most), cells.shape)
+    return int(truth), int(called)
+
+
+def chosen() -> tuple[int, int]:
+    """(truth, called) of the chosen cell."""
+    return st.session_state[CELL]
+
+
+def take_click() -> None:
+    """The cell that was clicked becomes the chosen one."""
+    cell = charts.chosen_cell(st.session_state.get("matrix"))
+    if cell is not None:
+        st.session_state[CELL] = cell
+
+
+def pick(voice: Voice) -> None:
+    """The same choice without a mouse."""
+    st.session_state[TRUTH], st.session_state[CALLED] = chosen()
+
+    def take() -> None:
+        st.session_state[CELL] = (st.session_state[TRUTH], st.session_state[CALLED])
+
+    options = range(len(voice.names))
+    with st.grid(2, min_column_width=140):
+        st.selectbox("True class", options, format_func=voice.names.__getitem__, key=TRUTH, on_change=take)
+        st.selectbox("Called", options, format_func=voice.names.__getitem__, key=CALLED, on_change=take)
+
+
+def frame(evaluation: Evaluation) -> pd.DataFrame:
+    """The matrix with its names, for a spreadsheet."""
+    labels = list(evaluation.labels)
+    counts = pd.DataFrame(evaluation.matrix.cells, columns=labels)
+    counts.insert(0, "truth \\ called", labels, allow_duplicates=True)
+    return counts

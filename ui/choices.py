@@ -1,0 +1,122 @@
+"""What the reader chose: model, split, all-clear class, class of interest. Kept over pages, shared as a link.
+
+The address holds positions in lists, never a name from a file: a class or model name may tell about a patient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import streamlit as st
+
+from predictions import Study
+
+__all__ = ["fit", "forget", "model", "normal", "pick", "positive", "split", "to_link"]
+
+CHOICES = "choices"
+NO_NORMAL = -1
+NAMES = ("model", "split", "normal", "class")
+
+
+def _kept() -> dict[str, int]:
+    if CHOICES not in st.session_state:
+        st.session_state[CHOICES] = _from_link()
+    return st.session_state[CHOICES]
+
+
+def _from_link() -> dict[str, int]:
+    """The positions in the address; anything that is not a small whole number is not there."""
+    found = {}
+    for name in NAMES:
+        text = st.query_params.get(name, "")
+        if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 5:
+            found[name] = int(text)
+    return found
+
+
+def fit(study: Study, from_link: bool) -> None:
+    """Start from what the study suggests; or, where its positions exist in this study, from the address."""
+    linked = _from_link() if from_link else {}
+    splits = splits_of(study, linked.get("model", 0))
+    allowed = {
+        "model": range(max(1, len(study.models))),
+        "split": range(max(1, len(splits))),
+        "normal": range(NO_NORMAL, len(study.labels)),
+        "class": range(len(study.labels)),
+    }
+    suggested = {
+        "model": 0,
+        "split": 0,
+        "normal": NO_NORMAL if study.normal is None else study.normal,
+        "class": _class_of_interest(study),
+    }
+    chosen = {name: linked[name] if linked.get(name) in allowed[name] else suggested[name] for name in NAMES}
+    forget()
+    st.session_state[CHOICES] = chosen
+
+
+def _class_of_interest(study: Study) -> int:
+    """The class of a single score column, else the last one that is not Normal: often the rarest disease."""
+    if study.positive is not None:
+        return study.positive
+    return max((i for i in range(len(study.labels)) if i != study.normal), default=0)
+
+
+def forget() -> None:
+    """Drop the choices and the state of their widgets."""
+    for key in [key for key in st.session_state if str(key).startswith("pick_")]:
+        del st.session_state[key]
+    st.session_state.pop(CHOICES, None)
+
+
+def splits_of(study: Study, model_: int) -> tuple[str, ...]:
+    """The splits of one model, test first; () where the file has none."""
+    return study.models[model_].splits if model_ < len(study.models) else ()
+
+
+def model() -> int:
+    return _kept().get("model", 0)
+
+
+def split(study: Study) -> str | None:
+    splits = splits_of(study, model())
+    return splits[min(_kept().get("split", 0), len(splits) - 1)] if splits else None
+
+
+def normal() -> int | None:
+    """The class that means all clear, or None."""
+    chosen = _kept().get("normal", NO_NORMAL)
+    return None if chosen == NO_NORMAL else chosen
+
+
+def positive() -> int:
+    """The class of interest."""
+    return _kept().get("class", 0)
+
+
+def pick(
+    name: str, label: str, options: Sequence[int], show: Callable[[int], str], widget: Callable[..., Any], **more: Any
+) -> int:
+    """A widget over positions whose choice is remembered under `name`, whatever page shows it."""
+    key, kept = f"pick_{name}", _kept()
+    if kept.get(name) not in options:
+        kept[name] = options[0]
+    st.session_state[key] = kept[name]
+
+    def remember() -> None:
+        chosen = st.session_state[key]
+        if chosen is not None:
+            _kept()[name] = chosen
+
+    widget(label, options, format_func=show, key=key, on_change=remember, **more)
+    return kept[name]
+
+
+def to_link(example: str | None) -> None:
+    """Write the choices into the address. A study of the reader's own is not in it, only the positions."""
+    wanted = {name: str(value) for name, value in _kept().items()}
+    if example:
+        wanted["study"] = example
+    if dict(st.query_params) != wanted:
+        st.query_params.from_dict(wanted)

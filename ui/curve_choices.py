@@ -1,0 +1,159 @@
+"""Which curves are drawn: classes, models, the macro average; and what stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Evaluation, ThresholdTable, average_precision, delong, macro
+from predictions import Study
+from ui import choices, session
+from words import NBSP, Voice, decimal, interval, markdown
+
+__all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "show"]
+
+MOST = 8  # more curves than this cannot be told apart
+MACRO = -1
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Positions of classes and models, and everything that could be chosen."""
+
+    classes: list[int]
+    models: list[int]
+    with_macro: bool
+    drawable: list[int]
+    voice: Voice
+    study: Study
+
+
+def chosen(study: Study, drawable: list[int], voice: Voice) -> Chosen:
+    """What was picked, or to begin with every class (the class of interest where there are many)."""
+    begin = (
+        drawable if len(drawable) <= MOST else [choices.positive() if choices.positive() in drawable else drawable[0]]
+    )
+    picked = st.session_state.get("curve_classes") or begin
+    classes = [i for i in picked if i in drawable][:MOST] or begin
+    if choices.positive() in classes:  # the finding speaks of the class of interest
+        classes = [choices.positive(), *(i for i in classes if i != choices.positive())]
+    models = [i for i in st.session_state.get("curve_models") or [] if i < len(study.models)] or [choices.model()]
+    return Chosen(classes, models, MACRO in picked, drawable, voice, study)
+
+
+def show(what: Chosen) -> None:
+    """The pickers: pills for a few classes, a list for many."""
+    names = what.voice.names
+    st.session_state["curve_classes"] = sorted(what.classes) + ([MACRO] if what.with_macro else [])
+    st.session_state["curve_models"] = what.models
+    options = [*what.drawable, *([MACRO] if len(what.drawable) > 1 else [])]
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        if len(what.drawable) <= MOST:
+            st.pills(
+                "Classes", options, selection_mode="multi", key="curve_classes", wrap=True,
+                format_func=lambda i: "macro average" if i == MACRO else names[i],
+            )  # fmt: skip
+        else:
+            st.multiselect(
+                f"Classes (up to {MOST})", options, key="curve_classes", max_selections=MOST,
+                format_func=lambda i: "macro average" if i == MACRO else names[i],
+            )  # fmt: skip
+        if len(what.study.models) > 1:
+            models = [markdown(each.model or f"Model {i + 1}", 32) for i, each in enumerate(what.study.models)]
+            st.pills(
+                "Models", range(len(models)), selection_mode="multi", key="curve_models", wrap=True,
+                format_func=models.__getitem__,
+            )  # fmt: skip
+
+
+def drawn(
+    study: Study, evaluation: Evaluation, what: Chosen
+) -> tuple[list[charts.Curve], list[charts.Curve], tuple[charts.Line | None, str]]:
+    """The curves of both pictures, and the macro average of the ROC with its legend."""
+    roc, pr = [], []
+    several = len(what.models) > 1
+    styles = charts.class_styles(len(study.labels), choices.normal())
+    for place, model in enumerate(what.models):
+        this = _evaluation(study, model)
+        for label in what.classes:
+            table = this.table(label)
+            if table is None or not table.n_positive or not table.n_negative:
+                continue
+            style = charts.model_style(styles[label], place) if several else styles[label]
+            name = (study.models[model].model or "") if several else ""
+            auc_text, ap_text = _legends(table)
+            point = this.counts(label)
+            roc.append(charts.Curve(study.labels[label], table, style, auc_text, point, name))
+            pr.append(charts.Curve(study.labels[label], table, style, ap_text, point, name))
+    return roc, pr, _macro(evaluation, what)
+
+
+def _evaluation(study: Study, model: int) -> Evaluation:
+    """Another model on the chosen split, where it has that split."""
+    splits = choices.splits_of(study, model)
+    split = choices.split(study)
+    return session.evaluation_of(study, model, split if split in splits else splits[0] if splits else None)
+
+
+def _legends(table: ThresholdTable) -> tuple[str, str]:
+    estimate = delong(table)
+    bounds = interval(estimate, 3)
+    prevalence = table.n_positive / (table.n_positive + table.n_negative)
+    return (
+        f"AUC{NBSP}{decimal(estimate.value)}" + (f" ({bounds})" if bounds else ""),
+        f"AP{NBSP}{decimal(average_precision(table))}, by chance{NBSP}{decimal(prevalence)}",
+    )
+
+
+def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, str]:
+    if not what.with_macro:
+        return None, ""
+    tables = [table for i in what.drawable if (table := evaluation.table(i)) is not None]
+    value = macro([delong(table).value for table in tables])
+    return charts.macro_roc(tables), f"AUC{NBSP}{decimal(float(value))}, mean of {len(tables)} classes"
+
+
+def frame(study: Study, what: Chosen) -> pd.DataFrame:
+    """AUC with its interval, AP and prevalence, for every drawn curve."""
+    rows = []
+    for model in what.models:
+        this = _evaluation(study, model)
+        for label in what.classes:
+            table = this.table(label)
+            if table is None:
+                continue
+            estimate, total = delong(table), table.n_positive + table.n_negative
+            row = {"Model": study.models[model].model} if len(study.models) > 1 else {}
+            rows.append(
+                row
+                | {
+                    "Class": study.labels[label],
+                    "Cases": table.n_positive,
+                    "Others": table.n_negative,
+                    "AUC": _rounded(estimate.value),
+                    "AUC from": _rounded(estimate.low),
+                    "AUC to": _rounded(estimate.high),
+                    "Average precision": _rounded(average_precision(table)),
+                    "Prevalence": _rounded(table.n_positive / total) if total else None,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None or value != value else round(value, 6)
+
+
+def how_drawn(roc: Sequence[charts.Curve], pr: Sequence[charts.Curve]) -> str:
+    """How far the drawn lines are from the full ones; the figures never come from them."""
+    worst = max([charts.thin_roc(each.table).error for each in roc], default=0.0)
+    worst_pr = max([charts.thin_pr(each.table).error for each in pr], default=0.0)
+    return (
+        "One class against the rest. Marks: the operating point of the predicted label. Drawn with at most "
+        f"{charts.MAX_POINTS:,} points per curve (farthest from the full curve: ROC {worst:.4f}, PR {worst_pr:.4f}); "
+        "AUC and average precision come from all scores."
+    )

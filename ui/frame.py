@@ -1,0 +1,37 @@
+"""The frame around every page: navigation, title line, the choices that apply to all pages."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from predictions.demo import EXAMPLES, open_example
+from ui import choices, page, session
+
+ROOT = Path(__file__).parents[1]
+PAGES = {
+    "data.py": "Data",
+    "overview.py": "Overview",
+    "clinical_risk.py": "Clinical risk",
+    "confusion.py": "Confusion",
+    "curves.py": "Curves",
+    "threshold.py": "Threshold",
+}
+
+st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
+st.logo(str(ROOT / "assets" / "logo.svg"), size="large")
+
+linked = st.query_params.get("study")
+if session.current() is None and linked in {example.key for example in EXAMPLES}:
+    session.open_study(open_example(linked), linked)
+
+chosen = st.navigation(
+    [
+        st.Page(ROOT / "pages" / file, title=title, default=file == "data.py", url_path=Path(file).stem)
+        for file, title in PAGES.items()
+    ],
+    position="top",
+)
+page.title_line(chosen.title)
+if session.current() is not None:
+    choices.to_link(session.example())
+chosen.run()

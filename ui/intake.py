@@ -1,0 +1,273 @@
+"""The ways into a study: upload, example, matrix; and the form that corrects how columns were read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from predictions import Mapping, NeedsMapping, Problem, Study, open_files, open_matrix
+from predictions.demo import EXAMPLES, FOLDER, open_example
+from ui import session
+from words import markdown, short
+
+__all__ = ["actions", "mapping_form", "pending", "show_problem", "ways_to_open"]
+
+FILES, PENDING, PROBLEM, ROUND, ENTER = "files", "pending", "problem", "upload_round", "enter_matrix"
+OVERVIEW = str(Path(__file__).parents[1] / "pages" / "overview.py")
+FORMATS = ["csv", "tsv", "txt", "parquet", "xlsx"]
+NONE = "none"
+
+Files = list[tuple[str, bytes]]
+
+
+def pending() -> NeedsMapping | None:
+    """The file that waits for a person to name its columns."""
+    return st.session_state.get(PENDING)
+
+
+def show_problem() -> None:
+    """Why the last file could not be opened."""
+    if message := st.session_state.get(PROBLEM):
+        st.error(markdown(message, 1200), icon=":material/block:")
+
+
+def _open(files: Files, mapping: Mapping | None = None) -> None:
+    """Open files as the study; what goes wrong is kept to be shown."""
+    st.session_state.pop(PROBLEM, None)
+    st.session_state.pop(PENDING, None)
+    st.session_state[FILES] = files
+    try:
+        study = open_files(files, mapping)
+    except NeedsMapping as needed:
+        session.close()
+        st.session_state[PENDING] = needed
+    except Problem as problem:
+        st.session_state[PROBLEM] = str(problem)
+    else:
+        session.open_study(study)
+
+
+# ------------------------------------------------------------------ the ways in
+
+
+def ways_to_open() -> None:
+    """Upload, matrix, examples."""
+    with st.grid(5, min_column_width=110, gap="medium") as grid:
+        with grid.cell(span=3), st.container(border=True, height="stretch"):
+            _upload()
+        with grid.cell(span=2), st.container(border=True, height="stretch"):
+            _matrix_invitation()
+    if st.session_state.get(ENTER):
+        _matrix_form()
+    st.subheader("Or start from an example", anchor=False)
+    with st.grid(4, min_column_width=220):
+        for example in EXAMPLES:
+            _card(example.key, example.title, example.text, example.badge, example.size)
+    st.caption(
+        "Files stay in this session on the computer that runs Rounds. Nothing is sent to another host, "
+        "and nothing is kept after you close the page."
+    )
+
+
+def _upload() -> None:
+    st.subheader("Your predictions", anchor=False)
+    key = f"upload_{st.session_state.get(ROUND, 0)}"
+
+    def take() -> None:
+        uploaded = st.session_state[key]
+        if uploaded:
+            _open([(each.name, each.getvalue()) for each in uploaded])
+
+    st.file_uploader(
+        "Files of predictions", FORMATS, accept_multiple_files=True, key=key, label_visibility="collapsed",
+        on_change=take,
+    )  # fmt: skip
+    st.caption("Several files, or several prediction columns, become several models.")
+
+
+def _matrix_invitation() -> None:
+    st.subheader("Only a confusion matrix?", anchor=False)
+    st.markdown("Paste it from a spreadsheet or type it. Everything that needs no scores works: risk, classes, matrix.")
+    st.space("stretch")
+    if st.button("Enter a matrix", icon=":material/grid_on:"):
+        st.session_state[ENTER] = True
+
+
+def _card(key: str, title: str, text: str, badge: str, size: str) -> None:
+    with st.container(border=True, height="stretch"):
+        st.subheader(title, anchor=False)
+        st.markdown(text)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.badge(badge, color="gray")
+            st.caption(size, width="content")
+        st.space("stretch")
+        st.button(
+            "Open", icon=":material/arrow_forward:", width="stretch", key=f"open_{key}",
+            on_click=_open_example, args=(key,), help=f"Open the example {title}",
+        )  # fmt: skip
+
+
+def _open_example(key: str) -> None:
+    example = next(each for each in EXAMPLES if each.key == key)
+    for name in (PROBLEM, PENDING):
+        st.session_state.pop(name, None)
+    st.session_state[FILES] = [(example.file, (FOLDER / example.file).read_bytes())]
+    session.open_study(open_example(key), key)
+    _fresh_uploader()
+
+
+def _fresh_uploader() -> None:
+    """An uploader that still shows the last file would suggest that it is the one in use."""
+    st.session_state[ROUND] = st.session_state.get(ROUND, 0) + 1
+
+
+# ------------------------------------------------------------------ a matrix
+
+
+def _matrix_form() -> None:
+    with st.container(border=True):
+        st.subheader("A confusion matrix", anchor=False)
+        st.markdown("Rows are the truth, columns are what the model said.")
+        paste, type_in = st.tabs(["Paste", "Type"])
+        with paste:
+            text = st.text_area(
+                "Cells from a spreadsheet, with the class names in the first row and the first column",
+                key="matrix_text", height=180, placeholder="\tNormal\tVT\nNormal\t908\t30\nVT\t5\t40",
+            )  # fmt: skip
+            if st.button("Read the pasted matrix", icon=":material/arrow_forward:", disabled=not text):
+                _open_matrix(text)
+        with type_in:
+            _typed_matrix()
+
+
+def _typed_matrix() -> None:
+    names = st.text_input("Class names, separated by commas", "Normal, Disease", key="matrix_names")
+    labels = list(dict.fromkeys(name.strip() for name in names.split(",") if name.strip()))
+    if not 2 <= len(labels) <= 60:
+        st.markdown("Give 2 to 60 different class names.")
+        return
+    frame = pd.DataFrame(0, index=labels, columns=[str(i) for i in range(len(labels))])
+    typed = st.data_editor(
+        frame,
+        key=f"matrix_grid_{'|'.join(labels)}",
+        column_config={
+            str(i): st.column_config.NumberColumn(f"called {short(label, 30)}", min_value=0, step=1, format="%d")
+            for i, label in enumerate(labels)
+        },
+    )
+    if st.button("Read the typed matrix", icon=":material/arrow_forward:"):
+        _open_matrix(typed.to_numpy().tolist(), labels)
+
+
+def _open_matrix(source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> None:
+    for key in (PROBLEM, PENDING, FILES):
+        st.session_state.pop(key, None)
+    try:
+        session.open_study(open_matrix(source, labels))
+        st.session_state[ENTER] = False
+        _fresh_uploader()
+    except Problem as problem:
+        st.session_state[PROBLEM] = str(problem)
+    st.rerun()
+
+
+# ------------------------------------------------------------------ an open study
+
+
+def actions(study: Study) -> None:
+    """The next step, a correction, or the end of this study."""
+    with st.container(horizontal=True):
+        if st.button("Open the overview", icon=":material/arrow_forward:"):
+            st.switch_page(OVERVIEW)
+        st.button("Remove from this session", type="tertiary", on_click=_remove)
+    if study.mapping is not None and st.session_state.get(FILES):
+        with st.expander("Correct how the columns were read", key="correct_columns"):
+            samples = {role.column: role.examples for role in study.columns}
+            mapping_form(samples, study.mapping, study)
+
+
+def _remove() -> None:
+    session.close()
+    for key in (FILES, PENDING, PROBLEM):
+        st.session_state.pop(key, None)
+    _fresh_uploader()
+
+
+SINGLE = {
+    "case_id": "Case or patient",
+    "model": "Model",
+    "split": "Split (train, valid, test)",
+    "fold": "Fold",
+    "sequence": "Sequence (video, night)",
+    "order": "Order in the sequence",
+}
+
+
+def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: Study | None) -> None:
+    """Which column is what. Class scores can be named once the classes are known."""
+    names = list(columns)
+
+    def show(name: str) -> str:
+        sample = ", ".join(columns.get(name, ()))
+        return NONE if name == "" else f"{short(name, 40)} ({short(sample, 24)})" if sample else short(name, 40)
+
+    def column(label: str, current: str | None, key: str) -> str:
+        options = ["", *names]
+        index = options.index(current) if current in options else 0
+        return st.selectbox(label, options, index, format_func=show, key=f"map_{key}")
+
+    with st.form("mapping"), st.container():
+        with st.grid(3, min_column_width=240):
+            truth = column("True class", proposed.truth, "truth")
+            predicted = st.multiselect(
+                "Predicted class (several columns are several models)", names, list(proposed.predicted or ()),
+                format_func=show, key="map_predicted",
+            )  # fmt: skip
+            single = {role: column(label, getattr(proposed, role), role) for role, label in SINGLE.items()}
+            score = column("One score, for one class", proposed.score, "score")
+            positive = st.text_input("That score is for the class", proposed.positive or "", key="map_positive")
+            at_least = st.number_input(
+                "Called it at a score of at least", value=proposed.threshold, key="map_threshold"
+            )
+            left_out = st.text_input(
+                "Leave out rows whose true class is (separated by commas)", ", ".join(proposed.ignore_truth),
+                key="map_ignore",
+            )  # fmt: skip
+            missing = st.text_input(
+                "Texts that mean a blank cell (separated by commas)", ", ".join(proposed.missing), key="map_missing"
+            )
+            scores = _score_columns(study, proposed, column)
+        if st.form_submit_button("Read again", icon=":material/refresh:"):
+            _read_again(
+                replace(
+                    proposed, truth=truth or None, predicted=tuple(predicted), scores=scores, score=score,
+                    positive=positive.strip() or None, threshold=at_least, ignore_truth=_parts(left_out),
+                    missing=_parts(missing), **single,
+                ),
+                study,
+            )  # fmt: skip
+
+
+def _score_columns(study: Study | None, proposed: Mapping, column) -> dict[str, str] | None:  # type: ignore[no-untyped-def]
+    """One list per class; None leaves them to be recognised."""
+    if study is None or len(study.labels) > 24:
+        return proposed.scores
+    kept = proposed.scores or {}
+    chosen = {
+        label: column(f"Score for {markdown(label, 30)}", kept.get(label), f"score_{i}")
+        for i, label in enumerate(study.labels)
+    }
+    return {label: name for label, name in chosen.items() if name}
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _read_again(mapping: Mapping, study: Study | None) -> None:
+    _open(st.session_state[FILES], mapping)
+    st.rerun()

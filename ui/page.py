@@ -1,0 +1,198 @@
+"""The grammar of a page: title line, finding, key figures, meanings, and what is said when there is nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pandas as pd
+import streamlit as st
+
+from metrics import METRICS, Estimate, Evaluation
+from predictions import Study
+from ui import choices, session
+from ui.help import help_for
+from ui.tables import as_csv
+from words import NBSP, Voice, counted, decimal, interval, markdown, of, percent_of, whole
+from words.sentences import Finding
+
+__all__ = [
+    "download",
+    "evaluation_or_stop",
+    "finding",
+    "footnote",
+    "key_figures",
+    "meanings",
+    "nothing_to_show",
+    "numbers_heading",
+    "study_or_stop",
+    "title_line",
+    "voice",
+]
+
+DATA_PAGE = str(Path(__file__).parents[1] / "pages" / "data.py")
+
+
+def voice(study: Study) -> Voice:
+    """The study's names, safe for Markdown, and the all-clear class that the reader chose."""
+    return Voice(tuple(markdown(label, 48) for label in study.labels), study.unit, choices.normal())
+
+
+# ------------------------------------------------------------------ the line above every page
+
+
+def title_line(title: str) -> None:
+    """Name of the page, the choices that apply to every page, and how much of the file is used."""
+    study = session.current()
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.title(title, anchor=False, width="content")
+        if study is None:
+            st.popover("No study open", icon=":material/tune:", type="tertiary", disabled=True)
+            return
+        # The label is written after the choices inside, so that it never lags behind them.
+        popover = st.popover(_choice_label(study), icon=":material/tune:", type="tertiary", key="choices_of_all_pages")
+        with popover:
+            _choices_of_all_pages(study)
+        st.caption(_what_is_used(study), width="content")
+
+
+def _choices_of_all_pages(study: Study) -> None:
+    st.caption("These apply to every page.")
+    if len(study.models) > 1:
+        names = [markdown(each.model or f"Model {i + 1}", 48) for i, each in enumerate(study.models)]
+        choices.pick("model", "Model", range(len(names)), names.__getitem__, st.selectbox)
+    splits = choices.splits_of(study, choices.model())
+    if len(splits) > 1:
+        choices.pick("split", "Split", range(len(splits)), lambda i: markdown(splits[i]), st.selectbox)
+    choices.pick(
+        "normal",
+        "Class that means all clear",
+        range(choices.NO_NORMAL, len(study.labels)),
+        lambda i: "none of them" if i == choices.NO_NORMAL else markdown(study.labels[i], 48),
+        st.selectbox,
+        help="Usually Normal. Misses that are called this class count as the dangerous ones.",
+    )
+
+
+def _choice_label(study: Study) -> str:
+    parts = []
+    if study.models and study.models[choices.model()].model:
+        parts.append(markdown(study.models[choices.model()].model or "", 32))
+    if split := choices.split(study):
+        parts.append(markdown(split, 24))
+    normal = choices.normal()
+    parts.append("no all-clear class" if normal is None else f"all-clear is {markdown(study.labels[normal], 24)}")
+    return " · ".join(parts)
+
+
+def _what_is_used(study: Study) -> str:
+    used = session.evaluation(study).n
+    text = counted(used, study.unit)
+    left_out = study.rows - study.used
+    return f"{text} · {whole(left_out)} row{'s' if left_out != 1 else ''} not used" if left_out else text
+
+
+# ------------------------------------------------------------------ what a page needs
+
+
+def study_or_stop(needs: str) -> Study:
+    """The open study; without one the page says what it would show, and leads to where one is opened."""
+    study = session.current()
+    if study is None:
+        nothing_to_show("No study is open yet.", needs, "Open a study")
+    return study
+
+
+def evaluation_or_stop(needs: str) -> tuple[Study, Evaluation]:
+    """The open study and its chosen model on the chosen split."""
+    study = study_or_stop(needs)
+    return study, session.evaluation(study)
+
+
+def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> NoReturn:
+    """The same grammar as any page, when it cannot have numbers: what is missing, and the way to it."""
+    finding(Finding(headline, ""))
+    with st.container(border=True):
+        st.markdown(why)
+        if st.button(button, icon=":material/arrow_forward:"):
+            st.switch_page(DATA_PAGE)
+    st.stop()
+
+
+def finding(said: Finding) -> None:
+    """One sentence that matters, as a heading; then what qualifies it."""
+    st.header(said.headline, anchor=False)
+    if said.detail:
+        st.markdown(said.detail)
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def key_figures(figures: Iterable[tuple[str, Estimate, str | None]], width: int = 150) -> None:
+    """(name, estimate, help) each in a bordered box with its interval; a share also with its counts."""
+    shown = list(figures)
+    with st.grid(len(shown), min_column_width=width):
+        for name, estimate, explanation in shown:
+            value, chip = _figure(estimate)
+            st.metric(
+                name, value, chip, delta_color="off", delta_arrow="off", border=True, help=explanation or help_for(name)
+            )
+
+
+def _figure(estimate: Estimate) -> tuple[str, str]:
+    if not estimate.is_defined:
+        return "–", f"not estimable: {estimate.note}"
+    if estimate.trials is not None:
+        bounds = interval(estimate)
+        return percent_of(estimate), f"{of(estimate.successes or 0, estimate.trials)} · CI{NBSP}{bounds}"
+    bounds = interval(estimate, 3)
+    return decimal(estimate.value), f"CI{NBSP}{bounds}" if bounds else (estimate.note or "no interval")
+
+
+def download(frame: pd.DataFrame, name: str, what: str) -> None:
+    """The shown numbers as CSV; cells that a spreadsheet would run as a formula are made text."""
+    st.download_button(
+        "Download",
+        as_csv(frame),
+        file_name=f"rounds-{name}.csv",
+        mime="text/csv",
+        icon=":material/download:",
+        type="tertiary",
+        help=f"{what}, as CSV",
+        on_click="ignore",
+    )
+
+
+def numbers_heading(frame: pd.DataFrame, name: str, what: str, title: str = "In numbers") -> None:
+    """The heading of the numbers, with their download at the right."""
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader(title, anchor=False, width="content")
+        download(frame, name, what)
+
+
+def meanings(keys: Iterable[str], **more: Any) -> None:
+    """What the numbers of this page mean, from the catalog."""
+    st.subheader("What these numbers mean", anchor="what-these-numbers-mean")
+    entries = [METRICS[key] for key in keys]
+    with st.expander(", ".join(entry.name for entry in entries), **more):
+        for entry in entries:
+            also = f" Also called {', '.join(entry.aliases)}." if entry.aliases else ""
+            st.markdown(f"**{entry.name}.** {entry.question}{also} $\\displaystyle {entry.rule.latex}$")
+            st.caption(f"Not estimable when {entry.undefined}.")
+
+
+def footnote(study: Study, *parts: str) -> None:
+    """How the intervals were made, and what they assume."""
+    clusters = session.evaluation(study).clusters
+    if clusters is not None and clusters < session.evaluation(study).n:
+        independence = (
+            f"Rows are treated as independent, but only {whole(clusters)} different {study.unit[1]} or groups stand "
+            "behind them: these intervals are too narrow."
+        )
+    elif clusters is None:
+        independence = "Rows are treated as independent: if several belong to one patient, intervals are too narrow."
+    else:
+        independence = f"Every row is another {study.unit[0]}."
+    st.caption(" ".join((*parts, independence)))

@@ -1,0 +1,162 @@
+"""The panels of the clinical risk page, and their numbers as tables."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
+from predictions import Study
+from words import NBSP, Voice, called_normal, interval, missed, of, percent, percent_of, share, whole
+
+__all__ = ["WHY_TWO_RATES", "disease", "reassurance_figures", "risk_frame", "risk_table"]
+
+WHY_TWO_RATES = (
+    "The risk score and the miss rate count the same cases over different totals. The risk score asks: of all "
+    "that were called all clear, how many have this disease? It is small where the disease is rare, and says "
+    "nothing when almost nobody is called all clear. The miss rate asks: of all that have this disease, how many "
+    "were called all clear? The risk scores of the diseases add up to the whole; the miss rates do not."
+)
+
+
+def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> None:
+    """One disease: missed and where it went, false alarms, and what its all-clear is worth."""
+    matrix, name = evaluation.matrix, voice.names[label]
+    support = int(matrix.support[label])
+    with st.container(border=True):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.subheader(name, anchor=False, width="content")
+            st.markdown(
+                f"{of(support, evaluation.n)} {study.unit[1]} ({percent(support / evaluation.n, evaluation.n)})",
+                width="content",
+            )
+        with st.grid(2, min_column_width=300, gap="medium"):
+            with st.container():
+                _missed(evaluation, label, voice)
+            with st.container():
+                _alarms(evaluation, label, voice)
+        st.caption(_all_clear(evaluation, label, voice))
+
+
+def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:
+    estimate = missed(evaluation.matrix, label)
+    st.markdown(f"**Missed: {of(estimate.successes or 0, estimate.trials or 0)}** · {_share(estimate)}")
+    st.plotly_chart(
+        charts.missed_strip(evaluation.matrix, label, voice.normal, voice.unit),
+        config=charts.CONFIG,
+        alt=charts.missed_strip_alt(evaluation.matrix, label, voice.normal, voice.unit),
+        key=f"missed_{label}",
+    )
+    with st.container(horizontal=True, gap="medium"):
+        for text in _where_the_misses_went(evaluation, label, voice):
+            st.markdown(text, width="content")
+
+
+def _where_the_misses_went(evaluation: Evaluation, label: int, voice: Voice, most: int = 4) -> list[str]:
+    row = evaluation.matrix.cells[label]
+    targets = sorted((i for i in range(len(row)) if i != label and row[i]), key=lambda i: (i != voice.normal, -row[i]))
+    glyph = {True: charts.MISSED_NORMAL.glyph, False: charts.MISSED_OTHER.glyph}
+    parts = [f"{glyph[i == voice.normal]} {whole(row[i])} called {voice.names[i]}" for i in targets[:most]]
+    others = int(sum(row[i] for i in targets[most:]))
+    return [*parts, f"{glyph[False]} {whole(others)} called something else"] if others else parts
+
+
+def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
+    called, right = int(evaluation.matrix.called[label]), int(evaluation.matrix.cells[label, label])
+    wrong = wilson(called - right, called)
+    said = f"{of(called - right, called)} {voice.names[label]} calls" if called else "no calls"
+    st.markdown(f"**False alarms: {said}** · {_share(wrong) if called else 'not estimable'}")
+    st.plotly_chart(
+        charts.alarm_strip(evaluation.matrix, label, voice.unit),
+        config=charts.CONFIG,
+        alt=charts.alarm_strip_alt(evaluation.matrix, label),
+        key=f"alarms_{label}",
+    )
+
+
+def _share(estimate: Estimate) -> str:
+    """The percentage with its interval; the counts alone are already in the line before."""
+    few = (estimate.trials or 0) < 10
+    return f"too few for a percentage (95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)})" if few else share(estimate, True)
+
+
+def _all_clear(evaluation: Evaluation, label: int, voice: Voice) -> str:
+    counts, name = evaluation.counts(label), voice.names[label]
+    cleared = wilson(int(counts.fn), int(counts.fn + counts.tn))
+    text = f"All-clear: every {voice.unit[0]} was called {name}."
+    if cleared.trials:
+        text = (
+            f"All-clear: of {whole(cleared.trials)} {voice.unit[1]} not called {name}, {whole(cleared.successes or 0)} "
+            f"have it ({percent_of(cleared)}, CI{NBSP}{interval(cleared)})."
+        )
+    if voice.normal is not None:
+        text += f" {_risk_score(evaluation, label, voice)}"
+    return text
+
+
+def _risk_score(evaluation: Evaluation, label: int, voice: Voice) -> str:
+    normal = voice.normal or 0
+    part = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.called[normal]))
+    if not part.trials:
+        return f"Risk score: not estimable, nobody was called {voice.names[normal]}."
+    return (
+        f"Risk score {percent_of(part)} (CI{NBSP}{interval(part)}): of {whole(part.trials)} {voice.unit[1]} called "
+        f"{voice.names[normal]}, {whole(part.successes or 0)} have {voice.names[label]}."
+    )
+
+
+def reassurance_figures(evaluation: Evaluation, normal: int) -> list[tuple[str, Estimate, str | None]]:
+    """False reassurance and missed disease over all diseases, and how often the all-clear is given."""
+    cells = evaluation.matrix.cells
+    reassured = int(evaluation.matrix.called[normal] - cells[normal, normal])
+    diseased = int(evaluation.n - evaluation.matrix.support[normal])
+    return [
+        ("False reassurance", called_normal(evaluation.matrix, normal), None),
+        ("Missed disease", wilson(reassured, diseased), None),
+        ("Normal calls", wilson(int(evaluation.matrix.called[normal]), evaluation.n), None),
+    ]
+
+
+def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.DataFrame:
+    """Per disease the two rates side by side, each with its two counts."""
+    normal = voice.normal or 0
+    rows = []
+    for label in order:
+        of_calls = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.called[normal]))
+        of_cases = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.support[label]))
+        rows.append(
+            {
+                "Disease": f"**{voice.names[label]}**",
+                f"**Risk score**  \nof those called {voice.names[normal]}, have it": _cell(of_calls),
+                f"**Miss rate**  \nof those who have it, called {voice.names[normal]}": _cell(of_cases),
+                "**Missed**  \nof those who have it, called anything else": _cell(missed(evaluation.matrix, label)),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _cell(estimate: Estimate) -> str:
+    if not estimate.is_defined:
+        return ":gray[not estimable]  \n:small[no such calls]"
+    counts = of(estimate.successes or 0, estimate.trials or 0)
+    return f"**{percent_of(estimate)}**  \n:small[{counts}{NBSP}·{NBSP}{interval(estimate)}]"
+
+
+def risk_frame(evaluation: Evaluation, order: list[int], normal: int | None) -> pd.DataFrame:
+    """The numbers of the panels, for a spreadsheet."""
+    matrix = evaluation.matrix
+    frame = pd.DataFrame(
+        {
+            "class": [evaluation.labels[i] for i in order],
+            "cases": matrix.support[order],
+            "missed": (matrix.support - matrix.cells.diagonal())[order],
+            "calls": matrix.called[order],
+            "false alarms": (matrix.called - matrix.cells.diagonal())[order],
+        }
+    )
+    if normal is not None:
+        frame["called all clear"] = matrix.cells[order, normal]
+        frame["risk score"] = risk_scores(matrix.cells, normal)[order]
+        frame["miss rate"] = miss_rates(matrix.cells, normal)[order]
+    return frame

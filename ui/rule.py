@@ -1,0 +1,136 @@
+"""The rule `score >= threshold` of the Threshold page: picking it, and what follows from it."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Counts, Estimate, Evaluation, ThresholdTable, estimate
+from predictions import Study, matrix_at
+from ui import choices
+from ui.help import help_of
+from words import Voice, threshold, whole
+
+__all__ = ["figures", "pick_class", "pick_value", "show_matrix", "two_by_two", "value"]
+
+THRESHOLDS = "thresholds"
+SLIDER, BOX = "threshold_slider", "threshold_box"
+MOST_BUTTONS = 5
+
+
+def pick_class(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[int, ThresholdTable]:
+    """The class of interest, among those with scores, and its table."""
+    options = [i for i in range(len(study.labels)) if (table := evaluation.table(i)) is not None and len(table.scores)]
+    few = len(options) <= MOST_BUTTONS
+    more = {"required": True, "wrap": True} if few else {"width": 320}
+    widget = st.segmented_control if few else st.selectbox
+    label = choices.pick("class", "Class", options, voice.names.__getitem__, widget, **more)
+    table = evaluation.table(label)
+    assert table is not None
+    return label, table
+
+
+def value(study: Study, label: int, table: ThresholdTable) -> float:
+    """The threshold of this class: as it was left, else the file's own rule, else the middle."""
+    kept = st.session_state.setdefault(THRESHOLDS, {})
+    key = (study.key, label)
+    if key not in kept:
+        kept[key] = _start(study, label, table)
+    low, high = _range(table)
+    return min(max(kept[key], low), high)
+
+
+def _start(study: Study, label: int, table: ThresholdTable) -> float:
+    usual = study.mapping.threshold if study.mapping and label == study.positive else 0.5
+    low, high = _range(table)
+    return usual if low < usual < high else round((low + high) / 2, decimals(table))
+
+
+def is_probability(table: ThresholdTable) -> bool:
+    return bool(table.scores[-1] >= 0 and table.scores[0] <= 1)
+
+
+def _range(table: ThresholdTable) -> tuple[float, float]:
+    """From a rule that calls everybody to one that calls nobody, in whole steps."""
+    if is_probability(table):
+        return 0.0, 1.0
+    step = step_of(table)
+    return math.floor(table.scores[-1] / step) * step, (math.floor(table.scores[0] / step) + 1) * step
+
+
+def decimals(table: ThresholdTable) -> int:
+    """Decimals of a step of a thousandth of the range, three at least."""
+    if is_probability(table):
+        return 3
+    width = float(table.scores[0] - table.scores[-1]) or 1.0
+    return max(3, 3 - math.floor(math.log10(width)))
+
+
+def step_of(table: ThresholdTable) -> float:
+    return 10.0 ** -decimals(table)
+
+
+def pick_value(study: Study, label: int, table: ThresholdTable, voice: Voice) -> None:
+    """A slider and a number box that always agree."""
+    low, high = _range(table)
+    places = decimals(table)
+    at = value(study, label, table)
+    st.session_state[SLIDER] = st.session_state[BOX] = at
+
+    def take(source: str) -> None:
+        st.session_state[THRESHOLDS][study.key, label] = st.session_state[source]
+
+    show = f"%.{places}f"
+    # Widget labels are Markdown too: the names in `voice` are escaped for it.
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.number_input(
+            f"Call {voice.names[label]} when its score is at least", low, high, step=step_of(table),
+            format="%.6f" if at != round(at, places) else show, key=BOX, on_change=take, args=(BOX,), width=320,
+        )  # fmt: skip
+        st.slider(
+            "Threshold", low, high, step=step_of(table), format=show, key=SLIDER, on_change=take, args=(SLIDER,),
+            width=560,
+        )  # fmt: skip
+
+
+def figures(counts: Counts) -> list[tuple[str, Estimate, str | None]]:
+    """Sensitivity, false alarm rate, PPV and NPV of one rule, with counts and intervals."""
+    names = {
+        "sensitivity": "Sensitivity",
+        "fpr": "False alarm rate",
+        "ppv": "PPV: calls that are right",
+        "npv": "NPV: all-clears that are right",
+    }
+    return [(name, estimate(key, counts), help_of(key)) for key, name in names.items()]
+
+
+def two_by_two(counts: Counts, name: str) -> pd.DataFrame:
+    """Truth by call, in people."""
+    return pd.DataFrame(
+        {
+            "Truth": [f"**has {name}**", f"**does not have {name}**"],
+            f"called {name}": [f":blue[■] {whole(counts.tp)} found", f":orange[◆] {whole(counts.fp)} false alarms"],
+            f"not called {name}": [f":red[✕] {whole(counts.fn)} missed", f":gray[●] {whole(counts.tn)} cleared"],
+        }
+    )
+
+
+def show_matrix(study: Study, label: int, at: float, voice: Voice) -> None:
+    """The whole matrix that follows when this class gets its threshold and the others share the rest."""
+    matrix = matrix_at(study, choices.model(), choices.split(study), label, at)
+    if matrix is None or len(matrix.labels) < 3:
+        return
+    st.subheader("What this does to the other classes", anchor=False)
+    st.markdown(
+        f"Call {voice.names[label]} when its score is at least {threshold(at)}; otherwise the class with the highest "
+        f"score among the others. Moving this line moves {study.unit[1]} into and out of every other class."
+    )
+    st.plotly_chart(
+        charts.confusion(matrix, "counts", None, study.unit),
+        config=charts.CONFIG,
+        alt=charts.confusion_alt(matrix, study.unit),
+        key="matrix_at",
+    )

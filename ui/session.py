@@ -1,0 +1,53 @@
+"""The current study of this browser session. Nothing here is shared with another session or written to disk."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics import Evaluation
+from predictions import Study, evaluate
+from ui import choices
+
+__all__ = ["close", "current", "evaluation", "evaluation_of", "example", "open_study"]
+
+STUDY, EVALUATIONS, EXAMPLE = "study", "evaluations", "example"
+
+
+def current() -> Study | None:
+    """The study that is open, or None."""
+    return st.session_state.get(STUDY)
+
+
+def open_study(study: Study, example: str | None = None) -> None:
+    """Put a study in the place of the one before. `example` names a bundled one, so that links can open it."""
+    is_first = current() is None
+    st.session_state[STUDY] = study
+    st.session_state[EVALUATIONS] = {}
+    st.session_state[EXAMPLE] = example
+    choices.fit(study, from_link=is_first)
+
+
+def example() -> str | None:
+    """The key of the bundled example that is open, or None."""
+    return st.session_state.get(EXAMPLE)
+
+
+def close() -> None:
+    """Forget the study and everything computed from it."""
+    for key in (STUDY, EVALUATIONS, EXAMPLE):
+        st.session_state.pop(key, None)
+    choices.forget()
+
+
+def evaluation_of(study: Study, model: int, split: str | None) -> Evaluation:
+    """Tallied once per model and split, and kept with the study in this session only."""
+    kept: dict[tuple[str, int, str | None], Evaluation] = st.session_state.setdefault(EVALUATIONS, {})
+    key = (study.key, model, split)
+    if key not in kept:
+        kept[key] = evaluate(study, model, split)
+    return kept[key]
+
+
+def evaluation(study: Study) -> Evaluation:
+    """The chosen model on the chosen split."""
+    return evaluation_of(study, choices.model(), choices.split(study))

@@ -1,0 +1,76 @@
+import math
+
+import numpy as np
+import pytest
+
+from metrics import accuracy, bootstrap, bootstrap_cells, mcc, wilson
+from metrics.sorting import LARGE, sort_by_buckets
+
+CELLS = np.array([[300, 40], [25, 135]])
+patients = np.random.default_rng(1).multinomial(12, [0.4, 0.1, 0.1, 0.4], size=40).reshape(40, 2, 2)
+
+
+def test_the_bootstrap_of_a_share_agrees_with_its_wilson_interval() -> None:
+    found, expected = bootstrap_cells(accuracy, CELLS), wilson(435, 500)
+    assert found.value == expected.value
+    assert (found.low, found.high) == pytest.approx((expected.low, expected.high), abs=0.006)
+
+
+def test_whole_patients_are_drawn() -> None:
+    """Every row ten times makes ten times the rows, and no more certainty."""
+    usual, copied = bootstrap(accuracy, patients), bootstrap(accuracy, patients * 10)
+    assert (copied.low, copied.high) == pytest.approx((usual.low, usual.high))
+    pooled = bootstrap_cells(accuracy, patients.sum(0) * 10)
+    assert pooled.high - pooled.low < (copied.high - copied.low) / 2
+
+
+def test_clusters_of_one_case_are_independent_cases() -> None:
+    single = np.zeros((500, 4))
+    single[np.arange(500), np.repeat(np.arange(4), CELLS.ravel())] = 1
+    by_case, by_cells = bootstrap(mcc, single.reshape(-1, 2, 2)), bootstrap_cells(mcc, CELLS)
+    assert by_case.value == pytest.approx(by_cells.value)
+    assert (by_case.low, by_case.high) == pytest.approx((by_cells.low, by_cells.high), abs=0.02)
+
+
+def test_a_seed_gives_the_same_interval_again_and_another_seed_another() -> None:
+    for draw, given in ((bootstrap, patients), (bootstrap_cells, CELLS)):
+        assert draw(mcc, given, 200, seed=3) == draw(mcc, given, 200, seed=3)
+        assert draw(mcc, given, 200, seed=3).low != draw(mcc, given, 200, seed=4).low
+
+
+def test_a_higher_level_is_wider() -> None:
+    usual, wider = bootstrap(mcc, patients, level=0.8), bootstrap(mcc, patients, level=0.99)
+    assert wider.low < usual.low < usual.value < usual.high < wider.high
+
+
+def test_too_few_clusters_or_too_many_undefined_draws_give_a_note_instead() -> None:
+    few = bootstrap(accuracy, patients[:14])
+    assert few.value == accuracy(patients[:14].sum(0))
+    one_case_apart = np.zeros((20, 2, 2))
+    one_case_apart[:, 0, 0], one_case_apart[0, 1, 1] = 5, 1
+    often_undefined = bootstrap(mcc, one_case_apart)
+    assert often_undefined.value == 1
+    for found in (few, often_undefined):
+        assert (found.low, found.high) == (None, None)
+        assert found.note.startswith("no interval")
+    assert math.isnan(bootstrap_cells(mcc, [[20, 0], [0, 0]]).value)
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        np.random.default_rng(0).random(150_000),
+        np.random.default_rng(1).integers(0, 5, 150_000) / 4,
+        np.random.default_rng(2).exponential(size=LARGE + 1) ** 30,
+        np.random.default_rng(3).random(LARGE) * 5e-324,
+        np.array([0.0, 1.7e308] * LARGE),
+        np.full(LARGE, 0.3),
+        np.append(np.random.default_rng(4).random(LARGE), 1e300),
+    ],
+    ids=["spread", "tied", "skewed", "subnormal", "huge", "constant", "outlier"],
+)
+def test_sorting_by_buckets_is_sorting(scores: np.ndarray) -> None:
+    """Which of the two ways is taken depends on the processor, so both are tried here."""
+    keys = scores.view(np.uint64) << np.uint64(1) | (np.arange(len(scores)) % 2).astype(np.uint64)
+    expected = np.sort(keys)
+    assert (sort_by_buckets(keys.copy(), scores) == expected).all()

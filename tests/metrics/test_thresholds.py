@@ -1,0 +1,79 @@
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from metrics import ThresholdTable
+
+
+@pytest.mark.parametrize(
+    ("scores", "truth"),
+    [
+        ([0.1, math.nan], [True, False]),
+        ([0.1, math.inf], [True, False]),
+        ([0.1, -math.inf], [True, False]),
+        ([0.1], [True, False]),
+        ([[0.1, 0.2]], [[True, False]]),
+        ([0.1, 0.2], [math.nan, 0.0]),
+    ],
+)
+def test_scores_or_truths_that_say_nothing_are_refused(scores: Any, truth: Any) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        ThresholdTable.from_scores(scores, truth)
+
+
+def test_every_hundredth_is_its_own_threshold() -> None:
+    """int(0.29 * 100) is 28: a threshold must never pass through whole hundredths."""
+    hundredths = [i / 100 for i in range(101)]
+    table = ThresholdTable.from_scores(hundredths, [True] * 101)
+    assert [table.at(threshold).tp for threshold in hundredths] == list(range(101, 0, -1))
+    assert table.at(0.29).tp == table.at(0.28).tp - 1 == 72
+
+
+def test_rules_between_below_and_above_the_scores() -> None:
+    table = ThresholdTable.from_scores([0.2, 0.2, 0.7, 0.9], [False, True, False, True])
+    assert tuple(table.at(-math.inf)) == tuple(table.at(0.1)) == tuple(table.at(0.2)) == (2, 2, 0, 0)
+    assert tuple(table.at(np.nextafter(0.2, 1))) == tuple(table.at(0.5)) == tuple(table.at(0.7)) == (1, 1, 1, 1)
+    assert tuple(table.at(0.9)) == (1, 0, 1, 2)
+    assert tuple(table.at(np.nextafter(0.9, 1))) == tuple(table.at(math.inf)) == (0, 0, 2, 2)
+
+
+def test_both_zeros_are_one_score() -> None:
+    table = ThresholdTable.from_scores([-0.0, 0.0, -5e-324, 5e-324], [True, False, True, False])
+    assert table.scores.tolist() == [5e-324, 0.0, -5e-324]
+    assert (table.positives.tolist(), table.negatives.tolist()) == ([0, 1, 1], [1, 1, 0])
+    assert tuple(table.at(-0.0)) == tuple(table.at(0.0)) == (1, 2, 1, 0)
+
+
+@pytest.mark.parametrize("levels", [3, 997, 10**6])
+@pytest.mark.parametrize("shift", [0, -0.5, -2])
+def test_tables_of_many_cases_are_exact(levels: int, shift: float) -> None:
+    """More cases than are scanned at a time, with ties across those borders and on either side of zero."""
+    generator = np.random.default_rng(levels)
+    scores = generator.integers(0, levels, 100_003) / levels + shift
+    truth = generator.random(len(scores)) < 0.3
+    table = ThresholdTable.from_scores(scores, truth)
+    distinct, place = np.unique(scores, return_inverse=True)
+    assert (table.scores == distinct[::-1]).all()
+    assert (table.positives == np.bincount(place, truth)[::-1]).all()
+    assert (table.negatives == np.bincount(place, ~truth)[::-1]).all()
+
+
+def test_a_strided_column_of_single_precision_is_taken_as_it_is() -> None:
+    scores = np.array([[0.1, 9], [0.7, 9], [0.1, 9]], np.float32)
+    table = ThresholdTable.from_scores(scores[:, 0], [0, 1, 1])
+    assert table.scores.tolist() == [float(np.float32(0.7)), float(np.float32(0.1))]
+    assert (table.n_positive, table.n_negative) == (2, 1)
+
+
+def test_the_complement_of_probabilities_is_one_minus_them() -> None:
+    table = ThresholdTable.from_scores([0.25, 0.5, 1.0], [True, False, False]).complement()
+    assert table.scores.tolist() == [0.75, 0.5, 0.0]
+    assert (table.positives.tolist(), table.negatives.tolist()) == ([0, 1, 1], [1, 0, 0])
+
+
+def test_the_complement_of_a_tiny_score_is_not_tied_with_zero() -> None:
+    table = ThresholdTable.from_scores([0.0, 1e-17, 1.0], [True, False, False]).complement()
+    assert len(table.scores) == 3
+    assert table.positives.tolist() == [0, 1, 1]

@@ -1,0 +1,64 @@
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pytest
+
+from metrics import ConfusionMatrix, ThresholdTable
+
+TRUTH, PREDICTED = ["VT", "Normal", "VT", "NA"], ["Normal", "Normal", "VT", "VT"]
+CELLS = [[0, 0, 1], [0, 1, 0], [0, 1, 1]]  # NA, Normal, VT
+
+
+@pytest.mark.parametrize("dtype", ["str", "object", "category", "string[pyarrow]", "string[python]"])
+def test_text_columns_of_every_kind_are_counted(dtype: str) -> None:
+    truth, predicted = pd.Series(TRUTH, dtype=dtype), pd.Series(PREDICTED, dtype=dtype)
+    for columns in ((truth, predicted), (truth, PREDICTED), (truth[::-1], predicted[::-1].array)):
+        matrix = ConfusionMatrix.from_labels(*columns)
+        assert matrix.labels == ("NA", "Normal", "VT")
+        assert matrix.cells.tolist() == CELLS
+
+
+@pytest.mark.parametrize("dtype", ["int64", "int8", "Int64", "uint16", "int64[pyarrow]", "float64", "category"])
+def test_number_columns_of_every_kind_are_counted(dtype: str) -> None:
+    truth, predicted = pd.Series([3, 1, 3, 1], dtype=dtype), pd.Series([1, 1, 3, 3], dtype=dtype)
+    matrix = ConfusionMatrix.from_labels(truth, predicted)
+    assert matrix.labels == (1, 3)
+    assert matrix.cells.tolist() == [[1, 1], [1, 1]]
+
+
+@pytest.mark.parametrize("dtype", ["bool", "boolean"])
+def test_yes_and_no_are_counted(dtype: str) -> None:
+    column = pd.Series([True, False, True], dtype=dtype)
+    assert ConfusionMatrix.from_labels(column, column).cells.tolist() == [[1, 0], [0, 2]]
+
+
+def test_categories_without_cases_come_only_with_the_labels() -> None:
+    column = pd.Series(["a", "b"], dtype=pd.CategoricalDtype(["c", "b", "a"]))
+    assert ConfusionMatrix.from_labels(column, column).labels == ("a", "b")
+    matrix = ConfusionMatrix.from_labels(column, column, labels=column.cat.categories)
+    assert matrix.labels == ("c", "b", "a")
+    assert matrix.cells.tolist() == [[0, 0, 0], [0, 1, 0], [0, 0, 1]]
+
+
+@pytest.mark.parametrize("dtype", ["str", "object", "category", "Int64", "float64"])
+def test_missing_values_are_refused(dtype: str) -> None:
+    values = [1, None] if dtype in ("Int64", "float64") else ["a", None]
+    with pytest.raises(ValueError, match="missing"):
+        ConfusionMatrix.from_labels(pd.Series(values, dtype=dtype), pd.Series(values[:1] * 2, dtype=dtype))
+
+
+def test_an_index_that_was_shuffled_does_not_reorder_the_pairs() -> None:
+    truth = pd.Series(TRUTH, index=[3, 2, 1, 0])
+    assert ConfusionMatrix.from_labels(truth, pd.Series(PREDICTED)).cells.tolist() == CELLS
+
+
+def test_arrow_columns_are_counted() -> None:
+    assert ConfusionMatrix.from_labels(pa.array(TRUTH), pa.array(PREDICTED)).cells.tolist() == CELLS
+
+
+def test_scores_of_a_data_frame_are_tallied() -> None:
+    frame = pd.DataFrame({"score": [0.1, 0.9, 0.9], "truth": ["n", "y", "n"]})
+    table = ThresholdTable.from_scores(frame.score, frame.truth == "y")
+    assert (table.scores.tolist(), table.positives.tolist()) == ([0.9, 0.1], [1, 0])
+    with pytest.raises(ValueError, match="finite"):
+        ThresholdTable.from_scores(pd.Series([0.1, np.nan]), [True, False])

@@ -57,8 +57,7 @@ if table.n_positive and table.n_negative:
             key="people",
         )
     with said:
-        for line in per_thousand(people, label, voice):
-            st.markdown(line)
+        st.markdown("  \n".join(per_thousand(people, label, voice)))
 else:
     st.markdown("This needs cases with the class and cases without it.")
     cells = st.container()

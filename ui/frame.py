@@ -4,8 +4,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from predictions.demo import EXAMPLES, open_example
-from ui import choices, page, session
+from predictions.demo import EXAMPLES
+from ui import choices, intake, page, session
 
 ROOT = Path(__file__).parents[1]
 PAGES = {
@@ -18,11 +18,11 @@ PAGES = {
 }
 
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
-st.logo(str(ROOT / "assets" / "logo.svg"), size="large")
+st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
 linked = st.query_params.get("study")
 if session.current() is None and linked in {example.key for example in EXAMPLES}:
-    session.open_study(open_example(linked), linked)
+    intake.open_bundled(linked)
 
 chosen = st.navigation(
     [

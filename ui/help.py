@@ -25,7 +25,7 @@ WHOLE_MATRIX = {
         "Miss rate: of the cases with a disease, what share is called all clear? "
         "Other than false reassurance, it does not depend on how common disease is."
     ),
-    "Normal calls": "How many cases the model called all clear.",
+    "Called all clear": "How many cases the model called all clear: the total of the risk score.",
 }
 
 

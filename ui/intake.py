@@ -14,7 +14,7 @@ from predictions.demo import EXAMPLES, FOLDER, open_example
 from ui import session
 from words import markdown, short
 
-__all__ = ["actions", "mapping_form", "pending", "show_problem", "ways_to_open"]
+__all__ = ["actions", "mapping_form", "open_bundled", "pending", "show_problem", "ways_to_open"]
 
 FILES, PENDING, PROBLEM, ROUND, ENTER = "files", "pending", "problem", "upload_round", "enter_matrix"
 OVERVIEW = str(Path(__file__).parents[1] / "pages" / "overview.py")
@@ -56,11 +56,11 @@ def _open(files: Files, mapping: Mapping | None = None) -> None:
 
 def ways_to_open() -> None:
     """Upload, matrix, examples."""
-    with st.grid(5, min_column_width=110, gap="medium") as grid:
-        with grid.cell(span=3), st.container(border=True, height="stretch"):
-            _upload()
-        with grid.cell(span=2), st.container(border=True, height="stretch"):
-            _matrix_invitation()
+    file, matrix = st.columns([3, 2], gap="small")
+    with file, st.container(border=True, height="stretch"):
+        _upload()
+    with matrix, st.container(border=True, height="stretch"):
+        _matrix_invitation()
     if st.session_state.get(ENTER):
         _matrix_form()
     st.subheader("Or start from an example", anchor=False)
@@ -107,11 +107,12 @@ def _card(key: str, title: str, text: str, badge: str, size: str) -> None:
         st.space("stretch")
         st.button(
             "Open", icon=":material/arrow_forward:", width="stretch", key=f"open_{key}",
-            on_click=_open_example, args=(key,), help=f"Open the example {title}",
+            on_click=open_bundled, args=(key,), help=f"Open the example {title}",
         )  # fmt: skip
 
 
-def _open_example(key: str) -> None:
+def open_bundled(key: str) -> None:
+    """Open a bundled example, from its card or from a link."""
     example = next(each for each in EXAMPLES if each.key == key)
     for name in (PROBLEM, PENDING):
         st.session_state.pop(name, None)

@@ -145,8 +145,8 @@ def _figure(estimate: Estimate) -> tuple[str, str]:
     if not estimate.is_defined:
         return "–", f"not estimable: {estimate.note}"
     if estimate.trials is not None:
-        bounds = interval(estimate)
-        return percent_of(estimate), f"{of(estimate.successes or 0, estimate.trials)} · CI{NBSP}{bounds}"
+        counts = of(estimate.successes or 0, estimate.trials)
+        return percent_of(estimate), f"{counts} · CI{NBSP}{interval(estimate)}"
     bounds = interval(estimate, 3)
     return decimal(estimate.value), f"CI{NBSP}{bounds}" if bounds else (estimate.note or "no interval")
 
@@ -185,14 +185,15 @@ def meanings(keys: Iterable[str], **more: Any) -> None:
 
 def footnote(study: Study, *parts: str) -> None:
     """How the intervals were made, and what they assume."""
-    clusters = session.evaluation(study).clusters
-    if clusters is not None and clusters < session.evaluation(study).n:
-        independence = (
-            f"Rows are treated as independent, but only {whole(clusters)} different {study.unit[1]} or groups stand "
-            "behind them: these intervals are too narrow."
-        )
-    elif clusters is None:
+    clusters, n = session.evaluation(study).clusters, session.evaluation(study).n
+    if clusters is None:
         independence = "Rows are treated as independent: if several belong to one patient, intervals are too narrow."
+    elif clusters < n:
+        column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40) if study.mapping else "id"
+        independence = (
+            f"Rows are treated as independent, but only {whole(clusters)} different values of {column} stand behind "
+            f"these {whole(n)} rows: the intervals are too narrow."
+        )
     else:
         independence = f"Every row is another {study.unit[0]}."
     st.caption(" ".join((*parts, independence)))

@@ -8,6 +8,7 @@ import streamlit as st
 import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
 from predictions import Study
+from ui.help import help_for
 from words import NBSP, Voice, called_normal, interval, missed, of, percent, percent_of, share, whole
 
 __all__ = ["WHY_TWO_RATES", "disease", "reassurance_figures", "risk_frame", "risk_table"]
@@ -106,7 +107,7 @@ def _risk_score(evaluation: Evaluation, label: int, voice: Voice) -> str:
     )
 
 
-def reassurance_figures(evaluation: Evaluation, normal: int) -> list[tuple[str, Estimate, str | None]]:
+def reassurance_figures(evaluation: Evaluation, normal: int, name: str) -> list[tuple[str, Estimate, str | None]]:
     """False reassurance and missed disease over all diseases, and how often the all-clear is given."""
     cells = evaluation.matrix.cells
     reassured = int(evaluation.matrix.called[normal] - cells[normal, normal])
@@ -114,7 +115,7 @@ def reassurance_figures(evaluation: Evaluation, normal: int) -> list[tuple[str, 
     return [
         ("False reassurance", called_normal(evaluation.matrix, normal), None),
         ("Missed disease", wilson(reassured, diseased), None),
-        ("Normal calls", wilson(int(evaluation.matrix.called[normal]), evaluation.n), None),
+        (f"Called {name}", wilson(int(evaluation.matrix.called[normal]), evaluation.n), help_for("Called all clear")),
     ]
 
 

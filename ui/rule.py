@@ -128,9 +128,10 @@ def show_matrix(study: Study, label: int, at: float, voice: Voice) -> None:
         f"Call {voice.names[label]} when its score is at least {threshold(at)}; otherwise the class with the highest "
         f"score among the others. Moving this line moves {study.unit[1]} into and out of every other class."
     )
-    st.plotly_chart(
-        charts.confusion(matrix, "counts", None, study.unit),
-        config=charts.CONFIG,
-        alt=charts.confusion_alt(matrix, study.unit),
-        key="matrix_at",
-    )
+    with st.container(width=820 if len(matrix.labels) <= charts.MOST_WITH_TEXT else "stretch"):
+        st.plotly_chart(
+            charts.confusion(matrix, "counts", None, study.unit),
+            config=charts.CONFIG,
+            alt=charts.confusion_alt(matrix, study.unit),
+            key="matrix_at",
+        )

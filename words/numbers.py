@@ -49,8 +49,9 @@ def decimals(share: float, trials: int) -> int:
 
 
 def percent(share: float, trials: int) -> str:
-    """A share of `trials` cases as "82 %"."""
-    return f"{share * 100:.{decimals(share, trials)}f}{NBSP}%"
+    """A share of `trials` cases as "82 %"; all and none of them need no decimals."""
+    places = 0 if share in (0, 1) else decimals(share, trials)
+    return f"{share * 100:.{places}f}{NBSP}%"
 
 
 def percent_of(estimate: Estimate) -> str:

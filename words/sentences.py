@@ -65,7 +65,8 @@ class Voice:
         row[label] = 0
         first = [] if self.normal is None or not row[self.normal] else [self.normal]
         rest = [int(i) for i in np.argsort(-row, kind="stable") if row[i] and i not in first]
-        targets = (first + rest)[:most]
+        ranked = first + rest
+        targets = ranked if len(ranked) == most + 1 else ranked[:most]
         parts = [f"{whole(row[i])}{NBSP}{self.names[i]}" for i in targets]
         others = int(row.sum() - row[targets].sum())
         if others:
@@ -110,11 +111,18 @@ def _missed_sentence(matrix: ConfusionMatrix, label: int, voice: Voice) -> tuple
     group, number = voice.group(int(matrix.support[label]), label), estimate.successes or 0
     if not number:
         return f"Of {group}, the model missed none.", ""
-    of_all = f" ({percent_of(estimate)})" if (estimate.trials or 0) >= FEW else ""
-    start, went = f"Of {group}, the model missed {whole(number)}{of_all}", voice.called(matrix, label)
+    start, went = f"Of {group}, the model missed {_how_many(estimate)}", voice.called(matrix, label)
     if len(start) + len(went) + 3 <= LONGEST:
         return f"{start}: {went}.", ""
     return f"{start}.", f"Of these, {went}."
+
+
+def _how_many(estimate: Estimate) -> str:
+    """ "10 (20 %)", "3" of few cases, "all 70"."""
+    number = whole(estimate.successes or 0)
+    if estimate.successes == estimate.trials:
+        return f"all{NBSP}{number}" if estimate.trials != 1 else "it"
+    return f"{number} ({percent_of(estimate)})" if (estimate.trials or 0) >= FEW else number
 
 
 def _expectation(estimate: Estimate, voice: Voice) -> str:
@@ -157,7 +165,9 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
     total = whole(int(matrix.support[worst]))
     if not estimate.successes:
         return Finding(f"No {voice.unit[0]} of any class is missed.", _false_reassurance(matrix, worst, voice))
-    headline = f"{voice.names[worst]} is missed in {of(estimate.successes, estimate.trials or 0)} {voice.unit[1]}"
+    number, of_all = estimate.successes, estimate.trials or 0
+    of_these = f"all{NBSP}{whole(number)}" if number == of_all != 1 else of(number, of_all)
+    headline = f"{voice.names[worst]} is missed in {of_these} {voice.unit[of_all != 1]}"
     if voice.normal is None:
         of_total = f"{share(estimate, first=True)} of the {total}."
         return Finding(f"{headline}.", f"{of_total} No class of this study means all clear.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import plotly.graph_objects as go
@@ -30,6 +31,7 @@ __all__ = ["Curve", "macro_roc", "pr", "pr_alt", "roc", "roc_alt"]
 
 _PLOT_HEIGHT = 420
 _LEGEND_LINE = 21
+_LEGEND_WIDTH = 330
 _FINE_POINTS = 4 * MAX_POINTS
 
 
@@ -37,6 +39,7 @@ _FINE_POINTS = 4 * MAX_POINTS
 class Curve:
     """One class of one model: its table, its look, what the legend says after the name, and a point to mark.
 
+    model: only where several are compared.
     legend: for example "AUC 0.955 (0.925–0.975)". point: the cells of a rule, or of the predicted label.
     """
 
@@ -45,6 +48,12 @@ class Curve:
     style: ClassStyle
     legend: str = ""
     point: Counts | None = None
+    model: str = ""
+
+    @property
+    def title(self) -> str:
+        """Class and, where several are compared, model."""
+        return f"{self.name} · {self.model}" if self.model else self.name
 
 
 def roc(curves: Sequence[Curve], macro: Line | None = None, macro_legend: str = "") -> go.Figure:
@@ -82,29 +91,17 @@ def macro_roc(tables: Sequence[ThresholdTable]) -> Line:
     if not lines:
         return Line(np.empty(0), np.empty(0), np.empty(0, np.intp), 0.0)
     places = np.unique(np.concatenate([line.x for line in lines]))
-    low, high = (np.mean([ends(line, places) for line in lines], axis=0) for ends in (_before, _after))
+    low, high = (np.mean([_heights(line, places, end) for line in lines], axis=0) for end in ("left", "right"))
     x, y = np.repeat(places, 2), np.column_stack([low, high]).ravel()
     kept = thin(x, y)
     error = vertical_error(x, y, kept) + float(np.mean([line.error for line in lines]))
     return Line(x[kept], y[kept], np.full(len(kept), -1), error)
 
 
-def _after(line: Line, places: np.ndarray) -> np.ndarray:
-    """Heights at `places`, the upper end where the line is upright."""
-    return _heights(line, places, np.searchsorted(line.x, places, side="right"))
-
-
-def _before(line: Line, places: np.ndarray) -> np.ndarray:
-    """Heights at `places`, the lower end where the line is upright."""
-    heights = np.interp(places, line.x, line.y)
-    first = np.searchsorted(line.x, places, side="left")
-    exact = line.x[first.clip(max=len(line.x) - 1)] == places
-    return np.where(exact, line.y[first.clip(max=len(line.x) - 1)], heights)
-
-
-def _heights(line: Line, places: np.ndarray, after: np.ndarray) -> np.ndarray:
-    last = (after - 1).clip(0)
-    return np.where(line.x[last] == places, line.y[last], np.interp(places, line.x, line.y))
+def _heights(line: Line, places: np.ndarray, end: Literal["left", "right"]) -> np.ndarray:
+    """Heights at `places`: where the line is upright, its lower ("left") or upper ("right") end."""
+    at = (np.searchsorted(line.x, places, end) - (end == "right")).clip(0, len(line.x) - 1)
+    return np.where(line.x[at] == places, line.y[at], np.interp(places, line.x, line.y))
 
 
 def _add_chance(fig: go.Figure) -> None:
@@ -129,7 +126,7 @@ def _add_line(fig: go.Figure, curve: Curve, line: Line) -> None:
             x=line.x,
             y=line.y,
             mode="lines",
-            name=_legend_text(curve.name, curve.legend),
+            name=_legend_text(curve),
             line={"color": curve.style.color, "dash": curve.style.dash, "width": CURVE_WIDTH},
             hovertext=_hovers(curve, line),
             hoverinfo="text",
@@ -143,7 +140,7 @@ def _add_macro(fig: go.Figure, line: Line, legend: str) -> None:
             x=line.x,
             y=line.y,
             mode="lines",
-            name=_legend_text("macro average", legend),
+            name=_on_lines("macro average", legend),
             line={"color": INK, "width": CURVE_WIDTH},
             hoverinfo="skip",
         )
@@ -160,7 +157,7 @@ def _add_point(fig: go.Figure, curve: Curve, place: tuple[float, float] | None) 
             mode="markers",
             marker=point(curve.style),
             cliponaxis=False,
-            hovertext=np.array([_said(full(curve.name), "the predicted label", *curve.point)]),
+            hovertext=np.array([_said(full(curve.title), "the predicted label", *curve.point)]),
             hoverinfo="text",
             showlegend=False,
         )
@@ -181,7 +178,7 @@ def _pr_point(counts: Counts | None) -> tuple[float, float] | None:
 
 def _hovers(curve: Curve, line: Line) -> np.ndarray:
     """What hover says at each vertex: the rule of its row and its counts."""
-    name, table = full(curve.name), curve.table
+    name, table = full(curve.title), curve.table
     cells = zip(*(part[line.row].tolist() for part in table.counts), strict=True)
     limits = table.thresholds[line.row].tolist()
     return np.array([_said(name, threshold(t), *four) for t, four in zip(limits, cells, strict=True)])
@@ -198,17 +195,23 @@ def _share(part: int, total: int) -> str:
     return f" ({percent(part / total, total)})" if total else ""
 
 
-def _legend_text(name: str, legend: str) -> str:
+def _legend_text(curve: Curve) -> str:
+    if not curve.model:
+        return _on_lines(brief(curve.name, 36), curve.legend)
+    return _on_lines(f"{brief(curve.name)} · {brief(curve.model, 14)}", curve.legend)
+
+
+def _on_lines(name: str, legend: str) -> str:
     """Name and figures on one line, or on two where a phone could not hold them."""
     between = "  " if len(name) + len(legend) <= 38 else "<br>"
-    return f"{brief(name, 36)}{between}{legend}" if legend else brief(name, 36)
+    return f"{name}{between}{legend}" if legend else name
 
 
 def _finished(fig: go.Figure, across: str, up: str) -> go.Figure:
     lines = sum(1 + str(trace.name).count("<br>") for trace in fig.data if trace.showlegend is None)
     below = 62 + _LEGEND_LINE * lines
     styled(fig, _PLOT_HEIGHT - 40 + below, {"b": below, "t": 12})
-    fig.update_layout(showlegend=True, legend_orientation="v", legend_tracegroupgap=0)
+    fig.update_layout(showlegend=True, legend_entrywidth=_LEGEND_WIDTH)
     fig.update_xaxes(title_text=across, range=[-0.01, 1.005], **PERCENT_TICKS)
     fig.update_yaxes(title_text=up, range=[-0.012, 1.012], **PERCENT_TICKS, ticks="outside", showline=True)
     return fig
@@ -225,4 +228,4 @@ def pr_alt(curves: Sequence[Curve]) -> str:
 
 
 def _alt(start: str, curves: Sequence[Curve]) -> str:
-    return " ".join([start, *(f"{curve.name}: {curve.legend or 'no figure'}." for curve in curves)])
+    return " ".join([start, *(f"{curve.title}: {curve.legend or 'no figure'}." for curve in curves)])

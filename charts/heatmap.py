@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.names import CASES, Unit, brief, full
+from charts.names import CASES, Unit, apart, full, longest, on_two_lines
 from charts.theme import CLEAR, COUNT_SIZE, INK, font, styled
 from metrics import ConfusionMatrix
 from words import counted, of, percent, whole
@@ -27,7 +27,10 @@ MODES: dict[str, str] = {
 }
 MOST_WITH_TEXT = 12
 _MOST_WITH_TWO_LINES = 6
+_MOST_WITH_COUNTS = 4
 _CHOSEN_WIDTH = 2.5
+_RIM = 0.006
+_LINE, _NARROW = 14, 16
 _RIGHT = [[0, "rgba(0,114,178,.03)"], [1, "rgba(0,114,178,.65)"]]
 _WRONG = [[0, "rgba(188,58,20,.03)"], [1, "rgba(188,58,20,.65)"]]
 
@@ -51,8 +54,8 @@ def confusion(
     right = np.eye(classes, dtype=bool)
     fig = go.Figure([_layer(strength, right, _RIGHT), _layer(strength, ~right, _WRONG)])
     fig.add_trace(_cells(matrix, mode, unit))
-    styled(fig, _height(classes), {"r": 8, "t": 8})
-    fig.update_layout(barmode="overlay", bargap=0, hoverdistance=-1)
+    styled(fig, _height(matrix), {"r": 8, "t": 8})
+    fig.update_layout(barmode="overlay", bargap=0)
     _axes(fig, matrix, unit)
     if chosen is not None:
         fig.add_shape(_outline(*chosen))
@@ -97,7 +100,7 @@ def _cells(matrix: ConfusionMatrix, mode: str, unit: Unit) -> go.Bar:
         selected={"marker": {"opacity": 1}},
         unselected={"marker": {"opacity": 1}, "textfont": {"color": INK}},
         customdata=np.column_stack([truth, called]),
-        text=np.array(_texts(matrix, mode)),
+        text=np.array(_texts(matrix, mode)) if len(matrix.labels) <= MOST_WITH_TEXT else None,
         textposition="inside",
         insidetextanchor="middle",
         textangle=0,
@@ -108,13 +111,10 @@ def _cells(matrix: ConfusionMatrix, mode: str, unit: Unit) -> go.Bar:
 
 
 def _texts(matrix: ConfusionMatrix, mode: str) -> list[str]:
-    """One text per cell, row by row: nothing beyond 12 classes, one line from 7 on."""
-    classes = len(matrix.labels)
-    if classes > MOST_WITH_TEXT:
-        return [""] * classes**2
+    """One text per cell, row by row, on one line from 7 classes on."""
     said = zip(matrix.cells.ravel().tolist(), shares(matrix, mode).ravel().tolist(), strict=True)
     totals = _totals(matrix, mode).ravel().tolist()
-    two = classes <= _MOST_WITH_TWO_LINES
+    two = len(matrix.labels) <= _MOST_WITH_TWO_LINES
     return [_text(n, share, total, mode, two) for (n, share), total in zip(said, totals, strict=True)]
 
 
@@ -124,7 +124,9 @@ def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
 
 
 def _text(count: int, share: float, total: int, mode: str, two_lines: bool) -> str:
-    percentage = percent(share, total) if total else "–"
+    if not total:
+        return ""
+    percentage = percent(share, total)
     first, second = (whole(count), percentage) if mode == "counts" else (percentage, whole(count))
     if not two_lines:
         return first if count else ""
@@ -153,39 +155,43 @@ def _hover(matrix: ConfusionMatrix, truth: int, called: int, names: list[str], u
 def _axes(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
     """Category axes leave out names where they would overlap, at any width; the bars have axes of their own."""
     classes = len(matrix.labels)
-    lines = classes <= MOST_WITH_TEXT
-    rows = [_tick(name, counted(int(n), unit), lines) for name, n in zip(matrix.labels, matrix.support, strict=True)]
-    calls = ("call", "calls")
-    columns = [_tick(name, counted(int(n), calls), lines) for name, n in zip(matrix.labels, matrix.called, strict=True)]
-    shared: dict[str, Any] = {
-        "type": "category",
-        "showgrid": False,
-        "showline": False,
-        "ticks": "",
-        "title_standoff": 6,
-    }
-    turned: dict[str, Any] = {"autotickangles": [0, -45, -90]} if lines else {"tickangle": -45}
-    fig.update_xaxes(
-        **shared,
-        **turned,
-        side="top",
-        title_text="The model said",
-        range=[-0.5, classes - 0.5],
-        labelalias=_alias(columns),
-    )
-    fig.update_yaxes(**shared, title_text="The truth", range=[classes - 0.5, -0.5], labelalias=_alias(rows))
+    rim = _RIM * classes  # so that the outline of a chosen cell at the edge is not cut in half
+    across, down = [-0.5 - rim, classes - 0.5 + rim], [classes - 0.5 + rim, -0.5 - rim]
+    few = classes <= MOST_WITH_TEXT
+    plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": ""}
+    turned: dict[str, Any] = {"autotickangles": [0, -90]} if few else {"tickangle": -45}
+    fig.update_xaxes(**plain, **turned, side="top", range=across, labelalias=_columns(matrix))
+    fig.update_xaxes(title_text="The model said", title_standoff=12)
+    fig.update_yaxes(**plain, range=down, labelalias=_rows(matrix, unit), title_text="The truth", title_standoff=12)
     hidden: dict[str, Any] = {"visible": False, "fixedrange": True}
     fig.update_layout(
-        xaxis2={**hidden, "overlaying": "x", "range": [-0.5, classes - 0.5]},
-        yaxis2={**hidden, "overlaying": "y", "range": [classes - 0.5, -0.5]},
+        xaxis2={**hidden, "overlaying": "x", "range": across},
+        yaxis2={**hidden, "overlaying": "y", "range": down},
     )
 
 
-def _tick(name: str, count: str, two_lines: bool) -> str:
-    return f"{brief(name)}<br>{count}" if two_lines else brief(name)
+def _columns(matrix: ConfusionMatrix) -> dict[str, str]:
+    """What stands over each column: one line from the 5th class on, because a phone turns them on their side."""
+    if len(matrix.labels) > _MOST_WITH_COUNTS:
+        return _places(apart(matrix.labels, _NARROW))
+    return _places(_counted(matrix, matrix.called, ("call", "calls")))
 
 
-def _alias(names: list[str]) -> dict[str, str]:
+def _rows(matrix: ConfusionMatrix, unit: Unit) -> dict[str, str]:
+    """What stands beside each row: narrow, or a phone would have no room for the cells."""
+    if len(matrix.labels) > MOST_WITH_TEXT:
+        return _places(apart(matrix.labels, _NARROW))
+    if len(matrix.labels) > _MOST_WITH_COUNTS and longest(matrix.labels) > _LINE:
+        return _places([on_two_lines(label, _LINE) for label in matrix.labels])
+    return _places(_counted(matrix, matrix.support, unit))
+
+
+def _counted(matrix: ConfusionMatrix, counts: np.ndarray, unit: Unit) -> list[str]:
+    names = [on_two_lines(label, _LINE) for label in matrix.labels]
+    return [f"{name}<br>{counted(n, unit)}" for name, n in zip(names, counts.tolist(), strict=True)]
+
+
+def _places(names: list[str]) -> dict[str, str]:
     return {str(place): name for place, name in enumerate(names)}
 
 
@@ -202,8 +208,10 @@ def _outline(truth: int, called: int) -> dict[str, Any]:
     }
 
 
-def _height(classes: int) -> int:
-    return max(430, 44 * classes + 100) if classes <= MOST_WITH_TEXT else max(560, 18 * classes + 160)
+def _height(matrix: ConfusionMatrix) -> int:
+    classes = len(matrix.labels)
+    turned_names = 8 * min(longest(matrix.labels), _NARROW) if classes > _MOST_WITH_COUNTS else 40
+    return max(430, (44 if classes <= MOST_WITH_TEXT else 18) * classes + turned_names + 60)
 
 
 def chosen_cell(event: Any) -> tuple[int, int] | None:
@@ -211,8 +219,10 @@ def chosen_cell(event: Any) -> tuple[int, int] | None:
     points = ((event or {}).get("selection") or {}).get("points") or []
     for point in points:
         codes = point.get("customdata")
-        if codes is not None and len(codes) == 2:
-            return int(codes[0]), int(codes[1])
+        # A typed array comes back from the browser as {"0": truth, "1": predicted}.
+        pair = list(codes.values()) if hasattr(codes, "values") else list(codes or [])
+        if len(pair) == 2:
+            return int(pair[0]), int(pair[1])
     return None
 
 

@@ -22,8 +22,8 @@ from charts.theme import (
     styled,
 )
 from metrics import ThresholdTable
+from words import counted, whole
 from words import threshold as said_threshold
-from words import whole
 
 __all__ = ["scores_by_truth", "scores_by_truth_alt"]
 
@@ -31,10 +31,21 @@ BINS = 40
 HEIGHT = 330
 _LABEL_ROW = 1.16  # heights of the bars are within -1 and 1, the counts stand beyond them
 _NEAR_EDGE = 0.38
+_GAP = 0.06
 
 
 @dataclass(frozen=True, eq=False)
-class _Side:
+class _Bins:
+    """The bins between `edges` (axis units), and where the cut stands among them."""
+
+    scale: Scale
+    edges: np.ndarray
+    threshold: float
+    cut: float
+
+
+@dataclass(frozen=True, eq=False)
+class _Half:
     """One half of the picture: cases per bin on each side of the cut, drawn up (+1) or down (-1)."""
 
     below: np.ndarray
@@ -48,39 +59,31 @@ def scores_by_truth(table: ThresholdTable, threshold: float, name: str, unit: Un
     Probabilities stand on an axis stretched at both ends, which its title says; other scores on a plain one.
     """
     scale = scale_of(table)
-    edges = np.linspace(scale.low, scale.high, BINS + 1)
     cut = float(np.clip(scale.place(threshold), scale.low, scale.high))
-    fig = go.Figure()
-    for traces in (
-        _half(table, threshold, scale, edges, cut, unit, True),
-        _half(table, threshold, scale, edges, cut, unit, False),
-    ):
-        fig.add_traces(traces)
+    bins = _Bins(scale, np.linspace(scale.low, scale.high, BINS + 1), threshold, cut)
+    positives, negatives = _half(table, bins, table.counts.tp, 1), _half(table, bins, table.counts.fp, -1)
+    fig = go.Figure(
+        [
+            _bars(bins, positives, False, MISSED_OTHER, "missed", unit),
+            _bars(bins, positives, True, CORRECT, "found", unit),
+            _bars(bins, negatives, False, CLEARED, "cleared", unit),
+            _bars(bins, negatives, True, FALSE_ALARM, "false alarms", unit),
+        ]
+    )
     styled(fig, HEIGHT, {"r": 12})
-    fig.update_layout(barmode="overlay", uniformtext_mode=False)
+    fig.update_layout(barmode="overlay")
     _axes(fig, scale, name)
-    _add_cut(fig, table, threshold, scale, cut)
+    _add_cut(fig, table, bins)
     return fig
 
 
-def _half(
-    table: ThresholdTable, threshold: float, scale: Scale, edges: np.ndarray, cut: float, unit: Unit, has_class: bool
-) -> list[go.Bar]:
-    side = _side(table, threshold, scale, edges, has_class)
-    highest = max(int((side.below + side.above).max()), 1)
-    meanings = (MISSED_OTHER, CORRECT) if has_class else (CLEARED, FALSE_ALARM)
-    words = ("missed", "found") if has_class else ("cleared", "false alarms")
-    return [_bars(scale, edges, cut, side, highest, meanings[i], words[i], i == 1, unit) for i in (0, 1)]
-
-
-def _side(table: ThresholdTable, threshold: float, scale: Scale, edges: np.ndarray, has_class: bool) -> _Side:
+def _half(table: ThresholdTable, bins: _Bins, counts: np.ndarray, direction: int) -> _Half:
     """Cases per bin below and above the cut, from the cumulated counts: no case is looked at again."""
-    counts = table.counts.tp if has_class else table.counts.fp
-    limits = scale.score(edges)
+    limits = bins.scale.score(bins.edges)
     limits[0], limits[-1] = -np.inf, np.inf
     at_least = _at_least(table, counts, limits)
-    flagged = _at_least(table, counts, np.maximum(limits, threshold))
-    return _Side(-np.diff(at_least - flagged), -np.diff(flagged), 1 if has_class else -1)
+    flagged = _at_least(table, counts, np.maximum(limits, bins.threshold))
+    return _Half(-np.diff(at_least - flagged), -np.diff(flagged), direction)
 
 
 def _at_least(table: ThresholdTable, counts: np.ndarray, limits: np.ndarray) -> np.ndarray:
@@ -88,37 +91,26 @@ def _at_least(table: ThresholdTable, counts: np.ndarray, limits: np.ndarray) -> 
     return counts[rows]
 
 
-def _bars(
-    scale: Scale,
-    edges: np.ndarray,
-    cut: float,
-    side: _Side,
-    highest: int,
-    meaning: Meaning,
-    words: str,
-    above: bool,
-    unit: Unit,
-) -> go.Bar:
+def _bars(bins: _Bins, half: _Half, above: bool, meaning: Meaning, word: str, unit: Unit) -> go.Bar:
     """The bars of one outcome: the cut clips them, so that colour and pattern change exactly at the line."""
-    own = side.above if above else side.below
+    own, all_ = half.above if above else half.below, half.above + half.below
     used = np.flatnonzero(own)
-    left, right = edges[:-1][used], edges[1:][used]
-    left, right = (np.maximum(left, cut), right) if above else (left, np.minimum(right, cut))
-    gap = 0.06 * (edges[1] - edges[0])
-    height = side.direction * (side.above + side.below)[used] / highest
+    left, right = bins.edges[:-1][used], bins.edges[1:][used]
+    left, right = (np.maximum(left, bins.cut), right) if above else (left, np.minimum(right, bins.cut))
+    gap = _GAP * (bins.edges[1] - bins.edges[0])
     return go.Bar(
         x=(left + right) / 2,
         width=np.maximum(right - left - gap, gap),
-        y=height,
+        y=half.direction * all_[used] / max(int(all_.max()), 1),
         marker=fill(meaning, 0),
-        hovertext=np.array([_hover(scale, edges, b, int(own[b]), words) for b in used]),
+        hovertext=np.array([_hover(bins, place, counted(int(own[place]), unit), word) for place in used.tolist()]),
         hoverinfo="text",
     )
 
 
-def _hover(scale: Scale, edges: np.ndarray, place: int, count: int, words: str) -> str:
-    low, high = (f"{value:.3g}" for value in scale.score(edges[place : place + 2]))
-    return f"{whole(count)} {words}<br>score {low} to {high}"
+def _hover(bins: _Bins, place: int, count: str, word: str) -> str:
+    low, high = (f"{value:.3g}".replace("-", "−") for value in bins.scale.score(bins.edges[place : place + 2]))
+    return f"{count} · {word}<br>score {low} to {high}"
 
 
 def _axes(fig: go.Figure, scale: Scale, name: str) -> None:
@@ -129,10 +121,11 @@ def _axes(fig: go.Figure, scale: Scale, name: str) -> None:
     fig.add_hline(y=0, line={"color": AXIS, "width": 1.5})
 
 
-def _add_cut(fig: go.Figure, table: ThresholdTable, threshold: float, scale: Scale, cut: float) -> None:
-    fig.add_shape(type="line", x0=cut, x1=cut, y0=-1.05, y1=1.05, line={"color": INK, "width": 2})
-    counts = table.at(threshold)
-    share = (cut - scale.low) / (scale.high - scale.low)
+def _add_cut(fig: go.Figure, table: ThresholdTable, bins: _Bins) -> None:
+    fig.add_shape(type="line", x0=bins.cut, x1=bins.cut, y0=-1.05, y1=1.05, line={"color": INK, "width": 2})
+    counts, scale = table.at(bins.threshold), bins.scale
+    share = (bins.cut - scale.low) / (scale.high - scale.low)
+    # Near an edge the counts stay where a phone has room for both, beyond the ends of the line.
     at = float(np.clip(share, _NEAR_EDGE, 1 - _NEAR_EDGE))
     for y, left, right in (
         (_LABEL_ROW, f"{whole(counts.fn)} missed", f"{whole(counts.tp)} found"),
@@ -148,6 +141,6 @@ def scores_by_truth_alt(table: ThresholdTable, threshold: float, name: str, unit
     counts = table.at(threshold)
     return (
         f"Scores for {name} by truth, cut at {said_threshold(threshold)}. "
-        f"With {name}: {whole(counts.tp)} found, {whole(counts.fn)} missed. "
-        f"Without: {whole(counts.fp)} false alarms, {whole(counts.tn)} cleared."
+        f"{counted(table.n_positive, unit)} with {name}: {whole(counts.tp)} found, {whole(counts.fn)} missed. "
+        f"{counted(table.n_negative, unit)} without: {whole(counts.fp)} false alarms, {whole(counts.tn)} cleared."
     )

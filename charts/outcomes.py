@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.names import CASES, Unit, brief, full, longest
+from charts.names import CASES, Unit, apart, brief, full, longest
 from charts.theme import (
     CORRECT,
     FALSE_ALARM,
@@ -27,9 +27,13 @@ from words import of, percent, whole
 __all__ = ["Segment", "outcomes", "outcomes_alt", "segments"]
 
 _SLIVER = 0.02  # below this share a segment holds no text, and the small ones of a row are drawn as one
+HAIR = 0.008  # below this share a separator would swallow the segment
 _ROOM_FOR_NAME = 0.10
 _NAME_BESIDE_BAR = 16
 _NAME_ABOVE_BAR = 38
+_BAR_BESIDE, _BAR_ABOVE = 0.68, 0.52
+# The legend hangs on the bottom of the figure, and an empty title keeps it off the ticks.
+_ROOM_FOR_TICKS = {"text": " ", "font": font(size=8), "side": "top"}
 
 
 @dataclass(frozen=True)
@@ -87,24 +91,29 @@ def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
 
 def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> go.Figure:
     """One 100 % bar per true class. Without an all-clear class a bar is correct or called another class."""
-    above = longest(matrix.labels) > _NAME_BESIDE_BAR
+    above = _names_stand_above(matrix)
     fig = go.Figure()
     drawn = [part for truth in range(len(matrix.labels)) for part in segments(matrix, truth, normal)]
     for meaning, words in _legend(matrix, normal):
         parts = [part for part in drawn if part.meaning is meaning]
         if parts:
             fig.add_trace(_bars(matrix, parts, words, unit))
-    fig.update_layout(barmode="overlay", bargap=0.5 if above else 0.36)
+    fig.update_layout(barmode="overlay")
     styled(fig, _height(len(matrix.labels), above))
-    fig.update_layout(showlegend=True, legend_title={"text": " ", "font": font(), "side": "top"})
+    fig.update_layout(showlegend=True, legend_title=_ROOM_FOR_TICKS)
     fig.update_xaxes(range=[0, 1], **PERCENT_TICKS, showgrid=False, showline=False, ticks="")
     (_names_above if above else _names_beside)(fig, matrix, unit)
     return fig
 
 
+def _names_stand_above(matrix: ConfusionMatrix) -> bool:
+    return longest(matrix.labels) > _NAME_BESIDE_BAR
+
+
 def _height(classes: int, above: bool) -> int:
-    row = (56 if above else 44) if classes <= 12 else (50 if above else 30)
-    return row * classes + 85
+    if above:
+        return 54 * classes + 115
+    return (44 if classes <= 12 else 36) * classes + 100
 
 
 def _legend(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning, str]]:
@@ -127,8 +136,8 @@ def _bars(matrix: ConfusionMatrix, parts: list[Segment], words: str, unit: Unit)
         y=np.array([part.truth for part in parts]),
         orientation="h",
         name=words,
-        # A separator would swallow a segment of a few pixels.
-        marker=fill(meaning, np.where(shares >= _SLIVER, RIM_WIDTH, 0.0)),
+        width=_BAR_ABOVE if _names_stand_above(matrix) else _BAR_BESIDE,
+        marker=fill(meaning, np.where(shares >= HAIR, RIM_WIDTH, 0.0)),
         text=np.array([_inside(matrix, part) for part in parts]),
         textposition="inside",
         insidetextanchor="middle",
@@ -172,16 +181,16 @@ def _names_beside(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
     names = [f"{brief(name)} · {_cases(n)}" for name, n in zip(matrix.labels, matrix.support, strict=True)]
     rows = np.arange(len(names))
     fig.update_yaxes(tickvals=rows, ticktext=names, range=[len(names) - 0.5, -0.5], showgrid=False)
-    _say_empty(fig, matrix, unit, yshift=0)
+    _say_empty(fig, matrix, unit)
 
 
 def _names_above(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
     """Long names stand over their bars, so that a phone has its full width for both."""
-    for row, (name, n) in enumerate(zip(matrix.labels, matrix.support, strict=True)):
-        text = f"{brief(name, _NAME_ABOVE_BAR)} · {_cases(n)}"
-        fig.add_annotation(text=text, x=0, y=row - 0.47, **_LEFT)
-    fig.update_yaxes(range=[len(matrix.labels) - 0.6, -0.78], showticklabels=False, showgrid=False)
-    _say_empty(fig, matrix, unit, yshift=0)
+    names = apart(matrix.labels, _NAME_ABOVE_BAR)
+    for row, (name, n) in enumerate(zip(names, matrix.support, strict=True)):
+        fig.add_annotation(text=f"{name} · {_cases(n)}", x=0, y=row - 0.45, **_LEFT)
+    fig.update_yaxes(range=[len(matrix.labels) - 0.66, -0.72], showticklabels=False, showgrid=False)
+    _say_empty(fig, matrix, unit)
 
 
 _LEFT = {"xanchor": "left", "xshift": -1, "showarrow": False, "font": font(), "align": "left"}
@@ -191,7 +200,7 @@ def _cases(count: int) -> str:
     return whole(count) if count else "none"
 
 
-def _say_empty(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit, yshift: int) -> None:
+def _say_empty(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
     for row in np.flatnonzero(matrix.support == 0):
         fig.add_annotation(text=f"no {unit[1]} of this class", x=0.005, y=int(row), **_LEFT)
 

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.names import CASES, Unit, brief, full
-from charts.outcomes import Segment, segments
+from charts.outcomes import HAIR, Segment, segments
 from charts.theme import CORRECT, FALSE_ALARM, RIM_WIDTH, Meaning, bare, fill, font, styled
 from metrics import ConfusionMatrix
 from words import of, percent, whole
@@ -14,7 +14,6 @@ from words import of, percent, whole
 __all__ = ["alarm_strip", "alarm_strip_alt", "missed_strip", "missed_strip_alt"]
 
 HEIGHT = 46
-_SLIVER = 0.02
 
 
 def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> go.Figure:
@@ -49,7 +48,7 @@ def _add(fig: go.Figure, meaning: Meaning, start: float, share: float, text: str
             base=np.array([start]),
             y=np.array([0]),
             orientation="h",
-            marker=fill(meaning, RIM_WIDTH if share >= _SLIVER else 0),
+            marker=fill(meaning, RIM_WIDTH if share >= HAIR else 0),
             text=np.array([text]),
             textposition="inside",
             insidetextanchor="middle",

@@ -132,7 +132,7 @@ def styled(fig: go.Figure, height: int, margin: dict[str, int] | None = None) ->
         legend=_LEGEND,
     )
     fig.update_xaxes(**_AXIS_LOOK, ticks="outside", showline=True)
-    fig.update_yaxes(**_AXIS_LOOK)
+    fig.update_yaxes(**_AXIS_LOOK, ticks="", showline=False)
     return fig
 
 
@@ -145,6 +145,7 @@ _LEGEND = {
     "yref": "container",
     "y": 0,
     "yanchor": "bottom",
+    "maxheight": 1.0,
     "itemclick": False,
     "itemdoubleclick": False,
     "bgcolor": CLEAR,
@@ -156,6 +157,7 @@ _AXIS_LOOK = {
     "automargin": True,
     "fixedrange": True,
     "zeroline": False,
+    "showgrid": True,
     "gridcolor": GRID,
     "linecolor": AXIS,
     "tickcolor": AXIS,

@@ -6,7 +6,10 @@ the row of the threshold table it stands for, so that hover can name a rule that
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +35,21 @@ class Line:
     error: float
 
 
+def _remembered(draw: Callable[[ThresholdTable, int], Line]) -> Callable[..., Line]:
+    """Thin a table once: the line lives exactly as long as its table does, and a page asks at every click."""
+    known: WeakKeyDictionary[ThresholdTable, dict[int, Line]] = WeakKeyDictionary()
+
+    @wraps(draw)
+    def drawn(table: ThresholdTable, points: int = MAX_POINTS) -> Line:
+        lines = known.setdefault(table, {})
+        if points not in lines:
+            lines[points] = draw(table, points)
+        return lines[points]
+
+    return drawn
+
+
+@_remembered
 def thin_roc(table: ThresholdTable, points: int = MAX_POINTS) -> Line:
     """The ROC (false alarm rate, sensitivity) of a class, always within 0.001 of the full curve.
 
@@ -47,6 +65,7 @@ def thin_roc(table: ThresholdTable, points: int = MAX_POINTS) -> Line:
     return min(thinned, _through_risers(full, points), key=lambda line: line.error)
 
 
+@_remembered
 def thin_pr(table: ThresholdTable, points: int = MAX_POINTS) -> Line:
     """Precision over recall as the steps whose area is the average precision, ending at the prevalence.
 

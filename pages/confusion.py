@@ -48,4 +48,5 @@ with right:
     )
 
 page.numbers_heading(cells.frame(evaluation), "matrix", "The matrix, rows are the truth", "The whole matrix")
+st.dataframe(cells.frame(evaluation), hide_index=True)
 page.footnote(study, "Rows are the truth, columns are what the model said.")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from predictions.aliases import PATIENT_ID, key_of
 from predictions.columns import Roles
 from predictions.label_checks import check_labels
 from predictions.labels import BLANK
@@ -18,7 +19,7 @@ __all__ = ["check_study", "ids_repeat"]
 
 IDENTIFIERS = re.compile(
     r"(^|_)(patient|first|last|full|family|given|sur)_?name$|^name$|^surname$|birth|(^|_)dob($|_)|(^|_)mrn($|_)"
-    r"|e_?mail|phone|telephone|(^|_)address|(^|_)ssn($|_)|social_security|(^|_)nhs(_|$)|passport|zip_?code|post_?code"
+    r"|(^|_)e_?mail|phone($|_)|(^|_)address|(^|_)ssn($|_)|social_security|(^|_)nhs(_|$)|passport|zip_?code|post_?code"
 )
 WIDEST_GAP = 1000
 
@@ -72,7 +73,8 @@ def _check_ids(model: Predictions, roles: Roles, notes: Notes) -> None:
         f"{_ids(ids)} in {name} on more than one row: the same patients or cases appear more than once, "
         "and their rows are not independent."
     )
-    if model.sequence is None:
+    # Patients may well have several recordings; a case, record or study has one truth.
+    if model.sequence is None and key_of(str(roles.mapping.case_id)) not in PATIENT_ID:
         _check_conflict(model, model.truth, "true classes", notes)
         _check_conflict(model, model.predicted, "predictions", notes)
 

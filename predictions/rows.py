@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -10,10 +10,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions import aliases
-from predictions.cells import as_numbers, as_text
+from predictions.cells import as_text, looks_numeric, samples
 from predictions.columns import SINGLE_ROLES, Roles
 from predictions.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
-from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.positions import positions
+from predictions.problems import Notes, count_rows, quoted
 from words.numbers import counted
 
 __all__ = ["Rows", "read_rows"]
@@ -143,18 +144,20 @@ def _named_splits(
 
 
 def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
-    """(n,) float64 positions; text such as frame_10 counts by its last number."""
+    """(n,) float64 positions, seconds for times. A column that gives none keeps no role, which is said."""
     name = roles.mapping.order
     if not name:
         return None
-    numbers = as_numbers(roles.plain.table[name], name)
-    if numbers.odd is None or not numbers.odd.any():
-        return numbers.values
-    text = as_text(roles.plain.table[name], name)
-    digits = pc.struct_field(pc.extract_regex(text, r"(?P<number>\d+(?:\.\d+)?)\D*$"), "number")
-    values = as_numbers(pa.chunked_array(digits.chunks, pa.string()), name).values
-    lost = int(np.isnan(values).sum())
-    if lost > 0.5 * len(values):
-        raise Problem(f"Order column {quoted(name)} holds no numbers, for example {quoted(numbers.example)}.")
-    notes.warn(f"Column {quoted(name)} holds text ({listed([numbers.example])}); rows are ordered by its number.")
+    values = positions(roles.plain.table[name], name)
+    if values is None:
+        roles.mapping = replace(roles.mapping, order="")
+        roles.reasons.pop(name)
+        notes.warn(f"Column {quoted(name)} holds no numbers or times to order rows by: it is kept as a detail.")
+        return None
+    column, lost = roles.plain.table[name], int(np.isnan(values).sum())
+    if pa.types.is_string(column.type) and not looks_numeric(column, name):
+        example = quoted(samples(column, 1)[0])
+        notes.warn(f"Column {quoted(name)} holds text such as {example}: rows are ordered by its number or time.")
+    if lost:
+        notes.warn(f"{count_rows(lost)} without a position in {quoted(name)}.")
     return values

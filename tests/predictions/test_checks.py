@@ -1,0 +1,172 @@
+import pytest
+
+from predictions import Mapping, Problem, evaluate
+from tests.predictions.helpers import counted, facts, opened, pairs, warnings
+
+T, P = list("aabb"), list("abbb")
+BASE = {"y_true": T, "y_pred": P}
+
+
+def test_rows_without_truth_are_excluded_and_counted() -> None:
+    study = opened({"y_true": ["a", "", " ", "b"], "y_pred": P})
+    assert counted(study) == pairs("ab", "ab")
+    assert (study.rows, study.used, study.excluded[0].rows, study.excluded[0].reason) == (4, 2, 2, "no truth")
+    assert "2 rows with no true class in column “y_true”" in warnings(study)
+
+
+def test_rows_without_an_answer_are_excluded_and_counted_per_true_class() -> None:
+    study = opened({"y_true": T, "y_pred": ["a", "", "b", ""]})
+    assert counted(study) == pairs("ab", "ab")
+    assert (study.excluded[0].reason, study.models[0].unanswered.tolist()) == ("no answer", [1, 1])
+    assert "2 rows without an answer in column “y_pred”" in warnings(study)
+
+
+def test_a_blank_of_one_model_excludes_nothing_from_the_other() -> None:
+    study = opened({"y_true": T, "pred_x": ["a", "", "b", "b"], "pred_y": P})
+    assert [len(model) for model in study.models] == [3, 4]
+    assert (study.used, study.excluded, counted(study, 1)) == (4, (), pairs(T, P))
+    assert "different numbers of rows" in warnings(study)
+
+
+def test_an_ignored_true_class_is_left_out_with_its_reason_and_is_no_label() -> None:
+    study = opened({"y_true": ["-1", "a", "b", "-1.0"], "y_pred": P}, Mapping(ignore_truth=("-1",)))
+    assert (study.labels, counted(study)) == (("a", "b"), pairs("ab", "bb"))
+    assert (study.excluded[0].rows, "mapping" in study.excluded[0].reason) == (2, True)
+    assert "ignores the true class “-1”" in facts(study)
+
+
+def test_a_totals_row_is_left_out_but_a_class_called_total_is_not() -> None:
+    study = opened({"site": ["x", "y", "z", "w", "Total"], "y_true": [*T, "4"], "y_pred": [*P, "4"]})
+    assert (counted(study), study.excluded[0].reason) == (pairs(T, P), "totals row")
+    assert opened({"y_true": ["a", "b", "Total", "Total"], "y_pred": P}).used == 4
+
+
+@pytest.mark.parametrize("truth", [["", "", "", ""], ["a", "b", "", ""]])
+def test_a_file_without_a_usable_row_is_refused(truth: list[str]) -> None:
+    with pytest.raises(Problem, match=r"y_true|both a true class"):
+        opened({"y_true": truth, "y_pred": ["", "", "a", "b"]})
+
+
+def test_without_ids_rows_are_independent_and_it_is_said() -> None:
+    study = opened(BASE)
+    assert (evaluate(study).clusters, "treated as independent" in warnings(study)) == (None, True)
+
+
+def test_ids_are_text_and_only_equal_text_is_one_patient() -> None:
+    study = opened(BASE | {"id": ["7", "07", "007", "7.0"]})
+    assert evaluate(study).clusters == 4
+    assert "more than once" not in warnings(study)
+
+
+def test_repeated_ids_are_clusters_and_a_blank_id_is_its_own() -> None:
+    study = opened(BASE | {"patient_id": [" p", "p", "", ""]})
+    assert evaluate(study).clusters == 3
+    for words in ("1 id in “patient_id” on more than one row", "2 rows with a blank id", "trimmed (1 row)"):
+        assert words in warnings(study)
+
+
+def test_conflicts_of_one_case_are_counted_but_patients_may_differ() -> None:
+    conflicting = {"y_true": list("abab"), "y_pred": list("aabb"), "case_id": list("1122")}
+    assert "2 ids with duplicate rows of conflicting true classes, for example “1”" in warnings(opened(conflicting))
+    patients = {("patient_id" if name == "case_id" else name): values for name, values in conflicting.items()}
+    assert "conflicting" not in warnings(opened(patients))
+
+
+def test_ids_that_differ_in_case_only_are_said() -> None:
+    assert "Upper and lower case is all that tells 1 id" in warnings(opened(BASE | {"id": ["p1", "P1", "p2", "p3"]}))
+
+
+def test_patient_ids_are_preferred_to_case_ids() -> None:
+    study = opened(BASE | {"case_id": list("1234"), "patient_id": list("1122")})
+    assert evaluate(study).clusters == 2
+    assert "“patient_id” is used" in warnings(study)
+
+
+def test_splits_are_mapped_ordered_and_never_pooled() -> None:
+    study = opened(BASE | {"split": ["Training", "dev", "test", "extra"]})
+    assert study.models[0].splits == ("test", "valid", "train", "extra")
+    assert (counted(study, split="test"), evaluate(study, 0, "train").n) == (pairs("b", "b"), 1)
+    assert "never pooled" in warnings(study)
+    assert "“Training” as train" in facts(study)
+
+
+def test_splits_of_one_name_are_one_and_a_blank_is_in_none() -> None:
+    study = opened(BASE | {"set": ["val", "validation", "train", ""]})
+    assert (study.models[0].splits, evaluate(study, 0, "valid").n) == (("valid", "train"), 2)
+    assert "1 row with a blank split" in warnings(study)
+    with pytest.raises(Problem, match="no split “test”"):
+        evaluate(study, 0, "test")
+
+
+def test_a_case_in_two_splits_leaks() -> None:
+    columns = BASE | {"split": ["train", "test", "train", "test"]}
+    assert "1 id in more than one split" in warnings(opened(columns | {"id": ["1", "1", "2", "3"]}))
+    assert "leak" not in warnings(opened(columns | {"id": ["1", "2", "3", "4"]}))
+
+
+def test_training_rows_alone_are_optimistic() -> None:
+    assert "only train rows" in warnings(opened(BASE | {"split": ["train"] * 4}))
+
+
+@pytest.mark.parametrize(
+    ("folds", "ids", "words"),
+    [
+        (["1", "1", "1", "1"], "1234", "one fold, “1”"),
+        (["1", "2", "1", "2"], "1123", "1 id in more than one fold"),
+        (["1", "1.0", "2", "2"], "1234", "No case of class “b” in fold “1”"),
+        (["1", "2", "1", ""], "1234", "1 row with a blank fold"),
+    ],
+)
+def test_folds_that_mislead_are_said(folds: list[str], ids: str, words: str) -> None:
+    study = opened(BASE | {"fold": folds, "id": list(ids)})
+    assert words in warnings(study)
+    assert set(study.models[0].folds) <= {"1", "2"}
+
+
+SEQUENCES = {"y_true": list("aabb") * 2, "y_pred": list("abbb") * 2, "video": list("11112222")}
+
+
+@pytest.mark.parametrize(
+    ("frames", "words"),
+    [
+        ("0 1 2 2 0 1 2 3", "1 row with a duplicate frame"),
+        ("0 1 2 3 0 1 2 4000000000", "jumps by up to 3,999,999,998"),
+        ("0 .04 .08 .12 0 .04 .08 .12", "fractions"),
+        ("f_0 f_1 f_2 f_10 f_0 f_1 f_2 f_3", "holds text such as “f_0”"),
+    ],
+)
+def test_frames_that_mislead_are_said(frames: str, words: str) -> None:
+    assert words in warnings(opened(SEQUENCES | {"frame": frames.split()}))
+
+
+def test_a_sequence_is_the_cluster_where_no_id_is() -> None:
+    study = opened(SEQUENCES | {"frame": list("01230123")})
+    assert (evaluate(study).clusters, "case id" in warnings(study)) == (2, False)
+    assert "each sequence in “video” counts as one independent unit" in facts(study)
+
+
+def test_frames_without_a_sequence_are_said() -> None:
+    assert "no column names the sequence (such as video_id)" in warnings(opened(BASE | {"frame": list("0101")}))
+
+
+@pytest.mark.parametrize("name", ["name", "Patient Name", "date_of_birth", "MRN", "e-mail", "surname", "dob"])
+def test_columns_that_identify_people_are_said(name: str) -> None:
+    assert "identify patients" in warnings(opened(BASE | {name: list("wxyz")}))
+
+
+@pytest.mark.parametrize("name", ["file_name", "device_name", "names_seen", "hypoxemia", "phonemes"])
+def test_other_columns_are_not_called_identifying(name: str) -> None:
+    assert "identify" not in warnings(opened(BASE | {name: list("wxyz")}))
+
+
+def test_a_class_that_is_never_true_or_rare_is_said() -> None:
+    study = opened({"y_true": list("aaaaaabbbbbc"), "y_pred": list("aaaaaabbbbbd")})
+    assert "“d” is never the true class" in warnings(study)
+    assert "Very few true cases of “c” 1" in warnings(study)
+    assert "Only" not in warnings(study)
+
+
+def test_few_rows_and_a_single_class_are_said() -> None:
+    study = opened({"y_true": ["a", "a"], "y_pred": ["a", "a"]})
+    assert "Only 2 rows" in warnings(study)
+    assert "only one class, “a”" in warnings(study)

@@ -1,0 +1,118 @@
+import pytest
+
+from predictions import Problem, Study, open_matrix
+from tests.predictions.helpers import warnings
+
+
+def cells(study: Study) -> list[list[int]]:
+    assert study.matrix is not None
+    return study.matrix.cells.tolist()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\tVT\tsinus rhythm\nVT\t50\t3\nsinus rhythm\t4\t40\n",
+        ",VT,sinus rhythm\nVT,50,3\nsinus rhythm,4,40",
+        "true;VT;sinus rhythm\r\nVT;50;3\r\nsinus rhythm;4;40",
+        "|  | VT | sinus rhythm |\n|---|---|---|\n| VT | 50 | 3 |\n| sinus rhythm | 4 | 40 |",
+        "VT   sinus rhythm\nVT   50   3\nsinus rhythm   4   40",
+        '"","VT","sinus rhythm"\n"VT",50,3\n"sinus rhythm",4,40',
+        "VT & 50 & 3 \\\\\nsinus rhythm & 4 & 40 \\\\ \\hline",
+    ],
+)
+def test_names_and_counts_are_found_however_they_are_separated(text: str) -> None:
+    study = open_matrix(text)
+    assert (study.labels, cells(study)) == (("VT", "sinus rhythm"), [[50, 3], [4, 40]])
+    assert (study.rows, study.models, study.unit) == (97, (), ("case", "cases"))
+
+
+@pytest.mark.parametrize(
+    "text", ["50 3\n4 40", "50,3\n4,40", "[[50, 3], [4, 40]]", "array([[50,  3],\n       [ 4, 40]])"]
+)
+def test_without_names_rows_are_taken_as_truth_and_it_is_said(text: str) -> None:
+    study = open_matrix(text)
+    assert (study.labels, cells(study)) == (("Class 1", "Class 2"), [[50, 3], [4, 40]])
+    assert "rows were taken as the truth" in warnings(study)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "words"),
+    [
+        (",b,a\na,3,50\nb,40,4", [[50, 3], [4, 40]], "different order"),
+        (",a,b,Total\na,50,3,53\nb,4,40,44\nTotal,54,43,97", [[50, 3], [4, 40]], "totals"),
+        (",a,b,Total\na,50,3,53\nb,4,40,45\nAll,54,43,98", [[50, 3], [4, 40]], "says 45, but its cells add up to 44"),
+        (",a,b\na,50,3\nb,4,40\nsum,54,43", [[50, 3], [4, 40]], "column totals"),
+        ("50 3 53\n4 40 44\n54 43 97", [[50, 3], [4, 40]], "sums of the others"),
+        ("\ta\tb\na\t1,234\t56\nb\t78\t9,876", [[1234, 56], [78, 9876]], "Thousands"),
+        ("\ta\tb\na\t1 234\t56\nb\t78\t9 876", [[1234, 56], [78, 9876]], "Thousands"),
+        ("predicted\\true\ta\tb\na\t50\t4\nb\t3\t40", [[50, 3], [4, 40]], "transposed"),
+        (" 0 1\n0 50 3\n1 4 40", [[50, 3], [4, 40]], "class labels (“0”, “1”)"),
+        ("a 50 3\nb 4 40", [[50, 3], [4, 40]], "Only the rows have labels"),
+        ("a b\n50 3\n4 40", [[50, 3], [4, 40]], "Only the columns have labels"),
+        ("1000000000000000000 0\n1 5", [[10**18, 0], [1, 5]], "implausibly large"),
+        ("1e3 5.0\n7 2E3", [[1000, 5], [7, 2000]], "no class names"),
+    ],
+)
+def test_what_was_assumed_is_said(text: str, expected: list[list[int]], words: str) -> None:
+    study = open_matrix(text)
+    assert (cells(study), words in warnings(study)) == (expected, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "empty"),
+        ("0 0\n0 0", "All counts"),
+        ("42", "at least 2 classes"),
+        ("a\t42", "at least 2 classes"),
+        ("50 3\n4", "Row 2 .* has 1 counts"),
+        ("50 3 1\n4 40 1", "not square"),
+        ("50 3\n4 40\n\n45 8\n9 35", "not square"),
+        ("50 3\n-4 40", "row 2, column 1 holds “-4”, which is negative"),
+        ("50 3\n−4 40", "negative"),
+        ("0.94 0.06\n0.09 0.91", "proportion"),
+        ("94% 6%\n9% 91%", "percentage"),
+        ("50 nan\n4 40", "row 1, column 2 holds “nan”"),
+        ("=1+1 3\n4 40", "“=1\\+1”"),
+        ("\ta\tb\na\t1\t\nb\t2\t3", "the cell is empty"),
+        ("\ta\tb\na\t1\t2\nc\t2\t3", "different class names: “b”, “c”"),
+        ("\ta\ta\na\t1\t2\na\t2\t3", "stands twice"),
+        ("9223372036854775807 1\n1 1", "2\\^63"),
+        ("9223372036854775808 1\n1 1", "too large"),
+        ("              precision    recall  f1-score   support\n\n  a  0.9  0.9  0.9  55", "report"),
+        ("\n".join(["1 " * 600] * 600), "limit is 500 classes"),
+    ],
+)
+def test_what_is_no_matrix_of_counts_is_refused(text: str, message: str) -> None:
+    with pytest.raises(Problem, match=message):
+        open_matrix(text)
+
+
+def test_cells_of_a_grid_are_read_with_their_names() -> None:
+    study = open_matrix([[50, 3.0], ["4", 40]], labels=["healthy", "ill"], name="By hand")
+    assert (cells(study), study.labels, study.normal, study.name) == (
+        [[50, 3], [4, 40]],
+        ("healthy", "ill"),
+        0,
+        "By hand",
+    )
+    assert study.notices == ()
+    assert cells(open_matrix([["", "a", "b"], ["a", 1, 2], ["b", 3, 4]])) == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("grid", "labels"), [([[1, None], [2, 3]], ["a", "b"]), ([[1, 2], [2, 3]], ["a", "a"]), ([[1, 2]], ["a", ""])]
+)
+def test_an_unfinished_grid_is_refused(grid: list[list[int]], labels: list[str]) -> None:
+    with pytest.raises(Problem):
+        open_matrix(grid, labels)
+
+
+def test_the_all_clear_class_is_guessed_chosen_or_none() -> None:
+    text = ",normal,ill\nnormal,1,2\nill,3,4"
+    assert [open_matrix(text, normal=normal).normal for normal in (None, "ill", "")] == [0, 1, None]
+
+
+def test_a_class_may_be_called_total_when_it_is_one() -> None:
+    assert open_matrix(",Total,a\nTotal,1,2\na,3,4").labels == ("Total", "a")

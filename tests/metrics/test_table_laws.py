@@ -154,10 +154,16 @@ def test_the_complement_invents_no_tie_and_keeps_the_auc(given_: Cases) -> None:
     same(auc(other), auc(made))
 
 
-@given(cases(), cases())
+@given(cases(score=probabilities), cases(score=probabilities))
 def test_complements_pool_to_the_complement_of_the_pool(first: Cases, second: Cases) -> None:
-    a, b = table(first), table(second)
-    same(auc(a.complement() + b.complement()), auc((a + b).complement()))
+    same_table(table(first).complement() + table(second).complement(), (table(first) + table(second)).complement())
+
+
+def test_complements_of_very_sure_models_pool_on_one_scale() -> None:
+    """Two folds of a softmax; in the second, one minus the score would round to a tie."""
+    first, second = table([(0.3, True), (0.9, True)]), table([(1e-17, False), (2e-17, False)])
+    assert auc(first + second) == 1
+    assert auc(first.complement() + second.complement()) == 1
 
 
 def placed(one: float, others: list[float]) -> float:

@@ -48,8 +48,9 @@ def number(text: str) -> float:
         (7, 1000, "0.70 %"),
         (993, 1000, "99.30 %"),
         (999, 100_000, "1.0 %"),
-        (0, 100_000, "0.0 %"),
-        (100_000, 100_000, "100.0 %"),
+        (0, 100_000, "0 %"),
+        (100_000, 100_000, "100 %"),
+        (0, 200, "0 %"),
     ],
 )
 def test_percentages_have_the_decimals_that_their_cases_can_bear(successes: int, trials: int, text: str) -> None:
@@ -81,8 +82,9 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
     estimate = wilson(*given_)
     text = interval(estimate)
     low, high = spaced(text).split("–")
-    wanted = len(spaced(percent_of(estimate)).removesuffix(" %").partition(".")[2])
-    assert len(low.partition(".")[2]) == len(high.partition(".")[2]) == wanted
+    places = [len(text.partition(".")[2]) for text in (low, high, spaced(percent_of(estimate)).removesuffix(" %"))]
+    assert places[0] == places[1]
+    assert places[0] == places[2] or estimate.value in (0, 1)  # "0 %" and "100 %" are whole
     assert 0 <= float(low) <= float(high) <= 100
     assert f"{JOINER}–{JOINER}" in text
     assert not re.search(r"\s", text)

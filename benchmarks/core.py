@@ -1,6 +1,6 @@
 """Time the core beside scikit-learn and np.sort on the same arrays, alternating in one process.
 
-    .venv/bin/python benchmarks/core.py [rows]
+    .venv/bin/python -m benchmarks.core [rows]
 
 Prints medians and ratios. Only ratios of one run can be compared: machines are noisy.
 """

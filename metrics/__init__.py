@@ -13,7 +13,7 @@ from metrics.prevalence import NaturalFrequencies, natural_frequencies, predicti
 from metrics.ranking import auc, average_precision
 from metrics.resampling import bootstrap, bootstrap_cells
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
-from metrics.summary import overall
+from metrics.summary import by_class, overall
 from metrics.thresholds import ThresholdTable
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "balanced_accuracy",
     "bootstrap",
     "bootstrap_cells",
+    "by_class",
     "by_danger",
     "clopper_pearson",
     "defined",

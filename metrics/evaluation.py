@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from metrics.counts import ConfusionMatrix, Counts
+from metrics.intervals import Estimate
+from metrics.summary import by_class, overall
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["Evaluation"]
@@ -34,6 +38,16 @@ class Evaluation:
     @property
     def has_scores(self) -> bool:
         return any(table is not None for table in self.tables)
+
+    @cached_property
+    def classes(self) -> tuple[Mapping[str, Estimate], ...]:
+        """Per class every metric with its interval; see `by_class`."""
+        return by_class(self.matrix, self.tables)
+
+    @cached_property
+    def overall(self) -> Mapping[str, Estimate]:
+        """The numbers of the whole matrix; see `overall`."""
+        return overall(self.matrix, self.classes)
 
     def counts(self, label: int) -> Counts:
         """The 2 x 2 table of one class against the rest."""

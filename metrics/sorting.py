@@ -58,7 +58,7 @@ def _cuts(bucket: NDArray[np.uint16]) -> list[int]:
     """Where chunks of at least CHUNK keys end, never inside a bucket."""
     ends = np.bincount(bucket, minlength=BUCKETS).cumsum()
     wanted = np.arange(CHUNK, len(bucket) + CHUNK, CHUNK).clip(max=len(bucket))
-    return np.unique(ends[np.searchsorted(ends, wanted)]).tolist()
+    return [int(cut) for cut in np.unique(ends[np.searchsorted(ends, wanted)])]
 
 
 @cache

@@ -3,36 +3,53 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from metrics.agreement import balanced_accuracy, kappa, mcc
 from metrics.averages import defined, macro
 from metrics.catalog import METRICS, Values
-from metrics.counts import Counts
-from metrics.evaluation import Evaluation
-from metrics.intervals import Estimate, wilson
-from metrics.ranking import auc
+from metrics.counts import ConfusionMatrix, Counts
+from metrics.intervals import Estimate, delong, estimate, wilson
+from metrics.ranking import average_precision
 from metrics.resampling import bootstrap_cells
+from metrics.thresholds import ThresholdTable
 
-__all__ = ["overall"]
+__all__ = ["by_class", "overall"]
+
+Tables = Sequence[ThresholdTable | None]
 
 
-def overall(evaluation: Evaluation) -> dict[str, Estimate]:
-    """Accuracy, balanced accuracy, MCC, kappa, macro F1, and macro AUC where there are scores.
+def by_class(matrix: ConfusionMatrix, tables: Tables = ()) -> tuple[Mapping[str, Estimate], ...]:
+    """Per class every metric of the catalog; with scores also `auc` (DeLong) and `average_precision`."""
+    counts = matrix.one_vs_rest()
+    each = [{key: estimate(key, counts[i]) for key in METRICS} for i in range(len(matrix.labels))]
+    for figures, table in zip(each, tables, strict=False):
+        if table is not None:
+            figures["auc"] = delong(table)
+            figures["average_precision"] = _average_precision(table)
+    return tuple(each)
+
+
+def _average_precision(table: ThresholdTable) -> Estimate:
+    return Estimate(average_precision(table), note=None if table.n_positive else "no case truly has it")
+
+
+def overall(matrix: ConfusionMatrix, classes: Sequence[Mapping[str, Estimate]]) -> Mapping[str, Estimate]:
+    """Accuracy, balanced accuracy, MCC, kappa, macro F1, and macro AUC where a class has scores.
 
     Shares carry Wilson intervals; the others the bootstrap of the matrix; the macro AUC says its classes instead.
     """
-    cells = evaluation.matrix.cells
     figures = {
-        "accuracy": wilson(int(np.trace(cells)), evaluation.n),
-        "balanced_accuracy": bootstrap_cells(balanced_accuracy, cells),
-        "mcc": bootstrap_cells(mcc, cells),
-        "kappa": bootstrap_cells(kappa, cells),
-        "macro_f1": bootstrap_cells(_macro_f1, cells),
+        "accuracy": wilson(int(np.trace(matrix.cells)), matrix.total),
+        "balanced_accuracy": bootstrap_cells(balanced_accuracy, matrix.cells),
+        "mcc": bootstrap_cells(mcc, matrix.cells),
+        "kappa": bootstrap_cells(kappa, matrix.cells),
+        "macro_f1": bootstrap_cells(_macro_f1, matrix.cells),
     }
-    if evaluation.has_scores:
-        figures["macro_auc"] = _macro_auc(evaluation)
+    if any("auc" in each for each in classes):
+        figures["macro_auc"] = _macro_auc([each["auc"].value if "auc" in each else math.nan for each in classes])
     return figures
 
 
@@ -43,8 +60,7 @@ def _macro_f1(cells: Values) -> float | Values:
     return macro(METRICS["f1"](Counts(tp, fp, fn, np.zeros_like(tp))))
 
 
-def _macro_auc(evaluation: Evaluation) -> Estimate:
-    values = [math.nan if table is None else auc(table) for table in evaluation.tables]
+def _macro_auc(values: list[float]) -> Estimate:
     used = defined(values)
     if not used:
         return Estimate(math.nan, note="no class has both scores and cases")

@@ -42,7 +42,7 @@ with right:
         st.dataframe(listed, hide_index=True, height=min(440, 38 + 35 * len(listed)))
     else:
         st.markdown("No case is in this cell.")
-    cells.pick(voice)
+    cells.pick(study.labels)
     st.caption(
         "Click a cell, or choose one here. Blue: correct. Vermilion: wrong. Stronger: larger share of its true class."
     )

@@ -23,10 +23,7 @@ if not drawable:
         "A curve needs cases of the class and cases of others, each with a score.",
     )
 chosen = curve_choices.chosen(study, drawable, voice)
-first = chosen.classes[0]
-table = evaluation.table(first)
-assert table is not None
-page.finding(curves(table, first, voice))
+page.finding(curves(evaluation, chosen.classes[0], voice))
 curve_choices.show(chosen)
 
 drawn_roc, drawn_pr, macro = curve_choices.drawn(study, evaluation, chosen)

@@ -3,7 +3,6 @@
 import streamlit as st
 
 import charts
-from metrics import overall
 from ui import page, tables
 from words import overview
 
@@ -22,7 +21,7 @@ st.plotly_chart(
 )
 
 page.numbers_heading(tables.class_frame(evaluation), "classes", "Every class with all its metrics and intervals")
-figures = overall(evaluation)
+figures = evaluation.overall
 page.key_figures(
     [
         ("Accuracy", figures["accuracy"], None),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 import charts
 from metrics import Evaluation
-from words import Voice
+from words import distinct
 
 __all__ = ["chosen", "frame", "keep", "pick", "take_click"]
 
 TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
-CELL = "cell"
+CELL = "pick_cell"
 
 
 def keep(evaluation: Evaluation, normal: int | None) -> None:
@@ -46,17 +48,18 @@ def take_click() -> None:
         st.session_state[CELL] = cell
 
 
-def pick(voice: Voice) -> None:
+def pick(labels: Sequence[str]) -> None:
     """The same choice without a mouse."""
     st.session_state[TRUTH], st.session_state[CALLED] = chosen()
 
     def take() -> None:
         st.session_state[CELL] = (st.session_state[TRUTH], st.session_state[CALLED])
 
-    options = range(len(voice.names))
+    names = distinct(labels)
+    options = range(len(names))
     with st.grid(2, min_column_width=140):
-        st.selectbox("True class", options, format_func=voice.names.__getitem__, key=TRUTH, on_change=take)
-        st.selectbox("Called", options, format_func=voice.names.__getitem__, key=CALLED, on_change=take)
+        st.selectbox("True class", options, format_func=names.__getitem__, key=TRUTH, on_change=take)
+        st.selectbox("Called", options, format_func=names.__getitem__, key=CALLED, on_change=take)
 
 
 def frame(evaluation: Evaluation) -> pd.DataFrame:

@@ -11,8 +11,9 @@ from typing import Any
 import streamlit as st
 
 from predictions import Study
+from words import distinct
 
-__all__ = ["fit", "forget", "model", "normal", "pick", "positive", "split", "to_link"]
+__all__ = ["fit", "forget", "model", "model_names", "normal", "pick", "positive", "split", "to_link"]
 
 CHOICES = "choices"
 NO_NORMAL = -1
@@ -73,6 +74,11 @@ def forget() -> None:
 def splits_of(study: Study, model_: int) -> tuple[str, ...]:
     """The splits of one model, test first; () where the file has none."""
     return study.models[model_].splits if model_ < len(study.models) else ()
+
+
+def model_names(study: Study) -> tuple[str, ...]:
+    """A name for every model, no two alike: plain text, as lists show it."""
+    return distinct(each.model or f"Model {i + 1}" for i, each in enumerate(study.models))
 
 
 def model() -> int:

@@ -9,15 +9,16 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import Evaluation, ThresholdTable, average_precision, delong, macro
+from metrics import Evaluation
 from predictions import Study
 from ui import choices, session
-from words import NBSP, Voice, decimal, interval, markdown
+from words import NBSP, Voice, decimal, distinct, interval, markdown
 
 __all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "show"]
 
 MOST = 8  # more curves than this cannot be told apart
 MACRO = -1
+CLASSES, MODELS = "pick_curve_classes", "pick_curve_models"
 
 
 @dataclass(frozen=True)
@@ -37,35 +38,36 @@ def chosen(study: Study, drawable: list[int], voice: Voice) -> Chosen:
     begin = (
         drawable if len(drawable) <= MOST else [choices.positive() if choices.positive() in drawable else drawable[0]]
     )
-    picked = st.session_state.get("curve_classes") or begin
+    picked = st.session_state.get(CLASSES) or begin
     classes = [i for i in picked if i in drawable][:MOST] or begin
     if choices.positive() in classes:  # the finding speaks of the class of interest
         classes = [choices.positive(), *(i for i in classes if i != choices.positive())]
-    models = [i for i in st.session_state.get("curve_models") or [] if i < len(study.models)] or [choices.model()]
+    models = [i for i in st.session_state.get(MODELS) or [] if i < len(study.models)] or [choices.model()]
     return Chosen(classes, models, MACRO in picked, drawable, voice, study)
 
 
 def show(what: Chosen) -> None:
     """The pickers: pills for a few classes, a list for many."""
     names = what.voice.names
-    st.session_state["curve_classes"] = sorted(what.classes) + ([MACRO] if what.with_macro else [])
-    st.session_state["curve_models"] = what.models
+    st.session_state[CLASSES] = sorted(what.classes) + ([MACRO] if what.with_macro else [])
+    st.session_state[MODELS] = what.models
     options = [*what.drawable, *([MACRO] if len(what.drawable) > 1 else [])]
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         if len(what.drawable) <= MOST:
             st.pills(
-                "Classes", options, selection_mode="multi", key="curve_classes", wrap=True,
+                "Classes", options, selection_mode="multi", key=CLASSES, wrap=True,
                 format_func=lambda i: "macro average" if i == MACRO else names[i],
             )  # fmt: skip
         else:
+            plain = distinct(what.study.labels)
             st.multiselect(
-                f"Classes (up to {MOST})", options, key="curve_classes", max_selections=MOST,
-                format_func=lambda i: "macro average" if i == MACRO else names[i],
+                f"Classes (up to {MOST})", options, key=CLASSES, max_selections=MOST,
+                format_func=lambda i: "macro average" if i == MACRO else plain[i],
             )  # fmt: skip
         if len(what.study.models) > 1:
-            models = [markdown(each.model or f"Model {i + 1}", 32) for i, each in enumerate(what.study.models)]
+            models = [markdown(name, 80) for name in choices.model_names(what.study)]
             st.pills(
-                "Models", range(len(models)), selection_mode="multi", key="curve_models", wrap=True,
+                "Models", range(len(models)), selection_mode="multi", key=MODELS, wrap=True,
                 format_func=models.__getitem__,
             )  # fmt: skip
 
@@ -85,7 +87,7 @@ def drawn(
                 continue
             style = charts.model_style(styles[label], place) if several else styles[label]
             name = (study.models[model].model or "") if several else ""
-            auc_text, ap_text = _legends(table)
+            auc_text, ap_text = _legends(this, label)
             point = this.counts(label)
             roc.append(charts.Curve(study.labels[label], table, style, auc_text, point, name))
             pr.append(charts.Curve(study.labels[label], table, style, ap_text, point, name))
@@ -99,13 +101,13 @@ def _evaluation(study: Study, model: int) -> Evaluation:
     return session.evaluation_of(study, model, split if split in splits else splits[0] if splits else None)
 
 
-def _legends(table: ThresholdTable) -> tuple[str, str]:
-    estimate = delong(table)
-    bounds = interval(estimate, 3)
-    prevalence = table.n_positive / (table.n_positive + table.n_negative)
+def _legends(evaluation: Evaluation, label: int) -> tuple[str, str]:
+    figures, table = evaluation.classes[label], evaluation.table(label)
+    bounds, precision = interval(figures["auc"], 3), decimal(figures["average_precision"].value)
+    prevalence = table.n_positive / (table.n_positive + table.n_negative) if table else 0.0
     return (
-        f"AUC{NBSP}{decimal(estimate.value)}" + (f" ({bounds})" if bounds else ""),
-        f"AP{NBSP}{decimal(average_precision(table))}, by chance{NBSP}{decimal(prevalence)}",
+        f"AUC{NBSP}{decimal(figures['auc'].value)}" + (f" ({bounds})" if bounds else ""),
+        f"AP{NBSP}{precision}, by chance{NBSP}{decimal(prevalence)}",
     )
 
 
@@ -113,8 +115,8 @@ def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, st
     if not what.with_macro:
         return None, ""
     tables = [table for i in what.drawable if (table := evaluation.table(i)) is not None]
-    value = macro([delong(table).value for table in tables])
-    return charts.macro_roc(tables), f"AUC{NBSP}{decimal(float(value))}, mean of {len(tables)} classes"
+    estimate = evaluation.overall["macro_auc"]
+    return charts.macro_roc(tables), f"AUC{NBSP}{decimal(estimate.value)}, {estimate.note}"
 
 
 def frame(study: Study, what: Chosen) -> pd.DataFrame:
@@ -126,7 +128,8 @@ def frame(study: Study, what: Chosen) -> pd.DataFrame:
             table = this.table(label)
             if table is None:
                 continue
-            estimate, total = delong(table), table.n_positive + table.n_negative
+            figures, total = this.classes[label], table.n_positive + table.n_negative
+            estimate = figures["auc"]
             row = {"Model": study.models[model].model} if len(study.models) > 1 else {}
             rows.append(
                 row
@@ -137,7 +140,7 @@ def frame(study: Study, what: Chosen) -> pd.DataFrame:
                     "AUC": _rounded(estimate.value),
                     "AUC from": _rounded(estimate.low),
                     "AUC to": _rounded(estimate.high),
-                    "Average precision": _rounded(average_precision(table)),
+                    "Average precision": _rounded(figures["average_precision"].value),
                     "Prevalence": _rounded(table.n_positive / total) if total else None,
                 }
             )

@@ -36,19 +36,20 @@ def show_problem() -> None:
 
 
 def _open(files: Files, mapping: Mapping | None = None) -> None:
-    """Open files as the study; what goes wrong is kept to be shown."""
+    """Open files as the study. A refused file changes nothing but the message; one that asks waits with its form."""
     st.session_state.pop(PROBLEM, None)
-    st.session_state.pop(PENDING, None)
-    st.session_state[FILES] = files
     try:
         study = open_files(files, mapping)
     except NeedsMapping as needed:
         session.close()
-        st.session_state[PENDING] = needed
+        st.session_state[PENDING], st.session_state[FILES] = needed, files
     except Problem as problem:
         st.session_state[PROBLEM] = str(problem)
     else:
         session.open_study(study)
+        st.session_state.pop(PENDING, None)
+        st.session_state[FILES] = files
+        _fresh_uploader()
 
 
 # ------------------------------------------------------------------ the ways in
@@ -211,6 +212,7 @@ SINGLE = {
 def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: Study | None) -> None:
     """Which column is what. Class scores can be named once the classes are known."""
     names = list(columns)
+    form = f"map_{study.key if study else '|'.join(names)}"  # another file must not inherit what was picked here
 
     def show(name: str) -> str:
         sample = ", ".join(columns.get(name, ()))
@@ -219,27 +221,27 @@ def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: 
     def column(label: str, current: str | None, key: str) -> str:
         options = ["", *names]
         index = options.index(current) if current in options else 0
-        return st.selectbox(label, options, index, format_func=show, key=f"map_{key}")
+        return st.selectbox(label, options, index, format_func=show, key=f"{form}_{key}")
 
     with st.form("mapping"), st.container():
         with st.grid(3, min_column_width=240):
             truth = column("True class", proposed.truth, "truth")
             predicted = st.multiselect(
                 "Predicted class (several columns are several models)", names, list(proposed.predicted or ()),
-                format_func=show, key="map_predicted",
+                format_func=show, key=f"{form}_predicted",
             )  # fmt: skip
             single = {role: column(label, getattr(proposed, role), role) for role, label in SINGLE.items()}
             score = column("One score, for one class", proposed.score, "score")
-            positive = st.text_input("That score is for the class", proposed.positive or "", key="map_positive")
+            positive = st.text_input("That score is for the class", proposed.positive or "", key=f"{form}_positive")
             at_least = st.number_input(
-                "Called it at a score of at least", value=proposed.threshold, key="map_threshold"
+                "Called it at a score of at least", value=proposed.threshold, key=f"{form}_threshold"
             )
             left_out = st.text_input(
                 "Leave out rows whose true class is (separated by commas)", ", ".join(proposed.ignore_truth),
-                key="map_ignore",
+                key=f"{form}_ignore",
             )  # fmt: skip
             missing = st.text_input(
-                "Texts that mean a blank cell (separated by commas)", ", ".join(proposed.missing), key="map_missing"
+                "Texts that mean a blank cell (separated by commas)", ", ".join(proposed.missing), key=f"{form}_missing"
             )
             scores = _score_columns(study, proposed, column)
         if st.form_submit_button("Read again", icon=":material/refresh:"):

@@ -14,7 +14,7 @@ from predictions import Study
 from ui import choices, session
 from ui.help import help_for
 from ui.tables import as_csv
-from words import NBSP, Voice, counted, decimal, interval, markdown, of, percent_of, whole
+from words import NBSP, Voice, counted, decimal, distinct, interval, markdown, of, percent_of, whole
 from words.sentences import Finding
 
 __all__ = [
@@ -36,7 +36,8 @@ DATA_PAGE = str(Path(__file__).parents[1] / "pages" / "data.py")
 
 def voice(study: Study) -> Voice:
     """The study's names, safe for Markdown, and the all-clear class that the reader chose."""
-    return Voice(tuple(markdown(label, 48) for label in study.labels), study.unit, choices.normal())
+    names = tuple(markdown(name, 80) for name in distinct(study.labels))
+    return Voice(names, study.unit, choices.normal())
 
 
 # ------------------------------------------------------------------ the line above every page
@@ -60,16 +61,17 @@ def title_line(title: str) -> None:
 def _choices_of_all_pages(study: Study) -> None:
     st.caption("These apply to every page.")
     if len(study.models) > 1:
-        names = [markdown(each.model or f"Model {i + 1}", 48) for i, each in enumerate(study.models)]
+        names = choices.model_names(study)
         choices.pick("model", "Model", range(len(names)), names.__getitem__, st.selectbox)
     splits = choices.splits_of(study, choices.model())
     if len(splits) > 1:
-        choices.pick("split", "Split", range(len(splits)), lambda i: markdown(splits[i]), st.selectbox)
+        choices.pick("split", "Split", range(len(splits)), distinct(splits).__getitem__, st.selectbox)
+    labels = distinct(study.labels)
     choices.pick(
         "normal",
         "Class that means all clear",
         range(choices.NO_NORMAL, len(study.labels)),
-        lambda i: "none of them" if i == choices.NO_NORMAL else markdown(study.labels[i], 48),
+        lambda i: "none of them" if i == choices.NO_NORMAL else labels[i],
         st.selectbox,
         help="Usually Normal. Misses that are called this class count as the dangerous ones.",
     )

@@ -12,11 +12,11 @@ from metrics import Counts, Estimate, Evaluation, ThresholdTable, estimate
 from predictions import Study, matrix_at
 from ui import choices
 from ui.help import help_of
-from words import Voice, threshold, whole
+from words import Voice, distinct, threshold, whole
 
 __all__ = ["figures", "pick_class", "pick_value", "show_matrix", "two_by_two", "value"]
 
-THRESHOLDS = "thresholds"
+THRESHOLDS = "pick_thresholds"
 SLIDER, BOX = "threshold_slider", "threshold_box"
 MOST_BUTTONS = 5
 
@@ -27,7 +27,8 @@ def pick_class(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[int,
     few = len(options) <= MOST_BUTTONS
     more = {"required": True, "wrap": True} if few else {"width": 320}
     widget = st.segmented_control if few else st.selectbox
-    label = choices.pick("class", "Class", options, voice.names.__getitem__, widget, **more)
+    names = voice.names if few else distinct(study.labels)  # buttons take Markdown, lists plain text
+    label = choices.pick("class", "Class", options, names.__getitem__, widget, **more)
     table = evaluation.table(label)
     assert table is not None
     return label, table

@@ -7,7 +7,7 @@ import math
 import pandas as pd
 import streamlit as st
 
-from metrics import METRICS, Estimate, Evaluation, auc, average_precision, delong, estimate
+from metrics import METRICS, Estimate, Evaluation
 from words import NBSP, Voice, decimal, interval, of, percent_of, whole
 
 __all__ = ["as_csv", "class_frame", "class_table", "show_classes"]
@@ -21,13 +21,13 @@ def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
     """A row per class in Markdown, each share with its counts and interval below it."""
     rows = []
     for i, name in enumerate(voice.names):
-        counts = evaluation.counts(i)
-        row = {_header(): f"**{name}**", "Cases": whole(counts.tp + counts.fn)}
+        figures = evaluation.classes[i]
+        row = {_header(): f"**{name}**", "Cases": whole(evaluation.matrix.support[i])}
         for key in SHOWN:
-            row[f"**{METRICS[key].name}**  \n{METRICS[key].means}"] = _share_cell(estimate(key, counts))
-        row["F1"] = _plain_cell(estimate("f1", counts))
+            row[f"**{METRICS[key].name}**  \n{METRICS[key].means}"] = _share_cell(figures[key])
+        row["F1"] = _plain_cell(figures["f1"])
         if evaluation.has_scores:
-            row["AUC"] = _auc_cell(evaluation, i)
+            row["AUC"] = _auc_cell(figures.get("auc"))
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -47,11 +47,9 @@ def _plain_cell(value: Estimate) -> str:
     return f"**{decimal(value.value, 2)}**" if value.is_defined else f":gray[not estimable]  \n:small[{value.note}]"
 
 
-def _auc_cell(evaluation: Evaluation, label: int) -> str:
-    table = evaluation.table(label)
-    if table is None:
+def _auc_cell(value: Estimate | None) -> str:
+    if value is None:
         return ":gray[no scores]"
-    value = delong(table)
     return _plain_cell(value) + (f"  \n:small[{interval(value, 2)}]" if value.low is not None else "")
 
 
@@ -63,14 +61,10 @@ def class_frame(evaluation: Evaluation) -> pd.DataFrame:
         cells = counts[i]
         row: dict[str, object] = {"class": label, "cases": int(cells.tp + cells.fn), "called": int(cells.tp + cells.fp)}
         row |= {name: int(getattr(cells, name)) for name in ("tp", "fp", "fn", "tn")}
-        for key in METRICS:
-            value = estimate(key, cells)
+        for key, value in evaluation.classes[i].items():
             row[key] = _number(value.value)
             if value.low is not None:
                 row |= {f"{key}_low": value.low, f"{key}_high": value.high}
-        table = evaluation.table(i)
-        if table is not None:
-            row |= {"auc": _number(auc(table)), "average_precision": _number(average_precision(table))}
         rows.append(row)
     return pd.DataFrame(rows)
 

@@ -1,6 +1,6 @@
 """What is said to people: numbers, sentences, and user text made harmless."""
 
-from words.escape import html, markdown, short
+from words.escape import distinct, html, markdown, short
 from words.numbers import (
     NBSP,
     counted,
@@ -35,6 +35,7 @@ __all__ = [
     "counted",
     "curves",
     "decimal",
+    "distinct",
     "html",
     "interval",
     "markdown",

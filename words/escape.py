@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html as standard
 import re
+from collections.abc import Iterable
 
-__all__ = ["html", "markdown", "short"]
+__all__ = ["distinct", "html", "markdown", "short"]
 
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
@@ -21,6 +22,17 @@ def short(text: str, limit: int = 60) -> str:
 def visible(text: str) -> str:
     """Control characters and text-direction overrides as their code: no label rearranges a page."""
     return _HIDDEN.sub(lambda match: f"[U+{ord(match[0]):04X}]", text)
+
+
+def distinct(texts: Iterable[str], limit: int = 48) -> tuple[str, ...]:
+    """Cut texts that can still be told apart: those that look alike get a number."""
+    seen: dict[str, int] = {}
+    shown = []
+    for text in texts:
+        cut = short(visible(text), limit)
+        seen[cut] = seen.get(cut, 0) + 1
+        shown.append(cut if seen[cut] == 1 else f"{cut} ({seen[cut]})")
+    return tuple(shown)
 
 
 def markdown(text: str, limit: int = 60) -> str:

@@ -14,10 +14,7 @@ from metrics import (
     Estimate,
     Evaluation,
     NaturalFrequencies,
-    ThresholdTable,
-    average_precision,
     by_danger,
-    delong,
     wilson,
 )
 from words.numbers import FEW, NBSP, counted, decimal, interval, of, percent_of, share, threshold, whole
@@ -238,9 +235,12 @@ def _most_dangerous_error(matrix: ConfusionMatrix, frequent: tuple[int, int], vo
     return f"The most dangerous one is {voice.names[label]} called {voice.names[voice.normal]}: {counts}{brackets}."
 
 
-def curves(table: ThresholdTable, label: int, voice: Voice) -> Finding:
-    """What the area under the curve means for two people, and why precision is the stricter picture."""
-    estimate, name = delong(table), voice.names[label]
+def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
+    """What the area under the curve means for two people, and what precision would be by chance."""
+    table, figures, name = evaluation.table(label), evaluation.classes[label], voice.names[label]
+    if table is None:
+        return Finding(f"There are no scores for {name}.", "")
+    estimate = figures["auc"]
     if not estimate.is_defined:
         return Finding(f"A curve for {name} cannot be drawn: {estimate.note}.", "")
     times = estimate.value * 100
@@ -252,10 +252,11 @@ def curves(table: ThresholdTable, label: int, voice: Voice) -> Finding:
     bounds = interval(estimate, 3)
     auc_text = f"AUC {decimal(estimate.value)} ({f'95{NBSP}%{NBSP}CI{NBSP}{bounds}' if bounds else estimate.note})."
     total = table.n_positive + table.n_negative
+    precision = decimal(figures["average_precision"].value)
     return Finding(
         headline,
-        f"{auc_text} Average precision {decimal(average_precision(table))}; by chance it would be the share of "
-        f"{name}, {of(table.n_positive, total)} ({decimal(table.n_positive / total)}).",
+        f"{auc_text} Average precision {precision}; by chance it would be the share of {name}, "
+        f"{of(table.n_positive, total)} ({decimal(table.n_positive / total)}).",
     )
 
 

@@ -97,8 +97,8 @@ def test_an_evaluation_says_what_it_holds() -> None:
 
 
 def test_the_summary_of_a_matrix_brings_intervals_and_of_nothing_brings_reasons() -> None:
-    figures = overall(Evaluation(ConfusionMatrix(("a", "b"), [[30, 5], [4, 61]])))
+    figures = Evaluation(ConfusionMatrix(("a", "b"), [[30, 5], [4, 61]])).overall
     assert "macro_auc" not in figures
     assert all(figure.low <= figure.value <= figure.high for figure in figures.values())
-    nothing = overall(Evaluation(ConfusionMatrix(("a", "b"), np.zeros((2, 2), int))))
+    nothing = Evaluation(ConfusionMatrix(("a", "b"), np.zeros((2, 2), int))).overall
     assert all(math.isnan(figure.value) and figure.note and figure.low is None for figure in nothing.values())

@@ -19,7 +19,6 @@ from charts.theme import (
     class_style,
     class_styles,
     model_style,
-    styled,
 )
 from charts.thinning import MAX_POINTS, Line, thin_pr, thin_roc
 
@@ -65,7 +64,6 @@ __all__ = [
     "scores_by_truth_alt",
     "segments",
     "shares",
-    "styled",
     "thin_pr",
     "thin_roc",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import plotly.graph_objects as go
@@ -14,24 +14,26 @@ from charts.theme import (
     AXIS,
     CURVE_WIDTH,
     INK,
+    LEGEND,
     PAGE,
     PERCENT_TICKS,
-    REFERENCE_DASH,
-    REFERENCE_WIDTH,
     ClassStyle,
+    dotted,
+    figure,
     font,
     point,
-    styled,
+    title,
 )
 from charts.thinning import MAX_POINTS, Line, thin, thin_pr, thin_roc, vertical_error
 from metrics import Counts, ThresholdTable
-from words import of, percent, threshold
+from words import NBSP, of, percent, threshold, whole
 
 __all__ = ["Curve", "macro_roc", "pr", "pr_alt", "roc", "roc_alt"]
 
-_PLOT_HEIGHT = 420
+_PLOT_HEIGHT, _AXIS_HEIGHT = 380, 62
 _LEGEND_LINE = 21
 _LEGEND_WIDTH = 330
+_MANY = 200  # from here on a percentage has a decimal
 _FINE_POINTS = 4 * MAX_POINTS
 
 
@@ -58,28 +60,21 @@ class Curve:
 
 def roc(curves: Sequence[Curve], macro: Line | None = None, macro_legend: str = "") -> go.Figure:
     """Sensitivity over false alarm rate, with the chance diagonal. A class without cases, or alone, has no curve."""
-    fig = go.Figure()
-    _add_chance(fig)
-    for curve in curves:
-        _add_line(fig, curve, thin_roc(curve.table))
-    if macro is not None and len(macro.x):
-        _add_macro(fig, macro, macro_legend)
-    for curve in curves:
-        _add_point(fig, curve, _roc_point(curve.point))
-    return _finished(fig, "False alarm rate (1 − specificity)", "Sensitivity (found)")
+    lines = [_line(curve, thin_roc(curve.table), _ROC_HOVER) for curve in curves]
+    mean = [] if macro is None else [_macro_line(macro, macro_legend)]
+    marks = [_mark(curve, _roc_place(curve.point)) for curve in curves if _roc_place(curve.point)]
+    drawn = [_reference((0.0, 1.0), AXIS), *(line for line in lines + mean if len(line["x"])), *marks]
+    return _finished(drawn, "False alarm rate (1 − specificity)", "Sensitivity (found)", annotations=[_CHANCE])
 
 
 def pr(curves: Sequence[Curve]) -> go.Figure:
     """Precision over recall in steps, with each class's prevalence as a dotted line in its colour."""
-    fig = go.Figure()
-    for curve in curves:
-        line = thin_pr(curve.table)
-        if len(line.x):
-            _add_prevalence(fig, curve)
-        _add_line(fig, curve, line)
-    for curve in curves:
-        _add_point(fig, curve, _pr_point(curve.point))
-    return _finished(fig, "Recall (found)", "Precision (calls that are right)")
+    lines = [_line(curve, thin_pr(curve.table), _PR_HOVER) for curve in curves]
+    levels = {(curve.style.color, _prevalence(curve.table)) for curve in curves if curve.table.n_positive}
+    references = [_reference((share, share), color) for color, share in sorted(levels)]
+    marks = [_mark(curve, _pr_place(curve.point)) for curve in curves if _pr_place(curve.point)]
+    drawn = [*references, *(line for line in lines if len(line["x"])), *marks]
+    return _finished(drawn, "Recall (found)", "Precision (calls that are right)")
 
 
 def macro_roc(tables: Sequence[ThresholdTable]) -> Line:
@@ -104,95 +99,115 @@ def _heights(line: Line, places: np.ndarray, end: Literal["left", "right"]) -> n
     return np.where(line.x[at] == places, line.y[at], np.interp(places, line.x, line.y))
 
 
-def _add_chance(fig: go.Figure) -> None:
-    dotted = {"color": AXIS, "width": REFERENCE_WIDTH, "dash": REFERENCE_DASH}
-    ends = np.array([0.0, 1.0])
-    fig.add_trace(go.Scatter(x=ends, y=ends, mode="lines", line=dotted, hoverinfo="skip", showlegend=False))
-    fig.add_annotation(x=0.8, y=0.8, text="chance", font=font(), bgcolor=PAGE, borderpad=2, showarrow=False)
+_CHANCE = {"x": 0.8, "y": 0.8, "text": "chance", "font": font(), "bgcolor": PAGE, "borderpad": 2, "showarrow": False}
 
 
-def _add_prevalence(fig: go.Figure, curve: Curve) -> None:
-    share = curve.table.n_positive / (curve.table.n_positive + curve.table.n_negative)
-    dotted = {"color": curve.style.color, "width": REFERENCE_WIDTH, "dash": REFERENCE_DASH}
-    ends = np.array([0.0, 1.0]), np.full(2, share)
-    fig.add_trace(go.Scatter(x=ends[0], y=ends[1], mode="lines", line=dotted, hoverinfo="skip", showlegend=False))
+def _prevalence(table: ThresholdTable) -> float:
+    return table.n_positive / (table.n_positive + table.n_negative)
 
 
-def _add_line(fig: go.Figure, curve: Curve, line: Line) -> None:
-    if not len(line.x):
-        return
-    fig.add_trace(
-        go.Scatter(
-            x=line.x,
-            y=line.y,
-            mode="lines",
-            name=_legend_text(curve),
-            line={"color": curve.style.color, "dash": curve.style.dash, "width": CURVE_WIDTH},
-            hovertext=_hovers(curve, line),
-            hoverinfo="text",
-        )
-    )
+def _reference(ends: tuple[float, float], color: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": np.array([0.0, 1.0]),
+        "y": np.array(ends),
+        "line": dotted(color),
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
-def _add_macro(fig: go.Figure, line: Line, legend: str) -> None:
-    fig.add_trace(
-        go.Scatter(
-            x=line.x,
-            y=line.y,
-            mode="lines",
-            name=_on_lines("macro average", legend),
-            line={"color": INK, "width": CURVE_WIDTH},
-            hoverinfo="skip",
-        )
-    )
+def _line(curve: Curve, line: Line, hover: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": line.x,
+        "y": line.y,
+        "name": _legend_text(curve),
+        "line": {"color": curve.style.color, "dash": curve.style.dash, "width": CURVE_WIDTH},
+        "hovertemplate": _filled(hover, curve.table),
+        **_rules(curve, line),
+    }
 
 
-def _add_point(fig: go.Figure, curve: Curve, place: tuple[float, float] | None) -> None:
-    if place is None or curve.point is None:
-        return
-    fig.add_trace(
-        go.Scatter(
-            x=np.array([place[0]]),
-            y=np.array([place[1]]),
-            mode="markers",
-            marker=point(curve.style),
-            cliponaxis=False,
-            hovertext=np.array([_said(full(curve.title), "the predicted label", *curve.point)]),
-            hoverinfo="text",
-            showlegend=False,
-        )
-    )
+# Numbers are written by the browser from arrays: a thousand sentences per curve would weigh ten times as much.
+# The name comes in through `meta`, because a template would obey what stands in it.
+_ROC_HOVER = (
+    "<b>%{meta}</b> · %{text}<br>found %{customdata[0]:,d} of POSITIVES (%{customdata[2]:SHARE_P} %)<br>"
+    "false alarms %{customdata[1]:,d} of NEGATIVES (%{customdata[3]:SHARE_N} %)<br>"
+    "calls that are right %{customdata[0]:,d} of %{customdata[4]:,d}<extra></extra>"
+).replace(" %)", f"{NBSP}%)")
+_PR_HOVER = _ROC_HOVER.replace("<extra>", f" (%{{customdata[5]:.1f}}{NBSP}%)<extra>")
 
 
-def _roc_point(counts: Counts | None) -> tuple[float, float] | None:
+def _filled(hover: str, table: ThresholdTable) -> str:
+    shares = {"SHARE_P": table.n_positive, "SHARE_N": table.n_negative}
+    hover = hover.replace("POSITIVES", whole(table.n_positive)).replace("NEGATIVES", whole(table.n_negative))
+    for place, total in shares.items():
+        hover = hover.replace(place, ".0f" if total < _MANY else ".1f")
+    return hover
+
+
+def _rules(curve: Curve, line: Line) -> dict[str, Any]:
+    """Per vertex, the rule it stands for: its threshold as text, its counts and shares as numbers."""
+    table = curve.table
+    tp, fp = table.counts.tp[line.row], table.counts.fp[line.row]
+    calls, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
+    shares = [100 * tp / totals[0], 100 * fp / totals[1], calls, 100 * tp / np.maximum(calls, 1)]
+    exact = np.float32 if table.n_positive + table.n_negative < 2**24 else np.float64
+    limits = table.thresholds[line.row].tolist()
+    return {
+        "meta": full(curve.title),
+        "text": np.array([threshold(limit) for limit in limits]),
+        "customdata": np.column_stack([tp, fp, *shares]).astype(exact),
+    }
+
+
+def _macro_line(line: Line, legend: str) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": line.x,
+        "y": line.y,
+        "name": _on_lines("macro average", legend),
+        "line": {"color": INK, "width": CURVE_WIDTH},
+        "hoverinfo": "skip",
+    }
+
+
+def _mark(curve: Curve, place: tuple[float, float] | None) -> dict[str, Any]:
+    x, y = place or (np.nan, np.nan)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": np.array([x]),
+        "y": np.array([y]),
+        "marker": point(curve.style),
+        "cliponaxis": False,
+        "hovertext": _mark_hover(curve),
+        "hoverinfo": "text",
+        "showlegend": False,
+    }
+
+
+def _mark_hover(curve: Curve) -> str:
+    tp, fp, fn, tn = curve.point or Counts(0, 0, 0, 0)
+    counts = [(tp, tp + fn, "found"), (fp, fp + tn, "false alarms"), (tp, tp + fp, "calls that are right")]
+    said = [f"{word} {of(n, total)} ({percent(n / total, total)})" for n, total, word in counts if total]
+    return "<br>".join([f"<b>{full(curve.title)}</b> · the predicted label", *said])
+
+
+def _roc_place(counts: Counts | None) -> tuple[float, float] | None:
     if counts is None or not (counts.tp + counts.fn) or not (counts.fp + counts.tn):
         return None
     return counts.fp / (counts.fp + counts.tn), counts.tp / (counts.tp + counts.fn)
 
 
-def _pr_point(counts: Counts | None) -> tuple[float, float] | None:
+def _pr_place(counts: Counts | None) -> tuple[float, float] | None:
     if counts is None or not (counts.tp + counts.fn) or not (counts.tp + counts.fp):
         return None
     return counts.tp / (counts.tp + counts.fn), counts.tp / (counts.tp + counts.fp)
-
-
-def _hovers(curve: Curve, line: Line) -> np.ndarray:
-    """What hover says at each vertex: the rule of its row and its counts."""
-    name, table = full(curve.title), curve.table
-    cells = zip(*(part[line.row].tolist() for part in table.counts), strict=True)
-    limits = table.thresholds[line.row].tolist()
-    return np.array([_said(name, threshold(t), *four) for t, four in zip(limits, cells, strict=True)])
-
-
-def _said(name: str, rule: str, tp: int, fp: int, fn: int, tn: int) -> str:
-    lines = [f"<b>{name}</b> · {rule}", f"found {of(tp, tp + fn)}{_share(tp, tp + fn)}"]
-    lines.append(f"false alarms {of(fp, fp + tn)}{_share(fp, fp + tn)}")
-    lines.append(f"calls that are right {of(tp, tp + fp)}{_share(tp, tp + fp)}")
-    return "<br>".join(lines)
-
-
-def _share(part: int, total: int) -> str:
-    return f" ({percent(part / total, total)})" if total else ""
 
 
 def _legend_text(curve: Curve) -> str:
@@ -207,14 +222,19 @@ def _on_lines(name: str, legend: str) -> str:
     return f"{name}{between}{legend}" if legend else name
 
 
-def _finished(fig: go.Figure, across: str, up: str) -> go.Figure:
-    lines = sum(1 + str(trace.name).count("<br>") for trace in fig.data if trace.showlegend is None)
-    below = 62 + _LEGEND_LINE * lines
-    styled(fig, _PLOT_HEIGHT - 40 + below, {"b": below, "t": 12})
-    fig.update_layout(showlegend=True, legend_entrywidth=_LEGEND_WIDTH)
-    fig.update_xaxes(title_text=across, range=[-0.01, 1.005], **PERCENT_TICKS)
-    fig.update_yaxes(title_text=up, range=[-0.012, 1.012], **PERCENT_TICKS, ticks="outside", showline=True)
-    return fig
+def _finished(drawn: list[dict[str, Any]], across: str, up: str, **layout: Any) -> go.Figure:
+    lines = sum(1 + each["name"].count("<br>") for each in drawn if "name" in each)
+    below = _AXIS_HEIGHT + _LEGEND_LINE * lines
+    return figure(
+        drawn,
+        _PLOT_HEIGHT + below,
+        xaxis={"title": title(across), "range": [-0.01, 1.005], **PERCENT_TICKS},
+        yaxis={"title": title(up), "range": [-0.012, 1.012], **PERCENT_TICKS, "ticks": "outside", "showline": True},
+        margin={"b": below, "t": 12},
+        showlegend=True,
+        legend=LEGEND | {"entrywidth": _LEGEND_WIDTH},
+        **layout,
+    )
 
 
 def roc_alt(curves: Sequence[Curve]) -> str:

@@ -12,11 +12,11 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.names import CASES, Unit, apart, full, longest, on_two_lines
-from charts.theme import CLEAR, COUNT_SIZE, INK, font, styled
+from charts.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
 from words import counted, of, percent, whole
 
-__all__ = ["MODES", "chosen_cell", "confusion", "confusion_alt", "shares"]
+__all__ = ["MODES", "MOST_WITH_TEXT", "chosen_cell", "confusion", "confusion_alt", "shares"]
 
 Mode = Literal["counts", "truth", "calls", "all"]
 MODES: dict[str, str] = {
@@ -37,9 +37,13 @@ _WRONG = [[0, "rgba(188,58,20,.03)"], [1, "rgba(188,58,20,.65)"]]
 
 def shares(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
     """(K, K) cells as a share of their row ("truth", "counts"), column ("calls") or of all; nan where of none."""
-    whole_of = {"calls": matrix.called[None, :], "all": np.array([[matrix.total]])}
-    total = np.broadcast_to(whole_of.get(mode, matrix.support[:, None]), matrix.cells.shape)
+    total = _totals(matrix, mode)
     return np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0)
+
+
+def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
+    of_what = {"calls": matrix.called[None, :], "all": np.array([[matrix.total]])}
+    return np.broadcast_to(of_what.get(mode, matrix.support[:, None]), matrix.cells.shape)
 
 
 def confusion(
@@ -49,17 +53,17 @@ def confusion(
     unit: Unit = CASES,
 ) -> go.Figure:
     """Truth down, calls across; `mode` is one of MODES, `chosen` a (truth, predicted) to outline."""
-    classes = len(matrix.labels)
     strength = np.sqrt(_visible_share(matrix, mode))
-    right = np.eye(classes, dtype=bool)
-    fig = go.Figure([_layer(strength, right, _RIGHT), _layer(strength, ~right, _WRONG)])
-    fig.add_trace(_cells(matrix, mode, unit))
-    styled(fig, _height(matrix), {"r": 8, "t": 8})
-    fig.update_layout(barmode="overlay", bargap=0)
-    _axes(fig, matrix, unit)
-    if chosen is not None:
-        fig.add_shape(_outline(*chosen))
-    return fig
+    right = np.eye(len(matrix.labels), dtype=bool)
+    layers = [_layer(strength, right, _RIGHT), _layer(strength, ~right, _WRONG), _cells(matrix, mode, unit)]
+    return figure(
+        layers,
+        _height(matrix),
+        margin={"r": 8},
+        bargap=0,
+        shapes=[] if chosen is None else [_outline(*chosen)],
+        **_axes(matrix, unit),
+    )
 
 
 def _visible_share(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
@@ -68,46 +72,49 @@ def _visible_share(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
     return share / np.nanmax(share) if mode == "all" and matrix.cells.any() else share
 
 
-def _layer(strength: np.ndarray, where: np.ndarray, scale: list[list[Any]]) -> go.Heatmap:
+def _layer(strength: np.ndarray, where: np.ndarray, scale: list[list[Any]]) -> dict[str, Any]:
     classes = len(strength)
     gap = 3 if classes <= MOST_WITH_TEXT else 1
     places = np.arange(classes)
-    return go.Heatmap(
-        x=places,
-        y=places,
-        z=np.where(where, strength, np.nan),
-        zmin=0,
-        zmax=1,
-        colorscale=scale,
-        showscale=False,
-        xgap=gap,
-        ygap=gap,
-        hoverinfo="skip",
-    )
+    return {
+        "type": "heatmap",
+        "x": places,
+        "y": places,
+        "z": np.where(where, strength, np.nan),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": scale,
+        "showscale": False,
+        "xgap": gap,
+        "ygap": gap,
+        "hoverinfo": "skip",
+    }
 
 
-def _cells(matrix: ConfusionMatrix, mode: str, unit: Unit) -> go.Bar:
+def _cells(matrix: ConfusionMatrix, mode: str, unit: Unit) -> dict[str, Any]:
     truth, called = (place.ravel() for place in np.indices(matrix.cells.shape))
-    return go.Bar(
-        x=np.ones(truth.size),
-        base=called - 0.5,
-        y=truth,
-        orientation="h",
-        width=1,
-        xaxis="x2",
-        yaxis="y2",
-        marker={"color": CLEAR, "line": {"width": 0}},
-        selected={"marker": {"opacity": 1}},
-        unselected={"marker": {"opacity": 1}, "textfont": {"color": INK}},
-        customdata=np.column_stack([truth, called]),
-        text=np.array(_texts(matrix, mode)) if len(matrix.labels) <= MOST_WITH_TEXT else None,
-        textposition="inside",
-        insidetextanchor="middle",
-        textangle=0,
-        textfont=font(),
-        hovertext=np.array(_hovers(matrix, unit)),
-        hoverinfo="text",
-    )
+    texts = {"text": np.array(_texts(matrix, mode))} if len(matrix.labels) <= MOST_WITH_TEXT else {}
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "x": np.ones(truth.size),
+        "base": called - 0.5,
+        "y": truth,
+        "width": 1,
+        "xaxis": "x2",
+        "yaxis": "y2",
+        "marker": {"color": CLEAR, "line": {"width": 0}},
+        "selected": {"marker": {"opacity": 1}},
+        "unselected": {"marker": {"opacity": 1}, "textfont": {"color": INK}},
+        "customdata": np.column_stack([truth, called]),
+        **texts,
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "textfont": font(),
+        "hovertext": np.array(_hovers(matrix, unit)),
+        "hoverinfo": "text",
+    }
 
 
 def _texts(matrix: ConfusionMatrix, mode: str) -> list[str]:
@@ -116,11 +123,6 @@ def _texts(matrix: ConfusionMatrix, mode: str) -> list[str]:
     totals = _totals(matrix, mode).ravel().tolist()
     two = len(matrix.labels) <= _MOST_WITH_TWO_LINES
     return [_text(n, share, total, mode, two) for (n, share), total in zip(said, totals, strict=True)]
-
-
-def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
-    of_what = {"calls": matrix.called[None, :], "all": np.array([[matrix.total]])}
-    return np.broadcast_to(of_what.get(mode, matrix.support[:, None]), matrix.cells.shape)
 
 
 def _text(count: int, share: float, total: int, mode: str, two_lines: bool) -> str:
@@ -143,31 +145,26 @@ def _hover(matrix: ConfusionMatrix, truth: int, called: int, names: list[str], u
     count = int(matrix.cells[truth, called])
     support, calls = int(matrix.support[truth]), int(matrix.called[called])
     lines = [f"truth <b>{names[truth]}</b>", f"called <b>{names[called]}</b>"]
-    if support:
-        lines.append(f"{of(count, support)} {unit[1]} of this class ({percent(count / support, support)})")
-    else:
-        lines.append(f"no {unit[1]} of this class")
-    if calls:
-        lines.append(f"{of(count, calls)} calls ({percent(count / calls, calls)})")
-    return "<br>".join(lines)
+    if not count:
+        return "<br>".join([*lines, f"none of {counted(support, unit)}" if support else f"no {unit[1]} of this class"])
+    of_class = f"{of(count, support)} {unit[1]} of this class ({percent(count / support, support)})"
+    return "<br>".join([*lines, of_class, f"{of(count, calls)} calls ({percent(count / calls, calls)})"])
 
 
-def _axes(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
+def _axes(matrix: ConfusionMatrix, unit: Unit) -> dict[str, Any]:
     """Category axes leave out names where they would overlap, at any width; the bars have axes of their own."""
     classes = len(matrix.labels)
     rim = _RIM * classes  # so that the outline of a chosen cell at the edge is not cut in half
     across, down = [-0.5 - rim, classes - 0.5 + rim], [classes - 0.5 + rim, -0.5 - rim]
-    few = classes <= MOST_WITH_TEXT
     plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": ""}
-    turned: dict[str, Any] = {"autotickangles": [0, -90]} if few else {"tickangle": -45}
-    fig.update_xaxes(**plain, **turned, side="top", range=across, labelalias=_columns(matrix))
-    fig.update_xaxes(title_text="The model said", title_standoff=12)
-    fig.update_yaxes(**plain, range=down, labelalias=_rows(matrix, unit), title_text="The truth", title_standoff=12)
-    hidden: dict[str, Any] = {"visible": False, "fixedrange": True}
-    fig.update_layout(
-        xaxis2={**hidden, "overlaying": "x", "range": across},
-        yaxis2={**hidden, "overlaying": "y", "range": down},
-    )
+    turned = {"autotickangles": [0, -90]} if classes <= MOST_WITH_TEXT else {"tickangle": -45}
+    top = {"side": "top", "title": title("The model said", 12), "labelalias": _columns(matrix)}
+    return {
+        "xaxis": {**plain, **turned, **top, "range": across},
+        "yaxis": {**plain, "title": title("The truth", 12), "labelalias": _rows(matrix, unit), "range": down},
+        "xaxis2": {**HIDDEN, "overlaying": "x", "range": across},
+        "yaxis2": {**HIDDEN, "overlaying": "y", "range": down},
+    }
 
 
 def _columns(matrix: ConfusionMatrix) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -14,12 +15,14 @@ from charts.theme import (
     CLEARED,
     CORRECT,
     FALSE_ALARM,
+    HIDDEN,
     INK,
     MISSED_OTHER,
     Meaning,
+    figure,
     fill,
     font,
-    styled,
+    title,
 )
 from metrics import ThresholdTable
 from words import counted, whole
@@ -62,19 +65,21 @@ def scores_by_truth(table: ThresholdTable, threshold: float, name: str, unit: Un
     cut = float(np.clip(scale.place(threshold), scale.low, scale.high))
     bins = _Bins(scale, np.linspace(scale.low, scale.high, BINS + 1), threshold, cut)
     positives, negatives = _half(table, bins, table.counts.tp, 1), _half(table, bins, table.counts.fp, -1)
-    fig = go.Figure(
-        [
-            _bars(bins, positives, False, MISSED_OTHER, "missed", unit),
-            _bars(bins, positives, True, CORRECT, "found", unit),
-            _bars(bins, negatives, False, CLEARED, "cleared", unit),
-            _bars(bins, negatives, True, FALSE_ALARM, "false alarms", unit),
-        ]
+    bars = [
+        _bars(bins, positives, False, MISSED_OTHER, "missed", unit),
+        _bars(bins, positives, True, CORRECT, "found", unit),
+        _bars(bins, negatives, False, CLEARED, "cleared", unit),
+        _bars(bins, negatives, True, FALSE_ALARM, "false alarms", unit),
+    ]
+    return figure(
+        bars,
+        HEIGHT,
+        xaxis=_score_axis(scale, name),
+        yaxis={"range": [-1.32, 1.32], **HIDDEN},
+        margin={"r": 12},
+        shapes=[_straight(scale.low, scale.high, 0, 0, AXIS, 1.5), _straight(cut, cut, -1.05, 1.05, INK, 2)],
+        annotations=_counts_at_cut(table, bins),
     )
-    styled(fig, HEIGHT, {"r": 12})
-    fig.update_layout(barmode="overlay")
-    _axes(fig, scale, name)
-    _add_cut(fig, table, bins)
-    return fig
 
 
 def _half(table: ThresholdTable, bins: _Bins, counts: np.ndarray, direction: int) -> _Half:
@@ -91,21 +96,22 @@ def _at_least(table: ThresholdTable, counts: np.ndarray, limits: np.ndarray) -> 
     return counts[rows]
 
 
-def _bars(bins: _Bins, half: _Half, above: bool, meaning: Meaning, word: str, unit: Unit) -> go.Bar:
+def _bars(bins: _Bins, half: _Half, above: bool, meaning: Meaning, word: str, unit: Unit) -> dict[str, Any]:
     """The bars of one outcome: the cut clips them, so that colour and pattern change exactly at the line."""
     own, all_ = half.above if above else half.below, half.above + half.below
     used = np.flatnonzero(own)
     left, right = bins.edges[:-1][used], bins.edges[1:][used]
     left, right = (np.maximum(left, bins.cut), right) if above else (left, np.minimum(right, bins.cut))
     gap = _GAP * (bins.edges[1] - bins.edges[0])
-    return go.Bar(
-        x=(left + right) / 2,
-        width=np.maximum(right - left - gap, gap),
-        y=half.direction * all_[used] / max(int(all_.max()), 1),
-        marker=fill(meaning, 0),
-        hovertext=np.array([_hover(bins, place, counted(int(own[place]), unit), word) for place in used.tolist()]),
-        hoverinfo="text",
-    )
+    return {
+        "type": "bar",
+        "x": (left + right) / 2,
+        "width": np.maximum(right - left - gap, gap),
+        "y": half.direction * all_[used] / max(int(all_.max()), 1),
+        "marker": fill(meaning, 0),
+        "hovertext": np.array([_hover(bins, b, counted(int(own[b]), unit), word) for b in used.tolist()]),
+        "hoverinfo": "text",
+    }
 
 
 def _hover(bins: _Bins, place: int, count: str, word: str) -> str:
@@ -113,27 +119,29 @@ def _hover(bins: _Bins, place: int, count: str, word: str) -> str:
     return f"{count} · {word}<br>score {low} to {high}"
 
 
-def _axes(fig: go.Figure, scale: Scale, name: str) -> None:
-    title = f"score for {brief(name)}{' (stretched scale)' if scale.stretched else ''}"
-    ticks, texts = scale.ticks()
-    fig.update_xaxes(range=[scale.low, scale.high], tickvals=ticks, ticktext=texts, title_text=title, showgrid=False)
-    fig.update_yaxes(range=[-1.32, 1.32], visible=False)
-    fig.add_hline(y=0, line={"color": AXIS, "width": 1.5})
+def _score_axis(scale: Scale, name: str) -> dict[str, Any]:
+    said = f"score for {brief(name)}{' (stretched scale)' if scale.stretched else ''}"
+    places, texts = scale.ticks()
+    ticks = {"tickvals": places, "ticktext": texts}
+    return {"range": [scale.low, scale.high], **ticks, "title": title(said), "showgrid": False}
 
 
-def _add_cut(fig: go.Figure, table: ThresholdTable, bins: _Bins) -> None:
-    fig.add_shape(type="line", x0=bins.cut, x1=bins.cut, y0=-1.05, y1=1.05, line={"color": INK, "width": 2})
+def _straight(x0: float, x1: float, y0: float, y1: float, color: str, width: float) -> dict[str, Any]:
+    return {"type": "line", "x0": x0, "x1": x1, "y0": y0, "y1": y1, "line": {"color": color, "width": width}}
+
+
+def _counts_at_cut(table: ThresholdTable, bins: _Bins) -> list[dict[str, Any]]:
+    """The four counts beyond the ends of the cut; near an edge they stay where a phone has room for them."""
     counts, scale = table.at(bins.threshold), bins.scale
     share = (bins.cut - scale.low) / (scale.high - scale.low)
-    # Near an edge the counts stay where a phone has room for both, beyond the ends of the line.
-    at = float(np.clip(share, _NEAR_EDGE, 1 - _NEAR_EDGE))
-    for y, left, right in (
-        (_LABEL_ROW, f"{whole(counts.fn)} missed", f"{whole(counts.tp)} found"),
-        (-_LABEL_ROW, f"{whole(counts.tn)} cleared", f"{whole(counts.fp)} false alarms"),
-    ):
-        shared = {"xref": "paper", "x": at, "y": y, "showarrow": False, "font": font()}
-        fig.add_annotation(text=f"<b>{left}</b>", xanchor="right", xshift=-7, **shared)
-        fig.add_annotation(text=f"<b>{right}</b>", xanchor="left", xshift=7, **shared)
+    at = {"xref": "paper", "x": float(np.clip(share, _NEAR_EDGE, 1 - _NEAR_EDGE)), "showarrow": False, "font": font()}
+    left, right = {"xanchor": "right", "xshift": -7, **at}, {"xanchor": "left", "xshift": 7, **at}
+    return [
+        {"text": f"<b>{whole(counts.fn)} missed</b>", "y": _LABEL_ROW, **left},
+        {"text": f"<b>{whole(counts.tp)} found</b>", "y": _LABEL_ROW, **right},
+        {"text": f"<b>{whole(counts.tn)} cleared</b>", "y": -_LABEL_ROW, **left},
+        {"text": f"<b>{whole(counts.fp)} false alarms</b>", "y": -_LABEL_ROW, **right},
+    ]
 
 
 def scores_by_truth_alt(table: ThresholdTable, threshold: float, name: str, unit: Unit = CASES) -> str:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
+from charts.bars import stretches
 from charts.names import CASES, Unit, apart, brief, full, longest
 from charts.theme import (
     CORRECT,
     FALSE_ALARM,
+    LEGEND,
     MISSED_NORMAL,
     MISSED_OTHER,
     PERCENT_TICKS,
-    RIM_WIDTH,
     Meaning,
-    fill,
+    figure,
     font,
-    styled,
 )
 from metrics import ConfusionMatrix
 from words import of, percent, whole
@@ -27,7 +28,6 @@ from words import of, percent, whole
 __all__ = ["Segment", "outcomes", "outcomes_alt", "segments"]
 
 _SLIVER = 0.02  # below this share a segment holds no text, and the small ones of a row are drawn as one
-HAIR = 0.008  # below this share a separator would swallow the segment
 _ROOM_FOR_NAME = 0.10
 _NAME_BESIDE_BAR = 16
 _NAME_ABOVE_BAR = 38
@@ -92,18 +92,18 @@ def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
 def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> go.Figure:
     """One 100 % bar per true class. Without an all-clear class a bar is correct or called another class."""
     above = _names_stand_above(matrix)
-    fig = go.Figure()
     drawn = [part for truth in range(len(matrix.labels)) for part in segments(matrix, truth, normal)]
-    for meaning, words in _legend(matrix, normal):
-        parts = [part for part in drawn if part.meaning is meaning]
-        if parts:
-            fig.add_trace(_bars(matrix, parts, words, unit))
-    fig.update_layout(barmode="overlay")
-    styled(fig, _height(len(matrix.labels), above))
-    fig.update_layout(showlegend=True, legend_title=_ROOM_FOR_TICKS)
-    fig.update_xaxes(range=[0, 1], **PERCENT_TICKS, showgrid=False, showline=False, ticks="")
-    (_names_above if above else _names_beside)(fig, matrix, unit)
-    return fig
+    of_meaning = {said: [p for p in drawn if p.meaning is meaning] for meaning, said in _legend(matrix, normal)}
+    bars = [_bars(matrix, parts, said, unit) for said, parts in of_meaning.items() if parts]
+    return figure(
+        bars,
+        _height(len(matrix.labels), above),
+        xaxis={"range": [0, 1], **PERCENT_TICKS, "showgrid": False, "showline": False, "ticks": ""},
+        yaxis=_rows_above(matrix) if above else _rows_beside(matrix),
+        annotations=[*(_names_above(matrix) if above else []), *_empty_rows(matrix, unit)],
+        showlegend=True,
+        legend=LEGEND | {"title": _ROOM_FOR_TICKS},
+    )
 
 
 def _names_stand_above(matrix: ConfusionMatrix) -> bool:
@@ -127,24 +127,16 @@ def _legend(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning, 
     ]
 
 
-def _bars(matrix: ConfusionMatrix, parts: list[Segment], words: str, unit: Unit) -> go.Bar:
-    meaning = parts[0].meaning
-    shares = np.array([part.share for part in parts])
-    return go.Bar(
-        x=shares,
-        base=np.array([part.start for part in parts]),
-        y=np.array([part.truth for part in parts]),
-        orientation="h",
-        name=words,
+def _bars(matrix: ConfusionMatrix, parts: list[Segment], said: str, unit: Unit) -> dict[str, Any]:
+    return stretches(
+        parts[0].meaning,
+        row=[part.truth for part in parts],
+        start=[part.start for part in parts],
+        share=[part.share for part in parts],
+        text=[_inside(matrix, part) for part in parts],
+        hover=[_hover(matrix, part, unit) for part in parts],
+        name=said,
         width=_BAR_ABOVE if _names_stand_above(matrix) else _BAR_BESIDE,
-        marker=fill(meaning, np.where(shares >= HAIR, RIM_WIDTH, 0.0)),
-        text=np.array([_inside(matrix, part) for part in parts]),
-        textposition="inside",
-        insidetextanchor="middle",
-        textangle=0,
-        textfont=font(meaning.on_fill),
-        hovertext=np.array([_hover(matrix, part, unit) for part in parts]),
-        hoverinfo="text",
     )
 
 
@@ -177,20 +169,26 @@ def _hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> str:
     return "<br>".join(lines)
 
 
-def _names_beside(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
+def _rows_beside(matrix: ConfusionMatrix) -> dict[str, Any]:
     names = [f"{brief(name)} · {_cases(n)}" for name, n in zip(matrix.labels, matrix.support, strict=True)]
-    rows = np.arange(len(names))
-    fig.update_yaxes(tickvals=rows, ticktext=names, range=[len(names) - 0.5, -0.5], showgrid=False)
-    _say_empty(fig, matrix, unit)
+    ticks = {"tickvals": np.arange(len(names)), "ticktext": names}
+    return {"range": [len(names) - 0.5, -0.5], "showgrid": False, **ticks}
 
 
-def _names_above(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
+def _rows_above(matrix: ConfusionMatrix) -> dict[str, Any]:
+    return {"range": [len(matrix.labels) - 0.66, -0.72], "showgrid": False, "showticklabels": False}
+
+
+def _names_above(matrix: ConfusionMatrix) -> list[dict[str, Any]]:
     """Long names stand over their bars, so that a phone has its full width for both."""
     names = apart(matrix.labels, _NAME_ABOVE_BAR)
-    for row, (name, n) in enumerate(zip(names, matrix.support, strict=True)):
-        fig.add_annotation(text=f"{name} · {_cases(n)}", x=0, y=row - 0.45, **_LEFT)
-    fig.update_yaxes(range=[len(matrix.labels) - 0.66, -0.72], showticklabels=False, showgrid=False)
-    _say_empty(fig, matrix, unit)
+    said = [f"{name} · {_cases(n)}" for name, n in zip(names, matrix.support, strict=True)]
+    return [{"text": text, "x": 0, "y": row - 0.45, **_LEFT} for row, text in enumerate(said)]
+
+
+def _empty_rows(matrix: ConfusionMatrix, unit: Unit) -> list[dict[str, Any]]:
+    said = {"text": f"no {unit[1]} of this class", "x": 0.005, **_LEFT}
+    return [{**said, "y": row} for row in np.flatnonzero(matrix.support == 0).tolist()]
 
 
 _LEFT = {"xanchor": "left", "xshift": -1, "showarrow": False, "font": font(), "align": "left"}
@@ -198,11 +196,6 @@ _LEFT = {"xanchor": "left", "xshift": -1, "showarrow": False, "font": font(), "a
 
 def _cases(count: int) -> str:
     return whole(count) if count else "none"
-
-
-def _say_empty(fig: go.Figure, matrix: ConfusionMatrix, unit: Unit) -> None:
-    for row in np.flatnonzero(matrix.support == 0):
-        fig.add_annotation(text=f"no {unit[1]} of this class", x=0.005, y=int(row), **_LEFT)
 
 
 def outcomes_alt(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> str:

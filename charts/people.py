@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_OTHER, Meaning, bare, styled
+from charts.theme import CLEARED, CORRECT, FALSE_ALARM, HIDDEN, MISSED_OTHER, Meaning, figure
 from metrics import NaturalFrequencies
 from words import whole
 
@@ -22,16 +24,18 @@ def people(frequencies: NaturalFrequencies) -> go.Figure:
 
     Each mark stands for a 1,000th of the people: exactly one person where `frequencies` is per 1,000.
     """
-    fig, done = go.Figure(), 0
-    for meaning, word, count in _kinds(frequencies):
-        if count:
-            fig.add_trace(_marks(meaning, f"{whole(count)} {word}", done, count))
-        done += count
-    styled(fig, round(_PITCH * ROWS), {"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0})
-    fig.update_layout(width=WIDTH, autosize=False)
-    fig.update_xaxes(range=[-0.5, COLUMNS - 0.5])
-    fig.update_yaxes(range=[ROWS - 0.5, -0.5])
-    return bare(fig)
+    kinds = _kinds(frequencies)
+    firsts = np.cumsum([0, *(count for _, _, count in kinds)])
+    drawn = zip(kinds, firsts.tolist(), strict=False)
+    return figure(
+        [_marks(meaning, f"{whole(n)} {word}", first, n) for (meaning, word, n), first in drawn if n],
+        round(_PITCH * ROWS),
+        xaxis={"range": [-0.5, COLUMNS - 0.5], **HIDDEN},
+        yaxis={"range": [ROWS - 0.5, -0.5], **HIDDEN},
+        margin={"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
+        width=WIDTH,
+        autosize=False,
+    )
 
 
 def _kinds(people_: NaturalFrequencies) -> tuple[tuple[Meaning, str, int], ...]:
@@ -43,22 +47,19 @@ def _kinds(people_: NaturalFrequencies) -> tuple[tuple[Meaning, str, int], ...]:
     )
 
 
-def _marks(meaning: Meaning, words: str, start: int, count: int) -> go.Scattergl | go.Scatter:
+def _marks(meaning: Meaning, said: str, start: int, count: int) -> dict[str, Any]:
     place = np.arange(start, start + count)
-    return go.Scatter(
-        x=place // ROWS,
-        y=place % ROWS,
-        mode="markers",
-        marker={
-            "symbol": meaning.marker,
-            "color": meaning.color,
-            "size": _DOT if meaning is CLEARED else _MARK,
-            "line": {"width": 0},
-        },
-        hovertext=words,
-        hoverinfo="text",
-        cliponaxis=False,
-    )
+    size = _DOT if meaning is CLEARED else _MARK
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": place // ROWS,
+        "y": place % ROWS,
+        "marker": {"symbol": meaning.marker, "color": meaning.color, "size": size, "line": {"width": 0}},
+        "hovertext": said,
+        "hoverinfo": "text",
+        "cliponaxis": False,
+    }
 
 
 def people_alt(frequencies: NaturalFrequencies, name: str) -> str:

@@ -5,17 +5,7 @@ from __future__ import annotations
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.theme import (
-    AXIS,
-    CORRECT,
-    INK,
-    PAGE,
-    POINT_SIZE,
-    REFERENCE_DASH,
-    REFERENCE_WIDTH,
-    RIM_WIDTH,
-    styled,
-)
+from charts.theme import AXIS, CORRECT, INK, PAGE, POINT_SIZE, RIM_WIDTH, dotted, figure, title
 from charts.thinning import Line, thin_pr, thin_roc
 from metrics import ThresholdTable
 from words import of
@@ -47,26 +37,22 @@ def _ratio(part: int, total: int) -> float:
 
 
 def _small(line: Line, at: tuple[float, float], reference: tuple[float, float], across: str, up: str) -> go.Figure:
-    dotted = {"color": AXIS, "width": REFERENCE_WIDTH, "dash": REFERENCE_DASH}
     rim = {"color": PAGE, "width": RIM_WIDTH}
-    fig = go.Figure(
+    mark = {"color": CORRECT.color, "size": POINT_SIZE + 2, "line": rim}
+    lines = {"type": "scatter", "mode": "lines", "hoverinfo": "skip"}
+    marks = {"type": "scatter", "mode": "markers", "hoverinfo": "skip", "cliponaxis": False}
+    axis = {"range": [-0.02, 1.02], **_TICKS}
+    return figure(
         [
-            go.Scatter(x=np.array([0.0, 1.0]), y=np.array(reference), mode="lines", line=dotted),
-            go.Scatter(x=line.x, y=line.y, mode="lines", line={"color": INK, "width": 2}),
-            go.Scatter(
-                x=np.array([at[0]]),
-                y=np.array([at[1]]),
-                mode="markers",
-                marker={"color": CORRECT.color, "size": POINT_SIZE + 2, "line": rim},
-                cliponaxis=False,
-            ),
-        ]
+            {**lines, "x": np.array([0.0, 1.0]), "y": np.array(reference), "line": dotted(AXIS)},
+            {**lines, "x": line.x, "y": line.y, "line": {"color": INK, "width": 2}},
+            {**marks, "x": np.array([at[0]]), "y": np.array([at[1]]), "marker": mark},
+        ],
+        HEIGHT,
+        xaxis={**axis, "title": title(across), "showgrid": False, "showline": False, "ticks": ""},
+        yaxis={**axis, "title": title(up)},
+        margin={"t": 12},
     )
-    fig.update_traces(hoverinfo="skip")
-    styled(fig, HEIGHT, {"t": 12})
-    fig.update_xaxes(title_text=across, range=[-0.02, 1.02], **_TICKS, showgrid=False, showline=False, ticks="")
-    fig.update_yaxes(title_text=up, range=[-0.02, 1.02], **_TICKS)
-    return fig
 
 
 def roc_point_alt(table: ThresholdTable, threshold: float) -> str:

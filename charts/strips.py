@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import plotly.graph_objects as go
 
+from charts.bars import stretches
 from charts.names import CASES, Unit, brief, full
-from charts.outcomes import HAIR, Segment, segments
-from charts.theme import CORRECT, FALSE_ALARM, RIM_WIDTH, Meaning, bare, fill, font, styled
+from charts.outcomes import Segment, segments
+from charts.theme import CORRECT, FALSE_ALARM, HIDDEN, Meaning, figure, font
 from metrics import ConfusionMatrix
 from words import of, percent, whole
 
@@ -18,56 +21,43 @@ HEIGHT = 46
 
 def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> go.Figure:
     """The cases of one disease: found, called the all-clear class, called another disease."""
-    fig = go.Figure()
     parts = segments(matrix, disease, normal)
-    for part in parts:
-        text = f"{whole(part.count)} found" if part.meaning is CORRECT else whole(part.count)
-        _add(fig, part.meaning, part.start, part.share, text, _missed_hover(matrix, part, unit))
-    return _finished(fig, "" if parts else f"no {unit[1]} with {brief(matrix.labels[disease])}")
+    bars = [_stretch(p.meaning, p.start, p.share, _inside(p), _missed_hover(matrix, p, unit)) for p in parts]
+    return _strip(bars, f"no {unit[1]} with {brief(matrix.labels[disease])}")
 
 
 def alarm_strip(matrix: ConfusionMatrix, disease: int, unit: Unit = CASES) -> go.Figure:
     """The calls of one disease: those who have it, and the false alarms."""
     calls, right = int(matrix.called[disease]), int(matrix.cells[disease, disease])
-    name, fig = brief(matrix.labels[disease]), go.Figure()
-    if not calls:
-        return _finished(fig, f"no {name} calls")
-    worth, wrong = right / calls, calls - right
-    said = f"{of(right, calls)} called {full(matrix.labels[disease])} have it ({percent(worth, calls)})"
+    name, worth, wrong = brief(matrix.labels[disease]), right / max(calls, 1), calls - right
+    bars = []
     if right:
-        _add(fig, CORRECT, 0.0, worth, f"{whole(right)} have {name}", said)
+        said = f"{of(right, calls)} called {full(matrix.labels[disease])} have it ({percent(worth, calls)})"
+        bars.append(_stretch(CORRECT, 0.0, worth, f"{whole(right)} have {name}", said))
     if wrong:
-        _add(fig, FALSE_ALARM, worth, 1 - worth, f"{whole(wrong)} do not", _alarm_hover(matrix, disease, unit))
-    return _finished(fig, "")
+        said = _alarm_hover(matrix, disease)
+        bars.append(_stretch(FALSE_ALARM, worth, 1 - worth, f"{whole(wrong)} do not", said))
+    return _strip(bars, f"no {name} calls")
 
 
-def _add(fig: go.Figure, meaning: Meaning, start: float, share: float, text: str, hover: str) -> None:
-    fig.add_trace(
-        go.Bar(
-            x=np.array([share]),
-            base=np.array([start]),
-            y=np.array([0]),
-            orientation="h",
-            marker=fill(meaning, RIM_WIDTH if share >= HAIR else 0),
-            text=np.array([text]),
-            textposition="inside",
-            insidetextanchor="middle",
-            textangle=0,
-            textfont=font(meaning.on_fill),
-            hovertext=np.array([hover]),
-            hoverinfo="text",
-        )
+def _inside(part: Segment) -> str:
+    return f"{whole(part.count)} found" if part.meaning is CORRECT else whole(part.count)
+
+
+def _stretch(meaning: Meaning, start: float, share: float, text: str, hover: str) -> dict[str, Any]:
+    return stretches(meaning, [0], [start], [share], [text], [hover], width=1)
+
+
+def _strip(bars: list[dict[str, Any]], instead: str) -> go.Figure:
+    said = {"text": instead, "x": 0, "y": 0, "xanchor": "left", "showarrow": False, "font": font()}
+    return figure(
+        bars,
+        HEIGHT,
+        xaxis={"range": [0, 1], **HIDDEN},
+        yaxis={"range": [-0.5, 0.5], **HIDDEN},
+        margin={"l": 0, "r": 0, "t": 2, "b": 2, "pad": 0},
+        annotations=[] if bars else [said],
     )
-
-
-def _finished(fig: go.Figure, instead: str) -> go.Figure:
-    fig.update_layout(barmode="overlay", bargap=0)
-    styled(fig, HEIGHT, {"l": 0, "r": 0, "t": 2, "b": 2, "pad": 0})
-    fig.update_xaxes(range=[0, 1])
-    fig.update_yaxes(range=[-0.5, 0.5])
-    if instead:
-        fig.add_annotation(text=instead, x=0, y=0, xanchor="left", showarrow=False, font=font())
-    return bare(fig)
 
 
 def _missed_hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> str:
@@ -78,7 +68,7 @@ def _missed_hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> str:
     return _listed(f"{of_all} called", matrix, [(k, int(matrix.cells[part.truth, k])) for k in part.called])
 
 
-def _alarm_hover(matrix: ConfusionMatrix, disease: int, unit: Unit) -> str:
+def _alarm_hover(matrix: ConfusionMatrix, disease: int) -> str:
     column = matrix.cells[:, disease]
     others = sorted((int(k) for k in np.flatnonzero(column) if k != disease), key=lambda k: -column[k])
     wrong, calls = int(column.sum() - column[disease]), int(column.sum())

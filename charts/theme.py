@@ -5,6 +5,7 @@ The three meaning fills are the same on white and on dark paper, so no figure ne
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -116,27 +117,33 @@ def font(color: str = INK, size: int = SIZE) -> dict[str, Any]:
     return {"color": color, "size": size}
 
 
-def styled(fig: go.Figure, height: int, margin: dict[str, int] | None = None) -> go.Figure:
-    """Give a figure the shared look: on the figure, because the page replaces templates."""
-    fig.update_layout(
-        height=height,
-        margin={"l": 4, "r": 28, "t": 8, "b": 8, "pad": 4} | (margin or {}),
-        font=font(),
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        dragmode=False,
-        hovermode="closest",
-        hoverlabel={"font": font(), "bgcolor": PAGE, "bordercolor": AXIS, "align": "left", "namelength": 0},
-        uniformtext={"minsize": 13, "mode": "hide"},
-        showlegend=False,
-        legend=_LEGEND,
-    )
-    fig.update_xaxes(**_AXIS_LOOK, ticks="outside", showline=True)
-    fig.update_yaxes(**_AXIS_LOOK, ticks="", showline=False)
-    return fig
+def title(text: str, standoff: int | None = None) -> dict[str, Any]:
+    """An axis title; its font must be given, or the page's own smaller one returns."""
+    return {"text": text, "font": font(), "standoff": standoff}
 
 
-_LEGEND = {
+def figure(
+    data: Sequence[dict[str, Any]],
+    height: int,
+    xaxis: dict[str, Any] | None = None,
+    yaxis: dict[str, Any] | None = None,
+    margin: dict[str, int] | None = None,
+    **layout: Any,
+) -> go.Figure:
+    """A figure with the shared look on itself, because the page replaces templates.
+
+    Everything is given at once: each later update of a figure costs as much as making it.
+    """
+    look = {
+        "height": height,
+        "margin": {"l": 4, "r": 28, "t": 8, "b": 8, "pad": 4} | (margin or {}),
+        "xaxis": _AXIS_LOOK | {"ticks": "outside", "showline": True} | (xaxis or {}),
+        "yaxis": _AXIS_LOOK | {"ticks": "", "showline": False} | (yaxis or {}),
+    }
+    return go.Figure(list(data), _LAYOUT_LOOK | look | layout)
+
+
+LEGEND = {
     "font": font(),
     "orientation": "h",
     "xref": "container",
@@ -151,9 +158,21 @@ _LEGEND = {
     "bgcolor": CLEAR,
 }
 
+_LAYOUT_LOOK = {
+    "font": font(),
+    "paper_bgcolor": CLEAR,
+    "plot_bgcolor": CLEAR,
+    "dragmode": False,
+    "hovermode": "closest",
+    "hoverlabel": {"font": font(), "bgcolor": PAGE, "bordercolor": AXIS, "align": "left", "namelength": 0},
+    "uniformtext": {"minsize": 13, "mode": "hide"},
+    "barmode": "overlay",
+    "showlegend": False,
+    "legend": LEGEND,
+}
+
 _AXIS_LOOK = {
     "tickfont": font(),
-    "title_font": font(),
     "automargin": True,
     "fixedrange": True,
     "zeroline": False,
@@ -164,11 +183,10 @@ _AXIS_LOOK = {
     "ticklen": 4,
 }
 
+HIDDEN = {"visible": False, "fixedrange": True}
 PERCENT_TICKS = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0", "25 %", "50 %", "75 %", "100 %"]}
 
 
-def bare(fig: go.Figure) -> go.Figure:
-    """Take the axes away from a picture that is only marks."""
-    fig.update_xaxes(visible=False, fixedrange=True)
-    fig.update_yaxes(visible=False, fixedrange=True)
-    return fig
+def dotted(color: str) -> dict[str, Any]:
+    """The line of a reference: chance, prevalence."""
+    return {"color": color, "width": REFERENCE_WIDTH, "dash": REFERENCE_DASH}

@@ -1,0 +1,107 @@
+"""What becomes of each class, and the strips: every case is drawn once, in the colour that is true of it."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import charts
+from metrics import ConfusionMatrix
+
+HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
+
+
+@st.composite
+def matrices(draw):
+    classes = draw(st.integers(2, 12))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    cells = rng.integers(0, draw(st.sampled_from([2, 50, 10**6])), (classes, classes))
+    cells[draw(st.integers(0, classes - 1))] *= draw(st.integers(0, 1))
+    return ConfusionMatrix(tuple(f"c{k}" for k in range(classes)), cells)
+
+
+@given(matrices(), st.booleans())
+def test_the_bar_of_a_class_holds_each_of_its_cases_once(matrix, has_normal):
+    normal = 0 if has_normal else None
+    for truth in range(len(matrix.labels)):
+        parts = charts.segments(matrix, truth, normal)
+        assert sum(part.count for part in parts) == matrix.support[truth]
+        called = [k for part in parts for k in part.called]
+        assert sorted(called) == np.flatnonzero(matrix.cells[truth]).tolist()
+        for before, after in pairwise(parts):
+            assert after.start == pytest.approx(before.start + before.share)
+
+
+@given(matrices(), st.booleans())
+def test_the_drawn_bars_of_a_class_fill_its_row(matrix, has_normal):
+    fig = charts.outcomes(matrix, 0 if has_normal else None)
+    drawn = np.zeros(len(matrix.labels))
+    for bar in fig.data:
+        np.add.at(drawn, bar.y, bar.x)
+    np.testing.assert_allclose(drawn, matrix.support > 0)
+
+
+def test_meaning_depends_on_the_all_clear_class():
+    meanings = {truth: [part.meaning for part in charts.segments(HEART, truth, normal=0)] for truth in range(3)}
+    assert meanings[0] == [charts.CORRECT, charts.FALSE_ALARM, charts.FALSE_ALARM]
+    assert meanings[1] == meanings[2] == [charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER]
+    without = [part.meaning for part in charts.segments(HEART, 2, normal=None)]
+    assert without == [charts.CORRECT, charts.MISSED_OTHER, charts.MISSED_OTHER]
+
+
+def test_small_errors_of_a_row_are_drawn_as_one_and_named_on_hover():
+    matrix = ConfusionMatrix(tuple("ABCD"), np.diag([997, 5, 5, 5]) + np.eye(4, k=1, dtype=int))
+    many = ConfusionMatrix(tuple("ABCD"), np.array([[997, 1, 1, 1], [0, 5, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]]))
+    assert [part.called for part in charts.segments(matrix, 0, None)] == [(0,), (1,)]
+    assert [part.called for part in charts.segments(many, 0, None)] == [(0,), (1, 2, 3)]
+    hover = charts.outcomes(many).data[1].hovertext[0]
+    assert "3 others" in hover
+    assert "1 C" in hover
+
+
+def test_a_class_without_cases_says_so():
+    matrix = ConfusionMatrix(("a", "b"), np.array([[3, 1], [0, 0]]))
+    fig = charts.outcomes(matrix, unit=("frame", "frames"))
+    assert [note.text for note in fig.layout.annotations] == ["no frames of this class"]
+    assert "b: no frames." in charts.outcomes_alt(matrix, unit=("frame", "frames"))
+
+
+def test_long_names_stand_over_their_bars():
+    names = ("Myocardial infarction, anterior wall", "Normal")
+    fig = charts.outcomes(ConfusionMatrix(names, np.eye(2, dtype=int) * 5))
+    assert [note.text for note in fig.layout.annotations] == [f"{name} · 5" for name in names]
+    assert not fig.layout.yaxis.showticklabels
+
+
+def test_all_bars_of_a_picture_are_equally_thick():
+    matrix = ConfusionMatrix(tuple("abcdef"), np.eye(6, dtype=int) * 50 + np.eye(6, k=-5, dtype=int) * 9)
+    assert len({bar.width for bar in charts.outcomes(matrix, 0).data}) == 1
+
+
+def test_the_missed_strip_counts_the_found_and_where_the_others_went():
+    fig = charts.missed_strip(HEART, 2, 0)
+    assert [bar.text[0] for bar in fig.data] == ["40 found", "5", "5"]
+    assert [bar.marker.pattern.shape for bar in fig.data] == [None, "x", "/"]
+    assert charts.missed_strip_alt(HEART, 2, 0) == (
+        "Of 50 cases with VT, 40 found and 10 missed, 5 of them called Normal."
+    )
+
+
+def test_the_alarm_strip_counts_the_calls():
+    fig = charts.alarm_strip(HEART, 2)
+    assert [bar.text[0] for bar in fig.data] == ["40 have VT", "40 do not"]
+    assert charts.alarm_strip_alt(HEART, 2) == "Of 80 VT calls, 40 have it and 40 do not."
+
+
+def test_strips_of_a_class_never_called_or_never_true_say_so():
+    matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
+    assert charts.missed_strip(matrix, 1).layout.annotations[0].text == "no cases with b"
+    assert charts.alarm_strip(matrix, 1).layout.annotations[0].text == "no b calls"
+    assert charts.alarm_strip_alt(matrix, 1) == "No b calls."
+
+
+def test_the_alternative_text_tells_the_counts():
+    said = charts.outcomes_alt(HEART, 0, ("patient", "patients")).replace("\u00a0", " ")
+    assert "VT: 40 of 50 patients correct, 5 called Normal, 5 called Ectopic." in said

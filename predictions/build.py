@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -28,10 +29,10 @@ __all__ = ["build"]
 FEW_VALUES = 20
 PREVIEW_ROWS = 20
 UNITS = {
-    "patient_id": ("patient", "patients"),
-    "subject_id": ("patient", "patients"),
-    "record_id": ("recording", "recordings"),
-    "study_id": ("study", "studies"),
+    "patient": ("patient", "patients"),
+    "subject": ("patient", "patients"),
+    "record": ("recording", "recordings"),
+    "study": ("study", "studies"),
 }
 
 
@@ -207,5 +208,5 @@ def _unit(mapping: Mapping, first: Predictions) -> tuple[str, str]:
     if mapping.sequence and mapping.order:
         return "frame", "frames"
     if mapping.case_id and not ids_repeat(first):
-        return UNITS.get(key_of(mapping.case_id), ("case", "cases"))
+        return UNITS.get(re.sub("_?id$", "", key_of(mapping.case_id)), ("case", "cases"))
     return "case", "cases"

@@ -72,6 +72,8 @@ def _interpret(grid: Grid, notes: Notes) -> Table:
     if any(word in {cell.casefold() for row in grid for cell in row} for word in ("precision", "f1-score")):
         raise Problem("This looks like a classification report, not a confusion matrix. Paste the matrix of counts.")
     grid = [row for row in grid if not all(set(cell) <= set("-:= ") for cell in row)]
+    if not grid or not any(map(any, grid)):
+        raise Problem("The confusion matrix is empty. Type or paste its counts.")
     has_header, has_names = _has_header(grid), _has_row_names(grid)
     columns = rows = None
     corner = ""
@@ -83,6 +85,8 @@ def _interpret(grid: Grid, notes: Notes) -> Table:
     if has_names:
         rows = [row[0] for row in grid]
         grid = [row[1:] for row in grid]
+    if not grid or not grid[0]:
+        raise Problem("The confusion matrix has names but no counts. Type or paste its counts.")
     if columns and rows and all(map(is_count, [*columns, *rows])):
         notes.warn(f"The first row and column were read as class labels ({listed(rows)}), not as counts.")
     return Table(_counts(grid, rows, columns, notes), rows, columns, corner)
@@ -187,15 +191,22 @@ def _rows_are_predictions(corner: str) -> bool:
 
 
 def _without_named_totals(table: Table, notes: Notes) -> None:
-    if table.columns and table.columns[-1].casefold() in TOTALS:
-        stated = [row.pop() for row in table.counts]
-        table.columns = table.columns[:-1]
-        _say_totals("row", stated, [sum(row) for row in table.counts], table.rows, notes)
+    """Off with a last column, then a last row, that is called Total and adds up somewhere; else it is a class."""
+    if table.columns and len(table.columns) == len(table.counts[0]) and table.columns[-1].casefold() in TOTALS:
+        stated, sums = [row[-1] for row in table.counts], [sum(row[:-1]) for row in table.counts]
+        if _any_adds_up(stated, sums):
+            table.counts, table.columns = [row[:-1] for row in table.counts], table.columns[:-1]
+            _say_totals("row", stated, sums, table.rows, notes)
     if table.rows and table.rows[-1].casefold() in TOTALS:
-        stated = table.counts.pop()
-        table.rows = table.rows[:-1]
-        sums = [sum(column) for column in zip(*table.counts, strict=True)]
-        _say_totals("column", stated[: len(sums)], sums, table.columns, notes)
+        *body, stated = table.counts
+        sums = [sum(column) for column in zip(*body, strict=True)]
+        if _any_adds_up(stated, sums):
+            table.counts, table.rows = body, table.rows[:-1]
+            _say_totals("column", stated, sums, table.columns, notes)
+
+
+def _any_adds_up(stated: list[int], sums: list[int]) -> bool:
+    return any(a == b > 0 for a, b in zip(stated, sums, strict=False))
 
 
 def _say_totals(what: str, stated: list[int], sums: list[int], names: list[str] | None, notes: Notes) -> None:

@@ -14,7 +14,7 @@ from predictions.cells import as_text, looks_numeric, samples
 from predictions.columns import SINGLE_ROLES, Roles
 from predictions.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
 from predictions.positions import positions
-from predictions.problems import Notes, count_rows, quoted
+from predictions.problems import Notes, count_rows, listed, quoted
 from words.numbers import counted
 
 __all__ = ["Rows", "read_rows"]
@@ -156,8 +156,8 @@ def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
         return None
     column, lost = roles.plain.table[name], int(np.isnan(values).sum())
     if pa.types.is_string(column.type) and not looks_numeric(column, name):
-        example = quoted(samples(column, 1)[0])
-        notes.warn(f"Column {quoted(name)} holds text such as {example}: rows are ordered by its number or time.")
+        text = f"Column {quoted(name)} holds text ({listed(samples(column))})"
+        notes.warn(f"{text}: rows are ordered by the number or time in it.")
     if lost:
         notes.warn(f"{count_rows(lost)} without a position in {quoted(name)}.")
     return values

@@ -132,7 +132,7 @@ SEQUENCES = {"y_true": list("aabb") * 2, "y_pred": list("abbb") * 2, "video": li
         ("0 1 2 2 0 1 2 3", "1 row with a duplicate frame"),
         ("0 1 2 3 0 1 2 4000000000", "jumps by up to 3,999,999,998"),
         ("0 .04 .08 .12 0 .04 .08 .12", "fractions"),
-        ("f_0 f_1 f_2 f_10 f_0 f_1 f_2 f_3", "holds text such as “f_0”"),
+        ("f_0 f_1 f_2 f_10 f_0 f_1 f_2 f_3", "holds text (“f_0”, “f_1”, “f_2”)"),
     ],
 )
 def test_frames_that_mislead_are_said(frames: str, words: str) -> None:

@@ -63,6 +63,10 @@ def test_what_was_assumed_is_said(text: str, expected: list[list[int]], words: s
     ("text", "message"),
     [
         ("", "empty"),
+        ("--- ---", "empty"),
+        ("\ta\tb", "no counts|not a number|empty"),
+        ("a\nb", "no counts"),
+        (",Total\nTotal,", "cell is empty"),
         ("0 0\n0 0", "All counts"),
         ("42", "at least 2 classes"),
         ("a\t42", "at least 2 classes"),
@@ -116,3 +120,4 @@ def test_the_all_clear_class_is_guessed_chosen_or_none() -> None:
 
 def test_a_class_may_be_called_total_when_it_is_one() -> None:
     assert open_matrix(",Total,a\nTotal,1,2\na,3,4").labels == ("Total", "a")
+    assert open_matrix(",a,b,All\na,50,3,7\nb,4,40,1\nAll,5,6,70").labels == ("a", "b", "All")

@@ -1,7 +1,7 @@
 import math
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from metrics import METRICS, ConfusionMatrix
@@ -26,6 +26,7 @@ def test_every_measure_is_its_definition_and_nan_only_where_that_divides_by_zero
 
 
 @given(matrices_with_normal())
+@example((frozen([[0, 1], [3_087_295_753, 0]]), 0))
 def test_every_measure_stays_within_its_bounds(given_: Given) -> None:
     laws.all_obey(laws.bounds, *given_)
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.testing import assert_array_equal
 
@@ -69,7 +69,7 @@ def test_a_table_is_what_a_dictionary_counts(given_: Cases) -> None:
 def test_every_rule_flags_exactly_the_scores_at_or_above_it(given_: Cases, others: list[float]) -> None:
     made = table(given_)
     seen = [score for score, _ in given_]
-    near = [np.nextafter(score, to) for score in seen for to in (-math.inf, math.inf)]
+    near = [math.nextafter(score, to) for score in seen for to in (-math.inf, math.inf)]
     for threshold in (*seen, *near, *others, -math.inf, math.inf, -0.0):
         assert tuple(made.at(threshold)) == rule(given_, threshold)
 
@@ -147,6 +147,7 @@ def test_the_complement_is_the_table_of_the_other_class(given_: Cases) -> None:
 
 
 @given(cases())
+@example([(1e308, True), (-1e308, False)])
 def test_the_complement_invents_no_tie_and_keeps_the_auc(given_: Cases) -> None:
     made, other = table(given_), table(given_).complement()
     assert len(other.scores) == len(made.scores)

@@ -4,7 +4,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from metrics import METRICS, ConfusionMatrix, Counts, Evaluation, ThresholdTable, micro, overall
+from metrics import METRICS, ConfusionMatrix, Counts, Evaluation, ThresholdTable, micro
 from metrics.averages import defined, macro, weighted
 
 NAN = math.nan

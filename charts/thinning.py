@@ -51,7 +51,7 @@ def _remembered(draw: Callable[[ThresholdTable, int], Line]) -> Callable[..., Li
 
 @_remembered
 def thin_roc(table: ThresholdTable, points: int = MAX_POINTS) -> Line:
-    """The ROC (false alarm rate, sensitivity) of a class, always within 0.001 of the full curve.
+    """The ROC (false alarm rate, sensitivity) of a class, at most 0.001 off the full curve.
 
     An empty line where the class, or everything else, has no cases.
     """

@@ -240,9 +240,7 @@ def _course(rng: np.random.Generator, video: int) -> tuple[np.ndarray, np.ndarra
     return order, np.round(typical * pace).astype(int)
 
 
-def _believed_course(
-    rng: np.random.Generator, order: np.ndarray, seconds: np.ndarray, missed: int
-) -> np.ndarray:
+def _believed_course(rng: np.random.Generator, order: np.ndarray, seconds: np.ndarray, missed: int) -> np.ndarray:
     """The truth with its boundaries moved, mostly late, and the missed phase taken for the one before it."""
     ends = np.cumsum(seconds)
     late = np.round(rng.exponential(11, len(order) - 1) - 3).astype(int)

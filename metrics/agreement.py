@@ -5,6 +5,8 @@ Each function returns a float, or an array over the leading axes; nan where the 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -40,10 +42,9 @@ def mcc(cells: ArrayLike) -> float | Values:
     1 is perfect, 0 is what guessing gives; the minimum is −1 for two classes and higher for more.
     Undefined where all cases are of one class, or were all called one class.
     """
-    shares, rows, columns = _shares(cells)
-    agreement = _trace(shares) - (rows * columns).sum(-1)
-    spread_truth, spread_called = 1 - (rows**2).sum(-1), 1 - (columns**2).sum(-1)
-    return scalar(divided(agreement, np.sqrt(spread_truth * spread_called)))
+    agreement, (truth, not_truth), (called, not_called) = _beyond_chance(cells)
+    spread = np.sqrt((truth * not_truth).sum(-1) * (called * not_called).sum(-1))
+    return scalar(np.clip(divided(agreement, spread), -1.0, 1.0))
 
 
 def kappa(cells: ArrayLike) -> float | Values:
@@ -51,26 +52,31 @@ def kappa(cells: ArrayLike) -> float | Values:
 
     1 is perfect, 0 is chance. Undefined where chance alone already agrees everywhere.
     """
-    shares, rows, columns = _shares(cells)
-    by_chance = (rows * columns).sum(-1)
-    return scalar(divided(_trace(shares) - by_chance, 1 - by_chance))
+    agreement, (truth, _), (_, not_called) = _beyond_chance(cells)
+    return scalar(divided(agreement, (truth * not_called).sum(-1)))
 
 
 def _floats(cells: ArrayLike) -> Values:
     return np.asarray(cells, np.float64)
 
 
-def _shares(cells: ArrayLike) -> tuple[Values, Values, Values]:
-    """The cells as shares of all cases, with row and column sums: products of large counts cannot overflow.
+def _beyond_chance(cells: ArrayLike) -> tuple[Values, tuple[Values, Values], tuple[Values, Values]]:
+    """Agreement beyond chance, Σ (TP·TN − FP·FN) / N²; then each class's share, and the rest, of truth and of calls.
 
-    The sums are taken before the division, so that a class that holds every case has a share of exactly 1.
+    Every factor is a share whose complement is counted, not subtracted from 1: nothing cancels for rare classes.
     """
-    counts = _floats(cells)
-    total = counts.sum((-2, -1))[..., None]
-    return divided(counts, total[..., None]), divided(counts.sum(-1), total), divided(counts.sum(-2), total)
+    counts = np.asarray(cells)
+    total, rows, columns = counts.sum((-2, -1))[..., None], counts.sum(-1), counts.sum(-2)
+    tp = _diagonal(counts)
+    fn, fp = rows - tp, columns - tp
+    found, left = divided(tp, total), divided(total - rows - fp, total)
+    agreement = (found * left - divided(fn, total) * divided(fp, total)).sum(-1)
+    truth = divided(rows, total), divided(total - rows, total)
+    called = divided(columns, total), divided(total - columns, total)
+    return agreement, truth, called
 
 
-def _diagonal(cells: Values) -> NDArray[np.float64]:
+def _diagonal(cells: NDArray[Any]) -> NDArray[Any]:
     return np.diagonal(cells, axis1=-2, axis2=-1)
 
 

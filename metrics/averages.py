@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
 
-__all__ = ["macro", "micro", "weighted"]
+__all__ = ["defined", "macro", "micro", "weighted"]
 
 
 def macro(values: ArrayLike) -> float | Values:
@@ -29,7 +29,8 @@ def micro(key: str, counts: Counts) -> float | Values:
 
     With one label per case, micro PPV, sensitivity and F1 all equal the accuracy.
     """
-    return scalar(METRICS[key](counts.sum(-1)))
+    pooled = Counts(*(np.asarray(part, np.float64).sum(-1) for part in counts))  # K totals may exceed 64 bits
+    return scalar(METRICS[key](pooled))
 
 
 def scalar(values: Values) -> float | Values:

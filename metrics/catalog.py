@@ -89,7 +89,8 @@ def _in_words(names: str) -> str:
 
 
 def _f1(counts: Counts) -> Values:
-    return divided(2 * np.asarray(counts.tp), 2 * np.asarray(counts.tp) + counts.fp + counts.fn)
+    twice = 2.0 * np.asarray(counts.tp)  # in floats: twice a large count need not fit into 64 bits
+    return divided(twice, twice + counts.fp + counts.fn)
 
 
 def _lr_positive(counts: Counts) -> Values:

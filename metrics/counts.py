@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,6 +60,8 @@ class ConfusionMatrix:
             raise ValueError(f"{len(labels)} labels need a square matrix, not one of shape {cells.shape}")
         if cells.size and cells.min() < 0:
             raise ValueError("counts cannot be negative")
+        if len(set(labels)) < len(labels):
+            raise ValueError("a label is listed twice")
         cells.setflags(write=False)
         object.__setattr__(self, "labels", labels)
         object.__setattr__(self, "cells", cells)
@@ -76,7 +79,10 @@ class ConfusionMatrix:
     @classmethod
     def from_codes(cls, truth: ArrayLike, predicted: ArrayLike, labels: Sequence[Any]) -> ConfusionMatrix:
         """Count pairs of codes 0..K-1 into `labels`. Raises ValueError for a code outside."""
-        return cls(tuple(labels), joint_counts(np.asarray(truth), np.asarray(predicted), len(labels)))
+        rows, columns = np.asarray(truth), np.asarray(predicted)
+        if any(codes.size and codes.dtype.kind not in "iub" for codes in (rows, columns)):
+            raise ValueError("codes must be whole numbers")
+        return cls(tuple(labels), joint_counts(rows, columns, len(labels)))
 
     def __add__(self, other: ConfusionMatrix) -> ConfusionMatrix:
         """Pool two groups of cases with the same labels in the same order."""
@@ -108,9 +114,13 @@ class ConfusionMatrix:
 
 def _whole(cells: NDArray[Any]) -> NDArray[np.int64]:
     """An int64 copy; Python integers of any size are taken as long as they fit."""
-    whole = cells.astype(np.int64)
-    if not np.array_equal(whole, cells):
-        raise ValueError("counts must be whole numbers below 2**63")
-    if sum(whole.ravel().tolist()) >= 2**63:
+    if cells.dtype.kind not in "iu":
+        values = cells.ravel().tolist()
+        if not all(
+            isinstance(value, (int, float)) and math.isfinite(value) and value == int(value) for value in values
+        ):
+            raise ValueError("counts must be whole numbers")
+        cells = np.array([int(value) for value in values], object).reshape(cells.shape)
+    if sum(cells.ravel().tolist()) >= 2**63:
         raise ValueError("the counts add up to 2**63 or more")
-    return whole
+    return cells.astype(np.int64)

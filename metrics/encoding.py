@@ -54,7 +54,7 @@ def _is_narrow(values: Any) -> bool:
     if not isinstance(dtype, np.dtype) or dtype.kind not in "iu" or not len(values):
         return False
     array = np.asarray(values)
-    return int(array.max()) - int(array.min()) < WIDEST
+    return int(array.max()) - int(array.min()) < WIDEST and int(array.max()) < 2**63
 
 
 def _count_numbers(
@@ -84,18 +84,19 @@ def _factorize(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
         codes, seen = values.factorize()
         codes, distinct = np.asarray(codes), list(seen)
     else:
-        codes, distinct = _factorize_plain(np.asarray(values))
-    if len(codes) and (codes.min() < 0 or any(value != value for value in distinct)):
+        codes, distinct = _factorize_plain(values)
+    if len(codes) and (codes.min() < 0 or any(value is None or value != value for value in distinct)):
         raise ValueError("there are missing values among the labels")
     return codes, distinct
 
 
-def _factorize_plain(values: NDArray[Any]) -> tuple[NDArray[np.intp], list[Any]]:
-    if values.dtype.kind in "iufb":
+def _factorize_plain(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
+    if isinstance(values, np.ndarray) and values.dtype.kind in "iufb":
         distinct, codes = np.unique(values, return_inverse=True)
         return codes, distinct.tolist()
+    plain = values.tolist() if isinstance(values, np.ndarray) else list(values)  # an array would make 1 the text "1"
     book: dict[Any, int] = {}
-    codes = np.fromiter((book.setdefault(value, len(book)) for value in values.tolist()), np.intp, len(values))
+    codes = np.fromiter((book.setdefault(value, len(book)) for value in plain), np.intp, len(plain))
     return codes, list(book)
 
 

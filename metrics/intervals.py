@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
 from metrics.catalog import METRICS, Metric, Proportion
@@ -14,6 +15,8 @@ from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["Estimate", "clopper_pearson", "delong", "estimate", "wilson"]
+
+BLOCK = 1 << 15  # distinct scores at a time: temporaries stay in cache
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
     refused = _refused(successes, trials, "Clopper-Pearson")
     if refused:
         return refused
+    normal_quantile(level)  # refuses a level that is none
     tail, failures = (1 - level) / 2, trials - successes
     low = float(special.betaincinv(successes, failures + 1, tail)) if successes else 0.0
     high = float(special.betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
@@ -107,9 +111,15 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
         return Estimate(value, note=missing)
     error = _delong_error(table, value)
     if not error > 0:
-        return Estimate(value, method="DeLong", note="no interval: the scores separate the groups completely")
+        return Estimate(value, method="DeLong", note=f"no interval: {_why_no_error(table, value)}")
     reach = normal_quantile(level) * error
     return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), "DeLong")
+
+
+def _why_no_error(table: ThresholdTable, value: float) -> str:
+    if min(table.n_positive, table.n_negative) < 2:
+        return "it needs two cases of each group"
+    return "the scores separate the groups completely" if value in (0, 1) else "the scores do not vary"
 
 
 def _delong_error(table: ThresholdTable, value: float) -> float:
@@ -117,15 +127,22 @@ def _delong_error(table: ThresholdTable, value: float) -> float:
     positives, negatives = table.n_positive, table.n_negative
     if positives < 2 or negatives < 2:
         return math.nan
-    below = _midpoints(table.counts.tn) / negatives
-    above = _midpoints(table.counts.tp) / positives
-    of_positives = (table.positives * (below - value) ** 2).sum() / (positives - 1)
-    of_negatives = (table.negatives * (above - value) ** 2).sum() / (negatives - 1)
+    of_positives = _squared_placements(table.positives, table.counts.tn, negatives, value) / (positives - 1)
+    of_negatives = _squared_placements(table.negatives, table.counts.tp, positives, value) / (negatives - 1)
     return math.sqrt(of_positives / positives + of_negatives / negatives)
 
 
-def _midpoints(
-    cumulated: np.ndarray[tuple[int], np.dtype[np.int64]],
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-    """Between the count before and after each distinct score: ties count half."""
-    return (cumulated[1:] + cumulated[:-1]) / 2
+def _squared_placements(weights: NDArray[np.int64], others: NDArray[np.int64], total: int, value: float) -> float:
+    """Squared distances from the AUC of where each case stands among the other group; ties count half.
+
+    others: the other group's cumulative counts; the middle of before and after a score places its ties.
+    """
+    before, after = others[:-1], others[1:]
+    squares = 0.0
+    for start in range(0, len(weights), BLOCK):
+        part = slice(start, start + BLOCK)
+        distance = (before[part] + after[part]) * (0.5 / total) - value
+        distance *= distance
+        distance *= weights[part]
+        squares += float(distance.sum())
+    return squares

@@ -38,7 +38,10 @@ def natural_frequencies(
     """`per` people like these: the four leaves are rounded, the branches are sums of leaves.
 
     Where rounding would make the leaves miss `per`, the leaf that was rounded farthest gives way.
+    Raises ValueError unless all three lie between 0 and 1.
     """
+    if not all(0 <= share <= 1 for share in (sensitivity, specificity, prevalence)):
+        raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
     exact = (
         per * prevalence * sensitivity,
         per * prevalence * (1 - sensitivity),

@@ -7,7 +7,7 @@ patients, whole patients are drawn: their matrices are added up with the weights
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ __all__ = ["bootstrap", "bootstrap_cells"]
 Statistic = Callable[[Any], Any]
 FEWEST_CLUSTERS = 15
 MOST_UNDEFINED = 0.05
-BLOCK = 1 << 22  # weights drawn at a time
+BLOCK = 1 << 21  # weights or cells drawn at a time
 
 
 def bootstrap(
@@ -42,19 +42,46 @@ def bootstrap(
 
 
 def bootstrap_cells(
-    statistic: Statistic, cells: ArrayLike, replicates: int = 2000, seed: int = 0, level: float = 0.95
-) -> Estimate:
-    """The same where every case stands for itself: cells (K, K), one multinomial draw per replicate."""
+    statistics: Mapping[str, Statistic],
+    cells: ArrayLike,
+    replicates: int = 2000,
+    seed: int = 0,
+    level: float = 0.95,
+) -> dict[str, Estimate]:
+    """The same where every case stands for itself, for several numbers of the same draws.
+
+    cells: (K, K). The set of classes stays fixed: a replicate that loses a class with cases counts as undefined.
+    """
     observed = np.asarray(cells)
     total = int(observed.sum())
-    value = float(statistic(observed))
-    if math.isnan(value):
-        return Estimate(value, note="undefined for these counts")
+    values = {name: float(statistic(observed)) for name, statistic in statistics.items()}
     if total < FEWEST_CLUSTERS:
-        return Estimate(value, note=f"no interval from {total} cases: at least {FEWEST_CLUSTERS} are needed")
-    shares = observed.ravel() / total
-    drawn = np.random.default_rng(seed).multinomial(total, shares / shares.sum(), size=replicates)
-    return _percentile(value, statistic(drawn.reshape(-1, *observed.shape)), level)
+        note = f"no interval from {total} cases: at least {FEWEST_CLUSTERS} are needed"
+        return {name: Estimate(value, note=note if total else "there are no cases") for name, value in values.items()}
+    drawn: dict[str, list[Values]] = {name: [] for name in statistics}
+    for block in _drawn_cells(observed, replicates, np.random.default_rng(seed)):
+        lost = ((block.sum(-1) == 0) & (observed.sum(-1) > 0)).any(-1)
+        for name, statistic in statistics.items():
+            drawn[name].append(np.where(lost, np.nan, statistic(block)))
+    return {name: _estimated(value, np.concatenate(drawn[name]), level) for name, value in values.items()}
+
+
+def _drawn_cells(observed: NDArray[Any], replicates: int, generator: np.random.Generator) -> Iterator[Values]:
+    """(rows, K, K) multinomial draws, only of the cells that hold cases, in blocks that fit the memory."""
+    held = np.flatnonzero(observed)
+    shares = observed.ravel()[held] / observed.sum()
+    at_once = max(1, BLOCK // observed.size)
+    for start in range(0, replicates, at_once):
+        rows = min(at_once, replicates - start)
+        block = np.zeros((rows, observed.size))
+        block[:, held] = generator.multinomial(int(observed.sum()), shares / shares.sum(), size=rows)
+        yield block.reshape(rows, *observed.shape)
+
+
+def _estimated(value: float, replicates: Values, level: float) -> Estimate:
+    if math.isnan(value):
+        return Estimate(value, note="all cases are of one class, or all were called one class")
+    return _percentile(value, replicates, level)
 
 
 def _draws(clusters: int, replicates: int, generator: np.random.Generator) -> Iterator[Values]:
@@ -71,6 +98,6 @@ def _percentile(value: float, replicates: NDArray[np.float64], level: float) -> 
     defined = replicates[~np.isnan(replicates)]
     lost = 1 - len(defined) / len(replicates)
     if lost > MOST_UNDEFINED:
-        return Estimate(value, note=f"no interval: undefined in {lost:.0%} of the resamples")
+        return Estimate(value, note=f"no interval: undefined in {lost * 100:.2g} % of the resamples")
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value, float(low), float(high), "bootstrap")

@@ -41,13 +41,9 @@ def overall(matrix: ConfusionMatrix, classes: Sequence[Mapping[str, Estimate]]) 
 
     Shares carry Wilson intervals; the others the bootstrap of the matrix; the macro AUC says its classes instead.
     """
-    figures = {
-        "accuracy": wilson(int(np.trace(matrix.cells)), matrix.total),
-        "balanced_accuracy": bootstrap_cells(balanced_accuracy, matrix.cells),
-        "mcc": bootstrap_cells(mcc, matrix.cells),
-        "kappa": bootstrap_cells(kappa, matrix.cells),
-        "macro_f1": bootstrap_cells(_macro_f1, matrix.cells),
-    }
+    resampled = {"balanced_accuracy": balanced_accuracy, "mcc": mcc, "kappa": kappa, "macro_f1": _macro_f1}
+    figures = {"accuracy": wilson(int(np.trace(matrix.cells)), matrix.total)}
+    figures |= bootstrap_cells(resampled, matrix.cells)
     if any("auc" in each for each in classes):
         figures["macro_auc"] = _macro_auc([each["auc"].value if "auc" in each else math.nan for each in classes])
     return figures

@@ -26,13 +26,17 @@ class ThresholdTable:
     positives: NDArray[np.int64]
     negatives: NDArray[np.int64]
 
+    def __post_init__(self) -> None:
+        for name, kind in (("scores", np.float64), ("positives", np.int64), ("negatives", np.int64)):
+            object.__setattr__(self, name, _frozen(np.asarray(getattr(self, name), kind)))
+
     @classmethod
     def from_scores(cls, scores: ArrayLike, is_positive: ArrayLike) -> ThresholdTable:
         """Tally n scores, higher meaning more likely positive, against their truth.
 
         Raises ValueError for scores that are not finite, or when the two differ in length.
         """
-        values, truth = np.asarray(scores, np.float64), np.asarray(is_positive, np.bool_)
+        values, truth = np.asarray(scores, np.float64), _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
             raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")
         if not np.isfinite(values).all():
@@ -60,12 +64,12 @@ class ThresholdTable:
     def counts(self) -> Counts:
         """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
         tp, fp = _cumulated(self.positives), _cumulated(self.negatives)
-        return Counts(tp, fp, tp[-1] - tp, fp[-1] - fp)
+        return Counts(_frozen(tp), _frozen(fp), _frozen(tp[-1] - tp), _frozen(fp[-1] - fp))
 
     @cached_property
     def thresholds(self) -> NDArray[np.float64]:
         """(d + 1,) the threshold of each row of `counts`; inf flags nobody."""
-        return np.concatenate([[np.inf], self.scores])
+        return _frozen(np.concatenate([[np.inf], self.scores]))
 
     def at(self, threshold: float) -> Counts:
         """The cells of the rule `score >= threshold`; any number, also -inf and inf."""
@@ -73,14 +77,26 @@ class ThresholdTable:
         return Counts(*(_plain(part[flagged]) for part in self.counts))
 
     def complement(self) -> ThresholdTable:
-        """The table of the other of two classes, whose score is one minus this one.
+        """The table of the other of two classes, whose score is the negative of this one.
 
-        Where that would round two scores into one, the score is the negative instead: no tie is invented.
+        One minus the score would order alike, but could round two scores into one and invent a tie.
         """
-        scores = 1.0 - self.scores[::-1]
-        if not (np.diff(scores) < 0).all():
-            scores = -self.scores[::-1]
-        return ThresholdTable(scores, self.negatives[::-1], self.positives[::-1])
+        return ThresholdTable(0.0 - self.scores[::-1], self.negatives[::-1], self.positives[::-1])
+
+
+def _truth(is_positive: ArrayLike) -> NDArray[np.bool_]:
+    """Truth as bool; a missing one must not count as positive."""
+    values = np.asarray(is_positive)
+    if values.dtype.kind not in "biu" and any(value is None or value != value for value in values.tolist()):
+        raise ValueError("there are missing values in the truth")
+    return values.astype(np.bool_, copy=False)
+
+
+def _frozen(values: NDArray[Any]) -> NDArray[Any]:
+    """The same array, no longer writable through the table."""
+    view = values.view()
+    view.setflags(write=False)
+    return view
 
 
 def _cumulated(at_score: NDArray[np.int64]) -> NDArray[np.int64]:

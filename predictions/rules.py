@@ -18,7 +18,7 @@ def matrix_at(study: Study, model: int, split: str | None, label: int, threshold
     """
     predictions = study.models[model]
     rows = rows_of_split(predictions, split)
-    scores = score_of(predictions, study.positive, label)
+    scores = predictions.scores[label] if predictions.scores else None
     others = _best_of_the_others(predictions, label, rows)
     if scores is None or others is None:
         return None
@@ -29,17 +29,6 @@ def matrix_at(study: Study, model: int, split: str | None, label: int, threshold
     if not known.all():
         truth, called = truth[known], called[known]
     return ConfusionMatrix.from_codes(truth, called, study.labels)
-
-
-def score_of(predictions: Predictions, positive: int | None, label: int) -> np.ndarray | None:
-    """(n,) scores of a class; those of the other of two classes where only one has a column, as its table has them."""
-    if predictions.scores is None:
-        return None
-    own = predictions.scores[label]
-    if own is not None or len(predictions.labels) != 2 or positive is None:
-        return own
-    lone = predictions.scores[positive]
-    return None if lone is None else 1.0 - lone
 
 
 def _best_of_the_others(predictions: Predictions, label: int, rows: np.ndarray | None) -> np.ndarray | None:

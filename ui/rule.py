@@ -24,6 +24,8 @@ MOST_BUTTONS = 5
 def pick_class(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[int, ThresholdTable]:
     """The class of interest, among those with scores, and its table."""
     options = [i for i in range(len(study.labels)) if (table := evaluation.table(i)) is not None and len(table.scores)]
+    if study.positive in options:  # one score for one class: the line for it is the line for the other
+        options = [study.positive]
     few = len(options) <= MOST_BUTTONS
     more = {"required": True, "wrap": True} if few else {"width": 320}
     widget = st.segmented_control if few else st.selectbox

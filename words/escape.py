@@ -11,7 +11,7 @@ __all__ = ["distinct", "html", "markdown", "short"]
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
 _RECOGNISED = re.compile(r"([:<>=@~-])|(?<=www)(\.)", re.IGNORECASE)
-_HIDDEN = re.compile(r"[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_HIDDEN = re.compile(r"[\ud800-\udfff\u061c\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 def short(text: str, limit: int = 60) -> str:
@@ -37,10 +37,11 @@ def distinct(texts: Iterable[str], limit: int = 48) -> tuple[str, ...]:
 
 def markdown(text: str, limit: int = 60) -> str:
     """Text that Markdown shows as it is: no link, image, formula, colour, icon or arrow comes to life."""
-    plain = _RECOGNISED.sub(lambda match: match[0] + JOINER, short(visible(str(text)), limit))
+    plain = _RECOGNISED.sub(lambda match: match[0] + JOINER, short(visible(str(text)).strip(), limit))
     return _PUNCTUATION.sub(r"\\\1", plain)
 
 
 def html(text: str, limit: int = 200) -> str:
     """Text inside a Plotly figure, which knows a few HTML tags and formulas between dollar signs."""
-    return standard.escape(short(visible(str(text)), limit)).replace("$", "&#36;")
+    plain = standard.escape(short(visible(str(text)), limit), quote=False)
+    return plain.replace("$", "&#36;").replace("%{", f"%{JOINER}{{")  # %{ would start a template field

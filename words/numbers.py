@@ -44,7 +44,7 @@ def decimals(share: float, trials: int) -> int:
     rest = min(share, 1 - share)
     usual = 0 if trials < 200 else 1
     if 0 < rest < 0.01:
-        return max(usual, 1 - math.floor(math.log10(rest * 100)))
+        return max(usual, 1 - int(f"{rest * 100:.1e}".partition("e")[2]))
     return usual
 
 
@@ -68,7 +68,7 @@ def interval(estimate: Estimate, places: int | None = None) -> str:
         low, high = estimate.low * 100, estimate.high * 100
     else:
         low, high = estimate.low, estimate.high
-    return f"{low:.{places}f}{JOINER}–{JOINER}{high:.{places}f}"
+    return f"{low:z.{places}f}{JOINER}–{JOINER}{high:z.{places}f}".replace("-", "−")
 
 
 def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
@@ -83,11 +83,11 @@ def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
 
 def decimal(value: float, places: int = 3) -> str:
     """AUC, F1, MCC and kappa: three decimals as a key figure, two in tables."""
-    return "not estimable" if math.isnan(value) else f"{value:.{places}f}".replace("-", "−")
+    return "not estimable" if math.isnan(value) else f"{value:z.{places}f}".replace("-", "−")
 
 
 def threshold(value: float) -> str:
-    """A threshold with at least three decimals, and as many as it has, up to six digits."""
+    """A threshold with three decimals where they say it all, else with six digits."""
     if not math.isfinite(value):
         return "above every score" if value > 0 else "below every score"
     text = f"{value:.3f}"

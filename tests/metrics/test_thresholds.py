@@ -67,9 +67,9 @@ def test_a_strided_column_of_single_precision_is_taken_as_it_is() -> None:
     assert (table.n_positive, table.n_negative) == (2, 1)
 
 
-def test_the_complement_of_probabilities_is_one_minus_them() -> None:
+def test_the_complement_turns_the_scores_and_the_truth_around() -> None:
     table = ThresholdTable.from_scores([0.25, 0.5, 1.0], [True, False, False]).complement()
-    assert table.scores.tolist() == [0.75, 0.5, 0.0]
+    assert table.scores.tolist() == [-0.25, -0.5, -1.0]
     assert (table.positives.tolist(), table.negatives.tolist()) == ([0, 1, 1], [1, 0, 0])
 
 

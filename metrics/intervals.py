@@ -141,7 +141,7 @@ def _squared_placements(weights: NDArray[np.int64], others: NDArray[np.int64], t
     squares = 0.0
     for start in range(0, len(weights), BLOCK):
         part = slice(start, start + BLOCK)
-        distance = (before[part] + after[part]) * (0.5 / total) - value
+        distance = (before[part] + after[part]) / (2 * total) - value
         distance *= distance
         distance *= weights[part]
         squares += float(distance.sum())

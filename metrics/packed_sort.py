@@ -21,9 +21,9 @@ Tally = tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]
 
 
 def tally(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
-    """Distinct scores, strictly falling, with the positives and the negatives AT each.
+    """Distinct scores, strictly falling, with the positives and the negatives AT each, exact to the last tie.
 
-    scores: (n,) finite float64; is_positive: (n,) bool. Exact to the last tie; -0.0 and 0.0 are one score.
+    scores: (n,) finite float64 without -0.0, used up; is_positive: (n,) bool.
     """
     if not len(scores) or scores.min() >= 0:
         return _tally_one_sign(scores, is_positive)
@@ -36,10 +36,10 @@ def tally(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
 
 
 def _tally_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
-    keys = (scores + 0.0).view(np.uint64)  # + 0.0 copies, and turns -0.0 into 0.0
+    keys = scores.view(np.uint64)
     keys <<= ONE
     keys |= is_positive
-    return _scan(sort_in_place(keys, scores))
+    return _scan(sort_in_place(keys))
 
 
 def _scan(keys: NDArray[np.uint64]) -> Tally:

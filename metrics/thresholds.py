@@ -36,7 +36,8 @@ class ThresholdTable:
 
         Raises ValueError for scores that are not finite, or when the two differ in length.
         """
-        values, truth = np.asarray(scores, np.float64), _truth(is_positive)
+        values = np.asarray(scores, np.float64) + 0.0  # an own contiguous copy, in which -0.0 is 0.0
+        truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
             raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")
         if not np.isfinite(values).all():

@@ -6,24 +6,21 @@ from ui import intake, page, reading, session
 
 study = session.current()
 pending = intake.pending()
-if study is None and pending is None:
-    page.finding(reading.INVITATION)
-    intake.show_problem()
-    intake.ways_to_open()
-    st.stop()
-
 if pending is not None:
     page.finding(reading.unclear(pending))
     intake.show_problem()
     intake.mapping_form(pending.columns, pending.proposed, None)
-else:
-    assert study is not None
+elif study is not None:
     page.finding(reading.summary(study))
     intake.show_problem()
     reading.show_notices(study)
     reading.show_columns(study)
     intake.actions(study)
     reading.show_first_rows(study)
+else:
+    page.finding(reading.INVITATION)
+    intake.show_problem()
 
-st.subheader("Open something else", anchor=False)
+if pending or study:
+    st.subheader("Open something else", anchor=False)
 intake.ways_to_open()

@@ -48,13 +48,18 @@ class Voice:
     unit: tuple[str, str]
     normal: int | None = None
 
+    def name(self, label: int) -> str:
+        """The class in a sentence: "VT", but "class 1" where the name alone would read as a count."""
+        name = self.names[label]
+        return f"class {name}" if name.lstrip("\\-\u2060")[:1].isdigit() else name
+
     def group(self, number: int, label: int) -> str:
         """ "50 patients with VT", "212 malignant patients", "60 cases of class 1"."""
         name = self.names[label]
         if name.islower() and name.isalpha():
             return f"{whole(number)}{NBSP}{name} {self.unit[number != 1]}"
-        link = "of class" if name[:1].isdigit() else "of" if self.unit[0] == "frame" else "with"
-        return f"{counted(number, self.unit)} {link} {name}"
+        link = "of" if self.unit[0] == "frame" or self.name(label) != name else "with"
+        return f"{counted(number, self.unit)} {link} {self.name(label)}"
 
     def called(self, matrix: ConfusionMatrix, label: int, most: int = 3) -> str:
         """Where the misses of a class went: "5 were called Normal and 5 Ectopic"."""
@@ -64,12 +69,12 @@ class Voice:
         rest = [int(i) for i in np.argsort(-row, kind="stable") if row[i] and i not in first]
         ranked = first + rest
         targets = ranked if len(ranked) == most + 1 else ranked[:most]
-        parts = [f"{whole(row[i])}{NBSP}{self.names[i]}" for i in targets]
+        parts = [f"{whole(row[i])}{NBSP}{self.name(i)}" for i in targets]
         others = int(row.sum() - row[targets].sum())
         if others:
             parts.append(f"{whole(others)} something else")
         verb = "was" if row[targets[0]] == 1 else "were"
-        parts[0] = f"{whole(row[targets[0]])} {verb} called {self.names[targets[0]]}"
+        parts[0] = f"{whole(row[targets[0]])} {verb} called {self.name(targets[0])}"
         return listed(parts)
 
 
@@ -108,7 +113,10 @@ def _missed_sentence(matrix: ConfusionMatrix, label: int, voice: Voice) -> tuple
     group, number = voice.group(int(matrix.support[label]), label), estimate.successes or 0
     if not number:
         return f"Of {group}, the model missed none.", ""
-    start, went = f"Of {group}, the model missed {_how_many(estimate)}", voice.called(matrix, label)
+    start = f"Of {group}, the model missed {_how_many(estimate)}"
+    if len(matrix.labels) == 2:  # a miss can only have been called the other class
+        return f"{start}.", ""
+    went = voice.called(matrix, label)
     if len(start) + len(went) + 3 <= LONGEST:
         return f"{start}: {went}.", ""
     return f"{start}.", f"Of these, {went}."
@@ -141,7 +149,7 @@ def _one_in(share_: float | None) -> str:
 def _reassurance(matrix: ConfusionMatrix, voice: Voice) -> str:
     if voice.normal is None:
         return ""
-    estimate, name = called_normal(matrix, voice.normal), voice.names[voice.normal]
+    estimate, name = called_normal(matrix, voice.normal), voice.name(voice.normal)
     if not estimate.trials:
         return f"The model never says {name}."
     if not estimate.successes:
@@ -164,13 +172,18 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
         return Finding(f"No {voice.unit[0]} of any class is missed.", _false_reassurance(matrix, worst, voice))
     number, of_all = estimate.successes, estimate.trials or 0
     of_these = f"all{NBSP}{whole(number)}" if number == of_all != 1 else of(number, of_all)
-    headline = f"{voice.names[worst]} is missed in {of_these} {voice.unit[of_all != 1]}"
-    if voice.normal is None:
+    headline = f"{_capital(voice.name(worst))} is missed in {of_these} {voice.unit[of_all != 1]}"
+    if voice.normal is None or len(matrix.labels) == 2:
         of_total = f"{share(estimate, first=True)} of the {total}."
-        return Finding(f"{headline}.", f"{of_total} No class of this study means all clear.")
+        detail = _false_reassurance(matrix, worst, voice) or f"{of_total} No class of this study means all clear."
+        return Finding(f"{headline}.", detail)
     part = _part_of(int(matrix.cells[worst, voice.normal]), estimate.successes)
-    headline = f"{headline}, and {part} called {voice.names[voice.normal]}."
+    headline = f"{headline}, and {part} called {voice.name(voice.normal)}."
     return Finding(headline, _false_reassurance(matrix, worst, voice))
+
+
+def _capital(text: str) -> str:
+    return f"Class{text[5:]}" if text.startswith("class ") else text
 
 
 def _part_of(part: int, total: int) -> str:
@@ -187,17 +200,17 @@ def _false_reassurance(matrix: ConfusionMatrix, worst: int, voice: Voice) -> str
     """The two sides of one mistake: METRICS keeps apart what the calls say and what the patients suffer."""
     if voice.normal is None:
         return ""
-    name, of_worst = voice.names[voice.normal], int(matrix.cells[worst, voice.normal])
+    name, of_worst = voice.name(voice.normal), int(matrix.cells[worst, voice.normal])
     estimate = called_normal(matrix, voice.normal)
     if not estimate.trials:
         return f"The model never says {name}, so false reassurance cannot be estimated."
-    have = f"{whole(of_worst)} of them {'has' if of_worst == 1 else 'have'} {voice.names[worst]}"
+    have = f"{whole(of_worst)} of them {'has' if of_worst == 1 else 'have'} {voice.name(worst)}"
     bounds = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}"
     of_patients = of(of_worst, int(matrix.support[worst]))
     return (
         f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, "
         f"{whole(estimate.successes or 0)} are not ({percent_of(estimate)}, {bounds}); {have}. The miss rate counts "
-        f"the same {voice.unit[1]} from the other side: {of_patients} with {voice.names[worst]}."
+        f"the same {voice.unit[1]} from the other side: {of_patients} with {voice.name(worst)}."
     )
 
 
@@ -210,7 +223,7 @@ def confusion(evaluation: Evaluation, voice: Voice) -> Finding:
     truth, called = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
     support = int(evaluation.matrix.support[truth])
     headline = (
-        f"The most frequent error is {voice.names[truth]} called {voice.names[called]}: "
+        f"The most frequent error is {voice.name(truth)} called {voice.name(called)}: "
         f"{of(int(cells[truth, called]), support)}."
     )
     return Finding(headline, _most_dangerous_error(evaluation.matrix, (truth, called), voice))
@@ -225,19 +238,19 @@ def _most_dangerous_error(matrix: ConfusionMatrix, frequent: tuple[int, int], vo
         if matrix.cells[label, voice.normal]
     }
     if not shares:
-        return f"No disease is called {voice.names[voice.normal]}."
+        return f"No disease is called {voice.name(voice.normal)}."
     label = max(shares, key=lambda i: shares[i].low or 0.0)
     if (label, voice.normal) == frequent:
         return f"It is also the most dangerous one: {share(shares[label], first=True)}."
     counts = of(shares[label].successes or 0, shares[label].trials or 0)
     few = (shares[label].trials or 0) < FEW
     brackets = "" if few else f" ({percent_of(shares[label])}, 95{NBSP}%{NBSP}CI{NBSP}{interval(shares[label])})"
-    return f"The most dangerous one is {voice.names[label]} called {voice.names[voice.normal]}: {counts}{brackets}."
+    return f"The most dangerous one is {voice.name(label)} called {voice.name(voice.normal)}: {counts}{brackets}."
 
 
 def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
     """What the area under the curve means for two people, and what precision would be by chance."""
-    table, figures, name = evaluation.table(label), evaluation.classes[label], voice.names[label]
+    table, figures, name = evaluation.table(label), evaluation.classes[label], voice.name(label)
     if table is None:
         return Finding(f"There are no scores for {name}.", "")
     estimate = figures["auc"]
@@ -265,15 +278,15 @@ def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> st
     tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
     group = voice.group(tp + fn, label)
     alarms = "is a false alarm" if fp == 1 else "are false alarms"
-    calls = f"Of {whole(tp + fp)} {voice.names[label]} calls, {whole(fp)} {alarms}."
+    calls = f"Of {whole(tp + fp)} {voice.name(label)} calls, {whole(fp)} {alarms}."
     if not tp + fp:
-        calls = f"It calls nobody {voice.names[label]}."
+        calls = f"It calls nobody {voice.name(label)}."
     return f"At {threshold(at)} the model finds {whole(tp)} of {group} and misses {whole(fn)}. {calls}"
 
 
 def per_thousand(people: NaturalFrequencies, label: int, voice: Voice) -> list[str]:
     """The five lines beside the picture of a thousand people."""
-    name = voice.names[label]
+    name = voice.name(label)
     return [
         f"{whole(people.diseased)} {'has' if people.diseased == 1 else 'have'} {name}",
         f":blue[■] **{whole(people.tp)}** found",

@@ -139,3 +139,11 @@ def test_delong_bounds_never_leave_the_unit_interval() -> None:
         truth = generator.permutation([True] * 3 + [False] * 4)
         found = delong(ThresholdTable.from_scores(truth + generator.normal(size=7), truth), 0.999)
         assert found.low is None or 0 <= found.low <= found.value <= found.high <= 1
+
+
+@pytest.mark.parametrize(("above", "below"), [(5, 3), (7, 49), (50, 23)])
+def test_complete_separation_has_no_interval(above: int, below: int) -> None:
+    scores = np.linspace(1, 0, above + below)
+    found = delong(ThresholdTable.from_scores(scores, np.arange(above + below) < above))
+    assert (found.value, found.low, found.high) == (1.0, None, None)
+    assert "separate" in (found.note or "")

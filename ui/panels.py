@@ -89,7 +89,7 @@ def _all_clear(evaluation: Evaluation, label: int, voice: Voice) -> str:
     if cleared.trials:
         text = (
             f"All-clear: of {whole(cleared.trials)} {voice.unit[1]} not called {name}, {whole(cleared.successes or 0)} "
-            f"have it ({percent_of(cleared)}, CI{NBSP}{interval(cleared)})."
+            f"{voice.verb(cleared.successes or 0, label)} it ({percent_of(cleared)}, CI{NBSP}{interval(cleared)})."
         )
     if voice.normal is not None:
         text += f" {_risk_score(evaluation, label, voice)}"
@@ -103,7 +103,7 @@ def _risk_score(evaluation: Evaluation, label: int, voice: Voice) -> str:
         return f"Risk score: not estimable, nobody was called {voice.names[normal]}."
     return (
         f"Risk score {percent_of(part)} (CI{NBSP}{interval(part)}): of {whole(part.trials)} {voice.unit[1]} called "
-        f"{voice.names[normal]}, {whole(part.successes or 0)} have {voice.names[label]}."
+        f"{voice.name(normal)}, {voice.belong(part.successes or 0, label)}."
     )
 
 

@@ -114,7 +114,7 @@ def two_by_two(counts: Counts, name: str) -> pd.DataFrame:
     """Truth by call, in people."""
     return pd.DataFrame(
         {
-            "Truth": [f"**has {name}**", f"**does not have {name}**"],
+            "Truth": [f"**{name}**", f"**not {name}**"],
             f"called {name}": [f":blue[■] {whole(counts.tp)} found", f":orange[◆] {whole(counts.fp)} false alarms"],
             f"not called {name}": [f":red[✕] {whole(counts.fn)} missed", f":gray[●] {whole(counts.tn)} cleared"],
         }

@@ -15,7 +15,6 @@ from words.numbers import (
 )
 from words.sentences import (
     Finding,
-    Voice,
     called_normal,
     confusion,
     curves,
@@ -25,6 +24,7 @@ from words.sentences import (
     risk,
     threshold_finding,
 )
+from words.voice import Voice
 
 __all__ = [
     "NBSP",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -18,10 +16,10 @@ from metrics import (
     wilson,
 )
 from words.numbers import FEW, NBSP, counted, decimal, interval, of, percent_of, share, threshold, whole
+from words.voice import Voice
 
 __all__ = [
     "Finding",
-    "Voice",
     "called_normal",
     "confusion",
     "curves",
@@ -38,50 +36,6 @@ LONGEST = 96  # characters of a headline that still fit one line of a wide page
 class Finding(NamedTuple):
     headline: str
     detail: str
-
-
-@dataclass(frozen=True)
-class Voice:
-    """How a study speaks: its class names (already made safe for where they go), its unit, its Normal class."""
-
-    names: tuple[str, ...]
-    unit: tuple[str, str]
-    normal: int | None = None
-
-    def name(self, label: int) -> str:
-        """The class in a sentence: "VT", but "class 1" where the name alone would read as a count."""
-        name = self.names[label]
-        return f"class {name}" if name.lstrip("\\-\u2060")[:1].isdigit() else name
-
-    def group(self, number: int, label: int) -> str:
-        """ "50 patients with VT", "212 malignant patients", "60 cases of class 1"."""
-        name = self.names[label]
-        if name.islower() and name.isalpha():
-            return f"{whole(number)}{NBSP}{name} {self.unit[number != 1]}"
-        link = "of" if self.unit[0] == "frame" or self.name(label) != name else "with"
-        return f"{counted(number, self.unit)} {link} {self.name(label)}"
-
-    def called(self, matrix: ConfusionMatrix, label: int, most: int = 3) -> str:
-        """Where the misses of a class went: "5 were called Normal and 5 Ectopic"."""
-        row = matrix.cells[label].copy()
-        row[label] = 0
-        first = [] if self.normal is None or not row[self.normal] else [self.normal]
-        rest = [int(i) for i in np.argsort(-row, kind="stable") if row[i] and i not in first]
-        ranked = first + rest
-        targets = ranked if len(ranked) == most + 1 else ranked[:most]
-        parts = [f"{whole(row[i])}{NBSP}{self.name(i)}" for i in targets]
-        others = int(row.sum() - row[targets].sum())
-        if others:
-            parts.append(f"{whole(others)} something else")
-        verb = "was" if row[targets[0]] == 1 else "were"
-        parts[0] = f"{whole(row[targets[0]])} {verb} called {self.name(targets[0])}"
-        return listed(parts)
-
-
-def listed(parts: Iterable[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    *start, last = parts
-    return f"{', '.join(start)} and {last}" if start else last
 
 
 def missed(matrix: ConfusionMatrix, label: int) -> Estimate:
@@ -173,6 +127,9 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
     number, of_all = estimate.successes, estimate.trials or 0
     of_these = f"all{NBSP}{whole(number)}" if number == of_all != 1 else of(number, of_all)
     headline = f"{_capital(voice.name(worst))} is missed in {of_these} {voice.unit[of_all != 1]}"
+    if not voice.joins(worst):
+        verb = "is" if number == 1 else "are"
+        headline = f"{voice.of_group(number, of_all, worst)} {verb} missed"
     if voice.normal is None or len(matrix.labels) == 2:
         of_total = f"{share(estimate, first=True)} of the {total}."
         detail = _false_reassurance(matrix, worst, voice) or f"{of_total} No class of this study means all clear."
@@ -204,13 +161,13 @@ def _false_reassurance(matrix: ConfusionMatrix, worst: int, voice: Voice) -> str
     estimate = called_normal(matrix, voice.normal)
     if not estimate.trials:
         return f"The model never says {name}, so false reassurance cannot be estimated."
-    have = f"{whole(of_worst)} of them {'has' if of_worst == 1 else 'have'} {voice.name(worst)}"
+    belong = voice.belong(of_worst, worst).replace(" ", " of them ", 1)
     bounds = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}"
-    of_patients = of(of_worst, int(matrix.support[worst]))
+    of_patients = voice.of_group(of_worst, int(matrix.support[worst]), worst)
     return (
         f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, "
-        f"{whole(estimate.successes or 0)} are not ({percent_of(estimate)}, {bounds}); {have}. The miss rate counts "
-        f"the same {voice.unit[1]} from the other side: {of_patients} with {voice.name(worst)}."
+        f"{whole(estimate.successes or 0)} are not ({percent_of(estimate)}, {bounds}); {belong}. The miss rate counts "
+        f"the same {voice.unit[1]} from the other side: {of_patients}."
     )
 
 
@@ -258,10 +215,10 @@ def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
         return Finding(f"A curve for {name} cannot be drawn: {estimate.note}.", "")
     times = estimate.value * 100
     often = f"{times:.0f}" if 1 <= times <= 99 or times in (0, 100) else f"{times:.1f}"
-    headline = (
-        f"Given one {voice.unit[0]} with {name} and one without, "
-        f"the model scores the one with {name} higher {often} times in 100."
-    )
+    other, first = ("one without", f"the one with {name}")
+    if voice.joins(label) != "with":
+        other, first = f"one other {voice.unit[0]}", "the first"
+    headline = f"Given {voice.group('one', label)} and {other}, the model scores {first} higher {often} times in 100."
     bounds = interval(estimate, 3)
     auc_text = f"AUC {decimal(estimate.value)} ({f'95{NBSP}%{NBSP}CI{NBSP}{bounds}' if bounds else estimate.note})."
     total = table.n_positive + table.n_negative
@@ -288,10 +245,15 @@ def per_thousand(people: NaturalFrequencies, label: int, voice: Voice) -> list[s
     """The five lines beside the picture of a thousand people."""
     name = voice.name(label)
     return [
-        f"{whole(people.diseased)} {'has' if people.diseased == 1 else 'have'} {name}",
+        voice.belong(people.diseased, label),
         f":blue[■] **{whole(people.tp)}** found",
         f":red[✕] **{whole(people.fn)}** missed",
-        f"{whole(people.healthy)} {'does' if people.healthy == 1 else 'do'} not",
+        f"{whole(people.healthy)} {_not(people.healthy, voice.joins(label))}",
         f":orange[◆] **{whole(people.fp)}** false alarm{'s' if people.fp != 1 else ''}",
         f":gray[●] **{whole(people.tn)}** correctly not called {name}",
     ]
+
+
+def _not(number: int, joins: str) -> str:
+    one, many = ("does not", "do not") if joins == "with" else ("is not", "are not")
+    return one if number == 1 else many

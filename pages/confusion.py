@@ -36,6 +36,7 @@ with right:
         st.markdown("This study is a matrix of counts: there are no single cases to list.")
     elif number:
         listed = cases(study, choices.model(), choices.split(study), truth, called)
+        listed = listed.drop(columns=["truth", "the model said"])  # the heading says them
         shown = f" The first {len(listed)} of {counted(number, study.unit)}." if number > len(listed) else ""
         sure = "Sorted by how sure the model was, most sure first." if evaluation.has_scores else "In the file's order."
         st.markdown(sure + shown)

@@ -63,13 +63,13 @@ def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.Data
     columns: dict[str, Any] = {}
     if predictions.case_ids is not None and study.mapping is not None:
         _add(columns, study.mapping.case_id or "case", predictions.case_ids.take(index).to_pylist())
+    if study.mapping is not None:
+        _add_groups(columns, study.mapping, predictions, index)
     _add(columns, "truth", labels[predictions.truth[index]])
     _add(columns, "the model said", labels[predictions.predicted[index]])
     for label, scores in zip(predictions.labels, predictions.scores or (), strict=False):
         if scores is not None:
             _add(columns, f"score {label}", scores[index])
-    if study.mapping is not None:
-        _add_groups(columns, study.mapping, predictions, index)
     details = predictions.details.take(index)
     for name in details.column_names:
         _add(columns, name, details[name].to_pylist())

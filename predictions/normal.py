@@ -12,7 +12,7 @@ __all__ = ["find_normal", "guess_normal", "guess_positive"]
 NORMAL_NAMES = (
     "normal", "norm", "healthy", "health", "sinus rhythm", "normal sinus rhythm", "nsr", "sinus", "negative", "neg",
     "control", "controls", "no", "none", "absent", "no finding", "no findings", "no disease", "without", "benign",
-    "false", "n",
+    "false", "n", "well",
 )  # fmt: skip
 NORMAL_STARTS = ("normal ", "healthy ", "no ", "none ", "not ", "non ", "without ", "negative ")
 POSITIVE_NAMES = ("positive", "pos", "yes", "true", "1", "case", "disease", "diseased", "sick", "present", "abnormal")

@@ -81,7 +81,7 @@ def test_case_lists_keep_every_detail_and_distinct_names() -> None:
     found = cases(opened(columns))
     assert len(set(found.columns)) == len(found.columns) == 5
     assert found["fold"].tolist() == ["1", "2"]
-    assert found.iloc[0].tolist() == ["a", "a", "1", "x", "u"]
+    assert found.iloc[0].tolist() == ["1", "a", "a", "x", "u"]
 
 
 def test_a_matrix_has_one_evaluation_without_tables() -> None:

@@ -7,13 +7,14 @@ import logging
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["lifespan", "log_script_error", "middleware"]
+__all__ = ["lifespan", "log_script_error", "middleware", "without_traceback"]
 
 logger = logging.getLogger("rounds")
 
@@ -67,15 +68,21 @@ async def lifespan(app: Any) -> AsyncIterator[None]:
     import charts  # noqa: F401
     import predictions  # noqa: F401
 
+    logging.getLogger("streamlit.error_util").addFilter(without_traceback)
     gc.collect()
     gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries
     yield
 
 
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Keep Streamlit's own report of an error out of the log: its message may hold a patient's value."""
+    return not record.exc_info
+
+
 def log_script_error(error: Exception) -> bool:
     """Log the type and the place, never the message: it may hold a patient's value."""
     place = traceback.extract_tb(error.__traceback__)[-1]
-    logger.error("%s in %s, line %s", type(error).__name__, place.name, place.lineno)
+    logger.error("%s in %s, line %s", type(error).__name__, Path(place.filename).name, place.lineno)
     st.error(
         "This page could not be shown: something went wrong in Rounds, not in what you did. "
         "The study is still open; choose another page, or open the file again.",

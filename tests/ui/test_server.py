@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from ui.server import HEADERS, SecurityHeaders, log_script_error
+from ui.server import HEADERS, SecurityHeaders, log_script_error, without_traceback
 
 
 def answered(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
@@ -39,5 +39,12 @@ def test_an_error_is_logged_by_type_and_place_without_its_message(caplog: pytest
         fails()
     with caplog.at_level(logging.ERROR, logger="rounds"):
         log_script_error(raised.value)
-    assert "ValueError in fails" in caplog.text
+    assert "ValueError in test_server.py, line" in caplog.text
     assert "4711" not in caplog.text
+
+
+def test_streamlits_own_report_of_an_error_stays_out_of_the_log() -> None:
+    record = logging.LogRecord("streamlit.error_util", logging.ERROR, "", 0, "Uncaught", None, (None, None, None))
+    assert not without_traceback(record)
+    record.exc_info = None
+    assert without_traceback(record)

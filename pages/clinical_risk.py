@@ -32,7 +32,7 @@ if voice.normal is not None:
     page.numbers_heading(
         panels.risk_frame(evaluation, order, voice.normal), "risk", "Misses, false alarms and risk score by disease"
     )
-    page.key_figures(panels.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]), width=220)
+    page.key_figures(panels.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
     st.table(panels.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
     st.caption(panels.WHY_TWO_RATES)
 page.meanings(("sensitivity", "fnr", "ppv", "npv"))

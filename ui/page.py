@@ -132,25 +132,26 @@ def finding(said: Finding) -> None:
 # ------------------------------------------------------------------ numbers
 
 
-def key_figures(figures: Iterable[tuple[str, Estimate, str | None]], width: int = 150) -> None:
+def key_figures(figures: Iterable[tuple[str, Estimate, str | None]]) -> None:
     """(name, estimate, help) each in a bordered box with its interval; a share also with its counts."""
     shown = list(figures)
-    with st.grid(len(shown), min_column_width=width):
+    with st.grid(len(shown), min_column_width=200):  # narrower boxes would cut counts off on a phone
         for name, estimate, explanation in shown:
-            value, chip = _figure(estimate)
+            value, chip, counts = _figure(estimate)
             st.metric(
-                name, value, chip, delta_color="off", delta_arrow="off", border=True, help=explanation or help_for(name)
-            )
+                name, value, chip, delta_color="off", delta_arrow="off", delta_description=counts, border=True,
+                help=explanation or help_for(name),
+            )  # fmt: skip
 
 
-def _figure(estimate: Estimate) -> tuple[str, str]:
+def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
+    """Value, what stands in the chip, what stands beside it (below it where there is no room)."""
     if not estimate.is_defined:
-        return "–", f"not estimable: {estimate.note}"
+        return "–", "not estimable", estimate.note
     if estimate.trials is not None:
-        counts = of(estimate.successes or 0, estimate.trials)
-        return percent_of(estimate), f"{counts} · CI{NBSP}{interval(estimate)}"
+        return percent_of(estimate), f"CI{NBSP}{interval(estimate)}", of(estimate.successes or 0, estimate.trials)
     bounds = interval(estimate, 3)
-    return decimal(estimate.value), f"CI{NBSP}{bounds}" if bounds else (estimate.note or "no interval")
+    return decimal(estimate.value), f"CI{NBSP}{bounds}" if bounds else (estimate.note or "no interval"), None
 
 
 def download(frame: pd.DataFrame, name: str, what: str) -> None:

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import Counts, Estimate, Evaluation, ThresholdTable, estimate
+from metrics import METRICS, Counts, Estimate, Evaluation, ThresholdTable, estimate
 from predictions import Study, matrix_at
 from ui import choices
 from ui.help import help_of
@@ -101,13 +101,7 @@ def pick_value(study: Study, label: int, table: ThresholdTable, voice: Voice) ->
 
 def figures(counts: Counts) -> list[tuple[str, Estimate, str | None]]:
     """Sensitivity, false alarm rate, PPV and NPV of one rule, with counts and intervals."""
-    names = {
-        "sensitivity": "Sensitivity",
-        "fpr": "False alarm rate",
-        "ppv": "PPV: calls that are right",
-        "npv": "NPV: all-clears that are right",
-    }
-    return [(name, estimate(key, counts), help_of(key)) for key, name in names.items()]
+    return [(METRICS[key].name, estimate(key, counts), help_of(key)) for key in ("sensitivity", "fpr", "ppv", "npv")]
 
 
 def two_by_two(counts: Counts, name: str) -> pd.DataFrame:

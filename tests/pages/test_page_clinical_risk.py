@@ -25,7 +25,8 @@ def test_each_disease_has_its_misses_false_alarms_and_risk_score(key: str) -> No
             assert f"**False alarms: {(~has & called).sum():,} of {called.sum():,} {disease} calls**" in text
         reassured = int((has & (table.y_pred == normal)).sum())
         unit = next(example.unit[1] for example in EXAMPLES if example.key == key)
-        assert f"of {cleared:,} {unit} called {normal}, {reassured:,} have {disease}." in text
+        verb = "are" if disease.islower() else "have"
+        assert f"of {cleared:,} {unit} called {normal}, {reassured:,} {verb} {disease}." in text
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -45,9 +46,9 @@ def test_the_whole_of_false_reassurance_is_counted() -> None:
     table, visitor = first_view("heart-sounds"), Visitor(study="heart-sounds").go("clinical_risk")
     reassured = int(((table.y_pred == "Normal") & (table.y_true != "Normal")).sum())
     metrics = visitor.metrics
-    assert f"{reassured:,} of {(table.y_pred == 'Normal').sum():,} ·" in metrics["False reassurance"]
-    assert f"{reassured:,} of {(table.y_true != 'Normal').sum():,} ·" in metrics["Missed disease"]
-    assert f"{(table.y_pred == 'Normal').sum():,} of {len(table):,} ·" in metrics["Called Normal"]
+    assert f"{reassured:,} of {(table.y_pred == 'Normal').sum():,} | CI" in metrics["False reassurance"]
+    assert f"{reassured:,} of {(table.y_true != 'Normal').sum():,} | CI" in metrics["Missed disease"]
+    assert f"{(table.y_pred == 'Normal').sum():,} of {len(table):,} | CI" in metrics["Called Normal"]
 
 
 def test_the_panels_stand_in_the_order_of_the_page_and_the_finding_names_the_first() -> None:
@@ -63,7 +64,7 @@ def test_another_all_clear_class_counts_other_misses() -> None:
     assert visitor.label_of_choices().endswith("all-clear is Ectopic")
     assert "Called Ectopic" in visitor.metrics
     wrong = int(((table.y_pred == "Ectopic") & (table.y_true != "Ectopic")).sum())
-    assert f"{wrong:,} of {(table.y_pred == 'Ectopic').sum():,} ·" in visitor.metrics["False reassurance"]
+    assert f"{wrong:,} of {(table.y_pred == 'Ectopic').sum():,} | CI" in visitor.metrics["False reassurance"]
 
 
 def test_without_an_all_clear_class_the_page_asks_for_one_and_invents_no_risk() -> None:

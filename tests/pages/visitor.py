@@ -101,8 +101,9 @@ class Visitor:
 
     @property
     def metrics(self) -> dict[str, str]:
-        """Name -> value and chip of each key figure."""
-        return {plain(m.label): plain(f"{m.value} | {m.delta}") for m in self.app.metric}
+        """Name -> value, counts and interval of each key figure."""
+        parts = {m.label: (m.value, m.proto.delta_description, m.delta) for m in self.app.metric}
+        return {plain(name): plain(" | ".join(part for part in told if part)) for name, told in parts.items()}
 
     @property
     def query(self) -> dict[str, str]:

@@ -17,6 +17,11 @@ if not evaluation.has_scores:
         "With labels alone the line has been drawn already. Open a file with a score for each class "
         "(for example columns `score_Normal`, `score_VT`) to move it.",
     )
+if not rule.classes_with_scores(study, evaluation):
+    page.nothing_to_show(
+        "None of these cases has a score.",
+        "A line needs scores to cut through. Choose another split or model at the top of the page.",
+    )
 voice = page.voice(study)
 label, table = rule.pick_class(study, evaluation, voice)
 at = rule.value(study, label, table)

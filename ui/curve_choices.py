@@ -18,7 +18,7 @@ __all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "show"]
 
 MOST = 8  # more curves than this cannot be told apart
 MACRO = -1
-CLASSES, MODELS = "pick_curve_classes", "pick_curve_models"
+CLASSES, MODELS, BASE = "pick_curve_classes", "pick_curve_models", "pick_curve_base"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,9 @@ def chosen(study: Study, drawable: list[int], voice: Voice) -> Chosen:
     classes = [i for i in picked if i in drawable][:MOST] or begin
     if choices.positive() in classes:  # the finding speaks of the class of interest
         classes = [choices.positive(), *(i for i in classes if i != choices.positive())]
-    models = [i for i in st.session_state.get(MODELS) or [] if i < len(study.models)] or [choices.model()]
+    if st.session_state.get(BASE) != choices.model():  # another model was chosen for all pages
+        st.session_state[BASE], st.session_state[MODELS] = choices.model(), [choices.model()]
+    models = st.session_state.get(MODELS) or [choices.model()]
     return Chosen(classes, models, MACRO in picked, drawable, voice, study)
 
 

@@ -21,7 +21,7 @@ st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.sv
 st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
 linked = st.query_params.get("study")
-if session.current() is None and linked in {example.key for example in EXAMPLES}:
+if session.is_new() and linked in {example.key for example in EXAMPLES}:
     intake.open_bundled(linked)
 
 chosen = st.navigation(

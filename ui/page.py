@@ -109,7 +109,14 @@ def study_or_stop(needs: str) -> Study:
 def evaluation_or_stop(needs: str) -> tuple[Study, Evaluation]:
     """The open study and its chosen model on the chosen split."""
     study = study_or_stop(needs)
-    return study, session.evaluation(study)
+    evaluation = session.evaluation(study)
+    if not evaluation.n:
+        nothing_to_show(
+            "This part of the study has no case to count.",
+            "No row of the chosen model and split has both a true class and an answer. Choose another split or model "
+            "at the top of the page, or look at what was left out.",
+        )
+    return study, evaluation
 
 
 def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> NoReturn:

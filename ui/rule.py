@@ -14,18 +14,22 @@ from ui import choices
 from ui.help import help_of
 from words import Voice, distinct, threshold, whole
 
-__all__ = ["figures", "pick_class", "pick_value", "show_matrix", "two_by_two", "value"]
+__all__ = ["classes_with_scores", "figures", "pick_class", "pick_value", "show_matrix", "two_by_two", "value"]
 
 THRESHOLDS = "pick_thresholds"
 SLIDER, BOX = "threshold_slider", "threshold_box"
 MOST_BUTTONS = 5
 
 
+def classes_with_scores(study: Study, evaluation: Evaluation) -> list[int]:
+    """The classes that a line can be drawn for; with one score for one of two classes, that class alone."""
+    options = [i for i in range(len(study.labels)) if (table := evaluation.table(i)) is not None and len(table.scores)]
+    return [study.positive] if study.positive in options else options
+
+
 def pick_class(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[int, ThresholdTable]:
     """The class of interest, among those with scores, and its table."""
-    options = [i for i in range(len(study.labels)) if (table := evaluation.table(i)) is not None and len(table.scores)]
-    if study.positive in options:  # one score for one class: the line for it is the line for the other
-        options = [study.positive]
+    options = classes_with_scores(study, evaluation)
     few = len(options) <= MOST_BUTTONS
     more = {"required": True, "wrap": True} if few else {"width": 320}
     widget = st.segmented_control if few else st.selectbox

@@ -8,9 +8,10 @@ from metrics import Evaluation
 from predictions import Study, evaluate
 from ui import choices
 
-__all__ = ["close", "current", "evaluation", "evaluation_of", "example", "open_study"]
+__all__ = ["close", "current", "evaluation", "evaluation_of", "example", "is_new", "open_study"]
 
 STUDY, EVALUATIONS, EXAMPLE = "study", "evaluations", "example"
+LINK_USED = "link_used"  # a link speaks for the first study of a session only
 
 
 def current() -> Study | None:
@@ -20,7 +21,8 @@ def current() -> Study | None:
 
 def open_study(study: Study, example: str | None = None) -> None:
     """Put a study in the place of the one before. `example` names a bundled one, so that links can open it."""
-    is_first = current() is None
+    is_first = not st.session_state.get(LINK_USED)
+    st.session_state[LINK_USED] = True
     st.session_state[STUDY] = study
     st.session_state[EVALUATIONS] = {}
     st.session_state[EXAMPLE] = example
@@ -32,10 +34,17 @@ def example() -> str | None:
     return st.session_state.get(EXAMPLE)
 
 
+def is_new() -> bool:
+    """Whether nothing was opened or closed yet, so that the address may say what to open."""
+    return not st.session_state.get(LINK_USED)
+
+
 def close() -> None:
     """Forget the study and everything computed from it."""
     for key in (STUDY, EVALUATIONS, EXAMPLE):
         st.session_state.pop(key, None)
+    st.session_state[LINK_USED] = True
+    st.query_params.clear()
     choices.forget()
 
 

@@ -10,6 +10,7 @@ __all__ = [
     "NBSP",
     "counted",
     "decimal",
+    "decimals",
     "interval",
     "of",
     "percent",

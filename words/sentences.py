@@ -15,7 +15,7 @@ from metrics import (
     by_danger,
     wilson,
 )
-from words.numbers import FEW, NBSP, counted, decimal, interval, of, percent_of, share, threshold, whole
+from words.numbers import FEW, NBSP, counted, decimal, decimals, interval, of, percent_of, share, threshold, whole
 from words.voice import Voice
 
 __all__ = [
@@ -91,7 +91,7 @@ def _expectation(estimate: Estimate, voice: Voice) -> str:
     low, high = _one_in(estimate.low), _one_in(estimate.high)
     if estimate.successes == 0:
         return f"{text}: among {voice.unit[1]} like these, up to {high} could still be missed."
-    if not low or low == high:
+    if not low or not high or low == high:
         return f"{text}."
     return f"{text}: among {voice.unit[1]} like these, expect between {low} and {high} to be missed."
 
@@ -213,8 +213,7 @@ def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
     estimate = figures["auc"]
     if not estimate.is_defined:
         return Finding(f"A curve for {name} cannot be drawn: {estimate.note}.", "")
-    times = estimate.value * 100
-    often = f"{times:.0f}" if 1 <= times <= 99 or times in (0, 100) else f"{times:.1f}"
+    often = f"{estimate.value * 100:.{0 if estimate.value in (0, 1) else decimals(estimate.value, 0)}f}"
     other, first = ("one without", f"the one with {name}")
     if voice.joins(label) != "with":
         other, first = f"one other {voice.unit[0]}", "the first"
@@ -223,9 +222,10 @@ def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
     auc_text = f"AUC {decimal(estimate.value)} ({f'95{NBSP}%{NBSP}CI{NBSP}{bounds}' if bounds else estimate.note})."
     total = table.n_positive + table.n_negative
     precision = decimal(figures["average_precision"].value)
+    ties = " Equal scores count half." if (table.positives * table.negatives).any() else ""
     return Finding(
         headline,
-        f"{auc_text} Average precision {precision}; by chance it would be the share of {name}, "
+        f"{auc_text}{ties} Average precision {precision}; by chance it would be the share of {name}, "
         f"{of(table.n_positive, total)} ({decimal(table.n_positive / total)}).",
     )
 

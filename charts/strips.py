@@ -32,11 +32,11 @@ def alarm_strip(matrix: ConfusionMatrix, disease: int, unit: Unit = CASES) -> go
     name, worth, wrong = brief(matrix.labels[disease]), right / max(calls, 1), calls - right
     bars = []
     if right:
-        said = f"{of(right, calls)} called {full(matrix.labels[disease])} have it ({percent(worth, calls)})"
-        bars.append(_stretch(CORRECT, 0.0, worth, f"{whole(right)} have {name}", said))
+        said = f"{of(right, calls)} called {full(matrix.labels[disease])} are right ({percent(worth, calls)})"
+        bars.append(_stretch(CORRECT, 0.0, worth, f"{whole(right)} truly {name}", said))
     if wrong:
         said = _alarm_hover(matrix, disease)
-        bars.append(_stretch(FALSE_ALARM, worth, 1 - worth, f"{whole(wrong)} do not", said))
+        bars.append(_stretch(FALSE_ALARM, worth, 1 - worth, f"{whole(wrong)} not", said))
     return _strip(bars, f"no {name} calls")
 
 
@@ -103,4 +103,4 @@ def alarm_strip_alt(matrix: ConfusionMatrix, disease: int) -> str:
     if not calls:
         return f"No {name} calls."
     right = int(matrix.cells[disease, disease])
-    return f"Of {whole(calls)} {name} calls, {whole(right)} have it and {whole(calls - right)} do not."
+    return f"Of {whole(calls)} {name} calls, {whole(right)} are right and {whole(calls - right)} are false alarms."

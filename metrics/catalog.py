@@ -122,7 +122,7 @@ _CATALOG = (
         ("precision", "positive predictive value"), by_prevalence=True,
     ),
     Metric(
-        "npv", "NPV", "all-clears that are right",
+        "npv", "NPV", "not called it, and rightly so",
         "When the model does not call it, how often is that right?",
         Proportion("tn", "tn fn"), "every case was called it",
         ("negative predictive value",), by_prevalence=True,

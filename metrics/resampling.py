@@ -56,8 +56,8 @@ def bootstrap_cells(
     total = int(observed.sum())
     values = {name: float(statistic(observed)) for name, statistic in statistics.items()}
     if total < FEWEST_CLUSTERS:
-        note = f"no interval from {total} cases: at least {FEWEST_CLUSTERS} are needed"
-        return {name: Estimate(value, note=note if total else "there are no cases") for name, value in values.items()}
+        note = f"no interval: fewer than {FEWEST_CLUSTERS} cases" if total else "there are no cases"
+        return {name: Estimate(value, note=_why_undefined(value) or note) for name, value in values.items()}
     drawn: dict[str, list[Values]] = {name: [] for name in statistics}
     for block in _drawn_cells(observed, replicates, np.random.default_rng(seed)):
         lost = ((block.sum(-1) == 0) & (observed.sum(-1) > 0)).any(-1)
@@ -78,9 +78,13 @@ def _drawn_cells(observed: NDArray[Any], replicates: int, generator: np.random.G
         yield block.reshape(rows, *observed.shape)
 
 
+def _why_undefined(value: float) -> str | None:
+    return "all cases are of one class, or all were called one class" if math.isnan(value) else None
+
+
 def _estimated(value: float, replicates: Values, level: float) -> Estimate:
     if math.isnan(value):
-        return Estimate(value, note="all cases are of one class, or all were called one class")
+        return Estimate(value, note=_why_undefined(value))
     return _percentile(value, replicates, level)
 
 
@@ -98,6 +102,6 @@ def _percentile(value: float, replicates: NDArray[np.float64], level: float) -> 
     defined = replicates[~np.isnan(replicates)]
     lost = 1 - len(defined) / len(replicates)
     if lost > MOST_UNDEFINED:
-        return Estimate(value, note=f"no interval: undefined in {lost * 100:.2g} % of the resamples")
+        return Estimate(value, note=f"no interval: undefined in {lost * 100:.0f} % of the resamples")
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value, float(low), float(high), "bootstrap")

@@ -22,10 +22,12 @@ if voice.normal is None:
     )
 
 order = by_danger(evaluation.matrix, voice.normal)
+st.caption("In the order of the share missed (its lower bound, so that a rare class must show its misses to lead).")
 for disease in order[:MOST_PANELS]:
     panels.disease(study, evaluation, disease, voice)
 if len(order) > MOST_PANELS:
-    st.subheader(f"The other {len(order) - MOST_PANELS} classes", anchor=False)
+    rest = len(order) - MOST_PANELS
+    st.subheader("One more class" if rest == 1 else f"The other {rest} classes", anchor=False)
     st.dataframe(panels.risk_frame(evaluation, order[MOST_PANELS:], voice.normal), hide_index=True)
 
 if voice.normal is not None:
@@ -35,5 +37,5 @@ if voice.normal is not None:
     page.key_figures(panels.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
     st.table(panels.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
     st.caption(panels.WHY_TWO_RATES)
-page.meanings(("sensitivity", "fnr", "ppv", "npv"))
-page.footnote(study, "Intervals: 95 %, Wilson. Panels stand in the order of the lower bound of the share missed.")
+page.meanings(("fnr", "ppv"), ("False reassurance", "Missed disease"))
+page.footnote(study, "Intervals: 95 %, Wilson.")

@@ -15,7 +15,7 @@ mode = st.segmented_control(
     "Show", list(charts.MODES), format_func=charts.MODES.__getitem__, default="counts", key="matrix_mode",
     label_visibility="collapsed", required=True, persist_state="session", wrap=True,
 )  # fmt: skip
-cells.keep(evaluation, voice.normal)
+cells.keep(evaluation)
 many = len(evaluation.labels) > charts.MOST_WITH_TEXT
 left, right = (st.container(), st.container()) if many else st.columns([3, 2], gap="medium")
 with left:
@@ -38,14 +38,18 @@ with right:
         listed = cases(study, choices.model(), choices.split(study), truth, called)
         listed = listed.drop(columns=["truth", "the model said"])  # the heading says them
         shown = f" The first {len(listed)} of {counted(number, study.unit)}." if number > len(listed) else ""
+        if listed.columns.empty:
+            shown = " The file holds nothing more about them."
         sure = "Sorted by how sure the model was, most sure first." if evaluation.has_scores else "In the file's order."
         st.markdown(sure + shown)
-        st.dataframe(listed, hide_index=True, height=min(440, 38 + 35 * len(listed)))
+        if not listed.columns.empty:
+            st.dataframe(listed, hide_index=True, height=min(440, 38 + 35 * len(listed)))
     else:
         st.markdown("No case is in this cell.")
     cells.pick(study.labels)
+    share_of = {"calls": "calls", "all": "all cases"}.get(mode or "", "true class")
     st.caption(
-        "Click a cell, or choose one here. Blue: correct. Vermilion: wrong. Stronger: larger share of its true class."
+        f"Click a cell, or choose one here. Blue: correct. Vermilion: wrong. Stronger: larger share of the {share_of}."
     )
 
 page.numbers_heading(cells.frame(evaluation), "matrix", "The matrix, rows are the truth", "The whole matrix")

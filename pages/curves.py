@@ -4,7 +4,7 @@ import streamlit as st
 
 import charts
 from ui import curve_choices, page
-from words import curves
+from words import curves, markdown
 
 study, evaluation = page.evaluation_or_stop("Curves show how well the scores order the cases, at every threshold.")
 if not evaluation.has_scores:
@@ -26,6 +26,12 @@ chosen = curve_choices.chosen(study, drawable, voice)
 page.finding(curves(evaluation, chosen.classes[0], voice))
 curve_choices.show(chosen)
 
+if missing := curve_choices.left_out(study, chosen):
+    st.warning(
+        f"Not drawn: {', '.join(markdown(name, 48) for name in missing)}. There are no cases of the chosen split, "
+        "and splits are never laid over one another.",
+        icon=":material/rule:",
+    )
 drawn_roc, drawn_pr, macro = curve_choices.drawn(study, evaluation, chosen)
 with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
@@ -36,6 +42,6 @@ with st.grid(2, min_column_width=320, gap="medium"):
         st.plotly_chart(charts.pr(drawn_pr), config=charts.CONFIG, alt=charts.pr_alt(drawn_pr), key="pr")
 
 page.numbers_heading(curve_choices.frame(study, chosen), "curves", "AUC and average precision by class and model")
-st.dataframe(curve_choices.frame(study, chosen), hide_index=True)
-page.meanings(("sensitivity", "fpr", "ppv"))
+st.table(curve_choices.table(study, chosen), border="horizontal", hide_index=True)
+page.meanings(("sensitivity", "fpr", "ppv"), ("AUC", "Average precision"))
 page.footnote(study, curve_choices.how_drawn(drawn_roc, drawn_pr))

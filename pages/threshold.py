@@ -6,7 +6,6 @@ import charts
 from metrics import natural_frequencies
 from ui import page, rule
 from words import per_thousand, threshold_finding
-from words.sentences import Finding
 
 study, evaluation = page.evaluation_or_stop(
     "The threshold page says, for any line drawn through a score, what is found, missed and falsely alarmed."
@@ -26,7 +25,7 @@ voice = page.voice(study)
 label, table = rule.pick_class(study, evaluation, voice)
 at = rule.value(study, label, table)
 counts = table.at(at)
-page.finding(Finding(threshold_finding(counts, at, label, voice), ""))
+page.finding(threshold_finding(counts, at, label, voice))
 rule.pick_value(study, label, table, voice)
 
 name = study.labels[label]
@@ -36,6 +35,7 @@ with left:
         charts.scores_by_truth(table, at, name, study.unit),
         config=charts.CONFIG, alt=charts.scores_by_truth_alt(table, at, name, study.unit), key="scores",
     )  # fmt: skip
+    st.caption(rule.halves(table, label, voice))
 with middle:
     st.markdown("**ROC**")
     st.plotly_chart(

@@ -72,7 +72,7 @@ def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.Data
             _add(columns, f"score {label}", scores[index])
     details = predictions.details.take(index)
     for name in details.column_names:
-        _add(columns, name, details[name].to_pylist())
+        _add(columns, name, pd.Series(details[name].to_pylist(), dtype=object))  # whole numbers stay whole
     return pd.DataFrame(columns)
 
 

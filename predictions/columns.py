@@ -159,14 +159,14 @@ def _truth_by_values(roles: Roles, wanted: Mapping) -> None:
 
 
 def _proposal(roles: Roles, wanted: Mapping) -> Mapping:
-    """The first two columns that share a small set of values, to start the mapping form from."""
-    values = {name: _values(roles, name) for name in roles.free}
-    few = [name for name, found in values.items() if found and 2 <= len(found) <= 50]
-    for position, first in enumerate(few):
-        for second in few[position + 1 :]:
-            if values[first] == values[second]:
-                return replace(wanted, truth=first, predicted=wanted.predicted or (second,))
-    return wanted
+    """A file of just two columns with the same classes starts the form; in any other a guess could pass unseen."""
+    if len(roles.plain.names) != 2 or len(roles.free) != 2:
+        return wanted
+    first, second = roles.free
+    same = _values(roles, first)
+    if not same or not 2 <= len(same) <= 50 or same != _values(roles, second):
+        return wanted
+    return replace(wanted, truth=first, predicted=wanted.predicted or (second,))
 
 
 def _values(roles: Roles, column: str, rows: int | None = None) -> frozenset[str] | None:

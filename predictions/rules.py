@@ -35,6 +35,8 @@ def _best_of_the_others(predictions: Predictions, label: int, rows: np.ndarray |
     """(n,) code of the highest score among the other classes, -1 where one is missing."""
     others = [code for code in range(len(predictions.labels)) if code != label]
     size = len(predictions) if rows is None else int(rows.sum())
+    if not others:
+        return None
     if len(others) == 1:
         return np.full(size, others[0])
     best, highest = np.full(size, others[0]), None

@@ -18,19 +18,17 @@ TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
 CELL = "pick_cell"
 
 
-def keep(evaluation: Evaluation, normal: int | None) -> None:
-    """Stay on the chosen cell as long as the study has it; start with the most telling error."""
+def keep(evaluation: Evaluation) -> None:
+    """Stay on the chosen cell as long as the study has it; start with the most frequent error."""
     size = len(evaluation.labels)
     cell = st.session_state.get(CELL)
     if cell is None or max(cell) >= size:
-        st.session_state[CELL] = _most_telling(evaluation.matrix.cells, normal)
+        st.session_state[CELL] = _most_telling(evaluation.matrix.cells)
 
 
-def _most_telling(cells: np.ndarray, normal: int | None) -> tuple[int, int]:
-    """The largest group called Normal that is not, else the largest error, else the largest cell."""
+def _most_telling(cells: np.ndarray) -> tuple[int, int]:
+    """The largest error, of which the finding speaks, else the largest cell."""
     errors = cells - np.diag(cells.diagonal())
-    if normal is not None and errors[:, normal].any():
-        return int(errors[:, normal].argmax()), normal
     most = (errors if errors.any() else cells).argmax()
     truth, called = np.unravel_index(int(most), cells.shape)
     return int(truth), int(called)

@@ -36,8 +36,11 @@ def _from_link() -> dict[str, int]:
     return found
 
 
-def fit(study: Study, from_link: bool) -> None:
-    """Start from what the study suggests; or, where its positions exist in this study, from the address."""
+def fit(study: Study, from_link: bool, of_interest: Callable[[], int]) -> None:
+    """Start from what the study suggests; or, where its positions exist in this study, from the address.
+
+    of_interest: the class to begin with, asked once model, split and Normal class are settled.
+    """
     linked = _from_link() if from_link else {}
     splits = splits_of(study, linked.get("model", 0))
     allowed = {
@@ -50,18 +53,11 @@ def fit(study: Study, from_link: bool) -> None:
         "model": 0,
         "split": 0,
         "normal": NO_NORMAL if study.normal is None else study.normal,
-        "class": _class_of_interest(study),
     }
-    chosen = {name: linked[name] if linked.get(name) in allowed[name] else suggested[name] for name in NAMES}
     forget()
+    chosen = {name: linked[name] if linked.get(name) in allowed[name] else suggested[name] for name in suggested}
     st.session_state[CHOICES] = chosen
-
-
-def _class_of_interest(study: Study) -> int:
-    """The class of a single score column, else the last one that is not Normal: often the rarest disease."""
-    if study.positive is not None:
-        return study.positive
-    return max((i for i in range(len(study.labels)) if i != study.normal), default=0)
+    chosen["class"] = linked["class"] if linked.get("class") in allowed["class"] else of_interest()
 
 
 def forget() -> None:

@@ -12,9 +12,10 @@ import charts
 from metrics import Evaluation
 from predictions import Study
 from ui import choices, session
-from words import NBSP, Voice, decimal, distinct, interval, markdown
+from ui.tables import header
+from words import NBSP, Voice, decimal, distinct, interval, markdown, of
 
-__all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "show"]
+__all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
 
 MOST = 8  # more curves than this cannot be told apart
 MACRO = -1
@@ -83,7 +84,7 @@ def drawn(
     styles = charts.class_styles(len(study.labels), choices.normal())
     for place, model in enumerate(what.models):
         this = _evaluation(study, model)
-        for label in what.classes:
+        for label in what.classes if this else ():
             table = this.table(label)
             if table is None or not table.n_positive or not table.n_negative:
                 continue
@@ -96,11 +97,18 @@ def drawn(
     return roc, pr, _macro(evaluation, what)
 
 
-def _evaluation(study: Study, model: int) -> Evaluation:
-    """Another model on the chosen split, where it has that split."""
-    splits = choices.splits_of(study, model)
+def _evaluation(study: Study, model: int) -> Evaluation | None:
+    """Another model on the chosen split; None where it has no such split: splits are never mixed."""
     split = choices.split(study)
-    return session.evaluation_of(study, model, split if split in splits else splits[0] if splits else None)
+    if (split or None) not in (choices.splits_of(study, model) or (None,)):
+        return None
+    return session.evaluation_of(study, model, split)
+
+
+def left_out(study: Study, what: Chosen) -> list[str]:
+    """Names of picked models without cases in the chosen split."""
+    names = choices.model_names(study)
+    return [names[model] for model in what.models if _evaluation(study, model) is None]
 
 
 def _legends(evaluation: Evaluation, label: int) -> tuple[str, str]:
@@ -126,7 +134,7 @@ def frame(study: Study, what: Chosen) -> pd.DataFrame:
     rows = []
     for model in what.models:
         this = _evaluation(study, model)
-        for label in what.classes:
+        for label in what.classes if this else ():
             table = this.table(label)
             if table is None:
                 continue
@@ -149,6 +157,26 @@ def frame(study: Study, what: Chosen) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def table(study: Study, what: Chosen) -> pd.DataFrame:
+    """The same for reading: AUC with its interval below it, AP with what chance would give."""
+    rows = []
+    for each in frame(study, what).to_dict("records"):
+        total = each["Cases"] + each["Others"]
+        bounds = f"{each['AUC from']:.3f}–{each['AUC to']:.3f}" if each["AUC from"] == each["AUC from"] else ""
+        by_chance = decimal(each["Prevalence"])
+        name = {"**Model**": markdown(str(each["Model"]), 48)} if "Model" in each else {}
+        rows.append(
+            {
+                header("Class"): f"**{markdown(each['Class'], 48)}**",
+                **name,
+                "Cases": of(each["Cases"], total),
+                "**AUC**": f"**{decimal(each['AUC'])}**  \n:small[{bounds or 'no interval'}]",
+                "**Average precision**": f"**{decimal(each['Average precision'])}**  \n:small[by chance {by_chance}]",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
 def _rounded(value: float | None) -> float | None:
     return None if value is None or value != value else round(value, 6)
 
@@ -160,5 +188,5 @@ def how_drawn(roc: Sequence[charts.Curve], pr: Sequence[charts.Curve]) -> str:
     return (
         "One class against the rest. Marks: the operating point of the predicted label. Drawn with at most "
         f"{charts.MAX_POINTS:,} points per curve (farthest from the full curve: ROC {worst:.4f}, PR {worst_pr:.4f}); "
-        "AUC and average precision come from all scores."
+        "AUC and average precision come from all scores; average precision carries no interval."
     )

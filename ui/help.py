@@ -16,6 +16,14 @@ WHOLE_MATRIX = {
     "Macro AUC": (
         "The mean over the classes of: given one case with it and one without, how often is the first scored higher?"
     ),
+    "AUC": (
+        "Given one case with it and one without, how often is the first scored higher? Equal scores count half. "
+        "0.5 is what guessing gives, 1 is perfect order; it says nothing about where to draw the line."
+    ),
+    "Average precision": (
+        "The share of calls that are right, averaged over the cases found one after another from the highest score. "
+        "By chance it is the share of the class, so it cannot be compared between places where that differs."
+    ),
     "Macro F1": "The mean over the classes of F1, the balance of finding and being right.",
     "False reassurance": (
         "Risk score: of the cases called all clear, what share is not? "

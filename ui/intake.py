@@ -138,7 +138,8 @@ def _matrix_form() -> None:
         with paste:
             text = st.text_area(
                 "Cells from a spreadsheet, with the class names in the first row and the first column",
-                key="matrix_text", height=180, placeholder="\tNormal\tVT\nNormal\t908\t30\nVT\t5\t40",
+                key="matrix_text", height=180,
+                placeholder="          Normal   VT\nNormal    908      30\nVT        5        40",
             )  # fmt: skip
             if st.button("Read the pasted matrix", icon=":material/arrow_forward:", disabled=not text):
                 _open_matrix(text)
@@ -236,9 +237,10 @@ def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: 
             at_least = st.number_input(
                 "Called it at a score of at least", value=proposed.threshold, key=f"{form}_threshold"
             )
-            left_out = st.text_input(
-                "Leave out rows whose true class is (separated by commas)", ", ".join(proposed.ignore_truth),
-                key=f"{form}_ignore",
+            known = list(dict.fromkeys([*proposed.ignore_truth, *(study.labels if study else ())]))
+            left_out = st.multiselect(
+                "Leave out rows whose true class is", known, list(proposed.ignore_truth), format_func=str,
+                accept_new_options=True, key=f"{form}_ignore",
             )  # fmt: skip
             missing = st.text_input(
                 "Texts that mean a blank cell (separated by commas)", ", ".join(proposed.missing), key=f"{form}_missing"
@@ -248,7 +250,7 @@ def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: 
             _read_again(
                 replace(
                     proposed, truth=truth or None, predicted=tuple(predicted), scores=scores, score=score,
-                    positive=positive.strip() or None, threshold=at_least, ignore_truth=_parts(left_out),
+                    positive=positive.strip() or None, threshold=at_least, ignore_truth=tuple(left_out),
                     missing=_parts(missing), **single,
                 ),
                 study,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pandas as pd
 import streamlit as st
@@ -15,6 +15,7 @@ from ui import choices, session
 from ui.help import help_for
 from ui.tables import as_csv
 from words import NBSP, Voice, counted, decimal, distinct, interval, markdown, of, percent_of, whole
+from words.numbers import FEW
 from words.sentences import Finding
 
 __all__ = [
@@ -92,7 +93,7 @@ def _what_is_used(study: Study) -> str:
     used = session.evaluation(study).n
     text = counted(used, study.unit)
     left_out = study.rows - study.used
-    return f"{text} · {whole(left_out)} row{'s' if left_out != 1 else ''} not used" if left_out else text
+    return f"{text} · {whole(left_out)} row{'s' if left_out != 1 else ''} of the file not used" if left_out else text
 
 
 # ------------------------------------------------------------------ what a page needs
@@ -155,6 +156,12 @@ def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
     """Value, what stands in the chip, what stands beside it (below it where there is no room)."""
     if not estimate.is_defined:
         return "–", "not estimable", estimate.note
+    if estimate.trials is not None and estimate.trials < FEW:
+        return (
+            of(estimate.successes or 0, estimate.trials),
+            f"CI{NBSP}{interval(estimate)}{NBSP}%",
+            "too few for a percentage",
+        )
     if estimate.trials is not None:
         return percent_of(estimate), f"CI{NBSP}{interval(estimate)}", of(estimate.successes or 0, estimate.trials)
     bounds = interval(estimate, 3)
@@ -182,11 +189,13 @@ def numbers_heading(frame: pd.DataFrame, name: str, what: str, title: str = "In 
         download(frame, name, what)
 
 
-def meanings(keys: Iterable[str], **more: Any) -> None:
-    """What the numbers of this page mean, from the catalog."""
+def meanings(keys: Iterable[str], others: Iterable[str] = ()) -> None:
+    """What the numbers of this page mean: metrics of the catalog by key, numbers of whole matrices by name."""
     st.subheader("What these numbers mean", anchor="what-these-numbers-mean")
-    entries = [METRICS[key] for key in keys]
-    with st.expander(", ".join(entry.name for entry in entries), **more):
+    entries, names = [METRICS[key] for key in keys], list(others)
+    with st.expander(", ".join([*names, *(entry.name for entry in entries)])):
+        for name in names:
+            st.markdown(f"**{name}.** {help_for(name)}")
         for entry in entries:
             also = f" Also called {', '.join(entry.aliases)}." if entry.aliases else ""
             st.markdown(f"**{entry.name}.** {entry.question}{also} $\\displaystyle {entry.rule.latex}$")
@@ -205,5 +214,5 @@ def footnote(study: Study, *parts: str) -> None:
             f"these {whole(n)} rows: the intervals are too narrow."
         )
     else:
-        independence = f"Every row is another {study.unit[0]}."
+        independence = f"One row per {study.unit[0]}."
     st.caption(" ".join((*parts, independence)))

@@ -9,6 +9,7 @@ import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
 from predictions import Study
 from ui.help import help_for
+from ui.tables import header
 from words import NBSP, Voice, called_normal, interval, missed, of, percent, percent_of, share, whole
 
 __all__ = ["WHY_TWO_RATES", "disease", "reassurance_figures", "risk_frame", "risk_table"]
@@ -49,16 +50,14 @@ def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:
         alt=charts.missed_strip_alt(evaluation.matrix, label, voice.normal, voice.unit),
         key=f"missed_{label}",
     )
-    with st.container(horizontal=True, gap="medium"):
-        for text in _where_the_misses_went(evaluation, label, voice):
-            st.markdown(text, width="content")
+    st.markdown(f"{NBSP}{NBSP} ".join(_where_the_misses_went(evaluation, label, voice)))
 
 
 def _where_the_misses_went(evaluation: Evaluation, label: int, voice: Voice, most: int = 4) -> list[str]:
     row = evaluation.matrix.cells[label]
     targets = sorted((i for i in range(len(row)) if i != label and row[i]), key=lambda i: (i != voice.normal, -row[i]))
     glyph = {True: charts.MISSED_NORMAL.glyph, False: charts.MISSED_OTHER.glyph}
-    parts = [f"{glyph[i == voice.normal]} {whole(row[i])} called {voice.names[i]}" for i in targets[:most]]
+    parts = [f"{glyph[i == voice.normal]}{NBSP}{whole(row[i])} called {voice.names[i]}" for i in targets[:most]]
     others = int(sum(row[i] for i in targets[most:]))
     return [*parts, f"{glyph[False]} {whole(others)} called something else"] if others else parts
 
@@ -85,11 +84,11 @@ def _share(estimate: Estimate) -> str:
 def _all_clear(evaluation: Evaluation, label: int, voice: Voice) -> str:
     counts, name = evaluation.counts(label), voice.names[label]
     cleared = wilson(int(counts.fn), int(counts.fn + counts.tn))
-    text = f"All-clear: every {voice.unit[0]} was called {name}."
+    text = f"Every {voice.unit[0]} was called {name}."
     if cleared.trials:
         text = (
-            f"All-clear: of {whole(cleared.trials)} {voice.unit[1]} not called {name}, {whole(cleared.successes or 0)} "
-            f"{voice.verb(cleared.successes or 0, label)} it ({percent_of(cleared)}, CI{NBSP}{interval(cleared)})."
+            f"Not called {name}: of {whole(cleared.trials)} {voice.unit[1]}, "
+            f"{voice.belong(cleared.successes or 0, label)} ({percent_of(cleared)}, CI{NBSP}{interval(cleared)})."
         )
     if voice.normal is not None:
         text += f" {_risk_score(evaluation, label, voice)}"
@@ -128,7 +127,7 @@ def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.Dat
         of_cases = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.support[label]))
         rows.append(
             {
-                "Disease": f"**{voice.names[label]}**",
+                header("Disease"): f"**{voice.names[label]}**",
                 f"**Risk score**  \nof those called {voice.names[normal]}, have it": _cell(of_calls),
                 f"**Miss rate**  \nof those who have it, called {voice.names[normal]}": _cell(of_cases),
                 "**Missed**  \nof those who have it, called anything else": _cell(missed(evaluation.matrix, label)),

@@ -46,6 +46,8 @@ def summary(study: Study) -> Finding:
 
 
 def _excluded(rows: int, reason: str) -> str:
+    if reason == "no truth":
+        return f"{whole(rows)} {'has' if rows == 1 else 'have'} no true class"
     return f"{whole(rows)} {'is' if rows == 1 else 'are'} left out: {markdown(reason, 200)}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -14,7 +15,7 @@ from ui import choices
 from ui.help import help_of
 from words import Voice, distinct, threshold, whole
 
-__all__ = ["classes_with_scores", "figures", "pick_class", "pick_value", "show_matrix", "two_by_two", "value"]
+__all__ = ["classes_with_scores", "figures", "halves", "pick_class", "pick_value", "show_matrix", "two_by_two", "value"]
 
 THRESHOLDS = "pick_thresholds"
 SLIDER, BOX = "threshold_slider", "threshold_box"
@@ -51,9 +52,15 @@ def value(study: Study, label: int, table: ThresholdTable) -> float:
 
 
 def _start(study: Study, label: int, table: ThresholdTable) -> float:
+    """The file's own rule where it cuts through the scores, else the middle of them."""
     usual = study.mapping.threshold if study.mapping and label == study.positive else 0.5
-    low, high = _range(table)
-    return usual if low < usual < high else round((low + high) / 2, decimals(table))
+    if table.scores[-1] < usual <= table.scores[0]:
+        return usual
+    middle = float(table.scores[len(table.scores) // 2])
+    return round(middle, decimals(table)) if abs(middle) < LARGEST else middle
+
+
+LARGEST = 1e12  # scores beyond this, or closer together than this allows, have no steps of a thousandth
 
 
 def is_probability(table: ThresholdTable) -> bool:
@@ -61,23 +68,27 @@ def is_probability(table: ThresholdTable) -> bool:
 
 
 def _range(table: ThresholdTable) -> tuple[float, float]:
-    """From a rule that calls everybody to one that calls nobody, in whole steps."""
+    """From a rule that calls everybody to one that calls nobody, in whole steps where there are any."""
+    low, high = float(table.scores[-1]), float(table.scores[0])
     if is_probability(table):
         return 0.0, 1.0
+    if max(-low, high) >= LARGEST:
+        return low, float(np.nextafter(high, np.inf))
     step = step_of(table)
-    return math.floor(table.scores[-1] / step) * step, (math.floor(table.scores[0] / step) + 1) * step
+    return math.floor(low / step) * step, (math.floor(high / step) + 1) * step
 
 
 def decimals(table: ThresholdTable) -> int:
-    """Decimals of a step of a thousandth of the range, three at least."""
-    if is_probability(table):
+    """Decimals of a step of at most a thousandth of the range; three at least, twelve at most."""
+    width = float(table.scores[0]) if is_probability(table) else float(table.scores[0]) - float(table.scores[-1])
+    if not 0 < width < LARGEST:
         return 3
-    width = float(table.scores[0] - table.scores[-1]) or 1.0
-    return max(3, 3 - math.floor(math.log10(width)))
+    return min(12, max(3, 3 - math.floor(math.log10(width))))
 
 
 def step_of(table: ThresholdTable) -> float:
-    return 10.0 ** -decimals(table)
+    low, high = float(table.scores[-1]), float(table.scores[0])
+    return (high / 1000 - low / 1000) or high / 1000 if max(-low, high) >= LARGEST else 10.0 ** -decimals(table)
 
 
 def pick_value(study: Study, label: int, table: ThresholdTable, voice: Voice) -> None:
@@ -103,6 +114,12 @@ def pick_value(study: Study, label: int, table: ThresholdTable, voice: Voice) ->
         )  # fmt: skip
 
 
+def halves(table: ThresholdTable, label: int, voice: Voice) -> str:
+    """What the two halves of the histogram are, and that their heights cannot be compared."""
+    others = f"{whole(table.n_negative)} others"
+    return f"Above: {voice.group(table.n_positive, label)}. Below: {others}. Each half is drawn to its own scale."
+
+
 def figures(counts: Counts) -> list[tuple[str, Estimate, str | None]]:
     """Sensitivity, false alarm rate, PPV and NPV of one rule, with counts and intervals."""
     return [(METRICS[key].name, estimate(key, counts), help_of(key)) for key in ("sensitivity", "fpr", "ppv", "npv")]
@@ -121,8 +138,10 @@ def two_by_two(counts: Counts, name: str) -> pd.DataFrame:
 
 def show_matrix(study: Study, label: int, at: float, voice: Voice) -> None:
     """The whole matrix that follows when this class gets its threshold and the others share the rest."""
+    if len(study.labels) < 3:
+        return
     matrix = matrix_at(study, choices.model(), choices.split(study), label, at)
-    if matrix is None or len(matrix.labels) < 3:
+    if matrix is None:
         return
     st.subheader("What this does to the other classes", anchor=False)
     st.markdown(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from metrics import Evaluation
+from metrics import Evaluation, by_danger
 from predictions import Study, evaluate
 from ui import choices
 
@@ -26,7 +26,14 @@ def open_study(study: Study, example: str | None = None) -> None:
     st.session_state[STUDY] = study
     st.session_state[EVALUATIONS] = {}
     st.session_state[EXAMPLE] = example
-    choices.fit(study, from_link=is_first)
+    choices.fit(study, is_first, lambda: _class_of_interest(study))
+
+
+def _class_of_interest(study: Study) -> int:
+    """The class of a single score column, else the one that the overview's finding is about."""
+    if study.positive is not None:
+        return study.positive
+    return next(iter(by_danger(evaluation(study).matrix, choices.normal())), 0)
 
 
 def example() -> str | None:

@@ -9,8 +9,9 @@ import streamlit as st
 
 from metrics import METRICS, Estimate, Evaluation
 from words import NBSP, Voice, decimal, interval, of, percent_of, whole
+from words.numbers import FEW
 
-__all__ = ["as_csv", "class_frame", "class_table", "show_classes"]
+__all__ = ["MOST_IN_A_TABLE", "SHOWN", "as_csv", "class_frame", "class_table", "header", "show_classes"]
 
 SHOWN = ("sensitivity", "specificity", "ppv", "npv")
 MOST_IN_A_TABLE = 12
@@ -22,7 +23,7 @@ def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
     rows = []
     for i, name in enumerate(voice.names):
         figures = evaluation.classes[i]
-        row = {_header(): f"**{name}**", "Cases": whole(evaluation.matrix.support[i])}
+        row = {header("Class"): f"**{name}**", "Cases": whole(evaluation.matrix.support[i])}
         for key in SHOWN:
             row[f"**{METRICS[key].name}**  \n{METRICS[key].means}"] = _share_cell(figures[key])
         row["F1"] = _plain_cell(figures["f1"])
@@ -32,15 +33,18 @@ def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _header() -> str:
-    return "**Class**  \n[what these mean](#what-these-numbers-mean)"
+def header(name: str) -> str:
+    """The first column's header. Its link makes a table that scrolls sideways reachable by keyboard."""
+    return f"**{name}**  \n[what these mean](#what-these-numbers-mean)"
 
 
 def _share_cell(value: Estimate) -> str:
     if not value.is_defined:
         return f":gray[not estimable]  \n:small[{value.note}]"
-    below = f"{of(value.successes or 0, value.trials or 0)}{NBSP}·{NBSP}{interval(value)}"
-    return f"**{percent_of(value)}**  \n:small[{below}]"
+    counts, bounds = of(value.successes or 0, value.trials or 0), interval(value)
+    if (value.trials or 0) < FEW:
+        return f"**{counts}**  \n:small[CI{NBSP}{bounds}{NBSP}%]"
+    return f"**{percent_of(value)}**  \n:small[{counts}{NBSP}·{NBSP}{bounds}]"
 
 
 def _plain_cell(value: Estimate) -> str:
@@ -91,18 +95,28 @@ def show_classes(evaluation: Evaluation, voice: Voice) -> None:
     if len(evaluation.labels) <= MOST_IN_A_TABLE:
         st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
         return
-    names = {key: f"{METRICS[key].name}" for key in (*SHOWN, "f1")}
-    frame = class_frame(evaluation)
-    shares = st.column_config.NumberColumn(format="percent")
     st.dataframe(
-        frame[["class", "cases", "called", *names, *(["auc"] if "auc" in frame else [])]],
+        _long_class_table(evaluation),
         hide_index=True,
-        column_config={
-            "class": st.column_config.TextColumn("Class", pinned=True),
-            "cases": "Cases",
-            "called": "Called",
-            **{key: st.column_config.NumberColumn(name, format="%.2f") for key, name in names.items()},
-            **{key: {**shares, "label": METRICS[key].name} for key in SHOWN},
-            "auc": st.column_config.NumberColumn("AUC", format="%.3f"),
-        },
+        column_config={"Class": st.column_config.TextColumn(pinned=True, width="medium")},
     )
+
+
+def _long_class_table(evaluation: Evaluation) -> pd.DataFrame:
+    """The same numbers as plain text, a line per class."""
+    rows = []
+    for label, support, figures in zip(evaluation.labels, evaluation.matrix.support, evaluation.classes, strict=True):
+        row = {"Class": label, "Cases": int(support)}
+        row |= {METRICS[key].name: _share_text(figures[key]) for key in SHOWN}
+        row["F1"] = decimal(figures["f1"].value, 2)
+        if evaluation.has_scores:
+            row["AUC"] = decimal(figures["auc"].value, 2) if "auc" in figures else "no scores"
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _share_text(value: Estimate) -> str:
+    if not value.is_defined:
+        return f"not estimable: {value.note}"
+    counts = of(value.successes or 0, value.trials or 0)
+    return counts if (value.trials or 0) < FEW else f"{percent_of(value)} · {counts} · {interval(value)}"

@@ -57,7 +57,10 @@ def percent(share: float, trials: int) -> str:
 
 def percent_of(estimate: Estimate) -> str:
     """The share of an estimate in percent, or "not estimable"."""
-    return percent(estimate.value, estimate.trials or 0) if estimate.is_defined else "not estimable"
+    if not estimate.is_defined:
+        return "not estimable"
+    text = percent(estimate.value, estimate.trials or 0)
+    return f"nearly {text}" if estimate.value == 1 and estimate.successes != estimate.trials else text
 
 
 def interval(estimate: Estimate, places: int | None = None) -> str:

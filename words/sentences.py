@@ -15,7 +15,20 @@ from metrics import (
     by_danger,
     wilson,
 )
-from words.numbers import FEW, NBSP, counted, decimal, decimals, interval, of, percent_of, share, threshold, whole
+from words.numbers import (
+    FEW,
+    NBSP,
+    counted,
+    decimal,
+    decimals,
+    interval,
+    of,
+    percent,
+    percent_of,
+    share,
+    threshold,
+    whole,
+)
 from words.voice import Voice
 
 __all__ = [
@@ -57,7 +70,7 @@ def overview(evaluation: Evaluation, voice: Voice) -> Finding:
     if not order:
         return Finding("Every case is truly of one class, so nothing could be missed.", "")
     headline, rest = _missed_sentence(matrix, order[0], voice)
-    details = [rest, _expectation(missed(matrix, order[0]), voice), _reassurance(matrix, voice)]
+    details = [rest, _expectation(missed(matrix, order[0]), voice, evaluation), _reassurance(matrix, voice)]
     return Finding(headline, " ".join(part for part in details if part))
 
 
@@ -84,20 +97,18 @@ def _how_many(estimate: Estimate) -> str:
     return f"{number} ({percent_of(estimate)})" if (estimate.trials or 0) >= FEW else number
 
 
-def _expectation(estimate: Estimate, voice: Voice) -> str:
+def _expectation(estimate: Estimate, voice: Voice, evaluation: Evaluation) -> str:
     if (estimate.trials or 0) < FEW:
         return f"These are too few {voice.unit[1]} for a percentage."
     text = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}{NBSP}%"
-    low, high = _one_in(estimate.low), _one_in(estimate.high)
+    if evaluation.clusters is not None and evaluation.clusters < evaluation.n:
+        return f"{text}, counted as if every {voice.unit[0]} were independent, which they are not here."
+    low, high = round((estimate.low or 0) * 100), round((estimate.high or 0) * 100)
     if estimate.successes == 0:
-        return f"{text}: among {voice.unit[1]} like these, up to {high} could still be missed."
-    if not low or not high or low == high:
+        return f"{text}: among {voice.unit[1]} like these, up to {max(high, 1)} in 100 could still be missed."
+    if low == high:
         return f"{text}."
-    return f"{text}: among {voice.unit[1]} like these, expect between {low} and {high} to be missed."
-
-
-def _one_in(share_: float | None) -> str:
-    return f"1{NBSP}in{NBSP}{whole(round(1 / share_))}" if share_ and share_ <= 0.5 else ""
+    return f"{text}: of every 100 {voice.unit[1]} like these, expect {low} to {high} to be missed."
 
 
 def _reassurance(matrix: ConfusionMatrix, voice: Voice) -> str:
@@ -127,6 +138,8 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
     number, of_all = estimate.successes, estimate.trials or 0
     of_these = f"all{NBSP}{whole(number)}" if number == of_all != 1 else of(number, of_all)
     headline = f"{_capital(voice.name(worst))} is missed in {of_these} {voice.unit[of_all != 1]}"
+    if headline[0].islower():
+        headline = f"In {of_these} {voice.unit[of_all != 1]} {voice.name(worst)} is missed"
     if not voice.joins(worst):
         verb = "is" if number == 1 else "are"
         headline = f"{voice.of_group(number, of_all, worst)} {verb} missed"
@@ -161,6 +174,8 @@ def _false_reassurance(matrix: ConfusionMatrix, worst: int, voice: Voice) -> str
     estimate = called_normal(matrix, voice.normal)
     if not estimate.trials:
         return f"The model never says {name}, so false reassurance cannot be estimated."
+    if len(matrix.labels) == 2:  # the other side of the same mistake is the headline itself
+        return _reassurance(matrix, voice)
     belong = voice.belong(of_worst, worst).replace(" ", " of them ", 1)
     bounds = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}"
     of_patients = voice.of_group(of_worst, int(matrix.support[worst]), worst)
@@ -181,12 +196,16 @@ def confusion(evaluation: Evaluation, voice: Voice) -> Finding:
     support = int(evaluation.matrix.support[truth])
     headline = (
         f"The most frequent error is {voice.name(truth)} called {voice.name(called)}: "
-        f"{of(int(cells[truth, called]), support)}."
+        f"{of(int(cells[truth, called]), support)}{_in_brackets(int(cells[truth, called]), support)}."
     )
-    return Finding(headline, _most_dangerous_error(evaluation.matrix, (truth, called), voice))
+    return Finding(headline, _most_reassured(evaluation.matrix, (truth, called), voice))
 
 
-def _most_dangerous_error(matrix: ConfusionMatrix, frequent: tuple[int, int], voice: Voice) -> str:
+def _in_brackets(part: int, total: int) -> str:
+    return f" ({percent(part / total, total)})" if total >= FEW else ""
+
+
+def _most_reassured(matrix: ConfusionMatrix, frequent: tuple[int, int], voice: Voice) -> str:
     if voice.normal is None:
         return ""
     shares = {
@@ -195,14 +214,14 @@ def _most_dangerous_error(matrix: ConfusionMatrix, frequent: tuple[int, int], vo
         if matrix.cells[label, voice.normal]
     }
     if not shares:
-        return f"No disease is called {voice.name(voice.normal)}."
+        return f"No other class is called {voice.name(voice.normal)}."
     label = max(shares, key=lambda i: shares[i].low or 0.0)
     if (label, voice.normal) == frequent:
-        return f"It is also the most dangerous one: {share(shares[label], first=True)}."
+        return f"No other class is called {voice.name(voice.normal)} more often: {share(shares[label], first=True)}."
     counts = of(shares[label].successes or 0, shares[label].trials or 0)
     few = (shares[label].trials or 0) < FEW
     brackets = "" if few else f" ({percent_of(shares[label])}, 95{NBSP}%{NBSP}CI{NBSP}{interval(shares[label])})"
-    return f"The most dangerous one is {voice.name(label)} called {voice.name(voice.normal)}: {counts}{brackets}."
+    return f"The class most often called {voice.name(voice.normal)} is {voice.name(label)}: {counts}{brackets}."
 
 
 def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
@@ -230,15 +249,16 @@ def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
     )
 
 
-def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> str:
-    """What one rule finds, misses and alarms."""
+def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> Finding:
+    """What one rule finds and misses; then its false alarms."""
     tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
     group = voice.group(tp + fn, label)
     alarms = "is a false alarm" if fp == 1 else "are false alarms"
     calls = f"Of {whole(tp + fp)} {voice.name(label)} calls, {whole(fp)} {alarms}."
     if not tp + fp:
-        calls = f"It calls nobody {voice.name(label)}."
-    return f"At {threshold(at)} the model finds {whole(tp)} of {group} and misses {whole(fn)}. {calls}"
+        calls = f"It calls no {voice.unit[0]} {voice.name(label)}."
+    misses = f"misses {whole(fn)}" if fn else "misses none"
+    return Finding(f"At {threshold(at)} the model finds {whole(tp)} of {group} and {misses}.", calls)
 
 
 def per_thousand(people: NaturalFrequencies, label: int, voice: Voice) -> list[str]:

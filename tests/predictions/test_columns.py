@@ -46,13 +46,19 @@ def test_column_names_may_be_written_with_blanks_and_capitals() -> None:
     assert counted(opened({" Ground Truth ": T, "Predicted-Label": P})) == pairs(T, P)
 
 
-@pytest.mark.parametrize("other", ["score", "y_pred"])
-def test_without_a_truth_a_person_is_asked(other: str) -> None:
+def test_without_a_truth_a_person_is_asked() -> None:
     with pytest.raises(NeedsMapping, match="y_true") as asked:
-        opened({"pathology": T, "scan": P, "sex": ["m", "f", "f", "m"]})
+        opened({"pathology": T, "scan": P})
     assert asked.value.columns["scan"] == ("a", "b")
     assert (asked.value.proposed.truth, asked.value.proposed.predicted) == ("pathology", ("scan",))
     assert counted(opened({"pathology": T, "scan": P}, asked.value.proposed)) == pairs(T, P)
+
+
+def test_among_more_than_two_columns_nothing_is_guessed() -> None:
+    """Family history has the values of an outcome, and is no prediction of it."""
+    with pytest.raises(NeedsMapping) as asked:
+        opened({"dead": T, "famhistory": P, "age": ["61", "70", "55", "48"]})
+    assert (asked.value.proposed.truth, asked.value.proposed.predicted) == (None, None)
 
 
 def test_a_column_with_the_same_words_is_taken_as_the_partner_and_said() -> None:

@@ -49,7 +49,9 @@ HOSTILE = (
     "",
     " ",
 )
-HIDDEN = re.compile("[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+HIDDEN = re.compile(
+    "[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u2061-\u2064\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
+)
 texts = st.text() | st.text(alphabet="*_`[]()<>#+-.!|$~^&\"':;/@=\\{} \n\tawh1w2:", max_size=30)
 renderers = [MarkdownIt("commonmark"), MarkdownIt("commonmark").enable(["table", "strikethrough"])]
 hostile = pytest.mark.parametrize("text", HOSTILE, ids=lambda text: repr(text[:20]))

@@ -26,9 +26,7 @@ def study(cells: object = CELLS, names: tuple[str, ...] = HEART, normal: int | N
 def test_the_overview_leads_with_the_class_whose_misses_are_most_certain() -> None:
     headline, detail = said(overview(*study()))
     assert headline == "Of 100 patients with Ectopic, the model missed 27 (27 %): 17 were called Normal and 10 VT."
-    assert detail.startswith(
-        "95 % CI 19–36 %: among patients like these, expect between 1 in 5 and 1 in 3 to be missed."
-    )
+    assert detail.startswith("95 % CI 19–36 %: of every 100 patients like these, expect 19 to 36 to be missed.")
     assert detail.endswith("When the model says Normal, 22 of 930 are not (2.4 %, CI 1.6–3.6).")
 
 
@@ -69,8 +67,8 @@ def test_risk_says_the_two_sides_of_one_mistake() -> None:
 
 def test_the_most_frequent_and_the_most_dangerous_error() -> None:
     headline, detail = said(confusion(*study()))
-    assert headline == "The most frequent error is Normal called Ectopic: 62 of 1,000."
-    assert detail == "The most dangerous one is Ectopic called Normal: 17 of 100 (17 %, 95 % CI 11–26)."
+    assert headline == "The most frequent error is Normal called Ectopic: 62 of 1,000 (6.2 %)."
+    assert detail == "The class most often called Normal is Ectopic: 17 of 100 (17 %, 95 % CI 11–26)."
 
 
 @pytest.mark.parametrize(
@@ -101,10 +99,18 @@ def test_a_curve_is_a_comparison_of_two_people() -> None:
 def test_a_rule_in_words_counts_what_it_finds_misses_and_alarms() -> None:
     table = ThresholdTable.from_scores([0.9, 0.8, 0.7, 0.2], [True, False, True, False])
     voice = Voice(("Normal", "VT"), PATIENTS, 0)
-    assert plain(threshold_finding(table.at(0.75), 0.75, 1, voice)) == (
-        "At 0.750 the model finds 1 of 2 patients with VT and misses 1. Of 2 VT calls, 1 is a false alarm."
+    assert said(threshold_finding(table.at(0.75), 0.75, 1, voice)) == (
+        "At 0.750 the model finds 1 of 2 patients with VT and misses 1.",
+        "Of 2 VT calls, 1 is a false alarm.",
     )
-    assert plain(threshold_finding(table.at(1), 1, 1, voice)).endswith("It calls nobody VT.")
+    assert said(threshold_finding(table.at(0.1), 0.1, 1, voice))[0].endswith("misses none.")
+    assert said(threshold_finding(table.at(1), 1, 1, voice))[1] == "It calls no patient VT."
+
+
+def test_rows_of_one_patient_are_not_taken_for_as_many_patients() -> None:
+    evaluation, voice = study()
+    clustered = Evaluation(evaluation.matrix, clusters=200)
+    assert "as if every patient were independent, which they are not here" in said(overview(clustered, voice))[1]
 
 
 def test_the_thousand_are_said_in_leaves_that_add_up() -> None:

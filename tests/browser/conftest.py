@@ -1,0 +1,118 @@
+"""The app as a user starts it, and a real Chromium in front of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
+PATIENCE = 15_000  # ms; a busy machine is slow, not broken
+Visit = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("localhost", 0))
+        return int(one.getsockname()[1])
+
+
+@contextmanager
+def running_server(log: Path) -> Iterator[str]:
+    """A freshly started server; afterwards its log must hold no error."""
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}", "--server.headless=true"]
+    with log.open("wb") as out, subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT) as process:
+        try:
+            wait_for_health(f"http://localhost:{port}/_stcore/health", process)
+            yield f"http://localhost:{port}"
+        finally:
+            process.terminate()
+    said = log.read_text(errors="replace")
+    assert "Error" not in said, said
+    assert "Traceback" not in said, said
+
+
+def wait_for_health(address: str, process: subprocess.Popen[bytes], seconds: int = 60) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and process.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=5) as answer:
+                if answer.read() == b"ok":
+                    return
+        except OSError:
+            time.sleep(0.1)
+    pytest.fail("the server did not start")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where Chromium is. In CI its absence is a failure: skipped journeys prove nothing."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        why = "no Chromium is installed here: the browser journeys cannot run"
+        if os.environ.get("CI"):
+            pytest.fail(why)
+        pytest.skip(why)
+    return found
+
+
+@pytest.fixture(scope="session")
+def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_server(tmp_path_factory.mktemp("server") / "log.txt") as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """For one module, so that no other tests run inside Playwright's event loop."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=FLAGS.split())
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: str) -> Iterator[Visit]:
+    """Open an address in a browser of its own; in the end, nothing foreign was asked for and no policy broken."""
+    contexts: list[BrowserContext] = []
+    foreign: list[str] = []
+
+    def open_page(path: str = "/", at: str = "", **options: object) -> Page:
+        address = at or server
+        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})  # type: ignore[arg-type]
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        here = (address, address.replace("http", "ws", 1), "data:", "blob:")
+        page.on("request", lambda request: request.url.startswith(here) or foreign.append(request.url))
+        page.on("websocket", lambda socket: socket.url.startswith(here) or foreign.append(socket.url))
+        page.on("dialog", lambda dialog: (foreign.append(f"dialog {dialog.message}"), dialog.dismiss()))
+        page.on("console", lambda line: foreign.append(line.text) if "Security Policy" in line.text else None)
+        page.goto(address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert foreign == []

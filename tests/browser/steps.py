@@ -1,0 +1,105 @@
+"""What a person does in front of the app, and what they read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pandas as pd
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+PAGES = {
+    "/": "Data",
+    "/overview": "Overview",
+    "/clinical_risk": "Clinical risk",
+    "/confusion": "Confusion",
+    "/curves": "Curves",
+    "/threshold": "Threshold",
+}
+PATIENCE = 15_000
+EXAMPLE = "?study=heart-rhythm"
+
+
+def settled(page: Page) -> Page:
+    """The script has run to its end and every picture is drawn."""
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning", timeout=PATIENCE)
+    expect(page.get_by_role("heading", level=2)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stSkeleton")).to_have_count(0, timeout=PATIENCE)
+    return page
+
+
+def go(page: Page, title: str) -> Page:
+    """Choose a page in the navigation at the top."""
+    page.get_by_test_id("stTopNavLink").filter(has_text=title).click()
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
+    return settled(page)
+
+
+def go_on_a_phone(page: Page, title: str) -> Page:
+    """Choose a page in the drawer, which closes by itself on a phone."""
+    page.get_by_test_id("stExpandSidebarButton").click()
+    page.get_by_test_id("stSidebarNavLink").filter(has_text=title).click()
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+    return settled(page)
+
+
+def every_page(page: Page, way: Callable[[Page, str], Page] = go) -> Iterator[str]:
+    """One page after the other, from the one after Data to Data."""
+    for title in (*list(PAGES.values())[1:], "Data"):
+        way(page, title)
+        yield title
+
+
+def upload(page: Page, table: pd.DataFrame | bytes, name: str = "answers.csv") -> Page:
+    content = table if isinstance(table, bytes) else table.to_csv(index=False).encode()
+    page.locator("input[type=file]").set_input_files([{"name": name, "mimeType": "text/csv", "buffer": content}])
+    return page
+
+
+def finding(page: Page) -> Locator:
+    return page.get_by_role("heading", level=2)
+
+
+def says(page: Page, text: str) -> None:
+    """The finding of the page, whatever keeps its numbers on one line."""
+    expect(finding(page)).to_contain_text(text.replace("\u00a0", " "), timeout=PATIENCE)
+
+
+def figure(page: Page, name: str) -> Locator:
+    """A key figure by its name."""
+    return page.get_by_test_id("stMetric").filter(has_text=name)
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose from a list with the keyboard alone; a rerun that comes in between closes the list, so open it again."""
+    box = page.get_by_role("combobox", name=label).first
+    wanted = page.get_by_role("option", name=re.compile(rf"^{re.escape(option)}( \(|$)")).first
+    for patience in (1_000, 2_000, 4_000, PATIENCE):
+        box.focus()
+        box.press("ArrowDown")
+        box.fill(option)
+        try:
+            wanted.wait_for(timeout=patience)
+            break
+        except TimeoutError:
+            box.press("Escape")
+    box.press("Enter")
+    expect(wanted).to_be_hidden()
+
+
+def answers(cases: int, labels: tuple[str, ...] = ("Normal", "Murmur", "VT"), seed: int = 0) -> pd.DataFrame:
+    """Truth and answers with ids and a score per class."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, len(labels), cases)
+    scores = rng.random((cases, len(labels))) ** 3
+    scores[np.arange(cases), truth] += rng.random(cases)
+    named = np.array(labels, object)
+    table = pd.DataFrame({"case_id": np.arange(cases), "y_true": named[truth], "y_pred": named[scores.argmax(1)]})
+    rounded = (scores / scores.sum(1, keepdims=True)).round(3)
+    return table.join(pd.DataFrame(rounded, columns=[f"score_{label}" for label in labels]))
+
+
+def right(table: pd.DataFrame) -> int:
+    return int((table.y_true == table.y_pred).sum())

@@ -1,0 +1,137 @@
+"""What a reviewer does from file to finding, in a real browser."""
+
+import re
+
+import pandas as pd
+from playwright.sync_api import Page, expect
+
+from metrics import ThresholdTable
+from predictions.demo import FOLDER
+from tests.browser.conftest import Visit
+from tests.browser.steps import EXAMPLE, PATIENCE, answers, choose, figure, finding, go, right, says, settled, upload
+
+
+def first_view() -> pd.DataFrame:
+    """What the heart rhythm example shows first."""
+    table = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", keep_default_na=False)
+    return table[(table.model == "Model A") & (table.split == "test") & (table.y_true != "")]
+
+
+def test_a_file_is_dropped_its_overview_read_and_a_second_file_takes_its_place(visit: Visit) -> None:
+    table = answers(300)
+    page = settled(visit())
+    upload(page, table, "ward 7.csv")
+    says(page, "All 300 rows are used.")
+    page.get_by_role("button", name="Open the overview").click()
+    expect(figure(page, "Accuracy").first).to_contain_text(f"{right(table)} of 300", timeout=PATIENCE)
+    missed = ((table.y_true != table.y_pred) & (table.y_true != "Normal")).groupby(table.y_true).sum()
+    said = re.search(r"with (\w+), the model missed (\d+)", finding(page).inner_text().replace("\u00a0", " "))
+    assert said
+    assert int(said[2]) == missed[said[1]]
+    expect(page.get_by_test_id("stTable").get_by_role("row")).to_have_count(4)
+    upload(go(page, "Data"), second := answers(120, seed=2), "second.csv")
+    says(page, "All 120 rows are used.")
+    expect(figure(go(page, "Overview"), "Accuracy").first).to_contain_text(f"{right(second)} of 120")
+
+
+def test_a_file_with_unclear_columns_asks_and_is_corrected_twice(visit: Visit) -> None:
+    table = answers(150)[["y_true", "y_pred"]].set_axis(["expert", "network"], axis=1)
+    table["second look"] = table["network"].to_numpy()[::-1]
+    page = settled(visit())
+    upload(page, table, "unclear.csv")
+    says(page, "Which column is the truth?")
+    for truth in ("expert", "second look"):
+        choose(page, "True class", truth)
+        page.get_by_role("button", name="Read again").click()
+        says(page, "All 150 rows are used.")
+        go(page, "Overview")
+        expect(figure(page, "Accuracy").first).to_contain_text(f"{(table[truth] == table.network).sum()} of 150")
+        go(page, "Data").get_by_text("Correct how the columns were read").click()
+
+
+def test_the_threshold_moves_by_keyboard_and_the_finding_follows(visit: Visit) -> None:
+    table = first_view()
+    page = settled(visit(f"/threshold{EXAMPLE}"))
+    slider, box = page.get_by_role("slider", name="Threshold"), page.get_by_label(re.compile("^Call VT when"))
+    scores = ThresholdTable.from_scores(table.score_VT.to_numpy(), (table.y_true == "VT").to_numpy())
+    for key, at in (("ArrowLeft", 0.499), ("ArrowLeft", 0.498), ("End", 1.0)):
+        slider.press(key)
+        counts = scores.at(at)
+        says(page, f"At {at:.3f} the model finds {counts.tp:,} of 50 patients with VT and misses {counts.fn:,}.")
+        expect(box).to_have_value(f"{at:.3f}")
+    box.fill("0.29")
+    box.press("Enter")
+    says(page, f"At 0.290 the model finds {scores.at(0.29).tp:,} of 50 patients")
+    expect(slider).to_have_attribute("aria-valuetext", "0.290")
+    expect(figure(page, "False alarm rate")).to_contain_text(f"{scores.at(0.29).fp} of 1,100")
+
+
+def cell(page: Page, place: int) -> tuple[float, float]:
+    """The middle of a cell of the matrix, counted row by row."""
+    box = page.get_by_test_id("stPlotlyChart").first.locator(".barlayer .point").nth(place).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def expect_cases(page: Page, truth: str, called: str, cases: int) -> None:
+    heading = f"{cases:,} patient{'s' if cases != 1 else ''} with {truth} called {called}"
+    expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=PATIENCE)
+    rows = page.get_by_test_id("stDataFrame").first.locator("table[role=grid]")
+    expect(rows).to_have_attribute("aria-rowcount", str(min(cases, 200) + 1))
+
+
+def test_a_clicked_cell_lists_its_cases_and_so_do_the_lists(visit: Visit) -> None:
+    table = first_view()
+    page = settled(visit(f"/confusion{EXAMPLE}"))
+    labels = ["Ectopic", "Normal", "VT"]
+    counted = table.groupby(["y_true", "y_pred"]).size()
+    for truth, called in (("VT", "Normal"), ("Ectopic", "VT"), ("Normal", "Normal")):
+        page.mouse.click(*cell(page, 3 * labels.index(truth) + labels.index(called)))
+        expect_cases(page, truth, called, int(counted[truth, called]))
+        settled(page)
+    choose(page, "True class", "VT")
+    choose(page, "Called", "Ectopic")
+    expect_cases(page, "VT", "Ectopic", int(counted["VT", "Ectopic"]))
+
+
+def test_a_matrix_is_pasted(visit: Visit) -> None:
+    page = settled(visit())
+    page.get_by_role("button", name="Enter a matrix").click()
+    field = page.get_by_label(re.compile("^Cells from a spreadsheet"))
+    field.fill("\tNormal\tVT\nNormal\t908\t30\nVT\t5\t40\n")
+    field.press("Control+Enter")
+    page.get_by_role("button", name="Read the pasted matrix").click()
+    says(page, "A matrix of 983 cases.")
+    go(page, "Clinical risk")
+    says(page, "VT is missed in 5 of 45 cases")
+    expect(page.get_by_text("5 called Normal")).to_be_visible()
+    go(page, "Curves")
+    says(page, "A ROC curve needs scores")
+
+
+def test_a_reload_ends_the_session_of_a_file_and_says_so(visit: Visit) -> None:
+    page = settled(visit())
+    upload(page, answers(60))
+    says(page, "All 60 rows are used.")
+    go(page, "Overview").reload()
+    says(page, "No study is open yet.")
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    page.get_by_role("button", name="Open a study").click()
+    says(page, "Drop a file of predictions")
+
+
+def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Visit) -> None:
+    """A cache keyed by a sample of the rows would show one of them the other's numbers."""
+    one = answers(60_000)[["case_id", "y_true", "y_pred", "score_Murmur", "score_Normal", "score_VT"]]
+    other = one.copy()
+    rows = [20_011, 30_007, 40_009]
+    other.loc[rows, "y_pred"] = other.loc[rows, "y_true"].map({"Normal": "VT", "VT": "Murmur", "Murmur": "Normal"})
+    one.loc[rows, "y_pred"] = one.loc[rows, "y_true"]
+    assert right(one) == right(other) + 3
+    pages = [settled(visit()), settled(visit())]
+    for page, table in zip(pages, (one, other), strict=True):
+        upload(page, table, "cohort.csv")
+    for page, table in zip(pages, (one, other), strict=True):
+        says(page, "All 60,000 rows are used.")
+        go(page, "Overview")
+        expect(figure(page, "Accuracy").first).to_contain_text(f"{right(table):,} of 60,000")

@@ -1,0 +1,126 @@
+"""What holds on every page: nothing foreign, nothing inaccessible, nothing cut off, nothing told in the address."""
+
+import re
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, Visit, running_server
+from tests.browser.steps import EXAMPLE, PAGES, answers, every_page, go, go_on_a_phone, says, settled, upload
+
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "user_agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36",
+}
+HOSTILE = ("<img src=x onerror=alert(1)>", "![x](http://evil.example/x.png)", "[x](javascript:alert(1))", "$\\alpha$")
+TICK = ".xtick text, .ytick text"
+INK = {"light": re.compile(r"rgb\(\d\d?, \d\d?, \d\d?\)"), "dark": re.compile(r"rgb\(2\d\d, 2\d\d, 2\d\d\)")}
+TOO_WIDE = """() => ['html', '[data-testid=stMain]', '[data-testid=stMainBlockContainer]']
+    .map(name => document.querySelector(name))
+    .filter(part => part.scrollWidth > part.clientWidth + 1)
+    .map(part => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth}`)"""
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds serious or critical, with the place."""
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    grave = [each for each in found if each["impact"] in ("serious", "critical")]
+    return [f"{page.url}: {each['id']} at {node['target']}" for each in grave for node in each["nodes"]]
+
+
+def expand_everything(page: Page) -> None:
+    for closed in page.locator("details:not([open]) > summary").all():
+        closed.click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_accessible_in_both_themes_and_its_pictures_follow(visit: Visit, scheme: str) -> None:
+    """Streamlit replaces undocumented placeholder colours in pictures; this notices when it stops doing so."""
+    page, found = settled(visit(f"/{EXAMPLE}", color_scheme=scheme)), []
+    for title in every_page(page):
+        if title in ("Overview", "Confusion", "Curves", "Threshold"):
+            expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK[scheme], timeout=PATIENCE)
+        for closed in page.locator("details:not([open]) > summary").all():
+            closed.click()
+        found += violations(page)
+    assert found == []
+
+
+def test_every_page_fits_a_phone_and_is_accessible_there(visit: Visit) -> None:
+    page, found = settled(visit(f"/{EXAMPLE}", **PHONE)), []
+    for title in every_page(page, go_on_a_phone):
+        found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
+        found += violations(page)
+    assert found == []
+
+
+def test_long_names_and_many_classes_fit_a_phone(visit: Visit) -> None:
+    labels = ("Normal", *(f"A class with a rather long name, number {i}" for i in range(10)))
+    page, found = settled(visit(**PHONE)), []
+    upload(page, answers(400, labels), f"{'a very long name ' * 6}.csv")
+    says(page, "All 400 rows are used.")
+    for title in every_page(page, go_on_a_phone):
+        found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
+        found += violations(page)
+    assert found == []
+
+
+def test_pages_without_a_study_are_accessible_too(visit: Visit) -> None:
+    page = settled(visit())
+    found = violations(page)
+    page.get_by_role("button", name="Enter a matrix").click()
+    page.get_by_role("tab", name="Type").click()
+    found += violations(settled(page))
+    go(page, "Threshold")
+    assert found + violations(page) == []
+
+
+def test_a_deep_link_opens_its_page_on_a_freshly_started_server(visit: Visit, tmp_path: Path) -> None:
+    with running_server(tmp_path / "log.txt") as fresh:
+        first = visit("/threshold", at=fresh)
+        pages = {title: first.context.new_page() for title in PAGES.values()}
+        for path, title in PAGES.items():
+            pages[title].goto(f"{fresh}{path}{EXAMPLE}", wait_until="commit")
+        for title, page in pages.items():
+            expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
+            expect(page.get_by_text("Model A · test · all-clear is Normal")).to_be_visible(timeout=PATIENCE)
+            expect(page.get_by_text("Page not found")).to_have_count(0)
+            page.close()
+        says(first, "No study is open yet.")
+
+
+def test_names_in_a_file_stay_text_and_stay_out_of_the_address(visit: Visit) -> None:
+    page, addresses = settled(visit()), set()
+    upload(page, answers(120, HOSTILE).assign(case_id="Secretary"), "[Confidential](javascript:alert(1)).csv")
+    says(page, "All 120 rows are used.")
+    for _ in every_page(page):
+        addresses.add(page.url)
+        assert page.locator("main img[src*=evil], main img[src='x'], main a[href^=javascript]").count() == 0
+        assert page.locator("main .katex").count() == page.locator("main details .katex").count()
+    shown = go(page, "Overview").get_by_test_id("stTable").inner_text().replace("\u2060", "")
+    assert [name for name in HOSTILE if name not in shown] == []
+    told = unquote(" ".join(addresses)).casefold()
+    assert [word for word in ("evil", "alpha", "secretary", "confidential", ".csv") if word in told] == []
+    assert len(addresses) == len(PAGES)
+
+
+@pytest.mark.parametrize("path", ["/", "/overview", "/_stcore/health", "/static/none"])
+def test_every_answer_carries_the_security_headers(server: str, path: str) -> None:
+    try:
+        with urllib.request.urlopen(server + path, timeout=10) as answer:
+            headers = answer.headers
+    except urllib.error.HTTPError as refused:
+        headers = refused.headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "http" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"

@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -92,27 +93,42 @@ def browser(chromium: str) -> Iterator[Browser]:
         started.close()
 
 
+def new_context(browser: Browser, **options: Any) -> BrowserContext:
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+    context.set_default_timeout(PATIENCE)
+    return context
+
+
+@pytest.fixture(scope="module")
+def usual(browser: Browser) -> BrowserContext:
+    """One browser profile for most journeys: each tab is a session of its own, and the scripts load only once."""
+    return new_context(browser)
+
+
+def watch(page: Page, address: str, foreign: list[str]) -> None:
+    """Note everything that goes to another host, opens a dialog or breaks the content policy."""
+    here = (address, address.replace("http", "ws", 1), "data:", "blob:")
+    page.on("request", lambda request: request.url.startswith(here) or foreign.append(request.url))
+    page.on("websocket", lambda socket: socket.url.startswith(here) or foreign.append(socket.url))
+    page.on("dialog", lambda dialog: (foreign.append(f"dialog {dialog.message}"), dialog.dismiss()))
+    page.on("console", lambda line: foreign.append(line.text) if "Security Policy" in line.text else None)
+
+
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Visit]:
-    """Open an address in a browser of its own; in the end, nothing foreign was asked for and no policy broken."""
-    contexts: list[BrowserContext] = []
+def visit(browser: Browser, usual: BrowserContext, server: str) -> Iterator[Visit]:
+    """Open an address in a new tab, with options in a browser of its own; in the end, nothing foreign was touched."""
+    opened: list[Page | BrowserContext] = []
     foreign: list[str] = []
 
     def open_page(path: str = "/", at: str = "", **options: object) -> Page:
-        address = at or server
-        context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})  # type: ignore[arg-type]
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
+        context = new_context(browser, **options) if options else usual
         page = context.new_page()
-        here = (address, address.replace("http", "ws", 1), "data:", "blob:")
-        page.on("request", lambda request: request.url.startswith(here) or foreign.append(request.url))
-        page.on("websocket", lambda socket: socket.url.startswith(here) or foreign.append(socket.url))
-        page.on("dialog", lambda dialog: (foreign.append(f"dialog {dialog.message}"), dialog.dismiss()))
-        page.on("console", lambda line: foreign.append(line.text) if "Security Policy" in line.text else None)
-        page.goto(address + path)
+        opened.append(context if options else page)
+        watch(page, at or server, foreign)
+        page.goto((at or server) + path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for each in opened:
+        each.close()
     assert foreign == []

@@ -128,7 +128,7 @@ def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Vis
     other.loc[rows, "y_pred"] = other.loc[rows, "y_true"].map({"Normal": "VT", "VT": "Murmur", "Murmur": "Normal"})
     one.loc[rows, "y_pred"] = one.loc[rows, "y_true"]
     assert right(one) == right(other) + 3
-    pages = [settled(visit()), settled(visit())]
+    pages = [settled(visit(locale="en-GB")), settled(visit(locale="de-DE"))]
     for page, table in zip(pages, (one, other), strict=True):
         upload(page, table, "cohort.csv")
     for page, table in zip(pages, (one, other), strict=True):

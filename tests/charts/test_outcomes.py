@@ -92,7 +92,7 @@ def test_the_missed_strip_counts_the_found_and_where_the_others_went():
 def test_the_alarm_strip_counts_the_calls():
     fig = charts.alarm_strip(HEART, 2)
     assert [bar.text[0] for bar in fig.data] == ["40 truly VT", "40 not"]
-    assert charts.alarm_strip_alt(HEART, 2) == "Of 80 VT calls, 40 have it and 40 do not."
+    assert charts.alarm_strip_alt(HEART, 2) == "Of 80 VT calls, 40 are right and 40 are false alarms."
 
 
 def test_strips_of_a_class_never_called_or_never_true_say_so():

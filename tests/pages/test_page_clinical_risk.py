@@ -36,7 +36,7 @@ def test_risk_score_and_miss_rate_share_a_numerator_and_not_a_total(key: str) ->
     cleared = int((table.y_pred == normal).sum())
     for _, row in visitor.table().iterrows():
         _, risk, miss, _ = row
-        has = table.y_true == row["Disease what these mean"]
+        has = table.y_true == row["Disease"]
         both = int((has & (table.y_pred == normal)).sum())
         assert f"| {both:,} of {cleared:,} ·" in risk
         assert f"| {both:,} of {has.sum():,} ·" in miss

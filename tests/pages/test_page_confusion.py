@@ -35,7 +35,8 @@ def test_the_finding_is_the_most_frequent_error() -> None:
     wrong = table[table.y_true != table.y_pred].groupby(["y_true", "y_pred"]).size()
     truth, called = wrong.idxmax()
     support = int((table.y_true == truth).sum())
-    assert visitor.finding == f"The most frequent error is {truth} called {called}: {wrong.max():,} of {support:,}."
+    said = f"The most frequent error is {truth} called {called}: {wrong.max():,} of {support:,}"
+    assert visitor.finding == f"{said} ({100 * wrong.max() / support:.1f} %)."
 
 
 def test_every_cell_chosen_by_the_lists_has_its_cases() -> None:

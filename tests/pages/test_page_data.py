@@ -47,7 +47,7 @@ def test_an_upload_is_read_column_by_column_and_shows_its_first_rows() -> None:
 def test_rows_without_a_truth_are_counted_and_explained() -> None:
     table = labels_only()
     table.loc[:3, "y_true"] = ""
-    assert Visitor().upload(table).finding == "146 of 150 rows are used; 4 are left out: no truth."
+    assert Visitor().upload(table).finding == "146 of 150 rows are used; 4 have no true class."
 
 
 def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
@@ -74,7 +74,7 @@ def test_a_wrong_answer_is_explained_and_can_be_corrected() -> None:
 
 def test_a_correction_changes_what_every_page_counts() -> None:
     visitor = opened("labels only").go("data")
-    visitor.fill("Leave out rows", "Artifact").press("Read again")
+    visitor.fill("Leave out rows", ["Artifact"]).press("Read again")
     table = labels_only()
     kept = table[table.y_true != "Artifact"]
     assert visitor.finding.startswith(f"{len(kept)} of 150 rows are used")

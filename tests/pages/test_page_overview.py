@@ -6,7 +6,7 @@ from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score, m
 
 from predictions.demo import EXAMPLES
 from tests.pages.studies import TABLES, example_table, first_view, opened
-from tests.pages.visitor import Visitor
+from tests.pages.visitor import Visitor, plain
 
 KEYS = [example.key for example in EXAMPLES]
 
@@ -66,7 +66,7 @@ def test_rows_without_a_truth_are_in_no_denominator() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
     blank = int((example_table("heart-rhythm").y_true == "").sum())
     assert blank > 0
-    assert f"{blank} rows not used" in visitor.text
+    assert f"{blank} rows of the file not used" in visitor.text
     assert f"{len(first_view('heart-rhythm')):,} patients" in visitor.text
 
 
@@ -92,11 +92,11 @@ def test_twenty_classes_stand_in_a_table_to_scroll() -> None:
     assert len(visitor.app.table) == 0
     assert len(shown) == 20
     for _, row in shown.iterrows():
-        has, called = table.y_true == row["class"], table.y_pred == row["class"]
-        assert row["cases"] == has.sum()
-        assert row["called"] == called.sum()
-        assert row["sensitivity"] == pytest.approx((has & called).sum() / has.sum())
-        assert row["auc"] == pytest.approx(roc_auc_score(has, table[f"score_{row['class']}"]))
+        has, called = table.y_true == row["Class"], table.y_pred == row["Class"]
+        assert row["Cases"] == has.sum()
+        assert f"{(has & called).sum()} of {has.sum()} · " in plain(row["Sensitivity"])
+        assert f"{(has & called).sum()} of {called.sum()}" in plain(row["PPV"])
+        assert float(row["AUC"]) == pytest.approx(roc_auc_score(has, table[f"score_{row['Class']}"]), abs=5.001e-3)
 
 
 def test_with_one_class_nothing_could_be_missed() -> None:

@@ -22,7 +22,8 @@ if voice.normal is None:
     )
 
 order = by_danger(evaluation.matrix, voice.normal)
-st.caption("In the order of the share missed (its lower bound, so that a rare class must show its misses to lead).")
+if len(order) > 1:
+    st.caption("In the order of the share missed (its lower bound, so that a rare class must show its misses to lead).")
 for disease in order[:MOST_PANELS]:
     panels.disease(study, evaluation, disease, voice)
 if len(order) > MOST_PANELS:

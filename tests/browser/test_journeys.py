@@ -51,7 +51,7 @@ def test_a_file_with_unclear_columns_asks_and_is_corrected_twice(visit: Visit) -
 
 def test_the_threshold_moves_by_keyboard_and_the_finding_follows(visit: Visit) -> None:
     table = first_view()
-    page = settled(visit(f"/threshold{EXAMPLE}"))
+    page = settled(visit(f"/threshold{EXAMPLE}&class=2"))
     slider, box = page.get_by_role("slider", name="Threshold"), page.get_by_label(re.compile("^Call VT when"))
     scores = ThresholdTable.from_scores(table.score_VT.to_numpy(), (table.y_true == "VT").to_numpy())
     for key, at in (("ArrowLeft", 0.499), ("ArrowLeft", 0.498), ("End", 1.0)):

@@ -86,6 +86,7 @@ def choose(page: Page, label: str, option: str) -> None:
         except TimeoutError:
             box.press("Escape")
     box.press("Enter")
+    box.press("Escape")
     expect(wanted).to_be_hidden()
 
 

@@ -19,6 +19,11 @@ PHONE = {
     "user_agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36",
 }
 HOSTILE = ("<img src=x onerror=alert(1)>", "![x](http://evil.example/x.png)", "[x](javascript:alert(1))", "$\\alpha$")
+STILL = """() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))
+    .then(() => Promise.all(document.getAnimations()
+        .filter(each => each.effect.getComputedTiming().endTime !== Infinity)
+        .map(each => each.finished.catch(() => null))))
+    .then(() => null)"""
 TICK = ".xtick text, .ytick text"
 INK = {"light": re.compile(r"rgb\(\d\d?, \d\d?, \d\d?\)"), "dark": re.compile(r"rgb\(2\d\d, 2\d\d, 2\d\d\)")}
 TOO_WIDE = """() => ['html', '[data-testid=stMain]', '[data-testid=stMainBlockContainer]']
@@ -28,15 +33,17 @@ TOO_WIDE = """() => ['html', '[data-testid=stMain]', '[data-testid=stMainBlockCo
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds serious or critical, with the place."""
+    """What axe finds serious or critical once nothing fades any more, with the place and the reason."""
+    page.evaluate(STILL)
+    expect(settled(page).locator("[data-stale=true]")).to_have_count(0, timeout=PATIENCE)
+    page.evaluate(STILL)
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
-    grave = [each for each in found if each["impact"] in ("serious", "critical")]
-    return [f"{page.url}: {each['id']} at {node['target']}" for each in grave for node in each["nodes"]]
-
-
-def expand_everything(page: Page) -> None:
-    for closed in page.locator("details:not([open]) > summary").all():
-        closed.click()
+    return [
+        f"{page.url}: {each['id']} at {node['html'][:200]}, {node['failureSummary']}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -13,7 +13,7 @@ from metrics import Evaluation
 from predictions import Study
 from ui import choices, session
 from ui.tables import header
-from words import NBSP, Voice, decimal, distinct, interval, markdown, of
+from words import NBSP, Voice, decimal, interval, markdown, of
 
 __all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
 
@@ -56,16 +56,12 @@ def show(what: Chosen) -> None:
     st.session_state[MODELS] = what.models
     options = [*what.drawable, *([MACRO] if len(what.drawable) > 1 else [])]
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
-        if len(what.drawable) <= MOST:
+        few = len(what.drawable) <= MOST
+        label = f"Classes: {len(what.classes)} of {len(what.drawable)}, {MOST} at most"
+        with st.container() if few else st.popover(label, key="more_classes"):
             st.pills(
                 "Classes", options, selection_mode="multi", key=CLASSES, wrap=True,
                 format_func=lambda i: "macro average" if i == MACRO else names[i],
-            )  # fmt: skip
-        else:
-            plain = distinct(what.study.labels)
-            st.multiselect(
-                f"Classes (up to {MOST})", options, key=CLASSES, max_selections=MOST,
-                format_func=lambda i: "macro average" if i == MACRO else plain[i],
             )  # fmt: skip
         if len(what.study.models) > 1:
             models = [markdown(name, 80) for name in choices.model_names(what.study)]

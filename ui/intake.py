@@ -12,7 +12,7 @@ import streamlit as st
 from predictions import Mapping, NeedsMapping, Problem, Study, open_files, open_matrix
 from predictions.demo import EXAMPLES, FOLDER, open_example
 from ui import session
-from words import markdown, short
+from words import distinct, markdown, short
 
 __all__ = ["actions", "mapping_form", "open_bundled", "pending", "show_problem", "ways_to_open"]
 
@@ -213,11 +213,12 @@ SINGLE = {
 def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: Study | None) -> None:
     """Which column is what. Class scores can be named once the classes are known."""
     names = list(columns)
+    shown = dict(zip(names, distinct(names, 40), strict=True))
     form = f"map_{study.key if study else '|'.join(names)}"  # another file must not inherit what was picked here
 
     def show(name: str) -> str:
         sample = ", ".join(columns.get(name, ()))
-        return NONE if name == "" else f"{short(name, 40)} ({short(sample, 24)})" if sample else short(name, 40)
+        return NONE if name == "" else f"{shown[name]} ({short(sample, 24)})" if sample else shown[name]
 
     def column(label: str, current: str | None, key: str) -> str:
         options = ["", *names]
@@ -227,9 +228,10 @@ def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: 
     with st.form("mapping"), st.container():
         with st.grid(3, min_column_width=240):
             truth = column("True class", proposed.truth, "truth")
-            predicted = st.multiselect(
-                "Predicted class (several columns are several models)", names, list(proposed.predicted or ()),
-                format_func=show, key=f"{form}_predicted",
+            predicted = st.pills(  # a list of several would write white on the accent, which dark mode cannot carry
+                "Predicted class (several columns are several models)", names, selection_mode="multi",
+                default=[name for name in proposed.predicted or () if name in names],
+                format_func=lambda name: markdown(shown[name], 80), key=f"{form}_predicted", wrap=True,
             )  # fmt: skip
             single = {role: column(label, getattr(proposed, role), role) for role, label in SINGLE.items()}
             score = column("One score, for one class", proposed.score, "score")
@@ -237,10 +239,9 @@ def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: 
             at_least = st.number_input(
                 "Called it at a score of at least", value=proposed.threshold, key=f"{form}_threshold"
             )
-            known = list(dict.fromkeys([*proposed.ignore_truth, *(study.labels if study else ())]))
-            left_out = st.multiselect(
-                "Leave out rows whose true class is", known, list(proposed.ignore_truth), format_func=str,
-                accept_new_options=True, key=f"{form}_ignore",
+            left_out = st.text_area(
+                "Leave out rows whose true class is (one per line)", "\n".join(proposed.ignore_truth),
+                key=f"{form}_ignore", height=68,
             )  # fmt: skip
             missing = st.text_input(
                 "Texts that mean a blank cell (separated by commas)", ", ".join(proposed.missing), key=f"{form}_missing"
@@ -249,8 +250,8 @@ def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: 
         if st.form_submit_button("Read again", icon=":material/refresh:"):
             _read_again(
                 replace(
-                    proposed, truth=truth or None, predicted=tuple(predicted), scores=scores, score=score,
-                    positive=positive.strip() or None, threshold=at_least, ignore_truth=tuple(left_out),
+                    proposed, truth=truth or None, predicted=tuple(predicted or ()), scores=scores, score=score,
+                    positive=positive.strip() or None, threshold=at_least, ignore_truth=_parts(left_out, "\n"),
                     missing=_parts(missing), **single,
                 ),
                 study,
@@ -269,8 +270,8 @@ def _score_columns(study: Study | None, proposed: Mapping, column) -> dict[str, 
     return {label: name for label, name in chosen.items() if name}
 
 
-def _parts(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
+def _parts(text: str, separator: str = ",") -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(separator) if part.strip())
 
 
 def _read_again(mapping: Mapping, study: Study | None) -> None:

@@ -74,7 +74,7 @@ def test_a_wrong_answer_is_explained_and_can_be_corrected() -> None:
 
 def test_a_correction_changes_what_every_page_counts() -> None:
     visitor = opened("labels only").go("data")
-    visitor.fill("Leave out rows", ["Artifact"]).press("Read again")
+    visitor.fill("Leave out rows", "Artifact").press("Read again")
     table = labels_only()
     kept = table[table.y_true != "Artifact"]
     assert visitor.finding.startswith(f"{len(kept)} of 150 rows are used")
@@ -144,3 +144,10 @@ def test_a_removed_study_leaves_nothing_in_the_session() -> None:
     assert "Telltale" not in left
     assert "secret-name" not in left
     assert visitor.go("overview").finding == "No study is open yet."
+
+
+def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:
+    table = labels_only()
+    table["y_true"] = table["y_true"].replace("Artifact", "Artifact, loud")
+    visitor = Visitor().upload(table).fill("Leave out rows", "Artifact, loud").press("Read again")
+    assert visitor.finding.startswith(f"{(table.y_true != 'Artifact, loud').sum()} of 150 rows are used")

@@ -78,7 +78,8 @@ class Visitor:
 
     def fill(self, label: str, value: Any) -> Visitor:
         """Fill in a field of a form by the beginning of its label; nothing happens before a button is pressed."""
-        fields = (*self.app.selectbox, *self.app.multiselect, *self.app.text_input, *self.app.number_input)
+        app = self.app
+        fields = (*app.selectbox, *app.text_input, *app.text_area, *app.number_input, *app.get("pills"))
         field = next(each for each in fields if each.label.startswith(label))
         field.set_value(value)
         return self

@@ -40,7 +40,7 @@ def test_a_file_with_unclear_columns_asks_and_is_corrected_twice(visit: Visit) -
     page = settled(visit())
     upload(page, table, "unclear.csv")
     says(page, "Which column is the truth?")
-    choose(page, "Predicted class", "network")
+    page.get_by_role("button", name="network", exact=True).click()
     for truth in ("expert", "second look"):
         choose(page, "True class", truth)
         page.get_by_role("button", name="Read again").click()

@@ -95,10 +95,11 @@ def show_classes(evaluation: Evaluation, voice: Voice) -> None:
     if len(evaluation.labels) <= MOST_IN_A_TABLE:
         st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
         return
+    width = "large" if max(map(len, evaluation.labels)) > 28 else "medium"
     st.dataframe(
         _long_class_table(evaluation),
         hide_index=True,
-        column_config={"Class": st.column_config.TextColumn(pinned=True, width="medium")},
+        column_config={"Class": st.column_config.TextColumn(pinned=True, width=width)},
     )
 
 

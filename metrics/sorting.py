@@ -68,7 +68,10 @@ class _Hand:
 
 
 def _deal(keys: Keys, low: int, shift: int) -> _Hand:
-    bucket = ((keys - np.uint64(low)) >> np.uint64(shift)).astype(np.uint16)
+    bucket = np.empty(len(keys), np.uint16)
+    for start in range(0, len(keys), CHUNK):  # temporaries of a chunk stay in cache and need no fresh memory
+        part = slice(start, start + CHUNK)
+        bucket[part] = (keys[part] - np.uint64(low)) >> np.uint64(shift)
     return _Hand(keys, bucket.argsort(kind="stable"), np.bincount(bucket, minlength=BUCKETS).cumsum())
 
 

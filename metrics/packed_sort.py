@@ -39,13 +39,13 @@ def _tally_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_])
     keys = scores.view(np.uint64)
     keys <<= ONE
     keys |= is_positive
-    return _scan(sort_in_place(keys))
+    done = sort_in_place(keys)
+    return _scan(done, np.empty_like(keys) if done is keys else keys)
 
 
-def _scan(keys: NDArray[np.uint64]) -> Tally:
-    """Read the sorted keys from the highest score down, block by block."""
+def _scan(keys: NDArray[np.uint64], bits: NDArray[np.uint64]) -> Tally:
+    """Read the sorted keys from the highest score down, block by block; the scores go into `bits`."""
     size = len(keys)
-    bits = np.empty(size, np.uint64)
     positives, negatives = np.empty(size, np.int64), np.empty(size, np.int64)
     filled = 0
     for stop in range(size, 0, -BLOCK):

@@ -44,6 +44,8 @@ def average_precision(table: ThresholdTable) -> float:
     total = 0.0
     for start in range(0, len(table.scores), BLOCK):
         part = slice(start, start + BLOCK)
-        precision = tp[part] / (tp[part] + fp[part])
-        total += float((precision * table.positives[part]).sum())  # a BLAS product would wake its threads
+        precision = tp[part].astype(np.float64)
+        precision /= precision + fp[part]
+        precision *= table.positives[part]
+        total += float(precision.sum())  # a BLAS product would wake its threads
     return total / table.n_positive

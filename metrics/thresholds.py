@@ -15,6 +15,21 @@ from metrics.packed_sort import tally
 __all__ = ["ThresholdTable"]
 
 
+class _Rules(Counts):
+    """Cumulative counts whose false and true negatives are made when they are asked for: areas need neither."""
+
+    def __init__(self, tp: NDArray[np.int64], fp: NDArray[np.int64]) -> None:
+        self.__dict__.update(tp=tp, fp=fp)
+
+    @cached_property
+    def fn(self) -> NDArray[np.int64]:
+        return _frozen(self.tp[-1] - self.tp)
+
+    @cached_property
+    def tn(self) -> NDArray[np.int64]:
+        return _frozen(self.fp[-1] - self.fp)
+
+
 @dataclass(frozen=True, eq=False)
 class ThresholdTable:
     """The distinct scores of one class, strictly falling, with the positives and negatives AT each.
@@ -64,8 +79,7 @@ class ThresholdTable:
     @cached_property
     def counts(self) -> Counts:
         """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
-        tp, fp = _cumulated(self.positives), _cumulated(self.negatives)
-        return Counts(_frozen(tp), _frozen(fp), _frozen(tp[-1] - tp), _frozen(fp[-1] - fp))
+        return _Rules(_frozen(_cumulated(self.positives)), _frozen(_cumulated(self.negatives)))
 
     @cached_property
     def thresholds(self) -> NDArray[np.float64]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import Evaluation
+from metrics import Evaluation, ThresholdTable
 from predictions import Study
 from ui import choices, session
 from ui.tables import header
@@ -78,19 +78,24 @@ def drawn(
     roc, pr = [], []
     several = len(what.models) > 1
     styles = charts.class_styles(len(study.labels), choices.normal())
-    for place, model in enumerate(what.models):
+    for model, label, this, table_ in _each(study, what):
+        style = charts.model_style(styles[label], what.models.index(model)) if several else styles[label]
+        name = (study.models[model].model or "") if several else ""
+        auc_text, ap_text = _legends(this, label, table_)
+        point = this.counts(label)
+        roc.append(charts.Curve(study.labels[label], table_, style, auc_text, point, name))
+        pr.append(charts.Curve(study.labels[label], table_, style, ap_text, point, name))
+    return roc, pr, _macro(evaluation, what)
+
+
+def _each(study: Study, what: Chosen) -> Iterator[tuple[int, int, Evaluation, ThresholdTable]]:
+    """(model, class, evaluation, table) of every curve that can be drawn."""
+    for model in what.models:
         this = _evaluation(study, model)
         for label in what.classes if this else ():
-            table = this.table(label)
-            if table is None or not table.n_positive or not table.n_negative:
-                continue
-            style = charts.model_style(styles[label], place) if several else styles[label]
-            name = (study.models[model].model or "") if several else ""
-            auc_text, ap_text = _legends(this, label)
-            point = this.counts(label)
-            roc.append(charts.Curve(study.labels[label], table, style, auc_text, point, name))
-            pr.append(charts.Curve(study.labels[label], table, style, ap_text, point, name))
-    return roc, pr, _macro(evaluation, what)
+            found = this.table(label)
+            if found is not None and found.n_positive and found.n_negative:
+                yield model, label, this, found
 
 
 def _evaluation(study: Study, model: int) -> Evaluation | None:
@@ -107,14 +112,17 @@ def left_out(study: Study, what: Chosen) -> list[str]:
     return [names[model] for model in what.models if _evaluation(study, model) is None]
 
 
-def _legends(evaluation: Evaluation, label: int) -> tuple[str, str]:
-    figures, table = evaluation.classes[label], evaluation.table(label)
+def _legends(evaluation: Evaluation, label: int, table_: ThresholdTable) -> tuple[str, str]:
+    figures = evaluation.classes[label]
     bounds, precision = interval(figures["auc"], 3), decimal(figures["average_precision"].value)
-    prevalence = table.n_positive / (table.n_positive + table.n_negative) if table else 0.0
     return (
         f"AUC{NBSP}{decimal(figures['auc'].value)}" + (f" ({bounds})" if bounds else ""),
-        f"AP{NBSP}{precision}, by chance{NBSP}{decimal(prevalence)}",
+        f"AP{NBSP}{precision}, by chance{NBSP}{decimal(_prevalence(table_))}",
     )
+
+
+def _prevalence(table_: ThresholdTable) -> float:
+    return table_.n_positive / (table_.n_positive + table_.n_negative)
 
 
 def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, str]:
@@ -128,46 +136,39 @@ def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, st
 def frame(study: Study, what: Chosen) -> pd.DataFrame:
     """AUC with its interval, AP and prevalence, for every drawn curve."""
     rows = []
-    for model in what.models:
-        this = _evaluation(study, model)
-        for label in what.classes if this else ():
-            table = this.table(label)
-            if table is None:
-                continue
-            figures, total = this.classes[label], table.n_positive + table.n_negative
-            estimate = figures["auc"]
-            row = {"Model": study.models[model].model} if len(study.models) > 1 else {}
-            rows.append(
-                row
-                | {
-                    "Class": study.labels[label],
-                    "Cases": table.n_positive,
-                    "Others": table.n_negative,
-                    "AUC": _rounded(estimate.value),
-                    "AUC from": _rounded(estimate.low),
-                    "AUC to": _rounded(estimate.high),
-                    "Average precision": _rounded(figures["average_precision"].value),
-                    "Prevalence": _rounded(table.n_positive / total) if total else None,
-                }
-            )
+    for model, label, this, table_ in _each(study, what):
+        estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
+        row = {"Model": study.models[model].model} if len(study.models) > 1 else {}
+        rows.append(
+            row
+            | {
+                "Class": study.labels[label],
+                "Cases": table_.n_positive,
+                "Others": table_.n_negative,
+                "AUC": _rounded(estimate.value),
+                "AUC from": _rounded(estimate.low),
+                "AUC to": _rounded(estimate.high),
+                "Average precision": _rounded(precision.value),
+                "Prevalence": _rounded(_prevalence(table_)),
+            }
+        )
     return pd.DataFrame(rows)
 
 
 def table(study: Study, what: Chosen) -> pd.DataFrame:
     """The same for reading: AUC with its interval below it, AP with what chance would give."""
     rows = []
-    for each in frame(study, what).to_dict("records"):
-        total = each["Cases"] + each["Others"]
-        bounds = f"{each['AUC from']:.3f}–{each['AUC to']:.3f}" if each["AUC from"] == each["AUC from"] else ""
-        by_chance = decimal(each["Prevalence"])
-        name = {"**Model**": markdown(str(each["Model"]), 48)} if "Model" in each else {}
+    for model, label, this, table_ in _each(study, what):
+        estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
+        bounds, by_chance = interval(estimate, 3) or "no interval", decimal(_prevalence(table_))
+        name = {"**Model**": markdown(choices.model_names(study)[model], 80)} if len(study.models) > 1 else {}
         rows.append(
             {
-                header("Class"): f"**{markdown(each['Class'], 48)}**",
+                header("Class"): f"**{what.voice.names[label]}**",
                 **name,
-                "Cases": of(each["Cases"], total),
-                "**AUC**": f"**{decimal(each['AUC'])}**  \n:small[{bounds or 'no interval'}]",
-                "**Average precision**": f"**{decimal(each['Average precision'])}**  \n:small[by chance {by_chance}]",
+                "Cases": of(table_.n_positive, table_.n_positive + table_.n_negative),
+                "**AUC**": f"**{decimal(estimate.value)}**  \n:small[{bounds}]",
+                "**Average precision**": f"**{decimal(precision.value)}**  \n:small[by chance {by_chance}]",
             }
         )
     return pd.DataFrame(rows)

@@ -21,7 +21,7 @@ def current() -> Study | None:
 
 def open_study(study: Study, example: str | None = None) -> None:
     """Put a study in the place of the one before. `example` names a bundled one, so that links can open it."""
-    is_first = not st.session_state.get(LINK_USED)
+    is_first = is_new()
     st.session_state[LINK_USED] = True
     st.session_state[STUDY] = study
     st.session_state[EVALUATIONS] = {}

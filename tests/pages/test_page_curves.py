@@ -81,3 +81,10 @@ def test_a_single_score_column_draws_its_class() -> None:
     table, shown = TABLES["one score"](), areas(opened("one score").go("curves"))
     reference = roc_auc_score(table.y_true == "sick", table.score)
     assert shown.set_index("Class").loc["sick", "AUC"] == pytest.approx(reference, abs=THREE)
+
+
+def test_complete_separation_has_an_area_and_no_interval() -> None:
+    table = pd.DataFrame({"y_true": ["sick"] * 9 + ["well"] * 9, "score": [0.9, 0.8, 0.7] * 3 + [0.1, 0.2, 0.3] * 3})
+    visitor = Visitor().upload(table).go("curves").set("pick_curve_classes", [0])
+    assert not visitor.app.exception
+    assert visitor.table()["AUC"].tolist() == ["1.000 | no interval"]

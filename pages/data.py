@@ -3,13 +3,14 @@
 import streamlit as st
 
 from ui import intake, page, reading, session
+from ui.mapping import mapping_form
 
 study = session.current()
 pending = intake.pending()
 if pending is not None:
     page.finding(reading.unclear(pending))
     intake.show_problem()
-    intake.mapping_form(pending.columns, pending.proposed, None)
+    mapping_form(pending.columns, pending.proposed, None, intake.read_as)
 elif study is not None:
     page.finding(reading.summary(study))
     intake.show_problem()

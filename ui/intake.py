@@ -1,9 +1,8 @@
-"""The ways into a study: upload, example, matrix; and the form that corrects how columns were read."""
+"""The ways into a study: upload, example, matrix; and what can be done with an open one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -12,14 +11,14 @@ import streamlit as st
 from predictions import Mapping, NeedsMapping, Problem, Study, open_files, open_matrix
 from predictions.demo import EXAMPLES, FOLDER, open_example
 from ui import session
-from words import distinct, markdown, short
+from ui.mapping import mapping_form
+from words import markdown, short
 
-__all__ = ["actions", "mapping_form", "open_bundled", "pending", "show_problem", "ways_to_open"]
+__all__ = ["actions", "open_bundled", "pending", "read_as", "show_problem", "ways_to_open"]
 
 FILES, PENDING, PROBLEM, ROUND, ENTER = "files", "pending", "problem", "upload_round", "enter_matrix"
 OVERVIEW = str(Path(__file__).parents[1] / "pages" / "overview.py")
 FORMATS = ["csv", "tsv", "txt", "parquet", "xlsx"]
-NONE = "none"
 
 Files = list[tuple[str, bytes]]
 
@@ -50,6 +49,11 @@ def _open(files: Files, mapping: Mapping | None = None) -> None:
         st.session_state.pop(PENDING, None)
         st.session_state[FILES] = files
         _fresh_uploader()
+
+
+def read_as(mapping: Mapping) -> None:
+    """Read the same files again, with the columns as a person named them."""
+    _open(st.session_state[FILES], mapping)
 
 
 # ------------------------------------------------------------------ the ways in
@@ -141,8 +145,10 @@ def _matrix_form() -> None:
                 key="matrix_text", height=180,
                 placeholder="          Normal   VT\nNormal    908      30\nVT        5        40",
             )  # fmt: skip
-            if st.button("Read the pasted matrix", icon=":material/arrow_forward:", disabled=not text):
-                _open_matrix(text)
+            st.button(
+                "Read the pasted matrix", icon=":material/arrow_forward:", disabled=not text,
+                on_click=lambda: _open_matrix(st.session_state["matrix_text"]),
+            )  # fmt: skip
         with type_in:
             _typed_matrix()
 
@@ -153,17 +159,28 @@ def _typed_matrix() -> None:
     if not 2 <= len(labels) <= 60:
         st.markdown("Give 2 to 60 different class names.")
         return
-    frame = pd.DataFrame(0, index=labels, columns=[str(i) for i in range(len(labels))])
-    typed = st.data_editor(
-        frame,
-        key=f"matrix_grid_{'|'.join(labels)}",
+    key = f"matrix_grid_{'|'.join(labels)}"
+    st.data_editor(
+        pd.DataFrame(0, index=labels, columns=[str(i) for i in range(len(labels))]),
+        key=key,
         column_config={
             str(i): st.column_config.NumberColumn(f"called {short(label, 30)}", min_value=0, step=1, format="%d")
             for i, label in enumerate(labels)
         },
     )
-    if st.button("Read the typed matrix", icon=":material/arrow_forward:"):
-        _open_matrix(typed.to_numpy().tolist(), labels)
+    st.button(
+        "Read the typed matrix", icon=":material/arrow_forward:",
+        on_click=lambda: _open_matrix(_typed_cells(key, len(labels)), labels),
+    )  # fmt: skip
+
+
+def _typed_cells(key: str, size: int) -> list[list[object]]:
+    """What stands in the grid now, also what was typed just before the button was pressed."""
+    cells: list[list[object]] = [[0] * size for _ in range(size)]
+    for row, typed in st.session_state[key]["edited_rows"].items():
+        for column, value in typed.items():
+            cells[int(row)][int(column)] = value
+    return cells
 
 
 def _open_matrix(source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> None:
@@ -175,7 +192,6 @@ def _open_matrix(source: str | Sequence[Sequence[object]], labels: Sequence[str]
         _fresh_uploader()
     except Problem as problem:
         st.session_state[PROBLEM] = str(problem)
-    st.rerun()
 
 
 # ------------------------------------------------------------------ an open study
@@ -190,7 +206,7 @@ def actions(study: Study) -> None:
     if study.mapping is not None and st.session_state.get(FILES):
         with st.expander("Correct how the columns were read", key="correct_columns"):
             samples = {role.column: role.examples for role in study.columns}
-            mapping_form(samples, study.mapping, study)
+            mapping_form(samples, study.mapping, study, read_as)
 
 
 def _remove() -> None:
@@ -198,82 +214,3 @@ def _remove() -> None:
     for key in (FILES, PENDING, PROBLEM):
         st.session_state.pop(key, None)
     _fresh_uploader()
-
-
-SINGLE = {
-    "case_id": "Case or patient",
-    "model": "Model",
-    "split": "Split (train, valid, test)",
-    "fold": "Fold",
-    "sequence": "Sequence (video, night)",
-    "order": "Order in the sequence",
-}
-
-
-def mapping_form(columns: dict[str, tuple[str, ...]], proposed: Mapping, study: Study | None) -> None:
-    """Which column is what. Class scores can be named once the classes are known."""
-    names = list(columns)
-    shown = dict(zip(names, distinct(names, 40), strict=True))
-    form = f"map_{study.key if study else '|'.join(names)}"  # another file must not inherit what was picked here
-
-    def show(name: str) -> str:
-        sample = ", ".join(columns.get(name, ()))
-        return NONE if name == "" else f"{shown[name]} ({short(sample, 24)})" if sample else shown[name]
-
-    def column(label: str, current: str | None, key: str) -> str:
-        options = ["", *names]
-        index = options.index(current) if current in options else 0
-        return st.selectbox(label, options, index, format_func=show, key=f"{form}_{key}")
-
-    with st.form("mapping"), st.container():
-        with st.grid(3, min_column_width=240):
-            truth = column("True class", proposed.truth, "truth")
-            predicted = st.pills(  # a list of several would write white on the accent, which dark mode cannot carry
-                "Predicted class (several columns are several models)", names, selection_mode="multi",
-                default=[name for name in proposed.predicted or () if name in names],
-                format_func=lambda name: markdown(shown[name], 80), key=f"{form}_predicted", wrap=True,
-            )  # fmt: skip
-            single = {role: column(label, getattr(proposed, role), role) for role, label in SINGLE.items()}
-            score = column("One score, for one class", proposed.score, "score")
-            positive = st.text_input("That score is for the class", proposed.positive or "", key=f"{form}_positive")
-            at_least = st.number_input(
-                "Called it at a score of at least", value=proposed.threshold, key=f"{form}_threshold"
-            )
-            left_out = st.text_area(
-                "Leave out rows whose true class is (one per line)", "\n".join(proposed.ignore_truth),
-                key=f"{form}_ignore", height=68,
-            )  # fmt: skip
-            missing = st.text_input(
-                "Texts that mean a blank cell (separated by commas)", ", ".join(proposed.missing), key=f"{form}_missing"
-            )
-            scores = _score_columns(study, proposed, column)
-        if st.form_submit_button("Read again", icon=":material/refresh:"):
-            _read_again(
-                replace(
-                    proposed, truth=truth or None, predicted=tuple(predicted or ()), scores=scores, score=score,
-                    positive=positive.strip() or None, threshold=at_least, ignore_truth=_parts(left_out, "\n"),
-                    missing=_parts(missing), **single,
-                ),
-                study,
-            )  # fmt: skip
-
-
-def _score_columns(study: Study | None, proposed: Mapping, column) -> dict[str, str] | None:  # type: ignore[no-untyped-def]
-    """One list per class; None leaves them to be recognised."""
-    if study is None or len(study.labels) > 24:
-        return proposed.scores
-    kept = proposed.scores or {}
-    chosen = {
-        label: column(f"Score for {markdown(label, 30)}", kept.get(label), f"score_{i}")
-        for i, label in enumerate(study.labels)
-    }
-    return {label: name for label, name in chosen.items() if name}
-
-
-def _parts(text: str, separator: str = ",") -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(separator) if part.strip())
-
-
-def _read_again(mapping: Mapping, study: Study | None) -> None:
-    _open(st.session_state[FILES], mapping)
-    st.rerun()

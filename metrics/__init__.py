@@ -13,11 +13,14 @@ from metrics.prevalence import NaturalFrequencies, natural_frequencies, predicti
 from metrics.ranking import auc, average_precision
 from metrics.resampling import bootstrap, bootstrap_cells
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
+from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
 from metrics.summary import by_class, overall
 from metrics.thresholds import ThresholdTable
 
 __all__ = [
     "METRICS",
+    "RANKING",
+    "WHOLE_MATRIX",
     "ConfusionMatrix",
     "Counts",
     "Estimate",
@@ -26,6 +29,8 @@ __all__ = [
     "Metric",
     "NaturalFrequencies",
     "Proportion",
+    "Reading",
+    "Slices",
     "ThresholdTable",
     "accuracy",
     "auc",
@@ -39,6 +44,7 @@ __all__ = [
     "defined",
     "delong",
     "estimate",
+    "f1_of_means",
     "kappa",
     "macro",
     "mcc",

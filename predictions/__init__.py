@@ -2,6 +2,7 @@
 
 from predictions.cases import cases
 from predictions.columns import Mapping
+from predictions.folding import Folds, fold_evaluations, fold_warnings, read_folds
 from predictions.matrix import open_matrix
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Notice, Problem
@@ -12,6 +13,7 @@ from predictions.tally import evaluate
 __all__ = [
     "ColumnRole",
     "Excluded",
+    "Folds",
     "Mapping",
     "NeedsMapping",
     "Notice",
@@ -21,7 +23,10 @@ __all__ = [
     "Study",
     "cases",
     "evaluate",
+    "fold_evaluations",
+    "fold_warnings",
     "matrix_at",
     "open_files",
     "open_matrix",
+    "read_folds",
 ]

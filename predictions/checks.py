@@ -9,8 +9,8 @@ import numpy as np
 
 from predictions.aliases import PATIENT_ID, key_of
 from predictions.columns import Roles
+from predictions.folding import about_folds, ids_in_several
 from predictions.label_checks import check_labels
-from predictions.labels import BLANK
 from predictions.problems import Notes, count_rows, listed, quoted
 from predictions.study import Predictions
 from words.numbers import counted
@@ -118,43 +118,15 @@ def _check_splits(model: Predictions, notes: Notes) -> None:
         notes.warn(f"The rows belong to the splits {', '.join(model.splits)}: each is shown apart, never pooled.")
     if model.clusters is None or model.case_ids is None or len(model.splits) < 2:
         return
-    ids = _ids_in_several(model.clusters, model.split)
+    ids = ids_in_several(model.clusters, model.split)
     if ids:
         names = " and ".join(model.splits)
         notes.warn(f"{_ids(ids)} in more than one split ({names}): cases leak from one to the other.")
 
 
-def _ids_in_several(ids: np.ndarray, groups: np.ndarray) -> int:
-    """How many ids have rows in more than one group."""
-    rows = groups != BLANK
-    ids, groups = ids[rows], groups[rows]
-    last = np.full(int(ids.max(initial=0)) + 1, BLANK, np.int64)
-    last[ids] = groups
-    return len(np.unique(ids[groups != last[ids]]))
-
-
 def _check_folds(model: Predictions, notes: Notes) -> None:
-    if model.fold is None:
-        return
-    if len(model.folds) == 1:
-        notes.warn(f"All rows belong to one fold, {quoted(model.folds[0])}: folds cannot be compared.")
-        return
-    if model.clusters is not None and model.case_ids is not None:
-        ids = _ids_in_several(model.clusters, model.fold)
-        if ids:
-            notes.warn(f"{_ids(ids)} in more than one fold: these folds overlap and are not independent tests.")
-    _check_classes_in_folds(model, notes)
-
-
-def _check_classes_in_folds(model: Predictions, notes: Notes) -> None:
-    assert model.fold is not None
-    counts = np.zeros((len(model.folds), len(model.labels)), np.int64)
-    rows = model.fold != BLANK
-    np.add.at(counts, (model.fold[rows], model.truth[rows]), 1)
-    for code, label in enumerate(model.labels):
-        without = [name for name, row in zip(model.folds, counts, strict=True) if row.any() and not row[code]]
-        if without and counts[:, code].any():
-            notes.warn(f"No case of class {quoted(label)} in fold {listed(without)}: its rates are undefined there.")
+    for text in about_folds(model):
+        notes.warn(text)
 
 
 def _check_sequences(model: Predictions, roles: Roles, notes: Notes) -> None:

@@ -8,7 +8,9 @@ from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.problems import Problem, quoted
 from predictions.study import Predictions, Study
 
-__all__ = ["evaluate", "rows_of_split"]
+__all__ = ["evaluate", "evaluation_of_rows", "rows_of_split"]
+
+FEW_ROWS = 20  # a slice of less than one in so many rows
 
 
 def evaluate(study: Study, model: int = 0, split: str | None = None) -> Evaluation:
@@ -20,11 +22,17 @@ def evaluate(study: Study, model: int = 0, split: str | None = None) -> Evaluati
     if study.matrix is not None:
         return Evaluation(study.matrix)
     predictions = study.models[model]
-    rows = rows_of_split(predictions, split)
+    return evaluation_of_rows(predictions, rows_of_split(predictions, split), study.positive, split)
+
+
+def evaluation_of_rows(
+    predictions: Predictions, rows: np.ndarray | None, positive: int | None, split: str | None = None
+) -> Evaluation:
+    """Some rows of one model. rows: (n,) mask, or row numbers, or None for all; positive: that of the study."""
     truth, predicted = _taken(predictions.truth, rows), _taken(predictions.predicted, rows)
     return Evaluation(
         matrix=ConfusionMatrix.from_codes(truth, predicted, predictions.labels),
-        tables=_tables(predictions, truth, rows, study.positive),
+        tables=_tables(predictions, truth, rows, positive),
         clusters=_clusters(predictions, rows),
         model=predictions.model,
         split=split,
@@ -71,4 +79,6 @@ def _clusters(predictions: Predictions, rows: np.ndarray | None) -> int | None:
     if predictions.clusters is None:
         return None
     codes = _taken(predictions.clusters, rows)
+    if FEW_ROWS * len(codes) < len(predictions):  # counting up to the largest code would take longer than sorting
+        return len(np.unique(codes))
     return int((np.bincount(codes) > 0).sum()) if len(codes) else 0

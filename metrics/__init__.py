@@ -8,11 +8,13 @@ from metrics.averages import defined, macro, micro, weighted
 from metrics.catalog import METRICS, Formula, Metric, Proportion
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.evaluation import Evaluation
+from metrics.folds import FoldSummary, fold_summary
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, wilson
 from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
 from metrics.ranking import auc, average_precision
 from metrics.resampling import bootstrap, bootstrap_cells
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
+from metrics.segments import Segments, edit_score, overlap_score, segment_counts, segment_overlaps, segmental_f1
 from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
 from metrics.summary import by_class, overall
 from metrics.thresholds import ThresholdTable
@@ -25,11 +27,13 @@ __all__ = [
     "Counts",
     "Estimate",
     "Evaluation",
+    "FoldSummary",
     "Formula",
     "Metric",
     "NaturalFrequencies",
     "Proportion",
     "Reading",
+    "Segments",
     "Slices",
     "ThresholdTable",
     "accuracy",
@@ -43,8 +47,10 @@ __all__ = [
     "clopper_pearson",
     "defined",
     "delong",
+    "edit_score",
     "estimate",
     "f1_of_means",
+    "fold_summary",
     "kappa",
     "macro",
     "mcc",
@@ -54,9 +60,13 @@ __all__ = [
     "miss_rates",
     "natural_frequencies",
     "overall",
+    "overlap_score",
     "predictive_values",
     "risk_score",
     "risk_scores",
+    "segment_counts",
+    "segment_overlaps",
+    "segmental_f1",
     "weighted",
     "wilson",
 ]

@@ -1,77 +1,132 @@
-"""Distinct scores with the positives and negatives at each, by sorting whole numbers.
+"""Distinct scores with the cases flagged down to each, by sorting whole numbers.
 
 A float that is not negative orders like its bit pattern read as a whole number, and its sign bit is free.
 Shifted left by one, that bit holds the class: sorting the keys orders the scores and carries the classes
-along, without an index array. Negative scores are sorted by magnitude in the same way, and follow.
+along, without an index array. All bits are inverted, so that rising keys are falling scores.
+Negative scores are sorted by magnitude in the same way, and follow.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.sorting import sort_in_place
+from metrics.blocks import at_once, in_blocks
+from metrics.sorting import Buckets, Sorted, buckets_for, in_order
 
 __all__ = ["Tally", "tally"]
 
-BLOCK = 1 << 15  # keys scanned at a time: every temporary stays in cache
 ONE = np.uint64(1)
 
 Tally = tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]
 
 
 def tally(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
-    """Distinct scores, strictly falling, with the positives and the negatives AT each, exact to the last tie.
+    """Distinct scores, strictly falling, with the positives and the negatives flagged by each rule `>= score`.
 
-    scores: (n,) finite float64 without -0.0, used up; is_positive: (n,) bool.
+    scores: (n,) float64 without -0.0, used up; is_positive: (n,) bool. Both counts have one entry more than there
+    are distinct scores, the first 0 where nobody is flagged. Exact to the last tie.
+    Raises ValueError for scores that are not finite.
     """
-    if not len(scores) or scores.min() >= 0:
-        return _tally_one_sign(scores, is_positive)
+    if not len(scores):
+        return scores, np.zeros(1, np.int64), np.zeros(1, np.int64)
+    low, high = float(scores.min()), float(scores.max())
+    if not np.isfinite([low, high]).all():
+        raise ValueError("scores must be finite numbers")
+    if low >= 0:
+        return _of_one_sign(scores, is_positive, low, high)
     negative = scores < 0
-    upper = _tally_one_sign(scores[~negative], is_positive[~negative])
-    magnitudes, positives, negatives = _tally_one_sign(-scores[negative], is_positive[negative])
-    lower = (-magnitudes[::-1], positives[::-1], negatives[::-1])
-    first, second, third = (np.concatenate(pair) for pair in zip(upper, lower, strict=True))
-    return first, second, third
+    upper = tally(scores[~negative], is_positive[~negative])
+    return _joined(upper, _mirrored(tally(-scores[negative], is_positive[negative])))
 
 
-def _tally_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
+def _mirrored(tallied: Tally) -> Tally:
+    """The same cases under their scores' opposites."""
+    scores, tp, fp = tallied
+    return -scores[::-1], tp[-1] - tp[::-1], fp[-1] - fp[::-1]
+
+
+def _joined(upper: Tally, lower: Tally) -> Tally:
+    scores = np.concatenate([upper[0], lower[0]])
+    tp, fp = (
+        np.concatenate([first, second[1:] + first[-1]]) for first, second in zip(upper[1:], lower[1:], strict=True)
+    )
+    return scores, tp, fp
+
+
+def _of_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_], low: float, high: float) -> Tally:
+    buckets = buckets_for(scores, low, high)
+    keys, places = _packed(scores, is_positive, buckets)
+    return _counted(in_order(keys, places, buckets))
+
+
+def _packed(
+    scores: NDArray[np.float64], is_positive: NDArray[np.bool_], buckets: Buckets | None
+) -> tuple[NDArray[np.uint64], NDArray[np.int32] | None]:
+    """The scores' memory turned into keys, and the bucket of each."""
     keys = scores.view(np.uint64)
-    keys <<= ONE
-    keys |= is_positive
-    done = sort_in_place(keys)
-    return _scan(done, np.empty_like(keys) if done is keys else keys)
+    places = None if buckets is None else np.empty(len(scores), np.int32)
+
+    def pack(part: slice) -> None:
+        if buckets is not None and places is not None:
+            places[part] = buckets.of(scores[part])
+        key = keys[part]
+        key <<= ONE
+        key |= is_positive[part]
+        np.invert(key, out=key)
+
+    in_blocks(len(keys), pack)
+    return keys, places
 
 
-def _scan(keys: NDArray[np.uint64], bits: NDArray[np.uint64]) -> Tally:
-    """Read the sorted keys from the highest score down, block by block; the scores go into `bits`."""
-    size = len(keys)
-    positives, negatives = np.empty(size, np.int64), np.empty(size, np.int64)
-    filled = 0
-    for stop in range(size, 0, -BLOCK):
-        part = _scan_block(keys[max(0, stop - BLOCK) : stop][::-1])
-        if filled and part[0][0] == bits[filled - 1]:  # a tie across the border of two blocks
-            positives[filled - 1] += part[1][0]
-            negatives[filled - 1] += part[2][0]
-            part = (part[0][1:], part[1][1:], part[2][1:])
-        end = filled + len(part[0])
-        bits[filled:end], positives[filled:end], negatives[filled:end] = part
-        filled = end
-    return bits[:filled].view(np.float64), positives[:filled], negatives[:filled]
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    """A chunk that was read: its distinct scores' bits, the positives down to each, and the cases; None: no ties."""
+
+    bits: NDArray[np.uint64]
+    positives: NDArray[np.int64]
+    flagged: NDArray[np.int64] | None
 
 
-def _scan_block(
-    falling: NDArray[np.uint64],
-) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64]]:
-    positive = (falling & ONE).view(np.int64)
-    bits = falling >> ONE
-    is_last = np.empty(len(bits), np.bool_)
-    np.not_equal(bits[1:], bits[:-1], out=is_last[:-1])
-    is_last[-1] = True
-    if is_last.all():
-        return bits, positive, 1 - positive
-    last = np.flatnonzero(is_last)
-    seen = positive.cumsum()[last]
-    seen[1:] -= seen[:-1].copy()
-    cases = np.diff(last, prepend=-1)
-    return bits[last], seen, cases - seen
+def _counted(found: Sorted) -> Tally:
+    """Read each chunk while it is in cache; then add to each what stands before it."""
+    tp = _from_zero(len(found.keys))
+    starts, stops = found.borders[:-1], found.borders[1:]
+    pieces = at_once(lambda i: _read(found.chunk(i), tp[starts[i] + 1 : stops[i] + 1]), len(starts))
+    before = np.cumsum([0, *(piece.positives[-1] for piece in pieces)])
+    to = np.cumsum([0, *(len(piece.bits) for piece in pieces)])
+    is_tied = to[-1] < len(found.keys)
+    bits, tp = (np.empty(to[-1], np.uint64), _from_zero(to[-1])) if is_tied else (found.keys, tp)
+    fp = _from_zero(to[-1])
+
+    def place(i: int) -> None:
+        piece, rules = pieces[i], slice(to[i] + 1, to[i + 1] + 1)
+        positives = np.add(piece.positives, before[i], out=tp[rules])
+        flagged = np.arange(starts[i] + 1, stops[i] + 1) if piece.flagged is None else piece.flagged + starts[i]
+        np.subtract(flagged, positives, out=fp[rules])
+        if is_tied:
+            bits[to[i] : to[i + 1]] = piece.bits
+
+    at_once(place, len(pieces))
+    return bits.view(np.float64), tp, fp
+
+
+def _from_zero(size: int) -> NDArray[np.int64]:
+    """Room for a running count of `size` steps, the one before the first being 0."""
+    room = np.empty(size + 1, np.int64)
+    room[0] = 0
+    return room
+
+
+def _read(keys: NDArray[np.uint64], room: NDArray[np.int64]) -> _Piece:
+    """The rules of one chunk of sorted keys, whose memory the scores take; room: (n,) for the positives."""
+    np.invert(keys, out=keys)
+    positives = np.cumsum((keys & ONE).view(np.int64), out=room)
+    bits = np.right_shift(keys, ONE, out=keys)
+    changes = bits[1:] != bits[:-1]
+    if changes.all():
+        return _Piece(bits, positives, None)
+    last = np.append(np.flatnonzero(changes), len(bits) - 1)
+    return _Piece(bits[last], positives[last], last + 1)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import cast
 
 import numpy as np
 
+from metrics.blocks import in_blocks
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["auc", "average_precision"]
 
-BLOCK = 1 << 15
 EXACT = 1 << 31  # below this many cases twice the pairs fit into 64 bits
 
 
@@ -23,14 +24,15 @@ def auc(table: ThresholdTable) -> float:
     pairs = table.n_positive * table.n_negative
     if not pairs:
         return math.nan
-    tp = table.counts.tp
-    before, after = tp[:-1], tp[1:]
+    tp, fp = table.counts.tp, table.counts.fp
     kind = np.int64 if table.n_positive + table.n_negative < EXACT else np.float64
-    twice = 0
-    for start in range(0, len(table.scores), BLOCK):
-        part = slice(start, start + BLOCK)
-        twice += np.vdot(table.negatives[part].astype(kind, copy=False), before[part] + after[part]).item()
-    return twice / (2 * pairs)
+
+    def twice_the_area(part: slice) -> int | float:
+        before, after = part, slice(part.start + 1, part.stop + 1)
+        added = (fp[after] - fp[before]).astype(kind, copy=False)
+        return cast("int | float", np.vdot(added, tp[before] + tp[after]).item())
+
+    return sum(in_blocks(len(table.scores), twice_the_area)) / (2 * pairs)
 
 
 def average_precision(table: ThresholdTable) -> float:
@@ -40,12 +42,13 @@ def average_precision(table: ThresholdTable) -> float:
     """
     if not table.n_positive:
         return math.nan
-    tp, fp = table.counts.tp[1:], table.counts.fp[1:]
-    total = 0.0
-    for start in range(0, len(table.scores), BLOCK):
-        part = slice(start, start + BLOCK)
-        precision = tp[part].astype(np.float64)
-        precision /= precision + fp[part]
-        precision *= table.positives[part]
-        total += float(precision.sum())  # a BLAS product would wake its threads
-    return total / table.n_positive
+    tp, fp = table.counts.tp, table.counts.fp
+
+    def precision_over_found(part: slice) -> float:
+        after = slice(part.start + 1, part.stop + 1)
+        precision = tp[after].astype(np.float64)
+        precision /= precision + fp[after]
+        precision *= tp[after] - tp[part]
+        return float(precision.sum())  # a BLAS product would wake its threads
+
+    return sum(in_blocks(len(table.scores), precision_over_found)) / table.n_positive

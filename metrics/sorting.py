@@ -1,97 +1,117 @@
-"""Sorting keys as fast as this processor can.
+"""Sorting keys as fast as this processor can, in chunks that no tie crosses.
 
 np.sort is vectorised, but on some processors its vector instructions are several times slower than plain ones
-(compressed stores on AMD's Zen 4: 57 ms for a million keys, where others take 6). There, dealing the keys into
-65,536 buckets by their leading bits and letting a merge sort finish the almost sorted rest is two to three times
-faster.
+(compressed stores on AMD's Zen 4: 55 ms for a million keys, where others take 6). There, dealing the keys into
+buckets of neighbouring scores and letting a merge sort finish the almost sorted rest is several times faster.
 Both ways give the same keys; how fast np.sort is here is measured once, at the first large sort.
 """
 
 from __future__ import annotations
 
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
+from functools import cache, partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["sort_in_place"]
+__all__ = ["Buckets", "Sorted", "buckets_for", "in_order"]
 
 Keys = NDArray[np.uint64]
+Scores = NDArray[np.float64]
+Rule = Callable[[Scores], NDArray[Any]]
 
 LARGE = 1 << 16
-BUCKETS = 1 << 16  # np.argsort of 16-bit numbers is a radix sort
-CHUNK = 1 << 16  # keys finished at a time
+CHUNKS = 8  # enough for two threads to share the work, few enough for long calls
+PER_BUCKET = 8  # keys that a merge sort finishes by insertion
+SAMPLE = 1024
 SLOW = 25e-9  # seconds per key; vectorised sorts take below 10, others above 40
 
 
-def sort_in_place(keys: Keys) -> Keys:
-    """The keys in rising order; the array that was given is used up."""
-    if len(keys) < LARGE or not _plain_sort_is_slow():
-        keys.sort()
-        return keys
-    return sort_by_buckets(keys)
+@dataclass(frozen=True, eq=False)
+class Buckets:
+    """Into which of `count` buckets each score falls, higher scores into earlier ones."""
 
-
-def sort_by_buckets(keys: Keys) -> Keys:
-    """Deal the keys into buckets by their leading bits, then finish chunks of whole buckets by merge sort.
-
-    The leading bits of a score are its exponent and the start of its fraction: buckets of equal relative width,
-    which stay small for probabilities near 0 as for any other scores. NumPy lets go of the interpreter while it
-    sorts, so two threads share the work.
-    """
-    low, high = int(keys.min()), int(keys.max())
-    shift = max(0, (high - low).bit_length() - 16)
-    halves = [keys[: len(keys) // 2], keys[len(keys) // 2 :]]
-    done = np.empty_like(keys)
-    with ThreadPoolExecutor(len(halves)) as pool:
-        hands = list(pool.map(lambda half: _deal(half, low, shift), halves))
-        list(pool.map(lambda chunk: _finish(chunk, hands, done), _chunks(hands)))
-    return done
+    count: int
+    of: Rule
 
 
 @dataclass(frozen=True, eq=False)
-class _Hand:
-    """Some of the keys, dealt: their order by bucket, and how many there are up to each bucket."""
+class Sorted:
+    """Keys in rising order once each chunk is finished; equal scores share a chunk."""
 
     keys: Keys
-    order: NDArray[np.intp]
-    until: NDArray[np.intp]
+    borders: list[int]
+    is_done: bool
 
-    def between(self, first: int, last: int) -> NDArray[np.intp]:
-        """Which keys lie in the buckets first to last - 1."""
-        start = int(self.until[first - 1]) if first else 0
-        return self.order[start : int(self.until[last - 1])]
-
-
-def _deal(keys: Keys, low: int, shift: int) -> _Hand:
-    bucket = np.empty(len(keys), np.uint16)
-    for start in range(0, len(keys), CHUNK):  # temporaries of a chunk stay in cache and need no fresh memory
-        part = slice(start, start + CHUNK)
-        bucket[part] = (keys[part] - np.uint64(low)) >> np.uint64(shift)
-    return _Hand(keys, bucket.argsort(kind="stable"), np.bincount(bucket, minlength=BUCKETS).cumsum())
+    def chunk(self, number: int) -> Keys:
+        """One chunk, now in order."""
+        keys = self.keys[self.borders[number] : self.borders[number + 1]]
+        if not self.is_done:
+            keys.sort(kind="stable")
+        return keys
 
 
-def _chunks(hands: list[_Hand]) -> list[tuple[int, int, int]]:
-    """(first bucket, end bucket, where its keys begin): at least CHUNK keys each, never a part of a bucket."""
-    until = np.sum([hand.until for hand in hands], axis=0)
-    wanted = np.arange(CHUNK, until[-1] + CHUNK, CHUNK).clip(max=until[-1])
-    ends = (np.unique(np.searchsorted(until, wanted)) + 1).tolist()
-    return [(first, end, int(until[first - 1]) if first else 0) for first, end in pairwise([0, *ends])]
+def buckets_for(scores: Scores, low: float, high: float) -> Buckets | None:
+    """The buckets to deal (n,) scores of one sign into, low to high; None where np.sort is the better way.
+
+    Equal steps of the score suit most scores; equal steps of its bits, which are steps of its order of magnitude,
+    suit scores that crowd near 0. A sample says which spreads better.
+    """
+    if len(scores) < LARGE or low == high or not _plain_sort_is_slow():
+        return None
+    count = 1 << (len(scores) // PER_BUCKET).bit_length()
+    sample = scores[:: max(1, len(scores) // SAMPLE)]
+    rules: list[Rule] = [partial(_by_bits, low, high, count)]
+    with np.errstate(over="ignore", divide="ignore"):
+        scale = (count - 1) / np.float64(high - low)
+    if np.isfinite(scale):
+        rules.append(partial(_by_value, high, scale))
+    return Buckets(count, max(rules, key=lambda rule: len(np.unique(rule(sample).astype(np.int32)))))
 
 
-def _finish(chunk: tuple[int, int, int], hands: list[_Hand], done: Keys) -> None:
-    """Collect the keys of some buckets from all hands and sort them in place: they fit the cache."""
-    first, end, start = chunk
-    stop = start
-    for hand in hands:
-        picked = hand.between(first, end)
-        np.take(hand.keys, picked, out=done[stop : stop + len(picked)], mode="clip")
-        stop += len(picked)
-    done[start:stop].sort(kind="stable")
+def _by_value(high: float, scale: float, scores: Scores) -> Scores:
+    places: Scores = (high - scores) * scale
+    return places
+
+
+def _by_bits(low: float, high: float, count: int, scores: Scores) -> NDArray[np.uint64]:
+    lowest, highest = np.array([low, high]).view(np.uint64)
+    shift = max(0, int(highest - lowest).bit_length() - (count.bit_length() - 1))
+    places: NDArray[np.uint64] = (highest - scores.view(np.uint64)) >> np.uint64(shift)
+    return places
+
+
+def in_order(keys: Keys, places: NDArray[np.int32] | None, buckets: Buckets | None) -> Sorted:
+    """The keys dealt by their places in the buckets, or without these sorted at once; the given array is used up."""
+    if buckets is None or places is None:
+        keys.sort()
+        return Sorted(keys, _borders_between_scores(keys), is_done=True)
+    from scipy.sparse import csr_array  # only where it is needed: a program starts sooner without it
+
+    # The columns of a sparse matrix are filled by a counting sort in compiled code.
+    one_row = csr_array((keys, places, np.array([0, len(keys)], np.int32)), shape=(1, buckets.count))
+    dealt = one_row.tocsc()
+    return Sorted(dealt.data, _borders_between_buckets(dealt.indptr), is_done=False)
+
+
+def _wanted(size: int) -> NDArray[np.int64]:
+    chunks = CHUNKS if size >= LARGE else 1
+    return np.arange(1, chunks) * size // chunks
+
+
+def _borders_between_buckets(until: NDArray[np.int32]) -> list[int]:
+    size = int(until[-1])
+    inner = until[np.searchsorted(until, _wanted(size))]
+    return [0, *np.unique(inner[(inner > 0) & (inner < size)]).tolist(), size]
+
+
+def _borders_between_scores(keys: Keys) -> list[int]:
+    """Right after the last key of a score: both classes of a score stand in one chunk."""
+    inner = np.searchsorted(keys, keys[_wanted(len(keys))] | np.uint64(1), side="right")
+    return [0, *np.unique(inner[inner < len(keys)]).tolist(), len(keys)]
 
 
 @cache

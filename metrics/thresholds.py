@@ -19,7 +19,7 @@ class _Rules(Counts):
     """Cumulative counts whose false and true negatives are made when they are asked for: areas need neither."""
 
     def __init__(self, tp: NDArray[np.int64], fp: NDArray[np.int64]) -> None:
-        self.__dict__.update(tp=tp, fp=fp)
+        self.__dict__.update(tp=_frozen(tp), fp=_frozen(fp))
 
     @cached_property
     def fn(self) -> NDArray[np.int64]:
@@ -55,9 +55,7 @@ class ThresholdTable:
         truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
             raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")
-        if not np.isfinite(values).all():
-            raise ValueError("scores must be finite numbers")
-        return cls(*tally(values, truth))
+        return _Tallied(*tally(values, truth))
 
     def __add__(self, other: ThresholdTable) -> ThresholdTable:
         """Pool two groups of cases; equal scores become one rule."""
@@ -69,17 +67,17 @@ class ThresholdTable:
     @cached_property
     def n_positive(self) -> int:
         """Cases of the class."""
-        return int(self.positives.sum())
+        return int(self.counts.tp[-1])
 
     @cached_property
     def n_negative(self) -> int:
         """All other cases."""
-        return int(self.negatives.sum())
+        return int(self.counts.fp[-1])
 
     @cached_property
     def counts(self) -> Counts:
         """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
-        return _Rules(_frozen(_cumulated(self.positives)), _frozen(_cumulated(self.negatives)))
+        return _Rules(_cumulated(self.positives), _cumulated(self.negatives))
 
     @cached_property
     def thresholds(self) -> NDArray[np.float64]:
@@ -97,6 +95,21 @@ class ThresholdTable:
         One minus the score would order alike, but could round two scores into one and invent a tie.
         """
         return ThresholdTable(0.0 - self.scores[::-1], self.negatives[::-1], self.positives[::-1])
+
+
+class _Tallied(ThresholdTable):
+    """A table known by its cumulative counts; those at each score are made when they are asked for."""
+
+    def __init__(self, scores: NDArray[np.float64], tp: NDArray[np.int64], fp: NDArray[np.int64]) -> None:
+        self.__dict__.update(scores=_frozen(scores), counts=_Rules(tp, fp))
+
+    @cached_property
+    def positives(self) -> NDArray[np.int64]:
+        return _frozen(np.diff(self.counts.tp))
+
+    @cached_property
+    def negatives(self) -> NDArray[np.int64]:
+        return _frozen(np.diff(self.counts.fp))
 
 
 def _truth(is_positive: ArrayLike) -> NDArray[np.bool_]:

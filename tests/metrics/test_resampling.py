@@ -6,7 +6,6 @@ import pytest
 from numpy.typing import ArrayLike
 
 from metrics import Estimate, accuracy, balanced_accuracy, bootstrap, bootstrap_cells, mcc, wilson
-from metrics.sorting import LARGE, sort_by_buckets
 
 CELLS = np.array([[300, 40], [25, 135]])
 patients = np.random.default_rng(1).multinomial(12, [0.4, 0.1, 0.1, 0.4], size=40).reshape(40, 2, 2)
@@ -69,23 +68,3 @@ def test_the_set_of_classes_stays_fixed() -> None:
     sure = by_cell(balanced_accuracy, [[20, 10, 0], [0, 60, 40], [0, 30, 70]])
     assert sure.low < sure.value < sure.high
     assert by_cell(balanced_accuracy, [[1, 0], [0, 99]]).note.startswith("no interval: undefined")
-
-
-@pytest.mark.parametrize(
-    "scores",
-    [
-        np.random.default_rng(0).random(150_000),
-        np.random.default_rng(1).integers(0, 5, 150_000) / 4,
-        np.random.default_rng(2).exponential(size=LARGE + 1) ** 30,
-        np.random.default_rng(3).random(LARGE) * 5e-324,
-        np.array([0.0, 1.7e308] * LARGE),
-        np.full(LARGE, 0.3),
-        np.append(np.random.default_rng(4).random(LARGE), 1e300),
-    ],
-    ids=["spread", "tied", "skewed", "subnormal", "huge", "constant", "outlier"],
-)
-def test_sorting_by_buckets_is_sorting(scores: np.ndarray) -> None:
-    """Which of the two ways is taken depends on the processor, so both are tried here."""
-    keys = scores.view(np.uint64) << np.uint64(1) | (np.arange(len(scores)) % 2).astype(np.uint64)
-    expected = np.sort(keys)
-    assert (sort_by_buckets(keys.copy()) == expected).all()

@@ -12,11 +12,18 @@ from metrics.folds import FoldSummary, fold_summary
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, wilson
 from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
 from metrics.ranking import auc, average_precision
-from metrics.resampling import bootstrap, bootstrap_cells
+from metrics.resampling import Resamples, bootstrap
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
-from metrics.segments import Segments, edit_score, overlap_score, segment_counts, segment_overlaps, segmental_f1
+from metrics.segments import (
+    Segments,
+    edit_score,
+    overlap_score,
+    segment_counts,
+    segment_overlaps,
+    segmental_f1,
+)
 from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
-from metrics.summary import by_class, overall
+from metrics.summary import averages, by_class, micro_averages, overall
 from metrics.thresholds import ThresholdTable
 
 __all__ = [
@@ -33,15 +40,16 @@ __all__ = [
     "NaturalFrequencies",
     "Proportion",
     "Reading",
+    "Resamples",
     "Segments",
     "Slices",
     "ThresholdTable",
     "accuracy",
     "auc",
     "average_precision",
+    "averages",
     "balanced_accuracy",
     "bootstrap",
-    "bootstrap_cells",
     "by_class",
     "by_danger",
     "clopper_pearson",
@@ -56,6 +64,7 @@ __all__ = [
     "mcc",
     "mean_class_accuracy",
     "micro",
+    "micro_averages",
     "miss_rate",
     "miss_rates",
     "natural_frequencies",

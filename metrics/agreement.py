@@ -12,8 +12,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.averages import macro, scalar
 from metrics.catalog import Values, divided
+from metrics.counts import Counts
 
-__all__ = ["accuracy", "balanced_accuracy", "kappa", "mcc", "mean_class_accuracy"]
+__all__ = ["accuracy", "balanced_accuracy", "kappa", "kappa_of", "mcc", "mcc_of", "mean_class_accuracy"]
 
 
 def accuracy(cells: ArrayLike) -> float | Values:
@@ -42,7 +43,12 @@ def mcc(cells: ArrayLike) -> float | Values:
     1 is perfect, 0 is what guessing gives; the minimum is −1 for two classes and higher for more.
     Undefined where all cases are of one class, or were all called one class.
     """
-    agreement, (truth, not_truth), (called, not_called) = _beyond_chance(cells)
+    return mcc_of(one_vs_rest(cells))
+
+
+def mcc_of(counts: Counts) -> float | Values:
+    """The same from the (..., K) counts of each class against the rest."""
+    agreement, (truth, not_truth), (called, not_called) = _beyond_chance(counts)
     spread = np.sqrt((truth * not_truth).sum(-1) * (called * not_called).sum(-1))
     return scalar(np.clip(divided(agreement, spread), -1.0, 1.0))
 
@@ -52,7 +58,12 @@ def kappa(cells: ArrayLike) -> float | Values:
 
     1 is perfect, 0 is chance. Undefined where chance alone already agrees everywhere.
     """
-    agreement, (truth, _), (_, not_called) = _beyond_chance(cells)
+    return kappa_of(one_vs_rest(cells))
+
+
+def kappa_of(counts: Counts) -> float | Values:
+    """The same from the (..., K) counts of each class against the rest."""
+    agreement, (truth, _), (_, not_called) = _beyond_chance(counts)
     return scalar(divided(agreement, (truth * not_called).sum(-1)))
 
 
@@ -60,19 +71,24 @@ def _floats(cells: ArrayLike) -> Values:
     return np.asarray(cells, np.float64)
 
 
-def _beyond_chance(cells: ArrayLike) -> tuple[Values, tuple[Values, Values], tuple[Values, Values]]:
+def one_vs_rest(cells: ArrayLike) -> Counts:
+    """(..., K) counts of each class against the rest."""
+    counts = np.asarray(cells)
+    total, rows, columns = counts.sum((-2, -1))[..., None], counts.sum(-1), counts.sum(-2)
+    tp = _diagonal(counts)
+    return Counts(tp, columns - tp, rows - tp, total - rows - columns + tp)
+
+
+def _beyond_chance(counts: Counts) -> tuple[Values, tuple[Values, Values], tuple[Values, Values]]:
     """Agreement beyond chance, Σ (TP·TN − FP·FN) / N²; then each class's share, and the rest, of truth and of calls.
 
     Every factor is a share whose complement is counted, not subtracted from 1: nothing cancels for rare classes.
     """
-    counts = np.asarray(cells)
-    total, rows, columns = counts.sum((-2, -1))[..., None], counts.sum(-1), counts.sum(-2)
-    tp = _diagonal(counts)
-    fn, fp = rows - tp, columns - tp
-    found, left = divided(tp, total), divided(total - rows - fp, total)
-    agreement = (found * left - divided(fn, total) * divided(fp, total)).sum(-1)
-    truth = divided(rows, total), divided(total - rows, total)
-    called = divided(columns, total), divided(total - columns, total)
+    tp, fp, fn, tn = counts
+    total = tp + fp + fn + tn
+    agreement = (divided(tp, total) * divided(tn, total) - divided(fn, total) * divided(fp, total)).sum(-1)
+    truth = divided(tp + fn, total), divided(fp + tn, total)
+    called = divided(tp + fp, total), divided(fn + tn, total)
     return agreement, truth, called
 
 

@@ -6,21 +6,25 @@ patients, whole patients are drawn: their matrices are added up with the weights
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
+from metrics.counts import Counts
 from metrics.intervals import Estimate
 
-__all__ = ["bootstrap", "bootstrap_cells"]
+__all__ = ["Resamples", "bootstrap", "percentile"]
 
 Statistic = Callable[[Any], Any]
 FEWEST_CLUSTERS = 15
 MOST_UNDEFINED = 0.05
+MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
+USUAL, FEWEST_REPLICATES = 2000, 200
+NOTHING_LOST = np.zeros((0, 0), bool)
 BLOCK = 1 << 21  # weights or cells drawn at a time
 
 
@@ -38,54 +42,87 @@ def bootstrap(
         return Estimate(value, note=f"no interval from {len(cells)} patients: at least {FEWEST_CLUSTERS} are needed")
     flat = cells.reshape(len(cells), -1)
     pooled = [weights @ flat for weights in _draws(len(cells), replicates, np.random.default_rng(seed))]
-    return _percentile(value, statistic(np.concatenate(pooled).reshape(-1, *cells.shape[1:])), level)
+    return percentile(value, statistic(np.concatenate(pooled).reshape(-1, *cells.shape[1:])), level)
 
 
-def bootstrap_cells(
-    statistics: Mapping[str, Statistic],
-    cells: ArrayLike,
-    replicates: int = 2000,
-    seed: int = 0,
-    level: float = 0.95,
-) -> dict[str, Estimate]:
-    """The same where every case stands for itself, for several numbers of the same draws.
+@dataclass(frozen=True, eq=False)
+class Resamples:
+    """Replicates of one matrix in which every case stands for itself; one set serves every number.
 
-    cells: (K, K). The set of classes stays fixed: a replicate that loses a class with cases counts as undefined.
+    counts: each class against the rest in each replicate, (R, K), None where none were drawn, and then `note` says
+    why. lost: (R, K) where a class that has cases has none in the replicate.
     """
-    observed = np.asarray(cells)
+
+    counts: Counts | None
+    lost: NDArray[np.bool_]
+    note: str | None = None
+
+    @classmethod
+    def of(cls, cells: ArrayLike, replicates: int = 2000, seed: int = 0) -> Resamples:
+        """One multinomial draw of the (K, K) cells per replicate, however many cases there are.
+
+        Only what all numbers are made of is kept, never the matrices. None for fewer than 15 cases; fewer than
+        asked for where very many cells are occupied, and none at last.
+        """
+        observed = np.asarray(cells)
+        held, total = np.flatnonzero(observed), int(observed.sum())
+        if total < FEWEST_CLUSTERS:
+            return cls(None, NOTHING_LOST, f"no interval: fewer than {FEWEST_CLUSTERS} cases")
+        drawn = min(replicates, MOST_DRAWS // len(held))
+        if drawn < min(replicates, FEWEST_REPLICATES):
+            return cls(None, NOTHING_LOST, f"no interval: {len(held):,} different cells are too many to resample")
+        counts = _redrawn(observed, held, drawn, np.random.default_rng(seed))
+        return cls(counts, (counts.tp + counts.fn == 0) & (observed.sum(-1) > 0))
+
+    def interval(self, value: float, statistic: Statistic, level: float = 0.95) -> Estimate:
+        """A number of all classes. statistic: (R, K) counts -> (R,). The set of classes stays fixed: a replicate
+        that loses a class counts as undefined."""
+        if self.counts is None:
+            return Estimate(value, note=self.note)
+        return self._named(percentile(value, np.where(self.lost.any(-1), np.nan, statistic(self.counts)), level))
+
+    def by_class(self, values: list[Estimate], metric: Statistic, level: float = 0.95) -> list[Estimate]:
+        """The same for one metric of each class; only its own loss counts. metric: counts -> values of their shape."""
+        if self.counts is None:
+            return values
+        drawn = np.where(self.lost, np.nan, metric(self.counts))
+        given = [(value, drawn[:, i]) for i, value in enumerate(values)]
+        return [self._named(percentile(each.value, of, level)) if each.is_defined else each for each, of in given]
+
+    def _named(self, estimate: Estimate) -> Estimate:
+        size = len(self.lost)
+        if estimate.method is None or size == USUAL:
+            return estimate
+        return replace(estimate, method=f"{estimate.method}, {size:,} resamples")
+
+
+def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
+    """(replicates, K) counts, drawn in blocks that fit the memory."""
     total = int(observed.sum())
-    values = {name: float(statistic(observed)) for name, statistic in statistics.items()}
-    if total < FEWEST_CLUSTERS:
-        note = f"no interval: fewer than {FEWEST_CLUSTERS} cases" if total else "there are no cases"
-        return {name: Estimate(value, note=_why_undefined(value) or note) for name, value in values.items()}
-    drawn: dict[str, list[Values]] = {name: [] for name in statistics}
-    for block in _drawn_cells(observed, replicates, np.random.default_rng(seed)):
-        lost = ((block.sum(-1) == 0) & (observed.sum(-1) > 0)).any(-1)
-        for name, statistic in statistics.items():
-            drawn[name].append(np.where(lost, np.nan, statistic(block)))
-    return {name: _estimated(value, np.concatenate(drawn[name]), level) for name, value in values.items()}
+    shares = observed.ravel()[held] / total
+    shares /= shares.sum()
+    at_once = max(1, BLOCK // len(held))
+    sizes = [min(at_once, replicates - start) for start in range(0, replicates, at_once)]
+    parts = [_one_vs_rest(generator.multinomial(total, shares, size), held, len(observed)) for size in sizes]
+    tp, support, called = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return Counts(tp, called - tp, support - tp, total - support - called + tp)
 
 
-def _drawn_cells(observed: NDArray[Any], replicates: int, generator: np.random.Generator) -> Iterator[Values]:
-    """(rows, K, K) multinomial draws, only of the cells that hold cases, in blocks that fit the memory."""
-    held = np.flatnonzero(observed)
-    shares = observed.ravel()[held] / observed.sum()
-    at_once = max(1, BLOCK // observed.size)
-    for start in range(0, replicates, at_once):
-        rows = min(at_once, replicates - start)
-        block = np.zeros((rows, observed.size))
-        block[:, held] = generator.multinomial(int(observed.sum()), shares / shares.sum(), size=rows)
-        yield block.reshape(rows, *observed.shape)
+def _one_vs_rest(drawn: NDArray[np.int64], held: NDArray[np.intp], size: int) -> tuple[NDArray[np.int64], ...]:
+    """(rows, K) correct, support and calls of (rows, occupied) drawn cells, without the matrices between."""
+    truth, called = held // size, held % size
+    by_call = np.argsort(called, kind="stable")
+    tp = np.zeros((len(drawn), size), np.int64)
+    tp[:, truth[truth == called]] = drawn[:, truth == called]
+    return tp, _added_up(drawn, truth, size), _added_up(drawn[:, by_call], called[by_call], size)
 
 
-def _why_undefined(value: float) -> str | None:
-    return "all cases are of one class, or all were called one class" if math.isnan(value) else None
-
-
-def _estimated(value: float, replicates: Values, level: float) -> Estimate:
-    if math.isnan(value):
-        return Estimate(value, note=_why_undefined(value))
-    return _percentile(value, replicates, level)
+def _added_up(drawn: NDArray[np.int64], codes: NDArray[np.intp], size: int) -> NDArray[np.int64]:
+    """Columns of one code, which stand side by side, as one column."""
+    starts = np.flatnonzero(np.diff(codes, prepend=-1))
+    total = np.zeros((len(drawn), size), np.int64)
+    total[:, codes[starts]] = np.add.reduceat(drawn, starts, axis=1)
+    return total
 
 
 def _draws(clusters: int, replicates: int, generator: np.random.Generator) -> Iterator[Values]:
@@ -98,7 +135,11 @@ def _draws(clusters: int, replicates: int, generator: np.random.Generator) -> It
         yield np.bincount(picked.ravel(), minlength=rows * clusters).reshape(rows, clusters).astype(np.float64)
 
 
-def _percentile(value: float, replicates: NDArray[np.float64], level: float) -> Estimate:
+def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.95) -> Estimate:
+    """A number with the interval between the outer percentiles of its (R,) replicates, nan where undefined.
+
+    No interval where over 5 % of them are undefined; the note says so.
+    """
     defined = replicates[~np.isnan(replicates)]
     lost = 1 - len(defined) / len(replicates)
     if lost > MOST_UNDEFINED:

@@ -11,17 +11,10 @@ from metrics.evaluation import Evaluation
 from metrics.folds import FoldSummary, fold_summary
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, wilson
 from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
-from metrics.ranking import auc, average_precision
+from metrics.ranking import auc, average_precision, hand_till
 from metrics.resampling import Resamples, bootstrap
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
-from metrics.segments import (
-    Segments,
-    edit_score,
-    overlap_score,
-    segment_counts,
-    segment_overlaps,
-    segmental_f1,
-)
+from metrics.segments import Segments, edit_score, overlap_score, segment_counts, segment_overlaps, segmental_f1
 from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
 from metrics.summary import averages, by_class, micro_averages, overall
 from metrics.thresholds import ThresholdTable
@@ -59,6 +52,7 @@ __all__ = [
     "estimate",
     "f1_of_means",
     "fold_summary",
+    "hand_till",
     "kappa",
     "macro",
     "mcc",

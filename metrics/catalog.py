@@ -2,95 +2,37 @@
 
 A rate is "so many of so many": `Proportion("tp", "tp fn")` alone fixes its number, its formula, the counts
 that are shown beside it, its Wilson interval and its 0/0 rule. Anything else is a function with its LaTeX.
+The numbers of whole matrices, scores, sequences and folds are declared in the same way in `metrics.glossary`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from metrics.counts import Counts
+from metrics.definition import Formula, Metric, OtherReading, Proportion, Values, divided
 
-__all__ = ["METRICS", "Formula", "Metric", "Proportion"]
+__all__ = ["METRICS", "Formula", "Metric", "Proportion", "Values", "divided"]
 
-Values = NDArray[np.float64]
-
-
-def divided(top: Any, bottom: Any) -> Values:
-    """top / bottom as float64, nan where the bottom is 0."""
-    above, below = np.asarray(top, np.float64), np.asarray(bottom, np.float64)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(below == 0, np.nan, above / below)
-
-
-@dataclass(frozen=True)
-class Proportion:
-    """Cells of the 2 x 2 that are counted, among the cells that could have been."""
-
-    top: str
-    bottom: str
-
-    def __call__(self, counts: Counts) -> Values:
-        return divided(*self.parts(counts))
-
-    def parts(self, counts: Counts) -> tuple[Any, Any]:
-        """(successes, trials), in the shape of the counts."""
-        return _added(counts, self.top), _added(counts, self.bottom)
-
-    @property
-    def latex(self) -> str:
-        return rf"\frac{{{_in_words(self.top)}}}{{{_in_words(self.bottom)}}}"
-
-
-@dataclass(frozen=True)
-class Formula:
-    """A metric that is not a share of cases: a function of the counts, and the same in LaTeX."""
-
-    latex: str
-    compute: Callable[[Counts], Values]
-
-    def __call__(self, counts: Counts) -> Values:
-        return self.compute(counts)
-
-
-@dataclass(frozen=True)
-class Metric:
-    """One entry of the catalog. Calling it on Counts gives values of their shape, nan where undefined."""
-
-    key: str
-    name: str
-    means: str  # a column header's second line
-    question: str
-    rule: Proportion | Formula
-    undefined: str  # said in place of a number when it is 0/0
-    aliases: tuple[str, ...] = ()
-    better: Literal["higher", "lower", "neither"] = "higher"
-    highest: float = 1.0
-    by_prevalence: bool = False  # the same model shows another value where the class is rarer
-
-    def __call__(self, counts: Counts) -> Values:
-        return self.rule(counts)
-
-
-def _added(counts: Counts, names: str) -> Any:
-    first, *others = (getattr(counts, name) for name in names.split())
-    for other in others:
-        first = first + other
-    return first
-
-
-def _in_words(names: str) -> str:
-    return " + ".join(rf"\mathrm{{{name.upper()}}}" for name in names.split())
+SOUNDS, PHASES, RHYTHM = "heartbeat sounds", "surgical phases", "heart rhythm"
+NOTE, EQUATIONS = "ROC and PR note", "equations"
+ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)
 
 
 def _f1(counts: Counts) -> Values:
     twice = 2.0 * np.asarray(counts.tp)  # in floats: twice a large count need not fit into 64 bits
     return divided(twice, twice + counts.fp + counts.fn)
+
+
+def _f1_of_rates(counts: Counts) -> Values:
+    ppv, found = PPV(counts), SENSITIVITY(counts)
+    return divided(2 * ppv * found, ppv + found)
+
+
+def _mean_of_rates(counts: Counts) -> Values:
+    return np.asarray((PPV(counts) + SENSITIVITY(counts)) / 2)
 
 
 def _lr_positive(counts: Counts) -> Values:
@@ -101,85 +43,139 @@ def _lr_negative(counts: Counts) -> Values:
     return divided(FNR(counts), SPECIFICITY(counts))
 
 
+def _or_zero(rule: Proportion | Formula) -> OtherReading:
+    """What scikit-learn and torchmetrics show for 0/0."""
+    return OtherReading(
+        "scikit-learn, torchmetrics",
+        "0 where it is 0/0. Here that is called not estimable, because nothing was tried that could have failed.",
+        lambda counts: np.nan_to_num(rule(counts)),
+    )
+
+
 SENSITIVITY, SPECIFICITY = Proportion("tp", "tp fn"), Proportion("tn", "tn fp")
 FPR, FNR = Proportion("fp", "fp tn"), Proportion("fn", "tp fn")
+PPV, NPV = Proportion("tp", "tp fp"), Proportion("tn", "tn fn")
+JACCARD = Proportion("tp", "tp fp fn")
+F1 = Formula(r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}", _f1)
 
 _CATALOG = (
     Metric(
-        "sensitivity", "Sensitivity", "found, of those who have it",
-        "Of the cases that have it, what share does the model find?",
-        SENSITIVITY, "no case truly has it", ("recall", "true positive rate", "TPR", "hit rate"),
+        key="sensitivity", name="Sensitivity", symbol=r"\mathrm{Se}", means="found, of those who have it",
+        question="Of the cases that have it, what share does the model find?",
+        rule=SENSITIVITY, undefined="no case truly has it",
+        aliases=("recall", "true positive rate", "TPR", "hit rate"),
+        interval="Wilson", documents=ALL_DOCUMENTS, readings=(_or_zero(SENSITIVITY),),
     ),
     Metric(
-        "specificity", "Specificity", "cleared, of those who do not",
-        "Of the cases that do not have it, what share is not called it?",
-        SPECIFICITY, "every case truly has it", ("true negative rate", "TNR", "selectivity"),
+        key="specificity", name="Specificity", symbol=r"\mathrm{Sp}", means="cleared, of those who do not",
+        question="Of the cases that do not have it, what share is not called it?",
+        rule=SPECIFICITY, undefined="every case truly has it",
+        aliases=("true negative rate", "TNR", "selectivity"),
+        interval="Wilson", documents=(PHASES, RHYTHM, EQUATIONS),
     ),
     Metric(
-        "ppv", "PPV", "calls that are right",
-        "When the model calls it, how often is that right?",
-        Proportion("tp", "tp fp"), "no case was called it",
-        ("precision", "positive predictive value"), by_prevalence=True,
+        key="ppv", name="PPV", symbol=r"\mathrm{PPV}", means="calls that are right",
+        question="When the model calls it, how often is that right?",
+        rule=PPV, undefined="no case was called it",
+        aliases=("precision", "positive predictive value"), by_prevalence=True,
+        interval="Wilson", documents=ALL_DOCUMENTS, readings=(_or_zero(PPV),),
     ),
     Metric(
-        "npv", "NPV", "not called it, and rightly so",
-        "When the model does not call it, how often is that right?",
-        Proportion("tn", "tn fn"), "every case was called it",
-        ("negative predictive value",), by_prevalence=True,
+        key="npv", name="NPV", symbol=r"\mathrm{NPV}", means="not called it, and rightly so",
+        question="When the model does not call it, how often is that right?",
+        rule=NPV, undefined="every case was called it",
+        aliases=("negative predictive value", "1 − false omission rate"), by_prevalence=True,
+        interval="Wilson",
     ),
     Metric(
-        "fpr", "False alarm rate", "called it, of those who do not have it",
-        "Of the cases that do not have it, what share is called it all the same?",
-        FPR, "every case truly has it",
-        ("false positive rate", "FPR", "fall-out", "1 − specificity"), "lower",
+        key="fpr", name="False alarm rate", symbol=r"\mathrm{FPR}", means="called it, of those who do not have it",
+        question="Of the cases that do not have it, what share is called it all the same?",
+        rule=FPR, undefined="every case truly has it",
+        aliases=("false positive rate", "FPR", "fall-out", "1 − specificity"), better="lower",
+        interval="Wilson", documents=(NOTE, EQUATIONS),
+        readings=(
+            OtherReading(
+                NOTE,
+                "Its words ask for the negatives that are correctly identified, which is the specificity; "
+                "its formula is the one used here.",
+                SPECIFICITY,
+            ),
+        ),
     ),
     Metric(
-        "fnr", "Missed share", "not found, of those who have it",
-        "Of the cases that have it, what share does the model miss?",
-        FNR, "no case truly has it", ("false negative rate", "FNR", "1 − sensitivity"), "lower",
+        key="fnr", name="Missed share", symbol=r"\mathrm{FNR}", means="not found, of those who have it",
+        question="Of the cases that have it, what share does the model miss?",
+        rule=FNR, undefined="no case truly has it",
+        aliases=("false negative rate", "FNR", "1 − sensitivity"), better="lower", interval="Wilson",
     ),
     Metric(
-        "accuracy", "Accuracy, one against the rest", "right about this class, yes or no",
-        "How often is the model right about having it or not? Flattering for a rare class.",
-        Proportion("tp tn", "tp fp fn tn"), "there are no cases",
-        ("one-vs-rest accuracy",), by_prevalence=True,
+        key="accuracy", name="Accuracy, one against the rest", symbol=r"\mathrm{Acc}_i",
+        means="right about this class, yes or no",
+        question="How often is the model right about having it or not? Flattering for a rare class.",
+        rule=Proportion("tp tn", "tp fp fn tn"), undefined="there are no cases",
+        aliases=("one-vs-rest accuracy", "per-class accuracy", "accuracy_class_k"), by_prevalence=True,
+        interval="Wilson", documents=(PHASES, RHYTHM, NOTE),
+        readings=(
+            OtherReading(
+                "torchmetrics",
+                "Its multi-class accuracy without averaging is the sensitivity of the class, "
+                "so a log may carry that number under this name.",
+                SENSITIVITY,
+            ),
+        ),
     ),
     Metric(
-        "f1", "F1", "balance of finding and being right",
-        "The harmonic mean of sensitivity and PPV; true negatives do not count.",
-        Formula(r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}", _f1),
-        "no case has it or was called it", ("F-measure", "Dice"), by_prevalence=True,
+        key="f1", name="F1", symbol="F_1", means="balance of finding and being right",
+        question="The harmonic mean of sensitivity and PPV; true negatives do not count.",
+        rule=F1, undefined="no case has it or was called it",
+        aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, documents=ALL_DOCUMENTS,
+        readings=(
+            OtherReading(
+                f"{SOUNDS}, {PHASES}, {NOTE}, {EQUATIONS}",
+                "Computed from PPV and sensitivity it is not estimable as soon as no case was called it; "
+                "the counts then give 0. Elsewhere the two agree.",
+                _f1_of_rates,
+            ),
+            OtherReading(
+                PHASES,
+                "Called a weighted average of precision and recall. An average would be this; F1 is the harmonic mean.",
+                _mean_of_rates,
+            ),
+            _or_zero(F1),
+        ),
     ),
     Metric(
-        "jaccard", "Jaccard", "found, of all that have it or were called it",
-        "Of the cases that have it or were called it, what share is both?",
-        Proportion("tp", "tp fp fn"), "no case has it or was called it",
-        ("intersection over union", "IoU"), by_prevalence=True,
+        key="jaccard", name="Jaccard", symbol="J", means="found, of all that have it or were called it",
+        question="Of the cases that have it or were called it, what share is both?",
+        rule=JACCARD, undefined="no case has it or was called it",
+        aliases=("Jaccard index", "intersection over union", "IoU"), by_prevalence=True,
+        interval="Wilson", documents=(PHASES,), readings=(_or_zero(JACCARD),),
     ),
     Metric(
-        "prevalence", "Prevalence", "cases that truly have it",
-        "What share of these cases truly has it?",
-        Proportion("tp fn", "tp fp fn tn"), "there are no cases",
-        ("base rate",), "neither", by_prevalence=True,
+        key="prevalence", name="Prevalence", symbol=r"\pi", means="cases that truly have it",
+        question="What share of these cases truly has it?",
+        rule=Proportion("tp fn", "tp fp fn tn"), undefined="there are no cases",
+        aliases=("base rate", "class frequency"), better="neither", by_prevalence=True, interval="Wilson",
     ),
     Metric(
-        "lr_positive", "LR+", "how much a call raises the odds",
-        "By what factor does a call raise the odds of having it?",
-        Formula(
+        key="lr_positive", name="LR+", symbol=r"\mathrm{LR}^{+}", means="how much a call raises the odds",
+        question="By what factor does a call raise the odds of having it?",
+        rule=Formula(
             r"\frac{\mathrm{TP} / (\mathrm{TP} + \mathrm{FN})}{\mathrm{FP} / (\mathrm{FP} + \mathrm{TN})}",
             _lr_positive,
         ),
-        "no false alarms, or no case with or without it", ("positive likelihood ratio",), highest=np.inf,
+        undefined="no false alarms, or no case with or without it",
+        aliases=("positive likelihood ratio",), highest=np.inf, interval="on the log scale",
     ),
     Metric(
-        "lr_negative", "LR−", "how much an all-clear lowers the odds",
-        "By what factor does an all-clear lower the odds of having it?",
-        Formula(
+        key="lr_negative", name="LR−", symbol=r"\mathrm{LR}^{-}", means="how much an all-clear lowers the odds",
+        question="By what factor does an all-clear lower the odds of having it?",
+        rule=Formula(
             r"\frac{\mathrm{FN} / (\mathrm{TP} + \mathrm{FN})}{\mathrm{TN} / (\mathrm{FP} + \mathrm{TN})}",
             _lr_negative,
         ),
-        "nobody was cleared rightly, or no case with or without it",
-        ("negative likelihood ratio",), "lower", np.inf,
+        undefined="nobody was cleared rightly, or no case with or without it",
+        aliases=("negative likelihood ratio",), better="lower", highest=np.inf, interval="on the log scale",
     ),
 )  # fmt: skip
 

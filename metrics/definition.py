@@ -1,0 +1,123 @@
+"""What the product can say about one of its numbers: flat data, and the formula that is also its function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.counts import Counts
+
+__all__ = ["LEVELS", "Definition", "Formula", "Level", "Metric", "OtherReading", "Proportion", "Values", "divided"]
+
+Values = NDArray[np.float64]
+Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "practice"]
+LEVELS: tuple[Level, ...] = ("class", "matrix", "average", "scores", "sequence", "folds", "practice")
+
+
+def divided(top: Any, bottom: Any) -> Values:
+    """top / bottom as float64, nan where the bottom is 0."""
+    above, below = np.asarray(top, np.float64), np.asarray(bottom, np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(below == 0, np.nan, above / below)
+
+
+@dataclass(frozen=True)
+class Proportion:
+    """Cells of the 2 x 2 that are counted, among the cells that could have been."""
+
+    top: str
+    bottom: str
+
+    def __call__(self, counts: Counts) -> Values:
+        return divided(*self.parts(counts))
+
+    def parts(self, counts: Counts) -> tuple[Any, Any]:
+        """(successes, trials), in the shape of the counts."""
+        return _added(counts, self.top), _added(counts, self.bottom)
+
+    @property
+    def latex(self) -> str:
+        return rf"\frac{{{_in_words(self.top)}}}{{{_in_words(self.bottom)}}}"
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A number that is not a share of cases: LaTeX, and the function of the same."""
+
+    latex: str
+    compute: Callable[..., Any]
+
+    def __call__(self, *given: Any) -> Any:
+        return self.compute(*given)
+
+
+@dataclass(frozen=True)
+class OtherReading:
+    """Another number that goes by the same name somewhere.
+
+    by: who reads it so. says: what they compute, and why it is not the default. of: the same number from what
+    the definition's own rule takes, or two numbers between which it lies; None where it is not a number.
+    """
+
+    by: str
+    says: str
+    of: Callable[..., Any] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Definition:
+    """One number of the product.
+
+    rule: LaTeX and function. Its function takes, by level: class: `Counts`; matrix and average: `cells`; scores: a
+    `ThresholdTable`; sequence: a list of (truth, predicted); folds: the values of the folds. Where `needs_normal`:
+    `cells` and the index of the all-clear class. Anything else is said where it is declared.
+    """
+
+    key: str
+    name: str
+    question: str
+    rule: Proportion | Formula
+    undefined: str  # said in place of a number when it is 0/0
+    level: Level = "class"
+    symbol: str = ""  # LaTeX
+    where: str = ""  # what the letters of the formula stand for
+    aliases: tuple[str, ...] = ()
+    better: Literal["higher", "lower", "neither"] = "higher"
+    lowest: float = 0.0
+    highest: float = 1.0
+    by_prevalence: bool = False  # the same model shows another value where the class is rarer
+    needs_normal: bool = False
+    interval: str = ""  # how its interval is made; "" where it has none
+    documents: tuple[str, ...] = ()
+    readings: tuple[OtherReading, ...] = ()
+    path: str = ""  # where the exported document holds it: block and name
+
+    @property
+    def latex(self) -> str:
+        """The formula that is shown, held to the function by a test."""
+        return self.rule.latex
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric(Definition):
+    """A number of one class against the rest. Calling it on Counts gives values of their shape, nan if undefined."""
+
+    means: str  # a column header's second line
+
+    def __call__(self, counts: Counts) -> Values:
+        return np.asarray(self.rule(counts), np.float64)
+
+
+def _added(counts: Counts, names: str) -> Any:
+    first, *others = (getattr(counts, name) for name in names.split())
+    for other in others:
+        first = first + other
+    return first
+
+
+def _in_words(names: str) -> str:
+    return " + ".join(rf"\mathrm{{{name.upper()}}}" for name in names.split())

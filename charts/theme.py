@@ -69,11 +69,11 @@ _MODEL_DASHES = ("solid", "7px,4px", "2px,3px", "10px,3px,3px,3px")
 def class_style(index: int) -> ClassStyle:
     """The look of the index-th class; 0 is the all-clear class, whose slate no other class takes.
 
-    From the 9th class on the seven other colours come again, each round with the next dash.
+    From the 9th class on the seven other colours come again, each round with the next dash and pattern.
     """
     place, turn = (0, 0) if index == 0 else ((index - 1) % 7 + 1, (index - 1) // 7)
     dash = _DASHES[(place + turn) % len(_DASHES)]
-    return ClassStyle(_COLORS[place], dash, _MARKERS[place], _PATTERNS[place])
+    return ClassStyle(_COLORS[place], dash, _MARKERS[place], _PATTERNS[(place + turn) % len(_PATTERNS)])
 
 
 def class_styles(count: int, normal: int | None = None) -> tuple[ClassStyle, ...]:
@@ -85,6 +85,25 @@ def class_styles(count: int, normal: int | None = None) -> tuple[ClassStyle, ...
 def model_style(style: ClassStyle, model: int) -> ClassStyle:
     """The look of a class where several models are compared: the model sets the dash and empties the marker."""
     return replace(style, dash=_MODEL_DASHES[model % len(_MODEL_DASHES)], hollow=model > 0)
+
+
+def class_fill(style: ClassStyle) -> Meaning:
+    """How a bar that stands for a class is filled, and in which of white and near-black its text is readable."""
+    white, black = "#FFFFFF", FALSE_ALARM.on_fill
+    on_fill = max((white, black), key=lambda ink: contrast(ink, style.color))
+    return Meaning(style.color, style.pattern, style.marker, "", on_fill)
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours are apart in brightness, from 1 to 21 (WCAG 2.2)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = (int(color[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def point(style: ClassStyle, size: int = POINT_SIZE) -> dict[str, Any]:

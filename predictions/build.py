@@ -206,7 +206,7 @@ def _excluded(drafts: Sequence[Draft], answers: Sequence[Answer]) -> tuple[Exclu
 def _unit(mapping: Mapping, first: Predictions) -> tuple[str, str]:
     """Rows are patients only when the id column says so and no id repeats."""
     if mapping.sequence and mapping.order:
-        return "frame", "frames"
+        return ("epoch", "epochs") if "epoch" in key_of(mapping.order) else ("frame", "frames")
     if mapping.case_id and not ids_repeat(first):
         return UNITS.get(re.sub("_?id$", "", key_of(mapping.case_id)), ("case", "cases"))
     return "case", "cases"

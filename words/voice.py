@@ -31,7 +31,7 @@ class Voice:
         name = self.names[label]
         if name.islower() and name.isalpha():
             return ""
-        return "of" if self.unit[0] == "frame" or self.name(label) != name else "with"
+        return "of" if self.unit[0] in ("frame", "epoch") or self.name(label) != name else "with"
 
     def group(self, number: int | str, label: int) -> str:
         """ "50 patients with VT", "212 malignant patients", "60 cases of class 1"."""

@@ -196,8 +196,9 @@ def test_rows_are_called_patients_only_when_each_is_one(column: str, values: str
     assert opened({"y_true": T, "y_pred": P, column: list(values)}).unit[0] == unit
 
 
-def test_rows_of_sequences_are_frames() -> None:
-    study = opened({"y_true": T, "y_pred": P, "record_id": list("1122"), "epoch": list("0101")})
-    assert (study.unit, study.models[0].sequences) == (("frame", "frames"), ("1", "2"))
+@pytest.mark.parametrize(("column", "unit"), [("frame", "frames"), ("epoch", "epochs"), ("time", "frames")])
+def test_rows_of_sequences_are_frames_or_epochs(column: str, unit: str) -> None:
+    study = opened({"y_true": T, "y_pred": P, "record_id": list("1122"), column: list("0101")})
+    assert (study.unit[1], study.models[0].sequences) == (unit, ("1", "2"))
     assert study.models[0].order is not None
     assert study.models[0].order.tolist() == [0, 1, 0, 1]

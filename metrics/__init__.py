@@ -5,6 +5,7 @@ Rows of a matrix are truth, columns are prediction. A rule is `score >= threshol
 
 from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.averages import defined, macro, micro, weighted
+from metrics.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
 from metrics.catalog import METRICS, Formula, Metric, Proportion
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.evaluation import Evaluation
@@ -33,6 +34,7 @@ __all__ = [
     "NaturalFrequencies",
     "Proportion",
     "Reading",
+    "Recalibration",
     "Resamples",
     "Segments",
     "Slices",
@@ -43,6 +45,7 @@ __all__ = [
     "averages",
     "balanced_accuracy",
     "bootstrap",
+    "brier",
     "by_class",
     "by_danger",
     "clopper_pearson",
@@ -61,12 +64,15 @@ __all__ = [
     "micro_averages",
     "miss_rate",
     "miss_rates",
+    "multiclass_brier",
     "natural_frequencies",
     "overall",
     "overlap_score",
     "predictive_values",
+    "recalibration",
     "risk_score",
     "risk_scores",
+    "scaled_brier",
     "segment_counts",
     "segment_overlaps",
     "segmental_f1",

@@ -67,7 +67,7 @@ def hand_till(truth: ArrayLike, scores: ArrayLike) -> float:
     >>> hand_till([0, 0, 1, 2], [[0.8, 0.1, 0.1], [0.4, 0.5, 0.1], [0.5, 0.4, 0.1], [0.2, 0.2, 0.6]])
     0.8333333333333334
     """
-    codes, columns = _coded_scores(truth, scores)
+    codes, columns = coded_scores(truth, scores)
     sizes = np.bincount(codes, minlength=columns.shape[1])
     present = np.flatnonzero(sizes)
     pairs = len(present) * (len(present) - 1)
@@ -84,7 +84,7 @@ def _against_each(codes: NDArray[np.intp], scores: NDArray[np.float64], own: int
     return 1 - divided(np.bincount(classes, below, len(sizes)), 2.0 * sizes[own] * sizes)
 
 
-def _coded_scores(truth: ArrayLike, scores: ArrayLike) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+def coded_scores(truth: ArrayLike, scores: ArrayLike) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     codes, columns = np.asarray(truth), np.asarray(scores, np.float64)
     if columns.ndim != 2 or codes.shape != columns.shape[:1]:
         raise ValueError(f"scores are one row per case and one column per class, not {columns.shape} for {codes.shape}")

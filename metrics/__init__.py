@@ -7,10 +7,11 @@ from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_clas
 from metrics.averages import defined, macro, micro, weighted
 from metrics.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
 from metrics.catalog import METRICS, Formula, Metric, Proportion
+from metrics.comparison import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.evaluation import Evaluation
 from metrics.folds import FoldSummary, fold_summary
-from metrics.intervals import Estimate, clopper_pearson, delong, estimate, wilson
+from metrics.intervals import Estimate, clopper_pearson, delong, estimate, kappa_interval, likelihood_ratios, wilson
 from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
 from metrics.ranking import auc, average_precision, hand_till
 from metrics.resampling import Resamples, bootstrap
@@ -30,8 +31,10 @@ __all__ = [
     "Evaluation",
     "FoldSummary",
     "Formula",
+    "McNemar",
     "Metric",
     "NaturalFrequencies",
+    "PairedAUC",
     "Proportion",
     "Reading",
     "Recalibration",
@@ -51,14 +54,18 @@ __all__ = [
     "clopper_pearson",
     "defined",
     "delong",
+    "difference",
     "edit_score",
     "estimate",
     "f1_of_means",
     "fold_summary",
     "hand_till",
     "kappa",
+    "kappa_interval",
+    "likelihood_ratios",
     "macro",
     "mcc",
+    "mcnemar",
     "mean_class_accuracy",
     "micro",
     "micro_averages",
@@ -68,6 +75,8 @@ __all__ = [
     "natural_frequencies",
     "overall",
     "overlap_score",
+    "paired_auc",
+    "paired_difference",
     "predictive_values",
     "recalibration",
     "risk_score",

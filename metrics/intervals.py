@@ -1,21 +1,24 @@
-"""How sure a number is: Wilson and Clopper-Pearson for shares, DeLong for the area under the ROC curve."""
+"""How sure a number is: Wilson and Clopper-Pearson for shares, DeLong for the area under the ROC curve, and others."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from metrics.agreement import kappa
 from metrics.catalog import METRICS, Metric, Proportion
 from metrics.counts import Counts
 from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["Estimate", "clopper_pearson", "delong", "estimate", "wilson"]
+__all__ = ["Estimate", "clopper_pearson", "delong", "estimate", "kappa_interval", "likelihood_ratios", "wilson"]
 
+ROUNDING = 1e-24  # a variance of shares that is less is 0
 BLOCK = 1 << 15  # distinct scores at a time: temporaries stay in cache
 
 
@@ -146,3 +149,54 @@ def _squared_placements(weights: NDArray[np.int64], others: NDArray[np.int64], t
         distance *= weights[part]
         squares += float(distance.sum())
     return squares
+
+
+def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Estimate]:
+    """(LR+, LR−) of one 2 x 2 table with intervals on the log scale (Simel, Samsa and Matchar 1991).
+
+    0 upwards, 1 says nothing. LR+ is undefined without false positives, LR− without true negatives. No interval for
+    a ratio of 0, whose logarithm is none, nor where the standard error is 0.
+    """
+    tp, fp, fn, tn = (int(part) for part in counts)
+    positive = _ratio("lr_positive", counts, (tp, tp + fn), (fp, fp + tn), level)
+    return positive, _ratio("lr_negative", counts, (fn, tp + fn), (tn, fp + tn), level)
+
+
+def _ratio(key: str, counts: Counts, top: tuple[int, int], bottom: tuple[int, int], level: float) -> Estimate:
+    """A ratio of two shares; the variance of its logarithm is the sum of (1 − share) / successes."""
+    reach = normal_quantile(level)
+    value = float(METRICS[key](counts))
+    if math.isnan(value):
+        return Estimate(value, note=METRICS[key].undefined)
+    if not value:
+        return Estimate(value, method="log", note="no interval: a ratio of 0 has no logarithm")
+    spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in (top, bottom)))
+    if not spread:
+        return Estimate(value, method="log", note="no interval: every case was called alike")
+    return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), "log")
+
+
+def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
+    """Cohen's kappa of a (K, K) matrix with its large-sample interval (Fleiss, Cohen and Everitt 1969).
+
+    Bounds stay within −1 and 1. Undefined where chance alone already agrees everywhere; no interval where the
+    standard error is 0: all cases agree, none does, or one of the two never varies.
+    """
+    reach, value = normal_quantile(level), float(kappa(cells))
+    if math.isnan(value):
+        return Estimate(value, note="all cases are of one class and were called it, or there are none")
+    error = _kappa_error(np.asarray(cells))
+    if not error > 0:
+        return Estimate(value, method="Fleiss", note="no interval: agreement does not vary")
+    return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), "Fleiss")
+
+
+def _kappa_error(cells: NDArray[Any]) -> float:
+    """Standard error: the spread over the cases of what each adds to kappa, a form in which nothing cancels."""
+    total, rows, columns = int(cells.sum()), cells.sum(1), cells.sum(0)
+    beyond_chance = float((rows / total * ((total - columns) / total)).sum())
+    disagreed = (total - int(np.trace(cells))) / total
+    adds = np.eye(len(cells)) - (columns[:, None] / total + rows / total) * (disagreed / beyond_chance)
+    shares = cells / total
+    variance = float((shares * (adds - (shares * adds).sum()) ** 2).sum())
+    return math.sqrt(variance / total) / beyond_chance if variance > ROUNDING else 0.0

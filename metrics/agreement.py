@@ -14,7 +14,7 @@ from metrics.averages import macro, scalar
 from metrics.catalog import Values, divided
 from metrics.counts import Counts
 
-__all__ = ["accuracy", "balanced_accuracy", "kappa", "kappa_of", "mcc", "mcc_of", "mean_class_accuracy"]
+__all__ = ["accuracy", "balanced_accuracy", "kappa", "mcc", "mcc_of", "mean_class_accuracy"]
 
 
 def accuracy(cells: ArrayLike) -> float | Values:
@@ -58,12 +58,7 @@ def kappa(cells: ArrayLike) -> float | Values:
 
     1 is perfect, 0 is chance. Undefined where chance alone already agrees everywhere.
     """
-    return kappa_of(one_vs_rest(cells))
-
-
-def kappa_of(counts: Counts) -> float | Values:
-    """The same from the (..., K) counts of each class against the rest."""
-    agreement, (truth, _), (_, not_called) = _beyond_chance(counts)
+    agreement, (truth, _), (_, not_called) = _beyond_chance(one_vs_rest(cells))
     return scalar(divided(agreement, (truth * not_called).sum(-1)))
 
 

@@ -23,13 +23,13 @@ Statistic = Callable[[Any], Any]
 FEWEST_CLUSTERS = 15
 MOST_UNDEFINED = 0.05
 MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
-USUAL, FEWEST_REPLICATES = 2000, 200
+REPLICATES, FEWEST_REPLICATES, SEED = 2000, 200, 0
 NOTHING_LOST = np.zeros((0, 0), bool)
 BLOCK = 1 << 21  # weights or cells drawn at a time
 
 
 def bootstrap(
-    statistic: Statistic, clusters: ArrayLike, replicates: int = 2000, seed: int = 0, level: float = 0.95
+    statistic: Statistic, clusters: ArrayLike, replicates: int = REPLICATES, seed: int = SEED, level: float = 0.95
 ) -> Estimate:
     """A number of the pooled matrix with the interval that drawing whole clusters gives (Efron 1979, percentile).
 
@@ -58,7 +58,7 @@ class Resamples:
     note: str | None = None
 
     @classmethod
-    def of(cls, cells: ArrayLike, replicates: int = 2000, seed: int = 0) -> Resamples:
+    def of(cls, cells: ArrayLike, replicates: int = REPLICATES, seed: int = SEED) -> Resamples:
         """One multinomial draw of the (K, K) cells per replicate, however many cases there are.
 
         Only what all numbers are made of is kept, never the matrices. None for fewer than 15 cases; fewer than
@@ -79,7 +79,7 @@ class Resamples:
         that loses a class counts as undefined."""
         if self.counts is None:
             return Estimate(value, note=self.note)
-        return self._named(percentile(value, np.where(self.lost.any(-1), np.nan, statistic(self.counts)), level))
+        return self._percentile(value, np.where(self.lost.any(-1), np.nan, statistic(self.counts)), level)
 
     def by_class(self, values: list[Estimate], metric: Statistic, level: float = 0.95) -> list[Estimate]:
         """The same for one metric of each class; only its own loss counts. metric: counts -> values of their shape."""
@@ -87,13 +87,16 @@ class Resamples:
             return values
         drawn = np.where(self.lost, np.nan, metric(self.counts))
         given = [(value, drawn[:, i]) for i, value in enumerate(values)]
-        return [self._named(percentile(each.value, of, level)) if each.is_defined else each for each, of in given]
+        return [self._percentile(each.value, of, level) if each.is_defined else each for each, of in given]
 
-    def _named(self, estimate: Estimate) -> Estimate:
-        size = len(self.lost)
-        if estimate.method is None or size == USUAL:
-            return estimate
-        return replace(estimate, method=f"{estimate.method}, {size:,} resamples")
+    def _percentile(self, value: float, drawn: Values, level: float) -> Estimate:
+        """An interval without width would claim certainty: it says that resampling shows nothing."""
+        found, size = percentile(value, drawn, level), len(self.lost)
+        if found.method is None:
+            return found
+        if np.nanmin(drawn) == np.nanmax(drawn):
+            return Estimate(value, note="no interval: every resample gives the same")
+        return found if size == REPLICATES else replace(found, method=f"{found.method}, {size:,} resamples")
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.agreement import kappa, kappa_of, mcc, mcc_of
+from metrics.agreement import mcc, mcc_of
 from metrics.averages import defined, micro, weighted
 from metrics.catalog import METRICS, Metric, Proportion, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals import Estimate, delong, wilson
+from metrics.intervals import Estimate, delong, kappa_interval, likelihood_ratios, wilson
 from metrics.ranking import average_precision
 from metrics.resampling import Resamples, Statistic
 from metrics.thresholds import ThresholdTable
@@ -42,10 +42,13 @@ def by_class(
 
     With a Normal class also `risk_score` and `miss_rate` of every other class. F1 has an interval with `resamples`.
     """
-    columns = {key: _column(metric, matrix.one_vs_rest(), level) for key, metric in METRICS.items()}
+    counts, size = matrix.one_vs_rest(), len(matrix.labels)
+    columns = {key: _column(metric, counts, level) for key, metric in METRICS.items()}
+    ratios = [likelihood_ratios(counts[i], level) for i in range(size)]
+    columns["lr_positive"], columns["lr_negative"] = [list(column) for column in zip(*ratios, strict=True)] or [[], []]
     if resamples is not None:
         columns["f1"] = resamples.by_class(columns["f1"], METRICS["f1"], level)
-    each = [{key: column[i] for key, column in columns.items()} for i in range(len(matrix.labels))]
+    each = [{key: column[i] for key, column in columns.items()} for i in range(size)]
     for figures, table in zip(each, tables, strict=False):
         if table is not None:
             figures["auc"] = delong(table, level)
@@ -191,15 +194,15 @@ def overall(
     """Accuracy, balanced accuracy, mean one-vs-rest accuracy, MCC, kappa; with a Normal class the two risks.
 
     `macro_f1`, and with scores `macro_auc`, are the macro averages of these names. Shares carry Wilson intervals,
-    the others the bootstrap of the matrix; a macro area says its classes instead.
+    kappa the one of Fleiss, the others the bootstrap of the matrix; a macro area says its classes instead.
     """
     present = np.where(matrix.support > 0, matrix.cells.diagonal() / np.maximum(matrix.support, 1), math.nan)
     figures = {
         "accuracy": _correct(matrix, level),
         "balanced_accuracy": _mean("sensitivity", present, _equally, matrix, level, resamples, False),
         "mean_class_accuracy": _from_accuracy("accuracy", matrix, level),
-        "mcc": _beyond_chance(float(mcc(matrix.cells)), mcc_of, matrix, level, resamples),
-        "kappa": _beyond_chance(float(kappa(matrix.cells)), kappa_of, matrix, level, resamples),
+        "mcc": _mcc(matrix, level, resamples),
+        "kappa": kappa_interval(matrix.cells, level),
     }
     if normal is not None:
         figures |= _risk(matrix, normal, level)
@@ -214,12 +217,11 @@ def _correct(matrix: ConfusionMatrix, level: float) -> Estimate:
     return _share(int(np.trace(matrix.cells)), matrix.total, NO_CASES, level)
 
 
-def _beyond_chance(
-    value: float, statistic: Statistic, matrix: ConfusionMatrix, level: float, resamples: Resamples | None
-) -> Estimate:
+def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
+    value = float(mcc(matrix.cells))
     if math.isnan(value):
         return Estimate(value, note=ONE_SIDED if matrix.total else NO_CASES)
-    return Estimate(value) if resamples is None else resamples.interval(value, statistic, level)
+    return Estimate(value) if resamples is None else resamples.interval(value, mcc_of, level)
 
 
 def _risk(matrix: ConfusionMatrix, normal: int, level: float) -> Figures:

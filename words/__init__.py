@@ -1,6 +1,6 @@
 """What is said to people: numbers, sentences, and user text made harmless."""
 
-from words.escape import distinct, html, markdown, short
+from words.escape import distinct, html, markdown, no_formula, short
 from words.numbers import (
     NBSP,
     counted,
@@ -40,6 +40,7 @@ __all__ = [
     "interval",
     "markdown",
     "missed",
+    "no_formula",
     "of",
     "overview",
     "per_thousand",

@@ -6,8 +6,9 @@ import html as standard
 import re
 from collections.abc import Iterable
 
-__all__ = ["distinct", "html", "markdown", "short"]
+__all__ = ["distinct", "html", "markdown", "no_formula", "short"]
 
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
 _RECOGNISED = re.compile(r"([:<>=@~-])|(?<=www)(\.)", re.IGNORECASE)
@@ -48,3 +49,8 @@ def html(text: str, limit: int = 200) -> str:
     """Text inside a Plotly figure, which knows a few HTML tags and formulas between dollar signs."""
     plain = standard.escape(short(visible(str(text)), limit), quote=False)
     return plain.replace("$", "&#36;").replace("%{", f"%{JOINER}{{")  # %{ would start a template field
+
+
+def no_formula(text: str) -> str:
+    """Text that no spreadsheet takes for a formula: one that would start one gets an apostrophe before it."""
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text

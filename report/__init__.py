@@ -1,0 +1,1 @@
+"""An evaluation outside the browser: a summary to read, a JSON document, metric logs, a report that stands alone."""

@@ -1,0 +1,176 @@
+"""What was asked for on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from predictions import Mapping, Problem
+
+__all__ = ["Options", "parse", "wants_json"]
+
+SCORE_PREFIXES = ("score_", "prob_", "proba_", "p_")
+DESCRIPTION = "Evaluate a file of predictions, or a confusion matrix, and print what it says."
+EPILOG = (
+    "Columns with usual names (y_true, y_pred, score_<class>, case_id, model, split, fold, ...) need no option. "
+    "Exit status: 0 evaluated, 2 refused with one message on standard error."
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """files: at least one. mapping: what the columns mean. The rest: what to write, and how."""
+
+    files: tuple[Path, ...]
+    mapping: Mapping
+    confusion_matrix: bool = False
+    level: float = 0.95
+    undefined_as_zero: bool = False
+    json: bool = False
+    html: Path | None = None
+    log_csv: Path | None = None
+    tensorboard: Path | None = None
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Problem(f"{message[0].upper()}{message[1:]}. See python -m report --help.")
+
+
+def wants_json(arguments: Sequence[str]) -> bool:
+    """Whether even a command line that cannot be understood is to be answered in JSON."""
+    return "--json" in arguments[: arguments.index("--") if "--" in arguments else None]
+
+
+def parse(arguments: Sequence[str]) -> Options:
+    """Raises Problem for a command line that makes no sense."""
+    given = _parser().parse_args(arguments)
+    if given.scores and given.score:
+        raise Problem("--score names one column and --scores one per class. Use one of the two.")
+    return Options(
+        files=tuple(Path(name) for name in given.files),
+        mapping=_mapping(given),
+        confusion_matrix=given.confusion_matrix,
+        level=given.level,
+        undefined_as_zero=given.undefined_as_zero,
+        json=given.json,
+        html=given.html,
+        log_csv=given.log_csv,
+        tensorboard=given.tensorboard,
+    )
+
+
+def _mapping(given: argparse.Namespace) -> Mapping:
+    return Mapping(
+        truth=given.truth,
+        predicted=tuple(given.predicted) if given.predicted else None,
+        scores=_scores(given.scores) if given.scores else None,
+        score=given.score,
+        positive=given.positive,
+        normal=given.normal,
+        threshold=0.5 if given.threshold is None else given.threshold,
+        case_id=given.case_id,
+        model=given.model,
+        split=given.split,
+        fold=given.fold,
+        sequence=given.sequence,
+        order=given.order,
+        ignore_truth=tuple(given.ignore_truth),
+        missing=tuple(marker for text in given.missing for marker in _listed(text)),
+    )
+
+
+def _parser() -> _Parser:
+    parser = _Parser("python -m report", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False)
+    parser.add_argument("files", nargs="+", metavar="FILE", help="predictions; several files are several models")
+    _add_outputs(parser.add_argument_group("what to write"))
+    _add_columns(parser.add_argument_group("what the columns mean"))
+    _add_classes(parser.add_argument_group("what the classes mean, and how to count"))
+    return parser
+
+
+def _add_outputs(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--json", action="store_true", help="print one JSON document instead of the summary")
+    group.add_argument("--html", type=Path, metavar="OUT", help="also write a report that stands alone")
+    group.add_argument(
+        "--log-csv", type=Path, metavar="OUT", help="also write the metric log, a row per model and fold"
+    )
+    group.add_argument(
+        "--tensorboard", type=Path, metavar="DIR", help="also write the metric log as TensorBoard events"
+    )
+
+
+def _add_columns(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--truth", metavar="COL", help="the true class")
+    group.add_argument("--predicted", nargs="+", metavar="COL", help="the predicted class; several are several models")
+    group.add_argument(
+        "--scores", action="append", metavar="CLASS=COL,...",
+        help="the scores, a column per class; COL,COL for columns named like the classes",
+    )  # fmt: skip
+    group.add_argument("--score", metavar="COL", help="one score of two classes, that of the positive one")
+    for name, meaning in (
+        ("case-id", "the case or patient"), ("model", "the model, in a long file"), ("split", "train, valid or test"),
+        ("fold", "the fold of a cross-validation"), ("sequence", "the video, night or recording"),
+        ("order", "the position in its sequence"),
+    ):  # fmt: skip
+        group.add_argument(f"--{name}", metavar="COL", help=meaning)
+
+
+def _add_classes(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--positive", metavar="CLASS", help="the class of interest, and of a lone score")
+    group.add_argument("--normal", metavar="CLASS", help="the all-clear class; an empty text for none")
+    group.add_argument("--threshold", type=_number, metavar="T", help="a lone score >= T is called positive (0.5)")
+    group.add_argument(
+        "--ignore-truth", action="append", default=[], metavar="LABEL", help="leave out rows of this true class"
+    )
+    group.add_argument(
+        "--missing", action="append", default=[], metavar="MARKER,...", help="texts that mean a blank cell"
+    )
+    group.add_argument("--confusion-matrix", action="store_true", help="FILE is a confusion matrix, rows are the truth")
+    group.add_argument("--level", type=_level, default=0.95, help="confidence level of the intervals (0.95)")
+    group.add_argument(
+        "--undefined-as-zero", action="store_true",
+        help="count undefined values as 0 in averages, as scikit-learn does, instead of leaving the class out",
+    )  # fmt: skip
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if math.isnan(number):
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number; write it like 0.5")
+    return number
+
+
+def _level(text: str) -> float:
+    level = _number(text)
+    if not 0 < level <= 0.9999:
+        raise argparse.ArgumentTypeError(f"“{text}” does not lie between 0 and 0.9999; a usual level is 0.95")
+    return level
+
+
+def _listed(text: str) -> list[str]:
+    """Parts between commas; one that holds a comma stands in double quotes."""
+    return next(csv.reader([text], strict=False), [])
+
+
+def _scores(texts: Sequence[str]) -> dict[str, str]:
+    """Class -> column. Columns alone are called like their classes, with or without one common score prefix."""
+    parts = [part for text in texts for part in _listed(text) if part]
+    if not any("=" in part for part in parts):
+        prefix = next((prefix for prefix in SCORE_PREFIXES if all(part.startswith(prefix) for part in parts)), "")
+        return _distinct([(part.removeprefix(prefix), part) for part in parts])
+    return _distinct([(name, column) for name, _, column in (part.partition("=") for part in parts)])
+
+
+def _distinct(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    if not pairs or len(dict(pairs)) < len(pairs) or not all(name and column for name, column in pairs):
+        raise Problem("--scores needs one column for each of its classes. Write it like --scores Normal=p0,VT=p1.")
+    return dict(pairs)

@@ -1,0 +1,111 @@
+"""One run of the command line: read, evaluate, write, and say in one plain sentence what went wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from predictions import Problem
+from predictions.problems import quoted
+from report.arguments import Options, parse, wants_json
+from report.document import document
+from report.layout import plain
+from report.log import log_rows
+from report.log_files import log_as_csv, write_events
+from report.opening import open_study
+from report.output import check_targets, write_whole
+from report.progress import Progress
+from report.results import Report, results_of
+from report.summary import summary
+
+__all__ = ["main"]
+
+EVALUATED, REFUSED, INTERRUPTED = 0, 2, 130
+NO_MEMORY = "There is not enough memory for this file. Close other programs, or evaluate a part of it."
+UNEXPECTED = "The evaluation stopped at something that Rounds did not expect"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run and return the exit status. Whatever happens, nobody is shown a traceback."""
+    try:
+        return _run(arguments)
+    except BrokenPipeError:  # whoever read the output has seen enough
+        _silence(sys.stdout)
+        return EVALUATED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = parse(arguments)
+        check_targets((options.html, options.log_csv), options.tensorboard, options.files)
+        with Progress(sys.stderr) as progress:
+            report = results_of(open_study(options, progress), options, progress)
+            text = _text(report, options, progress)
+            _write_files(report, options, progress)
+        _print(text, "utf-8" if options.json else sys.stdout.encoding)
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Problem as problem:
+        return _refuse(str(problem), arguments)
+    except MemoryError:
+        return _refuse(NO_MEMORY, arguments)
+    except Exception as error:
+        return _refuse(f"{UNEXPECTED} ({type(error).__name__}). Please report it, without the data.", arguments)
+    return EVALUATED
+
+
+def _text(report: Report, options: Options, progress: Progress) -> str:
+    progress.say("Drawing resamples for the intervals")
+    if options.json:
+        return json.dumps(document(report), ensure_ascii=False, allow_nan=False) + "\n"
+    return summary(report)
+
+
+def _write_files(report: Report, options: Options, progress: Progress) -> None:
+    for path, made in ((options.log_csv, lambda: log_as_csv(log_rows(report))),):
+        if path is not None:
+            progress.say(f"Writing {quoted(path)}")
+            _written(path, made())
+    if options.tensorboard is not None:
+        try:
+            write_events(log_rows(report), options.tensorboard)
+        except OSError as error:
+            raise Problem(f"{quoted(options.tensorboard)} cannot be written: {error.strerror}.") from None
+
+
+def _written(path: Path, content: bytes) -> None:
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise Problem(f"{quoted(path)} cannot be written: {error.strerror}.") from None
+
+
+def _print(text: str, encoding: str) -> None:
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode(encoding, "replace"))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _silence(sys.stdout)
+        raise Problem(f"The output cannot be written: {error.strerror}.") from None
+
+
+def _silence(stream: TextIO) -> None:
+    """What is left in the buffer must not fail a second time when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _refuse(message: str, arguments: Sequence[str]) -> int:
+    line = " ".join(plain(message).split())
+    sys.stderr.write(f"{line}\n")
+    if wants_json(arguments):
+        _print(json.dumps({"error": line}, ensure_ascii=False) + "\n", "utf-8")
+    return REFUSED

@@ -1,0 +1,80 @@
+"""From paths to a Study: the bytes are read once, and everything that can go wrong is one plain sentence."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from predictions import NeedsMapping, Problem, SourceFile, Study, open_files, open_matrix
+from predictions.encodings import as_utf8
+from predictions.problems import Notes, listed, quoted
+from report.arguments import Options
+from report.progress import Progress
+
+__all__ = ["class_of_interest", "open_study"]
+
+
+def open_study(options: Options, progress: Progress) -> Study:
+    """The study of the files; a matrix gets its file too. Raises Problem for what cannot be read or understood."""
+    names = _names(options.files)
+    contents = []
+    for name, path in zip(names, options.files, strict=True):
+        progress.say(f"Reading {quoted(name)}")
+        contents.append((name, _content(path)))
+    megabytes = sum(len(data) for _, data in contents) / 1e6
+    progress.say(f"Understanding {', '.join(map(quoted, names[:3]))} ({megabytes:,.1f} MB)")
+    return _matrix(contents, options) if options.confusion_matrix else _predictions(contents, options)
+
+
+def _names(paths: Sequence[Path]) -> list[str]:
+    """What the files are called in messages and in the document; with their folders where names repeat."""
+    times = Counter(path.name for path in paths)
+    return [path.name if times[path.name] == 1 else str(path) for path in paths]
+
+
+def _content(path: Path) -> bytes:
+    if path.is_dir():
+        raise Problem(f"{quoted(path)} is a folder. Name the file in it.")
+    if path.exists() and not (path.is_file() or path.is_fifo()):
+        raise Problem(f"{quoted(path)} is a device, not a file. Name a file.")
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise Problem(f"There is no file {quoted(path)}. Check its name and folder.") from None
+    except OSError as error:
+        raise Problem(f"{quoted(path)} cannot be read: {error.strerror}.") from None
+
+
+def _predictions(contents: Sequence[tuple[str, bytes]], options: Options) -> Study:
+    try:
+        return open_files(contents, options.mapping)
+    except NeedsMapping as error:
+        raise Problem(str(error).replace("in the mapping", "with an option (--help lists them)")) from None
+
+
+def _matrix(contents: Sequence[tuple[str, bytes]], options: Options) -> Study:
+    if len(contents) > 1:
+        raise Problem("--confusion-matrix takes one file. Evaluate each matrix by itself.")
+    ((name, data),) = contents
+    notes = Notes()
+    text = as_utf8(data, quoted(name), notes).decode("utf-8")
+    study = open_matrix(text, name=name, normal=options.mapping.normal)
+    source = SourceFile(name, hashlib.sha256(data).hexdigest(), "matrix", study.rows)
+    return replace(study, files=(source,), notices=(*notes.notices, *study.notices))
+
+
+def class_of_interest(study: Study, wanted: str | None) -> int | None:
+    """Position of the class that was named, or that a lone score is for. It changes no number.
+
+    Raises Problem for a class that no row uses.
+    """
+    chosen = (study.mapping.positive if study.mapping else wanted) or wanted
+    if not chosen:
+        return study.positive
+    if chosen not in study.labels:
+        known = listed(study.labels, 12)
+        raise Problem(f"No row uses the positive class {quoted(wanted)}. The classes are {known}.")
+    return study.labels.index(chosen)

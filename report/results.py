@@ -1,0 +1,166 @@
+"""Every model on every split, with its folds and sequences: what all outputs of the report are written from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from metrics import (
+    Estimate,
+    Evaluation,
+    FoldSummary,
+    Reading,
+    Slices,
+    accuracy,
+    balanced_accuracy,
+    f1_of_means,
+    fold_summary,
+    kappa,
+    macro,
+    mcc,
+    mean_class_accuracy,
+    miss_rate,
+    risk_score,
+    weighted,
+)
+from metrics.summary import AVERAGED, RANKED
+from predictions import Study, evaluate, fold_evaluations
+from predictions.row_numbers import row_numbers
+from predictions.sequences import recordings
+from report.arguments import Options
+from report.opening import class_of_interest
+from report.progress import Progress
+
+__all__ = ["AVERAGES", "FoldResults", "Report", "Result", "results_of"]
+
+AVERAGES = ("macro", "micro", "weighted")
+WHOLE: Mapping[str, Callable[[Any], Any]] = {
+    "accuracy": accuracy,
+    "balanced_accuracy": balanced_accuracy,
+    "mean_class_accuracy": mean_class_accuracy,
+    "mcc": mcc,
+    "kappa": kappa,
+}
+Block = dict[str, tuple[Estimate, ...]]
+
+
+@dataclass(frozen=True, eq=False)
+class FoldResults:
+    """names, sizes: (F,). blocks: "macro", "micro", "weighted" and "overall", each key -> one number per fold.
+
+    classes: key -> (F, K), nan where undefined.
+    """
+
+    names: tuple[str, ...]
+    sizes: tuple[int, ...]
+    blocks: Mapping[str, Block]
+    classes: Mapping[str, np.ndarray]
+    level: float
+
+    def summary(self, block: str, key: str) -> FoldSummary:
+        """Mean and spread over the folds where the number is defined."""
+        return fold_summary([each.value for each in self.blocks[block][key]], self.level)
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """One model on one split. overall: its numbers of the whole matrix and of the rows. sequences: None without."""
+
+    evaluation: Evaluation
+    overall: Mapping[str, Estimate]
+    sequences: int | None
+    folds: FoldResults | None
+
+
+@dataclass(frozen=True, eq=False)
+class Report:
+    """A study with all its results. positive: position of the class of interest, or None."""
+
+    study: Study
+    positive: int | None
+    level: float
+    undefined_as_zero: bool
+    results: tuple[Result, ...]
+
+
+def results_of(study: Study, options: Options, progress: Progress) -> Report:
+    """Every model on every split that has cases: test first, splits never pooled."""
+    positive = class_of_interest(study, options.mapping.positive)
+    found = []
+    for model, split in _parts(study):
+        progress.say(f"Counting {_name(study, model, split) or 'the cases'}")
+        evaluation = replace(
+            evaluate(study, model, split),
+            normal=study.normal, level=options.level, undefined_as_zero=options.undefined_as_zero,
+        )  # fmt: skip
+        if evaluation.n:
+            found.append(_result(study, model, split, evaluation))
+    return Report(study, positive, options.level, options.undefined_as_zero, tuple(found))
+
+
+def _name(study: Study, model: int, split: str | None) -> str:
+    return ", ".join(part for part in (study.models[model].model if study.models else None, split) if part)
+
+
+def _parts(study: Study) -> Iterator[tuple[int, str | None]]:
+    if not study.models:
+        yield 0, None
+    for model, predictions in enumerate(study.models):
+        yield from ((model, split) for split in predictions.splits or (None,))
+
+
+def _result(study: Study, model: int, split: str | None, evaluation: Evaluation) -> Result:
+    means = float(f1_of_means(evaluation.matrix.cells))
+    overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | row_numbers(study, model, split)
+    sequenced = bool(study.models) and study.models[model].sequence is not None
+    return Result(
+        evaluation, overall, len(recordings(study, model, split)) if sequenced else None,
+        _folds(study, model, split, evaluation),
+    )  # fmt: skip
+
+
+def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> FoldResults | None:
+    """The numbers of each fold, without intervals: how they spread is what folds are for."""
+    found = fold_evaluations(study, model, split)
+    if not found:
+        return None
+    slices = Slices.of([each for _, each in found])
+    ranked = [key for key in RANKED if key in whole.macro]
+    keys = {"macro": (*AVERAGED, *ranked), "micro": AVERAGED, "weighted": (*AVERAGED, *ranked)}
+    blocks: dict[str, Block] = {
+        average: {key: _averaged(slices, Reading(key, average), whole.undefined_as_zero) for key in keys[average]}
+        for average in AVERAGES
+    }
+    functions = dict(WHOLE)
+    if whole.normal is not None:
+        normal = whole.normal
+        functions |= {"risk_score": lambda cells: risk_score(cells, normal)}
+        functions |= {"miss_rate": lambda cells: miss_rate(cells, normal)}
+    blocks["overall"] = {key: _plain(np.asarray(function(slices.cells))) for key, function in functions.items()}
+    classes = {key: slices.by_class(key) for key in keys["macro"]}
+    return FoldResults(tuple(name for name, _ in found), tuple(slices.n.tolist()), blocks, classes, whole.level)
+
+
+def _averaged(slices: Slices, reading: Reading, undefined_as_zero: bool) -> tuple[Estimate, ...]:
+    """One average of every fold; the note says over how many classes it runs, where it is not all."""
+    used, size = slices.classes_used(reading), slices.cells.shape[-1]
+    if used is None:
+        return _plain(slices.values(reading))
+    if undefined_as_zero:
+        values = np.nan_to_num(slices.by_class(reading.key))
+        return _plain(np.asarray(macro(values) if reading.average == "macro" else weighted(values, slices.support)))
+    notes = [f"mean of {number} of {size} classes" if number < size else None for number in used.tolist()]
+    return _plain(slices.values(reading), notes)
+
+
+def _plain(values: np.ndarray, notes: list[str | None] | None = None) -> tuple[Estimate, ...]:
+    given = notes or [None] * len(values)
+    undefined = "it is undefined in this fold"
+    return tuple(
+        Estimate(value, note=undefined if math.isnan(value) else note)
+        for value, note in zip(values.tolist(), given, strict=True)
+    )

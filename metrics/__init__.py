@@ -12,6 +12,7 @@ from metrics.counts import ConfusionMatrix, Counts
 from metrics.evaluation import Evaluation
 from metrics.folds import FoldSummary, fold_summary
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, kappa_interval, likelihood_ratios, wilson
+from metrics.operating_points import lowest_cost, target_sensitivity, target_specificity, youden
 from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
 from metrics.ranking import auc, average_precision, hand_till
 from metrics.resampling import Resamples, bootstrap
@@ -20,6 +21,7 @@ from metrics.segments import Segments, edit_score, overlap_score, segment_counts
 from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
 from metrics.summary import averages, by_class, micro_averages, overall
 from metrics.thresholds import ThresholdTable
+from metrics.utility import actions_avoided, net_benefit, net_benefit_of_all
 
 __all__ = [
     "METRICS",
@@ -43,6 +45,7 @@ __all__ = [
     "Slices",
     "ThresholdTable",
     "accuracy",
+    "actions_avoided",
     "auc",
     "average_precision",
     "averages",
@@ -63,6 +66,7 @@ __all__ = [
     "kappa",
     "kappa_interval",
     "likelihood_ratios",
+    "lowest_cost",
     "macro",
     "mcc",
     "mcnemar",
@@ -73,6 +77,8 @@ __all__ = [
     "miss_rates",
     "multiclass_brier",
     "natural_frequencies",
+    "net_benefit",
+    "net_benefit_of_all",
     "overall",
     "overlap_score",
     "paired_auc",
@@ -85,6 +91,9 @@ __all__ = [
     "segment_counts",
     "segment_overlaps",
     "segmental_f1",
+    "target_sensitivity",
+    "target_specificity",
     "weighted",
     "wilson",
+    "youden",
 ]

@@ -7,6 +7,7 @@ The numbers of whole matrices, scores, sequences and folds are declared in the s
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
@@ -18,6 +19,7 @@ __all__ = ["METRICS", "Formula", "Metric", "Proportion", "Values", "divided"]
 
 SOUNDS, PHASES, RHYTHM = "heartbeat sounds", "surgical phases", "heart rhythm"
 NOTE, EQUATIONS = "ROC and PR note", "equations"
+RESAMPLED = "bootstrap of the cases, 2,000 resamples, percentiles"
 ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)
 
 
@@ -47,7 +49,7 @@ def _or_zero(rule: Proportion | Formula) -> OtherReading:
     """What scikit-learn and torchmetrics show for 0/0."""
     return OtherReading(
         "scikit-learn, torchmetrics",
-        "0 where it is 0/0. Here that is called not estimable, because nothing was tried that could have failed.",
+        "0 where it is 0/0. These pages call it not estimable, because nothing was tried that could have failed.",
         lambda counts: np.nan_to_num(rule(counts)),
     )
 
@@ -84,7 +86,7 @@ _CATALOG = (
         key="npv", name="NPV", symbol=r"\mathrm{NPV}", means="not called it, and rightly so",
         question="When the model does not call it, how often is that right?",
         rule=NPV, undefined="every case was called it",
-        aliases=("negative predictive value", "1 − false omission rate"), by_prevalence=True,
+        aliases=("negative predictive value",), by_prevalence=True,
         interval="Wilson",
     ),
     Metric(
@@ -128,7 +130,8 @@ _CATALOG = (
         key="f1", name="F1", symbol="F_1", means="balance of finding and being right",
         question="The harmonic mean of sensitivity and PPV; true negatives do not count.",
         rule=F1, undefined="no case has it or was called it",
-        aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, documents=ALL_DOCUMENTS,
+        aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, interval=RESAMPLED,
+        documents=ALL_DOCUMENTS,
         readings=(
             OtherReading(
                 f"{SOUNDS}, {PHASES}, {NOTE}, {EQUATIONS}",
@@ -179,4 +182,4 @@ _CATALOG = (
     ),
 )  # fmt: skip
 
-METRICS = MappingProxyType({metric.key: metric for metric in _CATALOG})
+METRICS = MappingProxyType({each.key: replace(each, path=f"classes.{each.key}") for each in _CATALOG})

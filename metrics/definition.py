@@ -81,7 +81,7 @@ class Definition:
     name: str
     question: str
     rule: Proportion | Formula
-    undefined: str  # said in place of a number when it is 0/0
+    undefined: str  # said in place of a number when it is 0/0; "" for what always is defined
     level: Level = "class"
     symbol: str = ""  # LaTeX
     where: str = ""  # what the letters of the formula stand for

@@ -1,0 +1,188 @@
+"""One number for all classes: macro, weighted and micro, derived for each metric from its own formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from metrics.agreement import one_vs_rest
+from metrics.averages import macro, micro, weighted
+from metrics.catalog import EQUATIONS, METRICS, PHASES, RESAMPLED, RHYTHM, SOUNDS
+from metrics.definition import Definition, Formula, Metric, OtherReading
+from metrics.glossary.matrix import explained
+from metrics.slices import f1_of_means
+
+__all__ = ["AVERAGES"]
+
+Rule = Callable[[Any], Any]
+AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
+KEEP_CAPITALS = ("ppv", "npv", "f1", "jaccard")
+LETTERS = {
+    r"\mathrm{TP}_i": "found cases of class $i$",
+    r"\mathrm{FP}_i": "its false alarms",
+    r"\mathrm{FN}_i": "its missed cases",
+    r"\mathrm{TN}_i": "cases of other classes that were not called it",
+    "n_i": "cases of class $i$",
+    "A_i": "AUC of class $i$",
+    "P_i": "average precision of class $i$",
+    "D": "the classes where it is defined",
+}
+NO_CLASS = "it is defined for no class"
+
+
+def _macro(key: str) -> Rule:
+    return lambda cells: macro(METRICS[key](one_vs_rest(cells)))
+
+
+def _weighted(key: str) -> Rule:
+    return lambda cells: weighted(METRICS[key](one_vs_rest(cells)), np.asarray(cells).sum(-1))
+
+
+def _micro(key: str) -> Rule:
+    return lambda cells: micro(key, one_vs_rest(cells))
+
+
+def _zero_filled(key: str) -> Rule:
+    return lambda cells: np.nan_to_num(METRICS[key](one_vs_rest(cells))).mean(-1)
+
+
+def _of_class(latex: str) -> str:
+    """The formula of one class as that of class i."""
+    return latex.replace("P}", "P}_i").replace("N}", "N}_i")
+
+
+def _summed(latex: str) -> str:
+    """The formula of one class with the counts of all classes added up."""
+    return _of_class(latex).replace(r"\mathrm{", r"\sum_i \mathrm{").replace(r"2\,\sum_i", r"2 \sum_i")
+
+
+def _lowered(question: str) -> str:
+    return question[0].lower() + question[1:]
+
+
+def _interval(kind: str, key: str) -> str:
+    """With one label per case every micro average follows from the accuracy, and so do two other averages."""
+    from_accuracy = kind == "micro" or (kind, key) in (("weighted", "sensitivity"), ("macro", "accuracy"))
+    return "Wilson, through the accuracy" if from_accuracy else RESAMPLED
+
+
+def _documents(kind: str, key: str) -> tuple[str, ...]:
+    """Which documents average this metric in this way."""
+    if kind == "weighted":
+        return (PHASES, EQUATIONS) if key == "f1" else (EQUATIONS,)
+    found = (SOUNDS, PHASES) if key in ("sensitivity", "ppv", "f1") else ()
+    return (*found, RHYTHM, EQUATIONS)
+
+
+def _readings(kind: str, key: str) -> tuple[OtherReading, ...]:
+    zero = OtherReading(
+        "scikit-learn",
+        "Counts a class where it is 0/0 as 0. These pages average over the classes where it is defined, and say "
+        "how many these are.",
+        _zero_filled(key),
+    )
+    if kind == "macro" and key == "f1":
+        of_means = OtherReading(
+            PHASES,
+            "Defined twice there: as the mean of the F1 of the classes, as here, and as the F1 of macro PPV and macro "
+            "sensitivity, which can hide a class that fails.",
+            f1_of_means,
+        )
+        return of_means, zero
+    if kind == "macro" and key == "accuracy":
+        return (OtherReading(RHYTHM, "Called overall accuracy there."),)
+    if kind == "micro" and key == "specificity":
+        return (
+            OtherReading(
+                EQUATIONS, "Mixes conventions in one row: macro sensitivity and AUC, micro specificity, weighted F1."
+            ),
+        )
+    if kind == "micro" and key in ("sensitivity", "ppv", "f1"):
+        return (
+            OtherReading(
+                PHASES,
+                "Said to favour large classes and to suit classes of unequal size, which exclude one another. "
+                "With one label per case it is the accuracy.",
+            ),
+        )
+    return (zero,) if kind == "macro" else ()
+
+
+def _averages(metric: Metric) -> tuple[Definition, ...]:
+    """Macro, micro and weighted average of one metric."""
+    key, term = metric.key, _of_class(metric.latex)
+    kinds = {
+        "macro": (
+            "Averaged over the classes, each counting the same",
+            Formula(rf"\frac{{1}}{{|D|}} \sum_{{i \in D}} {term}", _macro(key)),
+            NO_CLASS,
+        ),
+        "micro": (
+            "With the counts of all classes added up first",
+            Formula(_summed(metric.latex), _micro(key)),
+            metric.undefined,
+        ),
+        "weighted": (
+            "Averaged over the classes, each counting by its cases",
+            Formula(rf"\frac{{\sum_{{i \in D}} n_i \, {term}}}{{\sum_{{i \in D}} n_i}}", _weighted(key)),
+            NO_CLASS,
+        ),
+    }
+    name = metric.name if key in KEEP_CAPITALS else _lowered(metric.name)
+    return tuple(
+        Definition(
+            key=f"{kind}_{key}", name=f"{kind.capitalize()} {name}", level="average", path=f"{kind}.{key}",
+            question=f"{said}: {_lowered(metric.question)}", rule=rule, undefined=undefined,
+            aliases=tuple(f"{kind} {alias}" for alias in metric.aliases[:2]), better=metric.better,
+            by_prevalence=metric.by_prevalence or kind != "macro", interval=_interval(kind, key),
+            documents=_documents(kind, key), readings=_readings(kind, key),
+        )
+        for kind, (said, rule, undefined) in kinds.items()
+    )  # fmt: skip
+
+
+def _of_scores(
+    kind: str, key: str, name: str, term: str, question: str, readings: tuple[OtherReading, ...]
+) -> Definition:
+    """Macro or weighted average of a number that comes from scores: a function of (K,) values and supports."""
+    plain = kind == "macro"
+    sums = rf"\sum_{{i \in D}} {term}", rf"\frac{{\sum_{{i \in D}} n_i {term}}}{{\sum_{{i \in D}} n_i}}"
+    return Definition(
+        key=f"{kind}_{key}", name=f"{kind.capitalize()} {name}", level="average", path=f"{kind}.{key}",
+        question=question,
+        rule=Formula(
+            rf"\frac{{1}}{{|D|}} {sums[0]}" if plain else sums[1],
+            (lambda values, support: macro(values)) if plain else weighted,
+        ),
+        undefined="no class has both scores and cases", by_prevalence=key != "auc" or not plain,
+        documents=((RHYTHM, EQUATIONS) if plain else (EQUATIONS,)) if key == "auc" else (), readings=readings,
+    )  # fmt: skip
+
+
+ORDER = "given one case with it and one without, how often is the first scored higher?"
+STEPS = "the share of calls that are right, averaged over the cases found one after another."
+OF_SCORES = (
+    _of_scores(
+        "macro", "auc", "AUC", "A_i", f"The mean over the classes of: {ORDER}",
+        (
+            OtherReading(
+                "scikit-learn",
+                "Refuses, or shows nothing, where a class has no case. Here that class is left out, which is said.",
+            ),
+        ),
+    ),
+    _of_scores("weighted", "auc", "AUC", "A_i", f"Averaged over the classes, each counting by its cases: {ORDER}", ()),
+    _of_scores(
+        "macro", "average_precision", "average precision", "P_i", f"The mean over the classes of: {STEPS}", ()
+    ),
+    _of_scores(
+        "weighted", "average_precision", "average precision", "P_i",
+        f"Averaged over the classes, each counting by its cases: {STEPS}", (),
+    ),
+)  # fmt: skip
+
+AVERAGES = tuple(
+    explained(each, LETTERS) for each in (*(each for key in AVERAGED for each in _averages(METRICS[key])), *OF_SCORES)
+)

@@ -1,0 +1,155 @@
+"""The numbers of sequences in time, and of the folds of a cross-validation."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metrics.averages import macro
+from metrics.catalog import EQUATIONS, PHASES
+from metrics.definition import Definition, Formula, OtherReading
+from metrics.folds import FoldSummary, fold_summary
+from metrics.segments import edit_score, overlap_score, segmental_f1
+
+__all__ = ["FOLDS", "SEQUENCES"]
+
+Pair = tuple[ArrayLike, ArrayLike]
+SEGMENT = "A segment is a longest stretch of frames with one label"
+NO_SEGMENT = "no sequence has a segment to compare"
+
+
+def _mean(score: Callable[..., float], **more: Any) -> Callable[[Sequence[Pair]], float]:
+    """The mean over the sequences where it is defined."""
+    return lambda sequences: float(macro([score(*pair, **more) for pair in sequences]))
+
+
+def _right(truth: ArrayLike, predicted: ArrayLike) -> float:
+    right = np.asarray(truth) == np.asarray(predicted)
+    return float(right.mean()) if len(right) else math.nan
+
+
+def _pooled_right(sequences: Sequence[Pair]) -> float:
+    """All frames of all sequences together."""
+    truth, predicted = (np.concatenate([np.asarray(pair[side]) for pair in sequences]) for side in (0, 1))
+    return _right(truth, predicted)
+
+
+def _segmental(percent: int) -> Definition:
+    iou = percent / 100
+    return Definition(
+        key=f"segmental_f1_{percent}", name=f"Segmental F1 at {percent} %", level="sequence",
+        path=f"overall.segmental_f1_{percent}", symbol=rf"F_1@{percent}",
+        where=rf"$\mathrm{{TP}}$: predicted segments that meet an unused true segment of their class with an overlap "
+        rf"of at least {percent} %; $\mathrm{{FP}}$: the other predicted ones; $\mathrm{{FN}}$: true ones that stay "
+        "unused. " + SEGMENT,
+        question=f"How many stretches are found and how many are invented, if {percent} % of overlap is enough?",
+        rule=Formula(
+            r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
+            lambda sequences: segmental_f1(sequences, iou),
+        ),
+        undefined=NO_SEGMENT, aliases=(f"F1@{percent}",),
+        readings=(
+            OtherReading(
+                "published code for action segmentation",
+                "Some of it takes the mean of the sequences. Here the segments of all sequences are counted together, "
+                "as most of it does.",
+                lambda sequences: macro([segmental_f1([pair], iou) for pair in sequences]),
+            ),
+        ),
+    )  # fmt: skip
+
+
+SEQUENCES = (
+    Definition(
+        key="frame_accuracy", name="Frame accuracy", level="sequence",
+        where=r"$S$: sequences; $c_s$: frames of sequence $s$ called right; $N_s$: its frames",
+        question="Of the frames of a sequence, what share is called right? The mean over the sequences.",
+        rule=Formula(r"\frac{1}{S} \sum_s \frac{c_s}{N_s}", _mean(_right)), undefined="there are no frames",
+        aliases=("accuracy per video",), by_prevalence=True, documents=(PHASES,),
+        readings=(
+            OtherReading(
+                PHASES,
+                "All frames together, so that a long sequence counts more: the accuracy of the whole matrix.",
+                _pooled_right,
+            ),
+        ),
+    ),
+    Definition(
+        key="overlap_score", name="Overlap score", level="sequence", path="overall.overlap_score",
+        where=r"$G$: true segments of a sequence; $P_g$: predicted segments of the same class as $g$. " + SEGMENT
+        + "; the mean of a sequence, then over the sequences",
+        question="How well does the best stretch of the same name cover each true stretch? "
+        "Invented stretches elsewhere are not seen by it.",
+        rule=Formula(
+            r"\frac{1}{|G|} \sum_{g \in G} \max_{p \in P_g} \frac{|g \cap p|}{|g \cup p|}", _mean(overlap_score)
+        ),
+        undefined=NO_SEGMENT, aliases=("segmental overlap", "mean best IoU of segments"), documents=(PHASES,),
+        readings=(
+            OtherReading(
+                PHASES,
+                "The formula as printed lets a stretch of any class match: it ignores the phase name, and a model that "
+                "swaps two phases everywhere scores 1. The authors' published code asks for the same class, as here.",
+                _mean(overlap_score, same_class=False),
+            ),
+            OtherReading(PHASES, "The words speak of the longest stretch; the formula takes the one that fits best."),
+        ),
+    ),
+    Definition(
+        key="edit_score", name="Edit score", level="sequence", path="overall.edit_score",
+        where=r"$g$, $p$: the classes of the true and the predicted segments in order; $L$: the fewest insertions, "
+        "deletions and replacements that turn one into the other. " + SEGMENT,
+        question="Does the model go through the phases in the right order, however long each lasts?",
+        rule=Formula(r"1 - \frac{L(g, p)}{\max(|g|, |p|)}", _mean(edit_score)),
+        undefined=NO_SEGMENT, aliases=("segmental edit score", "normalised Levenshtein similarity"),
+    ),
+    *(_segmental(percent) for percent in (10, 25, 50)),
+)  # fmt: skip
+
+
+def _of_folds(part: Callable[[FoldSummary], float]) -> Callable[[ArrayLike], float]:
+    return lambda values: part(fold_summary(values))
+
+
+def _population_sd(values: ArrayLike) -> float:
+    given = np.asarray(values, np.float64)
+    used = given[~np.isnan(given)]
+    return float(used.std()) if len(used) else math.nan
+
+
+FOLD_LETTERS = r"$m_f$: the number in fold $f$; $F$: folds where it is defined"
+FOLDS = (
+    Definition(
+        key="fold_mean", name="Mean over folds", level="folds", symbol=r"\bar{m}", where=FOLD_LETTERS,
+        path="fold_summary.mean",
+        question="What is the number on average over the folds of a cross-validation?",
+        rule=Formula(r"\frac{1}{F} \sum_f m_f", _of_folds(lambda summary: summary.mean)),
+        undefined="it is defined in no fold", better="neither", lowest=-np.inf, highest=np.inf,
+        interval="Nadeau and Bengio, approximate", documents=(EQUATIONS,),
+        readings=(
+            OtherReading(
+                "pooled out of fold",
+                "The counts of all folds together give another number than the mean of the folds, above all for F1 and "
+                "PPV with few cases. Both are shown.",
+            ),
+        ),
+    ),
+    Definition(
+        key="fold_sd", name="SD over folds", level="folds", symbol="s", where=FOLD_LETTERS,
+        path="fold_summary.sd",
+        question="How far do the folds lie apart? It is the spread between folds, which is not a confidence interval.",
+        rule=Formula(r"\sqrt{\frac{1}{F - 1} \sum_f (m_f - \bar{m})^2}", _of_folds(lambda summary: summary.sd)),
+        undefined="it is defined in fewer than two folds", better="lower", highest=np.inf,
+        aliases=("standard deviation", "sample standard deviation", "std"), documents=(EQUATIONS,),
+        readings=(
+            OtherReading(
+                "NumPy without options, some published code",
+                "Divides by F in place of F − 1, which makes it smaller.",
+                _population_sd,
+            ),
+        ),
+    ),
+)  # fmt: skip

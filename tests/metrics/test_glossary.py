@@ -1,0 +1,301 @@
+"""The catalog of everything that is shown: complete, and each formula is the function beside it."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import groupby, product
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import METRICS, ConfusionMatrix, Counts, ThresholdTable
+from metrics.catalog import ALL_DOCUMENTS
+from metrics.definition import LEVELS, Definition
+from metrics.glossary import GLOSSARY, defined_at
+from metrics.glossary.averages import AVERAGED
+from tests.metrics.latex import evaluate
+
+AVERAGES = ["sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy"]
+EXPORTED = {
+    "overall": "accuracy balanced_accuracy mean_class_accuracy mcc kappa risk_score miss_rate auc_hand_till brier "
+    "overlap_score edit_score segmental_f1_10 segmental_f1_25 segmental_f1_50",
+    "macro": f"{' '.join(AVERAGES)} auc average_precision",
+    "micro": " ".join(AVERAGES),
+    "weighted": f"{' '.join(AVERAGES)} auc average_precision",
+    "classes": "support predicted tp fp fn tn sensitivity specificity ppv npv fpr fnr accuracy f1 jaccard prevalence "
+    "lr_positive lr_negative auc average_precision risk_score miss_rate",
+    "fold_summary": "mean sd",
+}
+FIT = "the numbers solve the equation that is shown; published fits hold them in the tests of calibration"
+NOT_EVALUATED = {"calibration_slope": FIT, "calibration_intercept": FIT, "calibration_in_the_large": FIT}
+KEYS = [key for key in GLOSSARY if key not in NOT_EVALUATED]
+
+few = st.integers(0, 4) | st.integers(0, 10**5)
+Env = dict[str, Any]
+
+
+# ------------------------------------------------------------------ complete
+
+
+@pytest.mark.parametrize("path", [f"{block}.{name}" for block, names in EXPORTED.items() for name in names.split()])
+def test_every_exported_name_is_defined(path: str) -> None:
+    found = defined_at(path)
+    assert found is not None
+    assert found.path == path
+
+
+def test_no_key_name_or_place_stands_for_two_numbers() -> None:
+    every = list(GLOSSARY.values())
+    assert len({each.name.casefold() for each in every}) == len(every)
+    places = [each.path for each in every if each.path]
+    assert len(set(places)) == len(places)
+    assert set(METRICS) < set(GLOSSARY)
+    assert all(GLOSSARY[key] is metric for key, metric in METRICS.items())
+    assert list(AVERAGED) == AVERAGES
+
+
+@pytest.mark.parametrize("key", GLOSSARY)
+def test_an_entry_says_everything_about_its_number(key: str) -> None:
+    each = GLOSSARY[key]
+    assert each.key == key
+    assert each.question.endswith((".", "?"))
+    assert each.latex.count("{") == each.latex.count("}") > 0 or each.latex.isascii()
+    assert each.level in LEVELS
+    assert each.lowest < each.highest
+    assert set(each.documents) <= set(ALL_DOCUMENTS)
+    assert not set(map(str.casefold, each.aliases)) & {each.name.casefold()}
+    assert each.undefined or key in ("tp", "fp", "fn", "tn", "support", "predicted")
+    assert all(reading.by and reading.says.endswith(".") for reading in each.readings)
+
+
+def test_every_document_defines_something_and_is_contradicted_where_two_disagree() -> None:
+    assert {document for each in GLOSSARY.values() for document in each.documents} == set(ALL_DOCUMENTS)
+    for key in ("overall_accuracy", "macro_f1", "overlap_score", "mcc", "risk_score", "auc", "fpr", "accuracy"):
+        assert GLOSSARY[key].readings, key
+
+
+# ------------------------------------------------------------------ each formula is its function
+
+
+def or_nan(latex: str, env: Env) -> float:
+    try:
+        return float(evaluate(latex, env))
+    except ZeroDivisionError:
+        return math.nan
+
+
+def agrees(definition: Definition, env: Env, *given_: Any, **tolerance: float) -> None:
+    found = float(definition.rule(*given_))
+    assert found == pytest.approx(
+        or_nan(definition.latex, env), nan_ok=True, **({"rel": 1e-9, "abs": 1e-12} | tolerance)
+    )
+
+
+def of_level(*levels: str) -> list[Definition]:
+    return [GLOSSARY[key] for key in KEYS if GLOSSARY[key].level in levels]
+
+
+def exactly(values: Any) -> list[Fraction]:
+    return [Fraction(int(value)) for value in values]
+
+
+@given(st.tuples(few, few, few, few))
+def test_of_one_class(cells: tuple[int, ...]) -> None:
+    env = dict(zip(("TP", "FP", "FN", "TN"), exactly(cells), strict=True))
+    for definition in of_level("class"):
+        if not definition.needs_normal:
+            agrees(definition, env, Counts(*cells))
+
+
+matrices = st.integers(1, 4).flatmap(
+    lambda size: st.lists(st.lists(few, min_size=size, max_size=size), min_size=size, max_size=size)
+)
+
+
+def of_cells(rows: list[list[int]]) -> Env:
+    cells = np.array(rows, object)
+    size, total = len(rows), cells.sum()
+    tp, n, m = cells.diagonal(), cells.sum(1), cells.sum(0)
+    columns = {"TP": tp, "FN": n - tp, "FP": m - tp, "TN": total - n - m + tp, "n": n, "m": m}
+    return {name: exactly(column).__getitem__ for name, column in columns.items()} | {
+        "C": lambda i, j: Fraction(cells[i, j]), "N": Fraction(total), "K": Fraction(size), "over": {"i": range(size)},
+        "D": [i for i in range(size) if n[i]],
+    }  # fmt: skip
+
+
+@given(matrices)
+def test_of_a_matrix_and_its_averages(rows: list[list[int]]) -> None:
+    cells, env = np.array(rows), of_cells(rows)
+    for definition in of_level("matrix", "average"):
+        block, _, key = definition.path.partition(".")
+        if definition.needs_normal or key in ("auc", "average_precision"):
+            continue
+        if key in METRICS and block in ("macro", "weighted"):
+            defined_ones = ~np.isnan(
+                METRICS[key](ConfusionMatrix(tuple(map(str, range(len(rows)))), cells).one_vs_rest())
+            )
+            env = env | {"D": np.flatnonzero(defined_ones).tolist()}
+        else:
+            env = env | {"D": [i for i in range(len(rows)) if sum(rows[i])]}
+        agrees(definition, env, cells, abs=1e-6 if definition.key in ("mcc", "kappa") else 1e-12)
+
+
+@given(matrices, st.integers(0, 3))
+def test_of_the_all_clear_class(rows: list[list[int]], normal: int) -> None:
+    normal %= len(rows)
+    env = of_cells(rows) | {"z": normal}
+    for definition in GLOSSARY.values():
+        if definition.needs_normal:
+            found = np.asarray(definition.rule(np.array(rows), normal))
+            for i in range(len(rows)) if found.ndim else [None]:
+                if i != normal:
+                    expected = or_nan(definition.latex, env | {"i": i})
+                    assert float(found[i] if found.ndim else found) == pytest.approx(expected, nan_ok=True)
+
+
+@given(st.lists(st.tuples(st.none() | st.integers(0, 8), st.integers(0, 5)), min_size=1, max_size=5))
+def test_averages_of_scores(classes: list[tuple[int | None, int]]) -> None:
+    values = [math.nan if value is None else value / 8 for value, _ in classes]
+    env: Env = {"D": [i for i, (value, _) in enumerate(classes) if value is not None]}
+    env |= {"n": [Fraction(n) for _, n in classes].__getitem__}
+    env |= dict.fromkeys(("A", "P"), lambda i: Fraction(classes[i][0], 8))
+    for definition in of_level("average"):
+        if definition.path.endswith((".auc", ".average_precision")):
+            agrees(definition, env, values, [n for _, n in classes])
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.booleans()), max_size=12))
+def test_of_scores(cases: list[tuple[int, bool]]) -> None:
+    scores, is_class = [score / 4 for score, _ in cases], [each for _, each in cases]
+    table = ThresholdTable.from_scores(np.array(scores, float), np.array(is_class, bool))
+    cuts = sorted({score for score, _ in cases}, reverse=True)
+    found = [[each for score, each in cases if score >= cut] for cut in cuts]
+    ppv = [Fraction(sum(each), len(each)) for each in found]
+
+    def recall(t: int) -> Fraction:
+        return Fraction(sum(found[t - 1]) if t else 0, sum(is_class))
+
+    env: Env = {
+        "s+": [score for score, each in cases if each], "s-": [score for score, each in cases if not each],
+        "R": recall, "P": lambda t: ppv[t - 1], "y": lambda a: Fraction(is_class[a]),
+        "p": lambda a: Fraction(scores[a]), "over": {"t": range(1, len(cuts) + 1), "a": range(len(cases))},
+    }  # fmt: skip
+    agrees(GLOSSARY["auc"], env, table)
+    agrees(GLOSSARY["oe_ratio"], env, table)
+    if any(is_class):
+        agrees(GLOSSARY["average_precision"], env, table)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.tuples(*[st.integers(0, 4)] * 3)), min_size=1, max_size=9))
+def test_of_the_scores_of_all_classes(cases: list[tuple[int, tuple[int, ...]]]) -> None:
+    truth, scores = np.array([code for code, _ in cases]), np.array([row for _, row in cases]) / 4
+    present = sorted(set(truth.tolist()))
+
+    def ahead(i: int, j: int) -> Fraction:
+        """How often a case of class i is scored higher for i than one of class j."""
+        own, other = scores[truth == i, i], scores[truth == j, i]
+        wins = sum(Fraction((a > b) * 2 + (a == b), 2) for a, b in product(own.tolist(), other.tolist()))
+        return wins / (len(own) * len(other))
+
+    env: Env = {
+        "K": Fraction(len(present)), "N": Fraction(len(cases)), "A": ahead,
+        "p": lambda a, k: Fraction(float(scores[a, k])), "y": lambda a, k: Fraction(int(truth[a] == k)),
+        "over": {"i": present, "j": present, "a": range(len(cases)), "k": range(3)},
+    }  # fmt: skip
+    agrees(GLOSSARY["auc_hand_till"], env, truth, scores)
+    agrees(GLOSSARY["brier"], env, truth, scores)
+
+
+# ------------------------------------------------------------------ sequences and folds
+
+frames = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=1, max_size=14)
+Segment = tuple[int, frozenset[int]]
+
+
+def segments_of(labels: list[int]) -> list[Segment]:
+    runs = groupby(range(len(labels)), key=lambda place: labels[place])
+    return [(label, frozenset(places)) for label, places in runs]
+
+
+def levenshtein(first: list[int], second: list[int]) -> Fraction:
+    if not first or not second:
+        return Fraction(len(first) + len(second))
+    replaced = levenshtein(first[1:], second[1:]) + (first[0] != second[0])
+    return min(levenshtein(first[1:], second) + 1, levenshtein(first, second[1:]) + 1, replaced)
+
+
+def matched(truth: list[Segment], called: list[Segment], least: Fraction) -> tuple[int, int, int]:
+    """Found, spurious and missed: each call takes the true segment of its class that it fits best, if still free."""
+    free, found = set(range(len(truth))), 0
+    for label, places in called:
+        fits = [Fraction(len(places & of), len(places | of)) if label == own else Fraction(0) for own, of in truth]
+        best = max(range(len(fits)), key=fits.__getitem__)
+        if fits[best] >= least and best in free:
+            free.remove(best)
+            found += 1
+    return found, len(called) - found, len(free)
+
+
+@given(frames)
+def test_of_a_sequence(pairs: list[tuple[int, int]]) -> None:
+    truth, predicted = ([pair[side] for pair in pairs] for side in (0, 1))
+    true, called = segments_of(truth), segments_of(predicted)
+    label_of = {places: label for label, places in true}
+    env: Env = {
+        "S": Fraction(1), "c": lambda s: Fraction(sum(a == b for a, b in pairs)), "N": lambda s: Fraction(len(pairs)),
+        "G": list(label_of), "P": lambda g: [places for label, places in called if label == label_of[g]],
+        "g": [label for label, _ in true], "p": [label for label, _ in called], "L": levenshtein, "over": {"s": [0]},
+    }  # fmt: skip
+    agrees(GLOSSARY["frame_accuracy"], env, [(truth, predicted)])
+    agrees(GLOSSARY["overlap_score"], env, [(truth, predicted)])
+    if len(true) + len(called) < 12:
+        agrees(GLOSSARY["edit_score"], env, [(truth, predicted)])
+    for percent in (10, 25, 50):
+        counts = matched(true, called, Fraction(percent, 100))
+        counted = dict(zip(("TP", "FP", "FN"), exactly(counts), strict=True))
+        agrees(GLOSSARY[f"segmental_f1_{percent}"], counted, [(truth, predicted)])
+
+
+@given(st.lists(st.none() | st.integers(-8, 8), min_size=1, max_size=6))
+def test_of_folds(values: list[int | None]) -> None:
+    used = exactly(value for value in values if value is not None)
+    env: Env = {"F": Fraction(len(used)), "m": used.__getitem__, "over": {"f": range(len(used))}}
+    env[r"\bar{m}"] = sum(used) / len(used) if used else None
+    given_ = [math.nan if value is None else value for value in values]
+    agrees(GLOSSARY["fold_mean"], env, given_)
+    if used:
+        agrees(GLOSSARY["fold_sd"], env, given_)
+
+
+# ------------------------------------------------------------------ in practice
+
+shares = st.integers(0, 20).map(lambda part: Fraction(part, 20))
+
+
+@given(shares, shares, shares, st.tuples(few, few, few, few), st.integers(1, 19).map(lambda part: Fraction(part, 20)))
+def test_where_it_is_used(
+    found: Fraction, cleared: Fraction, share: Fraction, cells: tuple[int, ...], risk: Fraction
+) -> None:
+    env: Env = {"Se": found, "Sp": cleared, r"\pi": share}
+    given_ = (float(found), float(cleared), float(share))
+    agrees(GLOSSARY["ppv_elsewhere"], env, *given_)
+    agrees(GLOSSARY["npv_elsewhere"], env, *given_)
+    agrees(GLOSSARY["natural_frequencies"], env, *given_, abs=1)  # whole people, rounded so that they add up
+    env = {"TP": Fraction(cells[0]), "FP": Fraction(cells[1]), "N": Fraction(sum(cells)), "t": risk}
+    agrees(GLOSSARY["net_benefit"], env, Counts(*cells), float(risk))
+
+
+def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
+    """A new level or key has to join one of the tests above."""
+    alone = (
+        "auc average_precision oe_ratio auc_hand_till brier frame_accuracy overlap_score edit_score fold_mean fold_sd"
+    )
+    named = {*alone.split(), *(f"segmental_f1_{percent}" for percent in (10, 25, 50))}
+    named |= {"ppv_elsewhere", "npv_elsewhere", "natural_frequencies", "net_benefit"}
+    tried = {each.key for each in of_level("class", "matrix", "average")} | named
+    assert tried | set(NOT_EVALUATED) == set(GLOSSARY)
+    assert not tried & set(NOT_EVALUATED)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metrics.averages import scalar
+from metrics.catalog import Values, divided
 
 __all__ = ["NaturalFrequencies", "natural_frequencies", "predictive_values"]
 
@@ -20,16 +25,21 @@ class NaturalFrequencies:
     tn: int
 
 
-def predictive_values(sensitivity: float, specificity: float, prevalence: float) -> tuple[float, float]:
+def predictive_values(
+    sensitivity: ArrayLike, specificity: ArrayLike, prevalence: ArrayLike
+) -> tuple[float | Values, float | Values]:
     """(PPV, NPV) by Bayes' rule where a share `prevalence` of the people have it; nan where nobody is called.
 
-    Assumes that sensitivity and specificity stay what they are.
+    Assumes that sensitivity and specificity stay what they are. All three broadcast.
+
+    >>> ppv, npv = predictive_values(0.9, 0.91, 0.01)
+    >>> round(ppv, 4), round(npv, 4)
+    (0.0917, 0.9989)
     """
-    found, missed = sensitivity * prevalence, (1 - sensitivity) * prevalence
-    alarms, cleared = (1 - specificity) * (1 - prevalence), specificity * (1 - prevalence)
-    ppv = found / (found + alarms) if found + alarms else math.nan
-    npv = cleared / (cleared + missed) if cleared + missed else math.nan
-    return ppv, npv
+    found_of, cleared_of, share = (np.asarray(given, np.float64) for given in (sensitivity, specificity, prevalence))
+    found, missed = found_of * share, (1 - found_of) * share
+    alarms, cleared = (1 - cleared_of) * (1 - share), cleared_of * (1 - share)
+    return scalar(divided(found, found + alarms)), scalar(divided(cleared, cleared + missed))
 
 
 def natural_frequencies(
@@ -48,7 +58,7 @@ def natural_frequencies(
         per * (1 - prevalence) * (1 - specificity),
         per * (1 - prevalence) * specificity,
     )
-    leaves = [math.floor(leaf + 0.5) for leaf in exact]
+    leaves = [round(leaf) for leaf in exact]
     while surplus := sum(leaves) - per:
         step = 1 if surplus > 0 else -1
         worst = max(range(4), key=lambda i: step * (leaves[i] - exact[i]))

@@ -41,8 +41,10 @@ def bootstrap(
     if len(cells) < FEWEST_CLUSTERS:
         return Estimate(value, note=f"no interval from {len(cells)} patients: at least {FEWEST_CLUSTERS} are needed")
     flat = cells.reshape(len(cells), -1)
-    pooled = [weights @ flat for weights in _draws(len(cells), replicates, np.random.default_rng(seed))]
-    return percentile(value, statistic(np.concatenate(pooled).reshape(-1, *cells.shape[1:])), level)
+    at_once = max(1, BLOCK // max(flat.shape))
+    weighed = (weights @ flat for weights in _draws(len(cells), replicates, at_once, np.random.default_rng(seed)))
+    drawn = [statistic(pooled.reshape(-1, *cells.shape[1:])) for pooled in weighed]
+    return percentile(value, np.concatenate(drawn), level)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,13 +92,9 @@ class Resamples:
         return [self._percentile(each.value, of, level) if each.is_defined else each for each, of in given]
 
     def _percentile(self, value: float, drawn: Values, level: float) -> Estimate:
-        """An interval without width would claim certainty: it says that resampling shows nothing."""
         found, size = percentile(value, drawn, level), len(self.lost)
-        if found.method is None:
-            return found
-        if np.nanmin(drawn) == np.nanmax(drawn):
-            return Estimate(value, note="no interval: every resample gives the same")
-        return found if size == REPLICATES else replace(found, method=f"{found.method}, {size:,} resamples")
+        fewer = found.method is not None and size != REPLICATES
+        return replace(found, method=f"{found.method}, {size:,} resamples") if fewer else found
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
@@ -128,9 +126,8 @@ def _added_up(drawn: NDArray[np.int64], codes: NDArray[np.intp], size: int) -> N
     return total
 
 
-def _draws(clusters: int, replicates: int, generator: np.random.Generator) -> Iterator[Values]:
-    """How often each cluster is in each replicate: (rows, clusters) blocks of multinomial weights."""
-    at_once = max(1, BLOCK // clusters)
+def _draws(clusters: int, replicates: int, at_once: int, generator: np.random.Generator) -> Iterator[Values]:
+    """How often each cluster is in each replicate: blocks of up to (at_once, clusters) multinomial weights."""
     for start in range(0, replicates, at_once):
         rows = min(at_once, replicates - start)
         picked = generator.integers(0, clusters, (rows, clusters))
@@ -141,11 +138,14 @@ def _draws(clusters: int, replicates: int, generator: np.random.Generator) -> It
 def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.95) -> Estimate:
     """A number with the interval between the outer percentiles of its (R,) replicates, nan where undefined.
 
-    No interval where over 5 % of them are undefined; the note says so.
+    No interval where over 5 % of them are undefined, nor where all are equal: without width it would claim
+    certainty. The note says so.
     """
     defined = replicates[~np.isnan(replicates)]
     lost = 1 - len(defined) / len(replicates)
     if lost > MOST_UNDEFINED:
         return Estimate(value, note=f"no interval: undefined in {lost * 100:.0f} % of the resamples")
+    if defined.min() == defined.max():
+        return Estimate(value, note="no interval: every resample gives the same")
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value, float(low), float(high), "bootstrap")

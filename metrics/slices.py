@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc
-from metrics.averages import macro, micro, weighted
+from metrics.averages import macro, micro, scalar, weighted
 from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
 from metrics.evaluation import Evaluation
@@ -24,7 +24,7 @@ __all__ = ["RANKING", "WHOLE_MATRIX", "Reading", "Slices", "f1_of_means"]
 RANKING = MappingProxyType({"auc": auc, "average_precision": average_precision})
 
 
-def f1_of_means(cells: Values) -> Values:
+def f1_of_means(cells: Values) -> float | Values:
     """Harmonic mean of macro sensitivity and macro PPV (Opitz and Burst 2019), not the mean of the classes' F1.
 
     0 to 1, higher is better; it can hide a class that fails. Undefined without cases.
@@ -32,7 +32,7 @@ def f1_of_means(cells: Values) -> Values:
     tp = np.diagonal(cells, axis1=-2, axis2=-1)
     found, right = macro(divided(tp, cells.sum(-1))), macro(divided(tp, cells.sum(-2)))
     total = np.add(found, right)
-    return np.where(total == 0, 0.0, divided(2 * np.multiply(found, right), total))
+    return scalar(np.where(total == 0, 0.0, divided(2 * np.multiply(found, right), total)))
 
 
 WHOLE_MATRIX: MappingProxyType[str, Callable[..., float | Values]] = MappingProxyType(

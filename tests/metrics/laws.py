@@ -130,6 +130,21 @@ def class_measure(key: str) -> Measure:
     )
 
 
+def macro_with_zeros(key: str, **more: Any) -> Measure:
+    """scikit-learn's reading: an undefined value counts as 0."""
+
+    def exact(rows: Rows, normal: int) -> list[Exact]:
+        return [Fraction(sum(value or 0 for value in per_class(key, rows))) / len(rows)]
+
+    return Measure(
+        f"macro_{key}_with_zeros",
+        lambda cells, normal: metrics.macro(METRICS[key](stacked_counts(cells)), undefined_as_zero=True),
+        exact,
+        counts_absent=True,
+        **more,
+    )
+
+
 def macro_measure(key: str, **more: Any) -> Measure:
     return Measure(
         f"macro_{key}",
@@ -155,6 +170,13 @@ def micro_measure(key: str, **more: Any) -> Measure:
     return Measure(f"micro_{key}", lambda cells, normal: metrics.micro(key, stacked_counts(cells)), exact, **more)
 
 
+def exact_f1_of_means(rows: Rows) -> Exact:
+    found, right = (mean(per_class(key, rows), [1] * len(rows)) for key in ("sensitivity", "ppv"))
+    if found is None or right is None:
+        return None
+    return 2 * found * right / (found + right) if found + right else Fraction(0)
+
+
 def overall(name: str, exact: Callable[[Rows], Exact], **more: Any) -> Measure:
     of = getattr(metrics, name)
     return Measure(name, lambda cells, normal: of(cells), lambda rows, normal: [or_undefined(exact, rows)], **more)
@@ -170,12 +192,22 @@ MEASURES = (
     macro_measure("ppv", transposed="macro_sensitivity"),
     macro_measure("specificity", counts_absent=True),
     macro_measure("f1", transposed="macro_f1"),
+    macro_measure("jaccard", transposed="macro_jaccard"),
+    macro_measure("npv", counts_absent=True),
+    macro_with_zeros("sensitivity", transposed="macro_ppv_with_zeros"),
+    macro_with_zeros("ppv", transposed="macro_sensitivity_with_zeros"),
+    macro_with_zeros("f1", transposed="macro_f1_with_zeros"),
     weighted_measure("sensitivity"),
     weighted_measure("ppv"),
     weighted_measure("f1"),
+    weighted_measure("specificity"),
+    weighted_measure("jaccard"),
     micro_measure("sensitivity", transposed="accuracy_of_all"),
     micro_measure("specificity", transposed="micro_specificity", counts_absent=True),
     micro_measure("jaccard", transposed="micro_jaccard"),
+    micro_measure("ppv", transposed="micro_sensitivity"),
+    micro_measure("f1", transposed="micro_f1"),
+    overall("f1_of_means", exact_f1_of_means, transposed="f1_of_means"),
     overall("balanced_accuracy", lambda rows: mean(per_class("sensitivity", rows), [1] * len(rows))),
     overall(
         "mean_class_accuracy",

@@ -69,12 +69,14 @@ def test_one_class_alone_leaves_undefined_what_nobody_could_know() -> None:
     everybody_is_the_first = undefined([[7, 0], [0, 0]], normal=0)
     first = {f"{key}[0]" for key in ("specificity", "npv", "fpr", "lr_positive", "lr_negative")}
     second = {"sensitivity", "ppv", "fnr", "f1", "jaccard", "lr_positive", "lr_negative"}
-    overall = {"mcc", "kappa", "miss_rate", "miss_rates[0]", "miss_rates[1]", "risk_scores[0]"}
+    overall = {"mcc", "kappa", "weighted_specificity", "miss_rate", "miss_rates[0]", "miss_rates[1]", "risk_scores[0]"}
     assert everybody_is_the_first == first | {f"{key}[1]" for key in second} | overall
 
 
-def test_no_cases_leave_everything_undefined() -> None:
-    assert len(undefined([[0, 0], [0, 0]], normal=0)) == 2 * 14 + len(MEASURES) - 14
+def test_no_cases_leave_everything_undefined_that_does_not_count_that_as_0() -> None:
+    missing = undefined([[0, 0], [0, 0]], normal=0)
+    assert {name for name in BY_NAME if not name.endswith("_with_zeros")} == {name.split("[")[0] for name in missing}
+    assert len(missing) == 2 * 14 + len(MEASURES) - 14 - 3
 
 
 def test_nobody_called_normal_is_no_risk_score_rather_than_the_best() -> None:

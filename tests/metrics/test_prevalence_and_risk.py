@@ -1,5 +1,6 @@
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,6 +54,30 @@ def test_bayes_at_the_own_prevalence_gives_the_own_predictive_values(tp: int, fp
     ppv, npv = predictive_values(value["sensitivity"], value["specificity"], value["prevalence"])
     assert ppv == pytest.approx(value["ppv"])
     assert npv == pytest.approx(value["npv"])
+
+
+def test_predictive_values_at_another_prevalence_are_those_of_bayes() -> None:
+    """Gigerenzer 2011, BMJ 343:d6386: 9 of 98 alarms are right. A package says an NPV of 0.414 for the second."""
+    assert predictive_values(0.9, 0.91, 0.01)[0] == pytest.approx(9 / 98, abs=1e-4)
+    ppv, npv = predictive_values(397 / 451, 177 / 261, 0.2)
+    assert (round(ppv, 4), round(npv, 4)) == (0.4061, 0.9577)
+    assert predictive_values(0.8, 0.9, 0.0) == (0.0, 1.0)
+    assert predictive_values(0.8, 0.9, 1.0) == (1.0, 0.0)
+
+
+def test_predictive_values_along_prevalence_are_one_call() -> None:
+    prevalence = np.linspace(0, 1, 11)
+    ppv, npv = predictive_values(0.9, 0.8, prevalence)
+    each = [predictive_values(0.9, 0.8, share) for share in prevalence]
+    np.testing.assert_allclose(np.stack([ppv, npv], 1), each)
+    assert all(isinstance(value, float) for pair in each for value in pair)
+    assert (np.diff(ppv) > 0).all()
+    assert (np.diff(npv) < 0).all()
+
+
+def test_halves_are_rounded_so_that_people_add_up_without_a_change() -> None:
+    people = natural_frequencies(0.75, 0.5, 0.01)
+    assert (people.diseased, people.tp, people.fn) == (10, 8, 2)
 
 
 def test_predictive_values_are_undefined_where_nobody_is_called_or_cleared() -> None:

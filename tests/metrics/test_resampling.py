@@ -77,3 +77,33 @@ def test_the_set_of_classes_stays_fixed() -> None:
     sure = by_cell(mean_sensitivity, [[20, 10, 0], [0, 60, 40], [0, 30, 70]])
     assert sure.low < sure.value < sure.high
     assert by_cell(mean_sensitivity, [[1, 0], [0, 99]]).note.startswith("no interval: undefined")
+
+
+def test_many_classes_are_resampled_block_by_block() -> None:
+    """Two thousand matrices of 500 classes would fill four gigabytes."""
+    sizes = []
+    wide = np.zeros((15, 500, 500))
+    wide[:, 0, 0], wide[::2, 0, 1] = 3, 1
+
+    def share(cells: np.ndarray) -> np.ndarray:
+        sizes.append(cells.nbytes)
+        return accuracy(cells)
+
+    found = bootstrap(share, wide, replicates=40)
+    assert found.low < found.value < found.high
+    assert max(sizes) <= 8 * 2**21
+    narrow = bootstrap(accuracy, wide[:, :2, :2], replicates=40)
+    assert (found.value, found.low, found.high) == (narrow.value, narrow.low, narrow.high)
+
+
+def test_patients_who_are_all_alike_have_no_interval_of_width_0() -> None:
+    found = bootstrap(accuracy, np.tile([[3, 0], [0, 2]], (20, 1, 1)))
+    assert (found.value, found.low, found.high) == (1, None, None)
+    assert "same" in found.note
+
+
+def test_a_number_that_is_undefined_stays_so_with_a_reason() -> None:
+    found = bootstrap(mcc, np.tile([[3, 0], [0, 0]], (20, 1, 1)))
+    assert math.isnan(found.value)
+    assert found.note
+    assert math.isnan(bootstrap(accuracy, np.zeros((0, 2, 2))).value)

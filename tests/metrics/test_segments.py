@@ -189,6 +189,13 @@ def test_without_segments_there_is_nothing_to_score(
     assert math.isnan(segmental_f1([], 0.5))
 
 
+def test_counting_sequences_together_is_not_the_mean_of_each() -> None:
+    """MS-TCN pools, Lea averages: the same predictions differ."""
+    short, long = ([0, 1], [1, 0]), ([0, 1] * 4, [0, 1] * 4)
+    assert segmental_f1([short, long], 0.5) == 0.8
+    assert np.mean([segmental_f1([pair], 0.5) for pair in (short, long)]) == 0.5
+
+
 def test_an_overlap_of_exactly_the_threshold_counts_as_found() -> None:
     truth, called = [0] * 10 + [1], [0] + [1] * 10
     assert segment_counts(truth, called, 0.1).tp == 2

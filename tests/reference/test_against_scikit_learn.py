@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 from sklearn import metrics as reference
+from sklearn.linear_model import LogisticRegression
 
 import metrics
 from metrics import METRICS, ConfusionMatrix, ThresholdTable
@@ -147,3 +148,50 @@ def test_a_class_that_is_only_predicted_does_not_drag_the_macro_recall() -> None
     assert quietly(reference.recall_score, truth, predicted, average="macro") == 0.5
     assert metrics.macro(recall) == metrics.balanced_accuracy(matrix.cells) == 0.75
     assert metrics.defined(recall) == 2
+
+
+@pytest.mark.parametrize("key", ["sensitivity", "ppv", "f1"])
+@given(pairs)
+def test_undefined_counted_as_0_is_the_macro_and_weighted_average_of_scikit_learn(
+    key: str, given_: list[tuple[str, str]]
+) -> None:
+    truth, predicted = zip(*given_, strict=True)
+    matrix = ConfusionMatrix.from_labels(truth, predicted, LABELS)
+    ours, usual = METRICS[key](matrix.one_vs_rest()), {"labels": LABELS, "zero_division": 0}
+    macro, weighted = (PER_CLASS[key](truth, predicted, average=average, **usual) for average in ("macro", "weighted"))
+    assert metrics.macro(ours, undefined_as_zero=True) == pytest.approx(macro, abs=1e-12)
+    assert metrics.weighted(ours, matrix.support, undefined_as_zero=True) == pytest.approx(weighted, abs=1e-12)
+
+
+@pytest.mark.parametrize("classes", [3, 6])
+def test_the_area_of_pairs_of_classes_is_the_same(classes: int) -> None:
+    generator = np.random.default_rng(classes)
+    truth = np.concatenate([np.arange(classes), generator.integers(0, classes, 300)])
+    scores = generator.dirichlet(np.ones(classes), len(truth))
+    expected = reference.roc_auc_score(truth, scores, multi_class="ovo")
+    assert metrics.hand_till(truth, scores) == pytest.approx(expected, abs=1e-12)
+
+
+@given(cases(1, st.floats(0, 1)))
+def test_the_brier_score_is_the_same(given_: Cases) -> None:
+    scores, truth = columns(given_)
+    expected = reference.brier_score_loss(truth, scores, pos_label=True)
+    assert metrics.brier(ThresholdTable.from_scores(scores, truth)) == pytest.approx(expected, abs=1e-12)
+
+
+def test_the_brier_score_of_several_classes_is_the_same() -> None:
+    generator = np.random.default_rng(2)
+    truth, scores = generator.integers(0, 4, 200), generator.dirichlet(np.ones(4), 200)
+    expected = reference.brier_score_loss(truth, scores, labels=range(4), scale_by_half=False)
+    assert metrics.multiclass_brier(truth, scores) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_recalibration_is_logistic_regression_on_the_log_odds(seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    scores = generator.beta(1, 3, 500)
+    truth = generator.random(500) < scores**1.5
+    log_odds = np.log(scores / (1 - scores))[:, None]
+    fit = LogisticRegression(C=np.inf, tol=1e-10, max_iter=1000).fit(log_odds, truth)
+    ours = metrics.recalibration(ThresholdTable.from_scores(scores, truth))
+    assert (ours.slope, ours.intercept) == pytest.approx((fit.coef_[0, 0], fit.intercept_[0]), rel=1e-5)

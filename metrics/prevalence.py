@@ -43,12 +43,12 @@ def predictive_values(
 
 
 def natural_frequencies(
-    sensitivity: float, specificity: float, prevalence: float, per: int = 1000
+    sensitivity: float, specificity: float, prevalence: float, per: int = 1000, whole: bool = False
 ) -> NaturalFrequencies:
     """`per` people like these: the four leaves are rounded, the branches are sums of leaves.
 
-    Where rounding would make the leaves miss `per`, the leaf that was rounded farthest gives way.
-    Raises ValueError unless all three lie between 0 and 1.
+    Rounding can make the leaves miss `per` by one or two. whole=True, for pictures of exactly `per` people, lets the
+    leaf that was rounded farthest give way. Raises ValueError unless all three lie between 0 and 1.
     """
     if not all(0 <= share <= 1 for share in (sensitivity, specificity, prevalence)):
         raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
@@ -59,7 +59,7 @@ def natural_frequencies(
         per * (1 - prevalence) * specificity,
     )
     leaves = [round(leaf) for leaf in exact]
-    while surplus := sum(leaves) - per:
+    while whole and (surplus := sum(leaves) - per):
         step = 1 if surplus > 0 else -1
         worst = max(range(4), key=lambda i: step * (leaves[i] - exact[i]))
         leaves[worst] -= step

@@ -24,7 +24,7 @@ some = st.integers(1, 10**6)
 
 @given(share, share, share, st.sampled_from([1, 2, 10, 1000, 10**6]))
 def test_people_are_whole_and_add_up(sensitivity: float, specificity: float, prevalence: float, per: int) -> None:
-    people = natural_frequencies(sensitivity, specificity, prevalence, per)
+    people = natural_frequencies(sensitivity, specificity, prevalence, per, whole=True)
     assert people.diseased == people.tp + people.fn
     assert people.healthy == people.fp + people.tn
     assert people.diseased + people.healthy == per
@@ -34,9 +34,12 @@ def test_people_are_whole_and_add_up(sensitivity: float, specificity: float, pre
         "fp": per * (1 - prevalence) * (1 - specificity),
         "tn": per * (1 - prevalence) * specificity,
     }
+    rounded = natural_frequencies(sensitivity, specificity, prevalence, per)
+    assert (rounded.diseased, rounded.healthy) == (rounded.tp + rounded.fn, rounded.fp + rounded.tn)
     for leaf, value in exact.items():
         assert getattr(people, leaf) >= 0
         assert abs(getattr(people, leaf) - value) <= 1 + 1e-6
+        assert abs(getattr(rounded, leaf) - value) <= 0.5 + 1e-6
 
 
 def test_a_thousand_people_read_as_on_the_page() -> None:

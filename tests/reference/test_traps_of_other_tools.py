@@ -112,7 +112,7 @@ def test_scores_are_not_rounded_into_ties() -> None:
 
 def test_people_are_never_lost_in_rounding() -> None:
     for thousandths in range(1001):
-        people = natural_frequencies(0.815, 0.9455, thousandths / 1000)
+        people = natural_frequencies(0.815, 0.9455, thousandths / 1000, whole=True)
         assert people.tp + people.fn + people.fp + people.tn == 1000
         assert people.diseased == pytest.approx(thousandths, abs=1)
 

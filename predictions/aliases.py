@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 __all__ = [
-    "CASE_ID", "FOLD", "MODEL", "ORDER", "PATIENT_ID", "PREDICTED", "SCORE", "SCORE_PREFIX", "SEQUENCE", "SPLIT",
-    "SPLIT_VALUES", "TRUTH", "key_of",
+    "CASE_ID", "FOLD", "MODEL", "ORDER", "PATIENT_ID", "PREDICTED", "ROLES", "SCORE", "SCORE_PREFIX", "SEQUENCE",
+    "SPLIT", "SPLIT_VALUES", "TRUTH", "has_role", "key_of",
 ]  # fmt: skip
 
 TRUTH = (
@@ -37,3 +37,12 @@ SPLIT_VALUES = {
 def key_of(name: str) -> str:
     """A column name as the aliases spell it: `Case ID` -> `case_id`, `.pred_A` -> `pred_a`."""
     return re.sub(r"[\s\-.]+", "_", name.strip().lstrip(".").casefold()).strip("_")
+
+
+ROLES = frozenset((*TRUTH, *PREDICTED, *SCORE, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER))
+
+
+def has_role(name: str) -> bool:
+    """Whether a column of this name is read as more than a detail of its case."""
+    key = key_of(name)
+    return key in ROLES or key.startswith((*SCORE_PREFIX, *PREDICTED_PREFIX)) or key.endswith(PREDICTED_SUFFIX)

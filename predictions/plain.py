@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
+from predictions.limits import Limits
 from predictions.problems import Notes, Problem, listed
 
-__all__ = ["MAX_COLUMNS", "PlainTable", "column_names"]
-
-MAX_COLUMNS = 5_000
+__all__ = ["PlainTable", "column_names"]
 
 
 @dataclass(eq=False)
@@ -31,10 +30,9 @@ class PlainTable:
         return self.table.num_rows
 
 
-def column_names(header: list[str], where: str) -> list[str]:
-    """Trimmed names of a header row, `column 3` for an empty one. Raises Problem for a repeated name."""
-    if len(header) > MAX_COLUMNS:
-        raise Problem(f"{where} has {len(header):,} columns, more than the limit of {MAX_COLUMNS:,}.")
+def column_names(header: list[str], where: str, limits: Limits) -> list[str]:
+    """Trimmed names of a header, `column 3` for an empty one. Raises Problem for too many and for a repeated one."""
+    limits.check_columns(len(header), where)
     names = [name.strip() or f"column {position}" for position, name in enumerate(header, 1)]
     repeated = [name for name, times in Counter(names).items() if times > 1]
     if repeated:

@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
 from predictions.encodings import as_utf8
+from predictions.limits import Limits
 from predictions.plain import PlainTable, column_names
 from predictions.problems import Notes, Problem, count_rows, quoted
 
@@ -27,7 +28,7 @@ LARGEST_CELL = 50_000_000
 csv.field_size_limit(LARGEST_CELL)
 
 
-def read_text(data: bytes, where: str) -> PlainTable:
+def read_text(data: bytes, where: str, limits: Limits) -> PlainTable:
     """A header row and one row per case. Raises Problem for an empty, headless, ragged or unclosed table."""
     notes = Notes()
     data = as_utf8(data, where, notes)
@@ -37,7 +38,7 @@ def read_text(data: bytes, where: str) -> PlainTable:
     header, start = _split_header(data, delimiter, where)
     if not re.compile(rb"\S").search(data, start):
         raise Problem(f"{where} has a header but no rows. It needs one row per case below the header.")
-    names = column_names(header, where)
+    names = column_names(header, where, limits)
     table = _read(data, start, names, delimiter, where, notes)
     return PlainTable(table, "text", where, notes)
 

@@ -1,11 +1,15 @@
+import gzip
 import io
 import pickle
+import zipfile
+from collections.abc import Callable
 
+import numpy as np
 import openpyxl
 import pandas as pd
 import pyarrow as pa
 import pytest
-from pyarrow import parquet
+from pyarrow import feather, parquet
 
 from predictions import Problem
 from predictions.readers import READERS, detect, read
@@ -36,16 +40,43 @@ def parquet_bytes(columns: dict[str, list[str]]) -> bytes:
     return file.getvalue()
 
 
-FILES = {"text": csv_bytes(COLUMNS), "Excel": workbook(one=rows_of(COLUMNS)), "Parquet": parquet_bytes(COLUMNS)}
+def written(write: Callable[[io.BytesIO], object]) -> bytes:
+    file = io.BytesIO()
+    write(file)
+    return file.getvalue()
+
+
+def zipped(**members: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+RECORDS = np.array([*zip(*COLUMNS.values(), strict=True)], [(name, "U9") for name in COLUMNS])
+FILES = {
+    "text": csv_bytes(COLUMNS),
+    "Excel": workbook(one=rows_of(COLUMNS)),
+    "Parquet": parquet_bytes(COLUMNS),
+    "Feather": written(lambda file: feather.write_feather(pa.table(COLUMNS), file)),
+    "JSON": pd.DataFrame(COLUMNS).to_json(orient="records").encode(),
+    "NPZ": written(lambda file: np.savez(file, **{name: np.array(values) for name, values in COLUMNS.items()})),
+    "NPY": written(lambda file: np.save(file, RECORDS)),
+    "gzip": gzip.compress(csv_bytes(COLUMNS)),
+    "zip": zipped(**{"one.csv": csv_bytes(COLUMNS)}),
+}
+PACKED = ("gzip", "zip")
 
 
 @pytest.mark.parametrize("kind", READERS)
 def test_content_decides_the_format_and_another_name_is_said(kind: str) -> None:
-    for suffix in (".csv", ".xlsx", ".parquet", ""):
+    for suffix in (".csv", ".xlsx", ".parquet", ".npy", ".json", ""):
         plain = read("file" + suffix, FILES[kind])
-        assert plain.kind == kind
+        assert plain.kind == ("text" if kind in PACKED else kind)
         assert plain.table.to_pydict() == COLUMNS
-        assert bool(plain.notes.notices) == (bool(suffix) and suffix not in READERS[kind].suffixes)
+        misnamed = bool(suffix) and suffix not in READERS[kind].suffixes
+        assert any("extension" in notice.text for notice in plain.notes.notices) == misnamed
 
 
 @pytest.mark.parametrize(
@@ -55,11 +86,14 @@ def test_content_decides_the_format_and_another_name_is_said(kind: str) -> None:
         (b"\x89PNG\r\n\x1a\n" + bytes(20), "PNG image"),
         (b"<html><table>", "HTML"),
         (b"PK\x03\x04" + bytes(30), "zip archive"),
-        (b'{"y_true": []}', "JSON"),
+        (bytes(257) + b"ustar", "tar archive"),
+        (b"FEA1" + bytes(30), "old Feather"),
+        (b"\xd0\xcf\x11\xe0" + bytes(30), "old Excel"),
+        (b"{\\rtf1 }", "RTF"),
         (b"", "empty"),
         (b"PAR1", "damaged or incomplete Parquet"),
         (parquet_bytes(COLUMNS)[:-20], "damaged or incomplete Parquet"),
-        (workbook(one=rows_of(COLUMNS))[:3000] + b"xl/", "damaged or incomplete Excel"),
+        (workbook(one=rows_of(COLUMNS))[:3000] + b"xl/", "damaged or incomplete Excel workbook"),
         (workbook(one=[]), "empty workbook"),
         (workbook(one=[["y_true", "y_pred"]]), "no rows"),
     ],

@@ -1,0 +1,77 @@
+"""How much one file may ask for: ceilings that a hospital's server can move with its environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from predictions.problems import Problem
+
+__all__ = ["LIMITS", "Limits", "megabytes"]
+
+PREFIX = "ROUNDS_LIMIT_"
+BOMB_BYTES = 100_000_000
+BOMB_RATIO = 200  # text of predictions shrinks five- to thirtyfold, what shrinks more is made to explode
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Ceilings of one file; each is a setting, such as ROUNDS_LIMIT_SECONDS=300.
+
+    upload, inflated: bytes as they come and unpacked. seconds, memory (bytes): of the process that reads.
+    members: files in an archive.
+    """
+
+    upload: int = 1_000_000_000
+    inflated: int = 2_000_000_000
+    rows: int = 20_000_000
+    columns: int = 5_000
+    classes: int = 500
+    members: int = 1_000
+    seconds: int = 180
+    memory: int = 8_000_000_000
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Limits:
+        """The defaults, but for what the environment sets. Raises ValueError for what is no whole number above 0."""
+        given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(cls)}
+        numbers = {name: int(text) for name, text in given.items() if text}
+        wrong = [PREFIX + name.upper() for name, number in numbers.items() if number < 1]
+        if wrong:
+            raise ValueError(f"{', '.join(wrong)} must be at least 1")
+        return cls(**numbers)
+
+    def check_upload(self, size: int, where: str) -> None:
+        """Raises Problem for a file of too many bytes."""
+        if size > self.upload:
+            limit = megabytes(self.upload)
+            raise Problem(f"{where} is too large: {megabytes(size)}, the limit is {limit}. Leave out columns or rows.")
+
+    def check_inflated(self, size: int, packed: int, where: str) -> None:
+        """Raises Problem for content that unpacks to too many bytes, or to suspiciously many for its size."""
+        if size > self.inflated:
+            what = f"unpacks to more than {megabytes(self.inflated)}, the size limit"
+            raise Problem(f"{where} is too large: it {what}. Leave out columns or rows.")
+        if size > BOMB_BYTES and size > BOMB_RATIO * packed:
+            what = f"unpacks to more than {BOMB_RATIO} times its size, as no table of predictions does"
+            raise Problem(f"{where} is too large: it {what}. Save the table as CSV or Parquet.")
+
+    def check_rows(self, rows: int, where: str) -> None:
+        """Raises Problem for too many rows."""
+        if rows > self.rows:
+            raise Problem(f"{where} is too large: {rows:,} rows, the limit is {self.rows:,}. Evaluate a part of it.")
+
+    def check_columns(self, columns: int, where: str) -> None:
+        """Raises Problem for too many columns."""
+        if columns > self.columns:
+            what = f"{where} has {columns:,} columns, more than the limit of {self.columns:,}"
+            raise Problem(f"{what}. Leave out what is not a label, a score or an id.")
+
+
+def megabytes(size: int) -> str:
+    """`2,000 MB`."""
+    return f"{size / 1e6:,.0f} MB"
+
+
+LIMITS = Limits.from_environment(os.environ)

@@ -4,6 +4,7 @@ import streamlit as st
 
 from metrics import by_danger
 from ui import page, panels
+from ui.help import column_helps
 from words import risk
 
 MOST_PANELS = 6
@@ -26,17 +27,20 @@ if len(order) > 1:
     st.caption("In the order of the share missed (its lower bound, so that a rare class must show its misses to lead).")
 for disease in order[:MOST_PANELS]:
     panels.disease(study, evaluation, disease, voice)
+everything = panels.risk_frame(evaluation, order, voice.normal), "risk", "Misses, false alarms and risks by disease"
 if len(order) > MOST_PANELS:
     rest = len(order) - MOST_PANELS
-    st.subheader("One more class" if rest == 1 else f"The other {rest} classes", anchor=False)
-    st.dataframe(panels.risk_frame(evaluation, order[MOST_PANELS:], voice.normal), hide_index=True)
+    page.numbers_heading(*everything, title="One more class" if rest == 1 else f"The other {rest} classes")
+    others = panels.risk_frame(evaluation, order[MOST_PANELS:], voice.normal)
+    st.dataframe(others, hide_index=True, column_config=column_helps(others.columns))
 
 if voice.normal is not None:
-    page.numbers_heading(
-        panels.risk_frame(evaluation, order, voice.normal), "risk", "Misses, false alarms and risk score by disease"
-    )
+    if len(order) > MOST_PANELS:
+        st.subheader("In numbers", anchor=False)
+    else:
+        page.numbers_heading(*everything)
     page.key_figures(panels.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
     st.table(panels.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
     st.caption(panels.WHY_TWO_RATES)
-page.meanings(("fnr", "ppv"), ("False reassurance", "Missed disease"))
+page.meanings(("fnr", "ppv", "class_risk_score", "class_miss_rate"), ("False reassurance", "Missed disease"))
 page.footnote(study, "Intervals: 95 %, Wilson.")

@@ -44,6 +44,7 @@ with right:
         st.markdown(sure + shown)
         if not listed.columns.empty:
             st.dataframe(listed, hide_index=True, height=min(440, 38 + 35 * len(listed)))
+            page.download(listed, "cases", f"The listed {study.unit[1]}", cells.id_columns(study))
     else:
         st.markdown("No case is in this cell.")
     cells.pick(study.labels)

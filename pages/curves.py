@@ -4,6 +4,7 @@ import streamlit as st
 
 import charts
 from ui import curve_choices, page
+from ui.help import help_of
 from words import curves, markdown
 
 study, evaluation = page.evaluation_or_stop("Curves show how well the scores order the cases, at every threshold.")
@@ -35,10 +36,10 @@ if missing := curve_choices.left_out(study, chosen):
 drawn_roc, drawn_pr, macro = curve_choices.drawn(study, evaluation, chosen)
 with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
-        st.subheader("ROC", anchor=False)
+        st.subheader("ROC", anchor=False, help=help_of("auc"))
         st.plotly_chart(charts.roc(drawn_roc, *macro), config=charts.CONFIG, alt=charts.roc_alt(drawn_roc), key="roc")
     with st.container():
-        st.subheader("Precision and recall", anchor=False)
+        st.subheader("Precision and recall", anchor=False, help=help_of("average_precision"))
         st.plotly_chart(charts.pr(drawn_pr), config=charts.CONFIG, alt=charts.pr_alt(drawn_pr), key="pr")
 
 page.numbers_heading(curve_choices.frame(study, chosen), "curves", "AUC and average precision by class and model")

@@ -5,6 +5,7 @@ import streamlit as st
 import charts
 from metrics import natural_frequencies
 from ui import page, rule
+from ui.help import help_of
 from words import per_thousand, threshold_finding
 
 study, evaluation = page.evaluation_or_stop(
@@ -37,21 +38,23 @@ with left:
     )  # fmt: skip
     st.caption(rule.halves(table, label, voice))
 with middle:
-    st.markdown("**ROC**")
+    st.markdown("**ROC**", help=help_of("auc"))
     st.plotly_chart(
         charts.roc_point(table, at), config=charts.CONFIG, alt=charts.roc_point_alt(table, at), key="roc_point"
     )
 with right:
-    st.markdown("**Precision and recall**")
+    st.markdown("**Precision and recall**", help=help_of("average_precision"))
     st.plotly_chart(
         charts.pr_point(table, at), config=charts.CONFIG, alt=charts.pr_point_alt(table, at), key="pr_point"
     )
 page.key_figures(rule.figures(counts))
 
-st.subheader(f"Per 1,000 {study.unit[1]} like these", anchor=False)
+st.subheader(f"Per 1,000 {study.unit[1]} like these", anchor=False, help=help_of("natural_frequencies"))
 if table.n_positive and table.n_negative:
     positives, negatives = table.n_positive, table.n_negative
-    people = natural_frequencies(counts.tp / positives, counts.tn / negatives, positives / (positives + negatives))
+    people = natural_frequencies(
+        counts.tp / positives, counts.tn / negatives, positives / (positives + negatives), whole=True
+    )
     picture, said, cells = st.columns([5, 4, 6], gap="medium", vertical_alignment="top")
     with picture:
         st.plotly_chart(
@@ -67,7 +70,10 @@ else:
     st.markdown("This needs cases with the class and cases without it.")
     cells = st.container()
 with cells:
-    st.markdown("**At this threshold**")
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        meant = "\n\n".join(map(help_of, ("tp", "fn", "fp", "tn")))
+        st.markdown("**At this threshold**", help=meant, width="content")
+        page.download(rule.frame(name, at, counts), "threshold", "Counts and rates at this threshold")
     st.table(rule.two_by_two(counts, voice.names[label]), border="horizontal", hide_index=True)
 
 rule.show_matrix(study, label, at, voice)

@@ -10,9 +10,10 @@ import streamlit as st
 
 import charts
 from metrics import Evaluation
+from predictions import Study
 from words import distinct
 
-__all__ = ["chosen", "frame", "keep", "pick", "take_click"]
+__all__ = ["chosen", "frame", "id_columns", "keep", "pick", "take_click"]
 
 TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
 CELL = "pick_cell"
@@ -66,3 +67,9 @@ def frame(evaluation: Evaluation) -> pd.DataFrame:
     counts = pd.DataFrame(evaluation.matrix.cells, columns=labels)
     counts.insert(0, "truth \\ called", labels, allow_duplicates=True)
     return counts
+
+
+def id_columns(study: Study) -> list[str]:
+    """The columns of a list of cases that tell whose they are."""
+    mapping = study.mapping
+    return [name for name in (mapping.case_id, mapping.sequence) if name] if mapping else []

@@ -10,6 +10,7 @@ from typing import Any
 
 import streamlit as st
 
+from metrics.glossary import GLOSSARY
 from predictions import Study
 from words import distinct
 
@@ -118,6 +119,8 @@ def pick(
 def to_link(example: str | None) -> None:
     """Write the choices into the address. A study of the reader's own is not in it, only the positions."""
     wanted = {name: str(value) for name, value in _kept().items()}
+    if (metric := st.query_params.get("metric", "")) in GLOSSARY:  # a link to one definition: the key is ours
+        wanted["metric"] = metric
     if example:
         wanted["study"] = example
     if dict(st.query_params) != wanted:

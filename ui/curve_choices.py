@@ -12,8 +12,10 @@ import charts
 from metrics import Evaluation, ThresholdTable
 from predictions import Study
 from ui import choices, session
+from ui.help import header_of
 from ui.tables import header
 from words import NBSP, Voice, decimal, interval, markdown, of
+from words.legends import area_legend, precision_legend
 
 __all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
 
@@ -114,11 +116,7 @@ def left_out(study: Study, what: Chosen) -> list[str]:
 
 def _legends(evaluation: Evaluation, label: int, table_: ThresholdTable) -> tuple[str, str]:
     figures = evaluation.classes[label]
-    bounds, precision = interval(figures["auc"], 3), decimal(figures["average_precision"].value)
-    return (
-        f"AUC{NBSP}{decimal(figures['auc'].value)}" + (f" ({bounds})" if bounds else ""),
-        f"AP{NBSP}{precision}, by chance{NBSP}{decimal(_prevalence(table_))}",
-    )
+    return area_legend(figures["auc"]), precision_legend(figures["average_precision"], _prevalence(table_))
 
 
 def _prevalence(table_: ThresholdTable) -> float:
@@ -167,8 +165,8 @@ def table(study: Study, what: Chosen) -> pd.DataFrame:
                 header("Class"): f"**{what.voice.names[label]}**",
                 **name,
                 "Cases": of(table_.n_positive, table_.n_positive + table_.n_negative),
-                "**AUC**": f"**{decimal(estimate.value)}**  \n:small[{bounds}]",
-                "**Average precision**": f"**{decimal(precision.value)}**  \n:small[by chance {by_chance}]",
+                header_of("auc"): f"**{decimal(estimate.value)}**  \n:small[{bounds}]",
+                header_of("average_precision"): f"**{decimal(precision.value)}**  \n:small[by chance {by_chance}]",
             }
         )
     return pd.DataFrame(rows)

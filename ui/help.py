@@ -2,51 +2,57 @@
 
 from __future__ import annotations
 
-from metrics import METRICS
+import re
+from collections.abc import Iterable
 
-__all__ = ["help_for", "help_of"]
+import streamlit as st
 
-WHOLE_MATRIX = {
-    "Accuracy": (
-        "Of all cases, what share is called right? Where one class is common, a model that always says it looks good."
-    ),
-    "Balanced accuracy": "The mean of the sensitivities of all classes that have cases: every class counts the same.",
-    "MCC": "Agreement of calls and truth over the whole matrix: 1 is perfect, 0 is what guessing gives.",
-    "Cohen's kappa": "Agreement beyond what the class sizes alone would give: 1 is perfect, 0 is chance.",
-    "Macro AUC": (
-        "The mean over the classes of: given one case with it and one without, how often is the first scored higher?"
-    ),
-    "AUC": (
-        "Given one case with it and one without, how often is the first scored higher? Equal scores count half. "
-        "0.5 is what guessing gives, 1 is perfect order; it says nothing about where to draw the line."
-    ),
-    "Average precision": (
-        "The share of calls that are right, averaged over the cases found one after another from the highest score. "
-        "By chance it is the share of the class, so it cannot be compared between places where that differs."
-    ),
-    "Macro F1": "The mean over the classes of F1, the balance of finding and being right.",
-    "False reassurance": (
-        "Risk score: of the cases called all clear, what share is not? "
-        "It depends on how common disease is here, and is undefined when nobody is called all clear."
-    ),
-    "Missed disease": (
-        "Miss rate: of the cases with a disease, what share is called all clear? "
-        "Other than false reassurance, it does not depend on how common disease is."
-    ),
-    "Called all clear": "How many cases the model called all clear: the total of the risk score.",
-}
+from metrics.definition import Definition
+from metrics.glossary import GLOSSARY
+from words.definitions import in_one_line, tooltip
+
+__all__ = ["column_helps", "defined", "header_of", "help_for", "help_in", "help_of"]
+
+MEANINGS = "what-these-numbers-mean"
+_BY_NAME = {alias.casefold(): each for each in reversed(GLOSSARY.values()) for alias in each.aliases}
+_BY_NAME |= {each.name.casefold(): each for each in GLOSSARY.values()}
+
+
+def defined(name: str) -> Definition | None:
+    """The definition of a key, a name or another name; None for what the catalog does not know."""
+    return GLOSSARY.get(name) or _BY_NAME.get(name.casefold())
 
 
 def help_for(name: str) -> str | None:
     """The question behind a number, its formula and its other names; None for a name that is not known."""
-    if name in WHOLE_MATRIX:
-        return WHOLE_MATRIX[name]
-    key = next((metric.key for metric in METRICS.values() if metric.name == name), None)
-    return help_of(key) if key else None
+    found = _BY_NAME.get(name.casefold())
+    return tooltip(found) if found else None
 
 
 def help_of(key: str) -> str:
-    """Question, other names and formula of a metric of the catalog."""
-    entry = METRICS[key]
-    also = f" Also: {', '.join(entry.aliases)}." if entry.aliases else ""
-    return f"{entry.question}{also}\n\n$\\displaystyle {entry.rule.latex}$"
+    """Question, other names and formula of a number of the catalog."""
+    return tooltip(GLOSSARY[key])
+
+
+def help_in(text: str) -> str | None:
+    """The same for every rate or score that a paragraph names; None where it names none."""
+    said = text.casefold()
+    named = [
+        each
+        for each in GLOSSARY.values()
+        if (each.symbol or each.interval) and re.search(rf"(?<!\w){re.escape(each.name.casefold())}(?!\w)", said)
+    ]
+    # "Average precision" also names "precision": the longest name says it best.
+    longest = [each for each in named if not any(each.name in other.name for other in named if other is not each)]
+    return "\n\n".join(f"**{each.name}.** {tooltip(each)}" for each in longest) or None
+
+
+def column_helps(names: Iterable[str]) -> dict[str, st.column_config.Column]:
+    """The question marks of a table to scroll, for the columns that the catalog knows."""
+    return {name: st.column_config.Column(help=said) for name in names if (said := help_for(str(name)))}
+
+
+def header_of(key: str, second_line: str = "", name: str = "") -> str:
+    """A table header in Markdown: the name tells its question when pointed at, and leads to its meaning when tapped."""
+    text = f'**[{name or GLOSSARY[key].name}](#{MEANINGS} "{in_one_line(GLOSSARY[key])}")**'
+    return f"{text}  \n{second_line}" if second_line else text

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
 import pandas as pd
 import streamlit as st
 
-from metrics import METRICS, Estimate, Evaluation
+from metrics import Estimate, Evaluation
 from predictions import Study
 from ui import choices, session
-from ui.help import help_for
-from ui.tables import as_csv
+from ui.help import defined, help_for, help_in
+from ui.tables import as_csv, as_excel, without_ids
 from words import NBSP, Voice, counted, decimal, distinct, interval, markdown, of, percent_of, whole
+from words.definitions import meaning
 from words.numbers import FEW
 from words.sentences import Finding
 
@@ -32,7 +34,12 @@ __all__ = [
     "voice",
 ]
 
+FORMATS = {
+    "CSV": ("csv", "text/csv", as_csv),
+    "Excel": ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_excel),
+}
 DATA_PAGE = str(Path(__file__).parents[1] / "pages" / "data.py")
+DEFINITIONS_PAGE = str(Path(__file__).parents[1] / "pages" / "definitions.py")
 
 
 def voice(study: Study) -> Voice:
@@ -134,7 +141,7 @@ def finding(said: Finding) -> None:
     """One sentence that matters, as a heading; then what qualifies it."""
     st.header(said.headline, anchor=False)
     if said.detail:
-        st.markdown(said.detail)
+        st.markdown(said.detail, help=help_in(said.detail))
 
 
 # ------------------------------------------------------------------ numbers
@@ -168,18 +175,24 @@ def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
     return decimal(estimate.value), f"CI{NBSP}{bounds}" if bounds else (estimate.note or "no interval"), None
 
 
-def download(frame: pd.DataFrame, name: str, what: str) -> None:
-    """The shown numbers as CSV; cells that a spreadsheet would run as a formula are made text."""
-    st.download_button(
-        "Download",
-        as_csv(frame),
-        file_name=f"rounds-{name}.csv",
-        mime="text/csv",
-        icon=":material/download:",
-        type="tertiary",
-        help=f"{what}, as CSV",
-        on_click="ignore",
-    )
+def download(frame: pd.DataFrame, name: str, what: str, ids: Iterable[str] | None = None) -> None:
+    """The shown numbers as CSV and Excel, made when asked for; what a spreadsheet would run is made text.
+
+    ids: given for rows of single cases, which ask first: their columns that tell who it is. Running numbers take
+    the place of those unless the reader wants them.
+    """
+    label = "Download" if ids is None else "Download the list"
+    with st.popover(label, icon=":material/download:", type="tertiary", key=f"download_{name}"):
+        st.caption(f"{what}.")
+        allowed = ids is None or st.checkbox("These are rows of single cases. I may take them with me.")
+        who = [column for column in ids or () if column in frame]
+        if who and not st.checkbox("With the ids of the file, not running numbers", disabled=not allowed):
+            frame = without_ids(frame, who)
+        for kind, (ending, mime, made) in FORMATS.items():
+            st.download_button(
+                kind, partial(made, frame), file_name=f"rounds-{name}.{ending}", mime=mime, key=f"{name}_{ending}",
+                icon=":material/download:", on_click="ignore", disabled=not allowed, width="stretch",
+            )  # fmt: skip
 
 
 def numbers_heading(frame: pd.DataFrame, name: str, what: str, title: str = "In numbers") -> None:
@@ -190,16 +203,13 @@ def numbers_heading(frame: pd.DataFrame, name: str, what: str, title: str = "In 
 
 
 def meanings(keys: Iterable[str], others: Iterable[str] = ()) -> None:
-    """What the numbers of this page mean: metrics of the catalog by key, numbers of whole matrices by name."""
+    """What the numbers of this page mean, by key or by name; open, as the headers of tables lead here."""
     st.subheader("What these numbers mean", anchor="what-these-numbers-mean")
-    entries, names = [METRICS[key] for key in keys], list(others)
-    with st.expander(", ".join([*names, *(entry.name for entry in entries)])):
-        for name in names:
-            st.markdown(f"**{name}.** {help_for(name)}")
+    entries = [each for name in (*others, *keys) if (each := defined(name))]
+    with st.expander(", ".join(entry.name for entry in entries), expanded=True):
         for entry in entries:
-            also = f" Also called {', '.join(entry.aliases)}." if entry.aliases else ""
-            st.markdown(f"**{entry.name}.** {entry.question}{also} $\\displaystyle {entry.rule.latex}$")
-            st.caption(f"Not estimable when {entry.undefined}.")
+            st.markdown(meaning(entry))
+        st.page_link(DEFINITIONS_PAGE, label="All definitions", icon=":material/menu_book:")
 
 
 def footnote(study: Study, *parts: str) -> None:

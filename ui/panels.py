@@ -8,7 +8,7 @@ import streamlit as st
 import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
 from predictions import Study
-from ui.help import help_for
+from ui.help import header_of, help_for, help_of
 from ui.tables import header
 from words import NBSP, Voice, called_normal, interval, missed, of, percent, percent_of, share, whole
 
@@ -38,12 +38,14 @@ def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> N
                 _missed(evaluation, label, voice)
             with st.container():
                 _alarms(evaluation, label, voice)
-        st.caption(_all_clear(evaluation, label, voice))
+        keys = ("wrong_all_clears", *(["class_risk_score"] if voice.normal is not None else []))
+        st.caption(_all_clear(evaluation, label, voice), help="\n\n".join(map(help_of, keys)))
 
 
 def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:
     estimate = missed(evaluation.matrix, label)
-    st.markdown(f"**Missed: {of(estimate.successes or 0, estimate.trials or 0)}** · {_share(estimate)}")
+    said = f"**Missed: {of(estimate.successes or 0, estimate.trials or 0)}** · {_share(estimate)}"
+    st.markdown(said, help=help_of("fnr"))
     st.plotly_chart(
         charts.missed_strip(evaluation.matrix, label, voice.normal, voice.unit),
         config=charts.CONFIG,
@@ -66,7 +68,9 @@ def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
     called, right = int(evaluation.matrix.called[label]), int(evaluation.matrix.cells[label, label])
     wrong = wilson(called - right, called)
     said = f"{of(called - right, called)} {voice.names[label]} calls" if called else "no calls"
-    st.markdown(f"**False alarms: {said}** · {_share(wrong) if called else 'not estimable'}")
+    st.markdown(
+        f"**False alarms: {said}** · {_share(wrong) if called else 'not estimable'}", help=help_of("wrong_calls")
+    )
     st.plotly_chart(
         charts.alarm_strip(evaluation.matrix, label, voice.unit),
         config=charts.CONFIG,
@@ -120,7 +124,7 @@ def reassurance_figures(evaluation: Evaluation, normal: int, name: str) -> list[
 
 def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.DataFrame:
     """Per disease the two rates side by side, each with its two counts."""
-    normal = voice.normal or 0
+    normal, matrix = voice.normal or 0, evaluation.matrix
     rows = []
     for label in order:
         of_calls = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.called[normal]))
@@ -128,9 +132,9 @@ def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.Dat
         rows.append(
             {
                 header("Disease"): f"**{voice.names[label]}**",
-                f"**Risk score**  \nof those called {voice.names[normal]}, have it": _cell(of_calls),
-                f"**Miss rate**  \nof those who have it, called {voice.names[normal]}": _cell(of_cases),
-                "**Missed**  \nof those who have it, called anything else": _cell(missed(evaluation.matrix, label)),
+                header_of("class_risk_score", f"of those called {voice.names[normal]}, have it"): _cell(of_calls),
+                header_of("class_miss_rate", f"of those who have it, called {voice.names[normal]}"): _cell(of_cases),
+                header_of("fnr", "of those who have it, called anything else"): _cell(missed(matrix, label)),
             }
         )
     return pd.DataFrame(rows)

@@ -13,10 +13,22 @@ from metrics import METRICS, Counts, Estimate, Evaluation, ThresholdTable, estim
 from predictions import Study, matrix_at
 from ui import choices
 from ui.help import help_of
+from ui.tables import class_row
 from words import Voice, distinct, threshold, whole
 
-__all__ = ["classes_with_scores", "figures", "halves", "pick_class", "pick_value", "show_matrix", "two_by_two", "value"]
+__all__ = [
+    "classes_with_scores",
+    "figures",
+    "frame",
+    "halves",
+    "pick_class",
+    "pick_value",
+    "show_matrix",
+    "two_by_two",
+    "value",
+]
 
+SHOWN = ("sensitivity", "fpr", "ppv", "npv")
 THRESHOLDS = "pick_thresholds"
 SLIDER, BOX = "threshold_slider", "threshold_box"
 MOST_BUTTONS = 5
@@ -122,7 +134,13 @@ def halves(table: ThresholdTable, label: int, voice: Voice) -> str:
 
 def figures(counts: Counts) -> list[tuple[str, Estimate, str | None]]:
     """Sensitivity, false alarm rate, PPV and NPV of one rule, with counts and intervals."""
-    return [(METRICS[key].name, estimate(key, counts), help_of(key)) for key in ("sensitivity", "fpr", "ppv", "npv")]
+    return [(METRICS[key].name, estimate(key, counts), help_of(key)) for key in SHOWN]
+
+
+def frame(label: str, at: float, counts: Counts) -> pd.DataFrame:
+    """The same with the four cells, for a spreadsheet."""
+    row = class_row(label, counts, {key: estimate(key, counts) for key in SHOWN})
+    return pd.DataFrame([{"threshold": at} | row])
 
 
 def two_by_two(counts: Counts, name: str) -> pd.DataFrame:

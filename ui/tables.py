@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+import io
 import math
+from collections.abc import Iterable, Mapping
 
 import pandas as pd
 import streamlit as st
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-from metrics import METRICS, Estimate, Evaluation
+from metrics import METRICS, Counts, Estimate, Evaluation
+from ui.help import column_helps, header_of
 from words import NBSP, Voice, decimal, interval, of, percent_of, whole
 from words.numbers import FEW
 
-__all__ = ["MOST_IN_A_TABLE", "SHOWN", "as_csv", "class_frame", "class_table", "header", "show_classes"]
+__all__ = [
+    "MOST_IN_A_TABLE",
+    "SHOWN",
+    "as_csv",
+    "as_excel",
+    "class_frame",
+    "class_row",
+    "class_table",
+    "header",
+    "show_classes",
+    "without_ids",
+]
 
 SHOWN = ("sensitivity", "specificity", "ppv", "npv")
 MOST_IN_A_TABLE = 12
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+LARGEST_EXACT = 2**53  # a spreadsheet's numbers are floats: larger counts are written as text, digit by digit
 
 
 def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
@@ -25,10 +43,10 @@ def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
         figures = evaluation.classes[i]
         row = {header("Class"): f"**{name}**", "Cases": whole(evaluation.matrix.support[i])}
         for key in SHOWN:
-            row[f"**{METRICS[key].name}**  \n{METRICS[key].means}"] = _share_cell(figures[key])
-        row["F1"] = _plain_cell(figures["f1"])
+            row[header_of(key, METRICS[key].means)] = _share_cell(figures[key])
+        row[header_of("f1")] = _plain_cell(figures["f1"])
         if evaluation.has_scores:
-            row["AUC"] = _auc_cell(figures.get("auc"))
+            row[header_of("auc")] = _auc_cell(figures.get("auc"))
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -60,17 +78,19 @@ def _auc_cell(value: Estimate | None) -> str:
 def class_frame(evaluation: Evaluation) -> pd.DataFrame:
     """Every metric of the catalog by class, as numbers with their bounds; undefined cells are empty."""
     counts = evaluation.matrix.one_vs_rest()
-    rows = []
-    for i, label in enumerate(evaluation.labels):
-        cells = counts[i]
-        row: dict[str, object] = {"class": label, "cases": int(cells.tp + cells.fn), "called": int(cells.tp + cells.fp)}
-        row |= {name: int(getattr(cells, name)) for name in ("tp", "fp", "fn", "tn")}
-        for key, value in evaluation.classes[i].items():
-            row[key] = _number(value.value)
-            if value.low is not None:
-                row |= {f"{key}_low": value.low, f"{key}_high": value.high}
-        rows.append(row)
-    return pd.DataFrame(rows)
+    named = enumerate(evaluation.labels)
+    return pd.DataFrame([class_row(label, counts[i], evaluation.classes[i]) for i, label in named])
+
+
+def class_row(label: str, cells: Counts, figures: Mapping[str, Estimate]) -> dict[str, object]:
+    """One class: its four cells and its figures with their bounds."""
+    row: dict[str, object] = {"class": label, "cases": int(cells.tp + cells.fn), "called": int(cells.tp + cells.fp)}
+    row |= {name: int(getattr(cells, name)) for name in ("tp", "fp", "fn", "tn")}
+    for key, value in figures.items():
+        row[key] = _number(value.value)
+        if value.low is not None:
+            row |= {f"{key}_low": value.low, f"{key}_high": value.high}
+    return row
 
 
 def _number(value: float) -> float | None:
@@ -90,16 +110,47 @@ def _as_text(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
 
 
+def as_excel(frame: pd.DataFrame) -> bytes:
+    """One sheet. Every text is stored as text, also where it looks like a formula; undefined numbers are empty."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Rounds")
+    sheet.freeze_panes = "A2"
+    for row in [list(frame.columns), *frame.itertuples(index=False, name=None)]:
+        sheet.append([_cell_of(sheet, value) for value in row])
+    book.save(content := io.BytesIO())
+    return content.getvalue()
+
+
+def _cell_of(sheet: object, value: object) -> WriteOnlyCell | None:
+    if value is None or value is pd.NaT or value is pd.NA or value != value:
+        return None
+    if pd.api.types.is_number(value) and abs(value) <= LARGEST_EXACT:
+        return WriteOnlyCell(sheet, value)
+    text = ILLEGAL_CHARACTERS_RE.sub("\ufffd", str(value))
+    cell = WriteOnlyCell(sheet, text)
+    cell.data_type = "s"
+    cell.quotePrefix = text.startswith(FORMULA_STARTS)  # stays text when somebody edits the cell, too
+    return cell
+
+
+def without_ids(frame: pd.DataFrame, columns: Iterable[str]) -> pd.DataFrame:
+    """The same rows with running numbers in place of ids; equal ids keep equal numbers."""
+    numbers = {name: pd.factorize(frame[name].astype(str))[0] + 1 for name in columns if name in frame}
+    return frame.assign(**numbers)
+
+
 def show_classes(evaluation: Evaluation, voice: Voice) -> None:
     """Up to a dozen classes as a table to read; more as one to scroll, with its first column in place."""
     if len(evaluation.labels) <= MOST_IN_A_TABLE:
         st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
         return
     width = "large" if max(map(len, evaluation.labels)) > 28 else "medium"
+    shown = _long_class_table(evaluation)
+    helps = column_helps(shown.columns)
     st.dataframe(
-        _long_class_table(evaluation),
+        shown,
         hide_index=True,
-        column_config={"Class": st.column_config.TextColumn(pinned=True, width=width)},
+        column_config={"Class": st.column_config.TextColumn(pinned=True, width=width), **helps},
     )
 
 

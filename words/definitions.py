@@ -18,6 +18,7 @@ __all__ = [
     "figure",
     "found_by",
     "in_one_line",
+    "meaning",
     "number",
     "plain_formula",
     "span",
@@ -44,6 +45,14 @@ def tooltip(definition: Definition) -> str:
     """Markdown for the question mark beside a name: question, other names, formula and its letters."""
     where = f"  \n{definition.where}." if definition.where else ""
     return f"{definition.question}{also(definition)}\n\n{display(definition.latex)}{where}"
+
+
+def meaning(definition: Definition) -> str:
+    """One paragraph of Markdown for the foot of a page: name, question, other names, formula, when there is none."""
+    where = f" :small[{definition.where}.]" if definition.where else ""
+    undefined = f" :small[Not estimable when {definition.undefined}.]" if definition.undefined else ""
+    said = f"**{definition.name}.** {definition.question}{also(definition)}"
+    return f"{said} {display(definition.latex)}{where}{undefined}"
 
 
 def display(latex: str) -> str:

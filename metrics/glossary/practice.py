@@ -37,7 +37,7 @@ PRACTICE = (
         "The formula is that of those found; the four are rounded so that they add up.",
         rule=Formula(
             r"1000\,\pi\,\mathrm{Se}",
-            lambda found, cleared, share: natural_frequencies(found, cleared, share).tp,
+            lambda found, cleared, share: natural_frequencies(found, cleared, share, whole=True).tp,
         ),
         undefined="nobody has it, or everybody", aliases=("natural frequencies",), better="neither", highest=1000.0,
         by_prevalence=True,

@@ -16,6 +16,7 @@ PAGES = {
     "/confusion": "Confusion",
     "/curves": "Curves",
     "/threshold": "Threshold",
+    "/definitions": "Definitions",
 }
 PATIENCE = 15_000
 EXAMPLE = "?study=heart-rhythm"

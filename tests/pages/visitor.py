@@ -13,10 +13,11 @@ from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("data", "overview", "clinical_risk", "confusion", "curves", "threshold")
+PAGES = ("data", "overview", "clinical_risk", "confusion", "curves", "threshold", "definitions")
 INVISIBLE = str.maketrans({"\u00a0": " ", "\u2060": ""})
 # Fields that hold no text for people: ids, settings and icons.
 SILENT = {"id", "form_id", "key", "icon", "tag", "type", "color", "config", "url", "theme", "element_id"}
+SILENT |= {"deferred_file_id"}  # of a download that is made when it is asked for
 # Widgets that show only their label and help as Markdown; everything of all other elements is Markdown.
 PLAIN_WIDGETS = {"selectbox", "multiselect", "text_input", "text_area", "number_input", "slider"}
 
@@ -152,6 +153,7 @@ class Visitor:
 
 def _cell(text: Any) -> str:
     lines = re.sub(r":(?:small|gray|red|blue|orange)\[(.*?)\](?=$|\s)", r"\1", str(text))
+    lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+ "[^"]*"\)', r"\1", lines)  # a name with its meaning: the name
     return plain(re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)).replace("  \n", " | ").strip(" |")
 
 

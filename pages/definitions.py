@@ -1,0 +1,49 @@
+"""Every number of the product: its question, its formula, what it is on the open study, and who reads it otherwise."""
+
+import streamlit as st
+
+from metrics.definition import LEVELS
+from ui import choices, definition_cards, page, session
+from ui.definition_values import Loaded
+from words import distinct
+from words.definitions import GROUPS
+from words.sentences import Finding
+
+SEARCH, LEVEL = "definitions_search", "definitions_level"
+
+
+def show_all() -> None:
+    st.query_params.pop(definition_cards.LINKED, None)
+
+
+study = session.current()
+evaluation = session.evaluation(study) if study else None
+loaded = None
+if study is None:
+    detail = "Open a study on the Data page, and each definition also shows its number there, with the counts."
+else:
+    detail = "Each definition shows its question, its formula, its number on this study and when there is none."
+page.finding(Finding("Every number here answers a question.", detail))
+
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    searched = st.text_input(
+        "Find", placeholder="sensitivity, recall, TPR", key=SEARCH, on_change=show_all, type="search",
+        width=320,
+    )  # fmt: skip
+    if study and evaluation and evaluation.n:
+        names = distinct(study.labels)
+        choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
+        loaded = Loaded(study, evaluation, choices.positive(), choices.normal())
+one, level = definition_cards.linked(), None
+if one:
+    st.button("Show all definitions", icon=":material/arrow_back:", type="tertiary", on_click=show_all)
+else:
+    level = st.pills(
+        "Group", LEVELS, format_func=GROUPS.__getitem__, default=LEVELS[0], key=LEVEL, label_visibility="collapsed",
+        wrap=True,
+    )  # fmt: skip
+found = {one.level: [one]} if one else definition_cards.grouped(searched or "", level)
+if not found:
+    st.markdown("No definition holds these words. Try another name, for example recall or false alarm.")
+definition_cards.show(found, loaded)
+st.caption("The five documents: heartbeat sounds, surgical phases, heart rhythm, ROC and PR note, equations.")

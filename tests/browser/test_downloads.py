@@ -1,0 +1,54 @@
+"""What arrives on the reader's disk: the numbers of the page, as text where a spreadsheet would run them."""
+
+import io
+from pathlib import Path
+
+import pandas as pd
+from playwright.sync_api import Page
+
+from predictions.demo import FOLDER
+from tests.browser.conftest import Visit
+from tests.browser.steps import EXAMPLE, answers, go, says, settled, upload
+
+HOSTILE = ("=1+1", "Normal", "VT")
+
+
+def downloaded(page: Page, label: str, kind: str) -> tuple[str, bytes]:
+    """Name and content of the file behind the button of that label."""
+    page.get_by_test_id("stPopover").get_by_role("button", name=label, exact=False).last.click()
+    with page.expect_download() as download:
+        page.get_by_test_id("stPopoverBody").get_by_role("button", name=kind).click()
+    page.keyboard.press("Escape")
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def test_a_table_arrives_as_csv_and_as_a_workbook_with_the_same_numbers(visit: Visit) -> None:
+    page = settled(visit())
+    upload(page, answers(150, HOSTILE), "ward.csv")
+    says(page, "All 150 rows are used.")
+    go(page, "Overview")
+    name, content = downloaded(page, "Download", "CSV")
+    assert name == "rounds-classes.csv"
+    table = pd.read_csv(io.BytesIO(content))
+    assert table["class"].tolist() == ["'=1+1", "Normal", "VT"]
+    name, content = downloaded(page, "Download", "Excel")
+    assert name == "rounds-classes.xlsx"
+    book = pd.read_excel(io.BytesIO(content))
+    assert book["class"].tolist() == list(HOSTILE)
+    pd.testing.assert_frame_equal(book.drop(columns="class"), table.drop(columns="class"), check_dtype=False)
+
+
+def test_a_list_of_cases_is_taken_without_ids_after_a_tick(visit: Visit) -> None:
+    page = settled(visit(f"/confusion{EXAMPLE}"))
+    page.get_by_role("button", name="Download the list").click()
+    body = page.get_by_test_id("stPopoverBody")
+    assert body.get_by_role("button", name="CSV").is_disabled()
+    body.get_by_text("I may take them with me").click()
+    settled(page)
+    with page.expect_download() as download:
+        body.get_by_role("button", name="CSV").click()
+    taken = pd.read_csv(download.value.path())
+    source = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", dtype=str)
+    ids = set(source[next(name for name in source if "id" in name)])
+    assert taken.iloc[:, 0].tolist() == list(range(1, len(taken) + 1))
+    assert not ids & set(taken.astype(str).to_numpy().ravel())

@@ -1,6 +1,7 @@
 """Pictures: pure functions from metrics results to Plotly figures, each with its words for who cannot see it."""
 
 from charts.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
+from charts.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
 from charts.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
 from charts.histogram import scores_by_truth, scores_by_truth_alt
 from charts.outcomes import Segment, outcomes, outcomes_alt, segments
@@ -23,6 +24,7 @@ from charts.theme import (
 from charts.thinning import MAX_POINTS, Line, thin_pr, thin_roc
 
 __all__ = [
+    "AVERAGE_STYLE",
     "CLEARED",
     "CONFIG",
     "CORRECT",
@@ -34,6 +36,7 @@ __all__ = [
     "MOST_WITH_TEXT",
     "ClassStyle",
     "Curve",
+    "FoldRow",
     "Line",
     "Meaning",
     "Segment",
@@ -44,6 +47,8 @@ __all__ = [
     "class_styles",
     "confusion",
     "confusion_alt",
+    "fold_rows",
+    "fold_rows_alt",
     "macro_roc",
     "missed_strip",
     "missed_strip_alt",

@@ -19,6 +19,7 @@ from metrics.resampling import Resamples, bootstrap
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
 from metrics.segments import Segments, edit_score, overlap_score, segment_counts, segment_overlaps, segmental_f1
 from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
+from metrics.spread import Spread, outlying
 from metrics.summary import averages, by_class, micro_averages, overall
 from metrics.thresholds import ThresholdTable
 from metrics.utility import actions_avoided, net_benefit, net_benefit_of_all
@@ -43,6 +44,7 @@ __all__ = [
     "Resamples",
     "Segments",
     "Slices",
+    "Spread",
     "ThresholdTable",
     "accuracy",
     "actions_avoided",
@@ -79,6 +81,7 @@ __all__ = [
     "natural_frequencies",
     "net_benefit",
     "net_benefit_of_all",
+    "outlying",
     "overall",
     "overlap_score",
     "paired_auc",

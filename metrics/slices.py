@@ -11,7 +11,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc
+from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc, one_vs_rest
 from metrics.averages import macro, micro, scalar, weighted
 from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
@@ -29,8 +29,8 @@ def f1_of_means(cells: Values) -> float | Values:
 
     0 to 1, higher is better; it can hide a class that fails. Undefined without cases.
     """
-    tp = np.diagonal(cells, axis1=-2, axis2=-1)
-    found, right = macro(divided(tp, cells.sum(-1))), macro(divided(tp, cells.sum(-2)))
+    counts = one_vs_rest(cells)
+    found, right = macro(METRICS["sensitivity"](counts)), macro(METRICS["ppv"](counts))
     total = np.add(found, right)
     return scalar(np.where(total == 0, 0.0, divided(2 * np.multiply(found, right), total)))
 
@@ -80,9 +80,7 @@ class Slices:
     @cached_property
     def counts(self) -> Counts:
         """Each class against the rest: arrays of (F, K)."""
-        tp = np.diagonal(self.cells, axis1=-2, axis2=-1)
-        fp, fn = self.cells.sum(-2) - tp, self.support - tp
-        return Counts(tp, fp, fn, self.n[:, None] - tp - fp - fn)
+        return one_vs_rest(self.cells)
 
     @cached_property
     def support(self) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from metrics import Evaluation, Slices
+from metrics import Evaluation, Reading, Slices, Spread
 from predictions.labels import BLANK
 from predictions.problems import count_rows, listed, quoted
 from predictions.study import Predictions, Study
@@ -24,16 +24,32 @@ MOST_SENTENCES = 3  # classes that are named one by one before they are counted
 class Folds:
     """One model on one split, fold by fold: everything a page compares, without a row.
 
-    names, each, clusters: F folds that have rows, in the order of the file's names; clusters None without ids.
-    pooled: the one slice of all rows with a fold. shared: ids that have rows in more than one fold.
+    names, each, clusters: F folds that have rows, in the order of the file's names; clusters: different ids in each,
+    None without ids. pooled, pooled_clusters: the same for all rows with a fold, as one slice. shared: ids that have
+    rows in more than one fold.
     """
 
     names: tuple[str, ...]
     each: Slices
     pooled: Slices
     clusters: tuple[int, ...] | None
+    pooled_clusters: int | None
     shared: int
     warnings: tuple[str, ...]
+
+    def spread(self, reading: Reading) -> Spread:
+        """One number of every fold, and of all of them pooled."""
+        used, pooled_used = self.each.classes_used(reading), self.pooled.classes_used(reading)
+        return Spread(
+            reading=reading,
+            folds=self.names,
+            sizes=self.each.n,
+            values=self.each.values(reading),
+            pooled=float(self.pooled.values(reading)[0]),
+            classes=self.each.cells.shape[-1],
+            classes_used=used,
+            pooled_classes=None if pooled_used is None else int(pooled_used[0]),
+        )
 
 
 def fold_evaluations(study: Study, model: int = 0, split: str | None = None) -> tuple[tuple[str, Evaluation], ...]:
@@ -61,11 +77,15 @@ def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | Non
     rows = _rows_with_fold(predictions, _rows(predictions, split))
     if len(rows) < whole.n:
         whole = evaluation_of_rows(predictions, rows, study.positive, split)
-    clusters = None if predictions.clusters is None else tuple(each.clusters or 0 for each in evaluations)
     return Folds(
-        names, Slices.of(evaluations), Slices.of((whole,)), clusters, _shared(predictions, rows),
-        fold_warnings(study, model, split),
-    )  # fmt: skip
+        names=names,
+        each=Slices.of(evaluations),
+        pooled=Slices.of((whole,)),
+        clusters=None if predictions.clusters is None else tuple(each.clusters or 0 for each in evaluations),
+        pooled_clusters=whole.clusters,
+        shared=_shared(predictions, rows),
+        warnings=fold_warnings(study, model, split),
+    )
 
 
 def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[str, ...]:

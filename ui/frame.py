@@ -15,6 +15,7 @@ PAGES = {
     "confusion.py": "Confusion",
     "curves.py": "Curves",
     "threshold.py": "Threshold",
+    "cross_validation.py": "Cross-validation",
 }
 
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
 import streamlit as st
 
 from metrics import Evaluation, by_danger
-from predictions import Study, evaluate
+from predictions import Folds, Study, evaluate, read_folds
 from ui import choices
 
-__all__ = ["close", "current", "evaluation", "evaluation_of", "example", "is_new", "open_study"]
+__all__ = [
+    "close",
+    "current",
+    "evaluation",
+    "evaluation_of",
+    "example",
+    "folds_of",
+    "is_new",
+    "open_study",
+    "remembered",
+]
 
 STUDY, EVALUATIONS, EXAMPLE = "study", "evaluations", "example"
+T = TypeVar("T")
 LINK_USED = "link_used"  # a link speaks for the first study of a session only
 
 
@@ -62,6 +76,21 @@ def evaluation_of(study: Study, model: int, split: str | None) -> Evaluation:
     if key not in kept:
         kept[key] = evaluate(study, model, split)
     return kept[key]
+
+
+def folds_of(study: Study, model: int, split: str | None) -> Folds | None:
+    """The folds of one model on one split, counted once and kept like its evaluation; None without folds."""
+    whole = evaluation_of(study, model, split)
+    return remembered(study, ("folds", model, split), lambda: read_folds(study, whole, model, split))
+
+
+def remembered(study: Study, name: tuple[Hashable, ...], make: Callable[[], T]) -> T:
+    """What `make` gives, made once and kept like the evaluations until another study is opened."""
+    store: dict[tuple[Hashable, ...], T] = st.session_state.setdefault(EVALUATIONS, {})
+    key = (study.key, *name)
+    if key not in store:
+        store[key] = make()
+    return store[key]
 
 
 def evaluation(study: Study) -> Evaluation:

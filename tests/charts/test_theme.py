@@ -11,11 +11,12 @@ import pytest
 import charts
 from charts import theme
 from charts.names import apart, on_two_lines
-from metrics import ConfusionMatrix, Counts, ThresholdTable, natural_frequencies
+from metrics import ConfusionMatrix, Counts, Reading, Spread, ThresholdTable, natural_frequencies
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 HOSTILE = '<img src=x onerror=alert(1)><a href="javascript:1">$\\frac{1}{2}$ %{customdata}'
 MATRIX = ConfusionMatrix((HOSTILE, "b", HOSTILE + "2"), np.array([[50, 6, 3], [5, 9, 1], [0, 2, 0]]))
+FOLDS = Spread(Reading("sensitivity", 0), (HOSTILE, "2"), np.array([5, 9]), np.array([0.6, 0.7]), 0.66, 3)
 TABLE = ThresholdTable.from_scores(np.linspace(0, 1, 60), np.arange(60) % 3 == 0)
 
 
@@ -33,6 +34,7 @@ def every_figure():
         charts.pr_point(TABLE, 0.5),
         charts.scores_by_truth(TABLE, 0.5, HOSTILE),
         charts.people(natural_frequencies(0.8, 0.9, 0.1)),
+        charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, charts.class_style(1), HOSTILE)], "Sensitivity"),
     ]
 
 

@@ -1,5 +1,6 @@
 """Pictures: pure functions from metrics results to Plotly figures, each with its words for who cannot see it."""
 
+from charts.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
 from charts.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
 from charts.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
 from charts.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
@@ -7,6 +8,7 @@ from charts.histogram import scores_by_truth, scores_by_truth_alt
 from charts.outcomes import Segment, outcomes, outcomes_alt, segments
 from charts.people import people, people_alt
 from charts.points import pr_point, pr_point_alt, roc_point, roc_point_alt
+from charts.ribbons import Drawn, Ribbons, ribbons, ribbons_alt
 from charts.strips import alarm_strip, alarm_strip_alt, missed_strip, missed_strip_alt
 from charts.theme import (
     CLEARED,
@@ -33,12 +35,17 @@ __all__ = [
     "MISSED_NORMAL",
     "MISSED_OTHER",
     "MODES",
+    "MOST_DOTS",
+    "MOST_STRIPS",
     "MOST_WITH_TEXT",
     "ClassStyle",
     "Curve",
+    "DotRow",
+    "Drawn",
     "FoldRow",
     "Line",
     "Meaning",
+    "Ribbons",
     "Segment",
     "alarm_strip",
     "alarm_strip_alt",
@@ -47,6 +54,9 @@ __all__ = [
     "class_styles",
     "confusion",
     "confusion_alt",
+    "dots",
+    "dots_alt",
+    "error_strips",
     "fold_rows",
     "fold_rows_alt",
     "macro_roc",
@@ -57,10 +67,13 @@ __all__ = [
     "outcomes_alt",
     "people",
     "people_alt",
+    "phase_strips",
     "pr",
     "pr_alt",
     "pr_point",
     "pr_point_alt",
+    "ribbons",
+    "ribbons_alt",
     "roc",
     "roc_alt",
     "roc_point",
@@ -69,6 +82,7 @@ __all__ = [
     "scores_by_truth_alt",
     "segments",
     "shares",
+    "strips_alt",
     "thin_pr",
     "thin_roc",
 ]

@@ -13,10 +13,10 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.bars import stretches
-from charts.names import apart, full
+from charts.names import apart, brief, full
 from charts.theme import CLEARED, LEGEND, MISSED_OTHER, ClassStyle, class_fill, figure, title
 from charts.timescale import time_ticks
-from metrics import Segments
+from metrics.segments import Segments
 from metrics.timing import ERROR_KINDS, Errors
 from words import percent, whole
 from words.timeline import clock, length, span
@@ -24,15 +24,16 @@ from words.timeline import clock, length, span
 __all__ = ["ERRORS", "Drawn", "Ribbons", "ribbons", "ribbons_alt"]
 
 CELLS = 800  # a stretch shorter than this part of the recording is not drawn on its own
-_WITH_NAME = 0.03  # below this share no name fits, and measuring it would cost the browser time
+_WIDE_PAGE, _LETTER = 1_180, 7.0  # px; a name that does not fit there is not even tried
+_SHORTEST_CUT = 16  # characters; shorter beginnings of names say little and look alike
 _BAR, _HALF = 0.74, 0.4
 _TRUTH, _MODEL, _DIFFERS = 2, 1, 0
 _IN_LEGEND = 12
 ERRORS = {
     "wrong": ("wrong phase", replace(MISSED_OTHER, pattern="x")),
-    "early": ("early", replace(MISSED_OTHER, pattern="/")),
-    "late": ("late", replace(MISSED_OTHER, pattern="\\")),
-    "spurious": ("spurious", replace(MISSED_OTHER, pattern=".")),
+    "early": ("called early", replace(MISSED_OTHER, pattern="/")),
+    "late": ("called late", replace(MISSED_OTHER, pattern="\\")),
+    "spurious": ("spurious call", replace(MISSED_OTHER, pattern=".")),
 }
 
 
@@ -127,7 +128,7 @@ def ribbons(what: Ribbons) -> tuple[go.Figure, Drawn]:
 
 def _height(entries: int) -> int:
     """Room for the strips and for a legend of one line on a wide page, of several on a phone."""
-    return 250 + 13 * entries
+    return 222 + 11 * entries
 
 
 def _shares(what: Ribbons, rows: np.ndarray) -> np.ndarray:
@@ -141,7 +142,7 @@ def _strip(what: Ribbons, pieces: Segments) -> Drawn:
 def _phase_bars(what: Ribbons, strips: dict[int, Drawn]) -> list[dict[str, Any]]:
     """One trace per phase, for both strips, in the order in which the phases come."""
     order = list(dict.fromkeys(int(code) for strip in strips.values() for code in strip.codes))
-    names = dict(zip(order, apart([what.labels[code] for code in order], 20), strict=True))
+    names = dict(zip(order, apart([what.labels[code] for code in order], 28), strict=True))
     return [_phase_bar(what, strips, code, names[code], place < _IN_LEGEND) for place, code in enumerate(order)]
 
 
@@ -159,12 +160,18 @@ def _phase_bar(what: Ribbons, strips: dict[int, Drawn], code: int, name: str, in
         row=rows,
         start=starts,
         share=sizes,
-        text=[name if size >= _WITH_NAME else "" for size in sizes],
+        text=[_inside(what.labels[code], size) for size in sizes],
         hover=hovers,
         name=name if is_phase else f"{name} (no {what.phase})",
         width=_BAR,
         showlegend=in_legend,
     )
+
+
+def _inside(label: str, share: float) -> str:
+    """As much of the name as fits on a wide page; the browser hides it where it does not."""
+    room = int(share * _WIDE_PAGE / _LETTER) - 1
+    return brief(label, room) if room >= min(len(label), _SHORTEST_CUT) else ""
 
 
 def _of(strip: Drawn, code: int) -> list[tuple[float, float]]:
@@ -174,7 +181,7 @@ def _of(strip: Drawn, code: int) -> list[tuple[float, float]]:
 
 def _hover(what: Ribbons, code: int, row: int, start: float, stop: float) -> str:
     who = "truly" if row == _TRUTH else "called"
-    times = span(start * what.total, stop * what.total)
+    times = span(start * what.total, stop * what.total, what.total)
     return f"{who} <b>{full(what.labels[code])}</b><br>{times} ({length((stop - start) * what.total)})"
 
 
@@ -220,7 +227,7 @@ def _first_of_cell(starts: np.ndarray, stops: np.ndarray) -> np.ndarray:
 def _error_hover(what: Ribbons, said: str, which: list[int]) -> str:
     errors = what.errors
     start, stop = what.seconds[errors.starts[which[0]]], what.seconds[errors.stops[which[-1]]]
-    times = span(start - what.seconds[0], stop - what.seconds[0])
+    times = span(start - what.seconds[0], stop - what.seconds[0], what.total)
     if len(which) > 1:
         return f"<b>{said}</b><br>{times}, {whole(len(which))} times"
     truth, called = (full(what.labels[int(codes[which[0]])]) for codes in (errors.truth, errors.predicted))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,6 +23,8 @@ __all__ = [
     "SEQUENCE_METRICS",
     "RecordingScores",
     "mean_over_recordings",
+    "middles",
+    "over_course",
     "phase_jaccard",
     "score_recording",
 ]
@@ -114,3 +117,16 @@ def phase_jaccard(recordings: Sequence[RecordingScores]) -> Values:
 def mean_over_recordings(values: Values) -> Values:
     """(K,) of (recordings, K): the mean of each phase over the recordings where it is defined."""
     return np.asarray(macro(values.T))
+
+
+def over_course(values: ArrayLike, parts: int) -> Values:
+    """(parts,) the mean of (n,) values in each of equal parts of their course; rows are shared out where they cross."""
+    total = np.append(0.0, np.cumsum(np.asarray(values, np.float64)))
+    edges = np.interp(np.linspace(0, len(total) - 1, parts + 1), np.arange(len(total)), total)
+    return np.asarray(np.diff(edges) * parts / (len(total) - 1))
+
+
+def middles(codes: ArrayLike, parts: int) -> NDArray[Any]:
+    """(parts,) the code in the middle of each of equal parts of the course of (n,) codes."""
+    given = np.asarray(codes)
+    return np.asarray(given[((np.arange(parts) + 0.5) / parts * len(given)).astype(np.intp)])

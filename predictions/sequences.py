@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from predictions.labels import BLANK
-from predictions.problems import count_rows, quoted
+from predictions.problems import Notes, Notice, count_rows, quoted
 from predictions.study import Predictions, Study
 from predictions.tally import rows_of_split
 from words.numbers import counted
 
-__all__ = ["Recording", "recording_warnings", "recordings", "row_step"]
+__all__ = ["Recording", "recording_notices", "recordings", "row_step"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,47 +90,46 @@ def _parts(predictions: Predictions, index: np.ndarray) -> Iterator[tuple[int, s
 # ------------------------------------------------------------------ what is odd about the order
 
 
-def recording_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[str, ...]:
-    """Plain sentences on rows without a recording, unsorted, repeated or missing ones; nothing of it is repaired."""
+def recording_notices(study: Study, model: int = 0, split: str | None = None) -> tuple[Notice, ...]:
+    """What is said about rows without a recording, unsorted, repeated or missing ones; nothing of it is repaired."""
     if not study.models or study.models[model].sequence is None:
         return ()
-    predictions = study.models[model]
-    said = [_outside(study, predictions, split)]
+    predictions, notes = study.models[model], Notes()
+    _outside(study, predictions, split, notes)
     if predictions.order is None:
-        said.append("No column gives the order of the rows: they are taken as they stand in the file.")
+        notes.warn("No column gives the order of the rows: they are taken as they stand in the file.")
     else:
-        said += _oddities(study, predictions, _rows(predictions, split))
-    return tuple(sentence for sentence in said if sentence)
+        _oddities(study, predictions, _rows(predictions, split), notes)
+    return tuple(notes.notices)
 
 
-def _outside(study: Study, predictions: Predictions, split: str | None) -> str:
+def _outside(study: Study, predictions: Predictions, split: str | None, notes: Notes) -> None:
     assert predictions.sequence is not None
     rows = rows_of_split(predictions, split)
     blank = predictions.sequence == BLANK
     outside = int((blank if rows is None else blank & rows).sum())
-    name = quoted(study.mapping.sequence if study.mapping else "")
-    return f"{count_rows(outside)} with a blank {name}: in no recording, and in no number of this page." * (outside > 0)
+    if outside:
+        name = quoted(study.mapping.sequence if study.mapping else "")
+        notes.warn(f"{count_rows(outside)} with a blank {name}: in no recording, and in no number of recordings.")
 
 
-def _oddities(study: Study, predictions: Predictions, index: np.ndarray) -> list[str]:
+def _oddities(study: Study, predictions: Predictions, index: np.ndarray, notes: Notes) -> None:
     assert predictions.sequence is not None
     name = quoted(study.mapping.order if study.mapping else "")
     positions, ordered = _positions(predictions), _in_order(predictions, index)
-    in_file = index[np.argsort(predictions.sequence[index], kind="stable")]
-    behind = _behind(predictions.sequence[in_file], positions[in_file])
     order = [positions[ordered[part]] for _, part in _parts(predictions, ordered)]
-    lost = sum(int(np.isnan(each).sum()) for each in order)
-    repeated = sum(int((np.diff(each) == 0).sum()) for each in order)
+    if lost := sum(int(np.isnan(each).sum()) for each in order):
+        notes.warn(f"{count_rows(lost)} without a value in {name}: put at the end of their recording.")
+    if repeated := sum(int((np.diff(each) == 0).sum()) for each in order):
+        notes.warn(f"{count_rows(repeated)} with the same {name} as the row before: both are counted.")
+    in_file = index[np.argsort(predictions.sequence[index], kind="stable")]
+    if behind := _behind(predictions.sequence[in_file], positions[in_file]):
+        notes.fact(f"{count_rows(behind)} stood behind a row with a higher {name}: rows were sorted by it.")
     missing, holes = _missing(order)
-    gaps = counted(holes, ("gap", "gaps"))
-    what = {
-        f"{count_rows(behind)} stood in the file behind a row with a higher {name}: rows were sorted by it.": behind,
-        f"{count_rows(lost)} without a value in {name}: put at the end of their recording.": lost,
-        f"{count_rows(repeated)} with the same {name} as the row before: both are counted.": repeated,
-        f"{count_rows(missing)} missing in {gaps} of {name}: nothing is filled in, and what stands on both sides of a "
-        "gap counts as one stretch.": missing,
-    }
-    return [sentence for sentence, number in what.items() if number]
+    if missing:
+        gaps = counted(holes, ("gap", "gaps"))
+        said = "nothing is filled in, and one stretch may reach over a gap"
+        notes.fact(f"{count_rows(missing)} missing in {gaps} of {name}: {said}.")
 
 
 def _behind(sequence: np.ndarray, order: np.ndarray) -> int:

@@ -16,6 +16,8 @@ PAGES = {
     "curves.py": "Curves",
     "threshold.py": "Threshold",
     "cross_validation.py": "Cross-validation",
+    "timeline.py": "Timeline",
+    "definitions.py": "Definitions",
 }
 
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")

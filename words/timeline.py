@@ -23,6 +23,7 @@ __all__ = [
     "late",
     "length",
     "recording_finding",
+    "signed_percent",
     "span",
     "spread_of",
 ]
@@ -73,23 +74,25 @@ class Teller:
 # ------------------------------------------------------------------ times
 
 
-def clock(seconds: float, fine: bool = False) -> str:
-    """A time of a recording: "3:30", "1:02:05" from an hour on; with a tenth of a second where `fine`."""
+def clock(seconds: float, fine: bool = False, hours: bool = False) -> str:
+    """A time of a recording: "3:30", "1:02:05" from an hour on or with `hours`; with a tenth where `fine`."""
     total = round(abs(seconds), 1) if fine else math.floor(abs(seconds) + 0.5)
     minutes, rest = divmod(total, 60)
     text = f"{rest:04.1f}" if fine else f"{rest:02.0f}"
-    hours, minutes = divmod(int(minutes), 60)
-    return f"{hours}:{minutes:02d}:{text}" if hours else f"{minutes}:{text}"
+    hour, minutes = divmod(int(minutes), 60)
+    return f"{hour}:{minutes:02d}:{text}" if hour or hours else f"{minutes}:{text}"
 
 
-def span(start: float, stop: float, fine: bool = False) -> str:
-    """ "3:30–11:40", on one line."""
-    return f"{clock(start, fine)}{JOINER}–{JOINER}{clock(stop, fine)}"
+def span(start: float, stop: float, total: float, fine: bool = False) -> str:
+    """ "3:30–11:40" on one line, with hours where the recording of `total` seconds has them."""
+    return f"{JOINER}–{JOINER}".join(clock(each, fine, total >= HOUR) for each in (start, stop))
 
 
 def length(seconds: float) -> str:
     """How long: "0.4 s", "38 s", "2 min 10 s", "7 h 12 min"."""
-    if 0 < seconds < 9.95 and round(seconds, 1) != round(seconds):
+    if 0 < seconds < 0.1:
+        return f"{seconds:.2g}{NBSP}s"
+    if seconds < 9.95 and round(seconds, 1) != round(seconds):
         return f"{seconds:.1f}{NBSP}s"
     total = math.floor(seconds + 0.5)
     minutes, rest = divmod(total, 60)
@@ -107,6 +110,13 @@ def late(seconds: float) -> str:
     if said == f"0{NBSP}s":
         return "on time"
     return f"{said} {'late' if seconds > 0 else 'early'}"
+
+
+def signed_percent(share: float) -> str:
+    """ "+12 %", "−28 %", "0 %"."""
+    whole_percent = math.floor(abs(share) * 100 + 0.5)
+    sign = "" if not whole_percent else "+" if share > 0 else "−"
+    return f"{sign}{whole_percent:,}{NBSP}%"
 
 
 def spread_of(seconds: Sequence[float]) -> str:
@@ -131,11 +141,11 @@ def _bare(seconds: float) -> str:
 
 def recording_finding(name: str, scores: RecordingScores, tell: Teller) -> Finding:
     """Where the model is furthest from the truth in one recording. name: already safe for where it goes."""
-    begin = f"In {tell.nouns.recording[0]}{NBSP}{name} the model"
+    begin = f"In {tell.nouns.recording[0]} {name} the model"
     right = int(scores.cells.trace())
     agree = f"{of(right, scores.rows)} {tell.nouns.row[1]} agree ({percent(right / scores.rows, scores.rows)})."
     if not scores.occurring:
-        return Finding(f"In {tell.nouns.recording[0]}{NBSP}{name} no {tell.nouns.phase[0]} occurs.", agree)
+        return Finding(f"In {tell.nouns.recording[0]} {name} no {tell.nouns.phase[0]} occurs.", agree)
     parts = [*_entered(scores, tell), *_never(scores, tell)]
     if not parts:
         return Finding(f"{begin} recognises every {tell.nouns.phase[0]} and enters each on time.", agree)
@@ -151,7 +161,11 @@ def _entered(scores: RecordingScores, tell: Teller) -> list[str]:
     worst = max(found, key=lambda phase: abs(phase.start_error), default=None)
     if worst is None or tell.late(worst.start_error) == "on time":
         return []
-    return [f"enters {tell.phase(worst.label)} {tell.late(worst.start_error)}"]
+    name, said = tell.phase(worst.label), tell.late(worst.start_error)
+    if name[-1:].isdigit():  # "stage 1 2 h late" would read as one number
+        amount, _, side = said.rpartition(" ")
+        said = f"{side}, by {amount}"
+    return [f"enters {name} {said}"]
 
 
 def _never(scores: RecordingScores, tell: Teller) -> list[str]:
@@ -171,7 +185,7 @@ def cohort_finding(every: Sequence[RecordingScores], tell: Teller) -> Finding:
     missed, found = sum(each.missed for each in timings), [each for each in timings if not each.missed]
     if not missed:
         return _none_missed(worst, found, len(every), tell)
-    headline = f"In {_which(missed, timings, len(every), worst, tell)} the model never recognised {tell.phase(worst)}"
+    headline = f"In {_never_recognised(missed, timings, len(every), worst, tell)}"
     if not found:
         return Finding(f"{headline}.", "")
     when = f"when it did, it started {_starts(found, tell)}"
@@ -193,14 +207,18 @@ def _how_bad(timings: Sequence[PhaseTiming]) -> tuple[int, float, float]:
     return missed, missed / len(timings), abs(float(np.median(errors))) if errors else 0.0
 
 
-def _which(missed: int, timings: Sequence[PhaseTiming], recordings: int, label: int, tell: Teller) -> str:
-    """ "3 of 40 videos", "3 of the 38 videos with Clipping", "all 12 videos"."""
-    unit = tell.nouns.recording
-    if missed == len(timings) == recordings:
-        return f"all {counted(recordings, unit)}" if recordings > 1 else f"the only {unit[0]}"
-    if len(timings) == recordings:
-        return f"{whole(missed)}{NBSP}of{NBSP}{counted(recordings, unit)}"
-    return f"{whole(missed)}{NBSP}of the {counted(len(timings), unit)} where it occurs"
+def _never_recognised(missed: int, timings: Sequence[PhaseTiming], recordings: int, label: int, tell: Teller) -> str:
+    """ "3 of 40 videos the model never recognised Clipping", "3 of the 38 videos with Clipping ... it"."""
+    unit, phase, never = tell.nouns.recording, tell.phase(label), "the model never recognised"
+    if len(timings) < recordings:
+        return f"{whole(missed)}{NBSP}of the {counted(len(timings), unit)} with {phase} {never} it"
+    if missed < recordings:
+        return f"{whole(missed)}{NBSP}of{NBSP}{counted(recordings, unit)} {never} {phase}"
+    return f"{_all_of(recordings, unit)} {never} {phase}"
+
+
+def _all_of(recordings: int, unit: tuple[str, str]) -> str:
+    return f"all {counted(recordings, unit)}" if recordings > 1 else f"the only {unit[0]}"
 
 
 def _starts(found: Sequence[PhaseTiming], tell: Teller) -> str:
@@ -212,12 +230,10 @@ def _starts(found: Sequence[PhaseTiming], tell: Teller) -> str:
 
 
 def _none_missed(label: int, found: Sequence[PhaseTiming], recordings: int, tell: Teller) -> Finding:
-    unit = tell.nouns.recording
-    where = f"all {counted(recordings, unit)}" if recordings > 1 else f"the only {unit[0]}"
-    headline = f"In {where} the model recognises every {tell.nouns.phase[0]}"
+    headline = f"In {_all_of(recordings, tell.nouns.recording)} the model recognises every {tell.nouns.phase[0]}"
     starts = _starts(found, tell)
     if starts.startswith("a median on time"):
-        return Finding(f"{headline}, half of the time at its true start.", "")
+        return Finding(f"{headline}; the median start of each is on time.", "")
     rest = f"{tell.phase(label)} starts {starts}"
     if len(headline) + len(rest) + 3 <= LONGEST:
         return Finding(f"{headline}; {rest}.", "")

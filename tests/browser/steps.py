@@ -16,6 +16,8 @@ PAGES = {
     "/confusion": "Confusion",
     "/curves": "Curves",
     "/threshold": "Threshold",
+    "/cross_validation": "Cross-validation",
+    "/timeline": "Timeline",
     "/definitions": "Definitions",
 }
 PATIENCE = 15_000

@@ -13,7 +13,10 @@ from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("data", "overview", "clinical_risk", "confusion", "curves", "threshold", "definitions")
+PAGES = (
+    "data", "overview", "clinical_risk", "confusion", "curves", "threshold", "cross_validation", "timeline",
+    "definitions",
+)  # fmt: skip
 INVISIBLE = str.maketrans({"\u00a0": " ", "\u2060": ""})
 # Fields that hold no text for people: ids, settings and icons.
 SILENT = {"id", "form_id", "key", "icon", "tag", "type", "color", "config", "url", "theme", "element_id"}

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from predictions import Mapping, Problem
 from predictions.pace import nouns_of, pace_of, row_edges
-from predictions.sequences import Recording, recording_warnings, recordings
+from predictions.sequences import Recording, recording_notices, recordings
 from tests.predictions.helpers import opened
 
 AB = {"y_true": list("ABABAB"), "y_pred": list("AABBAB")}
 
 
 def said(study) -> str:
-    return "\n".join(recording_warnings(study)).replace("\xa0", " ")
+    return "\n".join(f"{notice.level}: {notice.text}" for notice in recording_notices(study)).replace("\xa0", " ")
 
 
 def text(recording: Recording) -> tuple[str, list[int], list[int]]:
@@ -27,38 +27,38 @@ def test_rows_are_sorted_by_order_inside_each_recording_and_recordings_stand_as_
     study = opened(AB | {"video_id": list("bbbaaa"), "frame": [2, 1, 0, 0, 2, 1]})
     assert [text(each) for each in recordings(study)] == [("a", [1, 1, 0], [1, 1, 0]), ("b", [0, 1, 0], [1, 0, 0])]
     assert recordings(study)[0].order.tolist() == [0, 1, 2]
-    assert "3 rows stood in the file behind a row with a higher “frame”" in said(study)
+    assert "info: 3 rows stood behind a row with a higher “frame”" in said(study)
 
 
 def test_equal_positions_keep_the_order_of_the_file_and_are_counted() -> None:
     study = opened(AB | {"video_id": ["a"] * 6, "frame": [0, 1, 1, 1, 2, 3]})
     assert text(recordings(study)[0]) == ("a", [0, 1, 0, 1, 0, 1], [0, 0, 1, 1, 0, 1])
-    assert said(study) == "2 rows with the same “frame” as the row before: both are counted."
+    assert said(study) == "warning: 2 rows with the same “frame” as the row before: both are counted."
 
 
 def test_missing_rows_are_counted_and_nothing_is_filled_in() -> None:
     study = opened(AB | {"video_id": ["a"] * 6, "frame": [0, 25, 50, 125, 150, 250]})
-    assert "5 rows missing in 2 gaps of “frame”" in said(study)
+    assert "info: 5 rows missing in 2 gaps of “frame”" in said(study)
     assert len(recordings(study)[0]) == 6
 
 
 def test_rows_without_a_recording_or_a_position_are_counted() -> None:
     study = opened(AB | {"video_id": ["a", "a", "a", "", "a", "a"], "frame": ["1", "", "0", "3", "2", "4"]})
     assert text(recordings(study)[0]) == ("a", [0, 0, 0, 1, 1], [1, 0, 0, 1, 0])
-    assert "1 row with a blank “video_id”: in no recording" in said(study)
-    assert "1 row without a value in “frame”: put at the end" in said(study)
+    assert "warning: 1 row with a blank “video_id”: in no recording" in said(study)
+    assert "warning: 1 row without a value in “frame”: put at the end" in said(study)
 
 
 def test_without_an_order_rows_stand_as_in_the_file_and_that_is_said() -> None:
     study = opened(AB | {"video_id": list("abab") + ["a", "b"]})
     assert [text(each)[1] for each in recordings(study)] == [[0, 0, 0], [1, 1, 1]]
     assert recordings(study)[0].order is None
-    assert "No column gives the order of the rows" in said(study)
+    assert "warning: No column gives the order of the rows" in said(study)
 
 
 def test_a_study_without_sequences_has_no_recording() -> None:
     assert recordings(opened(AB)) == ()
-    assert recording_warnings(opened(AB)) == ()
+    assert recording_notices(opened(AB)) == ()
 
 
 def test_a_split_has_only_its_own_rows() -> None:

@@ -17,7 +17,6 @@ PAGES = {
     "/curves": "Curves",
     "/threshold": "Threshold",
     "/cross_validation": "Cross-validation",
-    "/timeline": "Timeline",
     "/definitions": "Definitions",
 }
 PATIENCE = 15_000

@@ -21,6 +21,7 @@ __all__ = ["Loaded"]
 
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
+OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 
 
@@ -59,6 +60,8 @@ class Loaded:
         if definition.needs_normal:
             return "no class means all clear" if self.normal is None else "the chosen class is the all-clear itself"
         match definition.level:
+            case "sequence" if self._pairs and definition.key in OF_PHASES:
+                return "it belongs to one phase of one recording, and stands on the Timeline page"
             case "sequence":
                 return "it has no sequences"
             case "folds":
@@ -127,7 +130,7 @@ class Loaded:
                 known = definition.key not in OF_ROWS and self.table is not None and len(self.table.scores)
                 return (self.table,) if known else None
             case "sequence":
-                return None if self._pairs is None else (self._pairs,)
+                return None if self._pairs is None or definition.key in OF_PHASES else (self._pairs,)
             case "folds":
                 return self._folds
             case "practice":

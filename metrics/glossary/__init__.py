@@ -7,15 +7,17 @@ from types import MappingProxyType
 from metrics.catalog import METRICS
 from metrics.definition import Definition
 from metrics.glossary.averages import AVERAGES
+from metrics.glossary.folds import FOLDS
 from metrics.glossary.matrix import COUNTS, MATRIX
+from metrics.glossary.phases import TIMING
 from metrics.glossary.practice import PRACTICE
 from metrics.glossary.scores import SCORES
-from metrics.glossary.sequences import FOLDS, SEQUENCES
+from metrics.glossary.sequences import SEQUENCES
 
 __all__ = ["GLOSSARY", "defined_at"]
 
 _ALL: tuple[Definition, ...] = (
-    *METRICS.values(), *COUNTS, *MATRIX, *AVERAGES, *SCORES, *SEQUENCES, *FOLDS, *PRACTICE,
+    *METRICS.values(), *COUNTS, *MATRIX, *AVERAGES, *SCORES, *SEQUENCES, *TIMING, *FOLDS, *PRACTICE,
 )  # fmt: skip
 
 GLOSSARY = MappingProxyType({each.key: each for each in _ALL})

@@ -1,4 +1,4 @@
-"""The numbers of sequences in time, and of the folds of a cross-validation."""
+"""The numbers of sequences in time: their frames and their segments."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.averages import macro
-from metrics.catalog import EQUATIONS, PHASES
+from metrics.catalog import PHASES
 from metrics.definition import Definition, Formula, OtherReading
-from metrics.folds import FoldSummary, fold_summary
 from metrics.segments import edit_score, overlap_score, segmental_f1
 
-__all__ = ["FOLDS", "SEQUENCES"]
+__all__ = ["NO_SEGMENT", "SEGMENT", "SEQUENCES", "Pair"]
 
 Pair = tuple[ArrayLike, ArrayLike]
 SEGMENT = "A segment is a longest stretch of frames with one label"
@@ -107,49 +106,4 @@ SEQUENCES = (
         undefined=NO_SEGMENT, aliases=("segmental edit score", "normalised Levenshtein similarity"),
     ),
     *(_segmental(percent) for percent in (10, 25, 50)),
-)  # fmt: skip
-
-
-def _of_folds(part: Callable[[FoldSummary], float]) -> Callable[[ArrayLike], float]:
-    return lambda values: part(fold_summary(values))
-
-
-def _population_sd(values: ArrayLike) -> float:
-    given = np.asarray(values, np.float64)
-    used = given[~np.isnan(given)]
-    return float(used.std()) if len(used) else math.nan
-
-
-FOLD_LETTERS = r"$m_f$: the number in fold $f$; $F$: folds where it is defined"
-FOLDS = (
-    Definition(
-        key="fold_mean", name="Mean over folds", level="folds", symbol=r"\bar{m}", where=FOLD_LETTERS,
-        path="fold_summary.mean",
-        question="What is the number on average over the folds of a cross-validation?",
-        rule=Formula(r"\frac{1}{F} \sum_f m_f", _of_folds(lambda summary: summary.mean)),
-        undefined="it is defined in no fold", better="neither", lowest=-np.inf, highest=np.inf,
-        interval="Nadeau and Bengio, approximate", documents=(EQUATIONS,),
-        readings=(
-            OtherReading(
-                "pooled out of fold",
-                "The counts of all folds together give another number than the mean of the folds, above all for F1 and "
-                "PPV with few cases. Both are shown.",
-            ),
-        ),
-    ),
-    Definition(
-        key="fold_sd", name="SD over folds", level="folds", symbol="s", where=FOLD_LETTERS,
-        path="fold_summary.sd",
-        question="How far do the folds lie apart? It is the spread between folds, which is not a confidence interval.",
-        rule=Formula(r"\sqrt{\frac{1}{F - 1} \sum_f (m_f - \bar{m})^2}", _of_folds(lambda summary: summary.sd)),
-        undefined="it is defined in fewer than two folds", better="lower", highest=np.inf,
-        aliases=("standard deviation", "sample standard deviation", "std"), documents=(EQUATIONS,),
-        readings=(
-            OtherReading(
-                "NumPy without options, some published code",
-                "Divides by F in place of F − 1, which makes it smaller.",
-                _population_sd,
-            ),
-        ),
-    ),
 )  # fmt: skip

@@ -119,7 +119,7 @@ class _Reader:
         if self.next == "_":
             self.take()
             return _indexed(name, self.subscript())
-        if name == "P":
+        if name == "P" and self.next == "(":
             return self.share_of_pairs()
         if name in FUNCTIONS:
             parts = self.arguments()

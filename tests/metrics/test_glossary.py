@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from metrics.catalog import ALL_DOCUMENTS
 from metrics.definition import LEVELS, Definition
 from metrics.glossary import GLOSSARY, defined_at
 from metrics.glossary.averages import AVERAGED
+from metrics.timing import phase_timing
 from tests.metrics.latex import evaluate
 
 AVERAGES = ["sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy"]
@@ -34,6 +35,7 @@ FIT = "the numbers solve the equation that is shown; published fits hold them in
 NOT_EVALUATED = {"calibration_slope": FIT, "calibration_intercept": FIT, "calibration_in_the_large": FIT}
 KEYS = [key for key in GLOSSARY if key not in NOT_EVALUATED]
 
+ALWAYS_DEFINED = ("tp", "fp", "fn", "tn", "support", "predicted", "missed_phases", "order_violations")
 few = st.integers(0, 4) | st.integers(0, 10**5)
 Env = dict[str, Any]
 
@@ -68,7 +70,7 @@ def test_an_entry_says_everything_about_its_number(key: str) -> None:
     assert each.lowest < each.highest
     assert set(each.documents) <= set(ALL_DOCUMENTS)
     assert not set(map(str.casefold, each.aliases)) & {each.name.casefold()}
-    assert each.undefined or key in ("tp", "fp", "fn", "tn", "support", "predicted")
+    assert each.undefined or key in ALWAYS_DEFINED
     assert all(reading.by and reading.says.endswith(".") for reading in each.readings)
 
 
@@ -260,6 +262,49 @@ def test_of_a_sequence(pairs: list[tuple[int, int]]) -> None:
         agrees(GLOSSARY[f"segmental_f1_{percent}"], counted, [(truth, predicted)])
 
 
+@given(st.lists(frames, min_size=1, max_size=3))
+def test_of_phases_in_sequences(recordings: list[list[tuple[int, int]]]) -> None:
+    pairs = [([a for a, _ in rows], [b for _, b in rows]) for rows in recordings]
+    present = {(s, k) for s, rows in enumerate(recordings) for pair in rows for k in pair}
+
+    def jaccard(s: int, k: int) -> Fraction:
+        both = sum(pair == (k, k) for pair in recordings[s])
+        return Fraction(both, sum(k in pair for pair in recordings[s]))
+
+    missed = [k for truth, called in pairs for k in set(truth) if (k, k) not in zip(truth, called, strict=True)]
+    steps = [back for pair in pairs for back in steps_back(*pair)]
+    env: Env = {
+        "J": jaccard, "K": Fraction(len({k for _, k in present})), "over": {"k": sorted({k for _, k in present})},
+        "S": lambda k: sorted(s for s, other in present if other == k), "M": missed, "V": steps,
+        "G": [each for truth, _ in pairs for each in segments_of(truth)],
+        "P": [each for _, called in pairs for each in segments_of(called)],
+    }  # fmt: skip
+    for key in ("phase_jaccard", "stretches", "missed_phases", "order_violations"):
+        agrees(GLOSSARY[key], env, pairs)
+
+
+def steps_back(truth: list[int], called: list[int]) -> list[tuple[int, int]]:
+    steps = pairwise([label for label, _ in segments_of(called)])
+    return [
+        (one, other)
+        for one, other in steps
+        if {one, other} <= set(truth) and len(truth) - 1 - truth[::-1].index(other) < truth.index(one)
+    ]
+
+
+@given(frames)
+def test_of_one_phase(pairs: list[tuple[int, int]]) -> None:
+    truth, called = ([pair[side] for pair in pairs] for side in (0, 1))
+    for phase in phase_timing(truth, called):
+        on_truth = [p for k, p in segments_of(called) if k == phase.label and any(truth[i] == k for i in p)]
+        true = [i for i, k in enumerate(truth) if k == phase.label]
+        if on_truth:
+            agrees(GLOSSARY["start_error"], {"s": min(map(min, on_truth)), "t": min(true)}, phase)
+            agrees(GLOSSARY["stop_error"], {"s": max(map(max, on_truth)), "t": max(true)}, phase)
+        lengths = {"s": Fraction(called.count(phase.label)), "t": Fraction(len(true))}
+        agrees(GLOSSARY["length_error"], lengths, phase)
+
+
 @given(st.lists(st.none() | st.integers(-8, 8), min_size=1, max_size=6))
 def test_of_folds(values: list[int | None]) -> None:
     used = exactly(value for value in values if value is not None)
@@ -295,6 +340,8 @@ def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
         "auc average_precision oe_ratio auc_hand_till brier frame_accuracy overlap_score edit_score fold_mean fold_sd"
     )
     named = {*alone.split(), *(f"segmental_f1_{percent}" for percent in (10, 25, 50))}
+    named |= {"phase_jaccard", "stretches", "missed_phases", "order_violations"}
+    named |= {"start_error", "stop_error", "length_error"}
     named |= {"ppv_elsewhere", "npv_elsewhere", "natural_frequencies", "net_benefit"}
     tried = {each.key for each in of_level("class", "matrix", "average")} | named
     assert tried | set(NOT_EVALUATED) == set(GLOSSARY)

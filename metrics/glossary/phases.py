@@ -1,0 +1,126 @@
+"""The numbers of phases in time: how much of them is found, when, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.agreement import one_vs_rest
+from metrics.averages import macro
+from metrics.catalog import METRICS, PHASES, divided
+from metrics.definition import Definition, Formula, OtherReading
+from metrics.encoding import joint_counts
+from metrics.glossary.sequences import NO_SEGMENT, SEGMENT, Pair
+from metrics.recordings import mean_over_recordings
+from metrics.segments import segments
+from metrics.timing import PhaseTiming, order_violations, phase_timing
+
+__all__ = ["TIMING"]
+
+NOT_RECOGNISED = "the phase was not recognised"
+
+
+def _cells(sequences: Sequence[Pair]) -> NDArray[np.int64]:
+    """(sequences, K, K) frames by truth and call."""
+    pairs = [(np.asarray(truth), np.asarray(predicted)) for truth, predicted in sequences]
+    classes = 1 + max(int(part.max()) for pair in pairs for part in pair)
+    return np.stack([joint_counts(*pair, classes) for pair in pairs])
+
+
+def _phase_jaccard(sequences: Sequence[Pair]) -> float:
+    """The mean of each phase over the sequences where it is defined, then over the phases."""
+    return float(macro(mean_over_recordings(METRICS["jaccard"](one_vs_rest(_cells(sequences))))))
+
+
+def _pooled_jaccard(sequences: Sequence[Pair]) -> float:
+    return float(macro(METRICS["jaccard"](one_vs_rest(_cells(sequences).sum(0)))))
+
+
+def _stretches(sequences: Sequence[Pair]) -> float:
+    true, called = (sum(len(segments(pair[side]).labels) for pair in sequences) for side in (0, 1))
+    return float(divided(called, true))
+
+
+def _missed(sequences: Sequence[Pair]) -> int:
+    return sum(phase.missed for pair in sequences for phase in phase_timing(*pair))
+
+
+def _violations(sequences: Sequence[Pair]) -> int:
+    return sum(order_violations(*pair) for pair in sequences)
+
+
+def _start(phase: PhaseTiming) -> float:
+    return phase.start_error
+
+
+def _stop(phase: PhaseTiming) -> float:
+    return phase.stop_error
+
+
+def _length(phase: PhaseTiming) -> float:
+    return phase.length_error
+
+
+TIMING = (
+    Definition(
+        key="phase_jaccard", name="Phase Jaccard", level="sequence",
+        where=r"$J_{sk}$: the Jaccard of phase $k$ in sequence $s$; $S_k$: the sequences where it occurs or is called; "
+        "$K$: phases that do so anywhere",
+        question="Of the frames that are a phase or were called it, what share is both? The mean over the sequences, "
+        "then over the phases.",
+        rule=Formula(r"\frac{1}{K} \sum_k \frac{\sum_{s \in S_k} J_{sk}}{|S_k|}", _phase_jaccard),
+        undefined="there are no frames", aliases=("Jaccard per phase and video",), by_prevalence=True,
+        documents=(PHASES,),
+        readings=(
+            OtherReading(
+                PHASES,
+                "Says nothing of sequences or averages. The other number counts the frames of all sequences together.",
+                _pooled_jaccard,
+            ),
+        ),
+    ),
+    Definition(
+        key="stretches", name="Stretches", level="sequence",
+        where="$G$: true segments; $P$: predicted ones. " + SEGMENT,
+        question="How many stretches of one name does the model make for each true one? "
+        "More than 1 means that it goes back and forth.",
+        rule=Formula(r"\frac{|P|}{|G|}", _stretches), undefined=NO_SEGMENT, aliases=("segments ratio",),
+        better="neither", highest=np.inf,
+    ),
+    Definition(
+        key="missed_phases", name="Missed phases", level="sequence",
+        where="$M$: phases that occur in a sequence and of which not a single frame is called by its name",
+        question="How many phases does the model not recognise at all?",
+        rule=Formula("|M|", _missed), undefined="", better="lower", highest=np.inf,
+    ),
+    Definition(
+        key="order_violations", name="Order violations", level="sequence",
+        where="$V$: steps from one predicted segment to the next, whose phase in truth only ever comes before. "
+        + SEGMENT,
+        question="How often does the model go back to a phase that is over? A phase that is left out is no violation.",
+        rule=Formula("|V|", _violations), undefined="", better="lower", highest=np.inf,
+    ),
+    Definition(
+        key="start_error", name="Start error", level="sequence",
+        where="$s$: when the model enters the phase, from its first segment that lies at least partly on a true one, "
+        "so that a stray call far away moves nothing; $t$: when the phase truly begins",
+        question="How much later than in truth does the model enter the phase? Below 0 it is too early.",
+        rule=Formula("s - t", _start), undefined=NOT_RECOGNISED, better="neither", lowest=-np.inf, highest=np.inf,
+    ),
+    Definition(
+        key="stop_error", name="End error", level="sequence",
+        where="$s$: when the model leaves the phase for the last time, of its segments that lie on a true one; "
+        "$t$: when the phase truly ends",
+        question="How much later than in truth does the model leave the phase? Below 0 it is too early.",
+        rule=Formula("s - t", _stop), undefined=NOT_RECOGNISED, better="neither", lowest=-np.inf, highest=np.inf,
+    ),
+    Definition(
+        key="length_error", name="Length error", level="sequence",
+        where="$s$: all the time that is called the phase; $t$: its true time",
+        question="How much more time than in truth is called the phase, as a share of the true time?",
+        rule=Formula(r"\frac{s - t}{t}", _length), undefined="the phase does not occur", better="neither",
+        lowest=-1.0, highest=np.inf, aliases=("duration error",),
+    ),
+)  # fmt: skip

@@ -17,6 +17,7 @@ PAGES = {
     "/curves": "Curves",
     "/threshold": "Threshold",
     "/cross_validation": "Cross-validation",
+    "/timeline": "Timeline",
     "/definitions": "Definitions",
 }
 PATIENCE = 15_000

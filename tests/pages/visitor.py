@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
-    "data", "overview", "clinical_risk", "confusion", "curves", "threshold", "cross_validation",
+    "data", "overview", "clinical_risk", "confusion", "curves", "threshold", "cross_validation", "timeline",
     "definitions",
 )  # fmt: skip
 INVISIBLE = str.maketrans({"\u00a0": " ", "\u2060": ""})

@@ -1,0 +1,87 @@
+"""The folds of a cross-validation in a real browser: chosen by keyboard, read on a phone, taken away as a table."""
+
+import io
+
+import numpy as np
+import pandas as pd
+import pytest
+from playwright.sync_api import Page, expect
+from sklearn.metrics import recall_score
+
+from tests.browser.conftest import Visit
+from tests.browser.steps import PATIENCE, answers, choose, figure, go, go_on_a_phone, says, settled, upload
+from tests.browser.test_on_every_page import PHONE, TOO_WIDE, violations
+
+EXAMPLE = "/cross_validation?study=breast-cancer"
+
+
+def folded(folds: int, cases: int = 1500) -> pd.DataFrame:
+    return answers(cases).assign(fold=np.arange(cases) % folds + 1)
+
+
+def with_an_absent_class() -> pd.DataFrame:
+    table = folded(5, 300)
+    return table[(table.fold != 3) | (table.y_true != "VT")]
+
+
+def mean_sd(values: list[float]) -> str:
+    return f"{np.mean(values):.2f}±{np.std(values, ddof=1):.2f}"
+
+
+def marks(page: Page) -> int:
+    """Folds that are drawn."""
+    return page.get_by_test_id("stPlotlyChart").locator(".scatterlayer path.point").count()
+
+
+def test_a_metric_and_an_average_are_chosen_by_keyboard_and_the_table_is_taken_away(visit: Visit) -> None:
+    table = folded(25)
+    page = settled(visit())
+    upload(page, table, "25 folds.csv")
+    says(page, "All 1,500 rows are used.")
+    go(page, "Cross-validation")
+    assert marks(page) == 3 * 25
+    choose(page, "Class or average", "Macro average")
+    values = [recall_score(rows.y_true, rows.y_pred, average="macro") for _, rows in table.groupby("fold")]
+    says(page, f"Macro sensitivity ranges from {min(values):.2f} to {max(values):.2f} over 25 folds")
+    expect(figure(page, "Mean±SD of the folds")).to_contain_text(mean_sd(values), timeout=PATIENCE)
+    assert marks(settled(page)) == 4 * 25
+    page.get_by_role("button", name="Download").click()
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="CSV").click()
+    frame = pd.read_csv(io.BytesIO(taken.value.path().read_bytes()))
+    assert frame["Macro sensitivity"][:25].tolist() == pytest.approx(values)
+    assert frame.iloc[-3:, 0].tolist() == ["mean", "sd", "pooled"]
+
+
+def test_the_four_numbers_of_a_report_are_one_click_away(visit: Visit) -> None:
+    page = settled(visit(EXAMPLE))
+    page.get_by_role("button", name="Show these four").click()
+    says(page, "Over 5 folds: macro sensitivity")
+    for name in ("Macro sensitivity", "Micro specificity", "Weighted F1", "Macro AUC"):
+        expect(figure(page, name)).to_contain_text("±")
+    page.get_by_role("button", name="One metric at a time").click()
+    says(page, "Sensitivity for malignant ranges from")
+
+
+def test_a_fold_without_a_class_leaves_a_gap(visit: Visit) -> None:
+    page = settled(visit())
+    upload(page, with_an_absent_class())
+    says(page, "rows are used.")
+    go(page, "Cross-validation")
+    choose(page, "Class or average", "VT")
+    says(page, "over 4 of 5 folds")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("No case of class “VT” in fold “3”")
+    assert marks(settled(page)) == 4 + 5 + 5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_with_folds_is_accessible_and_fits_a_phone(visit: Visit, scheme: str) -> None:
+    found = violations(settled(visit(EXAMPLE, color_scheme=scheme)))
+    page = settled(visit(**PHONE, color_scheme=scheme))
+    upload(page, with_an_absent_class())
+    says(page, "rows are used.")
+    go_on_a_phone(page, "Cross-validation")
+    found += violations(page) + page.evaluate(TOO_WIDE)
+    page.get_by_role("button", name="Show these four").click()
+    says(page, "Over 5 folds")
+    assert found + violations(page) + settled(page).evaluate(TOO_WIDE) == []

@@ -67,11 +67,12 @@ def fold_rows(rows: Sequence[FoldRow], across: str, unit: Unit = CASES) -> go.Fi
 
 
 def _label(row: FoldRow) -> str:
-    """Name and mean±SD; the model where there are several; how many folds have a value where some have none."""
+    """Name, the model where there are several, mean±SD, and how many folds have a value where some have none."""
     used = row.spread.summary
-    said = plus_minus(used) if used.used in (0, used.total) else f"{plus_minus(used)} ({folds_used(used)})"
-    model = f"{brief(row.model)}<br>" if row.model else ""
-    return f"<b>{on_two_lines(row.name, _NAME_LIMIT)}</b><br>{model}{said}"
+    lines = [f"<b>{on_two_lines(row.name, _NAME_LIMIT)}</b>", brief(row.model), plus_minus(used)]
+    if 0 < used.used < used.total:
+        lines.append(folds_used(used))
+    return "<br>".join(line for line in lines if line)
 
 
 def _range(rows: Sequence[FoldRow]) -> tuple[float, float]:

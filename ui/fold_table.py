@@ -77,6 +77,8 @@ def _pooled(shown: Shown, spread: Spread) -> Box:
     if not share.is_defined:
         return Box(name, "–", "not estimable", share.note, told)
     counts = of(share.successes or 0, share.trials or 0)
+    if shown.folds.shared:  # the same cases stand in it several times
+        return Box(name, fold_value(share.value), counts, None, told)
     return Box(name, fold_value(share.value), f"CI{NBSP}{interval(share, 2)}", counts, told)
 
 

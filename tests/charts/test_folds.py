@@ -54,7 +54,11 @@ def test_the_area_of_a_mark_follows_the_cases_of_its_fold():
 def test_the_label_says_mean_deviation_and_how_many_folds_have_a_value():
     fig = charts.fold_rows([row([0.7, NAN, 0.9]), row([NAN, NAN], name="Rare"), row([0.8], model="A")], "Sensitivity")
     labels = [text.replace("\u00a0", " ") for text in fig.layout.yaxis.ticktext]
-    assert labels == ["<b>VT</b><br>0.80±0.14 (2 of 3 folds)", "<b>Rare</b><br>not estimable", "<b>VT</b><br>A<br>0.80"]
+    assert labels == [
+        "<b>VT</b><br>0.80±0.14<br>2 of 3 folds",
+        "<b>Rare</b><br>not estimable",
+        "<b>VT</b><br>A<br>0.80",
+    ]
     assert fig.layout.yaxis.range == (2.5, -0.5)
 
 

@@ -143,6 +143,8 @@ def test_cases_in_two_folds_are_counted_and_the_interval_is_refused() -> None:
     assert "6 ids in more than one fold" in visitor.warnings[0]
     assert "No interval of the mean: the same ids are in several folds" in visitor.text
     assert "Approximate" not in visitor.text
+    assert "CI" in usual.metrics["All folds pooled"]
+    assert "CI" not in visitor.metrics["All folds pooled"]
 
 
 def test_rows_without_a_fold_are_in_none_of_the_numbers() -> None:

@@ -10,8 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.names import full
+from charts.spread import bands, mean_bars, side_by_side
 from charts.theme import (
-    AXIS,
     INK,
     PAGE,
     PERCENT_TICKS,
@@ -25,8 +25,6 @@ __all__ = ["MOST_DOTS", "MOST_STRIPS", "DotRow", "dots", "dots_alt", "error_stri
 
 MOST_DOTS = 300  # of one number; of more recordings so many are drawn, evenly over their ranks
 MOST_STRIPS = 100
-BAND = "rgba(118,125,134,.18)"
-_LANES = 60
 _QUARTERS = [0, 0.25, 0.5, 0.75, 1]
 _ROW = 52
 _WRONG = [[0, "rgba(188,58,20,.03)"], [1, "rgba(188,58,20,.95)"]]
@@ -52,9 +50,10 @@ class DotRow:
 
 def dots(rows: Sequence[DotRow]) -> go.Figure:
     """One row per number, from 0 to 1: every recording a dot, the mean a bar, its standard deviation a band."""
+    means = np.array([row.mean for row in rows])
     labels = [f"<b>{full(row.name)}</b><br>{full(row.said)}" for row in rows]
     return figure(
-        [_bands(rows), *(_dots(row, place) for place, row in enumerate(rows)), _means(rows)],
+        [bands(*_ends(rows)), *(_dots(row, place) for place, row in enumerate(rows)), mean_bars(means)],
         _ROW * len(rows) + 60,
         xaxis={
             "range": [-0.01, 1.01],
@@ -70,20 +69,10 @@ def dots(rows: Sequence[DotRow]) -> go.Figure:
     )
 
 
-def _bands(rows: Sequence[DotRow]) -> dict[str, Any]:
-    low = np.array([max(row.mean - row.sd, 0.0) for row in rows])
-    high = np.array([min(row.mean + row.sd, 1.0) for row in rows])
-    kept = ~np.isnan(low)
-    return {
-        "type": "bar",
-        "orientation": "h",
-        "x": (high - low)[kept],
-        "base": low[kept],
-        "y": np.flatnonzero(kept),
-        "width": 0.5,
-        "marker": {"color": BAND, "line": {"color": AXIS, "width": 1}},
-        "hoverinfo": "skip",
-    }
+def _ends(rows: Sequence[DotRow]) -> tuple[np.ndarray, np.ndarray]:
+    """One standard deviation to both sides of each mean, within what the numbers can be."""
+    means, sds = np.array([row.mean for row in rows]), np.array([row.sd for row in rows])
+    return np.maximum(means - sds, 0.0), np.minimum(means + sds, 1.0)
 
 
 def _dots(row: DotRow, place: int) -> dict[str, Any]:
@@ -94,7 +83,7 @@ def _dots(row: DotRow, place: int) -> dict[str, Any]:
         "type": "scatter",
         "mode": "markers",
         "x": values,
-        "y": place + _side_by_side(values),
+        "y": place + side_by_side(values, (0.0, 1.0)),
         "marker": {"symbol": "circle", "size": 8, "color": INK, "opacity": 0.6, "line": {"color": PAGE, "width": 1}},
         "cliponaxis": False,
         "hovertext": np.array(hover),
@@ -109,29 +98,6 @@ def _some(values: np.ndarray) -> np.ndarray:
         return defined
     ranked = defined[np.argsort(values[defined], kind="stable")]
     return ranked[np.linspace(0, len(ranked) - 1, MOST_DOTS).round().astype(int)]
-
-
-def _side_by_side(values: np.ndarray) -> np.ndarray:
-    """How far each dot moves across its row, so that equal values stand beside one another."""
-    lanes, moved = np.round(values * _LANES), np.zeros(len(values))
-    for lane in np.unique(lanes):
-        same = np.flatnonzero(lanes == lane)
-        reach = min(0.34, 0.06 * (len(same) - 1))
-        moved[same] = np.linspace(-reach, reach, len(same))
-    return moved
-
-
-def _means(rows: Sequence[DotRow]) -> dict[str, Any]:
-    means, places = np.array([row.mean for row in rows]), np.arange(len(rows), dtype=float)
-    gap = np.full(len(rows), np.nan)  # lifts the pen between rows
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": np.column_stack([means, means, gap]).ravel(),
-        "y": np.column_stack([places - 0.34, places + 0.34, gap]).ravel(),
-        "line": {"color": INK, "width": 2.5},
-        "hoverinfo": "skip",
-    }
 
 
 def dots_alt(rows: Sequence[DotRow], recordings: str) -> str:
@@ -184,8 +150,9 @@ def phase_strips(
 
 def _key(label: str, style: ClassStyle) -> dict[str, Any]:
     """An entry of the legend, which a heatmap does not have."""
+    nowhere = np.array([np.nan])
     return {
-        "type": "scatter", "mode": "markers", "x": [None], "y": [None], "name": full(short(label, 20)),
+        "type": "scatter", "mode": "markers", "x": nowhere, "y": nowhere, "name": full(short(label, 20)),
         "marker": {"symbol": "square", "size": 12, "color": style.color}, "showlegend": True, "hoverinfo": "skip",
     }  # fmt: skip
 

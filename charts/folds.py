@@ -10,7 +10,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.names import CASES, Unit, brief, full, on_two_lines
-from charts.theme import AXIS, INK, ClassStyle, figure, point, title
+from charts.spread import bands, mean_bars, side_by_side
+from charts.theme import INK, ClassStyle, figure, point, title
 from metrics import Spread
 from words import counted
 from words.folds import fold_value, folds_used, plus_minus
@@ -18,15 +19,11 @@ from words.folds import fold_value, folds_used, plus_minus
 __all__ = ["AVERAGE_STYLE", "FoldRow", "fold_rows", "fold_rows_alt"]
 
 AVERAGE_STYLE = ClassStyle(INK, "solid", "circle", "")  # no class: an average, or a number of the whole matrix
-BAND = "rgba(118,125,134,.18)"
 _ROW_HEIGHT, _AXIS_HEIGHT, _LEAST_HEIGHT = 64, 62, 150
 _NAME_LIMIT = 18
 _MANY = 40  # folds whose marks must overlap
 _MARKS = ((12, 14.0), (_MANY, 11.0), (10**9, 8.0))  # up to so many folds: diameter of the largest mark, px
 _SMALLEST_MARK = 5.0
-_LANES = 44  # marks of a row that fit side by side on a wide page
-_HALF_BAND, _HALF_BAR = 0.24, 0.32  # of a row, as are the next two
-_REACH, _STEP = 0.36, 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,9 +47,9 @@ class FoldRow:
 def fold_rows(rows: Sequence[FoldRow], across: str, unit: Unit = CASES) -> go.Figure:
     """Folds as marks whose area follows their cases; folds without a value are not drawn, and the label counts them."""
     low, high = _range(rows)
-    drawn = [_bands(rows, low, high)]
+    drawn = [bands(*np.array([_band(row.spread) for row in rows]).clip(low, high).T)]
     drawn += [_marks(row, place, (low, high), unit) for place, row in enumerate(rows)]
-    drawn.append(_means(rows))
+    drawn.append(mean_bars(np.array([row.spread.summary.mean for row in rows])))
     names = [_label(row) for row in rows]
     return figure(
         drawn,
@@ -93,20 +90,6 @@ def _band(spread: Spread) -> tuple[float, float]:
     return max(mean - sd, spread.lowest), min(mean + sd, 1.0)
 
 
-def _bands(rows: Sequence[FoldRow], low: float, high: float) -> dict[str, Any]:
-    ends = np.array([_band(row.spread) for row in rows]).clip(low, high)
-    return {
-        "type": "bar",
-        "orientation": "h",
-        "x": ends[:, 1] - ends[:, 0],
-        "base": ends[:, 0],
-        "y": np.arange(len(rows)),
-        "width": 2 * _HALF_BAND,
-        "marker": {"color": BAND, "line": {"color": AXIS, "width": 1}},
-        "hoverinfo": "skip",
-    }
-
-
 def _marks(row: FoldRow, place: int, ends: tuple[float, float], unit: Unit) -> dict[str, Any]:
     spread = row.spread
     kept = np.flatnonzero(~np.isnan(spread.values))
@@ -122,7 +105,7 @@ def _marks(row: FoldRow, place: int, ends: tuple[float, float], unit: Unit) -> d
         "type": "scatter",
         "mode": "markers",
         "x": values,
-        "y": place + _side_by_side(values, ends),
+        "y": place + side_by_side(values, ends),
         "marker": _mark(row.style, len(spread.values)) | {"size": np.maximum(diameters, _SMALLEST_MARK)},
         "cliponaxis": False,
         "hovertext": np.array(hover),
@@ -135,40 +118,6 @@ def _mark(style: ClassStyle, folds: int) -> dict[str, Any]:
     if folds <= _MANY:
         return point(style) | {"opacity": 1}
     return {"symbol": style.marker, "color": style.color, "opacity": 0.45, "line": {"width": 0}}
-
-
-def _side_by_side(values: np.ndarray, ends: tuple[float, float]) -> np.ndarray:
-    """How far each mark moves across its row, so that almost equal values stand beside one another."""
-    moved = np.zeros(len(values))
-    for group in _almost_equal(values, (ends[1] - ends[0]) / _LANES):
-        reach = min(_REACH, _STEP * (len(group) - 1))
-        moved[group] = np.linspace(-reach, reach, len(group)) if len(group) > 1 else 0.0
-    return moved
-
-
-def _almost_equal(values: np.ndarray, near: float) -> list[list[int]]:
-    """Positions in groups from the smallest value up, each group no wider than `near`."""
-    groups: list[list[int]] = []
-    for place in np.argsort(values, kind="stable").tolist():
-        if groups and values[place] - values[groups[-1][0]] <= near:
-            groups[-1].append(place)
-        else:
-            groups.append([place])
-    return groups
-
-
-def _means(rows: Sequence[FoldRow]) -> dict[str, Any]:
-    means = np.array([row.spread.summary.mean for row in rows])
-    places = np.arange(len(rows), dtype=float)
-    gap = np.full(len(rows), np.nan)  # lifts the pen between rows
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": np.column_stack([means, means, gap]).ravel(),
-        "y": np.column_stack([places - _HALF_BAR, places + _HALF_BAR, gap]).ravel(),
-        "line": {"color": INK, "width": 2.5},
-        "hoverinfo": "skip",
-    }
 
 
 def fold_rows_alt(rows: Sequence[FoldRow], across: str) -> str:

@@ -12,6 +12,8 @@ import charts
 from charts import theme
 from charts.names import apart, on_two_lines
 from metrics import ConfusionMatrix, Counts, Reading, Spread, ThresholdTable, natural_frequencies
+from metrics.segments import segments
+from metrics.timing import errors
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 HOSTILE = '<img src=x onerror=alert(1)><a href="javascript:1">$\\frac{1}{2}$ %{customdata}'
@@ -35,6 +37,20 @@ def every_figure():
         charts.scores_by_truth(TABLE, 0.5, HOSTILE),
         charts.people(natural_frequencies(0.8, 0.9, 0.1)),
         charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, charts.class_style(1), HOSTILE)], "Sensitivity"),
+        *recordings(),
+    ]
+
+
+def recordings():
+    truth, said, styles = [0, 0, 1, 1, 2, 2], [0, 1, 1, 2, 2, 0], charts.class_styles(3)
+    course = charts.Ribbons(
+        MATRIX.labels, styles, np.arange(7.0), segments(truth), segments(said), errors(truth, said), frozenset({2})
+    )
+    return [
+        charts.ribbons(course)[0],
+        charts.dots([charts.DotRow(HOSTILE, HOSTILE, np.array([0.5]), [HOSTILE], 0.5, 0.1)]),
+        charts.error_strips([HOSTILE], np.array([[0.5, 1]])),
+        charts.phase_strips([HOSTILE], np.array([[0, 1]]), MATRIX.labels, styles),
     ]
 
 

@@ -50,15 +50,23 @@ def _phase_row(course: Course, label: int, timings: Sequence[PhaseTiming], means
     found = [each for each in occurring if not each.missed]
     missed = len(occurring) - len(found)
     defined = int((~np.isnan(jaccard(course)[:, label])).sum())
+    never = f"{of(missed, len(occurring))} {unit[1]}" if occurring else ":gray[does not occur]"
+    found_at, left_at = (
+        [getattr(each, side) * tell.seconds for each in found] for side in ("start_error", "stop_error")
+    )
     return {
         header(course.nouns.phase[0].capitalize()): f"**{tell.voice.names[label]}**",
-        "**Never recognised**": f"{of(missed, len(occurring))} {unit[1]}" if occurring else ":gray[does not occur]",
-        header_of("jaccard", "mean"): f"**{decimal(float(means[label]), 2)}**  \n:small[{counted(defined, unit)}]",
-        "**Start**  \nmedian, IQR": _errors_said([each.start_error * tell.seconds for each in found]),
-        "**End**  \nmedian, IQR": _errors_said([each.stop_error * tell.seconds for each in found]),
-        "**Length**  \nmedian, IQR": _lengths_said([each.length_error for each in occurring]),
+        header_of("missed_phases", name="Never recognised"): never,
+        header_of("phase_jaccard", "mean", "Jaccard"): _mean_jaccard(float(means[label]), counted(defined, unit)),
+        header_of("start_error", "median, IQR", "Start"): _errors_said(found_at),
+        header_of("stop_error", "median, IQR", "End"): _errors_said(left_at),
+        header_of("length_error", "median, IQR", "Length"): _lengths_said([each.length_error for each in occurring]),
         "**Start furthest off**": _furthest(course, label),
     }
+
+
+def _mean_jaccard(mean: float, over: str) -> str:
+    return f"**{decimal(mean, 2)}**  \n:small[{over}]"
 
 
 def _errors_said(seconds: list[float]) -> str:

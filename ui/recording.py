@@ -103,11 +103,11 @@ def _phase_row(course: Course, phase: PhaseTiming, total: float) -> dict[str, st
         header(course.nouns.phase[0].capitalize()): f"**{tell.voice.names[phase.label]}**",
         "**Truth**  \nfrom, to": said(phase.true_start, phase.true_stop) if phase.occurs else ":gray[does not occur]",
         "**Model**  \nfrom, to": _called(course, phase, said),
-        "**Start**": _late(tell, phase.start_error),
-        "**End**": _late(tell, phase.stop_error),
-        "**Length**  \ncalled, for true": _lengths(tell, phase),
+        header_of("start_error", name="Start"): _late(tell, phase.start_error),
+        header_of("stop_error", name="End"): _late(tell, phase.stop_error),
+        header_of("length_error", "called, for true", "Length"): _lengths(tell, phase),
         header_of("overlap_score", "same name", "Overlap"): _overlap(phase),
-        "**Stretches**  \ncalled, for true": _for(phase.pieces, phase.true_pieces),
+        header_of("stretches", "called, for true"): _for(phase.pieces, phase.true_pieces),
     }
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from metrics.glossary import GLOSSARY
 from metrics.recordings import SEQUENCE_METRICS, RecordingScores, score_recording
 from predictions import Notice, Study
 from predictions.pace import Pace, nouns_of, pace_of, row_edges
@@ -16,6 +17,7 @@ from predictions.sequences import Recording, recording_notices, recordings
 from ui import choices, page, session
 from ui.tables import MOST_IN_A_TABLE
 from words import NBSP, Voice, counted, decimal, distinct, markdown, whole
+from words.definitions import meaning, tooltip
 from words.timeline import Nouns, Teller
 
 __all__ = [
@@ -236,16 +238,7 @@ def _notices(course: Course) -> tuple[Notice, ...]:
     return session.remembered(course.study, name, lambda: recording_notices(course.study, model, split))
 
 
-MEANINGS = {
-    "Stretches": "How many stretches of one name in a row the model makes of how many true ones. More mean that it "
-    "goes back and forth.",
-    "Missed phases": "Phases that occur in this recording and of which not a single row is called by its name.",
-    "Order violations": "Steps of the model from one phase to another that in this recording truly only ever comes "
-    "before it. A phase that is left out is no violation.",
-    "Start error": "How much later the model enters a phase than it truly begins: from the first stretch of that name "
-    "that lies at least partly on the true one, so that a stray call far away moves nothing.",
-    "Length error": "All the time that is called a phase beyond its true time, as a share of the true time.",
-}
+COUNTED_HERE = ("stretches", "missed_phases", "order_violations", "start_error", "stop_error", "length_error")
 FOOTNOTE = (
     "A stretch is a longest run of rows with one name. A number of one recording has no interval. The mean over "
     "recordings has one from 15 on: 95 %, whole recordings drawn anew (bootstrap, 2,000 resamples, seed 0)."
@@ -255,13 +248,15 @@ FOOTNOTE = (
 def meanings(course: Course) -> None:
     """The numbers of the catalog, then what is counted only here."""
     page.meanings(("jaccard",), SEQUENCE_METRICS)
-    own = meanings_of(course)
-    with st.expander(", ".join(own), expanded=True):
-        for name, meaning in own.items():
-            st.markdown(f"**{name}.** {meaning}")
+    word = course.nouns.phase[0]
+    own = [GLOSSARY[key] for key in COUNTED_HERE]
+    with st.expander(", ".join(each.name.replace("phase", word) for each in own), expanded=True):
+        for each in own:
+            st.markdown(meaning(each).replace("phase", word))
 
 
 def meanings_of(course: Course) -> dict[str, str]:
-    """What is counted only here, by the name that the study gives it."""
+    """The help of what is counted only here, by the name that the study gives it."""
     word = course.nouns.phase[0]
-    return {name.replace("phase", word): meaning.replace("phase", word) for name, meaning in MEANINGS.items()}
+    each = (GLOSSARY[key] for key in COUNTED_HERE)
+    return {definition.name.replace("phase", word): tooltip(definition).replace("phase", word) for definition in each}

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 
-from report.command import main
+try:
+    from report.command import main
+except ImportError as error:
+    sys.stderr.write(f"Rounds lacks a package ({error.name}). Install what requirements.txt lists.\n")
+    sys.exit(2)
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    # A closed stream is None in Python: what would be said is dropped.
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
+    status = main(sys.argv[1:])
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(status)  # all is written; a tidy end now and then aborts where Arrow's threads are only just starting

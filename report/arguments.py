@@ -49,7 +49,8 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def parse(arguments: Sequence[str]) -> Options:
     """Raises Problem for a command line that makes no sense."""
-    given = _parser().parse_args(arguments)
+    parser = _parser()
+    given = parser.parse_args(_tied(arguments, parser))
     if given.scores and given.score:
         raise Problem("--score names one column and --scores one per class. Use one of the two.")
     return Options(
@@ -63,6 +64,20 @@ def parse(arguments: Sequence[str]) -> Options:
         log_csv=given.log_csv,
         tensorboard=given.tensorboard,
     )
+
+
+def _tied(arguments: Sequence[str], parser: argparse.ArgumentParser) -> list[str]:
+    """A value that begins with a dash, such as the marker -, is tied to its option, or it would be taken for one."""
+    options = {name: action for action in parser._actions for name in action.option_strings}
+    tied: list[str] = []
+    for text in arguments:
+        before = options.get(tied[-1]) if tied else None
+        takes_one = before is not None and before.nargs is None and "--" not in tied
+        if takes_one and text.startswith("-") and text.partition("=")[0] not in options and text != "--":
+            tied[-1] += f"={text}"
+        else:
+            tied.append(text)
+    return tied
 
 
 def _mapping(given: argparse.Namespace) -> Mapping:

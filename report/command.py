@@ -68,22 +68,35 @@ def _text(report: Report, options: Options, progress: Progress) -> str:
 
 
 def _write_files(report: Report, options: Options, progress: Progress) -> None:
-    for path, made in ((options.log_csv, lambda: log_as_csv(log_rows(report))),):
-        if path is not None:
-            progress.say(f"Writing {quoted(path)}")
-            _written(path, made())
+    if options.log_csv is not None:
+        progress.say(f"Writing {quoted(options.log_csv)}")
+        _written(options.log_csv, log_as_csv(log_rows(report)))
+    if options.html is not None:
+        progress.say(f"Drawing {quoted(options.html)}")
+        _written(options.html, _page(report))
     if options.tensorboard is not None:
+        progress.say(f"Writing {quoted(options.tensorboard)}")
         try:
             write_events(log_rows(report), options.tensorboard)
         except OSError as error:
-            raise Problem(f"{quoted(options.tensorboard)} cannot be written: {error.strerror}.") from None
+            raise _unwritable(options.tensorboard, error) from None
+
+
+def _page(report: Report) -> bytes:
+    from report.html import as_html  # with Plotly, which nothing else here needs
+
+    return as_html(report)
 
 
 def _written(path: Path, content: bytes) -> None:
     try:
         write_whole(path, content)
     except OSError as error:
-        raise Problem(f"{quoted(path)} cannot be written: {error.strerror}.") from None
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> Problem:
+    return Problem(f"{quoted(path)} cannot be written: {error.strerror or 'the system refuses it'}.")
 
 
 def _print(text: str, encoding: str) -> None:

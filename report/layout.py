@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from words import NBSP
 from words.escape import JOINER, visible
 
-__all__ = ["WIDTH", "plain", "rule", "table", "wrapped"]
+__all__ = ["WIDTH", "aligned", "plain", "rule", "wrapped"]
 
 WIDTH = 100
 GAP = 2
+NARROWEST = 10  # columns of a name
 
 
 def plain(text: str) -> str:
@@ -37,12 +38,23 @@ def rule(text: str, right: str = "") -> str:
     return f"{text} {'─' * max(3, space)} {right}".rstrip()
 
 
-def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
-    """Lines of cells in columns, the first aligned left, the others right; empty rows stay empty."""
+def aligned(rows: Iterable[Sequence[str]], indent: int = 2) -> list[str]:
+    """Lines of cells in columns, the first aligned left and cut where the width needs it, the others right."""
     cells = [[plain(cell) for cell in row] for row in rows]
     size = max(map(len, cells), default=0)
     widths = [max((columns(row[i]) for row in cells if i < len(row)), default=0) for i in range(size)]
-    return [" " * indent + _line(row, widths) if any(row) else "" for row in cells]
+    too_wide = indent + sum(widths) + GAP * (size - 1) - WIDTH
+    if too_wide > 0:
+        widths[0] = max(NARROWEST, widths[0] - too_wide)
+        cells = [[_cut(row[0], widths[0]), *row[1:]] for row in cells]
+    return [" " * indent + _line(row, widths) for row in cells]
+
+
+def _cut(text: str, width: int) -> str:
+    """At most so many columns wide."""
+    while columns(text) > width:
+        text = text[:-2].rstrip() + "…"
+    return text
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from predictions import NeedsMapping, Problem, SourceFile, Study, open_files, open_matrix
+from predictions import Mapping, NeedsMapping, Notice, Problem, SourceFile, Study, open_files, open_matrix
 from predictions.encodings import as_utf8
 from predictions.problems import Notes, listed, quoted
 from report.arguments import Options
 from report.progress import Progress
 
 __all__ = ["class_of_interest", "open_study"]
+
+UNUSED_THRESHOLD = "the file holds predicted classes, which no threshold changes"
 
 
 def open_study(options: Options, progress: Progress) -> Study:
@@ -50,18 +52,25 @@ def _content(path: Path) -> bytes:
 
 def _predictions(contents: Sequence[tuple[str, bytes]], options: Options) -> Study:
     try:
-        return open_files(contents, options.mapping)
+        study = open_files(contents, options.mapping)
     except NeedsMapping as error:
         raise Problem(str(error).replace("in the mapping", "with an option (--help lists them)")) from None
+    if options.mapping.threshold != Mapping().threshold and study.mapping and study.mapping.predicted:
+        said = Notice("warning", f"--threshold {options.mapping.threshold:g} was not used: {UNUSED_THRESHOLD}.")
+        return replace(study, notices=(*study.notices, said))
+    return study
 
 
 def _matrix(contents: Sequence[tuple[str, bytes]], options: Options) -> Study:
     if len(contents) > 1:
         raise Problem("--confusion-matrix takes one file. Evaluate each matrix by itself.")
+    mapping = options.mapping
+    if mapping != Mapping(normal=mapping.normal, positive=mapping.positive):
+        raise Problem("A confusion matrix has no columns to name. Beside --confusion-matrix leave out such options.")
     ((name, data),) = contents
     notes = Notes()
     text = as_utf8(data, quoted(name), notes).decode("utf-8")
-    study = open_matrix(text, name=name, normal=options.mapping.normal)
+    study = open_matrix(text, name=name, normal=mapping.normal)
     source = SourceFile(name, hashlib.sha256(data).hexdigest(), "matrix", study.rows)
     return replace(study, files=(source,), notices=(*notes.notices, *study.notices))
 

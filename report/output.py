@@ -34,10 +34,10 @@ def _same(one: Path, other: Path) -> bool:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write beside the target and put it in its place at the end. Raises OSError."""
-    target = path.resolve()
-    if target.exists() and not target.is_file():  # a pipe or a terminal has no place to be taken
-        target.write_bytes(content)
+    if path.exists() and not path.is_file():  # a pipe or a terminal has no place to be taken
+        path.write_bytes(content)
         return
+    target = path.resolve()
     draft = target.with_name(f".{target.name[:80]}.{os.getpid()}.part")
     try:
         draft.write_bytes(content)

@@ -1,0 +1,96 @@
+"""The exported document as a JSON schema: nothing else may stand in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Schema = dict[str, Any]
+
+COUNTED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
+RANKED = ("auc", "average_precision")
+WHOLE = ("accuracy", "balanced_accuracy", "mean_class_accuracy", "mcc", "kappa")
+ROWS = (
+    "auc_hand_till", "brier", "overlap_score", "overlap_score_any_class", "edit_score",
+    "segmental_f1_10", "segmental_f1_25", "segmental_f1_50",
+)  # fmt: skip
+CLASS_ONLY = ("fpr", "fnr", "prevalence", "lr_positive", "lr_negative")
+RISK = ("risk_score", "miss_rate")
+
+COUNT: Schema = {"type": "integer", "minimum": 0}
+TEXT: Schema = {"type": "string", "minLength": 1}
+NAME: Schema = {"type": ["string", "null"]}
+
+
+def exactly(required: dict[str, Schema], **optional: Schema) -> Schema:
+    return {
+        "type": "object", "properties": required | optional, "required": list(required), "additionalProperties": False
+    }  # fmt: skip
+
+
+def each(keys: tuple[str, ...], schema: Schema) -> dict[str, Schema]:
+    return dict.fromkeys(keys, schema)
+
+
+def listed(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
+
+
+NUMBER = {"type": "number"}
+UNDEFINED = exactly({"value": {"type": "null"}, "note": TEXT})
+DEFINED = exactly({"value": NUMBER}, note=TEXT)
+BOUNDED = exactly({"value": NUMBER, "low": NUMBER, "high": NUMBER, "method": TEXT}, note=TEXT)
+ESTIMATE: Schema = {"oneOf": [UNDEFINED, DEFINED, BOUNDED]}
+SPREAD = exactly(
+    {"mean": {"type": ["number", "null"]}, "sd": {"type": ["number", "null"]}, "used": COUNT, "total": COUNT}
+)
+
+
+def blocks(leaf: Schema) -> dict[str, Schema]:
+    averaged = exactly(each(COUNTED, leaf), **each(RANKED, leaf))
+    return {
+        "macro": averaged,
+        "micro": exactly(each(COUNTED, leaf)),
+        "weighted": averaged,
+        "overall": exactly(each(WHOLE, leaf), **each((*RISK, *ROWS, "f1_of_means"), leaf)),
+    }
+
+
+CLASS = exactly(
+    each(("support", "predicted", "tp", "fp", "fn", "tn"), COUNT) | each((*COUNTED, *CLASS_ONLY), ESTIMATE),
+    **each((*RANKED, *RISK), ESTIMATE),
+)
+EVALUATION = exactly(
+    {
+        "model": NAME,
+        "split": NAME,
+        "n": {"type": "integer", "minimum": 1},
+        "clusters": {"type": ["integer", "null"]},
+        "sequences": {"type": ["integer", "null"]},
+        "confusion_matrix": listed(listed(COUNT)),
+        "classes": {"type": "object", "additionalProperties": CLASS},
+    }
+    | blocks(ESTIMATE),
+    folds=listed(exactly({"fold": {"type": "string"}, "n": COUNT} | blocks(ESTIMATE))),
+    fold_summary=exactly(blocks(SPREAD)),
+)
+DOCUMENT = exactly(
+    {
+        "schema": {"const": 1},
+        "source": exactly(
+            {
+                "files": listed(exactly({"name": TEXT, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}})),
+                "rows": COUNT,
+                "used": COUNT,
+                "excluded": listed(exactly({"reason": TEXT, "rows": COUNT})),
+            }
+        ),
+        "settings": exactly(
+            {"level": NUMBER, "undefined_as_zero": {"type": "boolean"}, "resamples": COUNT, "seed": COUNT}
+        ),
+        "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "text": TEXT})),
+        "labels": listed({"type": "string"}),
+        "normal": NAME,
+        "positive": NAME,
+        "evaluations": listed(EVALUATION),
+    }
+)

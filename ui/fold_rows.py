@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import streamlit as st
 
@@ -11,7 +12,7 @@ import charts
 from metrics import Reading, Spread
 from predictions import Folds, Study
 from ui import choices, page, session
-from words import distinct, markdown, whole
+from words import counted, distinct, markdown, whole
 from words.folds import average_said, definition_of, fold_warnings_of, folds_finding, gap, reading_name, several_finding
 from words.sentences import Finding
 
@@ -60,15 +61,21 @@ def gather(study: Study, folds: Folds, readings: Sequence[Reading]) -> Shown:
 
 def _models(study: Study, readings: int) -> list[int]:
     """The models that have folds in the chosen split, the chosen one among them, as many as fit."""
-    others = [i for i in range(len(study.models)) if i != choices.model() and _folds(study, i) is not None]
-    return sorted([choices.model(), *others[: min(MOST_MODELS, MOST_ROWS // readings) - 1]])
+    others = (i for i in range(len(study.models)) if i != choices.model() and _folds(study, i) is not None)
+    return sorted([choices.model(), *islice(others, min(MOST_MODELS, MOST_ROWS // readings) - 1)])
 
 
 def _folds(study: Study, model: int) -> Folds | None:
-    """Of a model on the chosen split; None where it has no such split."""
+    """Of a model on the chosen split; None where it has no such split, no folds there or too many."""
     split = choices.split(study)
-    has_split = (split or None) in (choices.splits_of(study, model) or (None,))
-    return session.folds_of(study, model, split) if has_split else None
+    if (split or None) not in (choices.splits_of(study, model) or (None,)) or _too_many(study, model):
+        return None
+    return session.folds_of(study, model, split)
+
+
+def _too_many(study: Study, model: int) -> bool:
+    folds = len(study.models[model].folds)
+    return folds > MOST_FOLDS or folds * len(study.labels) ** 2 > MOST_CELLS
 
 
 def _by_model(study: Study, name: str, spread: Spread, models: Sequence[int]) -> Iterator[charts.FoldRow]:
@@ -107,10 +114,9 @@ def folds_or_stop(study: Study) -> Folds:
             "Cross-validation needs one row per case with a column that says in which fold the case was tested: for "
             "example `fold`, with 1 to 5. A column of another name can be chosen on the Data page.",
         )
-    folds = len(models[model].folds)
-    if folds > MOST_FOLDS or folds * len(study.labels) ** 2 > MOST_CELLS:
+    if _too_many(study, model):
         page.nothing_to_show(
-            f"{whole(folds)} folds are too many to compare.",
+            f"{whole(len(models[model].folds))} folds are too many to compare.",
             "A number of a fold that holds one or two cases says nothing. Choose another column as the fold on the "
             "Data page, or read the other pages, which count all cases together.",
         )
@@ -154,7 +160,8 @@ def legend(shown: Shown) -> str:
     said += dict.fromkeys(average_said(spread.reading) for _, spread in shown.readings)
     said += [markdown(gap(row.title, row.spread), 300) for row in shown.rows]
     if shown.models_left_out:
-        said.append(f"{whole(shown.models_left_out)} more models are not shown.")
+        more = counted(shown.models_left_out, ("more model is", "more models are"))
+        said.append(f"{more} not shown.")
     return " ".join(text for text in said if text)
 
 

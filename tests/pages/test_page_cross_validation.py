@@ -77,6 +77,14 @@ def test_both_models_stand_side_by_side_fold_by_fold() -> None:
     assert shown_table["truly malignant"].tolist() == ["43", "43", "42", "42", "42", "about 42", "212"]
 
 
+def test_of_many_models_as_many_are_shown_as_fit_and_the_others_are_counted() -> None:
+    table = pd.concat([folded().assign(model=f"Model {letter}") for letter in "ABCDEFGHIJ"])
+    visitor = shown(table).choose("Model", "Model J")
+    names = [text.split("<")[1][2:] for text in visitor.chart("folds")["layout"]["yaxis"]["ticktext"]]
+    assert names == [f"Model {letter}" for letter in "ABCDEFGJ"]
+    assert "2 more models are not shown." in visitor.text
+
+
 @pytest.mark.parametrize(
     ("average", "name", "reference"),
     [

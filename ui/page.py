@@ -18,6 +18,7 @@ from ui.tables import as_csv, as_excel, without_ids
 from words import NBSP, Voice, counted, decimal, distinct, interval, markdown, of, percent_of, whole
 from words.definitions import meaning
 from words.numbers import FEW
+from words.reading import independence
 from words.sentences import Finding
 
 __all__ = [
@@ -214,15 +215,7 @@ def meanings(keys: Iterable[str], others: Iterable[str] = ()) -> None:
 
 def footnote(study: Study, *parts: str) -> None:
     """How the intervals were made, and what they assume."""
-    clusters, n = session.evaluation(study).clusters, session.evaluation(study).n
-    if clusters is None:
-        independence = "Rows are treated as independent: if several belong to one patient, intervals are too narrow."
-    elif clusters < n:
-        column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40) if study.mapping else "id"
-        independence = (
-            f"Rows are treated as independent, but only {whole(clusters)} different values of {column} stand behind "
-            f"these {whole(n)} rows: the intervals are too narrow."
-        )
-    else:
-        independence = f"One row per {study.unit[0]}."
-    st.caption(" ".join((*parts, independence)))
+    evaluation = session.evaluation(study)
+    column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40) if study.mapping else "id"
+    assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
+    st.caption(" ".join((*parts, assumed)))

@@ -8,6 +8,7 @@ import streamlit as st
 from predictions import NeedsMapping, Study
 from ui.tables import MOST_IN_A_TABLE
 from words import counted, markdown, whole
+from words.reading import rows_used
 from words.sentences import Finding
 
 __all__ = ["INVITATION", "show_columns", "show_first_rows", "show_notices", "summary", "unclear"]
@@ -37,18 +38,8 @@ def summary(study: Study) -> Finding:
     what = _what_is_in_it(study)
     if study.matrix is not None:
         return Finding(f"A matrix of {counted(study.matrix.total, study.unit)}.", what)
-    if study.used == study.rows:
-        return Finding(f"All {whole(study.rows)} rows are used.", what)
-    first, *rest = study.excluded
-    headline = f"{whole(study.used)} of {whole(study.rows)} rows are used; {_excluded(first.rows, first.reason)}."
-    others = " ".join(f"{_excluded(each.rows, each.reason).capitalize()}." for each in rest)
-    return Finding(headline, f"{others} {what}".strip())
-
-
-def _excluded(rows: int, reason: str) -> str:
-    if reason == "no truth":
-        return f"{whole(rows)} {'has' if rows == 1 else 'have'} no true class"
-    return f"{whole(rows)} {'is' if rows == 1 else 'are'} left out: {markdown(reason, 200)}"
+    said = rows_used(study.rows, study.used, [(markdown(part.reason, 200), part.rows) for part in study.excluded])
+    return Finding(said.headline, f"{said.detail} {what}".strip())
 
 
 def _what_is_in_it(study: Study) -> str:

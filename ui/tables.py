@@ -14,7 +14,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from metrics import METRICS, Counts, Estimate, Evaluation
 from ui.help import column_helps, header_of
-from words import NBSP, Voice, decimal, interval, of, percent_of, whole
+from words import NBSP, Voice, decimal, interval, no_formula, of, percent_of, whole
 from words.numbers import FEW
 
 __all__ = [
@@ -32,7 +32,6 @@ __all__ = [
 
 SHOWN = ("sensitivity", "specificity", "ppv", "npv")
 MOST_IN_A_TABLE = 12
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 LARGEST_EXACT = 2**53  # a spreadsheet's numbers are floats: larger counts are written as text, digit by digit
 
 
@@ -107,7 +106,7 @@ def as_csv(frame: pd.DataFrame) -> bytes:
 
 
 def _as_text(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
+    return no_formula(value) if isinstance(value, str) else value
 
 
 def as_excel(frame: pd.DataFrame) -> bytes:
@@ -129,7 +128,7 @@ def _cell_of(sheet: object, value: object) -> WriteOnlyCell | None:
     text = ILLEGAL_CHARACTERS_RE.sub("\ufffd", str(value))
     cell = WriteOnlyCell(sheet, text)
     cell.data_type = "s"
-    cell.quotePrefix = text.startswith(FORMULA_STARTS)  # stays text when somebody edits the cell, too
+    cell.quotePrefix = text != no_formula(text)  # stays text when somebody edits the cell, too
     return cell
 
 

@@ -7,8 +7,10 @@ from collections.abc import Callable
 import streamlit as st
 
 from metrics import Reading
+from metrics.definition import Definition
 from predictions import Study
 from ui import choices
+from ui.help import help_of
 from words import distinct
 from words.folds import definition_of
 
@@ -74,10 +76,11 @@ def show(study: Study, has_scores: bool) -> None:
     key, by_class = OPTIONS[metric]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if not together:
-            _list("Metric", METRIC, metric, _metrics(has_scores), _metric_name)
+            _list("Metric", METRIC, metric, _metrics(has_scores), _metric_name, help_of(_definition(metric).key))
         if not together and by_class:
             names = SAID | dict(enumerate(distinct(study.labels)))
-            _list("Class or average", AVERAGE, _average(study, key), _averages(study, key), names.__getitem__)
+            told = help_of(definition_of(chosen(study, has_scores)[0]).key)
+            _list("Class or average", AVERAGE, _average(study, key), _averages(study, key), names.__getitem__, told)
         with st.container(width="content", gap="xsmall"):
             if not together:  # in place of a label: a button would cut so long a text on a phone
                 st.caption(FOUR_SAID)
@@ -88,11 +91,15 @@ def _set(together: bool) -> None:
     st.session_state[TOGETHER] = together
 
 
-def _list(label: str, key: str, now: int, options: list[int], name: Callable[[int], str]) -> None:
+def _list(label: str, key: str, now: int, options: list[int], name: Callable[[int], str], told: str) -> None:
     st.session_state[key] = now
-    st.selectbox(label, options, format_func=name, key=key, persist_state="session", width=300)
+    st.selectbox(label, options, format_func=name, key=key, persist_state="session", width=300, help=told)
 
 
 def _metric_name(option: int) -> str:
+    return _definition(option).name
+
+
+def _definition(option: int) -> Definition:
     key, by_class = OPTIONS[option]
-    return definition_of(Reading(key, 0 if by_class else "overall")).name
+    return definition_of(Reading(key, 0 if by_class else "overall"))

@@ -86,7 +86,7 @@ class Resamples:
     def by_class(self, values: list[Estimate], metric: Statistic, level: float = 0.95) -> list[Estimate]:
         """The same for one metric of each class; only its own loss counts. metric: counts -> values of their shape."""
         if self.counts is None:
-            return values
+            return [replace(each, note=self.note) if each.is_defined else each for each in values]
         drawn = np.where(self.lost, np.nan, metric(self.counts))
         given = [(value, drawn[:, i]) for i, value in enumerate(values)]
         return [self._percentile(each.value, of, level) if each.is_defined else each for each, of in given]

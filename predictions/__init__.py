@@ -7,6 +7,7 @@ from predictions.matrix import open_matrix
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Notice, Problem
 from predictions.rules import matrix_at
+from predictions.sequences import Recording, recording_notices, recordings
 from predictions.study import ColumnRole, Excluded, Predictions, SourceFile, Study
 from predictions.tally import evaluate
 
@@ -19,6 +20,7 @@ __all__ = [
     "Notice",
     "Predictions",
     "Problem",
+    "Recording",
     "SourceFile",
     "Study",
     "cases",
@@ -29,4 +31,6 @@ __all__ = [
     "open_files",
     "open_matrix",
     "read_folds",
+    "recording_notices",
+    "recordings",
 ]

@@ -144,7 +144,8 @@ def phase_strips(
     steps = np.linspace(0, 1, len(colors) + 1)
     scale = [[float(edge), color] for i, color in enumerate(colors) for edge in steps[i : i + 2]]
     heat = {"z": place, "zmin": -0.5, "zmax": len(colors) - 0.5, "colorscale": scale}
-    key = [_key(labels[code], styles[code]) for code in used.tolist()[:16]]
+    by_time = sorted(used.tolist(), key=lambda code: float(np.nonzero(codes == code)[1].mean()))
+    key = [_key(labels[code], styles[code]) for code in by_time[:16]]
     return _strips(names, heat, np.array(hover), key)
 
 
@@ -152,7 +153,7 @@ def _key(label: str, style: ClassStyle) -> dict[str, Any]:
     """An entry of the legend, which a heatmap does not have."""
     nowhere = np.array([np.nan])
     return {
-        "type": "scatter", "mode": "markers", "x": nowhere, "y": nowhere, "name": full(short(label, 20)),
+        "type": "scatter", "mode": "markers", "x": nowhere, "y": nowhere, "name": full(short(label, 28)),
         "marker": {"symbol": "square", "size": 12, "color": style.color}, "showlegend": True, "hoverinfo": "skip",
     }  # fmt: skip
 

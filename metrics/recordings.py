@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.agreement import accuracy
+from metrics.agreement import accuracy, one_vs_rest
 from metrics.averages import macro
 from metrics.catalog import METRICS, Values
 from metrics.counts import Counts
@@ -108,10 +108,7 @@ def phase_jaccard(recordings: Sequence[RecordingScores]) -> Values:
     nan where a phase neither occurs nor is called. The number of the literature is the mean over the recordings
     where it is defined, then over the phases: see `macro`.
     """
-    cells = np.stack([each.cells for each in recordings])
-    tp = np.diagonal(cells, axis1=-2, axis2=-1)
-    fp, fn = cells.sum(-2) - tp, cells.sum(-1) - tp
-    return METRICS["jaccard"](Counts(tp, fp, fn, np.zeros_like(tp)))
+    return METRICS["jaccard"](one_vs_rest(np.stack([each.cells for each in recordings])))
 
 
 def mean_over_recordings(values: Values) -> Values:

@@ -52,7 +52,7 @@ def _card(definition: Definition, loaded: Loaded | None) -> None:
 
 def _facts(definition: Definition) -> list[str]:
     interval = f"Interval: {definition.interval}." if definition.interval else ""
-    what = "the class is" if definition.level in ("class", "scores") else "each class is"
+    what = "the class is" if definition.level in ("class", "scores", "practice") else "each class is"
     prevalence = f"Depends on how common {what}." if definition.by_prevalence else ""
     undefined = f"Not estimable when {definition.undefined}." if definition.undefined else ""
     return [also(definition).strip(), span(definition), prevalence, undefined, interval, documents(definition)]
@@ -60,10 +60,9 @@ def _facts(definition: Definition) -> list[str]:
 
 def _formula(definition: Definition, value: Estimate | None, loaded: Loaded | None) -> list[str]:
     """Symbol and formula, the same with the counts of the study, its letters, and the number."""
-    symbol = definition.symbol if "=" not in definition.latex else ""
     counts = loaded.counts if loaded and definition.level == "class" and not definition.needs_normal else None
     filled = _filled(definition, value, counts) if value is not None else ""
-    lines = [display(" = ".join(part for part in (symbol, definition.latex, filled) if part))]
+    lines = [display(" = ".join(part for part in (definition.symbol, definition.latex, filled) if part))]
     if definition.where:
         lines.append(f":small[{definition.where}.]")
     if value is not None:

@@ -33,7 +33,7 @@ def _trapezoid(table: ThresholdTable) -> float:
     return float(np.trapezoid(precision, recall))
 
 
-CHANCES = r"$p_a$: probability given to case $a$; $y_a$: 1 if it has the class, else 0"
+CHANCES = r"$p_c$: probability given to case $c$; $y_c$: 1 if it has the class, else 0"
 UNRELATED = "the scores separate the groups completely, or do not vary"
 SCORES = (
     Definition(
@@ -115,28 +115,30 @@ SCORES = (
         ),
     ),
     Definition(
-        key="calibration_slope", name="Calibration slope", level="scores", symbol="b", where=CHANCES,
+        key="calibration_slope", name="Calibration slope", level="scores", where=rf"$b$: the slope; {CHANCES}",
         question="Are the probabilities too extreme (below 1) or too timid (above 1)? 1 is right.",
         rule=Formula(
-            r"\mathrm{logit}\, P(y_a = 1) = a + b \, \mathrm{logit}\, p_a",
+            r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).slope,
         ),
         undefined=UNRELATED, better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
-        key="calibration_intercept", name="Calibration intercept", level="scores", symbol="a", where=CHANCES,
+        key="calibration_intercept", name="Calibration intercept", level="scores",
+        where=rf"$a$: the intercept; {CHANCES}",
         question="Once the slope is set right, are the probabilities too high (below 0) or too low (above 0)?",
         rule=Formula(
-            r"\mathrm{logit}\, P(y_a = 1) = a + b \, \mathrm{logit}\, p_a",
+            r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).intercept,
         ),
         undefined=UNRELATED, better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
-        key="calibration_in_the_large", name="Calibration in the large", level="scores", symbol="a", where=CHANCES,
+        key="calibration_in_the_large", name="Calibration in the large", level="scores",
+        where=rf"$a$: the number; {CHANCES}",
         question="Are the probabilities as they are, on the whole, too high (below 0) or too low (above 0)?",
         rule=Formula(
-            r"\mathrm{logit}\, P(y_a = 1) = a + \mathrm{logit}\, p_a", lambda table: recalibration(table).citl
+            r"\mathrm{logit}\, P(y_c = 1) = a + \mathrm{logit}\, p_c", lambda table: recalibration(table).citl
         ),
         undefined="every case has it, or none", aliases=("CITL", "mean calibration"),
         better="neither", lowest=-np.inf, highest=np.inf,
@@ -144,7 +146,7 @@ SCORES = (
     Definition(
         key="oe_ratio", name="Observed to expected", level="scores", symbol="O:E", where=CHANCES,
         question="How many cases have it for each one that the probabilities promise? 1 is right.",
-        rule=Formula(r"\frac{\sum_a y_a}{\sum_a p_a}", lambda table: recalibration(table).oe_ratio),
+        rule=Formula(r"\frac{\sum_c y_c}{\sum_c p_c}", lambda table: recalibration(table).oe_ratio),
         undefined="the probabilities promise nobody", aliases=("O:E ratio",), better="neither", highest=np.inf,
     ),
 )  # fmt: skip

@@ -183,8 +183,8 @@ def test_of_scores(cases: list[tuple[int, bool]]) -> None:
 
     env: Env = {
         "s+": [score for score, each in cases if each], "s-": [score for score, each in cases if not each],
-        "R": recall, "P": lambda t: ppv[t - 1], "y": lambda a: Fraction(is_class[a]),
-        "p": lambda a: Fraction(scores[a]), "over": {"t": range(1, len(cuts) + 1), "a": range(len(cases))},
+        "R": recall, "P": lambda t: ppv[t - 1], "y": lambda c: Fraction(is_class[c]),
+        "p": lambda c: Fraction(scores[c]), "over": {"t": range(1, len(cuts) + 1), "c": range(len(cases))},
     }  # fmt: skip
     agrees(GLOSSARY["auc"], env, table)
     agrees(GLOSSARY["oe_ratio"], env, table)

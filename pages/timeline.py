@@ -5,14 +5,14 @@ import streamlit as st
 import charts
 from ui import cohort, page, phases, recording, timeline
 from words import markdown
-from words.timeline import cohort_finding, recording_finding
+from words.timeline import recording_finding
 
 study, _ = page.evaluation_or_stop(
     "The timeline lays every recording out in time: when each phase truly is, and when the model says it is."
 )
 course = timeline.course_or_stop(study, page.voice(study))
 at, one, many = timeline.opened(course), *course.nouns.recording
-cohort_said = cohort_finding(course.scores, course.tell)
+cohort_said = timeline.of_all(course)
 if timeline.view_of_all(course):
     page.finding(cohort_said)
 else:

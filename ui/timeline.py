@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,7 +19,8 @@ from ui import choices, page, session
 from ui.tables import MOST_IN_A_TABLE
 from words import NBSP, Voice, counted, decimal, distinct, markdown, whole
 from words.definitions import meaning, tooltip
-from words.timeline import Nouns, Teller
+from words.sentences import Finding
+from words.timeline import Nouns, Teller, cohort_finding
 
 __all__ = [
     "FOOTNOTE",
@@ -27,6 +29,7 @@ __all__ = [
     "facts",
     "meanings",
     "meanings_of",
+    "of_all",
     "opened",
     "pace_said",
     "pick_recording",
@@ -41,6 +44,7 @@ BOX, RATE, WAY = "pick_timeline_box", "pick_timeline_rate", "pick_timeline_way"
 BACKGROUND = "pick_timeline_background"
 PER_ROW, PER_SECOND = "seconds per row", "rows per second"
 MOST_LISTED = 1_000
+MANY = 1_000  # recordings take longer than a second
 SHORTEST, LONGEST = 1e-4, 86_400.0
 
 
@@ -82,7 +86,7 @@ def course_or_stop(study: Study, voice: Voice) -> Course:
     scores = session.remembered(
         study, ("scores", model, split, background), lambda: _scores(study, found, pace, background)
     )
-    ranked = tuple(np.argsort([np.nan_to_num(each.overlap, nan=2.0) for each in scores], kind="stable").tolist())
+    ranked = tuple(np.argsort([each.overlap for each in scores], kind="stable").tolist())
     tell = Teller(voice, nouns_of(study), _seconds(pace))
     return Course(study, found, scores, ranked, pace, tell, background)
 
@@ -91,9 +95,17 @@ def _scores(
     study: Study, found: tuple[Recording, ...], pace: Pace, background: frozenset[int]
 ) -> tuple[RecordingScores, ...]:
     classes = len(study.labels)
-    return tuple(
-        score_recording(each.truth, each.predicted, classes, row_edges(each, pace.step), background) for each in found
-    )
+    with st.spinner(f"Counting {whole(len(found))} recordings.") if len(found) > MANY else nullcontext():
+        return tuple(
+            score_recording(each.truth, each.predicted, classes, row_edges(each, pace.step), background)
+            for each in found
+        )
+
+
+def of_all(course: Course) -> Finding:
+    """What is said about all recordings; kept, as it goes through every one of them."""
+    name = ("finding", choices.model(), choices.split(course.study), course.background, course.tell.seconds)
+    return session.remembered(course.study, name, lambda: cohort_finding(course.scores, course.tell))
 
 
 # ------------------------------------------------------------------ how time is counted

@@ -83,7 +83,7 @@ def test_the_small_curves_carry_the_point_of_the_rule():
 
 @given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1))
 def test_a_thousand_people_are_a_thousand_marks_in_reading_order(sensitivity, specificity, prevalence):
-    frequencies = natural_frequencies(sensitivity, specificity, prevalence)
+    frequencies = natural_frequencies(sensitivity, specificity, prevalence, whole=True)
     marks = charts.people(frequencies).data
     places = np.concatenate([mark.x * 25 + mark.y for mark in marks])
     np.testing.assert_array_equal(places, np.arange(1000))

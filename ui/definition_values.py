@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from metrics import Counts, Estimate, Evaluation, Proportion, ThresholdTable, natural_frequencies, wilson
+from metrics.calibration import Recalibration, recalibration
 from metrics.definition import Definition, OtherReading
 from predictions import Study
 from predictions.row_numbers import row_numbers
@@ -21,6 +22,12 @@ __all__ = ["Loaded"]
 
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
+RECALIBRATED = {
+    "calibration_slope": "slope",
+    "calibration_intercept": "intercept",
+    "calibration_in_the_large": "citl",
+    "oe_ratio": "oe_ratio",
+}
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 
@@ -93,6 +100,9 @@ class Loaded:
         given = self._given(definition)
         if given is None:
             return None
+        if definition.key in RECALIBRATED:
+            value = float(getattr(self._recalibration(*given), RECALIBRATED[definition.key]))
+            return Estimate(value, note=definition.undefined if math.isnan(value) else None)
         if isinstance(definition.rule, Proportion):
             successes, trials = (int(part) for part in definition.rule.parts(*given))
             return wilson(successes, trials) if trials else Estimate(math.nan)
@@ -148,6 +158,11 @@ class Loaded:
         if table is None or not len(table.scores) or table.scores[0] > 1 or table.scores[-1] < 0:
             return None
         return table.at(ACT_AT), ACT_AT
+
+    def _recalibration(self, table: ThresholdTable) -> Recalibration:
+        """Four numbers of one fit, which takes a while for many scores."""
+        name = ("recalibration", choices.model(), choices.split(self.study), self.label)
+        return session.remembered(self.study, name, lambda: recalibration(table))
 
     @property
     def _row_numbers(self) -> dict[str, Estimate]:

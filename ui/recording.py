@@ -68,7 +68,7 @@ def tiles(course: Course, at: int) -> None:
         (f"Missed {phase[1]}", of(len(scores.missed), occurring), "never recognised", no_truth),
         ("Order violations", of(scores.violations, steps), "steps of the model", None if steps else "it makes no step"),
         *(
-            (f"Segmental F1 at {k} %", decimal(scores.values[f"segmental_f1_{k}"]), f"F1@{k}", neither)
+            (f"F1@{k}", decimal(scores.values[f"segmental_f1_{k}"]), f"overlap from {k}{NBSP}%", neither)
             for k in (10, 25, 50)
         ),
     ]

@@ -73,9 +73,9 @@ def test_the_tiles_and_the_table_hold_the_numbers_of_the_open_recording() -> Non
         "Stretches": "2 for 3",
         "Missed phases": "1 of 3",
         "Order violations": "0 of 1",
-        "Segmental F1 at 10 %": "0.800",
-        "Segmental F1 at 25 %": "0.800",
-        "Segmental F1 at 50 %": "0.400",
+        "F1@10": "0.800",
+        "F1@25": "0.800",
+        "F1@50": "0.400",
     }
     table = visitor.table().set_index("Phase")
     assert table.loc["B"].tolist() == [

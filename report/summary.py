@@ -36,7 +36,8 @@ def about_source(study: Study) -> Iterator[str]:
     else:
         yield f"{said.headline} {said.detail}".strip()
     names = distinct(study.labels)
-    shown = ", ".join(names[:MOST_CLASSES]) + (", ..." if len(names) > MOST_CLASSES else "")
+    rest = len(names) - MOST_CLASSES
+    shown = ", ".join(names[:MOST_CLASSES]) + (f" and {rest:,} more" if rest > 0 else "")
     yield f"{len(names):,} class{'es' if len(names) != 1 else ''}: {shown}."
     if study.normal is None:
         yield "No class name means all clear; --normal CLASS chooses one."

@@ -95,7 +95,7 @@ def test_with_json_the_refusal_is_json_too(run: Any, case: str) -> None:
         (BASIC, ["--truth", "nothing"], "has no column “nothing”"),
         (BASIC, ["--positive", "c"], "No row uses the positive class “c”"),
         (BASIC, ["--normal", "c"], "No row uses the class “c”"),
-        (BASIC, ["--confusion-matrix"], "The cell in row"),
+        ("\tA\tB\nA\t1\t-2\nB\t3\t4\n", ["--confusion-matrix"], "negative"),
         (BASIC, ["--confusion-matrix", "--fold", "x"], "no columns to name"),
         ("", [], "is empty"),
         ("a,b\n1,2\n", [], "with an option (--help lists them)"),

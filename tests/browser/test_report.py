@@ -1,0 +1,49 @@
+"""The report that stands alone, opened from the disk: drawn, accessible, and asking nobody for anything."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from report.command import main
+from tests.browser.conftest import PATIENCE, new_context, watch
+from tests.report.helpers import example_file
+from tests.report.test_readable import hostile_file
+
+FILES = ("heart-sounds", "hostile")
+WIDTHS = (1440, 390)
+INK = "rgb(20, 24, 31)"
+
+
+@pytest.fixture(scope="module", params=FILES)
+def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("report")
+    file = hostile_file(folder) if request.param == "hostile" else example_file(request.param)
+    assert main([file, "--html", str(folder / "report.html"), "--json"]) == 0
+    return folder / "report.html"
+
+
+def opened(browser: Browser, report: Path, width: int, noticed: list[str]) -> Page:
+    page = new_context(browser, viewport={"width": width, "height": 900}).new_page()
+    watch(page, "file://", noticed)
+    page.on("console", lambda line: noticed.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: noticed.append(str(error)))
+    page.goto(report.as_uri())
+    return page
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, report: Path, width: int) -> None:
+    noticed: list[str] = []
+    page = opened(browser, report, width, noticed)
+    pictures = page.locator(".picture > [role=img]")
+    assert pictures.count() >= 4
+    for picture in pictures.all():
+        expect(picture.locator("svg.main-svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".xtick text").first).to_have_css("fill", INK)
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    serious = [each for each in Axe().run(page).response["violations"] if each["impact"] in ("serious", "critical")]
+    page.context.close()
+    assert [each["id"] for each in serious] == []
+    assert noticed == []

@@ -3,7 +3,9 @@
 from predictions.cases import cases
 from predictions.columns import Mapping
 from predictions.folding import Folds, fold_evaluations, fold_warnings, read_folds
-from predictions.matrix import open_matrix
+from predictions.guard import Guard, warm_up
+from predictions.limits import LIMITS, Limits
+from predictions.matrix import open_matrix, open_matrix_file
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Notice, Problem
 from predictions.rules import matrix_at
@@ -12,9 +14,12 @@ from predictions.study import ColumnRole, Excluded, Predictions, SourceFile, Stu
 from predictions.tally import evaluate
 
 __all__ = [
+    "LIMITS",
     "ColumnRole",
     "Excluded",
     "Folds",
+    "Guard",
+    "Limits",
     "Mapping",
     "NeedsMapping",
     "Notice",
@@ -30,7 +35,9 @@ __all__ = [
     "matrix_at",
     "open_files",
     "open_matrix",
+    "open_matrix_file",
     "read_folds",
     "recording_notices",
     "recordings",
+    "warm_up",
 ]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
 from predictions.columns import Mapping
 from predictions.study import Predictions, Study
 from predictions.tally import rows_of_split
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["cases"]
 
@@ -59,6 +61,8 @@ def _sureness(predictions: Predictions, index: np.ndarray) -> np.ndarray | None:
 
 
 def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.DataFrame:
+    import pandas as pd  # a third of the start of the process that only reads files
+
     labels = np.array(predictions.labels, object)
     columns: dict[str, Any] = {}
     if predictions.case_ids is not None and study.mapping is not None:

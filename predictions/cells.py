@@ -12,12 +12,17 @@ import pyarrow.compute as pc
 
 from predictions.problems import Problem, quoted
 
-__all__ = ["Numbers", "as_numbers", "as_text", "is_blank", "looks_numeric", "samples"]
+__all__ = ["Numbers", "as_numbers", "as_text", "is_blank", "is_text", "looks_numeric", "samples"]
 
 NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
 DECIMAL_COMMA = r"^[+-]?\d*,\d+([eE][+-]?\d+)?$"
 NOT_A_NUMBER = r"^[+-]?(?i:nan|inf|infinity)$"
 SAMPLE_ROWS = 10_000
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """Whether a column is text, also as categories."""
+    return pa.types.is_string(kind.value_type if pa.types.is_dictionary(kind) else kind)
 
 
 def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:

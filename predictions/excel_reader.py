@@ -16,7 +16,7 @@ from predictions.plain import PlainTable, column_names
 from predictions.problems import Notes, Problem, count_rows, listed, quoted
 from words.numbers import counted
 
-__all__ = ["read_excel"]
+__all__ = ["read_excel", "sheet_grid"]
 
 HEADER_SEARCH = 30
 MOST_HEADER_ROWS = 4
@@ -26,6 +26,15 @@ CELLS = ("cell", "cells")
 def read_excel(data: bytes, where: str, limits: Limits) -> PlainTable:
     """The one sheet with a truth column, or the only sheet with cells. Raises Problem when several qualify."""
     notes = Notes()
+    sheets = _filled_sheets(data, where, limits)
+    if b"vbaProject" in data:
+        notes.warn(f"{where} carries macros; only its cells were read, and no macro was run.")
+    sheet = _chosen(sheets, where, notes)
+    area = _area(sheets[sheet], f"{where}, sheet {quoted(sheet.name)},", notes, limits)
+    return PlainTable(_table(area, notes), "Excel", where, notes)
+
+
+def _filled_sheets(data: bytes, where: str, limits: Limits) -> dict[Sheet, Cells]:
     with open_zip(data, where, "Excel workbook") as archive:
         limits.check_inflated(sum(info.file_size for info in members(archive, where, limits)), len(data), where)
         book = Workbook.of(archive, where, limits)
@@ -34,11 +43,20 @@ def read_excel(data: bytes, where: str, limits: Limits) -> PlainTable:
         raise damaged(where)
     if not sheets:
         raise Problem(f"{where} is an empty workbook: it has no cells. It needs a header row and one row per case.")
-    if b"vbaProject" in data:
-        notes.warn(f"{where} carries macros; only its cells were read, and no macro was run.")
-    sheet = _chosen(sheets, where, notes)
-    area = _area(sheets[sheet], f"{where}, sheet {quoted(sheet.name)},", notes, limits)
-    return PlainTable(_table(area, notes), "Excel", where, notes)
+    return sheets
+
+
+def sheet_grid(data: bytes, where: str, limits: Limits) -> list[list[str]]:
+    """The cells of the only sheet, from its first filled row and column on. Raises Problem for several sheets."""
+    sheets = _filled_sheets(data, where, limits)
+    if len(sheets) > 1:
+        names = listed([sheet.name for sheet in sheets])
+        raise Problem(f"{where} holds several sheets: {names}. Save the matrix as a file of its own.")
+    cells = next(iter(sheets.values()))
+    rows = dict(cells.first_rows(limits.classes + HEADER_SEARCH))
+    columns = sorted({number for texts in rows.values() for number in texts})
+    limits.check_columns(len(columns), where)
+    return [[texts.get(number, "").strip() for number in columns] for texts in rows.values()]
 
 
 # ------------------------------------------------------------------ which sheet, which rows

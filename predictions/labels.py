@@ -46,11 +46,26 @@ def dictionary_codes(text: pa.ChunkedArray) -> tuple[np.ndarray, pa.Array]:
 
 def encode(column: pa.ChunkedArray, name: str, limit: int = MAX_DISTINCT) -> Coded:
     """Distinct texts and their codes. Raises Problem for more than `limit` distinct texts."""
-    codes, distinct = dictionary_codes(as_text(column, name))
+    categories = pa.types.is_dictionary(column.type) and pa.types.is_string(column.type.value_type)
+    codes, distinct = _used_categories(column) if categories else dictionary_codes(as_text(column, name))
     if len(distinct) > limit:
         message = f"Column {quoted(name)} holds {len(distinct):,} distinct values, too many for classes"
         raise Problem(f"{message}. Choose the column that holds the class.")
     return Coded(name, codes, tuple(distinct.to_pylist()), pa.types.is_binary(column.type))
+
+
+def _used_categories(column: pa.ChunkedArray) -> tuple[np.ndarray, pa.Array]:
+    """The same of a column that comes as categories; those that no row uses, and a blank one, are none."""
+    coded = column.unify_dictionaries().combine_chunks()
+    texts, inverse = coded.dictionary, coded.indices.fill_null(BLANK).to_numpy(zero_copy_only=False)
+    used = np.zeros(len(texts) + 1, bool)
+    used[inverse] = True
+    used[:-1] &= texts.is_valid().to_numpy(zero_copy_only=False)
+    kept = np.flatnonzero(used[:-1])
+    codes, distinct = dictionary_codes(pa.chunked_array([texts.take(pa.array(kept))]))
+    table = np.full(len(used), BLANK, np.int32)
+    table[kept] = codes
+    return table[inverse], distinct
 
 
 def natural_order(labels: Iterable[str]) -> list[str]:

@@ -20,7 +20,7 @@ class Limits:
     """Ceilings of one file; each is a setting, such as ROUNDS_LIMIT_SECONDS=300.
 
     upload, inflated: bytes as they come and unpacked. seconds, memory (bytes): of the process that reads.
-    members: files in an archive.
+    members: files in an archive. at_once: files that are read at the same time, those of other sessions wait.
     """
 
     upload: int = 1_000_000_000
@@ -31,6 +31,7 @@ class Limits:
     members: int = 1_000
     seconds: int = 180
     memory: int = 8_000_000_000
+    at_once: int = 2
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Limits:

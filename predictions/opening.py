@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
 from predictions.build import build
 from predictions.columns import Mapping
+from predictions.guard import Guard
 from predictions.problems import Problem
 from predictions.readers import read
 from predictions.study import SourceFile, Study
@@ -15,20 +17,27 @@ from predictions.study import SourceFile, Study
 __all__ = ["open_files"]
 
 
-def open_files(files: Sequence[tuple[str, bytes]], mapping: Mapping | None = None) -> Study:
+def open_files(files: Sequence[tuple[str, bytes]], mapping: Mapping | None = None, guard: Guard | None = None) -> Study:
     """Open (name, bytes) pairs as one study; several files are several models.
 
+    guard: read in a process of its own, as files of strangers should be; None: in this one.
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be read.
     """
     if not files:
         raise Problem("No file was given. Choose at least one file.")
     wanted = mapping or Mapping()
-    sources, tables = [], []
-    for name, data in files:
-        plain = read(name, data)
-        sources.append(SourceFile(name, hashlib.sha256(data).hexdigest(), plain.kind, len(plain)))
-        tables.append(plain)
-    return build(_key(sources, wanted), tuple(sources), tables, wanted)
+    with ThreadPoolExecutor(1) as beside:
+        digests = beside.map(_digest, [data for _, data in files])
+        tables = guard.read(files) if guard else [read(name, data) for name, data in files]
+    sources = tuple(
+        SourceFile(name, digest, plain.kind, len(plain))
+        for (name, _), digest, plain in zip(files, digests, tables, strict=True)
+    )
+    return build(_key(sources, wanted), sources, tables, wanted)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def _key(sources: Sequence[SourceFile], mapping: Mapping) -> str:

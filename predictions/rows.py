@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from predictions import aliases
-from predictions.cells import as_text, looks_numeric, samples
+from predictions.cells import as_text, is_text, looks_numeric, samples
 from predictions.columns import SINGLE_ROLES, Roles
 from predictions.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
 from predictions.positions import positions
@@ -155,7 +155,7 @@ def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
         notes.warn(f"Column {quoted(name)} holds no numbers or times to order rows by: it is kept as a detail.")
         return None
     column, lost = roles.plain.table[name], int(np.isnan(values).sum())
-    if pa.types.is_string(column.type) and not looks_numeric(column, name):
+    if is_text(column.type) and not looks_numeric(column, name):
         text = f"Column {quoted(name)} holds text ({listed(samples(column))})"
         notes.warn(f"{text}: rows are ordered by the number or time in it.")
     if lost:

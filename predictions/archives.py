@@ -19,7 +19,7 @@ PIECE = 1 << 20
 UNPACK = "Unpack it and open the table itself."
 AGAIN = "Export or download it again."
 ARCHIVES = (".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".zst", ".7z", ".rar")
-DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError, KeyError)
+DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, KeyError)
 # What a zip archive is when it holds one of these.
 OTHER_KINDS = (
     ("xl/workbook.bin", "a binary Excel workbook (.xlsb)"),

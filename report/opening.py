@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from predictions import Mapping, NeedsMapping, Notice, Problem, SourceFile, Study, open_files, open_matrix
-from predictions.encodings import as_utf8
-from predictions.problems import Notes, listed, quoted
+from predictions import (
+    LIMITS,
+    Guard,
+    Mapping,
+    NeedsMapping,
+    Notice,
+    Problem,
+    Study,
+    open_files,
+    open_matrix_file,
+    warm_up,
+)
+from predictions.problems import listed, quoted
 from report.arguments import Options
 from report.progress import Progress
 
@@ -21,6 +30,7 @@ UNUSED_THRESHOLD = "the file holds predicted classes, which no threshold changes
 
 def open_study(options: Options, progress: Progress) -> Study:
     """The study of the files; a matrix gets its file too. Raises Problem for what cannot be read or understood."""
+    warm_up()  # the process that will read is started while the bytes come from the disk
     names = _names(options.files)
     contents = []
     for name, path in zip(names, options.files, strict=True):
@@ -43,6 +53,8 @@ def _content(path: Path) -> bytes:
     if path.exists() and not (path.is_file() or path.is_fifo()):
         raise Problem(f"{quoted(path)} is a device, not a file. Name a file.")
     try:
+        if path.is_file():
+            LIMITS.check_upload(path.stat().st_size, quoted(path))
         return path.read_bytes()
     except FileNotFoundError:
         raise Problem(f"There is no file {quoted(path)}. Check its name and folder.") from None
@@ -52,7 +64,7 @@ def _content(path: Path) -> bytes:
 
 def _predictions(contents: Sequence[tuple[str, bytes]], options: Options) -> Study:
     try:
-        study = open_files(contents, options.mapping)
+        study = open_files(contents, options.mapping, Guard(keep_warm=False))
     except NeedsMapping as error:
         raise Problem(str(error).replace("in the mapping", "with an option (--help lists them)")) from None
     if options.mapping.threshold != Mapping().threshold and study.mapping and study.mapping.predicted:
@@ -68,11 +80,7 @@ def _matrix(contents: Sequence[tuple[str, bytes]], options: Options) -> Study:
     if mapping != Mapping(normal=mapping.normal, positive=mapping.positive):
         raise Problem("A confusion matrix has no columns to name. Beside --confusion-matrix leave out such options.")
     ((name, data),) = contents
-    notes = Notes()
-    text = as_utf8(data, quoted(name), notes).decode("utf-8")
-    study = open_matrix(text, name=name, normal=mapping.normal)
-    source = SourceFile(name, hashlib.sha256(data).hexdigest(), "matrix", study.rows)
-    return replace(study, files=(source,), notices=(*notes.notices, *study.notices))
+    return open_matrix_file(name, data, mapping.normal, Guard(keep_warm=False))
 
 
 def class_of_interest(study: Study, wanted: str | None) -> int | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-from metrics import Estimate
+if TYPE_CHECKING:
+    from metrics import Estimate
 
 __all__ = [
     "NBSP",

@@ -256,11 +256,16 @@ def started(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command_, cwd=ROOT, capture_output=True, check=False, timeout=120, **more)
 
 
+def messages(errors: bytes) -> list[bytes]:
+    """The lines on standard error, apart from the steps that a slow machine makes last longer than a second."""
+    return [line for line in errors.splitlines() if not line.endswith(b" ...")]
+
+
 def test_the_module_runs_and_ends_with_its_status(tmp_path: Path) -> None:
     done = started(
         csv_file(tmp_path, BASIC), "--json", env={**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "latin-1"}
     )
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, messages(done.stderr)) == (0, [])
     assert json.loads(done.stdout.decode("utf-8"))["labels"] == ["a", "b"]
     assert started("nowhere.csv").returncode == 2
 
@@ -270,5 +275,6 @@ def test_a_full_disk_is_said_plainly(tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         command_ = [sys.executable, "-m", "report", csv_file(tmp_path, BASIC)]
         done = subprocess.run(command_, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False, timeout=120)
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
-    assert b"The output cannot be written" in done.stderr
+    assert done.returncode == 2
+    (message,) = messages(done.stderr)
+    assert b"The output cannot be written" in message

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 __all__ = [
     "CASE_ID", "FOLD", "MODEL", "ORDER", "PATIENT_ID", "PREDICTED", "ROLES", "SCORE", "SCORE_PREFIX", "SEQUENCE",
-    "SPLIT", "SPLIT_VALUES", "TRUTH", "has_role", "key_of",
+    "SPLIT", "SPLIT_VALUES", "TRUTH", "UNMISTAKABLE", "has_role", "is_header", "key_of",
 ]  # fmt: skip
 
 TRUTH = (
     "y_true", "true", "true_label", "truth", "target", "label", "ground_truth", "gt", "actual", "obs", "outcome",
     "reference",
 )  # fmt: skip
+UNMISTAKABLE = {"y_true", "true_label", "ground_truth"}
 PREDICTED = ("y_pred", "pred", "predicted", "prediction", "predicted_label", "y_hat", "call", "pred_class")
 PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "call_")
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
@@ -40,6 +42,13 @@ def key_of(name: str) -> str:
 
 
 ROLES = frozenset((*TRUTH, *PREDICTED, *SCORE, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER))
+
+
+def is_header(cells: Iterable[str]) -> bool:
+    """Whether a row of cells names a truth column and more; `True` and `target` also stand in ordinary rows."""
+    keys = {key_of(cell) for cell in cells if cell.strip()}
+    others = [key for key in keys if key not in TRUTH and has_role(key)]
+    return len(keys) > 1 and bool(keys & UNMISTAKABLE or (keys & set(TRUTH) and others))
 
 
 def has_role(name: str) -> bool:

@@ -19,9 +19,18 @@ MARKS = (
 SAVE_AS_UTF8 = "Save it as UTF-8 and open it again."
 
 
+def _without_inner_marks(data: bytes, where: str, notes: Notes) -> bytes:
+    """A mark at the start of a later line comes from files that were joined."""
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if b"\n" + codecs.BOM_UTF8 not in data:
+        return data
+    notes.warn(f"{where} has the mark of an encoding in the middle, as joined files do: it was left out.")
+    return data.replace(b"\n" + codecs.BOM_UTF8, b"\n")
+
+
 def as_utf8(data: bytes, where: str, notes: Notes) -> bytes:
     """The same text as UTF-8 without its mark. Raises Problem for bytes that are no text."""
-    data = _without_mark(data, where, notes)
+    data = _without_inner_marks(_without_mark(data, where, notes), where, notes)
     nul = data.find(b"\0")
     if nul >= 0:
         line = data.count(b"\n", 0, nul) + 1

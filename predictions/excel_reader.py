@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-from predictions.aliases import TRUTH, has_role, key_of
+from predictions.aliases import has_role, is_header
 from predictions.archives import members, open_zip
 from predictions.excel_parts import Sheet, Workbook, damaged
 from predictions.excel_sheet import LAST_ROW, Cells, Merged, column_letter, read_cells
@@ -78,11 +78,8 @@ def _chosen(sheets: dict[Sheet, Cells], where: str, notes: Notes) -> Sheet:
 
 def _truth_row(cells: Cells) -> int | None:
     """The first row that names a truth column and at least one more."""
-    for row, texts in cells.first_rows(HEADER_SEARCH):
-        names = {key_of(text) for text in texts.values()}
-        if len(names) > 1 and names & set(TRUTH):
-            return row
-    return None
+    rows = cells.first_rows(HEADER_SEARCH)
+    return next((row for row, texts in rows if is_header(texts.values())), None)
 
 
 def _header_row(cells: Cells, notes: Notes) -> int:

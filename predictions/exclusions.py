@@ -7,13 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from predictions.columns import Roles
+from predictions.junk_rows import is_total
 from predictions.labels import BLANK, Coded, Vocabulary
 from predictions.problems import Notes, Problem, count_rows, listed, quoted
 from predictions.study import Excluded
 
 __all__ = ["Exclusions", "exclude"]
 
-TOTALS = {"total", "totals", "grand total", "sum", "summe", "gesamt"}
+
+LAST_ROWS = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,19 +29,17 @@ class Exclusions:
 def exclude(roles: Roles, truth: Coded, codes: np.ndarray, vocabulary: Vocabulary, notes: Notes) -> Exclusions:
     """Which rows count. codes: the truth in vocabulary codes. Raises Problem when none does."""
     reasons = []
-    totals = _totals_row(roles, truth)
-    ignored = np.isin(codes, _ignored_codes(roles, vocabulary))
-    blank = codes == BLANK
+    used = np.ones(len(codes), bool)
     for rows, reason, text in (
-        (totals, "totals row", "looks like a totals row at the end of the file"),
-        (ignored, "true class left out by the mapping", ""),
-        (blank, "no truth", f"no true class in column {quoted(truth.name)}"),
+        (_totals_rows(roles, truth), "totals row", "looks like a totals row at the end of the file"),
+        (np.isin(codes, _ignored_codes(roles, vocabulary)), "true class left out by the mapping", ""),
+        (codes == BLANK, "no truth", f"no true class in column {quoted(truth.name)}"),
     ):
-        number = int(rows.sum())
+        number = int((rows & used).sum())
+        used &= ~rows
         if number:
             reasons.append(Excluded(reason, number))
             _say(number, reason, text, roles, notes)
-    used = ~(totals | ignored | blank)
     if not used.any():
         raise Problem(f"Column {quoted(truth.name)} holds no true class in any row. Choose the column with the truth.")
     return Exclusions(used, tuple(reasons))
@@ -60,15 +60,12 @@ def _ignored_codes(roles: Roles, vocabulary: Vocabulary) -> list[int]:
     return [code for code, label in enumerate(vocabulary.labels) if label in wanted]
 
 
-def _totals_row(roles: Roles, truth: Coded) -> np.ndarray:
-    """The last row, when its first cell or id says Total and no other row has its truth."""
+def _totals_rows(roles: Roles, truth: Coded) -> np.ndarray:
+    """Of the last rows those whose first cell or id says Total and whose truth no other row has."""
     rows = np.zeros(len(truth.codes), bool)
     table = roles.plain.table
-    cells = {
-        str(table[name][-1].as_py()).strip().casefold()
-        for name in (table.column_names[0], roles.mapping.case_id)
-        if name
-    }
-    if len(rows) > 2 and cells & TOTALS:
-        rows[-1] = int((truth.codes == truth.codes[-1]).sum()) == 1
+    names = [name for name in dict.fromkeys((table.column_names[0], roles.mapping.case_id)) if name]
+    for row in range(max(len(rows) - LAST_ROWS, 2), len(rows)):
+        if any(is_total(str(table[name][row].as_py())) for name in names):
+            rows[row] = truth.codes[row] == BLANK or int((truth.codes == truth.codes[row]).sum()) == 1
     return rows

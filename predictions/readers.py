@@ -10,6 +10,7 @@ from predictions.archives import unpack_gzip, unpack_zip, zip_kind
 from predictions.excel_reader import read_excel
 from predictions.feather_reader import FILE, STREAM, read_feather
 from predictions.json_reader import begins_json, read_json
+from predictions.junk_rows import without_headers_and_units
 from predictions.limits import LIMITS, Limits
 from predictions.numpy_reader import MAGIC, read_npy, read_npz
 from predictions.parquet_reader import read_parquet
@@ -133,6 +134,7 @@ def read(name: str, data: bytes, limits: Limits = LIMITS) -> PlainTable:
     kind = detect(data, where)
     plain = READERS[kind].read(data, where, limits)
     plain.where = where
+    without_headers_and_units(plain)
     _say_misnamed(plain, name, kind)
     limits.check_rows(len(plain), where)
     if not len(plain):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 from predictions.problems import Notes, Problem
 
@@ -16,6 +17,9 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+WHOLE_LETTER = re.compile(rb"(?<![\x80-\xff])(?:[\xc3-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2})(?![\x80-\xff])")
+HIGH_RUN = re.compile(rb"[\x80-\xff]*[\xc0-\xff][\x80-\xff]*")
+LOOKED_AT = 10_000_000
 SAVE_AS_UTF8 = "Save it as UTF-8 and open it again."
 
 
@@ -42,7 +46,7 @@ def _without_mark(data: bytes, where: str, notes: Notes) -> bytes:
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return _recode(data[len(mark) :], encoding, where)
-    encoding = _utf16_by_zeros(data)
+    encoding = _wide_by_zeros(data)
     if encoding:
         notes.warn(f"{where} does not name its encoding; it was read as {encoding.upper()}.")
         return _recode(data, encoding, where)
@@ -58,9 +62,13 @@ def _recode(data: bytes, encoding: str, where: str) -> bytes:
     return data if encoding == "utf-8" else text.encode()
 
 
-def _utf16_by_zeros(data: bytes) -> str | None:
-    """UTF-16 without a mark: nearly every second byte of Western text is zero."""
+def _wide_by_zeros(data: bytes) -> str | None:
+    """UTF-16 or UTF-32 without a mark: nearly every second byte of Western text is zero, or three of four."""
     head = data[:4096]
+    if len(head) >= 8 and head[0] and not any(head[1:4]) and not any(head[3::4]):
+        return "utf-32-le"
+    if len(head) >= 8 and not any(head[:3]) and head[3] and not any(head[::4]):
+        return "utf-32-be"
     pairs = len(head) // 2
     if pairs and head[1::2].count(0) > 0.7 * pairs and head[::2].count(0) == 0:
         return "utf-16-le"
@@ -79,10 +87,36 @@ def _utf8_or_western(data: bytes, where: str, notes: Notes) -> bytes:
         if error.reason == "unexpected end of data":
             message = f"{where} ends in the middle of a character: it is incomplete, or its encoding is not UTF-8"
             raise Problem(f"{message}. Export it again.") from None
+        _refuse_mixture(data, error.start, where)
     return _western(data, where, notes)
 
 
+def _refuse_mixture(data: bytes, wrong: int, where: str) -> None:
+    """Text of two encodings in one file: one of them would be misread, and a class become two."""
+    lines = [data.count(b"\n", 0, at) + 1 for at in (_utf8_letter(data), wrong) if at is not None]
+    if len(lines) > 1:
+        message = f"{where} mixes two encodings: line {lines[0]:,} is UTF-8, line {lines[1]:,} is not"
+        raise Problem(f"{message}. {SAVE_AS_UTF8}")
+
+
+def _utf8_letter(data: bytes) -> int | None:
+    """Where the first character of several bytes stands that is whole in UTF-8; Western text has none by chance."""
+    found = WHOLE_LETTER.search(data)
+    return found.start() if found else None
+
+
+def _refuse_other_scripts(data: bytes, where: str) -> None:
+    """Western words have single accents; words of accents only are Cyrillic, Greek, Chinese and so on."""
+    runs = set(HIGH_RUN.findall(data[:LOOKED_AT])) or set(HIGH_RUN.findall(data))
+    long = [run for run in runs if len(run) > 2]
+    if 2 * len(long) > len(runs):
+        line = data.count(b"\n", 0, data.find(long[0])) + 1
+        message = f"{where}: the encoding of line {line:,} is neither UTF-8 nor Windows-1252"
+        raise Problem(f"{message}, but perhaps one for another script. {SAVE_AS_UTF8}")
+
+
 def _western(data: bytes, where: str, notes: Notes) -> bytes:
+    _refuse_other_scripts(data, where)
     try:
         text = data.decode("cp1252")
     except UnicodeDecodeError as error:

@@ -9,6 +9,7 @@ Negative scores are sorted by magnitude in the same way, and follow.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,23 +24,34 @@ ONE = np.uint64(1)
 Tally = tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]
 
 
-def tally(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
+def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
     """Distinct scores, strictly falling, with the positives and the negatives flagged by each rule `>= score`.
 
-    scores: (n,) float64 without -0.0, used up; is_positive: (n,) bool. Both counts have one entry more than there
-    are distinct scores, the first 0 where nobody is flagged. Exact to the last tie.
-    Raises ValueError for scores that are not finite.
+    scores: (n,) numbers; is_positive: (n,) bool. Both counts have one entry more than there are distinct scores, the
+    first 0 where nobody is flagged. Exact to the last tie. Raises ValueError for scores that are not finite.
     """
     if not len(scores):
-        return scores, np.zeros(1, np.int64), np.zeros(1, np.int64)
-    low, high = float(scores.min()), float(scores.max())
-    if not np.isfinite([low, high]).all():
-        raise ValueError("scores must be finite numbers")
+        return np.empty(0), np.zeros(1, np.int64), np.zeros(1, np.int64)
+    own, low, high = _own(scores)
     if low >= 0:
-        return _of_one_sign(scores, is_positive, low, high)
-    negative = scores < 0
-    upper = tally(scores[~negative], is_positive[~negative])
-    return _joined(upper, _mirrored(tally(-scores[negative], is_positive[negative])))
+        return _of_one_sign(own, is_positive, low, high)
+    negative = own < 0
+    upper = tally(own[~negative], is_positive[~negative])
+    return _joined(upper, _mirrored(tally(-own[negative], is_positive[negative])))
+
+
+def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float, float]:
+    """A copy of the scores in which -0.0 is 0.0, the lowest and the highest of them."""
+    own = np.empty(len(scores))
+
+    def copy(part: slice) -> tuple[float, float]:
+        copied = np.add(scores[part], 0.0, out=own[part])
+        return float(copied.min()), float(copied.max())
+
+    ends = np.array(in_blocks(len(own), copy))
+    if not np.isfinite(ends).all():
+        raise ValueError("scores must be finite numbers")
+    return own, float(ends.min()), float(ends.max())
 
 
 def _mirrored(tallied: Tally) -> Tally:

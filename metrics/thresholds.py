@@ -51,7 +51,8 @@ class ThresholdTable:
 
         Raises ValueError for scores that are not finite, or when the two differ in length.
         """
-        values = np.asarray(scores, np.float64) + 0.0  # an own contiguous copy, in which -0.0 is 0.0
+        values = np.asarray(scores)
+        values = values if values.dtype.kind in "biuf" and values.itemsize <= 8 else values.astype(np.float64)
         truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
             raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")

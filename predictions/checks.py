@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
+import pyarrow as pa
 
 from predictions.aliases import PATIENT_ID, key_of
+from predictions.cells import is_text
 from predictions.columns import Roles
 from predictions.folding import about_folds, ids_in_several
+from predictions.identifiers import identifying
 from predictions.label_checks import check_labels
 from predictions.problems import Notes, count_rows, listed, quoted
 from predictions.study import Predictions
@@ -17,11 +19,8 @@ from words.numbers import counted
 
 __all__ = ["check_study", "ids_repeat"]
 
-IDENTIFIERS = re.compile(
-    r"(^|_)(patient|first|last|full|family|given|sur)_?name$|^name$|^surname$|birth|(^|_)dob($|_)|(^|_)mrn($|_)"
-    r"|(^|_)e_?mail|phone($|_)|(^|_)address|(^|_)ssn($|_)|social_security|(^|_)nhs(_|$)|passport|zip_?code|post_?code"
-)
 WIDEST_GAP = 1000
+FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
 
 
 def check_study(models: Sequence[Predictions], roles: Roles, notes: Notes) -> None:
@@ -32,14 +31,15 @@ def check_study(models: Sequence[Predictions], roles: Roles, notes: Notes) -> No
     _check_splits(first, notes)
     _check_folds(first, notes)
     _check_sequences(first, roles, notes)
+    _check_groups(first, notes)
     _check_models(models, notes)
     check_labels(models, notes)
 
 
 def _check_identifiers(roles: Roles, notes: Notes) -> None:
-    found = [name for name in roles.plain.names if IDENTIFIERS.search(re.sub(r"[\s\-.]+", "_", name.casefold()))]
+    found = identifying(roles.plain.table)
     if found:
-        text = f"{listed(found)} may identify patients directly (name, birth date, record number)"
+        text = f"{listed(found)} may identify patients directly (name, birth date, record number, address)"
         notes.warn(f"{text}: remove such columns before sharing anything.")
 
 
@@ -151,9 +151,49 @@ def _check_steps(model: Predictions, name: str, notes: Notes) -> None:
     repeated = int((same & (steps == 0)).sum())
     if repeated:
         notes.warn(f"{count_rows(repeated)} with a duplicate frame: the value of {name} repeats in the same sequence.")
+    _say_unsorted(model, name, notes)
     inside = steps[same & (steps > 0)]
-    if len(inside) and inside.max() > WIDEST_GAP * np.median(inside):
-        notes.warn(f"Column {name} jumps by up to {inside.max():,.0f} between neighbouring frames: there is a gap.")
+    usual = np.median(inside) if len(inside) else np.nan
+    gaps = inside[inside > 1.5 * usual]
+    if not len(gaps):
+        return
+    if gaps.max() > WIDEST_GAP * usual:
+        notes.warn(f"Column {name} jumps by up to {gaps.max():,.0f} between neighbouring frames: there is a gap.")
+    else:
+        missing = counted(int((np.rint(gaps / usual) - 1).sum()), ("frame is", "frames are"))
+        holes = counted(len(gaps), ("gap", "gaps"))
+        notes.warn(f"{missing} missing between the values of {name} ({holes}): nothing was filled in.")
+
+
+def _say_unsorted(model: Predictions, name: str, notes: Notes) -> None:
+    """Rows that stand behind a later one of their sequence; others may stand between the two."""
+    assert model.order is not None
+    assert model.sequence is not None
+    by_sequence = np.argsort(model.sequence, kind="stable")
+    falls = (np.diff(model.order[by_sequence]) < 0) & (np.diff(model.sequence[by_sequence]) == 0)
+    if falls.any():
+        back = counted(int(falls.sum()), ("step back", "steps back"))
+        notes.warn(f"The rows are not in the order of {name} ({back}): they were sorted by it.")
+
+
+def _check_groups(model: Predictions, notes: Notes) -> None:
+    """Small subgroups: their rates say little, and their patients can be recognised."""
+    for name in model.details.column_names[:MOST_GROUPINGS]:
+        small = _small_groups(model.details[name], len(model))
+        if small:
+            shown = ", ".join(f"{quoted(group)} {rows}" for group, rows in small[:3])
+            text = f"Column {quoted(name)} has small groups ({shown})"
+            notes.warn(f"{text}: their rates say little, and it may show who is in them.")
+
+
+def _small_groups(column: pa.ChunkedArray, rows: int) -> list[tuple[str, int]]:
+    """(group, rows) below five, for a column of few different texts."""
+    if rows < FEW * FEW or not is_text(column.type) or len(column.slice(0, 1000).unique()) > MOST_VALUES:
+        return []
+    counts = [(str(part["values"]), part["counts"]) for part in column.value_counts().to_pylist() if part["values"]]
+    if not 2 <= len(counts) <= MOST_VALUES or FEW * len(counts) > rows:
+        return []
+    return sorted((part for part in counts if part[1] < FEW), key=lambda part: part[1])
 
 
 def _check_models(models: Sequence[Predictions], notes: Notes) -> None:

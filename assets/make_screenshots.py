@@ -20,12 +20,16 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "assets" / "screenshots"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+PLOT, FORMULA = "[data-testid=stPlotlyChart] .main-svg", ".katex"  # what a page draws last
 PICTURES = [
     ("overview", "overview?study=heart-rhythm", DESK, "light"),
     ("clinical-risk", "clinical_risk?study=heart-sounds", DESK, "light"),
     ("curves", "curves?study=breast-cancer", DESK, "light"),
     ("threshold", "threshold?study=heart-rhythm", DESK, "dark"),
     ("confusion", "confusion?study=surgical-phases", DESK, "light"),
+    ("cross-validation", "cross_validation?study=breast-cancer", DESK, "light"),
+    ("timeline", "timeline?study=surgical-phases", DESK, "light"),
+    ("definitions", "definitions?study=heart-rhythm", DESK, "light"),
     ("phone", "overview?study=heart-rhythm", PHONE, "light"),
 ]
 
@@ -51,7 +55,8 @@ def take(page: Page, url: str, name: str) -> None:
     page.goto(url)
     page.locator("h2").first.wait_for()
     page.wait_for_load_state("networkidle")
-    page.locator("[data-testid=stPlotlyChart] .main-svg").first.wait_for()
+    page.locator(FORMULA if name == "definitions" else PLOT).first.wait_for()
+    page.locator("[data-testid=stSkeleton]").first.wait_for(state="detached")
     page.wait_for_timeout(1500)  # the pictures fade in
     page.screenshot(path=FOLDER / f"{name}.png")
     print(name)

@@ -43,9 +43,9 @@ def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
         row = {header("Class"): f"**{name}**", "Cases": whole(evaluation.matrix.support[i])}
         for key in SHOWN:
             row[header_of(key, METRICS[key].means)] = _share_cell(figures[key])
-        row[header_of("f1")] = _plain_cell(figures["f1"])
+        row[header_of("f1")] = _number_cell(figures["f1"])
         if evaluation.has_scores:
-            row[header_of("auc")] = _auc_cell(figures.get("auc"))
+            row[header_of("auc")] = _number_cell(figures["auc"]) if "auc" in figures else ":gray[no scores]"
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -64,14 +64,12 @@ def _share_cell(value: Estimate) -> str:
     return f"**{percent_of(value)}**  \n:small[{counts}{NBSP}·{NBSP}{bounds}]"
 
 
-def _plain_cell(value: Estimate) -> str:
-    return f"**{decimal(value.value, 2)}**" if value.is_defined else f":gray[not estimable]  \n:small[{value.note}]"
-
-
-def _auc_cell(value: Estimate | None) -> str:
-    if value is None:
-        return ":gray[no scores]"
-    return _plain_cell(value) + (f"  \n:small[{interval(value, 2)}]" if value.low is not None else "")
+def _number_cell(value: Estimate) -> str:
+    """A number that is no share, with its interval below it."""
+    if not value.is_defined:
+        return f":gray[not estimable]  \n:small[{value.note}]"
+    bounds = "" if value.low is None else f"  \n:small[{interval(value, 2)}]"
+    return f"**{decimal(value.value, 2)}**{bounds}"
 
 
 def class_frame(evaluation: Evaluation) -> pd.DataFrame:

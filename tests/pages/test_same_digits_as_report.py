@@ -23,7 +23,8 @@ def test_the_overview_shows_the_digits_of_the_document(key: str) -> None:
         figures = evaluation["classes"][row["Class"]]
         cells = {str(name).split(" |")[0]: str(cell) for name, cell in row.items()}
         assert cells["Cases"] == f"{figures['support']:,}"
-        assert cells["F1"] == f"{figures['f1']['value']:.2f}"
+        f1 = figures["f1"]
+        assert cells["F1"] == f"{f1['value']:.2f}" + (f" | {f1['low']:.2f}–{f1['high']:.2f}" if "low" in f1 else "")
         assert f"{figures['tp']:,} of {figures['support']:,}" in next(
             cell for name, cell in cells.items() if name.startswith("Sensitivity")
         )

@@ -21,7 +21,7 @@ from predictions.normal import find_normal
 from predictions.plain import PlainTable
 from predictions.problems import Notes, Problem, listed, quoted
 from predictions.rows import read_rows
-from predictions.scores import check_scores
+from predictions.scores import Scored, check_scores
 from predictions.study import Excluded, Predictions, SourceFile, Study
 
 __all__ = ["build"]
@@ -151,7 +151,8 @@ def _final(
     if used is not None:
         complete = set(answer.scores) <= set(kept.tolist()) and answer.positive is None
         who = f" of model {quoted(answer.model)}" if answer.model else ""
-        check_scores(used, predicted, complete and not answer.derived, complete, notes, who)
+        scored = Scored(used, shared[key]["truth"], predicted, labels, who)
+        check_scores(scored, complete and not answer.derived, complete, notes)
     silent = final[answer.draft.codes[answer.allowed & ~answer.used]]
     unanswered = np.bincount(silent[silent != BLANK], minlength=len(labels))
     return Predictions(

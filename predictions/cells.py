@@ -88,6 +88,8 @@ def _from_odd_text(text: pa.ChunkedArray, name: str) -> Numbers:
     odd = pc.and_(pc.is_valid(text), pc.invert(readable))
     numbers = pc.if_else(readable, text, None).cast(pa.float64())
     has_percent = pc.any(pc.and_(percent, readable)).as_py() or False
+    if has_percent:
+        _refuse_mixed_percent(numbers.filter(pc.invert(percent)), name)
     mask = odd.combine_chunks().to_numpy(zero_copy_only=False)
     example = text[int(mask.argmax())].as_py() if mask.any() else ""
     return Numbers(_numpy(numbers), mask, example, has_comma, has_percent, other_digits)
@@ -97,6 +99,7 @@ def _western_digits(text: pa.ChunkedArray) -> tuple[pa.ChunkedArray, bool]:
     """Digits of other scripts, such as Arabic-Indic ones, as 0 to 9; and whether there were any."""
     if not pc.any(pc.match_substring_regex(text, r"[^\x00-\x7F]")).as_py():
         return text, False
+    text = pc.replace_substring(pc.replace_substring(text, "\u2212", "-"), "\u066b", ".")  # minus, Arabic decimal sign
     before = text.to_pylist()
     after = [cell and re.sub(r"\d", lambda digit: str(int(digit[0])), cell) for cell in before]
     return pa.chunked_array([pa.array(after, pa.string())]), after != before
@@ -106,6 +109,12 @@ def _refuse_mixed_decimals(plain: pa.ChunkedArray, name: str) -> None:
     if pc.any(pc.match_substring(plain, ".")).as_py():
         message = f"Column {quoted(name)} mixes decimal points and decimal commas"
         raise Problem(f"{message}. Write all its numbers one way.")
+
+
+def _refuse_mixed_percent(bare: pa.ChunkedArray, name: str) -> None:
+    """85% beside 0.85: which of the two is larger, nobody knows. A bare 0 is 0 either way."""
+    if pc.any(pc.and_(pc.is_finite(bare), pc.not_equal(bare, 0))).as_py():
+        raise Problem(f"Column {quoted(name)} mixes percentages (%) and plain numbers. Write all its numbers one way.")
 
 
 def is_blank(text: pa.ChunkedArray) -> np.ndarray:

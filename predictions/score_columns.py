@@ -89,6 +89,12 @@ def _by_prefix(roles: Roles, labels: Sequence[str], label: Label) -> dict[str, s
     if not matched:
         return {}
     best = max(range(len(matched)), key=lambda position: len(matched[position]))
+    others = [column for at, found in enumerate(matched) if at != best for column in found.values()]
+    others = [column for column in others if column not in matched[best].values()]
+    others += [name for name in roles.free if key_of(name) in aliases.SCORE and matched[best]]
+    if others:
+        used = listed([*matched[best].values()])
+        roles.notes.warn(f"{listed(others)} could also be scores; {used} are used, the rest are details.")
     _say_unmatched(roles, options[best], matched[best], labels)
     _take_classes(roles, matched[best], "its name, a score prefix and the class")
     return matched[best]

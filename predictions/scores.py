@@ -4,37 +4,44 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
+from metrics import ThresholdTable, delong
 from predictions.cells import Numbers, as_numbers
 from predictions.labels import BLANK
 from predictions.plain import PlainTable
 from predictions.problems import Notes, Problem, count_rows, listed, quoted
 
-__all__ = ["by_threshold", "check_scores", "highest", "read_scores"]
+__all__ = ["Scored", "by_threshold", "check_scores", "highest", "read_scores"]
 
 SUM_TOLERANCE = 0.01
 ROUNDING = 1e-9
+FLOAT32 = 1e-6  # what a probability in single precision may be beyond 0 and 1
+FEW_ROWS = 10
 Scores = tuple[np.ndarray | None, ...]
 
 
 def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, notes: Notes) -> list[np.ndarray]:
     """(n,) float64 per column, nan where a row has no score; what is odd in the `used` rows is said once for all.
 
-    Raises Problem for a column in which no row has a score.
+    Raises Problem for columns that hold texts in place of numbers.
     """
     said: dict[tuple[str, str], list[str]] = {}
-    values = []
+    values, wrong = [], []
     for column in columns:
         numbers = as_numbers(plain.table[column], column)
         values.append(_finite(numbers.values))
-        if np.isnan(values[-1]).all():
-            example = f", for example {quoted(numbers.example)}" if numbers.example else ""
-            message = f"Score column {quoted(column)} holds no number{example}"
-            raise Problem(f"{message}. Correct it or choose another column.")
+        if numbers.example and np.isnan(values[-1]).all():
+            wrong.append((column, numbers.example))
         for what in _oddities(numbers, used):
             said.setdefault(what, []).append(column)
+    if wrong:
+        names, example = listed([column for column, _ in wrong]), quoted(wrong[0][1])
+        raise Problem(
+            f"Score column {names} holds no number, for example {example}. Correct it or choose another column."
+        )
     for (before, after), names in said.items():
         notes.warn(f"{before} {listed(names)}{after}.")
     return values
@@ -88,13 +95,29 @@ def by_threshold(score: np.ndarray, threshold: float, positive: int, other: int)
     return codes
 
 
-def check_scores(scores: Scores, predicted: np.ndarray, given: bool, complete: bool, notes: Notes, who: str) -> None:
-    """Say what a reader must know: range, row sums, and given predictions that are not the highest score.
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """One model's scores beside what is true and what it said. who: the model, for a sentence."""
 
-    complete: every class has a score of its own and every score column its class.
+    scores: Scores
+    truth: np.ndarray
+    predicted: np.ndarray
+    labels: Sequence[str]
+    who: str = ""
+
+
+def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> None:
+    """Say what a reader must know: range, spread, direction, row sums, and calls that are not the highest score.
+
+    given: the classes do not come from the scores. complete: every class has a score and every score its class.
     """
-    present = [column for column in scores if column is not None]
+    scores, predicted, who = scored.scores, scored.predicted, scored.who
+    present = [column for column in scores if column is not None and not np.isnan(column).all()]
+    if not present:
+        return
     _check_range(present, notes, who)
+    _check_spread(scored, notes)
+    _check_direction(scored, notes)
     if not complete or len(present) < len(scores):
         return
     total = np.sum(present, axis=0)
@@ -108,12 +131,58 @@ def check_scores(scores: Scores, predicted: np.ndarray, given: bool, complete: b
 def _check_range(present: Sequence[np.ndarray], notes: Notes, who: str) -> None:
     outside = np.zeros(len(present[0]), bool)
     for column in present:
-        outside |= (column < 0) | (column > 1)
+        outside |= (column < -FLOAT32) | (column > 1 + FLOAT32)
     rows = int(outside.sum())
     if rows:
         top = max(np.nanmax(column, initial=-np.inf) for column in present)
-        percent = " (they look like percent)" if 1.5 < top <= 100 else ""
-        notes.warn(f"{count_rows(rows)}{who} with scores outside 0 and 1{percent}: scores, not probabilities.")
+        low = min(np.nanmin(column, initial=np.inf) for column in present)
+        like = (
+            " (they look like percent)" if 1.5 < top <= 100 and low >= 0 else " (some are negative)" if low < 0 else ""
+        )
+        notes.warn(f"{count_rows(rows)}{who} with scores outside 0 and 1{like}: scores, not probabilities.")
+
+
+def _check_spread(scored: Scored, notes: Notes) -> None:
+    """Scores that hardly tell cases apart: one value for all, or two as a call has."""
+    constant, calls = [], []
+    for label, column in zip(scored.labels, scored.scores, strict=True):
+        if column is None or len(column) < FEW_ROWS or np.isnan(column).all():
+            continue
+        low, high = np.nanmin(column), np.nanmax(column)
+        if low == high:
+            constant.append(label)
+        elif np.all((column == low) | (column == high) | np.isnan(column)):
+            calls.append(label)
+    if constant:
+        notes.warn(f"The score for {listed(constant)}{scored.who} is constant: it tells no case from another.")
+    if calls:
+        text = f"The score for {listed(calls)}{scored.who} has only two values"
+        notes.warn(f"{text}: it may be a predicted class rather than a score.")
+
+
+def _check_direction(scored: Scored, notes: Notes) -> None:
+    """Scores that are lower for the cases of their class, beyond chance."""
+    for code, (label, column) in enumerate(zip(scored.labels, scored.scores, strict=True)):
+        if column is None:
+            continue
+        known = ~np.isnan(column)
+        scores, own = (column, scored.truth == code) if known.all() else (column[known], scored.truth[known] == code)
+        if not _seems_lower(scores[own], scores[~own]):
+            continue
+        area = delong(ThresholdTable.from_scores(scores, own))
+        if area.value == 0 or (area.high is not None and area.high < 0.5):
+            text = (
+                f"Cases of {quoted(label)}{scored.who} have lower scores for it than the others (AUC {area.value:.2f})"
+            )
+            notes.warn(f"{text}: the scores may be reversed; nothing was flipped.")
+
+
+def _seems_lower(own: np.ndarray, others: np.ndarray) -> bool:
+    """Whether a closer look is worth its time: the mean is lower by more than a standard error."""
+    if not len(own) or not len(others):
+        return False
+    error = np.sqrt(own.var() / len(own) + others.var() / len(others))
+    return bool(own.mean() < others.mean() - error)
 
 
 def _check_highest(present: Sequence[np.ndarray], predicted: np.ndarray, notes: Notes, who: str) -> None:

@@ -18,7 +18,7 @@ def column(*values: object, kind: pa.DataType | None = None) -> pa.ChunkedArray:
 
 @pytest.mark.parametrize(
     ("text", "number"),
-    [("1.", 1), (".5", 0.5), ("+0.25", 0.25), ("5e-1", 0.5), (" 0.5 ", 0.5), ("", NAN), ("nan", NAN), ("85 %", 85)]
+    [("1.", 1), (".5", 0.5), ("+0.25", 0.25), ("5e-1", 0.5), (" 0.5 ", 0.5), ("", NAN), ("nan", NAN), ("−1", -1)]
     + [(odd, NAN) for odd in ("0x1p-1", "<0.01", "1_0", "0.12 34", "n/a", "1e", "--1", "1.2.3")],
 )
 def test_a_cell_is_a_number_or_no_score(text: str, number: float) -> None:
@@ -39,11 +39,16 @@ def test_odd_cells_are_marked_and_one_is_shown() -> None:
 
 
 def test_decimal_commas_percent_signs_and_other_digits_are_read_and_told() -> None:
-    comma, percent = as_numbers(column("0,5", "1", ""), "s"), as_numbers(column("50%", "1"), "s")
-    arabic = as_numbers(column("٠.٥", "x"), "s")
+    comma, percent = as_numbers(column("0,5", "1", ""), "s"), as_numbers(column("50%", "nan", "0", ""), "s")
+    arabic = as_numbers(column("٠٫٥", "x"), "s")
     assert (comma.values[0], comma.decimal_comma) == (0.5, True)
     assert (percent.values[0], percent.percent_sign) == (50, True)
     assert (arabic.values[0], arabic.other_digits) == (0.5, True)
+
+
+def test_percentages_and_plain_numbers_in_one_column_are_refused() -> None:
+    with pytest.raises(Problem, match="mixes percentages"):
+        as_numbers(column("85 %", "0.85"), "s")
 
 
 def test_points_and_commas_in_one_column_are_refused() -> None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 __all__ = [
-    "CASE_ID", "FOLD", "MODEL", "ORDER", "PATIENT_ID", "PREDICTED", "ROLES", "SCORE", "SCORE_PREFIX", "SEQUENCE",
-    "SPLIT", "SPLIT_VALUES", "TRUTH", "UNMISTAKABLE", "has_role", "is_header", "key_of",
+    "CASE_ID", "COUNT", "FOLD", "MODEL", "ORDER", "PATIENT_ID", "PREDICTED", "ROLES", "SCORE", "SCORE_PREFIX",
+    "SEQUENCE", "SPLIT", "SPLIT_VALUES", "TRUTH", "UNMISTAKABLE", "has_role", "is_header", "key_of",
 ]  # fmt: skip
 
 TRUTH = (
@@ -28,6 +28,8 @@ SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
 ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
+
+COUNT = ("count", "counts", "n", "cases", "number", "freq", "frequency", "total", "anzahl", "nombre", "n_cases")
 
 SPLIT_VALUES = {
     "test": ("test", "testing", "tst"),

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from predictions.aggregates import refuse_counts
 from predictions.aliases import key_of
 from predictions.answers import Answer, Draft, answers_of, possible_classes
 from predictions.checks import check_study, ids_repeat
@@ -19,7 +20,7 @@ from predictions.exclusions import exclude
 from predictions.labels import BLANK, Coded, Vocabulary, encode
 from predictions.normal import find_normal
 from predictions.plain import PlainTable
-from predictions.problems import Notes, Problem, listed, quoted
+from predictions.problems import Gathered, Notes, Problem, listed, quoted
 from predictions.rows import read_rows
 from predictions.scores import Scored, check_scores
 from predictions.study import Excluded, Predictions, SourceFile, Study
@@ -61,12 +62,24 @@ def _draft(plain: PlainTable, wanted: Mapping, notes: Notes) -> Draft:
     if nested:
         notes.warn(f"Column {listed(nested)} holds nested values (lists), so it is not used for scores or classes.")
     mapping = roles.mapping
-    truth = encode(plain.table[mapping.truth], str(mapping.truth))
+    together = Gathered()
+    truth = together.run(_truth, plain, str(mapping.truth))
+    predicted = [together.run(encode, plain.table[name], name) for name in mapping.predicted or ()]
+    rows = together.run(read_rows, roles, notes)
+    together.settle()
+    assert truth is not None
+    assert rows is not None
+    columns = [column for column in predicted if column is not None]
+    refuse_counts(roles, truth, columns)
+    return Draft(roles, truth, columns, rows)
+
+
+def _truth(plain: PlainTable, name: str) -> Coded:
+    truth = encode(plain.table[name], name)
     if len(plain) > FEW_VALUES and len(truth.texts) >= len(plain):
-        what = f"Column {quoted(truth.name)} has a distinct value in every row, so it holds no classes"
+        what = f"Column {quoted(name)} has a distinct value in every row, so it holds no classes"
         raise Problem(f"{what}. Choose the column that holds the true class.")
-    predicted = [encode(plain.table[name], name) for name in mapping.predicted or ()]
-    return Draft(roles, truth, predicted, read_rows(roles, notes))
+    return truth
 
 
 def _vocabulary(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocabulary:
@@ -181,7 +194,7 @@ def _study(
         rows=rows,
         used=rows - sum(part.rows for part in excluded),
         excluded=excluded,
-        notices=tuple(notes.notices),
+        notices=tuple(sorted(notes.notices, key=lambda notice: notice.level != "warning")),
         columns=drafts[0].roles.columns(),
         models=tuple(models),
         matrix=None,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from predictions import aliases
+from predictions.aggregates import refuse_matrix
 from predictions.aliases import key_of
 from predictions.cells import SAMPLE_ROWS, samples
 from predictions.labels import MAX_DISTINCT, Vocabulary, encode
@@ -153,6 +154,7 @@ def _truth_by_values(roles: Roles, wanted: Mapping) -> None:
             f"{quoted(same[0])} was taken as the true class: it holds the values of {quoted(predicted[0])}."
         )
         return
+    refuse_matrix(roles.plain)
     message = f"{roles.plain.where} has no column that is known to hold the truth, such as y_true. "
     roles.mapping = _proposal(roles, wanted)
     raise needs_mapping(roles, message + "Name it y_true or choose it in the mapping.")

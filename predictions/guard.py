@@ -20,7 +20,7 @@ from typing import IO, Any
 from predictions.limits import LIMITS, Limits
 from predictions.matrix_reading import Matrix
 from predictions.plain import PlainTable
-from predictions.problems import Problem, quoted
+from predictions.problems import Gathered, Problem, quoted
 from predictions.wire import receive, receive_answer, send
 
 __all__ = ["Guard", "warm_up"]
@@ -60,15 +60,14 @@ class Guard:
     def read(self, files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
         """Every file as a plain table. Raises Problem for what cannot be read, for whatever reason."""
         with self._reader() as reader:
-            answers = [self._ask(reader, "table", name, data) for name, data in files]
-        return [answer for answer in answers if isinstance(answer, PlainTable)]
+            return [table for table in self._ask(reader, "table", files) if isinstance(table, PlainTable)]
 
     def read_matrix(self, name: str, data: bytes) -> Matrix:
         """The confusion matrix in a file. Raises Problem for what cannot be read, for whatever reason."""
         with self._reader() as reader:
-            answer = self._ask(reader, "matrix", name, data)
-        assert isinstance(answer, Matrix)
-        return answer
+            (matrix,) = self._ask(reader, "matrix", [(name, data)])
+        assert isinstance(matrix, Matrix)
+        return matrix
 
     @contextlib.contextmanager
     def _reader(self) -> Iterator[subprocess.Popen[bytes]]:
@@ -81,17 +80,24 @@ class Guard:
         if self.keep_warm:
             SPARE.prepare()
 
-    def _ask(self, reader: subprocess.Popen[bytes], what: str, name: str, data: bytes) -> PlainTable | Matrix:
-        self.limits.check_upload(len(data), quoted(name))
-        request = {"what": what, "name": name, "limits": asdict(self.limits)}
-        talk = _Talk(reader, request, data)
-        self._wait(talk, name)
-        if talk.problem:
-            raise Problem(talk.problem)
-        if talk.answer is None:
-            what = f"{quoted(name)} could not be read: it made the reader stop, so it is damaged or too large"
-            raise Problem(f"{what}. Export it again, or save it as CSV.")
-        return talk.answer
+    def _ask(
+        self, reader: subprocess.Popen[bytes], what: str, files: Sequence[tuple[str, bytes]]
+    ) -> list[PlainTable | Matrix]:
+        """Raises one Problem for all files that the process refuses, at once for one that it does not survive."""
+        together, answers = Gathered(), []
+        for name, data in files:
+            self.limits.check_upload(len(data), quoted(name))
+            talk = _Talk(reader, {"what": what, "name": name, "limits": asdict(self.limits)}, data)
+            self._wait(talk, name)
+            if talk.answer is not None:
+                answers.append(talk.answer)
+            elif talk.problem:
+                together.add(talk.problem)
+            else:
+                text = f"{quoted(name)} could not be read: it made the reader stop, so it is damaged or too large"
+                raise Problem(f"{text}. Export it again, or save it as CSV.")
+        together.settle()
+        return answers
 
     def _wait(self, talk: _Talk, name: str) -> None:
         start, look = time.monotonic(), FIRST_LOOK

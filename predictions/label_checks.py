@@ -14,7 +14,11 @@ from predictions.study import Predictions
 
 __all__ = ["check_labels"]
 
-MISSING_WORDS = {"nan", "null", "none", "na", "n/a", "#n/a", "nil", "missing", "?"}
+MISSING_WORDS = {
+    "nan", "null", "none", "na", "n/a", "n.a.", "#n/a", "#ref!", "#value!", "#div/0!", "#name?", "#num!", "#null!",
+    "nil", "missing", "unknown", "unscored", "unlabelled", "unlabeled", "undefined", "not available", "not scored", "?",
+    "-", "--", ".", "<na>", "nat", "k.a.", "fehlend", "unbekannt", "manquant", "inconnu", "desconocido",
+}  # fmt: skip
 INVISIBLE = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 # Cyrillic and Greek letters that look like Latin ones.
 LOOKALIKES = str.maketrans("асеорхуіјѕԁһԛԝАВСЕНІЈКМОРЅТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aceopxyijsdhqwABCEHIJKMOPSTXABEZHIKMNOPTYXo")
@@ -29,9 +33,8 @@ def check_labels(models: Sequence[Predictions], notes: Notes) -> None:
     labels = models[0].labels
     _alike(labels, str.casefold, "differ only in upper and lower case (spelling)", notes)
     _alike(labels, lambda text: INVISIBLE.sub("", text), "look the same; one holds an invisible character", notes)
-    _alike(
-        labels, lambda text: text.translate(LOOKALIKES), "look the same but use characters of different scripts", notes
-    )
+    _alike(labels, _folded, "look the same but use characters of different scripts or widths", notes)
+    _alike(labels, _spaced, "differ only in spaces, hyphens or underscores (spelling)", notes)
     _alike(labels, _without_leading_zeros, "differ only in leading zeros", notes)
     _mojibake(labels, notes)
     _single_labels(labels, notes)
@@ -51,6 +54,15 @@ def _without_leading_zeros(label: str) -> str:
     return label.lstrip("0") or "0" if label.isdecimal() else label
 
 
+def _folded(label: str) -> str:
+    return unicodedata.normalize("NFKC", label).translate(LOOKALIKES)
+
+
+def _spaced(label: str) -> str:
+    """Single spaces for all that stands between words; a label of marks only stays as it is."""
+    return " ".join(re.sub(r"[\s_\-]+", " ", label).split()) or label
+
+
 def _mojibake(labels: Sequence[str], notes: Notes) -> None:
     """A UTF-8 word that was once read as Windows-1252."""
     for label in labels:
@@ -64,9 +76,15 @@ def _mojibake(labels: Sequence[str], notes: Notes) -> None:
 
 def _single_labels(labels: Sequence[str], notes: Notes) -> None:
     missing = [label for label in labels if label.casefold() in MISSING_WORDS]
+    if "+" in labels:  # then - is the other finding
+        missing = [label for label in missing if label != "-"]
     if missing:
         text = f"{listed(missing)} is counted as a class, though it often marks a missing value"
         notes.warn(f"{text}: list it as a missing marker in the mapping if it does.")
+    if "-1" in labels and len(labels) > 2 and all(re.fullmatch(r"-1|\d+", label) for label in labels):
+        notes.warn(
+            "“-1” is counted as a class, though it often marks rows without a label: leave it out in the mapping."
+        )
     several = [label for label in labels if re.search(r"\S\s*[;|]\s*\S", label)]
     if several:
         notes.warn(f"{listed(several)} looks like several labels in one cell: it is counted as one class of its own.")

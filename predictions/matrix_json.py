@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from predictions.aliases import PREDICTED, TRUTH, key_of
+from predictions.aliases import COUNT, PREDICTED, TRUTH, key_of
 from predictions.grid import Grid
 from predictions.json_values import cell_text
 from predictions.matrix_axes import without_prefix
@@ -16,7 +16,6 @@ MATRIX = ("confusion_matrix", "matrix", "cm", "counts", "cells", "data", "values
 NAMES = ("labels", "classes", "class_names", "label_names", "target_names", "names", "columns", "index", "categories")
 ROW_NAMES = ("index", "rows", "row_labels", "row_names", "true_labels")
 COLUMN_NAMES = ("columns", "cols", "column_labels", "column_names", "predicted_labels", "pred_labels")
-COUNT = ("count", "counts", "n", "cases", "number", "freq", "frequency", "value")
 CELLS = ("tp", "fn", "fp", "tn")
 
 

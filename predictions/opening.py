@@ -10,7 +10,8 @@ from dataclasses import asdict
 from predictions.build import build
 from predictions.columns import Mapping
 from predictions.guard import Guard
-from predictions.problems import Problem
+from predictions.plain import PlainTable
+from predictions.problems import Gathered, Problem
 from predictions.readers import read
 from predictions.study import SourceFile, Study
 
@@ -28,12 +29,19 @@ def open_files(files: Sequence[tuple[str, bytes]], mapping: Mapping | None = Non
     wanted = mapping or Mapping()
     with ThreadPoolExecutor(1) as beside:
         digests = beside.map(_digest, [data for _, data in files])
-        tables = guard.read(files) if guard else [read(name, data) for name, data in files]
+        tables = guard.read(files) if guard else _read_here(files)
     sources = tuple(
         SourceFile(name, digest, plain.kind, len(plain))
         for (name, _), digest, plain in zip(files, digests, tables, strict=True)
     )
     return build(_key(sources, wanted), sources, tables, wanted)
+
+
+def _read_here(files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
+    together = Gathered()
+    tables = [together.run(read, name, data) for name, data in files]
+    together.settle()
+    return [table for table in tables if table is not None]
 
 
 def _digest(data: bytes) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from words.escape import short
 from words.numbers import counted, whole
@@ -12,9 +12,10 @@ from words.numbers import counted, whole
 if TYPE_CHECKING:
     from predictions.columns import Mapping
 
-__all__ = ["NeedsMapping", "Notes", "Notice", "Problem", "count_rows", "listed", "quoted"]
+__all__ = ["Gathered", "NeedsMapping", "Notes", "Notice", "Problem", "count_rows", "listed", "quoted"]
 
 NAME_LIMIT = 60
+T = TypeVar("T")
 
 
 class Problem(Exception):
@@ -32,6 +33,32 @@ class NeedsMapping(Problem):
         self.file = file
         self.columns = columns
         self.proposed = proposed
+
+
+class Gathered:
+    """Runs checks that do not depend on each other, so that all problems are told at once."""
+
+    def __init__(self) -> None:
+        self._problems: list[str] = []
+
+    def run(self, check: Callable[..., T], *arguments: object) -> T | None:
+        """What the check returns; None where it found a problem."""
+        try:
+            return check(*arguments)
+        except NeedsMapping:
+            raise
+        except Problem as problem:
+            self.add(str(problem))
+            return None
+
+    def add(self, message: str) -> None:
+        """One more problem."""
+        self._problems.append(message)
+
+    def settle(self) -> None:
+        """Raises one Problem with all messages, a line each, in the order of the checks: worst first."""
+        if self._problems:
+            raise Problem("\n".join(dict.fromkeys(self._problems)))
 
 
 @dataclass(frozen=True)

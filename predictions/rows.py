@@ -20,6 +20,8 @@ from words.numbers import counted
 __all__ = ["Rows", "read_rows"]
 
 MAX_GROUPS = 100_000
+SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"
+INVISIBLE_CHARACTERS = r"[\x{00ad}\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}-\x{2064}\x{2066}-\x{2069}\x{feff}]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,12 +92,27 @@ def _say_ids(name: str, changed: int, codes: np.ndarray, distinct: pa.Array, not
     blank = int((codes == BLANK).sum())
     if blank:
         notes.warn(f"{count_rows(blank)} with a blank id in {quoted(name)}: each is taken as a case of its own.")
+    _say_odd_ids(name, distinct, notes)
     upper = pc.utf8_upper(distinct)
     if not upper.equals(distinct):
         alike = len(distinct) - len(upper.unique())
         if alike:
             ids = counted(alike, ("id", "ids"))
             notes.warn(f"Upper and lower case is all that tells {ids} in {quoted(name)} from another: kept apart.")
+
+
+def _say_odd_ids(name: str, distinct: pa.Array, notes: Notes) -> None:
+    """Ids that a spreadsheet rounded, and ids that only look alike."""
+    rounded = pc.filter(distinct, pc.match_substring_regex(distinct, SCIENTIFIC))
+    if len(rounded):
+        text = f"{counted(len(rounded), ('id', 'ids'))} in {quoted(name)} look rounded, such as {quoted(rounded[0])}"
+        notes.warn(f"{text}: a spreadsheet may have made one id of several.")
+    if pc.any(pc.match_substring_regex(distinct, r"[^\x00-\x7F]")).as_py():
+        clean = pc.replace_substring_regex(distinct, INVISIBLE_CHARACTERS, "")
+        alike = len(distinct) - len(clean.unique())
+        if alike:
+            ids = counted(alike, ("id", "ids"))
+            notes.warn(f"An invisible character is all that tells {ids} in {quoted(name)} from another: kept apart.")
 
 
 def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:

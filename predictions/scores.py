@@ -181,8 +181,9 @@ def _seems_lower(own: np.ndarray, others: np.ndarray) -> bool:
     """Whether a closer look is worth its time: the mean is lower by more than a standard error."""
     if not len(own) or not len(others):
         return False
-    error = np.sqrt(own.var() / len(own) + others.var() / len(others))
-    return bool(own.mean() < others.mean() - error)
+    with np.errstate(over="ignore", invalid="ignore"):
+        error = np.sqrt(own.var() / len(own) + others.var() / len(others))
+        return bool(own.mean() < others.mean() - error)
 
 
 def _check_highest(present: Sequence[np.ndarray], predicted: np.ndarray, notes: Notes, who: str) -> None:

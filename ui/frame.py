@@ -23,6 +23,7 @@ PAGES = {
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
 st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
+intake.take_up()
 linked = st.query_params.get("study")
 if session.is_new() and linked in {example.key for example in EXAMPLES}:
     intake.open_bundled(linked)
@@ -37,4 +38,5 @@ chosen = st.navigation(
 page.title_line(chosen.title)
 if session.current() is not None:
     choices.to_link(session.example())
+intake.show_loading(on_data_page=chosen.title == PAGES["data.py"])
 chosen.run()

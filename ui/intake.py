@@ -8,17 +8,20 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from predictions import Mapping, NeedsMapping, Problem, Study, open_files, open_matrix
+from predictions import Mapping, NeedsMapping, Problem, Study, open_matrix
 from predictions.demo import EXAMPLES, FOLDER, open_example
-from ui import session
+from ui import loading, session
+from ui.loading import Loading
 from ui.mapping import mapping_form
 from words import markdown, short
 
-__all__ = ["actions", "open_bundled", "pending", "read_as", "show_problem", "ways_to_open"]
+__all__ = ["actions", "open_bundled", "pending", "read_as", "show_loading", "show_problem", "take_up", "ways_to_open"]
 
 FILES, PENDING, PROBLEM, ROUND, ENTER = "files", "pending", "problem", "upload_round", "enter_matrix"
-OVERVIEW = str(Path(__file__).parents[1] / "pages" / "overview.py")
-FORMATS = ["csv", "tsv", "txt", "parquet", "xlsx"]
+LOADING, LATE = "loading", "answer_came_late"
+PAGES = Path(__file__).parents[1] / "pages"
+OVERVIEW, DATA = str(PAGES / "overview.py"), str(PAGES / "data.py")
+AT_ONCE = 0.8  # seconds: what is read within them is simply there
 
 Files = list[tuple[str, bytes]]
 
@@ -35,20 +38,69 @@ def show_problem() -> None:
 
 
 def _open(files: Files, mapping: Mapping | None = None) -> None:
-    """Open files as the study. A refused file changes nothing but the message; one that asks waits with its form."""
-    st.session_state.pop(PROBLEM, None)
+    """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
+    _forget_loading()
+    for key in (PROBLEM, LATE):
+        st.session_state.pop(key, None)
+    begun = Loading(files, mapping)
+    st.session_state[LOADING] = begun
+    if begun.wait(AT_ONCE):
+        _take(begun)
+
+
+def _take(begun: Loading) -> None:
+    """What was read. A refused file changes nothing but the message; one that asks waits with its form."""
+    del st.session_state[LOADING]
     try:
-        study = open_files(files, mapping)
+        study = begun.answer()
     except NeedsMapping as needed:
         session.close()
-        st.session_state[PENDING], st.session_state[FILES] = needed, files
+        st.session_state[PENDING], st.session_state[FILES] = needed, begun.files
     except Problem as problem:
         st.session_state[PROBLEM] = str(problem)
     else:
         session.open_study(study)
         st.session_state.pop(PENDING, None)
-        st.session_state[FILES] = files
+        st.session_state[FILES] = begun.files
         _fresh_uploader()
+
+
+def _forget_loading() -> None:
+    begun: Loading | None = st.session_state.pop(LOADING, None)
+    if begun is not None:
+        begun.cancel()
+
+
+def take_up() -> None:
+    """What has been read since the last look, on whichever page the reader is now."""
+    begun: Loading | None = st.session_state.get(LOADING)
+    if begun is not None and begun.wait(0):
+        st.session_state[LATE] = True
+        _take(begun)
+
+
+def show_loading(on_data_page: bool) -> None:
+    """On every page: what is being read, and on those that would not say it, that it was refused or asks something."""
+    if LOADING in st.session_state:
+        _watch()
+    if on_data_page:
+        st.session_state.pop(LATE, None)
+    elif LATE in st.session_state:
+        show_problem()
+        if pending() is not None:
+            label = "The file was read. Name its columns on the Data page"
+            st.page_link(DATA, label=label, icon=":material/arrow_forward:")
+
+
+@st.fragment(run_every=0.5)
+def _watch() -> None:
+    begun: Loading | None = st.session_state.get(LOADING)
+    if begun is None or begun.wait(0):
+        st.rerun()
+    if loading.show(begun):
+        _forget_loading()
+        _fresh_uploader()
+        st.rerun()
 
 
 def read_as(mapping: Mapping) -> None:
@@ -88,10 +140,13 @@ def _upload() -> None:
             _open([(each.name, each.getvalue()) for each in uploaded])
 
     st.file_uploader(
-        "Files of predictions", FORMATS, accept_multiple_files=True, key=key, label_visibility="collapsed",
+        "Files of predictions", accept_multiple_files=True, key=key, label_visibility="collapsed",
         on_change=take,
     )  # fmt: skip
-    st.caption("Several files, or several prediction columns, become several models.")
+    st.caption(
+        "CSV or other text, Excel, Parquet, Feather, JSON or NPZ, also in a zip or gzip. "
+        "Several files, or several prediction columns, become several models."
+    )
 
 
 def _matrix_invitation() -> None:
@@ -119,6 +174,7 @@ def _card(key: str, title: str, text: str, badge: str, size: str) -> None:
 def open_bundled(key: str) -> None:
     """Open a bundled example, from its card or from a link."""
     example = next(each for each in EXAMPLES if each.key == key)
+    _forget_loading()
     for name in (PROBLEM, PENDING):
         st.session_state.pop(name, None)
     st.session_state[FILES] = [(example.file, (FOLDER / example.file).read_bytes())]
@@ -184,6 +240,7 @@ def _typed_cells(key: str, size: int) -> list[list[object]]:
 
 
 def _open_matrix(source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> None:
+    _forget_loading()
     for key in (PROBLEM, PENDING, FILES):
         st.session_state.pop(key, None)
     try:
@@ -210,6 +267,7 @@ def actions(study: Study) -> None:
 
 
 def _remove() -> None:
+    _forget_loading()
     session.close()
     for key in (FILES, PENDING, PROBLEM):
         st.session_state.pop(key, None)

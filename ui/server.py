@@ -66,8 +66,9 @@ middleware = [Middleware(SecurityHeaders)]
 async def lifespan(app: Any) -> AsyncIterator[None]:
     """Import what every page needs, then take it out of the garbage collector's rounds."""
     import charts  # noqa: F401
-    import predictions  # noqa: F401
+    from predictions import warm_up
 
+    warm_up()
     logging.getLogger("streamlit.error_util").addFilter(without_traceback)
     gc.collect()
     gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries

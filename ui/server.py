@@ -1,9 +1,11 @@
-"""Around the pages: security headers, a warm start, and errors that never tell a patient's value."""
+"""Around the pages: who may come, security headers, a warm start, and errors that never tell a patient's value."""
 
 from __future__ import annotations
 
 import gc
 import logging
+import os
+import sys
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,12 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import streamlit as st
+from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["lifespan", "log_script_error", "middleware", "without_traceback"]
+__all__ = ["lifespan", "log_script_error", "middleware", "stop_unless_private", "without_traceback"]
 
 logger = logging.getLogger("rounds")
+
+LOOPBACK = ("localhost", "127.", "::1", "unix:")
+PROXY = "ROUNDS_BEHIND_PROXY"
 
 # Streamlit's own front end needs inline styles, blobs and evaluated chart code; foreign hosts are needed by nothing.
 POLICY = "; ".join(
@@ -59,16 +67,76 @@ class SecurityHeaders:
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
-middleware = [Middleware(SecurityHeaders)]
+class OnlyPrivate:
+    """Answers only what reached this computer on its own address, however the server was started."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address, port = scope.get("server") or ("", None)  # without a port: a socket file of this computer
+        if scope["type"] == "lifespan" or port is None or _is_private(address):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await PlainTextResponse(_refusal(address), 403)(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008})
+
+
+class QuietErrors:
+    """Ends a failed request with its type and place in the log; the server would write its message, too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = scope["type"] != "http"
+
+        async def noting(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting)
+        except ClientDisconnect:  # the reader left in the middle of an upload
+            if not begun:
+                await PlainTextResponse("", 400)(scope, receive, send)
+        except Exception as error:
+            _log(error)
+            if not begun:
+                await PlainTextResponse("Something went wrong in Rounds.", 500)(scope, receive, send)
+
+
+middleware = [Middleware(SecurityHeaders), Middleware(OnlyPrivate), Middleware(QuietErrors)]
+
+
+def stop_unless_private(address: str | None) -> None:
+    """End the program with one message where it would listen to others without a login before it. None: everywhere."""
+    if not _is_private(address or ""):
+        sys.stderr.write(_refusal(address or "every address") + "\n")
+        sys.exit(2)
+
+
+def _is_private(address: str) -> bool:
+    return address.startswith(LOOPBACK) or os.environ.get(PROXY, "").casefold() == "yes"
+
+
+def _refusal(address: str) -> str:
+    return (
+        f"Rounds has no login of its own, so it does not listen on {address}. Leave server.address at localhost, or "
+        f"set {PROXY}=yes once a proxy with login stands before it (README, For a team)."
+    )
 
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[None]:
-    """Import what every page needs, then take it out of the garbage collector's rounds."""
+    """Import what every page needs, then take it out of the garbage collector's rounds; keep uploads off the disk."""
     import charts  # noqa: F401
     from predictions import warm_up
 
     warm_up()
+    MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
     logging.getLogger("streamlit.error_util").addFilter(without_traceback)
     gc.collect()
     gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries
@@ -82,11 +150,15 @@ def without_traceback(record: logging.LogRecord) -> bool:
 
 def log_script_error(error: Exception) -> bool:
     """Log the type and the place, never the message: it may hold a patient's value."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    logger.error("%s in %s, line %s", type(error).__name__, Path(place.filename).name, place.lineno)
+    _log(error)
     st.error(
         "This page could not be shown: something went wrong in Rounds, not in what you did. "
         "The study is still open; choose another page, or open the file again.",
         icon=":material/report:",
     )
     return True
+
+
+def _log(error: Exception) -> None:
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    logger.error("%s in %s, line %s", type(error).__name__, Path(place.filename).name, place.lineno)

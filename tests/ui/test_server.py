@@ -89,15 +89,16 @@ def test_this_computer_is_answered(address: str) -> None:
 def test_others_are_refused_unless_a_login_stands_before_it(
     address: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    reached = address or "0.0.0.0"
     with pytest.raises(SystemExit):
         stop_unless_private(address)
     assert len(said := capsys.readouterr().err.splitlines()) == 1
     assert "ROUNDS_BEHIND_PROXY=yes once a proxy with login" in said[0]
-    assert asked(OnlyPrivate(greeting), "http", address or "", 8501)[0]["status"] == 403
-    assert asked(OnlyPrivate(greeting), "websocket", address or "", 8501)[0]["type"] == "websocket.close"
+    assert asked(OnlyPrivate(greeting), "http", reached, 8501)[0]["status"] == 403
+    assert asked(OnlyPrivate(greeting), "websocket", reached, 8501)[0]["type"] == "websocket.close"
     monkeypatch.setenv("ROUNDS_BEHIND_PROXY", "yes")
     stop_unless_private(address)
-    assert asked(OnlyPrivate(greeting), "http", address, 8501) == [{"type": "hello"}]
+    assert asked(OnlyPrivate(greeting), "http", reached, 8501) == [{"type": "hello"}]
 
 
 @pytest.mark.parametrize(("error", "status"), [(ValueError("CANARY"), 500), (ClientDisconnect("CANARY"), 400)])

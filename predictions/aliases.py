@@ -20,7 +20,10 @@ PREDICTED_PREFIX = ("y_pred_", "predicted_", "prediction_", "pred_", "y_hat_", "
 PREDICTED_SUFFIX = ("_y_pred", "_predicted", "_prediction", "_pred")
 SCORE = ("score", "y_score", "prob", "probability", "y_prob", "risk", "proba")
 # The contract's four, their longer spellings, and R's .pred_<class>.
-SCORE_PREFIX = ("score_", "prob_", "p_", "proba_", "probability_", "y_score_", "y_prob_", "pred_")
+SCORE_PREFIX = (
+    "score_", "prob_", "p_", "proba_", "probability_", "y_score_", "y_prob_", "pred_", "scores_", "probs_",
+    "probabilities_",
+)  # fmt: skip
 PATIENT_ID = ("patient_id", "subject_id", "patientid", "subjectid")
 CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid")
 MODEL = ("model", "classifier", "algorithm")

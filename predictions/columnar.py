@@ -60,6 +60,8 @@ def _simple(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
     kind = column.type
     if isinstance(kind, pa.BaseExtensionType):
         return _simple(_storage(column), name)
+    if pa.types.is_fixed_size_binary(kind) or pa.types.is_binary(kind):
+        return _text_or_hexadecimal(column)
     if pa.types.is_run_end_encoded(kind):
         decoded = [pc.run_end_decode(chunk) for chunk in column.chunks]
         return _simple(pa.chunked_array(decoded, kind.value_type), name)
@@ -68,8 +70,19 @@ def _simple(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
     if pa.types.is_large_string(kind) or pa.types.is_string_view(kind) or pa.types.is_null(kind):
         return _cast(column, pa.string(), name)
     if pa.types.is_large_binary(kind) or pa.types.is_binary_view(kind):
-        return _cast(column, pa.binary(), name)
+        return _text_or_hexadecimal(_cast(column, pa.binary(), name))
     return _cast(column, pa.float32(), name) if pa.types.is_float16(kind) else column
+
+
+def _text_or_hexadecimal(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Bytes that are text stay bytes, which is said where it matters; others, such as a UUID, are written out."""
+    try:
+        texts = column.cast(pa.binary()).cast(pa.string())
+    except pa.ArrowException:
+        texts = None
+    if texts is not None and not pc.any(pc.match_substring_regex(texts, r"[\x00-\x08\x0e-\x1f]")).as_py():
+        return column.cast(pa.binary())
+    return pa.chunked_array([pa.array([value and value.hex() for value in column.to_pylist()], pa.string())])
 
 
 def _storage(column: pa.ChunkedArray) -> pa.ChunkedArray:

@@ -35,11 +35,15 @@ def _without_inner_marks(data: bytes, where: str, notes: Notes) -> bytes:
 def as_utf8(data: bytes, where: str, notes: Notes) -> bytes:
     """The same text as UTF-8 without its mark. Raises Problem for bytes that are no text."""
     data = _without_inner_marks(_without_mark(data, where, notes), where, notes)
+    _refuse_nul(data, where)
+    return data
+
+
+def _refuse_nul(data: bytes, where: str) -> None:
     nul = data.find(b"\0")
     if nul >= 0:
         line = data.count(b"\n", 0, nul) + 1
         raise Problem(f"{where}: line {line:,} holds a NUL character, so it is not plain text. Export it again.")
-    return data
 
 
 def _without_mark(data: bytes, where: str, notes: Notes) -> bytes:
@@ -50,6 +54,7 @@ def _without_mark(data: bytes, where: str, notes: Notes) -> bytes:
     if encoding:
         notes.warn(f"{where} does not name its encoding; it was read as {encoding.upper()}.")
         return _recode(data, encoding, where)
+    _refuse_nul(data, where)
     return _utf8_or_western(data, where, notes)
 
 

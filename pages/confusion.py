@@ -44,7 +44,8 @@ with right:
         st.markdown(sure + shown)
         if not listed.columns.empty:
             st.dataframe(listed, hide_index=True, height=min(440, 38 + 35 * len(listed)))
-            page.download(listed, "cases", f"The listed {study.unit[1]}", cells.id_columns(study))
+            hidden = cells.identifiers(study, listed.columns)
+            page.download(listed, "cases", f"The listed {study.unit[1]}", cells.id_columns(study), hidden)
     else:
         st.markdown("No case is in this cell.")
     cells.pick(study.labels)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pandas as pd
@@ -11,9 +11,10 @@ import streamlit as st
 import charts
 from metrics import Evaluation
 from predictions import Study
+from predictions.identifiers import identifying
 from words import distinct
 
-__all__ = ["chosen", "frame", "id_columns", "keep", "pick", "take_click"]
+__all__ = ["chosen", "frame", "id_columns", "identifiers", "keep", "pick", "take_click"]
 
 TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
 CELL = "pick_cell"
@@ -73,3 +74,10 @@ def id_columns(study: Study) -> list[str]:
     """The columns of a list of cases that tell whose they are."""
     mapping = study.mapping
     return [name for name in (mapping.case_id, mapping.sequence) if name] if mapping else []
+
+
+def identifiers(study: Study, columns: Iterable[str]) -> list[str]:
+    """Those of the columns of a list of cases that may identify a patient directly."""
+    tables = [study.preview, *(model.details for model in study.models)]
+    names = {name.strip() for table in tables if table is not None for name in identifying(table)}
+    return [column for column in columns if column.strip() in names]  # a list may have put a space to a repeated name

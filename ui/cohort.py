@@ -12,6 +12,7 @@ from metrics.counts import Counts
 from metrics.recordings import IOUS, SEQUENCE_METRICS, middles, over_course
 from metrics.resampling import FEWEST_CLUSTERS
 from ui import choices, page, session
+from ui.cells import identifiers
 from ui.help import header_of
 from ui.tables import header
 from ui.timeline import Course
@@ -37,7 +38,10 @@ def heading(course: Course) -> None:
     one, many = course.nouns.recording
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"In numbers, {counted(len(course.scores), (one, many))}", anchor=False, width="content")
-        page.download(recording_frame(course), "recordings", f"Every number of every {one}", ids=("recording",))
+        mapping, what = course.study.mapping, f"Every number of every {one}"
+        names_patients = identifiers(course.study, (mapping.sequence or "",)) if mapping else []
+        hidden = ("recording",) if names_patients else ()
+        page.download(recording_frame(course), "recordings", what, ids=("recording",), hidden=hidden)
 
 
 def values_of(course: Course, key: str) -> np.ndarray:

@@ -12,6 +12,7 @@ import streamlit as st
 
 from metrics import Estimate, Evaluation
 from predictions import Study
+from predictions.problems import listed
 from ui import choices, session
 from ui.help import defined, help_for, help_in
 from ui.tables import as_csv, as_excel, without_ids
@@ -176,17 +177,26 @@ def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
     return decimal(estimate.value), f"CI{NBSP}{bounds}" if bounds else (estimate.note or "no interval"), None
 
 
-def download(frame: pd.DataFrame, name: str, what: str, ids: Iterable[str] | None = None) -> None:
+def download(
+    frame: pd.DataFrame, name: str, what: str, ids: Iterable[str] | None = None, hidden: Iterable[str] = ()
+) -> None:
     """The shown numbers as CSV and Excel, made when asked for; what a spreadsheet would run is made text.
 
     ids: given for rows of single cases, which ask first: their columns that tell who it is. Running numbers take
-    the place of those unless the reader wants them.
+    the place of those unless the reader wants them. hidden: columns that are never taken along, as they may name
+    a patient; one of the ids among them keeps its running numbers.
     """
     label = "Download" if ids is None else "Download the list"
     with st.popover(label, icon=":material/download:", type="tertiary", key=f"download_{name}"):
         st.caption(f"{what}.")
+        never = [column for column in frame if column in set(hidden)]
+        if never:
+            st.caption(f"Without {markdown(listed(never), 400)}, which may identify patients directly.")
         allowed = ids is None or st.checkbox("These are rows of single cases. I may take them with me.")
-        who = [column for column in ids or () if column in frame]
+        numbered = [column for column in ids or () if column in frame]
+        frame = without_ids(frame, [column for column in numbered if column in never])
+        frame = frame.drop(columns=[column for column in never if column not in numbered])
+        who = [column for column in numbered if column not in never]
         if who and not st.checkbox("With the ids of the file, not running numbers", disabled=not allowed):
             frame = without_ids(frame, who)
         for kind, (ending, mime, made) in FORMATS.items():

@@ -11,7 +11,7 @@ __all__ = ["distinct", "html", "markdown", "no_formula", "short"]
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
-_RECOGNISED = re.compile(r"([:<>=@~-])|(?<=www)(\.)", re.IGNORECASE)
+_RECOGNISED = re.compile(r"([:<>=@~-]|www(?=\.))", re.IGNORECASE)
 _HIDDEN = re.compile(
     r"[\ud800-\udfff\u00ad\u061c\u180e\u2061-\u2064\u0000-\u001f\u007f-\u009f"
     r"\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]"

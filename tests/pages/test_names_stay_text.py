@@ -6,6 +6,7 @@ from functools import cache
 import pandas as pd
 import pytest
 
+from tests.hostile import NAMES
 from tests.pages.studies import HOSTILE, opened, scored
 from tests.pages.visitor import PAGES, Visitor
 
@@ -24,7 +25,18 @@ def pasted() -> Visitor:
     return Visitor().paste("\n".join((names, *rows)))
 
 
+def folds_and_videos_of_many_names() -> Visitor:
+    """All names as classes, folds and videos, too: every page has something to show."""
+    table = scored(list(NAMES), 20 * len(NAMES)).drop(columns="case_id")
+    named = [NAMES[i // 20] for i in range(len(table))]
+    fold = [NAMES[i % 5] for i in range(len(table))]
+    visitor = Visitor().upload(table.assign(video_id=named, frame=range(len(table)), fold=fold))
+    assert "All 880 rows are used." in visitor.finding
+    return visitor
+
+
 WAYS_IN = {
+    "as many classes, folds and videos": folds_and_videos_of_many_names,
     "as classes": lambda: opened("hostile names"),
     "as columns, ids, model, split and file": lambda: Visitor().upload(with_hostile_columns(), f"{HOSTILE[0]}.csv"),
     "as classes of a pasted matrix": pasted,

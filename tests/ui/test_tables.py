@@ -9,6 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from tests.hostile import NAMES
 from ui.tables import as_csv, as_excel, class_frame, without_ids
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\tx", "plain, with a comma"]
@@ -65,3 +66,11 @@ def test_the_class_table_holds_every_count_and_metric_with_its_bounds() -> None:
     assert frame.loc["VT", "auc"] == 0.5
     assert pd.isna(frame.loc["never", "sensitivity"])
     assert pd.isna(frame.loc["Normal", "auc"])
+
+
+def test_no_hostile_name_is_run_or_lost_in_a_download() -> None:
+    frame = pd.DataFrame({"class": NAMES})
+    starts = {row[0][:1] for row in rows_of(as_csv(frame))}
+    assert starts.isdisjoint("=+-@＝")
+    assert [row[0].removeprefix("'") for row in rows_of(as_csv(frame))[1:]] == list(NAMES)
+    assert [row[0] for row in cells_of(as_excel(frame))[1:]] == [(name, "s") for name in NAMES]

@@ -1,0 +1,49 @@
+"""Names that attack the page, in a real browser: nothing runs, nothing is fetched, and they can be read."""
+
+import numpy as np
+import pandas as pd
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visit
+from tests.browser.steps import answers, every_page, go, says, settled, upload
+from tests.hostile import NAMES
+from words import distinct
+
+ALIVE = (
+    "main [src*=evil], main [href*=evil], main [href^=javascript], main img[src='x'], main form[action*=evil], "
+    "main marquee, main iframe[src^=javascript], svg[onload], [onerror]"
+)
+
+
+def in_every_role() -> pd.DataFrame:
+    """The names as classes, ids, folds, videos, columns and values at once."""
+    table = answers(20 * len(NAMES), NAMES, seed=1)
+    named = np.array(NAMES, object)[np.arange(len(table)) // 20]
+    table = table.assign(case_id=np.roll(named, 20), video_id=named, frame=range(len(table)))
+    return table.assign(fold=np.array(NAMES, object)[np.arange(len(table)) % 4], **{NAMES[0]: named, NAMES[14]: 1})
+
+
+def nothing_lives(page: Page) -> None:
+    assert page.evaluate("window.pwned") is None
+    assert page.locator(ALIVE).count() == 0
+    ours = page.locator("main details .katex, main [class*=st-key-definition_] .katex")
+    assert page.locator("main .katex").count() == ours.count()
+
+
+def test_forty_names_run_nothing_and_fetch_nothing_on_any_page(visit: Visit) -> None:
+    page = settled(visit())
+    upload(page, in_every_role(), f"{NAMES[0]}.csv")
+    says(page, "All 880 rows are used.")
+    for _ in every_page(page):
+        nothing_lives(page)
+
+
+def test_every_one_of_them_can_be_read(visit: Visit) -> None:
+    page = settled(visit())
+    for start in range(0, len(NAMES), 11):
+        names = NAMES[start : start + 11]
+        upload(go(page, "Data"), answers(100 + start, names))
+        says(page, f"All {100 + start} rows are used.")
+        shown = " ".join(go(page, "Overview").get_by_test_id("stTable").inner_text().replace("\u2060", "").split())
+        assert [name for name in distinct(names) if " ".join(name.split()) not in shown] == []
+        nothing_lives(page)

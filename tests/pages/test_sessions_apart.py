@@ -1,4 +1,7 @@
-"""Two readers at the same time: neither ever sees a word or a number of the other. `python -m` runs it for longer."""
+"""Two readers at the same time: neither ever sees a word of the other.
+
+`python -m tests.pages.test_sessions_apart 1000` does it for a thousand reruns.
+"""
 
 import itertools
 import logging
@@ -10,6 +13,7 @@ import pytest
 
 from tests.pages.studies import scored
 from tests.pages.visitor import PAGES, Visitor
+from ui import intake
 
 CANARIES = ("CANARYA", "CANARYB")
 FEW = 24
@@ -59,5 +63,6 @@ def test_two_sessions_never_see_each_other_and_logs_see_neither(caplog: pytest.L
 
 
 if __name__ == "__main__":
+    intake.AT_ONCE = 60  # nobody polls here
     count = int(sys.argv[1])
     sys.stdout.write(f"{meet(count)} of {count} reruns showed their own canary, none the other's\n")

@@ -35,6 +35,8 @@ def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
         return column
     if pa.types.is_boolean(kind):
         return pc.if_else(column, "True", "False")
+    if pa.types.is_floating(kind):  # a number that is none is a blank cell, not a class called nan
+        column = pc.if_else(pc.is_nan(column), None, column)
     if pa.types.is_nested(kind):
         raise Problem(f"Column {quoted(name)} holds nested values (lists). Give each value a column of its own.")
     try:

@@ -9,18 +9,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from predictions.aliases import TRUTH, UNMISTAKABLE, is_header, key_of
+from predictions.limits import Limits
 from predictions.problems import Notes, Problem, listed
 
 __all__ = ["DELIMITERS", "Dialect", "find_dialect"]
 
 DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon", "|": "pipe"}
-SNIFFED_CHARACTERS = 200_000
+SNIFFED, LONGEST_LINES = 200_000, 20_000_000  # bytes
 SNIFFED_RECORDS = 100
 HEADER_SEARCH = 30
 STATED = re.compile(r'\s*"?sep=(.)"?\s*', re.IGNORECASE)  # a first line that Excel writes for itself
 DECIMAL = re.compile(r"[+-]?\d*\.\d+(?:[eE][+-]?\d+)?")
 WHOLE = re.compile(r"[+-]?\d+")
 INVISIBLE = "\ufeff\u200b\u200e\u200f\u2060"
+WIDEST = 20_000  # cells of a record that may be a header
 LARGEST_CELL = 50_000_000
 
 csv.field_size_limit(LARGEST_CELL)
@@ -60,8 +62,8 @@ class Head:
         return round(widths.count(widths[0]) / len(widths), 1), widths[0]
 
 
-def find_dialect(data: bytes, where: str, notes: Notes) -> Head:
-    """The dialect and header of a UTF-8 text. Raises Problem for a single column, and without a header."""
+def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
+    """The dialect and header of a UTF-8 text. Raises Problem for one or too many columns, and without a header."""
     lines = _first_lines(data)
     stated = STATED.fullmatch(lines[0]) if lines else None
     skipped = len(lines.pop(0).encode()) if stated else 0
@@ -71,7 +73,9 @@ def find_dialect(data: bytes, where: str, notes: Notes) -> Head:
     if not wide:
         names = "comma, tab, semicolon or pipe"
         raise Problem(f"{where} shows only one column, or no table at all. Separate the columns by {names}.")
-    head = _other_quotes(max(wide, key=lambda head: head.agreement), lines, skipped)
+    best = max(wide, key=lambda head: head.agreement)
+    limits.check_columns(len(best.header), where)
+    head = _other_quotes(best, lines, skipped)
     _check_header(head, where)
     if head.line > 1:
         notes.warn(f"The header was taken from line {head.line + bool(stated)}; what stands above it was left out.")
@@ -80,9 +84,11 @@ def find_dialect(data: bytes, where: str, notes: Notes) -> Head:
 
 def _first_lines(data: bytes) -> list[str]:
     """The first lines with their ends, a cut last line left out."""
-    text = data[:SNIFFED_CHARACTERS].decode("utf-8", "ignore")
-    lines = re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$", text)
-    return lines if len(data) <= SNIFFED_CHARACTERS or len(lines) < 2 else lines[:-1]
+    size = SNIFFED
+    while len(data) > size and len(re.findall(rb"\r\n?|\n", data[:size])) < 3 and size < LONGEST_LINES:
+        size *= 4  # a header of thousands of columns
+    lines = re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$", data[:size].decode("utf-8", "ignore"))
+    return lines if len(data) <= size or len(lines) < 2 else lines[:-1]
 
 
 def _head(lines: list[str], dialect: Dialect, skipped: int) -> Head | None:
@@ -115,7 +121,8 @@ def _head(lines: list[str], dialect: Dialect, skipped: int) -> Head | None:
 
 def _header_position(records: list[tuple[str, ...]]) -> int:
     """The first record that names a truth, else the first that is no title: titles begin at the left and end soon."""
-    named = [[key_of(cell.lstrip("#")) for cell in record] for record in records[:HEADER_SEARCH]]
+    searched = [record if len(record) <= WIDEST else () for record in records[:HEADER_SEARCH]]
+    named = [[key_of(cell.lstrip("#")) for cell in record] for record in searched]
     headers = [position for position, keys in enumerate(named) if is_header(keys)]
     if headers:
         return next((position for position in headers if UNMISTAKABLE & {*named[position]}), headers[0])

@@ -29,7 +29,7 @@ def grid_of_json(value: Any, notes: Notes) -> Grid:
     if set(CELLS) <= set(keys):
         tp, fn, fp, tn = (str(cell_text(value[keys[name]])) for name in CELLS)
         return [["", "Positive", "Negative"], ["Positive", tp, fn], ["Negative", fp, tn]]
-    found = [name for name in MATRIX if isinstance(value.get(keys.get(name, "")), (list, dict))]
+    found = [name for name in MATRIX if name in keys and isinstance(value[keys[name]], (list, dict))]
     if found:
         return _with_names(value, keys, value[keys[found[0]]], notes)
     if all(isinstance(row, dict) for row in value.values()):
@@ -96,7 +96,7 @@ def _with_names(value: dict[str, Any], keys: dict[str, str], cells: Any, notes: 
 
 
 def _names(value: dict[str, Any], keys: dict[str, str], wanted: tuple[str, ...]) -> list[str] | None:
-    found = next((name for name in wanted if isinstance(value.get(keys.get(name, "")), list)), None)
+    found = next((name for name in wanted if name in keys and isinstance(value[keys[name]], list)), None)
     return _texts(value[keys[found]]) if found else None
 
 

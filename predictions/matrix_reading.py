@@ -41,9 +41,11 @@ def _grid(text: str, notes: Notes) -> Grid:
     """The cells of a text; a printed array may look like JSON for a while."""
     if begins_json(text[:400].encode("utf-8", "replace")):
         try:
-            (document,) = parse_json(text, "The confusion matrix")
-            return grid_of_json(document, notes)
-        except (Problem, ValueError):
+            documents = parse_json(text, "The confusion matrix")
+            if len(documents) > 1:
+                raise Problem("The text holds several JSON values (two matrices or more). Paste one matrix.")
+            return grid_of_json(documents[0], notes)
+        except Problem:
             if text.lstrip().startswith('{"'):
                 raise
     return split_text(text)

@@ -42,7 +42,7 @@ def read_text(data: bytes, where: str, limits: Limits) -> PlainTable:
     data = as_utf8(data, where, notes).rstrip(b"\x1a")  # how DOS ended its files
     if not data or data.isspace():
         raise Problem(f"{where} is empty. It needs a header row and one row per case.")
-    head = find_dialect(data, where, notes)
+    head = find_dialect(data, where, notes, limits)
     names = column_names(list(head.header), where, limits)
     if not re.compile(rb"\S").search(data, head.start):
         raise Problem(f"{where} has a header but no rows. It needs one row per case below the header.")

@@ -1,0 +1,48 @@
+"""Whatever comes in, a study or a plain problem comes out. Thousands more by hand: see mutations.py."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from predictions import Problem, open_matrix
+from tests.predictions.mutations import TOKENS, good_files, open_and_evaluate
+
+ROOT = Path(__file__).parents[2]
+BEGINNINGS = sorted({data[:8] for data in good_files().values()} | {b"", b"case_id,y_true,y_pred\n", b'[{"y_true": '})
+pieces = st.lists(st.one_of(st.binary(max_size=6), st.sampled_from([token for token in TOKENS if len(token) < 40])))
+cells = st.sampled_from(
+    ["a", "b", "y_true", "true", "pred", "Total", "12", "3.0", "1,234", "-4", "50 (9%)", "", "…", "1e3"]
+)
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(BEGINNINGS), pieces, st.booleans())
+def test_any_bytes_are_a_study_or_a_problem(beginning: bytes, rest: list[bytes], as_matrix: bool) -> None:
+    assert open_and_evaluate("a", beginning + b"".join(rest), as_matrix) in ("study", "problem")
+
+
+@settings(max_examples=150)
+@given(
+    st.lists(st.lists(cells, min_size=1, max_size=4), max_size=5), st.sampled_from(["\t", ",", ";", " | ", "  ", " & "])
+)
+def test_any_grid_is_a_matrix_or_a_problem(rows: list[list[str]], separator: str) -> None:
+    text = "\n".join(separator.join(row) for row in rows)
+    try:
+        matrix = open_matrix(text).matrix
+    except Problem:
+        return
+    assert matrix is not None
+    numbers = sum(cell in ("12", "3.0", "1,234", "50 (9%)", "1e3") for row in rows for cell in row)
+    assert matrix.cells.size <= max(numbers, 4)
+
+
+def test_good_files_that_were_broken_are_studies_or_problems() -> None:
+    """In a process of their own: a library that dies must not take the tests with it."""
+    command = [sys.executable, "-m", "tests.predictions.mutations", "--count", "400", "--seed", "1000"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "400 files" in done.stdout
+    assert "study" in done.stdout

@@ -27,7 +27,9 @@ Run = tuple[int, str, str]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr("report.progress.PATIENCE", 600)  # a slow machine would say what takes it so long
+
     def run_(*arguments: str) -> Run:
         status = main([str(each) for each in arguments])
         said = capsys.readouterr()

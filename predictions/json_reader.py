@@ -192,10 +192,8 @@ class _Finder:
 
     def _with_index(self, table: pa.Table, keys: list[str]) -> pa.Table:
         """Keys that are more than row numbers are the ids, unless there is a column of them."""
-        if len(set(keys)) == len(keys) and all(key.isdecimal() for key in keys):
-            numbers = sorted(map(int, keys)) if max(map(len, keys), default=0) < 10 else []
-            if numbers and numbers[-1] - numbers[0] == len(keys) - 1:
-                return table
+        if _are_row_numbers(keys):
+            return table
         if {key_of(name) for name in table.column_names} & set(aliases.CASE_ID):
             return table
         self.notes.warn(f"The keys of the rows, such as {quoted(keys[0])}, were taken as case_id.")
@@ -210,6 +208,14 @@ class _Finder:
             names = listed([path for path, _ in found])
             raise Problem(f"{self.where} holds several tables: {names}. Save the one to review as a file of its own.")
         return found[0]
+
+
+def _are_row_numbers(keys: list[str]) -> bool:
+    """0, 1, 2 ... or 1, 2, 3 ... in any order; 01 is no row number."""
+    if not all(key.isascii() and key.isdecimal() and len(key) < 10 and str(int(key)) == key for key in keys):
+        return False
+    numbers = sorted(map(int, keys))
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
 def _tables(value: Any, path: str, depth: int) -> Iterator[tuple[str, Any]]:

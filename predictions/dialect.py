@@ -132,7 +132,7 @@ def _header_position(records: list[tuple[str, ...]]) -> int:
 
 
 def _other_quotes(head: Head, lines: list[str], skipped: int) -> Head:
-    """Single quotation marks where they wrap the header, backslashes where they make the rows fit better."""
+    """Single quotation marks where they wrap the header, backslashes unless they make rows swallow each other."""
     cells = [cell.strip() for cell in head.header if cell.strip()]
     others = []
     if all(len(cell) > 1 and cell[0] == cell[-1] == "'" for cell in cells):
@@ -141,7 +141,7 @@ def _other_quotes(head: Head, lines: list[str], skipped: int) -> Head:
         others.append(Dialect(head.dialect.delimiter, '"', "\\"))
     for dialect in others:
         other = _head(lines, dialect, skipped)
-        if other and (other.agreement > head.agreement or dialect.quote == "'"):
+        if other and (other.agreement >= head.agreement or dialect.quote == "'"):
             head = other
     spaced = f'{head.dialect.delimiter} "'
     if any(spaced in line for line in lines) and head.dialect.delimiter != "\t":

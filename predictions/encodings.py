@@ -115,7 +115,7 @@ def _refuse_other_scripts(data: bytes, where: str) -> None:
     runs = set(HIGH_RUN.findall(data[:LOOKED_AT])) or set(HIGH_RUN.findall(data))
     long = [run for run in runs if len(run) > 2]
     if 2 * len(long) > len(runs):
-        line = data.count(b"\n", 0, data.find(long[0])) + 1
+        line = data.count(b"\n", 0, min(map(data.find, long))) + 1
         message = f"{where}: the encoding of line {line:,} is neither UTF-8 nor Windows-1252"
         raise Problem(f"{message}, but perhaps one for another script. {SAVE_AS_UTF8}")
 

@@ -17,7 +17,7 @@ NAMES = re.compile(
     r"|birth(?!_?weight)|geburt(?!sgewicht)|naissance|nascita|nacimiento|geboorte|(?:^|_)(?:dob|gebdat)(?:$|_)"
     r"|(?:^|_)(?:mrn|medical_record(?:_number|_no)?|hospital_(?:no|number|id)|fallnummer|versichertennummer|patientennummer)"
     r"(?:$|_)|(?:^|_)(?:ssn|social_security\w*|nhs|nhs_\w+|nir|dni|bsn|ahv\w*|cpr|personnummer|passport\w*|insurance_\w+)"
-    r"(?:$|_)|(?:^|_)e_?mail|phone(?:$|_)|(?:^|_)(?:tel|telefon|fax|mobile|handy)(?:$|_)|(?:^|_)(?:address|adresse|street|strasse)"
+    r"(?:$|_)|(?:^|_)e_?mails?(?:$|_)|e_?mail_?addr|phone(?:$|_)|(?:^|_)(?:tel|telefon|fax|mobile|handy)(?:$|_)|(?:^|_)(?:address|adresse|street|strasse)"
     r"|zip_?code|post_?code|(?:^|_)plz(?:$|_)|(?:^|_)ip_?address"
 )
 VALUES = re.compile(r"[^@\s,;]+@[^@\s,;]+\.[a-zA-Z]{2,}|\d{3}-\d{2}-\d{4}")

@@ -72,7 +72,7 @@ def _squeezed(block: Block) -> Block:
 def _truth(blocks: Sequence[Block], where: str) -> Block:
     found = sorted((b for b in blocks if b.key in aliases.TRUTH), key=lambda block: aliases.TRUTH.index(block.key))
     if not found:
-        names = listed([block.name for block in blocks], 12)
+        names = listed([block.name for block in blocks], 12) or "no list of one value per case"
         text = f"{where} has no array that is known to hold the truth (y_true)"
         raise Problem(f"{text}: it holds {names}. Name it y_true.")
     if not found[0].is_vector:

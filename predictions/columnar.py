@@ -24,6 +24,8 @@ def validated(read: Callable[[], pa.Table], where: str, what: str) -> pa.Table:
     try:
         table = read()
         table.validate(full=True)
+    except MemoryError:  # one of Arrow's errors, too, but no sign of damage
+        raise
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError):
         raise Problem(f"{where} is a damaged or incomplete {what} file. Export it again.") from None
     return table

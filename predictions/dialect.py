@@ -15,7 +15,7 @@ from predictions.problems import Notes, Problem, listed
 __all__ = ["DELIMITERS", "Dialect", "find_dialect"]
 
 DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon", "|": "pipe"}
-SNIFFED, LONGEST_LINES = 200_000, 20_000_000  # bytes
+SNIFFED, LONGEST_LINES = 200_000, 5_000_000  # bytes
 SNIFFED_RECORDS = 100
 HEADER_SEARCH = 30
 STATED = re.compile(r'\s*"?sep=(.)"?\s*', re.IGNORECASE)  # a first line that Excel writes for itself

@@ -20,6 +20,7 @@ __all__ = ["read_excel", "sheet_grid"]
 
 HEADER_SEARCH = 30
 MOST_HEADER_ROWS = 4
+MOST_SHRUNK = 100  # times: sheets of cells shrink ten- to thirtyfold
 CELLS = ("cell", "cells")
 
 
@@ -36,7 +37,8 @@ def read_excel(data: bytes, where: str, limits: Limits) -> PlainTable:
 
 def _filled_sheets(data: bytes, where: str, limits: Limits) -> dict[Sheet, Cells]:
     with open_zip(data, where, "Excel workbook") as archive:
-        limits.check_inflated(sum(info.file_size for info in members(archive, where, limits)), len(data), where)
+        size = sum(info.file_size for info in members(archive, where, limits))
+        limits.check_inflated(size, len(data), where, MOST_SHRUNK)
         book = Workbook.of(archive, where, limits)
         sheets = {sheet: cells for sheet in book.sheets if (cells := read_cells(sheet.part, book)).columns}
     if not book.sheets:

@@ -49,13 +49,13 @@ class Limits:
             limit = megabytes(self.upload)
             raise Problem(f"{where} is too large: {megabytes(size)}, the limit is {limit}. Leave out columns or rows.")
 
-    def check_inflated(self, size: int, packed: int, where: str) -> None:
+    def check_inflated(self, size: int, packed: int, where: str, ratio: int = BOMB_RATIO) -> None:
         """Raises Problem for content that unpacks to too many bytes, or to suspiciously many for its size."""
         if size > self.inflated:
             what = f"unpacks to more than {megabytes(self.inflated)}, the size limit"
             raise Problem(f"{where} is too large: it {what}. Leave out columns or rows.")
-        if size > BOMB_BYTES and size > BOMB_RATIO * packed:
-            what = f"unpacks to more than {BOMB_RATIO} times its size, as no table of predictions does"
+        if size > BOMB_BYTES and size > ratio * packed:
+            what = f"unpacks to more than {ratio} times its size, as no table of predictions does"
             raise Problem(f"{where} is too large: it {what}. Save the table as CSV or Parquet.")
 
     def check_rows(self, rows: int, where: str) -> None:

@@ -56,9 +56,9 @@ class Gathered:
         self._problems.append(message)
 
     def settle(self) -> None:
-        """Raises one Problem with all messages, a line each, in the order of the checks: worst first."""
+        """Raises one Problem with all messages, in the order of the checks: worst first."""
         if self._problems:
-            raise Problem("\n".join(dict.fromkeys(self._problems)))
+            raise Problem(" ".join(dict.fromkeys(self._problems)))
 
 
 @dataclass(frozen=True)

@@ -97,15 +97,12 @@ def test_numbers_of_rows_are_no_counts() -> None:
 def test_all_problems_are_told_at_once_worst_first() -> None:
     with pytest.raises(Problem) as caught:
         open_files([("one.csv", b""), ("two.csv", b"\x89PNG"), ("three.csv", TEXT.encode())])
-    assert [line.split(" is ")[0] for line in str(caught.value).splitlines()] == ["“one.csv”", "“two.csv”"]
+    assert re.findall("“([a-z.]+)” is", str(caught.value)) == ["one.csv", "two.csv"]
     truth = [str(number) for number in range(25_000)]
     rows = "".join(f"{label},{label}\n" for label in truth)
     with pytest.raises(Problem) as caught:
         open_files([("a.csv", f"y_true,y_pred\n{rows}".encode())])
-    assert [line.split(" holds")[0] for line in str(caught.value).splitlines()] == [
-        "Column “y_true”",
-        "Column “y_pred”",
-    ]
+    assert re.findall("Column “([a-z_]+)” holds", str(caught.value)) == ["y_true", "y_pred"]
 
 
 def mixed(first: str, second: str, *encodings: str) -> bytes:

@@ -109,20 +109,28 @@ def _counted(found: Sorted) -> Tally:
     pieces = at_once(lambda i: _read(found.chunk(i), tp[starts[i] + 1 : stops[i] + 1]), len(starts))
     before = np.cumsum([0, *(piece.positives[-1] for piece in pieces)])
     to = np.cumsum([0, *(len(piece.bits) for piece in pieces)])
-    is_tied = to[-1] < len(found.keys)
-    bits, tp = (np.empty(to[-1], np.uint64), _from_zero(to[-1])) if is_tied else (found.keys, tp)
-    fp = _from_zero(to[-1])
+    rules = to[-1]
+    bits, tp = _fitting(found.keys, rules), _fitting(tp, rules + 1)
+    fp = _from_zero(rules)
 
     def place(i: int) -> None:
-        piece, rules = pieces[i], slice(to[i] + 1, to[i + 1] + 1)
-        positives = np.add(piece.positives, before[i], out=tp[rules])
+        piece, own = pieces[i], slice(to[i] + 1, to[i + 1] + 1)
+        positives = np.add(piece.positives, before[i], out=tp[own])
         flagged = np.arange(starts[i] + 1, stops[i] + 1) if piece.flagged is None else piece.flagged + starts[i]
-        np.subtract(flagged, positives, out=fp[rules])
-        if is_tied:
-            bits[to[i] : to[i + 1]] = piece.bits
+        np.subtract(flagged, positives, out=fp[own])
+        bits[to[i] : to[i + 1]] = piece.bits
 
-    at_once(place, len(pieces))
+    if any(piece.flagged is None for piece in pieces) and rules < len(found.keys):
+        for i in range(len(pieces)):  # a piece may move over the old place of the one before, not earlier
+            place(i)
+    else:
+        at_once(place, len(pieces))
     return bits.view(np.float64), tp, fp
+
+
+def _fitting(room: NDArray[Any], size: int) -> NDArray[Any]:
+    """The first of the room, whose old content is used up: new memory costs more than writing it, unless few fit."""
+    return room[:size] if 2 * size > len(room) else room[:size].copy()
 
 
 def _from_zero(size: int) -> NDArray[np.int64]:

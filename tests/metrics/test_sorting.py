@@ -12,6 +12,7 @@ SCORES = {
     "logits": DRAW.standard_normal(150_000),
     "tied": DRAW.integers(0, 5, 150_000) / 4,
     "tied in part": np.where(DRAW.random(LARGE * 2) < 0.5, 0.25, DRAW.random(LARGE * 2)),
+    "one tie on top": np.append(DRAW.random(LARGE * 2), [2.0, 2.0]),
     "skewed": DRAW.exponential(size=LARGE + 1) ** 30,
     "near one": 1 - np.exp(-50 * DRAW.random(LARGE)),
     "subnormal": DRAW.random(LARGE) * 5e-323,

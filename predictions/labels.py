@@ -160,7 +160,13 @@ def _say_composed(columns: list[Coded], notes: Notes) -> None:
     """One accented word in two byte spellings looks the same and is the same label."""
     trimmed = {text.strip() for column in columns for text in column.texts}
     changed = sorted(text for text in trimmed if unicodedata.normalize("NFC", text) != text)
-    if changed:
+    both = sorted(text for text in changed if unicodedata.normalize("NFC", text) in trimmed)
+    if both:
+        notes.warn(
+            f"{listed(both)} is written with composed and with decomposed accents (two Unicode spellings that look "
+            "the same): it was taken as one class."
+        )
+    elif changed:
         notes.fact(f"Accents were written in decomposed characters and unified: {listed(changed)}.")
     binary = [column.name for column in columns if column.binary]
     if binary:

@@ -35,9 +35,13 @@ def test_true_beside_one_is_one_and_alone_stays_true() -> None:
 
 
 def test_composed_and_decomposed_spellings_are_one_label() -> None:
-    study = opened({"y_true": ["bénin", "be\u0301nin", "x"], "y_pred": ["bénin"] * 3})
-    assert study.labels == ("bénin", "x")
-    assert "decomposed" in facts(study)
+    both = opened({"y_true": ["bénin", "be\u0301nin", "x"], "y_pred": ["bénin"] * 3})
+    assert both.labels == ("bénin", "x")
+    assert "taken as one class" in warnings(both)
+    one = opened({"y_true": ["be\u0301nin", "be\u0301nin", "x"], "y_pred": ["be\u0301nin"] * 3})
+    assert one.labels == both.labels
+    assert "decomposed" in facts(one)
+    assert "one class" not in warnings(one)
 
 
 @pytest.mark.parametrize("text", ["NA", "None", "nan", "null", "01", "1e1", "-", "0x1"])

@@ -1,0 +1,173 @@
+"""What a reader requires of the model, judged on the whole interval: met, not met, or cannot tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from metrics.catalog import METRICS, Proportion
+from metrics.definition import Definition
+from metrics.evaluation import Evaluation
+from metrics.glossary import defined_at
+from metrics.intervals import Estimate, normal_quantile
+from metrics.summary import RANKED
+
+__all__ = [
+    "OF_ALL", "OF_A_CLASS", "Assessment", "Requirement", "State", "Verdict", "assessed", "cases_needed", "estimated",
+    "is_share", "judged", "metrics_for",
+]  # fmt: skip
+
+State = Literal["met", "not met", "cannot tell"]
+FEW = 10  # below so many cases a verdict is said in words, without a colour
+MOST_NEEDED = 1_000_000  # beyond that a number of cases helps nobody
+WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "miss_rate")
+AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", *RANKED)
+SHARES_OF_ALL = ("accuracy", "risk_score", "miss_rate")
+RISKS = ("risk_score", "miss_rate")
+
+
+def _defined(paths: Mapping[str, str]) -> Mapping[str, Definition]:
+    """The definitions that say which direction is better."""
+    found = {key: each for key, path in paths.items() if (each := defined_at(path))}
+    return MappingProxyType({key: each for key, each in found.items() if each.better != "neither"})
+
+
+OF_A_CLASS = _defined({key: f"classes.{key}" for key in (*METRICS, *RANKED, *RISKS)})
+OF_ALL = _defined(
+    {key: f"overall.{key}" for key in WHOLE} | {f"macro_{key}": f"macro.{key}" for key in AVERAGED}
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """A bound on one metric: at least it, or at most it where `at_most`; the bound itself suffices.
+
+    label: the class it is about, None for all classes together. key: of OF_A_CLASS, or of OF_ALL without a class.
+    Raises ValueError for a key that is none of these, and for a bound that the metric cannot reach.
+    """
+
+    label: str | None
+    key: str
+    bound: float
+    at_most: bool = False
+
+    def __post_init__(self) -> None:
+        if self.key not in metrics_for(self.label):
+            raise ValueError(f"{self.key} is no metric of {'a class' if self.label is not None else 'all classes'}")
+        if not (math.isfinite(self.bound) and self.definition.lowest <= self.bound <= self.definition.highest):
+            raise ValueError(f"{self.key} never is {self.bound}")
+
+    @property
+    def definition(self) -> Definition:
+        return metrics_for(self.label)[self.key]
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether it limits a metric from the side that is better: sensitivity at most, miss rate at least."""
+        return self.at_most == (self.definition.better == "higher")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """state, and where it cannot be told for want of an interval, why."""
+
+    state: State
+    why: str | None = None
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """A requirement on one evaluation. cases: the fewest that a share of it counts, None where it is no such number."""
+
+    requirement: Requirement
+    estimate: Estimate
+    verdict: Verdict
+    cases: int | None
+    needed: int | None
+
+    @property
+    def few(self) -> bool:
+        return self.cases is not None and self.cases < FEW
+
+
+def metrics_for(label: str | None) -> Mapping[str, Definition]:
+    """What can be required of a class, or of all classes together."""
+    return OF_ALL if label is None else OF_A_CLASS
+
+
+def is_share(label: str | None, key: str) -> bool:
+    """Whether the metric is a share of cases, said in percent."""
+    if label is None:
+        return key in SHARES_OF_ALL
+    return key in RISKS or (key in METRICS and isinstance(METRICS[key].rule, Proportion))
+
+
+def judged(requirement: Requirement, estimate: Estimate) -> Verdict:
+    """Met where the whole interval keeps to the bound, not met where none of it does, else it cannot be told."""
+    if not estimate.is_defined:
+        return Verdict("cannot tell", f"not estimable: {estimate.note or requirement.definition.undefined}")
+    if estimate.low is None or estimate.high is None:
+        note = estimate.note or ""
+        return Verdict("cannot tell", note if note.startswith("no interval") else "this number carries no interval")
+    low, high, bound = estimate.low, estimate.high, requirement.bound
+    kept, broken = (high <= bound, low > bound) if requirement.at_most else (low >= bound, high < bound)
+    return Verdict("met" if kept else "not met" if broken else "cannot tell")
+
+
+def assessed(requirement: Requirement, evaluation: Evaluation) -> Assessment:
+    """The verdict on an evaluation, with what stands behind it."""
+    estimate = estimated(requirement, evaluation)
+    verdict = judged(requirement, estimate)
+    few = _fewest(requirement, evaluation, estimate)
+    unsettled = verdict.state == "cannot tell" and (few or 0) >= FEW
+    needed = cases_needed(requirement, estimate, evaluation.level) if unsettled else None
+    return Assessment(requirement, estimate, verdict, few, needed)
+
+
+def estimated(requirement: Requirement, evaluation: Evaluation) -> Estimate:
+    """The number that is required; undefined, with the reason, where the evaluation has none."""
+    label, key = requirement.label, requirement.key
+    if label is None:
+        found = evaluation.macro.get(key.removeprefix("macro_")) if key.startswith("macro_") else None
+        return found or evaluation.overall.get(key) or Estimate(math.nan, note=_missing(key, None))
+    if label not in evaluation.labels:
+        return Estimate(math.nan, note="this study has no such class")
+    position = evaluation.labels.index(label)
+    missing = Estimate(math.nan, note=_missing(key, evaluation.normal == position))
+    return evaluation.classes[position].get(key, missing)
+
+
+def _missing(key: str, is_normal: bool | None) -> str:
+    if key in RISKS:
+        return "it is the all-clear class itself" if is_normal else "no class means all clear"
+    return "there are no scores"
+
+
+def _fewest(requirement: Requirement, evaluation: Evaluation, estimate: Estimate) -> int | None:
+    """Of a share its cases; of an area under a curve the smaller group."""
+    if estimate.trials is not None or requirement.key not in RANKED or requirement.label not in evaluation.labels:
+        return estimate.trials
+    support = int(evaluation.matrix.support[evaluation.labels.index(requirement.label)])
+    return min(support, evaluation.n - support)
+
+
+def cases_needed(requirement: Requirement, estimate: Estimate, level: float = 0.95) -> int | None:
+    """How many cases in all would settle it, if the share stays as it is; None where that is not simple.
+
+    Wilson's interval leaves a bound b out from z² b(1−b) / (share−b)² cases on; that of Clopper and Pearson, where
+    all or none count, once the tail (1−level)/2 exceeds the chance of as many. None for other intervals, for a bound
+    of 0 or 1, for a share that equals the bound, and beyond a million.
+    """
+    share, bound = estimate.value, requirement.bound
+    if estimate.trials is None or not 0 < bound < 1 or share == bound:
+        return None
+    if estimate.method == "Wilson":
+        needed = normal_quantile(level) ** 2 * bound * (1 - bound) / (share - bound) ** 2
+    elif estimate.method == "Clopper-Pearson" and share in (0, 1):
+        needed = math.log((1 - level) / 2) / math.log(bound if share else 1 - bound)
+    else:
+        return None
+    return math.ceil(needed) if estimate.trials < needed <= MOST_NEEDED else None

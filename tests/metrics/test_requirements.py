@@ -1,0 +1,206 @@
+"""Requirements are judged on the whole interval, in three states, with laws that hold for any bound and interval."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import METRICS, ConfusionMatrix, Estimate, Evaluation, ThresholdTable, clopper_pearson, wilson
+from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, State, assessed, cases_needed, is_share, judged
+
+LABELS = ("Normal", "Ectopic", "VT")
+MATRIX = ConfusionMatrix(LABELS, np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
+bounds = st.sampled_from([-1.0, -0.5, 0.0, 0.25, 0.5, 1.0]) | st.floats(-1, 1)
+intervals = st.tuples(bounds, bounds).map(sorted)
+wide = st.tuples(bounds, bounds, bounds, bounds).map(sorted)
+
+
+def mcc(bound: float, at_most: bool = False) -> Requirement:
+    """MCC goes from −1 to 1, so that it can be mirrored."""
+    return Requirement(None, "mcc", bound, at_most)
+
+
+def state(requirement: Requirement, low: float, high: float) -> State:
+    return judged(requirement, Estimate((low + high) / 2, low, high, "Wilson")).state
+
+
+@given(bounds, intervals)
+def test_the_other_direction_is_the_mirror_image(bound: float, interval: list[float]) -> None:
+    low, high = interval
+    assert state(mcc(bound), low, high) == state(mcc(-bound, at_most=True), -high, -low)
+
+
+@given(bounds, intervals, st.booleans())
+def test_met_is_every_value_of_the_interval_and_not_met_is_none(
+    bound: float, interval: list[float], at_most: bool
+) -> None:
+    low, high = interval
+    keeps = [value <= bound if at_most else value >= bound for value in (low, high)]
+    expected = "met" if all(keeps) else "cannot tell" if any(keeps) else "not met"
+    assert state(mcc(bound, at_most), low, high) == expected
+
+
+@given(bounds, wide, st.booleans())
+def test_a_wider_interval_never_decides_nor_turns_a_verdict(bound: float, ends: list[float], at_most: bool) -> None:
+    lowest, low, high, highest = ends
+    narrow, wider = state(mcc(bound, at_most), low, high), state(mcc(bound, at_most), lowest, highest)
+    assert wider in (narrow, "cannot tell")
+
+
+@given(bounds, bounds, intervals)
+def test_what_meets_a_strict_requirement_meets_a_looser_one(one: float, other: float, interval: list[float]) -> None:
+    loose, strict = sorted((one, other))
+    if state(mcc(strict), *interval) == "met":
+        assert state(mcc(loose), *interval) == "met"
+    if state(mcc(loose), *interval) == "not met":
+        assert state(mcc(strict), *interval) == "not met"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "at_least", "at_most"),
+    [
+        (0.5, 0.9, "met", "cannot tell"),
+        (0.1, 0.5, "cannot tell", "met"),
+        (0.5, 0.5, "met", "met"),
+        (math.nextafter(0.5, 0), 0.9, "cannot tell", "cannot tell"),
+        (0.1, math.nextafter(0.5, 0), "not met", "met"),
+    ],
+)
+def test_the_bound_itself_suffices(low: float, high: float, at_least: State, at_most: State) -> None:
+    assert (state(mcc(0.5), low, high), state(mcc(0.5, True), low, high)) == (at_least, at_most)
+
+
+@pytest.mark.parametrize(
+    ("estimate", "why"),
+    [
+        (Estimate(math.nan, note="no case truly has it"), "not estimable: no case truly has it"),
+        (Estimate(math.nan), "not estimable: all cases are of one class"),
+        (Estimate(1.0, note="no interval: the scores separate the groups completely"), "separate the groups"),
+        (Estimate(0.7, note="mean of 3 of 4 classes"), "this number carries no interval"),
+    ],
+)
+def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate: Estimate, why: str) -> None:
+    verdict = judged(mcc(0.5), estimate)
+    assert verdict.state == "cannot tell"
+    assert why in str(verdict.why)
+
+
+# ------------------------------------------------------------------ on an evaluation
+
+
+@pytest.mark.parametrize(
+    ("requirement", "expected"),
+    [
+        (Requirement("VT", "sensitivity", 0.95), "not met"),
+        (Requirement("VT", "sensitivity", 0.60), "met"),
+        (Requirement("VT", "sensitivity", 0.75), "cannot tell"),
+        (Requirement("VT", "fnr", 0.05, at_most=True), "not met"),
+        (Requirement("VT", "risk_score", 0.02, at_most=True), "met"),
+        (Requirement("VT", "miss_rate", 0.3, at_most=True), "met"),
+        (Requirement(None, "risk_score", 0.05, at_most=True), "met"),
+        (Requirement(None, "accuracy", 0.85), "met"),
+        (Requirement(None, "kappa", 0.9), "not met"),
+        (Requirement(None, "macro_f1", 0.99), "not met"),
+        (Requirement("VT", "auc", 0.9), "cannot tell"),
+        (Requirement("AF", "sensitivity", 0.9), "cannot tell"),
+    ],
+)
+def test_a_requirement_is_judged_on_the_number_it_names(requirement: Requirement, expected: State) -> None:
+    assert assessed(requirement, Evaluation(MATRIX, normal=0)).verdict.state == expected
+
+
+@pytest.mark.parametrize(
+    ("requirement", "normal", "why"),
+    [
+        (Requirement("AF", "sensitivity", 0.9), 0, "this study has no such class"),
+        (Requirement("VT", "auc", 0.9), 0, "there are no scores"),
+        (Requirement(None, "macro_auc", 0.9), 0, "there are no scores"),
+        (Requirement("VT", "miss_rate", 0.1, True), None, "no class means all clear"),
+        (Requirement(None, "miss_rate", 0.1, True), None, "no class means all clear"),
+        (Requirement("Normal", "miss_rate", 0.1, True), 0, "the all-clear class itself"),
+    ],
+)
+def test_what_a_study_lacks_is_said(requirement: Requirement, normal: int | None, why: str) -> None:
+    found = assessed(requirement, Evaluation(MATRIX, normal=normal))
+    assert (found.verdict.state, found.needed) == ("cannot tell", None)
+    assert why in str(found.verdict.why)
+
+
+def test_every_metric_with_a_direction_can_be_required_and_is_found() -> None:
+    scores = [ThresholdTable.from_scores([0.9, 0.8, 0.7, 0.2], [True, False, True, False])] * 3
+    evaluation = Evaluation(MATRIX, tuple(scores), normal=0)
+    assert set(METRICS) - set(OF_A_CLASS) == {"prevalence"}
+    for label, keys in (("VT", OF_A_CLASS), (None, OF_ALL)):
+        for key in keys:
+            found = assessed(Requirement(label, key, 0.5), evaluation)
+            assert found.estimate.is_defined, key
+            assert (found.estimate.trials is not None) == is_share(label, key), key
+
+
+def test_few_cases_are_noticed_also_behind_an_area() -> None:
+    evaluation = Evaluation(ConfusionMatrix(("a", "b"), np.array([[30, 2], [1, 6]])))
+    assert assessed(Requirement("b", "sensitivity", 0.3), evaluation).few
+    assert assessed(Requirement("b", "auc", 0.3), evaluation).cases == 7
+    assert not assessed(Requirement("a", "sensitivity", 0.3), evaluation).few
+
+
+@pytest.mark.parametrize(
+    ("label", "key", "bound"),
+    [("VT", "prevalence", 0.1), (None, "sensitivity", 0.1), ("VT", "mcc", 0.1), ("VT", "sensitivity", 1.01)]
+    + [(None, "mcc", -1.01), ("VT", "sensitivity", math.nan), ("VT", "lr_positive", math.inf)],
+)
+def test_what_cannot_be_required_is_refused(label: str | None, key: str, bound: float) -> None:
+    with pytest.raises(ValueError, match=key):
+        Requirement(label, key, bound)
+
+
+# ------------------------------------------------------------------ how many cases would settle it
+
+shares = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+
+
+@given(shares, st.floats(0.01, 0.99), st.booleans(), st.sampled_from([0.9, 0.95, 0.99]))
+def test_the_same_share_of_as_many_cases_settles_it_and_of_fewer_does_not(
+    counts: tuple[int, int], bound: float, at_most: bool, level: float
+) -> None:
+    successes, trials = counts
+    requirement = Requirement("VT", "sensitivity", bound, at_most)
+    needed = cases_needed(requirement, wilson(successes, trials, level), level)
+    if needed is None:
+        return
+    assert judged(requirement, wilson(successes, trials, level)).state == "cannot tell"
+    times = [1, needed // trials, -(-needed // trials) + 1]
+    for less, more in pairwise(times):
+        states = [judged(requirement, wilson(successes * m, trials * m, level)).state for m in (less, more)]
+        assert states[0] == "cannot tell" or less * trials >= needed
+        assert states[1] != "cannot tell" or more * trials < needed
+
+
+@pytest.mark.parametrize(("successes", "bound", "at_most"), [(20, 0.95, False), (0, 0.05, True)])
+def test_with_none_missed_the_exact_bound_says_how_many_it_takes(successes: int, bound: float, at_most: bool) -> None:
+    requirement = Requirement("VT", "sensitivity", bound, at_most)
+    needed = cases_needed(requirement, clopper_pearson(successes, 20))
+    assert needed == 72, "the rule of three for a one-sided 97.5 %: ln 0.025 / ln 0.95"
+    assert judged(requirement, clopper_pearson(72 if successes else 0, 72)).state == "met"
+    assert judged(requirement, clopper_pearson(71 if successes else 0, 71)).state == "cannot tell"
+
+
+@pytest.mark.parametrize(
+    ("estimate", "bound"),
+    [
+        (Estimate(0.8, 0.7, 0.9, "patient bootstrap", None, 40, 50), 0.75),
+        (wilson(40, 50), 0.8),
+        (wilson(50, 50), 1.0),
+        (wilson(40, 50), 0.80001),
+        (wilson(40, 50), 0.95),
+        (Estimate(0.9, 0.8, 0.95, "DeLong"), 0.9),
+        (Estimate(math.nan), 0.9),
+    ],
+)
+def test_where_a_number_of_cases_would_mislead_none_is_given(estimate: Estimate, bound: float) -> None:
+    assert cases_needed(Requirement("VT", "sensitivity", bound), estimate) is None

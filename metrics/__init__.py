@@ -12,8 +12,16 @@ from metrics.counts import ConfusionMatrix, Counts
 from metrics.evaluation import Evaluation
 from metrics.folds import FoldSummary, fold_summary
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, kappa_interval, likelihood_ratios, wilson
-from metrics.operating_points import lowest_cost, target_sensitivity, target_specificity, youden
-from metrics.prevalence import NaturalFrequencies, natural_frequencies, predictive_values
+from metrics.operating_points import cost_threshold, lowest_cost, target_sensitivity, target_specificity, youden
+from metrics.optimism import Corrected, choice_optimism
+from metrics.prevalence import (
+    NaturalFrequencies,
+    natural_frequencies,
+    people_per,
+    predictive_estimates,
+    predictive_values,
+    reweighted,
+)
 from metrics.ranking import auc, average_precision, hand_till
 from metrics.resampling import Resamples, bootstrap
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
@@ -29,6 +37,7 @@ __all__ = [
     "RANKING",
     "WHOLE_MATRIX",
     "ConfusionMatrix",
+    "Corrected",
     "Counts",
     "Estimate",
     "Evaluation",
@@ -56,7 +65,9 @@ __all__ = [
     "brier",
     "by_class",
     "by_danger",
+    "choice_optimism",
     "clopper_pearson",
+    "cost_threshold",
     "defined",
     "delong",
     "difference",
@@ -86,8 +97,11 @@ __all__ = [
     "overlap_score",
     "paired_auc",
     "paired_difference",
+    "people_per",
+    "predictive_estimates",
     "predictive_values",
     "recalibration",
+    "reweighted",
     "risk_score",
     "risk_scores",
     "scaled_brier",

@@ -6,6 +6,7 @@ Rules are `score >= threshold`. Everything is counted in whole numbers, so that 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from fractions import Fraction
 from typing import Any
 
@@ -13,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.catalog import METRICS, Values
+from metrics.counts import Counts
+from metrics.intervals import estimate
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["lowest_cost", "target_sensitivity", "target_specificity", "youden"]
+__all__ = ["cost_threshold", "lowest_cost", "target_sensitivity", "target_specificity", "youden"]
 
 LARGEST = 2**63 - 1
 
@@ -34,25 +37,45 @@ def youden(table: ThresholdTable) -> float:
     return float(table.scores[len(gain) - 1 - int(gain[::-1].argmax())])
 
 
-def target_sensitivity(table: ThresholdTable, minimum: float) -> float:
+def target_sensitivity(table: ThresholdTable, minimum: float, level: float | None = None) -> float:
     """The largest score whose rule reaches this sensitivity: no rule that does has fewer false alarms.
 
-    nan without cases of the class. Raises ValueError unless 0 <= minimum <= 1.
-    """
-    reached = _reached("sensitivity", table, minimum)
-    return float(table.scores[int(reached.argmax())]) if table.n_positive else math.nan
-
-
-def target_specificity(table: ThresholdTable, minimum: float) -> float:
-    """The smallest score whose rule reaches this specificity: no rule that does finds more.
-
-    inf, which flags nobody, where no score reaches it; nan where every case is of the class. Raises ValueError unless
+    level: not the share found but the lower bound of its interval of this level (of independent cases) has to reach
+    it; nan where no rule proves so much. nan without cases of the class. Raises ValueError unless
     0 <= minimum <= 1.
     """
-    reached = _reached("specificity", table, minimum)
-    if not table.n_negative:
+    if level is None:
+        reached = _reached("sensitivity", table, minimum)
+    else:
+        reached = table.counts.tp[1:] >= _proving("sensitivity", table.n_positive, minimum, level)
+    return float(table.scores[int(reached.argmax())]) if table.n_positive and reached.any() else math.nan
+
+
+def target_specificity(table: ThresholdTable, minimum: float, level: float | None = None) -> float:
+    """The smallest score whose rule reaches this specificity: no rule that does finds more.
+
+    inf, which flags nobody, where no score reaches it; nan where every case is of the class. level: as for
+    `target_sensitivity`, and nan where not even flagging nobody proves so much. Raises ValueError unless
+    0 <= minimum <= 1.
+    """
+    needed = None if level is None else _proving("specificity", table.n_negative, minimum, level)
+    reached = _reached("specificity", table, minimum) if needed is None else table.counts.tn[1:] >= needed
+    if not table.n_negative or (needed is not None and needed > table.n_negative):
         return math.nan
     return float(table.scores[len(reached) - 1 - int(reached[::-1].argmax())]) if reached.any() else math.inf
+
+
+def cost_threshold(cost_fn: float, cost_fp: float) -> float:
+    """The risk from which acting is cheaper than not, c_FP / (c_FP + c_FN): no data are searched for it.
+
+    It needs probabilities that hold; the lower a false alarm costs, the lower it is. nan where nothing costs. Raises
+    ValueError for costs that are negative or not finite.
+
+    >>> cost_threshold(9, 1)
+    0.1
+    """
+    missed, alarm = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
+    return float(alarm / (alarm + missed)) if alarm + missed else math.nan
 
 
 def lowest_cost(table: ThresholdTable, cost_fn: float, cost_fp: float) -> float:
@@ -86,6 +109,17 @@ def _reached(key: str, table: ThresholdTable, minimum: float) -> NDArray[np.bool
         raise ValueError(f"a {key} lies between 0 and 1")
     values: Values = METRICS[key](table.counts)[1:]
     return values >= minimum
+
+
+def _proving(key: str, total: int, minimum: float, level: float) -> int:
+    """The fewest of so many cases whose lower bound reaches the minimum; one more than there are where none does."""
+    if not 0 <= minimum <= 1:
+        raise ValueError(f"a {key} lies between 0 and 1")
+    return bisect_left(range(total + 1), minimum, key=lambda part: _lower_bound(part, total, level))
+
+
+def _lower_bound(part: int, total: int, level: float) -> float:
+    return estimate("sensitivity", Counts(tp=part, fp=0, fn=total - part, tn=0), level).low or 0.0
 
 
 def _cost(cost: float) -> float:

@@ -11,6 +11,7 @@ from metrics.utility import net_benefit
 __all__ = ["PRACTICE"]
 
 AT = r"$\pi$: share of the people who have it; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
+LOGIT = "logit (Mercaldo, Lau and Zhou)"
 PRACTICE = (
     Definition(
         key="ppv_elsewhere", name="PPV at another prevalence", level="practice", symbol=r"\mathrm{PPV}_{\pi}", where=AT,
@@ -20,7 +21,7 @@ PRACTICE = (
             r"\frac{\mathrm{Se}\,\pi}{\mathrm{Se}\,\pi + (1 - \mathrm{Sp}) (1 - \pi)}",
             lambda found, cleared, share: predictive_values(found, cleared, share)[0],
         ),
-        undefined="nobody would be called it", by_prevalence=True,
+        undefined="nobody would be called it", by_prevalence=True, interval=LOGIT,
     ),
     Definition(
         key="npv_elsewhere", name="NPV at another prevalence", level="practice", symbol=r"\mathrm{NPV}_{\pi}", where=AT,
@@ -29,7 +30,7 @@ PRACTICE = (
             r"\frac{\mathrm{Sp} (1 - \pi)}{\mathrm{Sp} (1 - \pi) + (1 - \mathrm{Se}) \pi}",
             lambda found, cleared, share: predictive_values(found, cleared, share)[1],
         ),
-        undefined="everybody would be called it", by_prevalence=True,
+        undefined="everybody would be called it", by_prevalence=True, interval=LOGIT,
     ),
     Definition(
         key="natural_frequencies", name="People per 1,000", level="practice", where=AT,

@@ -9,6 +9,8 @@ import numpy as np
 from metrics.calibration import multiclass_brier, recalibration
 from metrics.catalog import EQUATIONS, NOTE, RHYTHM, SOUNDS
 from metrics.definition import Definition, Formula, OtherReading
+from metrics.operating_points import youden
+from metrics.optimism import choice_optimism
 from metrics.ranking import auc, average_precision, hand_till
 from metrics.thresholds import ThresholdTable
 
@@ -31,6 +33,12 @@ def _trapezoid(table: ThresholdTable) -> float:
     tp, fp = (np.asarray(part[1:], np.float64) for part in (table.counts.tp, table.counts.fp))
     recall, precision = np.append(0.0, tp / table.n_positive), np.append(1.0, tp / (tp + fp))
     return float(np.trapezoid(precision, recall))
+
+
+def _optimism_of_youden(table: ThresholdTable) -> float:
+    """By how much sensitivity and specificity together promise too much at Youden's cut."""
+    found = choice_optimism(table, youden, ("sensitivity", "specificity"))
+    return sum(each.optimism for each in found.values())
 
 
 CHANCES = r"$p_c$: probability given to case $c$; $y_c$: 1 if it has the class, else 0"
@@ -148,5 +156,17 @@ SCORES = (
         question="How many cases have it for each one that the probabilities promise? 1 is right.",
         rule=Formula(r"\frac{\sum_c y_c}{\sum_c p_c}", lambda table: recalibration(table).oe_ratio),
         undefined="the probabilities promise nobody", aliases=("O:E ratio",), better="neither", highest=np.inf,
+    ),
+    Definition(
+        key="optimism", name="Optimism", level="scores",
+        where=r"$B$: resamples of the cases; $t_b$, $t$: cuts chosen on resample $b$ and on all cases; $M_b$, $M$: the "
+        "rate on resample $b$ and on all cases",
+        question="How much too good does a rate look, because the threshold was chosen on the same cases? It is taken "
+        "off to say what to expect of new cases. Shown here: sensitivity and specificity together, at Youden's cut.",
+        rule=Formula(
+            r"\frac{1}{B} \sum_b (M_b(t_b) - M(t_b)) - (M_b(t) - M(t))", _optimism_of_youden
+        ),
+        undefined="there are too few cases, or only of one kind",
+        aliases=("overoptimism of a chosen cut",), better="lower", lowest=-1.0,
     ),
 )  # fmt: skip

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import METRICS, ThresholdTable, lowest_cost, target_sensitivity, target_specificity, youden
+from metrics import (
+    METRICS,
+    ThresholdTable,
+    cost_threshold,
+    estimate,
+    lowest_cost,
+    target_sensitivity,
+    target_specificity,
+    youden,
+)
 from tests.metrics.strategies import Cases, cases, columns
 
 shares = st.sampled_from([0.0, 0.5, 0.9, 0.95, 1.0]) | st.floats(0, 1)
@@ -78,6 +87,44 @@ def test_no_rule_costs_less_and_no_more_sensitive_one_as_little(given_: Cases, f
         assert all(cost(score) > cost(found) for score in table.scores if score < found)
 
 
+@given(cases(), shares, st.sampled_from([0.9, 0.95, 0.99]))
+def test_a_bound_reaches_the_target_and_no_better_rule_does(given_: Cases, minimum: float, level: float) -> None:
+    table = table_of(given_)
+
+    def proven(key: str, score: float) -> bool:
+        low = estimate(key, table.at(score), level).low
+        return low is not None and low >= minimum
+
+    found = [score for score in table.scores if proven("sensitivity", score)]
+    assert target_sensitivity(table, minimum, level) == pytest.approx(max(found, default=math.nan), rel=0, nan_ok=True)
+    if not table.n_negative:
+        assert math.isnan(target_specificity(table, minimum, level))
+        return
+    nobody = math.inf if proven("specificity", math.inf) else math.nan
+    cleared = min((score for score in table.scores if proven("specificity", score)), default=nobody)
+    assert target_specificity(table, minimum, level) == pytest.approx(cleared, rel=0, nan_ok=True)
+
+
+def test_few_cases_prove_no_high_target() -> None:
+    """Even 50 of 50 found leave a sensitivity of 92.9 % possible; 73 of 73 are needed for 95 %."""
+    for ill, is_proven in ((50, False), (72, False), (73, True)):
+        table = ThresholdTable.from_scores(np.arange(2.0 * ill), np.arange(2 * ill) >= ill)
+        assert target_sensitivity(table, 0.95) == ill + ill // 20
+        assert math.isnan(target_sensitivity(table, 0.95, 0.95)) is not is_proven
+
+
+def test_the_cut_of_costs_is_the_risk_where_both_ways_cost_the_same() -> None:
+    """Elkan 2001: act from c_FP / (c_FP + c_FN) on; decimals are taken as written."""
+    assert cost_threshold(9, 1) == 0.1
+    assert cost_threshold(0.9, 0.1) == 0.1
+    assert cost_threshold(0, 1) == 1
+    assert cost_threshold(3, 0) == 0
+    assert math.isnan(cost_threshold(0, 0))
+    probabilities = np.linspace(0.005, 0.995, 100)
+    table = ThresholdTable(probabilities[::-1], np.arange(1999, 0, -20), np.arange(1, 2000, 20))
+    assert lowest_cost(table, 4, 1) == pytest.approx(cost_threshold(4, 1), abs=0.01)  # calibrated: no search needed
+
+
 def test_separated_scores_are_cut_at_the_lowest_case() -> None:
     points = youden(SEPARATED), lowest_cost(SEPARATED, 1, 1), target_sensitivity(SEPARATED, 1)
     assert points == (0.7, 0.7, 0.7)
@@ -141,9 +188,13 @@ def test_what_is_no_share_or_no_cost_is_refused(minimum: float) -> None:
     for target in (target_sensitivity, target_specificity):
         with pytest.raises(ValueError, match="between 0 and 1"):
             target(SEPARATED, minimum)
+        with pytest.raises(ValueError, match="between 0 and 1"):
+            target(SEPARATED, minimum, 0.95)
     for pair in ((-1, 1), (1, math.inf), (math.nan, 1)):
         with pytest.raises(ValueError, match="costs"):
             lowest_cost(SEPARATED, *pair)
+        with pytest.raises(ValueError, match="costs"):
+            cost_threshold(*pair)
 
 
 def test_a_million_scores_are_searched_at_once() -> None:

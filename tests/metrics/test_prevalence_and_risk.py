@@ -13,7 +13,10 @@ from metrics import (
     miss_rate,
     miss_rates,
     natural_frequencies,
+    people_per,
+    predictive_estimates,
     predictive_values,
+    reweighted,
     risk_score,
     risk_scores,
 )
@@ -90,6 +93,124 @@ def test_predictive_values_are_undefined_where_nobody_is_called_or_cleared() -> 
     ppv, npv = predictive_values(1, 0, 0.1)
     assert ppv == pytest.approx(0.1)
     assert math.isnan(npv)
+
+
+@given(share, share, share)
+def test_people_are_counted_in_tens_of_thousands_only_where_a_kind_would_vanish(
+    sensitivity: float, specificity: float, prevalence: float
+) -> None:
+    per = people_per(sensitivity, specificity, prevalence)
+    sick, well = (sensitivity, 1 - sensitivity), (specificity, 1 - specificity)
+    leaves = [1000 * prevalence * part for part in sick] + [1000 * (1 - prevalence) * part for part in well]
+    assert per == (10_000 if any(0 < leaf < 1 - 1e-9 for leaf in leaves) else 1000)
+
+
+def test_a_rare_disease_still_has_its_people() -> None:
+    assert people_per(0.9, 0.9, 0.01) == 1000
+    assert people_per(0.9, 0.9, 0.001) == 10_000
+    assert people_per(1.0, 1.0, 0.01) == 1000
+
+
+ALZHEIMER = Counts(tp=240, fp=87, fn=178, tn=288)
+
+
+def logit(value: float) -> float:
+    return math.log(value / (1 - value))
+
+
+@pytest.mark.parametrize("prevalence", [0.03, 0.5])
+def test_intervals_elsewhere_are_those_of_mercaldo(prevalence: float) -> None:
+    """Mercaldo, Lau and Zhou 2007, Table VIII (ApoE e4 and Alzheimer's disease), by their equations 8 to 11."""
+    ppv, npv = predictive_estimates(ALZHEIMER, prevalence)
+    found, cleared = 240 / 418, 288 / 375
+    of_ppv = (1 - found) / found / 418 + cleared / (1 - cleared) / 375
+    of_npv = found / (1 - found) / 418 + (1 - cleared) / cleared / 375
+    for each, variance in ((ppv, of_ppv), (npv, of_npv)):
+        assert each.method == "logit"
+        for bound, side in ((each.low, -1), (each.high, 1)):
+            assert bound is not None
+            assert logit(bound) == pytest.approx(logit(each.value) + side * 1.959964 * math.sqrt(variance), abs=1e-6)
+    assert (ppv.value, npv.value) == predictive_values(found, cleared, prevalence)
+    rng = np.random.default_rng(0)
+    again = predictive_values(
+        rng.binomial(418, found, 20_000) / 418, rng.binomial(375, cleared, 20_000) / 375, prevalence
+    )
+    for each, values in zip((ppv, npv), again, strict=True):  # the spread that it speaks of
+        assert [each.low, each.high] == pytest.approx(np.quantile(values, [0.025, 0.975]).tolist(), abs=3e-3)
+
+
+@given(st.tuples(*[st.integers(0, 60)] * 4), st.floats(1e-6, 1 - 1e-6), st.sampled_from([0.9, 0.95, 0.99]))
+def test_intervals_elsewhere_hold_their_value_within_0_and_1(
+    cells: tuple[int, int, int, int], prevalence: float, level: float
+) -> None:
+    tp, fp, fn, tn = cells
+    for each in predictive_estimates(Counts(*cells), prevalence, level):
+        if each.low is None or each.high is None:
+            assert each.note
+            assert tp + fn < 10 or fp + tn < 10 or not each.is_defined
+        else:
+            assert 0 <= each.low <= each.value <= each.high <= 1
+            assert each.low < each.high
+    assert not (tp + fn >= 10 <= fp + tn and tp + fp and tn + fn) or each.low is not None
+
+
+def test_a_cell_of_none_widens_the_interval_instead_of_losing_it() -> None:
+    ppv, npv = predictive_estimates(Counts(tp=50, fp=0, fn=0, tn=60), 0.1)
+    assert (ppv.value, npv.value) == (1, 1)
+    assert (ppv.high, npv.high) == (1, 1)
+    assert (ppv.low or 1) < 0.9
+    assert ppv.method == npv.method == "adjusted logit"
+
+
+def test_no_interval_elsewhere_from_few_cases_and_none_of_certainties() -> None:
+    for each in predictive_estimates(Counts(tp=8, fp=3, fn=1, tn=500), 0.1):
+        assert (each.is_defined, each.low) == (True, None)
+        assert each.note == "no interval: fewer than 10 cases with it, or without it"
+    assert [each.note for each in predictive_estimates(ALZHEIMER, 1.0)] == ["no interval: everybody is alike"] * 2
+    nobody, _ = predictive_estimates(Counts(tp=0, fp=0, fn=20, tn=30), 0.1)
+    assert (nobody.is_defined, nobody.note) == (False, "nobody would be called it")
+    assert [each.note for each in predictive_estimates(Counts(0, 3, 0, 9), 0.1)] == ["no case truly has it"] * 2
+    with pytest.raises(ValueError, match="prevalence"):
+        predictive_estimates(ALZHEIMER, 3)
+
+
+matrices = st.integers(2, 4).flatmap(
+    lambda size: st.lists(st.lists(st.integers(0, 50), min_size=size, max_size=size), min_size=size, max_size=size)
+)
+
+
+@given(matrices, st.floats(0, 1))
+def test_a_matrix_of_another_mix_has_that_share_and_keeps_everything_else(
+    rows: list[list[int]], prevalence: float
+) -> None:
+    cells = np.array(rows)
+    support = cells.sum(1)
+    mixed = reweighted(cells, 0, prevalence)
+    if not support[0] or not support[1:].sum():
+        assert np.isnan(mixed).any()
+        return
+    assert mixed.sum() == pytest.approx(cells.sum())
+    assert mixed[0].sum() == pytest.approx(prevalence * cells.sum())
+    np.testing.assert_allclose(mixed * support[:, None], cells * mixed.sum(1)[:, None], atol=1e-9)  # shares of calls
+    np.testing.assert_allclose(mixed[1:].sum(1) * support[1:].sum(), support[1:] * mixed[1:].sum(), atol=1e-9)
+
+
+def test_at_the_own_share_nothing_changes() -> None:
+    cells = np.array([[50, 2, 1], [4, 16, 0], [6, 1, 9]])
+    np.testing.assert_allclose(reweighted(cells, 1, 20 / 89), cells)
+    with pytest.raises(ValueError, match="prevalence"):
+        reweighted(cells, 1, 20)
+
+
+def test_the_risk_score_of_a_screening_mix_follows_bayes() -> None:
+    """Of two classes it is 1 - NPV where the disease is that common; of more, each disease by its share."""
+    cells = [[9, 1], [4, 16]]
+    _, npv = predictive_values(0.8, 0.9, 0.001)
+    assert risk_score(reweighted(cells, 1, 0.001), 0) == pytest.approx(1 - npv)
+    three = np.array([[50, 2, 8], [4, 16, 0], [6, 1, 3]])
+    shares, called = np.array([0.9 * 6 / 8, 0.9 * 2 / 8, 0.1]), three[:, 0] / three.sum(1)
+    found = risk_scores(reweighted(three, 2, 0.1), 0)
+    np.testing.assert_allclose(found[1:], (shares * called / (shares * called).sum())[1:])
 
 
 def test_the_same_miss_rate_reassures_falsely_more_often_where_disease_is_common() -> None:

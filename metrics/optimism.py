@@ -1,0 +1,110 @@
+"""What a threshold chosen on the shown cases promises too much: bootstrap optimism of every rate at the chosen cut."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.catalog import METRICS, Values
+from metrics.counts import Counts
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["Corrected", "choice_optimism"]
+
+REPLICATES, SEED = 200, 0
+MOST_GROUPS = 400  # of neighbouring scores that are drawn together
+MOST_UNDEFINED = 0.05
+SHOWN = ("sensitivity", "specificity", "ppv", "npv")
+Choice = Callable[[ThresholdTable], float]
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A rate at a chosen cut as it reads on the cases that chose it, and how much of that is due to the choosing.
+
+    optimism: nan where it cannot be told.
+    """
+
+    apparent: float
+    optimism: float
+
+    @property
+    def value(self) -> float:
+        """What to expect on new cases: apparent less optimism, within 0 and 1; nan where one is not known."""
+        expected = self.apparent - self.optimism
+        return expected if math.isnan(expected) else min(1.0, max(0.0, expected))
+
+
+def choice_optimism(
+    table: ThresholdTable,
+    choose: Choice,
+    keys: Sequence[str] = SHOWN,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
+) -> dict[str, Corrected]:
+    """Rates at the cut that `choose` takes from this table, each with its bootstrap optimism (Efron 1983, Harrell).
+
+    Optimism is the mean over the resamples of [rate of the resample's cut on the resample - its rate on the table],
+    less the same difference at the table's own cut, whose mean is 0: that only takes noise away, and a cut that is
+    not chosen from the data has an optimism of exactly 0. Leeflang et al. 2008 (Clin Chem 54:729) show how large it
+    gets: a true 84 % reads about 90 % in 40 cases and 86 % in 200.
+
+    Cases are drawn as counts of the scores, neighbours together where over 400 scores are different: a table knows
+    no patients, so rows of one patient are drawn as if they were independent and the optimism is then too small.
+    choose: table -> threshold, nan for none. keys: metrics of the catalog that are rates. nan where there is no cut,
+    or where over 5 % of the resamples leave one undefined.
+    """
+    at = choose(table)
+    counts = table.at(at)
+    apparent = {key: math.nan if math.isnan(at) else float(METRICS[key](counts)) for key in keys}
+    if math.isnan(at) or not (table.n_positive and table.n_negative):
+        return {key: Corrected(value, math.nan) for key, value in apparent.items()}
+    grouped = _grouped(table)
+    pairs = np.array(list(_resampled(grouped, choose, replicates, np.random.default_rng(seed))))
+    return {key: Corrected(value, _mean_excess(key, pairs)) for key, value in apparent.items()}
+
+
+def _mean_excess(key: str, pairs: NDArray[np.float64]) -> float:
+    """pairs: (B, 4, 4) cells of: new cut on resample and table, own cut on resample and table."""
+    rates = METRICS[key](Counts(*np.moveaxis(pairs, -1, 0)))
+    excess: Values = (rates[:, 0] - rates[:, 1]) - (rates[:, 2] - rates[:, 3])
+    lost = np.isnan(excess)
+    return math.nan if lost.mean() > MOST_UNDEFINED else float(excess[~lost].mean())
+
+
+def _resampled(
+    table: ThresholdTable, choose: Choice, replicates: int, generator: np.random.Generator
+) -> Iterator[NDArray[np.float64]]:
+    own = choose(table)
+    at_own = list(table.at(own))
+    for drawn in _redrawn(table, replicates, generator):
+        cut = choose(drawn)
+        cells = [list(drawn.at(cut)), list(table.at(cut)), list(drawn.at(own)), at_own]
+        yield np.array(cells, np.float64) if not math.isnan(cut) else np.full((4, 4), np.nan)
+
+
+def _redrawn(table: ThresholdTable, replicates: int, generator: np.random.Generator) -> Iterator[ThresholdTable]:
+    """As many cases again, drawn with replacement; only scores that were drawn can be cuts."""
+    cells = np.concatenate([table.positives, table.negatives])
+    total, size = int(cells.sum()), len(table.scores)
+    shares = cells / total
+    for row in generator.multinomial(total, shares / shares.sum(), replicates):
+        positives, negatives = row[:size], row[size:]
+        held = positives + negatives > 0
+        yield ThresholdTable(table.scores[held], positives[held], negatives[held])
+
+
+def _grouped(table: ThresholdTable) -> ThresholdTable:
+    """Neighbouring scores as one, at most 400: each group moves both ROC axes together by about the same."""
+    if len(table.scores) <= MOST_GROUPS:
+        return table
+    tp, fp = table.counts.tp, table.counts.fp
+    along = tp / table.n_positive + fp / table.n_negative
+    ends = np.unique(np.searchsorted(along[1:], np.linspace(0, along[-1], MOST_GROUPS + 1)[1:]))
+    ends = np.unique(np.minimum(ends, len(table.scores) - 1))
+    positives, negatives = (np.diff(part[ends + 1], prepend=0) for part in (tp, fp))
+    return ThresholdTable(table.scores[ends], positives, negatives)

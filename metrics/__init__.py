@@ -5,6 +5,7 @@ Rows of a matrix are truth, columns are prediction. A rule is `score >= threshol
 
 from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.averages import defined, macro, micro, weighted
+from metrics.bands import Bands
 from metrics.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
 from metrics.catalog import METRICS, Formula, Metric, Proportion
 from metrics.comparison import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
@@ -30,12 +31,14 @@ from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
 from metrics.spread import Spread, outlying
 from metrics.summary import averages, by_class, micro_averages, overall
 from metrics.thresholds import ThresholdTable
+from metrics.units import Units
 from metrics.utility import actions_avoided, net_benefit, net_benefit_of_all
 
 __all__ = [
     "METRICS",
     "RANKING",
     "WHOLE_MATRIX",
+    "Bands",
     "ConfusionMatrix",
     "Corrected",
     "Counts",
@@ -55,6 +58,7 @@ __all__ = [
     "Slices",
     "Spread",
     "ThresholdTable",
+    "Units",
     "accuracy",
     "actions_avoided",
     "auc",

@@ -58,7 +58,12 @@ def kappa(cells: ArrayLike) -> float | Values:
 
     1 is perfect, 0 is chance. Undefined where chance alone already agrees everywhere.
     """
-    agreement, (truth, _), (_, not_called) = _beyond_chance(one_vs_rest(cells))
+    return kappa_of(one_vs_rest(cells))
+
+
+def kappa_of(counts: Counts) -> float | Values:
+    """The same from the (..., K) counts of each class against the rest."""
+    agreement, (truth, _), (_, not_called) = _beyond_chance(counts)
     return scalar(divided(agreement, (truth * not_called).sum(-1)))
 
 

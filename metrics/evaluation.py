@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+import numpy as np
+
+from metrics.bands import Bands, bands
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals import Estimate
-from metrics.resampling import Resamples
-from metrics.summary import averages, by_class, micro_averages, overall
+from metrics.intervals import Estimate, normal_quantile
+from metrics.patients import PatientResamples
+from metrics.rank_resampling import Areas
+from metrics.resampling import Resamples, Stack
+from metrics.summary import averages, by_class, micro_averages, overall, rates
 from metrics.thresholds import ThresholdTable
+from metrics.units import Units
 
 __all__ = ["Evaluation"]
 
@@ -23,7 +29,8 @@ class Evaluation:
 
     n: cases in the matrix. clusters: distinct patients where ids are known, else None. normal: the all-clear class
     where one is known. level: of every interval. undefined_as_zero: averages count an undefined value as 0, as
-    scikit-learn does, instead of leaving its class out.
+    scikit-learn does, instead of leaving its class out. units: the rows behind the counts, from which intervals are
+    drawn; where these name patients with several rows, every interval comes from drawing whole patients.
     """
 
     matrix: ConfusionMatrix
@@ -34,6 +41,7 @@ class Evaluation:
     normal: int | None = None
     level: float = 0.95
     undefined_as_zero: bool = False
+    units: Units | None = None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -47,10 +55,29 @@ class Evaluation:
     def has_scores(self) -> bool:
         return any(table is not None for table in self.tables)
 
+    @property
+    def is_clustered(self) -> bool:
+        """Whether some patient has several rows, so that rows are not independent."""
+        return self.units is not None and self.units.patients is not None
+
+    @cached_property
+    def naive(self) -> Evaluation:
+        """The same with every row taken as independent, to show what that would claim."""
+        return replace(self, units=self.units.apart()) if self.is_clustered and self.units else self
+
+    def at_level(self, level: float) -> Evaluation:
+        """The same with intervals of another level. Raises ValueError unless it lies between 0 and 1."""
+        normal_quantile(level)
+        changed = replace(self, level=level)
+        for drawn in ("_resamples", "_areas"):  # the replicates do not depend on the level
+            if drawn in self.__dict__:
+                changed.__dict__[drawn] = self.__dict__[drawn]
+        return changed
+
     @cached_property
     def classes(self) -> tuple[Figures, ...]:
         """Per class every metric with its interval; see `by_class`."""
-        return by_class(self.matrix, self.tables, self.normal, self.level, self._resamples)
+        return by_class(self.matrix, self._areas, self.normal, self.level, self._resamples)
 
     @cached_property
     def overall(self) -> Figures:
@@ -70,7 +97,7 @@ class Evaluation:
     @cached_property
     def micro(self) -> Figures:
         """Metrics of the counts added up over the classes; see `micro_averages`."""
-        return micro_averages(self.matrix, self.level)
+        return micro_averages(self.matrix, self.level, self._resamples)
 
     def left_out(self, key: str) -> tuple[int, ...]:
         """The classes over which an average of this metric does not run, because it is undefined for them."""
@@ -84,10 +111,35 @@ class Evaluation:
         """The threshold table of one class, or None where it has no scores."""
         return self.tables[label] if self.tables else None
 
+    def at(self, label: int, threshold: float) -> Figures:
+        """Every metric of the catalog for the rule `score >= threshold` of one class that has scores."""
+        table = self.table(label)
+        if table is None:
+            raise ValueError("this class has no scores")
+        tp, fp, fn, tn = table.at(threshold)
+        matrix = ConfusionMatrix(("called", "not called"), np.array([[tp, fn], [fp, tn]]))
+        if not self.is_clustered or self.units is None:
+            return by_class(matrix, level=self.level, resamples=Resamples.of(matrix.cells))[0]
+        drawn = PatientResamples.of_stack(self.units, Stack(self.units.at(label, threshold)))
+        return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn)[0]
+
+    def bands(self, label: int) -> Bands | None:
+        """Pointwise bands around the curves of one class; None where no interval can be given."""
+        table = self.table(label)
+        if table is None or self.units is None or not (table.n_positive and table.n_negative):
+            return None
+        return bands(self._areas, label, self.level)
+
     @cached_property
     def _averages(self) -> tuple[Figures, Figures]:
-        return averages(self.matrix, self.classes, self.level, self._resamples, self.undefined_as_zero)
+        return averages(self.matrix, self.classes, self.level, self._resamples, self.undefined_as_zero, self._areas)
 
     @cached_property
     def _resamples(self) -> Resamples:
+        if self.is_clustered and self.units is not None:
+            return PatientResamples.of_units(self.units, self.normal)
         return Resamples.of(self.matrix.cells)
+
+    @cached_property
+    def _areas(self) -> Areas:
+        return Areas(self.tables, self.units)

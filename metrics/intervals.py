@@ -16,7 +16,16 @@ from metrics.counts import Counts
 from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["Estimate", "clopper_pearson", "delong", "estimate", "kappa_interval", "likelihood_ratios", "wilson"]
+__all__ = [
+    "Estimate",
+    "clopper_pearson",
+    "delong",
+    "estimate",
+    "kappa_interval",
+    "likelihood_ratios",
+    "share",
+    "wilson",
+]
 
 ROUNDING = 1e-24  # a variance of shares that is less is 0
 BLOCK = 1 << 15  # distinct scores at a time: temporaries stay in cache
@@ -83,6 +92,11 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
     return Estimate(successes / trials, low, high, "Clopper-Pearson", None, successes, trials)
 
 
+def share(successes: int, trials: int, level: float = 0.95) -> Estimate:
+    """A share with the interval that Rounds shows: Wilson's, and Clopper and Pearson's where none or all count."""
+    return (wilson if 0 < successes < trials else clopper_pearson)(successes, trials, level)
+
+
 def _refused(successes: int, trials: int, method: str) -> Estimate | None:
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} of {trials} is not a share")
@@ -90,7 +104,7 @@ def _refused(successes: int, trials: int, method: str) -> Estimate | None:
 
 
 def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estimate:
-    """A metric of one 2 x 2 table; a share comes with its counts and its Wilson interval."""
+    """A metric of one 2 x 2 table; a share comes with its counts and the interval of `share`."""
     entry = METRICS[metric] if isinstance(metric, str) else metric
     value = float(entry(counts))
     note = entry.undefined if math.isnan(value) else None
@@ -99,7 +113,7 @@ def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estim
     successes, trials = (int(part) for part in entry.rule.parts(counts))
     if not trials:
         return Estimate(math.nan, note=note, successes=successes, trials=trials)
-    return wilson(successes, trials, level)
+    return share(successes, trials, level)
 
 
 def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:

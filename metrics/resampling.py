@@ -6,24 +6,26 @@ patients, whole patients are drawn: their matrices are added up with the weights
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import special
 
-from metrics.catalog import Values
+from metrics.catalog import Metric, Values
 from metrics.counts import Counts
 from metrics.intervals import Estimate
+from metrics.units import FEWEST_UNITS, REPLICATES, SEED
 
-__all__ = ["Resamples", "bootstrap", "percentile"]
+__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "percentile", "too_few"]
 
 Statistic = Callable[[Any], Any]
-FEWEST_CLUSTERS = 15
 MOST_UNDEFINED = 0.05
 MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
-REPLICATES, FEWEST_REPLICATES, SEED = 2000, 200, 0
+FEWEST_REPLICATES = 200
 NOTHING_LOST = np.zeros((0, 0), bool)
 BLOCK = 1 << 21  # weights or cells drawn at a time
 
@@ -38,8 +40,8 @@ def bootstrap(
     """
     cells = np.asarray(clusters, np.float64)
     value = float(statistic(cells.sum(0)))
-    if len(cells) < FEWEST_CLUSTERS:
-        return Estimate(value, note=f"no interval from {len(cells)} patients: at least {FEWEST_CLUSTERS} are needed")
+    if len(cells) < FEWEST_UNITS:
+        return Estimate(value, note=too_few(len(cells)))
     flat = cells.reshape(len(cells), -1)
     at_once = max(1, BLOCK // max(flat.shape))
     weighed = (weights @ flat for weights in _draws(len(cells), replicates, at_once, np.random.default_rng(seed)))
@@ -47,17 +49,37 @@ def bootstrap(
     return percentile(value, np.concatenate(drawn), level)
 
 
+def too_few(patients: int) -> str:
+    return f"no interval from {patients} patient{'s' * (patients != 1)}: at least {FEWEST_UNITS} are needed"
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """What was counted in each of R replicates, or of R units: each class against the rest, (R, K).
+
+    reassured: (R, K) cases of each class that were called the all-clear class, where there is one.
+    """
+
+    counts: Counts
+    reassured: NDArray[Any] | None = None
+
+
+Parts = Callable[[Stack], tuple[Any, Any]]
+
+
 @dataclass(frozen=True, eq=False)
 class Resamples:
     """Replicates of one matrix in which every case stands for itself; one set serves every number.
 
-    counts: each class against the rest in each replicate, (R, K), None where none were drawn, and then `note` says
-    why. lost: (R, K) where a class that has cases has none in the replicate.
+    drawn: the replicates, None where none were drawn, and then `note` says why. lost: (R, K) where a class that has
+    cases has none in the replicate. units: how many stood to be drawn.
     """
 
-    counts: Counts | None
+    drawn: Stack | None
     lost: NDArray[np.bool_]
     note: str | None = None
+    units: int = 0
+    method: str = field(default="bootstrap", kw_only=True)
 
     @classmethod
     def of(cls, cells: ArrayLike, replicates: int = REPLICATES, seed: int = SEED) -> Resamples:
@@ -68,33 +90,48 @@ class Resamples:
         """
         observed = np.asarray(cells)
         held, total = np.flatnonzero(observed), int(observed.sum())
-        if total < FEWEST_CLUSTERS:
-            return cls(None, NOTHING_LOST, f"no interval: fewer than {FEWEST_CLUSTERS} cases")
+        if total < FEWEST_UNITS:
+            return cls(None, NOTHING_LOST, f"no interval: fewer than {FEWEST_UNITS} cases")
         drawn = min(replicates, MOST_DRAWS // len(held))
         if drawn < min(replicates, FEWEST_REPLICATES):
             return cls(None, NOTHING_LOST, f"no interval: {len(held):,} different cells are too many to resample")
         counts = _redrawn(observed, held, drawn, np.random.default_rng(seed))
-        return cls(counts, (counts.tp + counts.fn == 0) & (observed.sum(-1) > 0))
+        return cls(Stack(counts), (counts.tp + counts.fn == 0) & (observed.sum(-1) > 0), units=total)
 
     def interval(self, value: float, statistic: Statistic, level: float = 0.95) -> Estimate:
         """A number of all classes. statistic: (R, K) counts -> (R,). The set of classes stays fixed: a replicate
         that loses a class counts as undefined."""
-        if self.counts is None:
+        if self.drawn is None:
             return Estimate(value, note=self.note)
-        return self._percentile(value, np.where(self.lost.any(-1), np.nan, statistic(self.counts)), level)
+        replicates = np.where(self.lost.any(-1), np.nan, statistic(self.drawn.counts))
+        return self._percentile(value, replicates, level)
+
+    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95) -> Estimate:
+        """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
+        return given
+
+    def share(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
+        """A share, whose interval is its own where cases are independent. parts: Stack -> (R,) successes, trials."""
+        return given
+
+    def column(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
+        """One metric of each class: F1 has no interval of its own."""
+        return self.by_class(given, metric, level) if metric.key == "f1" else given
 
     def by_class(self, values: list[Estimate], metric: Statistic, level: float = 0.95) -> list[Estimate]:
-        """The same for one metric of each class; only its own loss counts. metric: counts -> values of their shape."""
-        if self.counts is None:
+        """One metric of each class; only its own loss counts. metric: counts -> values of their shape."""
+        if self.drawn is None:
             return [replace(each, note=self.note) if each.is_defined else each for each in values]
-        drawn = np.where(self.lost, np.nan, metric(self.counts))
+        drawn = np.where(self.lost, np.nan, metric(self.drawn.counts))
         given = [(value, drawn[:, i]) for i, value in enumerate(values)]
         return [self._percentile(each.value, of, level) if each.is_defined else each for each, of in given]
 
     def _percentile(self, value: float, drawn: Values, level: float) -> Estimate:
-        found, size = percentile(value, drawn, level), len(self.lost)
-        fewer = found.method is not None and size != REPLICATES
-        return replace(found, method=f"{found.method}, {size:,} resamples") if fewer else found
+        found = percentile(value, drawn, expanded(level, self.units))
+        if found.method is None:
+            return found
+        size = len(self.lost)
+        return replace(found, method=self.method if size == REPLICATES else f"{self.method}, {size:,} resamples")
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
@@ -133,6 +170,15 @@ def _draws(clusters: int, replicates: int, at_once: int, generator: np.random.Ge
         picked = generator.integers(0, clusters, (rows, clusters))
         picked += np.arange(rows)[:, None] * clusters
         yield np.bincount(picked.ravel(), minlength=rows * clusters).reshape(rows, clusters).astype(np.float64)
+
+
+def expanded(level: float, units: int) -> float:
+    """The level whose percentiles reach as far as Student's t: plain ones are too narrow for few units.
+
+    Hesterberg 2015, *What teachers should know about the bootstrap*, section 4.2.
+    """
+    reach = math.sqrt(units / (units - 1)) * float(special.stdtrit(units - 1, (1 + level) / 2))
+    return 2 * float(special.ndtr(reach)) - 1
 
 
 def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.95) -> Estimate:

@@ -10,16 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.agreement import mcc, mcc_of
+from metrics.agreement import kappa_of, mcc, mcc_of
 from metrics.averages import defined, micro, weighted
 from metrics.catalog import METRICS, Metric, Proportion, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals import Estimate, delong, kappa_interval, likelihood_ratios, wilson
-from metrics.ranking import average_precision
-from metrics.resampling import Resamples, Statistic
-from metrics.thresholds import ThresholdTable
+from metrics.intervals import Estimate, kappa_interval, likelihood_ratios, share
+from metrics.rank_resampling import Areas
+from metrics.resampling import Parts, Resamples, Stack, Statistic
 
-__all__ = ["AVERAGED", "RANKED", "averages", "by_class", "micro_averages", "overall"]
+__all__ = ["AVERAGED", "RANKED", "averages", "by_class", "micro_averages", "overall", "rates"]
 
 AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
 RANKED = ("auc", "average_precision")
@@ -27,35 +26,41 @@ NO_CASES, WITHOUT_CASES = "there are no cases", "no case truly has it"
 NOBODY_CLEARED, NOBODY_ILL = "no case was called all clear", "every case is truly of the all-clear class"
 ONE_SIDED = "all cases are of one class, or all were called one class"
 
-Tables = Sequence[ThresholdTable | None]
 Figures = Mapping[str, Estimate]
 
 
 def by_class(
     matrix: ConfusionMatrix,
-    tables: Tables = (),
+    areas: Areas | None = None,
     normal: int | None = None,
     level: float = 0.95,
     resamples: Resamples | None = None,
 ) -> tuple[Figures, ...]:
-    """Per class every metric of the catalog; with scores also `auc` (DeLong) and `average_precision`.
+    """Per class every metric of the catalog; with scores also `auc` and `average_precision`.
 
-    With a Normal class also `risk_score` and `miss_rate` of every other class. F1 has an interval with `resamples`.
+    With a Normal class also `risk_score` and `miss_rate` of every other class. F1 has an interval with `resamples`;
+    where these draw whole patients, so does every interval.
     """
-    counts, size = matrix.one_vs_rest(), len(matrix.labels)
+    each = rates(matrix.one_vs_rest(), level, resamples)
+    if areas is not None:
+        areas.prepare(range(len(each)))
+    for i, figures in enumerate(each):
+        if areas is not None and areas.has(i):
+            figures["auc"], figures["average_precision"] = areas.auc(i, level), areas.average_precision(i, level)
+        if normal is not None and i != normal:
+            figures.update(_risk_of_class(matrix, normal, i, level, resamples))
+    return tuple(each)
+
+
+def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = None) -> list[dict[str, Estimate]]:
+    """Every metric of the catalog for each class. counts: (K,), those that the resamples were drawn from."""
+    size = len(counts.tp)
     columns = {key: _column(metric, counts, level) for key, metric in METRICS.items()}
     ratios = [likelihood_ratios(counts[i], level) for i in range(size)]
     columns["lr_positive"], columns["lr_negative"] = [list(column) for column in zip(*ratios, strict=True)] or [[], []]
     if resamples is not None:
-        columns["f1"] = resamples.by_class(columns["f1"], METRICS["f1"], level)
-    each = [{key: column[i] for key, column in columns.items()} for i in range(size)]
-    for figures, table in zip(each, tables, strict=False):
-        if table is not None:
-            figures["auc"] = delong(table, level)
-            figures["average_precision"] = _average_precision(table)
-    for i, figures in enumerate(each if normal is not None else ()):
-        figures.update(_risk_of_class(matrix, normal or 0, i, level) if i != normal else {})
-    return tuple(each)
+        columns = {key: resamples.column(METRICS[key], column, level) for key, column in columns.items()}
+    return [{key: column[i] for key, column in columns.items()} for i in range(size)]
 
 
 def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
@@ -70,19 +75,34 @@ def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
 def _share(successes: int, trials: int, undefined: str, level: float) -> Estimate:
     if not trials:
         return Estimate(math.nan, note=undefined, successes=successes, trials=trials)
-    return wilson(successes, trials, level)
+    return share(successes, trials, level)
 
 
-def _average_precision(table: ThresholdTable) -> Estimate:
-    return Estimate(average_precision(table), note=None if table.n_positive else WITHOUT_CASES)
+def _drawn_share(given: Estimate, parts: Parts, level: float, resamples: Resamples | None) -> Estimate:
+    return given if resamples is None else resamples.share(given, parts, level)
 
 
-def _risk_of_class(matrix: ConfusionMatrix, normal: int, label: int, level: float) -> Figures:
+def _risk_of_class(
+    matrix: ConfusionMatrix, normal: int, label: int, level: float, resamples: Resamples | None
+) -> Figures:
+    def of_cleared(stack: Stack) -> tuple[Any, Any]:
+        return _reassured(stack)[..., label], (stack.counts.tp + stack.counts.fp)[..., normal]
+
+    def of_ill(stack: Stack) -> tuple[Any, Any]:
+        return _reassured(stack)[..., label], (stack.counts.tp + stack.counts.fn)[..., label]
+
     reassured = int(matrix.cells[label, normal])
+    score = _share(reassured, int(matrix.called[normal]), NOBODY_CLEARED, level)
+    rate = _share(reassured, int(matrix.support[label]), WITHOUT_CASES, level)
     return {
-        "risk_score": _share(reassured, int(matrix.called[normal]), NOBODY_CLEARED, level),
-        "miss_rate": _share(reassured, int(matrix.support[label]), WITHOUT_CASES, level),
+        "risk_score": _drawn_share(score, of_cleared, level, resamples),
+        "miss_rate": _drawn_share(rate, of_ill, level, resamples),
     }
+
+
+def _reassured(stack: Stack) -> NDArray[Any]:
+    assert stack.reassured is not None
+    return stack.reassured
 
 
 # ------------------------------------------------------------------ averages over the classes
@@ -94,13 +114,14 @@ def averages(
     level: float = 0.95,
     resamples: Resamples | None = None,
     undefined_as_zero: bool = False,
+    areas: Areas | None = None,
 ) -> tuple[Figures, Figures]:
     """Macro and weighted means of the class values, over the classes where the value is defined.
 
     The note says of how many, where it is not all; of areas always. Weights are the cases of each class.
     undefined_as_zero: count an undefined value as 0, as scikit-learn does. Intervals are those of the resamples,
-    in which the same classes stay in the mean; areas carry none. Weighted sensitivity is the accuracy and macro
-    accuracy follows from it, so they carry its interval (Wilson).
+    in which the same classes stay in the mean. Weighted sensitivity is the accuracy and macro accuracy follows from
+    it, so they carry its interval.
     """
     macros: dict[str, Estimate] = {}
     weighteds: dict[str, Estimate] = {}
@@ -109,9 +130,10 @@ def averages(
             continue
         values = np.array([figures[key].value if key in figures else math.nan for figures in classes])
         for figures, weigh in ((macros, _equally), (weighteds, _by_cases)):
-            figures[key] = _mean(key, values, weigh, matrix, level, resamples, undefined_as_zero)
-    macros["accuracy"] = _from_accuracy("accuracy", matrix, level)
-    weighteds["sensitivity"] = _correct(matrix, level)
+            figures[key] = _mean(key, values, weigh, matrix, level, resamples, undefined_as_zero, areas)
+    correct = _correct(matrix, level, resamples)
+    macros["accuracy"] = _from_accuracy("accuracy", matrix, correct)
+    weighteds["sensitivity"] = correct
     return macros, weighteds
 
 
@@ -125,7 +147,7 @@ def _by_cases(counts: Counts) -> NDArray[Any]:
 
 def _mean(
     key: str, values: Values, weigh: Statistic, matrix: ConfusionMatrix, level: float,
-    resamples: Resamples | None, undefined_as_zero: bool,
+    resamples: Resamples | None, undefined_as_zero: bool, areas: Areas | None = None,
 ) -> Estimate:  # fmt: skip
     kept = ~np.isnan(values) | undefined_as_zero
 
@@ -138,9 +160,13 @@ def _mean(
     taken = np.nan_to_num(values) if undefined_as_zero else values
     value = float(weighted(taken, weigh(matrix.one_vs_rest())))
     note = _which_classes(values, key, undefined_as_zero)
-    if key in RANKED or resamples is None or math.isnan(value):
+    if math.isnan(value) or (areas if key in RANKED else resamples) is None:
         return Estimate(value, note=note)
-    found = resamples.interval(value, mean, level)
+    if key in RANKED and areas is not None:
+        found = areas.mean(key, value, np.flatnonzero(~np.isnan(values)).tolist(), weigh is _by_cases, level)
+    else:
+        assert resamples is not None
+        found = resamples.interval(value, mean, level)
     return replace(found, note="; ".join(part for part in (note, found.note) if part) or None)
 
 
@@ -155,23 +181,25 @@ def _which_classes(values: Values, key: str, undefined_as_zero: bool) -> str | N
     return "no class has both scores and cases" if key in RANKED else "it is undefined for every class"
 
 
-def micro_averages(matrix: ConfusionMatrix, level: float = 0.95) -> Figures:
+def micro_averages(matrix: ConfusionMatrix, level: float = 0.95, resamples: Resamples | None = None) -> Figures:
     """Metrics of the counts added up over the classes.
 
     With one label per case each follows from the accuracy alone (sensitivity, PPV and F1 are the accuracy), so each
-    carries the accuracy's Wilson interval through the same formula.
+    carries the accuracy's interval through the same formula.
     """
-    return {key: _from_accuracy(key, matrix, level) for key in AVERAGED}
+    correct = _correct(matrix, level, resamples)
+    return {key: _from_accuracy(key, matrix, correct) for key in AVERAGED}
 
 
-def _from_accuracy(key: str, matrix: ConfusionMatrix, level: float) -> Estimate:
-    correct = _correct(matrix, level)
+def _from_accuracy(key: str, matrix: ConfusionMatrix, correct: Estimate) -> Estimate:
     value = float(micro(key, matrix.one_vs_rest()))
     if math.isnan(value):
         return Estimate(value, note="there is only one class" if matrix.total else NO_CASES)
     if key in ("sensitivity", "ppv"):
         return correct
-    low, high = (_at_accuracy(key, bound or 0.0, len(matrix.labels)) for bound in (correct.low, correct.high))
+    if correct.low is None or correct.high is None:
+        return Estimate(value, note=correct.note)
+    low, high = (_at_accuracy(key, bound, len(matrix.labels)) for bound in (correct.low, correct.high))
     return Estimate(value, low, high, correct.method)
 
 
@@ -194,27 +222,32 @@ def overall(
     """Accuracy, balanced accuracy, mean one-vs-rest accuracy, MCC, kappa; with a Normal class the two risks.
 
     `macro_f1`, and with scores `macro_auc`, are the macro averages of these names. Shares carry Wilson intervals,
-    kappa the one of Fleiss, the others the bootstrap of the matrix; a macro area says its classes instead.
+    kappa the one of Fleiss, the others the bootstrap; where whole patients are drawn, all carry the bootstrap.
     """
     present = np.where(matrix.support > 0, matrix.cells.diagonal() / np.maximum(matrix.support, 1), math.nan)
     figures = {
-        "accuracy": _correct(matrix, level),
+        "accuracy": (correct := _correct(matrix, level, resamples)),
         "balanced_accuracy": _mean("sensitivity", present, _equally, matrix, level, resamples, False),
-        "mean_class_accuracy": _from_accuracy("accuracy", matrix, level),
+        "mean_class_accuracy": _from_accuracy("accuracy", matrix, correct),
         "mcc": _mcc(matrix, level, resamples),
-        "kappa": kappa_interval(matrix.cells, level),
+        "kappa": _kappa(matrix, level, resamples),
     }
     if normal is not None:
-        figures |= _risk(matrix, normal, level)
+        figures |= _risk(matrix, normal, level, resamples)
     figures["macro_f1"] = macros["f1"]
     if "auc" in macros:
         figures["macro_auc"] = macros["auc"]
     return figures
 
 
-def _correct(matrix: ConfusionMatrix, level: float) -> Estimate:
+def _correct(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
     """Accuracy: the share of cases called right."""
-    return _share(int(np.trace(matrix.cells)), matrix.total, NO_CASES, level)
+    given = _share(int(np.trace(matrix.cells)), matrix.total, NO_CASES, level)
+    return _drawn_share(given, _right_of_all, level, resamples)
+
+
+def _right_of_all(stack: Stack) -> tuple[Any, Any]:
+    return stack.counts.tp.sum(-1), (stack.counts.tp + stack.counts.fn).sum(-1)
 
 
 def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
@@ -224,10 +257,26 @@ def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> 
     return Estimate(value) if resamples is None else resamples.interval(value, mcc_of, level)
 
 
-def _risk(matrix: ConfusionMatrix, normal: int, level: float) -> Figures:
+def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
+    given = kappa_interval(matrix.cells, level)
+    return given if resamples is None else resamples.whole(given, kappa_of, level)
+
+
+def _risk(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples | None) -> Figures:
+    def missed(stack: Stack) -> Any:
+        return _reassured(stack).sum(-1) - _reassured(stack)[..., normal]
+
+    def of_cleared(stack: Stack) -> tuple[Any, Any]:
+        return missed(stack), (stack.counts.tp + stack.counts.fp)[..., normal]
+
+    def of_ill(stack: Stack) -> tuple[Any, Any]:
+        return missed(stack), (stack.counts.fp + stack.counts.tn)[..., normal]
+
     reassured = int(matrix.called[normal] - matrix.cells[normal, normal])
     diseased = int(matrix.total - matrix.support[normal])
+    score = _share(reassured, int(matrix.called[normal]), NOBODY_CLEARED, level)
+    rate = _share(reassured, diseased, NOBODY_ILL if matrix.total else NO_CASES, level)
     return {
-        "risk_score": _share(reassured, int(matrix.called[normal]), NOBODY_CLEARED, level),
-        "miss_rate": _share(reassured, diseased, NOBODY_ILL if matrix.total else NO_CASES, level),
+        "risk_score": _drawn_share(score, of_cleared, level, resamples),
+        "miss_rate": _drawn_share(rate, of_ill, level, resamples),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable, Units
 from predictions.problems import Problem, quoted
 from predictions.study import Predictions, Study
 
@@ -30,13 +30,31 @@ def evaluation_of_rows(
 ) -> Evaluation:
     """Some rows of one model. rows: (n,) mask, or row numbers, or None for all; positive: that of the study."""
     truth, predicted = _taken(predictions.truth, rows), _taken(predictions.predicted, rows)
+    tables = _tables(predictions, truth, rows, positive)
+    clusters = _clusters(predictions, rows)
     return Evaluation(
         matrix=ConfusionMatrix.from_codes(truth, predicted, predictions.labels),
-        tables=_tables(predictions, truth, rows, positive),
-        clusters=_clusters(predictions, rows),
+        tables=tables,
+        clusters=clusters,
         model=predictions.model,
         split=split,
+        units=_units(predictions, truth, predicted, rows, clusters, positive),
     )
+
+
+def _units(
+    predictions: Predictions, truth: np.ndarray, predicted: np.ndarray, rows: np.ndarray | None,
+    clusters: int | None, positive: int | None,
+) -> Units:  # fmt: skip
+    """Patients only where one has several rows: else each row stands for itself."""
+    scores = [None if column is None else _taken(column, rows) for column in predictions.scores or ()]
+    lone = scores[positive] if positive is not None and len(scores) == 2 else None
+    if lone is not None and positive is not None:
+        scores[1 - positive] = 0.0 - lone
+    repeats = clusters is not None and clusters < len(truth) and predictions.clusters is not None
+    patients = _taken(predictions.clusters, rows) if repeats and predictions.clusters is not None else None
+    count = len(truth) if patients is None else clusters or 0
+    return Units(truth, predicted, len(predictions.labels), count, tuple(scores), patients)
 
 
 def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:

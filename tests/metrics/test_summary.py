@@ -8,6 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, kappa_interval, macro, micro, weighted, wilson
 from metrics.catalog import METRICS
+from metrics.intervals import share
 from metrics.summary import AVERAGED
 from metrics.thresholds import ThresholdTable as Table
 
@@ -55,7 +56,7 @@ def test_micro_bounds_are_those_of_the_accuracy_through_the_same_formula(counts:
     if not found.n:
         assert all(math.isnan(each.value) and each.note == "there are no cases" for each in found.micro.values())
         return
-    size, correct = len(counts), wilson(int(np.trace(counts)), int(counts.sum()))
+    size, correct = len(counts), share(int(np.trace(counts)), int(counts.sum()))
     assert found.micro["f1"].low == pytest.approx(correct.low)
     if size > 1:
         assert found.micro["specificity"].low == pytest.approx(1 - (1 - correct.low) / (size - 1))

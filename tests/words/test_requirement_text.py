@@ -28,7 +28,7 @@ SENTENCES = {
     "the sensitivity of VT must be at least 99,5 %": ("VT", "sensitivity", 0.995, False),
     "VT: precision no less than 30 per cent.": ("VT", "ppv", 0.3, False),
     "PPV (VT) not more than 30": ("VT", "ppv", 0.3, True),
-    "Atrial  Fibrillation specificity\u00a0at\u00a0least 95\u00a0%": ("atrial fibrillation", "specificity", 0.95, False),
+    "Atrial  Fibrillation PPV\u00a0at\u00a0least 95\u00a0%": ("atrial fibrillation", "ppv", 0.95, False),
     "“VT” negative predictive value above 99.9 %": ("VT", "npv", 0.999, False),
     "VT 1 − sensitivity under 5 %": ("VT", "fnr", 0.05, True),
     "class 1 LR+ min 10": ("1", "lr_positive", 10.0, False),

@@ -10,6 +10,7 @@ from metrics.calibration import Recalibration, brier, multiclass_brier, recalibr
 from metrics.catalog import METRICS, Formula, Metric, Proportion
 from metrics.comparison import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
 from metrics.counts import ConfusionMatrix, Counts
+from metrics.elsewhere import predictive_elsewhere, risk_elsewhere
 from metrics.evaluation import Evaluation
 from metrics.folds import FoldSummary, fold_summary
 from metrics.intervals import Estimate, clopper_pearson, delong, estimate, kappa_interval, likelihood_ratios, wilson
@@ -22,6 +23,7 @@ from metrics.prevalence import (
     predictive_estimates,
     predictive_values,
     reweighted,
+    risk_estimates,
 )
 from metrics.ranking import auc, average_precision, hand_till
 from metrics.resampling import Resamples, bootstrap
@@ -102,10 +104,13 @@ __all__ = [
     "paired_auc",
     "paired_difference",
     "people_per",
+    "predictive_elsewhere",
     "predictive_estimates",
     "predictive_values",
     "recalibration",
     "reweighted",
+    "risk_elsewhere",
+    "risk_estimates",
     "risk_score",
     "risk_scores",
     "scaled_brier",

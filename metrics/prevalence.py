@@ -21,11 +21,13 @@ __all__ = [
     "predictive_estimates",
     "predictive_values",
     "reweighted",
+    "risk_estimates",
 ]
 
 FEWEST = 10  # cases behind sensitivity and specificity each, for an interval elsewhere
 PEOPLE, MANY_PEOPLE = 1000, 10_000
 ROUNDING = 1e-9
+CALLED_NOBODY = "nobody was called all clear"
 
 
 @dataclass(frozen=True)
@@ -117,20 +119,62 @@ def _logit_estimate(
     value: float, right: tuple[int, int], wrong: tuple[int, int], share: float, level: float
 ) -> Estimate:
     """Of those called so, how many are right; right, wrong: (called so, not) of those it is right and wrong for."""
-    reach = normal_quantile(level)
+    cells, shares = np.array([right, wrong], np.float64), np.array([share, 1 - share])
+    return _of_calls(value, cells, shares, 0, level, adjusted=not cells.all())
+
+
+def _of_calls(value: float, cells: Values, mix: Values, label: int, level: float, adjusted: bool) -> Estimate:
+    """The share of the calls that one class makes up in a mix; cells: (K, 2) called so and not, per class."""
     if math.isnan(value):
         return Estimate(value)
-    if min(sum(right), sum(wrong)) < FEWEST:
+    if min(cells[label].sum(), np.delete(cells, label, 0).sum()) < FEWEST:
         return Estimate(value, note=f"no interval: fewer than {FEWEST} cases with it, or without it")
-    if share in (0, 1):
+    if mix[label] in (0, 1):
         return Estimate(value, note="no interval: everybody is alike")
-    is_adjusted = not all((*right, *wrong))
-    added = reach * reach / 2 if is_adjusted else 0.0
-    (yes, no), (wrong_yes, wrong_no) = ([part + added for part in group] for group in (right, wrong))
-    centre = math.log(yes / (yes + no) * share) - math.log(wrong_yes / (wrong_yes + wrong_no) * (1 - share))
-    error = math.sqrt(no / yes / (yes + no) + wrong_no / wrong_yes / (wrong_yes + wrong_no))
+    reach = normal_quantile(level)
+    filled = cells + (reach * reach / 2 if adjusted else 0.0)
+    total = filled.sum(-1)
+    called = divided(filled[:, 0], total)
+    weights, spread = mix * np.nan_to_num(called), np.nan_to_num(mix**2 * divided(called * (1 - called), total))
+    own, others = weights[label], np.delete(weights, label).sum()
+    error = math.sqrt(spread[label] / own**2 + np.delete(spread, label).sum() / others**2)
+    centre = math.log(own) - math.log(others)
     low, high = (float(special.expit(centre + side * reach * error)) for side in (-1, 1))
-    return Estimate(value, min(low, value), max(high, value), "adjusted logit" if is_adjusted else "logit")
+    return Estimate(value, min(low, value), max(high, value), "adjusted logit" if adjusted else "logit")
+
+
+def risk_estimates(
+    cells: ArrayLike, normal: int, label: int, prevalence: float, level: float = 0.95
+) -> tuple[Estimate, Estimate]:
+    """(false reassurance, risk score of one class) where a share `prevalence` has that class, with logit intervals.
+
+    Of all that would be called Normal, the share that is not, and the share that is of the class; the others keep
+    their proportions, see `reweighted`. The mix is taken as known, the cases as independent: the delta method of
+    `predictive_estimates` for any number of classes, with its adjusted form where a share is 0 or 1. The second is
+    nan for the Normal class itself. No interval and undefined as there.
+    """
+    observed = np.asarray(cells, np.float64)
+    mixed = reweighted(observed, label, prevalence)
+    mix, support = mixed.sum(-1) / mixed.sum(), observed.sum(-1)
+    parts = np.stack([observed[:, normal], support - observed[:, normal]], -1)
+    shares = divided(mixed[:, normal], mixed[:, normal].sum())
+    of_normal = _in_mix(float(shares[normal]), parts, mix, normal, level)
+    whole = _without(of_normal)
+    if label == normal:
+        return _explained(whole, CALLED_NOBODY), Estimate(math.nan, note="it is the all-clear class itself")
+    own = _in_mix(float(shares[label]), parts, mix, label, level)
+    return _explained(whole, CALLED_NOBODY), _explained(own, CALLED_NOBODY)
+
+
+def _without(given: Estimate) -> Estimate:
+    """What a share leaves to 1."""
+    if given.low is None or given.high is None:
+        return Estimate(1 - given.value, note=given.note)
+    return Estimate(1 - given.value, 1 - given.high, 1 - given.low, given.method)
+
+
+def _in_mix(value: float, parts: Values, mix: Values, label: int, level: float) -> Estimate:
+    return _of_calls(value, parts, mix, label, level, adjusted=value in (0, 1))
 
 
 def _explained(given: Estimate, undefined: str) -> Estimate:

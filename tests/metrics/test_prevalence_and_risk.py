@@ -17,6 +17,7 @@ from metrics import (
     predictive_estimates,
     predictive_values,
     reweighted,
+    risk_estimates,
     risk_score,
     risk_scores,
 )
@@ -211,6 +212,44 @@ def test_the_risk_score_of_a_screening_mix_follows_bayes() -> None:
     shares, called = np.array([0.9 * 6 / 8, 0.9 * 2 / 8, 0.1]), three[:, 0] / three.sum(1)
     found = risk_scores(reweighted(three, 2, 0.1), 0)
     np.testing.assert_allclose(found[1:], (shares * called / (shares * called).sum())[1:])
+
+
+@given(matrices, st.floats(1e-4, 0.99))
+def test_risk_elsewhere_is_that_of_the_other_mix_and_its_interval_holds_it(
+    rows: list[list[int]], prevalence: float
+) -> None:
+    cells = np.array(rows)
+    label = len(rows) - 1
+    for normal in (0, label):
+        whole, own = risk_estimates(cells, normal, label, prevalence)
+        mixed = reweighted(cells, label, prevalence)
+        assert whole.value == pytest.approx(risk_score(mixed, normal), nan_ok=True)
+        if normal != label:
+            assert own.value == pytest.approx(risk_scores(mixed, normal)[label], nan_ok=True)
+        for each in (whole, own):
+            if each.low is not None and each.high is not None:
+                assert 0 <= each.low <= each.value <= each.high <= 1
+                assert each.low < each.high
+            else:
+                assert each.note
+
+
+def test_of_two_classes_the_risk_elsewhere_is_what_the_npv_leaves() -> None:
+    cells = [[90, 10], [4, 16]]
+    _, npv = predictive_estimates(Counts(tp=16, fp=10, fn=4, tn=90), 0.01)
+    for each in risk_estimates(cells, 0, 1, 0.01):
+        assert each.value == pytest.approx(1 - npv.value)
+        assert [each.low, each.high] == pytest.approx([1 - (npv.high or 0), 1 - (npv.low or 0)])
+
+
+def test_of_three_classes_the_interval_elsewhere_is_the_spread_of_samples() -> None:
+    three = np.array([[500, 20, 80], [40, 160, 10], [60, 10, 130]])
+    rng, rows = np.random.default_rng(0), three.sum(1)
+    again = np.stack([rng.multinomial(n, row / n, 20_000) for n, row in zip(rows, three, strict=True)], 1)
+    mixed = reweighted(again, 2, 0.02)
+    whole, own = risk_estimates(three, 0, 2, 0.02)
+    for each, values in ((whole, risk_score(mixed, 0)), (own, risk_scores(mixed, 0)[:, 2])):
+        assert [each.low, each.high] == pytest.approx(np.quantile(values, [0.025, 0.975]).tolist(), abs=3e-3)
 
 
 def test_the_same_miss_rate_reassures_falsely_more_often_where_disease_is_common() -> None:

@@ -21,6 +21,8 @@ FEWEST_UNITS = 15
 MOST_UNITS = 2000
 REPLICATES, SEED = 2000, 0
 EXACT_IN_SINGLE = 1 << 24
+BLOCK = 50  # replicates that are drawn in the cache
+CELLS = 1 << 12
 
 Codes = NDArray[np.integer[Any]]
 Scores = NDArray[np.float64]
@@ -88,9 +90,11 @@ class Units:
         scores = self._scores_of(label)
         known = ~np.isnan(scores)
         size = len(lowest)
-        place = size - np.searchsorted(lowest[::-1], scores[known], side="right")
-        is_class = self.truth[known] == label
-        tallied = self._tallied((self.group[known] * 2 + is_class) * size + place, 2 * size)
+        group, truth = self.group, self.truth
+        if not known.all():
+            scores, group, truth = scores[known], group[known], truth[known]
+        place = size - _reached(scores, lowest[::-1])
+        tallied = self._tallied((group * 2 + (truth == label)) * size + place, 2 * size)
         return tallied[:, size:], tallied[:, :size]
 
     def drawn(self, counted: NDArray[Any], replicates: int = REPLICATES) -> NDArray[Any]:
@@ -111,6 +115,23 @@ class Units:
         return np.bincount(codes, minlength=self.groups * columns).reshape(self.groups, columns)
 
 
+def _reached(scores: Scores, lowest: Scores) -> NDArray[np.intp]:
+    """(n,) how many of the rising `lowest` each score reaches, as a search of each would say.
+
+    Equal cells over the range answer for most scores; only those that share a cell with a border are searched.
+    """
+    low, high = lowest[0], scores.max(initial=lowest[0])
+    scale = CELLS / (high - low) if high > low else np.inf
+    if not np.isfinite(scale) or len(scores) < CELLS:
+        return np.searchsorted(lowest, scores, side="right")
+    borders = ((lowest - low) * scale).astype(np.int32)
+    cells = ((scores - low) * scale).astype(np.int32)
+    found: NDArray[np.intp] = np.searchsorted(borders, np.arange(CELLS + 1), side="right")[cells]
+    is_shared = np.bincount(borders, minlength=CELLS + 1).astype(bool)[cells]
+    found[is_shared] = np.searchsorted(lowest, scores[is_shared], side="right")
+    return found
+
+
 def _dense(codes: Codes) -> NDArray[np.intp]:
     """The same codes without gaps, from 0 on."""
     if len(codes) and int(codes.max()) < 8 * len(codes):
@@ -121,8 +142,10 @@ def _dense(codes: Codes) -> NDArray[np.intp]:
 @lru_cache(maxsize=2)
 def weights(units: int, replicates: int = REPLICATES, seed: int = SEED) -> NDArray[np.float32]:
     """(replicates, units) how often each of the units is drawn; every row adds up to `units`."""
-    picked = np.random.default_rng(seed).integers(0, units, (replicates, units))
-    picked += np.arange(replicates)[:, None] * units
-    found = np.bincount(picked.ravel(), minlength=replicates * units).reshape(replicates, units).astype(np.float32)
+    found, generator = np.empty((replicates, units), np.float32), np.random.default_rng(seed)
+    for start in range(0, replicates, BLOCK):
+        part = found[start : start + BLOCK]
+        picked = generator.integers(0, units, part.shape) + np.arange(len(part))[:, None] * units
+        part[:] = np.bincount(picked.ravel(), minlength=part.size).reshape(part.shape)
     found.setflags(write=False)
     return found

@@ -214,3 +214,17 @@ def test_bands_hold_the_curve_and_widen_with_the_level() -> None:
     assert (wider.precision_high >= band.precision_high).all()
     naive = found.naive.bands(1)
     assert (naive.tpr_high - naive.tpr_low).mean() < (band.tpr_high - band.tpr_low).mean()
+
+
+@pytest.mark.parametrize("power", [1, 30])
+def test_ranges_of_the_score_hold_what_a_search_would_find(power: int) -> None:
+    """Many scores are placed by equal cells; those that crowd near 0 share theirs with borders."""
+    rng = np.random.default_rng(power)
+    scores = np.round(rng.random(20_000) ** power, 9)
+    truth = rng.integers(0, 2, len(scores))
+    units = Units(truth, truth, 2, len(scores), (None, scores))
+    lowest = np.append(np.sort(rng.choice(np.unique(scores), 40, replace=False))[::-1], scores.min())
+    positives, negatives = units.ranked(1, lowest)
+    down_to = [(scores >= border).sum() for border in lowest]
+    assert (positives + negatives).sum(0).cumsum().tolist() == down_to
+    assert positives.sum(0).cumsum().tolist() == [(scores[truth == 1] >= border).sum() for border in lowest]

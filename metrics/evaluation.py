@@ -14,7 +14,7 @@ from metrics.intervals import Estimate, normal_quantile
 from metrics.patients import PatientResamples
 from metrics.rank_resampling import Areas
 from metrics.resampling import Resamples, Stack
-from metrics.summary import averages, by_class, micro_averages, overall, rates
+from metrics.summary import averages, by_class, cleared, micro_averages, overall, rates
 from metrics.thresholds import ThresholdTable
 from metrics.units import Units
 
@@ -83,6 +83,11 @@ class Evaluation:
     def overall(self) -> Figures:
         """The numbers of the whole matrix; see `overall`."""
         return overall(self.matrix, self.macro, self.normal, self.level, self._resamples)
+
+    @property
+    def cleared(self) -> Estimate | None:
+        """The share of the cases that were called the all-clear class; None without one."""
+        return None if self.normal is None else cleared(self.matrix, self.normal, self.level, self._resamples)
 
     @property
     def macro(self) -> Figures:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -49,6 +49,12 @@ class Estimate:
     @property
     def is_defined(self) -> bool:
         return not math.isnan(self.value)
+
+    def complement(self) -> Estimate:
+        """Of a share, the share of the others, with the same certainty: what is not right is wrong."""
+        low, high = (None if bound is None else 1 - bound for bound in (self.high, self.low))
+        others = None if self.successes is None or self.trials is None else self.trials - self.successes
+        return replace(self, value=1 - self.value, low=low, high=high, successes=others)
 
 
 def normal_quantile(level: float) -> float:

@@ -18,7 +18,7 @@ from metrics.intervals import Estimate, kappa_interval, likelihood_ratios, share
 from metrics.rank_resampling import Areas
 from metrics.resampling import Parts, Resamples, Stack, Statistic
 
-__all__ = ["AVERAGED", "RANKED", "averages", "by_class", "micro_averages", "overall", "rates"]
+__all__ = ["AVERAGED", "RANKED", "averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
 
 AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
 RANKED = ("auc", "average_precision")
@@ -244,6 +244,17 @@ def _correct(matrix: ConfusionMatrix, level: float, resamples: Resamples | None)
     """Accuracy: the share of cases called right."""
     given = _share(int(np.trace(matrix.cells)), matrix.total, NO_CASES, level)
     return _drawn_share(given, _right_of_all, level, resamples)
+
+
+def cleared(matrix: ConfusionMatrix, normal: int, level: float = 0.95, resamples: Resamples | None = None) -> Estimate:
+    """The share of all cases that were called the all-clear class."""
+
+    def parts(stack: Stack) -> tuple[Any, Any]:
+        called = (stack.counts.tp + stack.counts.fp)[..., normal]
+        return called, (stack.counts.tp + stack.counts.fn).sum(-1)
+
+    given = _share(int(matrix.called[normal]), matrix.total, NO_CASES, level)
+    return _drawn_share(given, parts, level, resamples)
 
 
 def _right_of_all(stack: Stack) -> tuple[Any, Any]:

@@ -228,3 +228,19 @@ def test_ranges_of_the_score_hold_what_a_search_would_find(power: int) -> None:
     down_to = [(scores >= border).sum() for border in lowest]
     assert (positives + negatives).sum(0).cumsum().tolist() == down_to
     assert positives.sum(0).cumsum().tolist() == [(scores[truth == 1] >= border).sum() for border in lowest]
+
+
+def test_who_is_called_all_clear_has_an_interval_from_the_patients() -> None:
+    found = study(80, 6)
+    assert found.cleared.successes == found.matrix.called[0]
+    assert found.cleared.method == "patient bootstrap"
+    assert found.naive.cleared.method == "Wilson"
+    assert replace(found, normal=None).cleared is None
+
+
+def test_the_complement_of_a_share_is_as_sure() -> None:
+    ppv = study(80, 6).classes[1]["ppv"]
+    wrong = ppv.complement()
+    assert (wrong.successes, wrong.trials) == (ppv.trials - ppv.successes, ppv.trials)
+    assert (wrong.low, wrong.high) == (1 - ppv.high, 1 - ppv.low)
+    assert wrong.complement().value == pytest.approx(ppv.value)

@@ -45,7 +45,8 @@ def decide(scores: ArrayLike, thresholds: ArrayLike) -> Codes:
         raise ValueError(f"{values.shape} scores need one threshold per class, not {lines.shape}")
     reached = np.where(values >= lines, values, -np.inf)
     best = reached.argmax(1)
-    return np.where((values >= lines).any(1), best, values.shape[1])
+    called: Codes = np.where((values >= lines).any(1), best, values.shape[1])
+    return called
 
 
 @dataclass(frozen=True, eq=False)

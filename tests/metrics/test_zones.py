@@ -37,7 +37,7 @@ def test_every_case_lies_in_one_zone_and_is_counted_there(
 
 
 def test_a_rule_out_says_how_many_it_may_miss_at_most() -> None:
-    """METRICS' own example: 35 patients below the line, 7 of them with a poor outcome."""
+    """35 patients lie below the line, 7 of them with a poor outcome; binomial tails of 2.5 % give the bound."""
     scores = np.array([0.05] * 35 + [0.3] * 64 + [0.9] * 14)
     truth = np.array([True] * 7 + [False] * 28 + [True] * 25 + [False] * 39 + [True] * 12 + [False] * 2)
     found = zones(ThresholdTable.from_scores(scores, truth), 0.1, 0.6)

@@ -3,8 +3,10 @@
 from charts.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
 from charts.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
 from charts.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
+from charts.forest import NO_CLASS, ForestRow, forest, forest_alt
 from charts.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
 from charts.histogram import scores_by_truth, scores_by_truth_alt
+from charts.intervals import Whisker, common_span, whiskers, whiskers_alt
 from charts.outcomes import Segment, outcomes, outcomes_alt, segments
 from charts.people import people, people_alt
 from charts.points import pr_point, pr_point_alt, roc_point, roc_point_alt
@@ -38,20 +40,24 @@ __all__ = [
     "MOST_DOTS",
     "MOST_STRIPS",
     "MOST_WITH_TEXT",
+    "NO_CLASS",
     "ClassStyle",
     "Curve",
     "DotRow",
     "Drawn",
     "FoldRow",
+    "ForestRow",
     "Line",
     "Meaning",
     "Ribbons",
     "Segment",
+    "Whisker",
     "alarm_strip",
     "alarm_strip_alt",
     "chosen_cell",
     "class_style",
     "class_styles",
+    "common_span",
     "confusion",
     "confusion_alt",
     "dots",
@@ -59,6 +65,8 @@ __all__ = [
     "error_strips",
     "fold_rows",
     "fold_rows_alt",
+    "forest",
+    "forest_alt",
     "macro_roc",
     "missed_strip",
     "missed_strip_alt",
@@ -85,4 +93,6 @@ __all__ = [
     "strips_alt",
     "thin_pr",
     "thin_roc",
+    "whiskers",
+    "whiskers_alt",
 ]

@@ -25,7 +25,7 @@ from charts.theme import (
     title,
 )
 from charts.thinning import MAX_POINTS, Line, thin, thin_pr, thin_roc, vertical_error
-from metrics import Counts, ThresholdTable
+from metrics import Bands, Counts, ThresholdTable
 from words import NBSP, of, percent, threshold, whole
 
 __all__ = ["Curve", "macro_roc", "pr", "pr_alt", "roc", "roc_alt"]
@@ -33,6 +33,7 @@ __all__ = ["Curve", "macro_roc", "pr", "pr_alt", "roc", "roc_alt"]
 _PLOT_HEIGHT, _AXIS_HEIGHT = 380, 62
 _LEGEND_LINE = 21
 _LEGEND_WIDTH = 330
+_BAND_OPACITY = 0.18
 _MANY = 200  # from here on a percentage has a decimal
 _FINE_POINTS = 4 * MAX_POINTS
 
@@ -43,6 +44,7 @@ class Curve:
 
     model: only where several are compared.
     legend: for example "AUC 0.955 (0.925–0.975)". point: the cells of a rule, or of the predicted label.
+    bands: pointwise, drawn behind the line; None: none.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Curve:
     legend: str = ""
     point: Counts | None = None
     model: str = ""
+    bands: Bands | None = None
 
     @property
     def title(self) -> str:
@@ -62,8 +65,9 @@ def roc(curves: Sequence[Curve], macro: Line | None = None, macro_legend: str = 
     """Sensitivity over false alarm rate, with the chance diagonal. A class without cases, or alone, has no curve."""
     lines = [_line(curve, thin_roc(curve.table), _ROC_HOVER) for curve in curves]
     mean = [] if macro is None else [_macro_line(macro, macro_legend)]
+    behind = [edge for c in curves if (b := c.bands) for edge in _band(c.style, b.fpr, b.tpr_low, b.tpr_high)]
     marks = [_mark(curve, _roc_place(curve.point)) for curve in curves if _roc_place(curve.point)]
-    drawn = [_reference((0.0, 1.0), AXIS), *(line for line in lines + mean if len(line["x"])), *marks]
+    drawn = [_reference((0.0, 1.0), AXIS), *behind, *(line for line in lines + mean if len(line["x"])), *marks]
     return _finished(drawn, "False alarm rate (1 − specificity)", "Sensitivity (found)", annotations=[_CHANCE])
 
 
@@ -73,8 +77,19 @@ def pr(curves: Sequence[Curve]) -> go.Figure:
     levels = {(curve.style.color, _prevalence(curve.table)) for curve in curves if curve.table.n_positive}
     references = [_reference((share, share), color) for color, share in sorted(levels)]
     marks = [_mark(curve, _pr_place(curve.point)) for curve in curves if _pr_place(curve.point)]
-    drawn = [*references, *(line for line in lines if len(line["x"])), *marks]
+    behind = [
+        edge for c in curves if (b := c.bands) for edge in _band(c.style, b.recall, b.precision_low, b.precision_high)
+    ]
+    drawn = [*references, *behind, *(line for line in lines if len(line["x"])), *marks]
     return _finished(drawn, "Recall (found)", "Precision (calls that are right)")
+
+
+def _band(style: ClassStyle, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> list[dict[str, Any]]:
+    """Both edges of a light fill in the class's colour: nothing to point at, nothing in the legend."""
+    edge = {"type": "scatter", "mode": "lines", "x": x, "line": {"width": 0}, "hoverinfo": "skip", "showlegend": False}
+    red, green, blue = (int(style.color[place : place + 2], 16) for place in (1, 3, 5))
+    color = f"rgba({red},{green},{blue},{_BAND_OPACITY})"
+    return [edge | {"y": low}, edge | {"y": high, "fill": "tonexty", "fillcolor": color}]
 
 
 def macro_roc(tables: Sequence[ThresholdTable]) -> Line:
@@ -248,4 +263,5 @@ def pr_alt(curves: Sequence[Curve]) -> str:
 
 
 def _alt(start: str, curves: Sequence[Curve]) -> str:
-    return " ".join([start, *(f"{curve.title}: {curve.legend or 'no figure'}." for curve in curves)])
+    banded = [f"Shaded around {curve.title}: its interval at each point." for curve in curves if curve.bands]
+    return " ".join([start, *(f"{curve.title}: {curve.legend or 'no figure'}." for curve in curves), *banded])

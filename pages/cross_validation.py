@@ -3,7 +3,7 @@
 import streamlit as st
 
 import charts
-from ui import fold_choices, fold_rows, fold_table, page
+from ui import choices, fold_choices, fold_rows, fold_table, page
 from words.folds import mean_intervals
 
 study, _ = page.evaluation_or_stop("Cross-validation shows how much a number varies from fold to fold.")
@@ -25,7 +25,7 @@ st.caption(fold_rows.legend(shown))
 
 page.numbers_heading(fold_table.frame(shown), "folds", "Every fold, their mean and standard deviation, and all pooled")
 fold_table.figures(shown)
-st.caption(mean_intervals(shown.readings, folds.shared))
+st.caption(mean_intervals(shown.readings, folds.shared, choices.level()))
 fold_table.show_table(shown)
 page.meanings(fold_rows.meant(shown))
 page.footnote(study, "Standard deviations are those of a sample (n − 1), over the folds that have a value.")

@@ -6,6 +6,7 @@ import charts
 from ui import curve_choices, page
 from ui.help import help_of
 from words import curves, markdown
+from words.reading import AREAS, OTHERS
 
 study, evaluation = page.evaluation_or_stop("Curves show how well the scores order the cases, at every threshold.")
 if not evaluation.has_scores:
@@ -41,8 +42,9 @@ with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
         st.subheader("Precision and recall", anchor=False, help=help_of("average_precision"))
         st.plotly_chart(charts.pr(drawn_pr), config=charts.CONFIG, alt=charts.pr_alt(drawn_pr), key="pr")
+st.caption(curve_choices.about_bands(study, chosen))
 
 page.numbers_heading(curve_choices.frame(study, chosen), "curves", "AUC and average precision by class and model")
 st.table(curve_choices.table(study, chosen), border="horizontal", hide_index=True)
 page.meanings(("sensitivity", "fpr", "ppv"), ("AUC", "Average precision"))
-page.footnote(study, curve_choices.how_drawn(drawn_roc, drawn_pr))
+page.footnote(study, curve_choices.how_drawn(drawn_roc, drawn_pr), methods=(AREAS, OTHERS))

@@ -3,8 +3,9 @@
 import streamlit as st
 
 import charts
-from ui import page, tables
+from ui import independent, page, precision, tables
 from words import overview
+from words.reading import AREAS, OTHERS, SHARES
 
 study, evaluation = page.evaluation_or_stop(
     "The overview says what the model misses, what its all-clear is worth, and how it does on every class."
@@ -29,11 +30,13 @@ figures[last] = last.lower().replace(" ", "_")
 with numbers:
     page.numbers_heading(tables.class_frame(evaluation), "classes", "Every class with all its metrics and intervals")
     page.key_figures([(name, evaluation.overall[key], None) for name, key in figures.items()])
+    if line := independent.key_line(evaluation, figures, study.unit):
+        st.caption(line)
     tables.show_classes(evaluation, voice)
+    if why := tables.no_intervals(evaluation, voice):
+        st.caption(why)
+    independent.show_classes(evaluation, voice)
+precision.show(study, evaluation)
 
 page.meanings((*tables.SHOWN, "f1"), (*figures, "AUC"))
-page.footnote(
-    study,
-    "Intervals: 95 %, Wilson for shares, DeLong for AUC, bootstrap (2,000 resamples, seed 0) otherwise; "
-    "the macro AUC carries none.",
-)
+page.footnote(study, methods=(SHARES, AREAS, OTHERS))

@@ -58,4 +58,4 @@ if every.open:
         )
         phases.show_minutes(course)
 timeline.meanings(course)
-st.caption(timeline.FOOTNOTE)
+st.caption(timeline.footnote())

@@ -1,4 +1,4 @@
-"""What the reader chose: model, split, all-clear class, class of interest. Kept over pages, shared as a link.
+"""What the reader chose: model, split, all-clear class, class of interest, level. Kept over pages, shared as a link.
 
 The address holds positions in lists, never a name from a file: a class or model name may tell about a patient.
 """
@@ -14,11 +14,15 @@ from metrics.glossary import GLOSSARY
 from predictions import Study
 from words import distinct
 
-__all__ = ["fit", "forget", "model", "model_names", "normal", "pick", "positive", "split", "to_link"]
+__all__ = [
+    "LEVELS", "fit", "forget", "level", "model", "model_names", "normal", "pick", "positive", "split", "to_link",
+]  # fmt: skip
 
 CHOICES = "choices"
 NO_NORMAL = -1
-NAMES = ("model", "split", "normal", "class")
+NAMES = ("model", "split", "normal", "class", "level")
+LEVELS = (0.90, 0.95, 0.99)
+USUAL_LEVEL = 1
 
 
 def _kept() -> dict[str, int]:
@@ -49,11 +53,13 @@ def fit(study: Study, from_link: bool, of_interest: Callable[[], int]) -> None:
         "split": range(max(1, len(splits))),
         "normal": range(NO_NORMAL, len(study.labels)),
         "class": range(len(study.labels)),
+        "level": range(len(LEVELS)),
     }
     suggested = {
         "model": 0,
         "split": 0,
         "normal": NO_NORMAL if study.normal is None else study.normal,
+        "level": st.session_state.get(CHOICES, {}).get("level", USUAL_LEVEL),  # of the reader, not of the study
     }
     forget()
     chosen = {name: linked[name] if linked.get(name) in allowed[name] else suggested[name] for name in suggested}
@@ -96,6 +102,12 @@ def normal() -> int | None:
 def positive() -> int:
     """The class of interest."""
     return _kept().get("class", 0)
+
+
+def level() -> float:
+    """The confidence level of every interval on every page."""
+    kept = _kept().get("level", USUAL_LEVEL)
+    return LEVELS[kept] if 0 <= kept < len(LEVELS) else LEVELS[USUAL_LEVEL]
 
 
 def pick(

@@ -10,13 +10,13 @@ import charts
 from metrics import METRICS, bootstrap, fold_summary
 from metrics.counts import Counts
 from metrics.recordings import IOUS, SEQUENCE_METRICS, middles, over_course
-from metrics.resampling import FEWEST_CLUSTERS
+from metrics.units import FEWEST_UNITS
 from ui import choices, page, session
 from ui.cells import identifiers
 from ui.help import header_of
 from ui.tables import header
 from ui.timeline import Course
-from words import NBSP, counted, decimal, interval, markdown, of, percent, whole
+from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.timeline import FEWEST_FOR_A_MEAN
 
 __all__ = ["any_class", "dot_rows", "heading", "how_to_read_dots", "metric_table", "recording_frame", "show_strips"]
@@ -117,8 +117,8 @@ def _metric_row(course: Course, key: str) -> dict[str, str]:
         )
         mean = f"**{_two(summary.mean)}{NBSP}±{NBSP}{_two(summary.sd)}**  \n:small[{used}]"
         row[f"**Mean ± SD**  \nover {unit[1]}"] = mean if summary.used else ":gray[not estimable]"
-        if len(values) >= FEWEST_CLUSTERS:
-            row["**95 % CI**  \nof the mean"] = _mean_interval(values)
+        if len(values) >= FEWEST_UNITS:
+            row[f"**{ci(choices.level())}**  \nof the mean"] = _mean_interval(values)
         row[f"**Median**  \nIQR over {unit[1]}"] = _median(values)
         row[f"**Lowest**  \n{unit[0]}"] = _lowest(course, values)
     row["**Pooled**  \nall rows or stretches together"] = _pooled(course, key)
@@ -128,10 +128,11 @@ def _metric_row(course: Course, key: str) -> dict[str, str]:
 def _mean_interval(values: np.ndarray) -> str:
     """The mean redrawn from whole recordings: sums of the values over their number."""
     used = values[~np.isnan(values)]
-    if len(used) < FEWEST_CLUSTERS:
+    if len(used) < FEWEST_UNITS:
         return ":gray[not estimable]"
     pairs = np.column_stack([used, np.ones(len(used))])[:, None, :]
-    return interval(bootstrap(lambda cells: cells[..., 0, 0] / cells[..., 0, 1], pairs), 2)
+    mean = bootstrap(lambda cells: cells[..., 0, 0] / cells[..., 0, 1], pairs, level=choices.level())
+    return interval(mean, 2)
 
 
 def _median(values: np.ndarray) -> str:

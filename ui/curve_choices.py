@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import Evaluation, ThresholdTable
+from metrics import Bands, Estimate, Evaluation, ThresholdTable
 from predictions import Study
 from ui import choices, session
 from ui.help import header_of
 from ui.tables import header
-from words import NBSP, Voice, decimal, interval, markdown, of
+from words import NBSP, Voice, ci, decimal, interval, markdown, of, percent
 from words.legends import area_legend, precision_legend
+from words.reading import BOOTSTRAP
 
-__all__ = ["Chosen", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
+__all__ = ["Chosen", "about_bands", "bands", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
 
 MOST = 8  # more curves than this cannot be told apart
+MOST_WITH_BANDS = 3
 MACRO = -1
 CLASSES, MODELS, BASE = "pick_curve_classes", "pick_curve_models", "pick_curve_base"
 
@@ -87,7 +89,41 @@ def drawn(
         point = this.counts(label)
         roc.append(charts.Curve(study.labels[label], table_, style, auc_text, point, name))
         pr.append(charts.Curve(study.labels[label], table_, style, ap_text, point, name))
-    return roc, pr, _macro(evaluation, what)
+    return _with_bands(study, what, roc), _with_bands(study, what, pr), _macro(evaluation, what)
+
+
+def _with_bands(study: Study, what: Chosen, curves: list[charts.Curve]) -> list[charts.Curve]:
+    """The first curve, of which the finding speaks, with its bands; among many curves none has any."""
+    found = bands(study, what)
+    if not curves or found is None:
+        return curves
+    return [replace(curves[0], bands=found), *curves[1:]]
+
+
+def bands(study: Study, what: Chosen) -> Bands | None:
+    """Pointwise bands of the first class and model, made once; None among many curves, and where none can be given."""
+    first = next(_each(study, what), None)
+    if first is None or len(what.models) * len(what.classes) > MOST_WITH_BANDS:
+        return None
+    model, label, this, _ = first
+    name = ("bands", model, choices.split(study), label, this.level)
+    return session.remembered(study, name, lambda: this.bands(label))
+
+
+def about_bands(study: Study, what: Chosen) -> str:
+    """What the shading is, or why there is none; Markdown."""
+    found, level = bands(study, what), percent(choices.level(), 0)
+    name = what.voice.names[what.classes[0]]
+    if found is None and len(what.models) * len(what.classes) > MOST_WITH_BANDS:
+        return f"Bands are drawn with up to {MOST_WITH_BANDS} curves: choose fewer to see the one of {name}."
+    if found is None:
+        first = next(_each(study, what), None)
+        note = first[2].classes[first[1]]["auc"].note if first else None
+        return f"No band around {name}: {note or 'too few cases'}."
+    return (
+        f"Shaded: the {level} interval around {name} at each single point (pointwise; {BOOTSTRAP}). The whole curve "
+        "leaves such a band more often than that."
+    )
 
 
 def _each(study: Study, what: Chosen) -> Iterator[tuple[int, int, Evaluation, ThresholdTable]]:
@@ -105,7 +141,7 @@ def _evaluation(study: Study, model: int) -> Evaluation | None:
     split = choices.split(study)
     if (split or None) not in (choices.splits_of(study, model) or (None,)):
         return None
-    return session.evaluation_of(study, model, split)
+    return session.at_level(study, model, split)
 
 
 def left_out(study: Study, what: Chosen) -> list[str]:
@@ -128,12 +164,12 @@ def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, st
         return None, ""
     tables = [table for i in what.drawable if (table := evaluation.table(i)) is not None]
     estimate = evaluation.overall["macro_auc"]
-    return charts.macro_roc(tables), f"AUC{NBSP}{decimal(estimate.value)}, {estimate.note}"
+    return charts.macro_roc(tables), f"{area_legend(estimate)}, {estimate.note}"
 
 
 def frame(study: Study, what: Chosen) -> pd.DataFrame:
     """AUC with its interval, AP and prevalence, for every drawn curve."""
-    rows = []
+    rows, level = [], ci(choices.level()).replace(NBSP, " ")
     for model, label, this, table_ in _each(study, what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
         row = {"Model": study.models[model].model} if len(study.models) > 1 else {}
@@ -144,9 +180,11 @@ def frame(study: Study, what: Chosen) -> pd.DataFrame:
                 "Cases": table_.n_positive,
                 "Others": table_.n_negative,
                 "AUC": _rounded(estimate.value),
-                "AUC from": _rounded(estimate.low),
-                "AUC to": _rounded(estimate.high),
+                f"AUC {level} from": _rounded(estimate.low),
+                f"AUC {level} to": _rounded(estimate.high),
                 "Average precision": _rounded(precision.value),
+                f"Average precision {level} from": _rounded(precision.low),
+                f"Average precision {level} to": _rounded(precision.high),
                 "Prevalence": _rounded(_prevalence(table_)),
             }
         )
@@ -158,18 +196,24 @@ def table(study: Study, what: Chosen) -> pd.DataFrame:
     rows = []
     for model, label, this, table_ in _each(study, what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
-        bounds, by_chance = interval(estimate, 3) or "no interval", decimal(_prevalence(table_))
+        by_chance = f"by chance{NBSP}{decimal(_prevalence(table_))}"
         name = {"**Model**": markdown(choices.model_names(study)[model], 80)} if len(study.models) > 1 else {}
         rows.append(
             {
                 header("Class"): f"**{what.voice.names[label]}**",
                 **name,
                 "Cases": of(table_.n_positive, table_.n_positive + table_.n_negative),
-                header_of("auc"): f"**{decimal(estimate.value)}**  \n:small[{bounds}]",
-                header_of("average_precision"): f"**{decimal(precision.value)}**  \n:small[by chance {by_chance}]",
+                header_of("auc"): f"**{decimal(estimate.value)}**  \n:small[{_small(estimate)}]",
+                header_of("average_precision"): (
+                    f"**{decimal(precision.value)}**  \n:small[{_small(precision)}{NBSP}· {by_chance}]"
+                ),
             }
         )
     return pd.DataFrame(rows)
+
+
+def _small(estimate: Estimate) -> str:
+    return interval(estimate, 3) or "no interval"
 
 
 def _rounded(value: float | None) -> float | None:
@@ -183,5 +227,5 @@ def how_drawn(roc: Sequence[charts.Curve], pr: Sequence[charts.Curve]) -> str:
     return (
         "One class against the rest. Marks: the operating point of the predicted label. Drawn with at most "
         f"{charts.MAX_POINTS:,} points per curve (farthest from the full curve: ROC {worst:.4f}, PR {worst_pr:.4f}); "
-        "AUC and average precision come from all scores; average precision carries no interval."
+        "AUC and average precision come from all scores."
     )

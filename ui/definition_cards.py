@@ -66,7 +66,7 @@ def _formula(definition: Definition, value: Estimate | None, loaded: Loaded | No
     if definition.where:
         lines.append(f":small[{definition.where}.]")
     if value is not None:
-        lines.append(figure(value))
+        lines.append(figure(value, loaded.evaluation.level if loaded else 0.95))
     elif loaded:
         lines.append(f":gray[Not on this study: {loaded.why_not(definition)}.]")
     return lines

@@ -105,7 +105,7 @@ class Loaded:
             return Estimate(value, note=definition.undefined if math.isnan(value) else None)
         if isinstance(definition.rule, Proportion):
             successes, trials = (int(part) for part in definition.rule.parts(*given))
-            return wilson(successes, trials) if trials else Estimate(math.nan)
+            return wilson(successes, trials, self.evaluation.level) if trials else Estimate(math.nan)
         value = np.asarray(definition.rule(*given)).item()  # a plain count stays a whole number
         return Estimate(value, note=definition.undefined if math.isnan(value) else self._how(definition))
 
@@ -187,15 +187,16 @@ class Loaded:
         """The numbers about the all-clear class; none without one, and none of a disease for that class itself."""
         if self.normal is None:
             return {}
-        matrix, normal = self.evaluation.matrix, self.normal
-        called, right = int(matrix.called[normal]), int(matrix.cells[normal, normal])
-        diseased = matrix.total - int(matrix.support[normal])
+        seen = self.evaluation
+        if seen.normal != self.normal:
+            seen = replace(seen, normal=self.normal)
+        called, total = int(seen.matrix.called[self.normal]), seen.n
         found = {
-            "risk_score": (called - right, called),
-            "miss_rate": (called - right, diseased),
-            "called_normal": (called, matrix.total),
+            "risk_score": seen.overall["risk_score"],
+            "miss_rate": seen.overall["miss_rate"],
+            "called_normal": wilson(called, total, seen.level) if total else Estimate(math.nan),
         }
-        if self.label != normal:
-            here = int(matrix.cells[self.label, normal])
-            found |= {"class_risk_score": (here, called), "class_miss_rate": (here, int(matrix.support[self.label]))}
-        return {key: wilson(*share) if share[1] else Estimate(math.nan) for key, share in found.items()}
+        if self.label != self.normal:
+            of_class = seen.classes[self.label]
+            found |= {"class_risk_score": of_class["risk_score"], "class_miss_rate": of_class["miss_rate"]}
+        return found

@@ -11,6 +11,7 @@ import streamlit as st
 
 from metrics import METRICS, Proportion, Spread, estimate
 from predictions import Folds
+from ui import choices
 from ui.fold_rows import Shown
 from ui.help import header_of, help_of
 from ui.tables import MOST_IN_A_TABLE, header
@@ -73,7 +74,7 @@ def _pooled(shown: Shown, spread: Spread) -> Box:
         used = classes_used(spread.pooled_classes, spread.classes)
         cases = counted(int(spread.sizes.sum()), shown.study.unit)
         return Box(name, fold_value(spread.pooled), cases, used or None, told)
-    share = estimate(reading.key, shown.folds.pooled.counts[0, reading.average])
+    share = estimate(reading.key, shown.folds.pooled.counts[0, reading.average], choices.level())
     if not share.is_defined:
         return Box(name, "–", "not estimable", share.note, told)
     counts = of(share.successes or 0, share.trials or 0)

@@ -16,10 +16,10 @@ from predictions.problems import listed
 from ui import choices, session
 from ui.help import defined, help_for, help_in
 from ui.tables import as_csv, as_excel, without_ids
-from words import NBSP, Voice, counted, decimal, distinct, interval, markdown, of, percent_of, whole
+from words import NBSP, Voice, bounds, ci, counted, decimal, distinct, markdown, of, percent, percent_of, whole
 from words.definitions import meaning
 from words.numbers import FEW
-from words.reading import independence
+from words.reading import independence, intervals_made
 from words.sentences import Finding
 
 __all__ = [
@@ -85,6 +85,11 @@ def _choices_of_all_pages(study: Study) -> None:
         st.selectbox,
         help="Usually Normal. Misses that are called this class count as the dangerous ones.",
     )
+    choices.pick(
+        "level", "Confidence level of the intervals", range(len(choices.LEVELS)),
+        lambda i: percent(choices.LEVELS[i], 0), st.segmented_control, required=True,
+        help="A higher level makes every interval wider.",
+    )  # fmt: skip
 
 
 def _choice_label(study: Study) -> str:
@@ -95,6 +100,8 @@ def _choice_label(study: Study) -> str:
         parts.append(markdown(split, 24))
     normal = choices.normal()
     parts.append("no all-clear class" if normal is None else f"all-clear is {markdown(study.labels[normal], 24)}")
+    if choices.level() != choices.LEVELS[choices.USUAL_LEVEL]:
+        parts.append(ci(choices.level()))
     return " · ".join(parts)
 
 
@@ -165,16 +172,13 @@ def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
     """Value, what stands in the chip, what stands beside it (below it where there is no room)."""
     if not estimate.is_defined:
         return "–", "not estimable", estimate.note
-    if estimate.trials is not None and estimate.trials < FEW:
-        return (
-            of(estimate.successes or 0, estimate.trials),
-            f"CI{NBSP}{interval(estimate)}{NBSP}%",
-            "too few for a percentage",
-        )
-    if estimate.trials is not None:
-        return percent_of(estimate), f"CI{NBSP}{interval(estimate)}", of(estimate.successes or 0, estimate.trials)
-    bounds = interval(estimate, 3)
-    return decimal(estimate.value), f"CI{NBSP}{bounds}" if bounds else (estimate.note or "no interval"), None
+    if estimate.trials is None:
+        return decimal(estimate.value), bounds(estimate, places=3), None if estimate.low is None else estimate.note
+    counts = of(estimate.successes or 0, estimate.trials)
+    if estimate.trials < FEW:
+        unit = "" if estimate.low is None else f"{NBSP}%"
+        return counts, f"{bounds(estimate)}{unit}", "too few for a percentage"
+    return percent_of(estimate), bounds(estimate), counts
 
 
 def download(
@@ -223,9 +227,10 @@ def meanings(keys: Iterable[str], others: Iterable[str] = ()) -> None:
         st.page_link(DEFINITIONS_PAGE, label="All definitions", icon=":material/menu_book:")
 
 
-def footnote(study: Study, *parts: str) -> None:
-    """How the intervals were made, and what they assume."""
+def footnote(study: Study, *parts: str, methods: Iterable[str] = ()) -> None:
+    """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent."""
     evaluation = session.evaluation(study)
+    made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods else []
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40) if study.mapping else "id"
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
-    st.caption(" ".join((*parts, assumed)))
+    st.caption(" ".join((*made, *parts, assumed)))

@@ -8,9 +8,10 @@ import streamlit as st
 import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
 from predictions import Study
+from ui import choices
 from ui.help import header_of, help_for, help_of
 from ui.tables import header
-from words import NBSP, Voice, called_normal, interval, missed, of, percent, percent_of, share, whole
+from words import NBSP, Voice, bounds, called_normal, interval, missed, of, percent, percent_of, share, whole
 
 __all__ = ["WHY_TWO_RATES", "disease", "reassurance_figures", "risk_frame", "risk_table"]
 
@@ -43,7 +44,7 @@ def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> N
 
 
 def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:
-    estimate = missed(evaluation.matrix, label)
+    estimate = missed(evaluation, label)
     said = f"**Missed: {of(estimate.successes or 0, estimate.trials or 0)}** · {_share(estimate)}"
     st.markdown(said, help=help_of("fnr"))
     st.plotly_chart(
@@ -82,7 +83,8 @@ def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
 def _share(estimate: Estimate) -> str:
     """The percentage with its interval; the counts alone are already in the line before."""
     few = (estimate.trials or 0) < 10
-    return f"too few for a percentage (95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)})" if few else share(estimate, True)
+    level = choices.level()
+    return f"too few for a percentage ({bounds(estimate, level)})" if few else share(estimate, True, level)
 
 
 def _all_clear(evaluation: Evaluation, label: int, voice: Voice) -> str:
@@ -116,7 +118,7 @@ def reassurance_figures(evaluation: Evaluation, normal: int, name: str) -> list[
     reassured = int(evaluation.matrix.called[normal] - cells[normal, normal])
     diseased = int(evaluation.n - evaluation.matrix.support[normal])
     return [
-        ("False reassurance", called_normal(evaluation.matrix, normal), None),
+        ("False reassurance", called_normal(evaluation, normal), None),
         ("Missed disease", wilson(reassured, diseased), None),
         (f"Called {name}", wilson(int(evaluation.matrix.called[normal]), evaluation.n), help_for("Called all clear")),
     ]
@@ -124,7 +126,7 @@ def reassurance_figures(evaluation: Evaluation, normal: int, name: str) -> list[
 
 def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.DataFrame:
     """Per disease the two rates side by side, each with its two counts."""
-    normal, matrix = voice.normal or 0, evaluation.matrix
+    normal = voice.normal or 0
     rows = []
     for label in order:
         of_calls = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.called[normal]))
@@ -134,7 +136,7 @@ def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.Dat
                 header("Disease"): f"**{voice.names[label]}**",
                 header_of("class_risk_score", f"of those called {voice.names[normal]}, have it"): _cell(of_calls),
                 header_of("class_miss_rate", f"of those who have it, called {voice.names[normal]}"): _cell(of_cases),
-                header_of("fnr", "of those who have it, called anything else"): _cell(missed(matrix, label)),
+                header_of("fnr", "of those who have it, called anything else"): _cell(missed(evaluation, label)),
             }
         )
     return pd.DataFrame(rows)

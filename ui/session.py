@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import TypeVar
 
 import streamlit as st
@@ -12,6 +13,7 @@ from predictions import Folds, Study, evaluate, read_folds
 from ui import choices
 
 __all__ = [
+    "at_level",
     "close",
     "current",
     "evaluation",
@@ -47,7 +49,8 @@ def _class_of_interest(study: Study) -> int:
     """The class of a single score column, else the one that the overview's finding is about."""
     if study.positive is not None:
         return study.positive
-    return next(iter(by_danger(evaluation(study).matrix, choices.normal())), 0)
+    matrix = evaluation_of(study, choices.model(), choices.split(study)).matrix
+    return next(iter(by_danger(matrix, choices.normal())), 0)
 
 
 def example() -> str | None:
@@ -78,6 +81,16 @@ def evaluation_of(study: Study, model: int, split: str | None) -> Evaluation:
     return kept[key]
 
 
+def at_level(study: Study, model: int, split: str | None) -> Evaluation:
+    """The same with the level of all intervals, and the all-clear class, that the reader chose for every page."""
+    normal, level = choices.normal(), choices.level()
+    whole = evaluation_of(study, model, split)
+    seen = remembered(study, ("seen", model, split, normal), lambda: replace(whole, normal=normal))
+    if level == seen.level:
+        return seen
+    return remembered(study, ("seen", model, split, normal, level), lambda: seen.at_level(level))
+
+
 def folds_of(study: Study, model: int, split: str | None) -> Folds | None:
     """The folds of one model on one split, counted once and kept like its evaluation; None without folds."""
     whole = evaluation_of(study, model, split)
@@ -94,5 +107,5 @@ def remembered(study: Study, name: tuple[Hashable, ...], make: Callable[[], T]) 
 
 
 def evaluation(study: Study) -> Evaluation:
-    """The chosen model on the chosen split."""
-    return evaluation_of(study, choices.model(), choices.split(study))
+    """The chosen model on the chosen split, at the chosen level."""
+    return at_level(study, choices.model(), choices.split(study))

@@ -13,8 +13,11 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from metrics import METRICS, Counts, Estimate, Evaluation
+from metrics.glossary import GLOSSARY
+from metrics.units import REPLICATES, SEED
 from ui.help import column_helps, header_of
-from words import NBSP, Voice, decimal, interval, no_formula, of, percent_of, whole
+from words import NBSP, Voice, ci, decimal, interval, no_formula, of, percent_of, whole
+from words.independent import width_ratio
 from words.numbers import FEW
 
 __all__ = [
@@ -26,11 +29,15 @@ __all__ = [
     "class_row",
     "class_table",
     "header",
+    "no_intervals",
     "show_classes",
     "without_ids",
 ]
 
 SHOWN = ("sensitivity", "specificity", "ppv", "npv")
+NUMBERS = (*SHOWN, "f1", "auc")
+NO_INTERVAL = f"no{NBSP}interval"
+MOST_NAMED = 6
 MOST_IN_A_TABLE = 12
 LARGEST_EXACT = 2**53  # a spreadsheet's numbers are floats: larger counts are written as text, digit by digit
 
@@ -58,25 +65,63 @@ def header(name: str) -> str:
 def _share_cell(value: Estimate) -> str:
     if not value.is_defined:
         return f":gray[not estimable]  \n:small[{value.note}]"
-    counts, bounds = of(value.successes or 0, value.trials or 0), interval(value)
+    counts, found = of(value.successes or 0, value.trials or 0), interval(value)
     if (value.trials or 0) < FEW:
-        return f"**{counts}**  \n:small[CI{NBSP}{bounds}{NBSP}%]"
-    return f"**{percent_of(value)}**  \n:small[{counts}{NBSP}·{NBSP}{bounds}]"
+        return f"**{counts}**  \n:small[{f'CI{NBSP}{found}{NBSP}%' if found else NO_INTERVAL}]"
+    return f"**{percent_of(value)}**  \n:small[{counts}{NBSP}·{NBSP}{found or NO_INTERVAL}]"
 
 
 def _number_cell(value: Estimate) -> str:
     """A number that is no share, with its interval below it."""
     if not value.is_defined:
         return f":gray[not estimable]  \n:small[{value.note}]"
-    bounds = "" if value.low is None else f"  \n:small[{interval(value, 2)}]"
-    return f"**{decimal(value.value, 2)}**{bounds}"
+    return f"**{decimal(value.value, 2)}**  \n:small[{interval(value, 2) or NO_INTERVAL}]"
+
+
+def no_intervals(evaluation: Evaluation, voice: Voice, keys: Iterable[str] = NUMBERS) -> str:
+    """Why numbers of the table have no interval, each reason once with the numbers it holds for; Markdown."""
+    reasons: dict[str, list[str]] = {}
+    for name, figures in zip(voice.names, evaluation.classes, strict=True):
+        for key in keys:
+            found = figures.get(key)
+            if found is not None and found.is_defined and found.low is None and found.note:
+                reasons.setdefault(found.note, []).append(f"{GLOSSARY[key].name} of {name}")
+    return " ".join(f"{reason[0].upper()}{reason[1:]} ({_listed(about)})." for reason, about in reasons.items())
+
+
+def _listed(about: list[str]) -> str:
+    rest = len(about) - MOST_NAMED
+    return ", ".join(about[:MOST_NAMED]) + (f" and {whole(rest)} more" if rest > 0 else "")
 
 
 def class_frame(evaluation: Evaluation) -> pd.DataFrame:
-    """Every metric of the catalog by class, as numbers with their bounds; undefined cells are empty."""
+    """Every metric of the catalog by class, as numbers with their bounds; undefined cells are empty.
+
+    Then how the bounds were made; where whole patients were drawn also those of independent rows.
+    """
     counts = evaluation.matrix.one_vs_rest()
-    named = enumerate(evaluation.labels)
-    return pd.DataFrame([class_row(label, counts[i], evaluation.classes[i]) for i, label in named])
+    made = {
+        "level": evaluation.level,
+        "drawn": "whole patients" if evaluation.is_clustered else "single rows",
+        "resamples": REPLICATES,
+        "seed": SEED,
+    }
+    rows = [
+        class_row(label, counts[i], evaluation.classes[i]) | made | _naive_bounds(evaluation, i)
+        for i, label in enumerate(evaluation.labels)
+    ]
+    return pd.DataFrame(rows)
+
+
+def _naive_bounds(evaluation: Evaluation, label: int) -> dict[str, object]:
+    """The bounds as if rows were independent, and how many times wider the shown intervals are; {} where they are."""
+    found: dict[str, object] = {}
+    shown = evaluation.classes[label]
+    for key, each in evaluation.naive.classes[label].items() if evaluation.is_clustered else ():
+        if each.low is not None:
+            found |= {f"{key}_naive_low": each.low, f"{key}_naive_high": each.high}
+            found[f"{key}_times_wider"] = width_ratio(shown[key], each)
+    return found
 
 
 def class_row(label: str, cells: Counts, figures: Mapping[str, Estimate]) -> dict[str, object]:
@@ -138,6 +183,7 @@ def without_ids(frame: pd.DataFrame, columns: Iterable[str]) -> pd.DataFrame:
 
 def show_classes(evaluation: Evaluation, voice: Voice) -> None:
     """Up to a dozen classes as a table to read; more as one to scroll, with its first column in place."""
+    st.caption(f"Below each share its counts and its {ci(evaluation.level)} in percent.")
     if len(evaluation.labels) <= MOST_IN_A_TABLE:
         st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
         return
@@ -168,4 +214,4 @@ def _share_text(value: Estimate) -> str:
     if not value.is_defined:
         return f"not estimable: {value.note}"
     counts = of(value.successes or 0, value.trials or 0)
-    return counts if (value.trials or 0) < FEW else f"{percent_of(value)} · {counts} · {interval(value)}"
+    return counts if (value.trials or 0) < FEW else f"{percent_of(value)} · {counts} · {interval(value) or NO_INTERVAL}"

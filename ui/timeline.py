@@ -17,16 +17,16 @@ from predictions.pace import Pace, nouns_of, pace_of, row_edges
 from predictions.sequences import Recording, recording_notices, recordings
 from ui import choices, page, session
 from ui.tables import MOST_IN_A_TABLE
-from words import NBSP, Voice, counted, decimal, distinct, markdown, whole
+from words import NBSP, Voice, counted, decimal, distinct, markdown, percent, whole
 from words.definitions import meaning, tooltip
 from words.sentences import Finding
 from words.timeline import Nouns, Teller, cohort_finding
 
 __all__ = [
-    "FOOTNOTE",
     "Course",
     "course_or_stop",
     "facts",
+    "footnote",
     "meanings",
     "meanings_of",
     "of_all",
@@ -253,8 +253,13 @@ def _notices(course: Course) -> tuple[Notice, ...]:
 COUNTED_HERE = ("stretches", "missed_phases", "order_violations", "start_error", "stop_error", "length_error")
 FOOTNOTE = (
     "A stretch is a longest run of rows with one name. A number of one recording has no interval. The mean over "
-    "recordings has one from 15 on: 95 %, whole recordings drawn anew (bootstrap, 2,000 resamples, seed 0)."
+    "recordings has one from 15 on: {level}, whole recordings drawn anew (bootstrap, 2,000 resamples, seed 0)."
 )
+
+
+def footnote() -> str:
+    """How its intervals are made, at the chosen level."""
+    return FOOTNOTE.format(level=percent(choices.level(), 0))
 
 
 def meanings(course: Course) -> None:

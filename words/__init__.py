@@ -3,6 +3,8 @@
 from words.escape import distinct, html, markdown, no_formula, short
 from words.numbers import (
     NBSP,
+    bounds,
+    ci,
     counted,
     decimal,
     interval,
@@ -30,7 +32,9 @@ __all__ = [
     "NBSP",
     "Finding",
     "Voice",
+    "bounds",
     "called_normal",
+    "ci",
     "confusion",
     "counted",
     "curves",

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from metrics import Counts, Estimate
 from metrics.definition import Definition, Level
-from words.numbers import FEW, NBSP, decimal, interval, of, percent, percent_of
+from words.numbers import FEW, NBSP, bounds, decimal, of, percent, percent_of
 
 __all__ = [
     "GROUPS",
@@ -33,6 +33,7 @@ GROUPS: dict[Level, str] = {
     "scores": "Of scores",
     "sequence": "Of sequences in time",
     "folds": "Over folds",
+    "comparison": "Of two models on the same cases",
     "practice": "Where it is used",
 }
 SIGNS = {
@@ -143,15 +144,16 @@ def _in_latex(count: int) -> str:
     return f"{count:,}".replace(",", "{,}")
 
 
-def figure(estimate: Estimate) -> str:
+def figure(estimate: Estimate, level: float = 0.95) -> str:
     """ "80 % · 40 of 50 · 95 % CI 69–90 (Wilson)", or why there is none."""
     if not estimate.is_defined:
         return f":gray[not estimable: {estimate.note}]"
     parts = [f"**{number(estimate.value, estimate)}**"]
     if estimate.trials is not None and estimate.trials >= FEW:
         parts.append(of(estimate.successes or 0, estimate.trials))
-    if bounds := interval(estimate, None if estimate.trials is not None else 3):
-        parts.append(f"95{NBSP}%{NBSP}CI{NBSP}{bounds}" + (f" ({estimate.method})" if estimate.method else ""))
+    places = None if estimate.trials is not None else 3
+    if estimate.low is not None:
+        parts.append(bounds(estimate, level, places) + (f" ({estimate.method})" if estimate.method else ""))
     elif estimate.note:
         parts.append(estimate.note)
     return f"{NBSP}· ".join(parts)

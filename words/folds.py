@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from metrics import METRICS, RANKING, FoldSummary, Proportion, Reading, Slices, Spread, outlying
+from metrics import METRICS, RANKING, FoldSummary, Proportion, Reading, Slices, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
 from words.escape import short
-from words.numbers import NBSP, counted, decimal, whole
+from words.numbers import NBSP, ci, counted, decimal, whole
 from words.sentences import LONGEST, Finding
 from words.voice import listed
 
@@ -141,25 +141,26 @@ def _which_to_quote(spread: Spread) -> str:
     return f"Quote the value of all folds counted together, {pooled}: a mean misleads where folds hold few cases."
 
 
-def mean_intervals(spreads: Sequence[tuple[str, Spread]], shared: int) -> str:
+def mean_intervals(spreads: Sequence[tuple[str, Spread]], shared: int, level: float = 0.95) -> str:
     """The approximate interval of one mean, or of several by name; or why there is none.
 
     shared: ids with rows in several folds.
     """
     if shared:
         return "No interval of the mean: the same ids are in several folds, which are not independent tests."
-    bounds = [(name, _bounds(spread)) for name, spread in spreads]
+    bounds = [(name, _bounds(spread, level)) for name, spread in spreads]
     given = [(name, text) for name, text in bounds if text]
     if not given:
         same = any(spread.summary.used > 1 for _, spread in spreads)
         return f"No interval of the mean: {'all folds give the same number' if same else 'it takes two folds'}."
     said = given[0][1] if len(spreads) == 1 else ", ".join(f"{name} {text}" for name, text in given)
-    return f"Approximate (Nadeau-Bengio) {said}; cross-validation has no unbiased variance estimator."
+    return f"Approximate {ci(level)} (Nadeau-Bengio) {said}; cross-validation has no unbiased variance estimator."
 
 
-def _bounds(spread: Spread) -> str:
+def _bounds(spread: Spread, level: float) -> str:
     """ "0.73 to 0.87", cut to what the number can be."""
-    low, high = spread.summary.low, spread.summary.high
+    found = fold_summary(spread.values, level)
+    low, high = found.low, found.high
     if low is None or high is None:
         return ""
     return " to ".join(fold_value(min(max(end, spread.lowest), 1.0)) for end in (low, high))

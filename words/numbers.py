@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NBSP",
+    "bounds",
+    "ci",
     "counted",
     "decimal",
     "decimals",
@@ -77,14 +79,26 @@ def interval(estimate: Estimate, places: int | None = None) -> str:
     return f"{low:z.{places}f}{JOINER}–{JOINER}{high:z.{places}f}".replace("-", "−")
 
 
+def ci(level: float) -> str:
+    """ "95 % CI"."""
+    return f"{level * 100:g}{NBSP}%{NBSP}CI"
+
+
+def bounds(estimate: Estimate, level: float | None = None, places: int | None = None) -> str:
+    """ "95 % CI 11–33" first in a block, without a level "CI 11–33"; or why there is no interval."""
+    found = interval(estimate, places)
+    if not found:
+        return estimate.note or "no interval"
+    return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
+
+
 def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
     """ "20 % (95 % CI 11–33)" first in a block, then "20 % (CI 11–33)"; below ten cases only the counts."""
     if not estimate.is_defined:
         return f"not estimable ({estimate.note})"
     if (estimate.trials or 0) < FEW:
         return of(estimate.successes or 0, estimate.trials or 0)
-    name = f"{level * 100:g}{NBSP}%{NBSP}CI" if first else "CI"
-    return f"{percent_of(estimate)} ({name}{NBSP}{interval(estimate)})"
+    return f"{percent_of(estimate)} ({bounds(estimate, level if first else None)})"
 
 
 def decimal(value: float, places: int = 3) -> str:

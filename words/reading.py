@@ -1,13 +1,21 @@
-"""How much of a file is used, and what its rows are taken for."""
+"""How much of a file is used, what its rows are taken for, and how the intervals were made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from words.numbers import whole
+from metrics.units import FEWEST_UNITS, REPLICATES, SEED
+from words.numbers import NBSP, percent, whole
 from words.sentences import Finding
 
-__all__ = ["independence", "rows_used"]
+__all__ = [
+    "AREAS", "BOOTSTRAP", "KAPPA", "OTHERS", "SHARES", "independence", "intervals_made", "rows_used",
+]  # fmt: skip
+
+BOOTSTRAP = f"bootstrap, {REPLICATES:,} resamples, seed {SEED}"
+SHARES = "Wilson for shares (Clopper-Pearson for none or all)"
+AREAS, KAPPA = "DeLong for AUC", "Fleiss for kappa"
+OTHERS = f"{BOOTSTRAP.replace(', ', ' (', 1)}) otherwise"
 
 
 def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Finding:
@@ -26,13 +34,21 @@ def _left_out(reason: str, rows: int) -> str:
     return f"{whole(rows)} {'is' if rows == 1 else 'are'} left out: {reason}"
 
 
+def intervals_made(level: float, clustered: bool, otherwise: Iterable[str]) -> str:
+    """The level and the method of the intervals of a page. otherwise: the methods where rows are independent."""
+    start = f"Intervals: {percent(level, 0)}"
+    if clustered:
+        return f"{start}, drawing whole patients with all their rows ({BOOTSTRAP})."
+    return f"{start}, {', '.join(otherwise)}."
+
+
 def independence(n: int, clusters: int | None, unit: tuple[str, str], column: str) -> str:
     """What the intervals assume about rows of one patient. column: the name of what tells patients apart."""
     if clusters is None:
         return "Rows are treated as independent: if several belong to one patient, intervals are too narrow."
-    if clusters < n:
-        return (
-            f"Rows are treated as independent, but only {whole(clusters)} different values of {column} stand behind "
-            f"these {whole(n)} rows: the intervals are too narrow."
-        )
-    return f"One row per {unit[0]}."
+    if clusters == n:
+        return f"One row per {unit[0]}."
+    said = f"{whole(clusters)} different values of {column}, taken as patients, stand behind these {whole(n)} rows"
+    if clusters < FEWEST_UNITS:
+        return f"{said}: too few for an interval, which needs {FEWEST_UNITS}{NBSP}patients."
+    return f"{said}."

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from metrics import (
-    ConfusionMatrix,
     Counts,
     Estimate,
     Evaluation,
     NaturalFrequencies,
     by_danger,
-    wilson,
 )
 from words.numbers import (
     FEW,
     NBSP,
+    bounds,
     counted,
     decimal,
     decimals,
-    interval,
     of,
     percent,
     percent_of,
@@ -51,32 +51,42 @@ class Finding(NamedTuple):
     detail: str
 
 
-def missed(matrix: ConfusionMatrix, label: int) -> Estimate:
+def missed(evaluation: Evaluation, label: int) -> Estimate:
     """Cases of a class that the model did not call it."""
-    support = int(matrix.support[label])
-    return wilson(support - int(matrix.cells[label, label]), support)
+    return evaluation.classes[label]["fnr"]
 
 
-def called_normal(matrix: ConfusionMatrix, normal: int) -> Estimate:
+def called_normal(evaluation: Evaluation, normal: int) -> Estimate:
     """Cases called Normal that are not: the risk score with its counts."""
-    called = int(matrix.called[normal])
-    return wilson(called - int(matrix.cells[normal, normal]), called)
+    return _turned(evaluation.classes[normal]["ppv"])
+
+
+def _turned(estimate: Estimate) -> Estimate:
+    """The share of the others: 1 minus a share, with its interval and counts."""
+    low, high = (None if end is None else 1 - end for end in (estimate.high, estimate.low))
+    failures = None if estimate.trials is None else estimate.trials - (estimate.successes or 0)
+    value = failures / estimate.trials if failures is not None and estimate.trials else math.nan
+    return replace(estimate, value=value, low=low, high=high, successes=failures)
+
+
+def _seen(evaluation: Evaluation, voice: Voice) -> Evaluation:
+    """The same with the all-clear class of the one who speaks."""
+    return evaluation if evaluation.normal == voice.normal else replace(evaluation, normal=voice.normal)
 
 
 def overview(evaluation: Evaluation, voice: Voice) -> Finding:
     """What the model misses most dangerously, and what its all-clear is worth."""
-    matrix = evaluation.matrix
-    order = by_danger(matrix, voice.normal)
+    order = by_danger(evaluation.matrix, voice.normal)
     if not order:
         return Finding("Every case is truly of one class, so nothing could be missed.", "")
-    headline, rest = _missed_sentence(matrix, order[0], voice)
-    details = [rest, _expectation(missed(matrix, order[0]), voice, evaluation), _reassurance(matrix, voice)]
+    headline, rest = _missed_sentence(evaluation, order[0], voice)
+    details = [rest, _expectation(evaluation, order[0], voice), _reassurance(evaluation, voice)]
     return Finding(headline, " ".join(part for part in details if part))
 
 
-def _missed_sentence(matrix: ConfusionMatrix, label: int, voice: Voice) -> tuple[str, str]:
+def _missed_sentence(evaluation: Evaluation, label: int, voice: Voice) -> tuple[str, str]:
     """The headline, and what had to move out of it because it grew too long."""
-    estimate = missed(matrix, label)
+    matrix, estimate = evaluation.matrix, missed(evaluation, label)
     group, number = voice.group(int(matrix.support[label]), label), estimate.successes or 0
     if not number:
         return f"Of {group}, the model missed none.", ""
@@ -97,13 +107,14 @@ def _how_many(estimate: Estimate) -> str:
     return f"{number} ({percent_of(estimate)})" if (estimate.trials or 0) >= FEW else number
 
 
-def _expectation(estimate: Estimate, voice: Voice, evaluation: Evaluation) -> str:
+def _expectation(evaluation: Evaluation, label: int, voice: Voice) -> str:
+    estimate = missed(evaluation, label)
     if (estimate.trials or 0) < FEW:
         return f"These are too few {voice.unit[1]} for a percentage."
-    text = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}{NBSP}%"
-    if evaluation.clusters is not None and evaluation.clusters < evaluation.n:
-        return f"{text}, counted as if every {voice.unit[0]} were independent, which they are not here."
-    low, high = round((estimate.low or 0) * 100), round((estimate.high or 0) * 100)
+    if estimate.low is None or estimate.high is None:
+        return f"{_capital(bounds(estimate))}."
+    text = f"{bounds(estimate, evaluation.level)}{NBSP}%"
+    low, high = round(estimate.low * 100), round(estimate.high * 100)
     if estimate.successes == 0:
         return f"{text}: among {voice.unit[1]} like these, up to {max(high, 1)} in 100 could still be missed."
     if low == high:
@@ -111,17 +122,15 @@ def _expectation(estimate: Estimate, voice: Voice, evaluation: Evaluation) -> st
     return f"{text}: of every 100 {voice.unit[1]} like these, expect {low} to {high} to be missed."
 
 
-def _reassurance(matrix: ConfusionMatrix, voice: Voice) -> str:
+def _reassurance(evaluation: Evaluation, voice: Voice) -> str:
     if voice.normal is None:
         return ""
-    estimate, name = called_normal(matrix, voice.normal), voice.name(voice.normal)
+    estimate, name = called_normal(evaluation, voice.normal), voice.name(voice.normal)
     if not estimate.trials:
         return f"The model never says {name}."
     if not estimate.successes:
-        return (
-            f"When the model says {name}, none of {whole(estimate.trials)} is anything else (CI {interval(estimate)})."
-        )
-    brackets = f"({percent_of(estimate)}, CI{NBSP}{interval(estimate)})" if estimate.trials >= FEW else ""
+        return f"When the model says {name}, none of {whole(estimate.trials)} is anything else ({bounds(estimate)})."
+    brackets = f"({percent_of(estimate)}, {bounds(estimate)})" if estimate.trials >= FEW else ""
     return f"When the model says {name}, {of(estimate.successes, estimate.trials)} are not {brackets}".rstrip() + "."
 
 
@@ -131,10 +140,10 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
     order = by_danger(matrix, voice.normal)
     if not order:
         return Finding("There is no case of any disease, so nothing could be missed.", "")
-    worst, estimate = order[0], missed(matrix, order[0])
+    worst, estimate = order[0], missed(evaluation, order[0])
     total = whole(int(matrix.support[worst]))
     if not estimate.successes:
-        return Finding(f"No {voice.unit[0]} of any class is missed.", _false_reassurance(matrix, worst, voice))
+        return Finding(f"No {voice.unit[0]} of any class is missed.", _false_reassurance(evaluation, worst, voice))
     number, of_all = estimate.successes, estimate.trials or 0
     of_these = f"all{NBSP}{whole(number)}" if number == of_all != 1 else of(number, of_all)
     headline = f"{_capital(voice.name(worst))} is missed in {of_these} {voice.unit[of_all != 1]}"
@@ -144,16 +153,17 @@ def risk(evaluation: Evaluation, voice: Voice) -> Finding:
         verb = "is" if number == 1 else "are"
         headline = f"{voice.of_group(number, of_all, worst)} {verb} missed"
     if voice.normal is None or len(matrix.labels) == 2:
-        of_total = f"{share(estimate, first=True)} of the {total}."
-        detail = _false_reassurance(matrix, worst, voice) or f"{of_total} No class of this study means all clear."
+        of_total = f"{share(estimate, True, evaluation.level)} of the {total}."
+        detail = _false_reassurance(evaluation, worst, voice) or f"{of_total} No class of this study means all clear."
         return Finding(f"{headline}.", detail)
     part = _part_of(int(matrix.cells[worst, voice.normal]), estimate.successes)
     headline = f"{headline}, and {part} called {voice.name(voice.normal)}."
-    return Finding(headline, _false_reassurance(matrix, worst, voice))
+    return Finding(headline, _false_reassurance(evaluation, worst, voice))
 
 
 def _capital(text: str) -> str:
-    return f"Class{text[5:]}" if text.startswith("class ") else text
+    """A sentence may begin with "class 1" or "no interval", but with no name in another case than its own."""
+    return f"{text[0].upper()}{text[1:]}" if text.startswith(("class ", "no interval")) else text
 
 
 def _part_of(part: int, total: int) -> str:
@@ -166,22 +176,23 @@ def _part_of(part: int, total: int) -> str:
     return f"{whole(part)} of those {'is' if part == 1 else 'are'}"
 
 
-def _false_reassurance(matrix: ConfusionMatrix, worst: int, voice: Voice) -> str:
+def _false_reassurance(evaluation: Evaluation, worst: int, voice: Voice) -> str:
     """The two sides of one mistake: METRICS keeps apart what the calls say and what the patients suffer."""
     if voice.normal is None:
         return ""
+    matrix = evaluation.matrix
     name, of_worst = voice.name(voice.normal), int(matrix.cells[worst, voice.normal])
-    estimate = called_normal(matrix, voice.normal)
+    estimate = called_normal(evaluation, voice.normal)
     if not estimate.trials:
         return f"The model never says {name}, so false reassurance cannot be estimated."
     if len(matrix.labels) == 2:  # the other side of the same mistake is the headline itself
-        return _reassurance(matrix, voice)
+        return _reassurance(evaluation, voice)
     belong = voice.belong(of_worst, worst).replace(" ", " of them ", 1)
-    bounds = f"95{NBSP}%{NBSP}CI{NBSP}{interval(estimate)}"
     of_patients = voice.of_group(of_worst, int(matrix.support[worst]), worst)
+    brackets = f"({percent_of(estimate)}, {bounds(estimate, evaluation.level)})"
     return (
         f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, "
-        f"{whole(estimate.successes or 0)} are not ({percent_of(estimate)}, {bounds}); {belong}. The miss rate counts "
+        f"{whole(estimate.successes or 0)} are not {brackets}; {belong}. The miss rate counts "
         f"the same {voice.unit[1]} from the other side: {of_patients}."
     )
 
@@ -198,18 +209,19 @@ def confusion(evaluation: Evaluation, voice: Voice) -> Finding:
         f"The most frequent error is {voice.name(truth)} called {voice.name(called)}: "
         f"{of(int(cells[truth, called]), support)}{_in_brackets(int(cells[truth, called]), support)}."
     )
-    return Finding(headline, _most_reassured(evaluation.matrix, (truth, called), voice))
+    return Finding(headline, _most_reassured(_seen(evaluation, voice), (truth, called), voice))
 
 
 def _in_brackets(part: int, total: int) -> str:
     return f" ({percent(part / total, total)})" if total >= FEW else ""
 
 
-def _most_reassured(matrix: ConfusionMatrix, frequent: tuple[int, int], voice: Voice) -> str:
+def _most_reassured(evaluation: Evaluation, frequent: tuple[int, int], voice: Voice) -> str:
     if voice.normal is None:
         return ""
+    matrix, level = evaluation.matrix, evaluation.level
     shares = {
-        label: wilson(int(matrix.cells[label, voice.normal]), int(matrix.support[label]))
+        label: evaluation.classes[label]["miss_rate"]
         for label in by_danger(matrix, voice.normal)
         if matrix.cells[label, voice.normal]
     }
@@ -217,10 +229,10 @@ def _most_reassured(matrix: ConfusionMatrix, frequent: tuple[int, int], voice: V
         return f"No other class is called {voice.name(voice.normal)}."
     label = max(shares, key=lambda i: shares[i].low or 0.0)
     if (label, voice.normal) == frequent:
-        return f"No other class is called {voice.name(voice.normal)} more often: {share(shares[label], first=True)}."
+        return f"No other class is called {voice.name(voice.normal)} more often: {share(shares[label], True, level)}."
     counts = of(shares[label].successes or 0, shares[label].trials or 0)
     few = (shares[label].trials or 0) < FEW
-    brackets = "" if few else f" ({percent_of(shares[label])}, 95{NBSP}%{NBSP}CI{NBSP}{interval(shares[label])})"
+    brackets = "" if few else f" ({percent_of(shares[label])}, {bounds(shares[label], level)})"
     return f"The class most often called {voice.name(voice.normal)} is {voice.name(label)}: {counts}{brackets}."
 
 
@@ -237,14 +249,14 @@ def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
     if voice.joins(label) != "with":
         other, first = f"one other {voice.unit[0]}", "the first"
     headline = f"Given {voice.group('one', label)} and {other}, the model scores {first} higher {often} times in 100."
-    bounds = interval(estimate, 3)
-    auc_text = f"AUC {decimal(estimate.value)} ({f'95{NBSP}%{NBSP}CI{NBSP}{bounds}' if bounds else estimate.note})."
+    auc_text = f"AUC {decimal(estimate.value)} ({bounds(estimate, evaluation.level, 3)})."
     total = table.n_positive + table.n_negative
-    precision = decimal(figures["average_precision"].value)
+    precision = figures["average_precision"]
+    precise = f"{decimal(precision.value)} ({bounds(precision, places=3)})"
     ties = " Equal scores count half." if (table.positives * table.negatives).any() else ""
     return Finding(
         headline,
-        f"{auc_text}{ties} Average precision {precision}; by chance it would be the share of {name}, "
+        f"{auc_text}{ties} Average precision {precise}; by chance it would be the share of {name}, "
         f"{of(table.n_positive, total)} ({decimal(table.n_positive / total)}).",
     )
 

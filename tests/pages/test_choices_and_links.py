@@ -6,7 +6,7 @@ from predictions.demo import EXAMPLES
 from tests.pages.studies import example_table, first_view, opened, scored
 from tests.pages.visitor import PAGES, Visitor
 
-PARAMETERS = {"model", "split", "normal", "class", "study"}
+PARAMETERS = {"model", "split", "normal", "class", "level", "study"}
 SILLY = [
     {"model": "99"},
     {"class": "-7"},
@@ -19,6 +19,7 @@ SILLY = [
     {"normal": "--1"},
     {"class": ""},
     {"unknown": "1"},
+    {"level": "3"},
 ]
 
 
@@ -44,7 +45,8 @@ def test_a_link_opens_the_example_with_its_choices_on_any_page() -> None:
     assert visitor.label_of_choices() == "Model B · valid · no all-clear class"
     right, cases = other_view()
     assert f"{right:,} of {cases:,}" in visitor.go("overview").metrics["Accuracy"]
-    assert visitor.query == {"study": "heart-rhythm", "model": "1", "split": "1", "normal": "-1", "class": "0"}
+    chosen = {"model": "1", "split": "1", "normal": "-1", "class": "0", "level": "1"}
+    assert visitor.query == {"study": "heart-rhythm"} | chosen
 
 
 def test_the_address_follows_the_choices() -> None:

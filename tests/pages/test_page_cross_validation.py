@@ -145,7 +145,7 @@ def test_a_fold_without_a_class_is_a_gap_that_is_counted_and_explained() -> None
 def test_cases_in_two_folds_are_counted_and_the_interval_is_refused() -> None:
     table = folded()
     usual = shown(table)
-    assert "Approximate (Nadeau-Bengio)" in usual.text
+    assert "Approximate 95 % CI (Nadeau-Bengio)" in usual.text
     assert "cross-validation has no unbiased variance estimator." in usual.text
     visitor = shown(pd.concat([table, table.iloc[:7].assign(fold=5)]))
     assert "6 ids in more than one fold" in visitor.warnings[0]

@@ -105,8 +105,11 @@ def test_four_numbers_fill_a_line_and_go_on_below_it() -> None:
 def test_the_interval_is_approximate_stays_in_range_and_is_refused_for_overlapping_folds() -> None:
     one = [("VT", spread([0.73, 0.78, 0.83, 0.80, 0.76]))]
     said = mean_intervals(one, 0)
-    assert said.startswith("Approximate (Nadeau-Bengio) 0.71 to 0.85; cross-validation has no unbiased variance")
-    assert mean_intervals([("VT", spread([0.5, 1.0]))], 0).startswith("Approximate (Nadeau-Bengio) 0.00 to 1.00;")
+    assert readable(said).startswith(
+        "Approximate 95 % CI (Nadeau-Bengio) 0.71 to 0.85; cross-validation has no unbiased variance"
+    )
+    assert "0.73 to 0.83; cross" in mean_intervals(one, 0, 0.9).replace("\u00a0", " ")
+    assert "(Nadeau-Bengio) 0.00 to 1.00;" in mean_intervals([("VT", spread([0.5, 1.0]))], 0)
     assert "the same ids are in several folds" in mean_intervals(one, 3)
     assert mean_intervals([("VT", spread([0.8]))], 0) == "No interval of the mean: it takes two folds."
     assert "all folds give the same number" in mean_intervals([("VT", spread([0.8, 0.8]))], 0)

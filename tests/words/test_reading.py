@@ -3,7 +3,7 @@
 import pytest
 
 from words import no_formula
-from words.reading import independence, rows_used
+from words.reading import OTHERS, independence, intervals_made, rows_used
 
 CASES = ("case", "cases")
 
@@ -20,12 +20,20 @@ def test_rows_that_are_left_out_are_counted_with_their_reason() -> None:
     ("clusters", "words"),
     [
         (None, "Rows are treated as independent: if"),
-        (12, "only 12 different values of video_id"),
+        (12, "12 different values of video_id, taken as patients, stand behind these 50 rows: too few for an interval"),
+        (20, "20 different values of video_id, taken as patients, stand behind these 50 rows."),
         (50, "One row per case."),
     ],
 )
 def test_intervals_say_what_they_assume(clusters: int | None, words: str) -> None:
-    assert words in independence(50, clusters, CASES, "video_id")
+    assert words in independence(50, clusters, CASES, "video_id").replace("\u00a0", " ")
+
+
+def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
+    made = intervals_made(0.9, False, ("Wilson for shares", OTHERS)).replace("\u00a0", " ")
+    assert made == "Intervals: 90 %, Wilson for shares, bootstrap (2,000 resamples, seed 0) otherwise."
+    drawn = intervals_made(0.99, True, ("Wilson for shares",)).replace("\u00a0", " ")
+    assert drawn == "Intervals: 99 %, drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)."
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "\n=1", "＝1", "－1"])

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from metrics import ConfusionMatrix, Evaluation, NaturalFrequencies, ThresholdTable
+from metrics.units import Units
 from words import Finding, Voice, confusion, curves, overview, per_thousand, risk, threshold_finding
 
 HEART = ("Normal", "Ectopic", "VT")
@@ -109,8 +110,31 @@ def test_a_rule_in_words_counts_what_it_finds_misses_and_alarms() -> None:
 
 def test_rows_of_one_patient_are_not_taken_for_as_many_patients() -> None:
     evaluation, voice = study()
-    clustered = Evaluation(evaluation.matrix, clusters=200)
-    assert "as if every patient were independent, which they are not here" in said(overview(clustered, voice))[1]
+    alone = said(overview(evaluation, voice))[1]
+    assert alone.startswith("95 % CI 19–36 %: of every 100 patients like these, expect 19 to 36")
+    assert said(overview(repeated(40), voice))[1].split(" %: ")[0] != alone.split(" %: ")[0]
+    few = said(overview(repeated(12), voice))[1]
+    assert few.startswith("No interval from 12 patients: at least 15 are needed. When the model says Normal")
+
+
+def test_the_level_is_said_with_every_first_interval() -> None:
+    evaluation, voice = study()
+    wide = evaluation.at_level(0.99)
+    assert said(overview(wide, voice))[1].startswith("99 % CI 17–40 %: of every 100")
+    assert "99 % CI" in said(risk(wide, voice))[1]
+    assert (
+        said(confusion(wide, voice))[1].endswith("17 of 100 (17 %, 99 % CI 9.2–29).")
+        or "99 % CI" in said(confusion(wide, voice))[1]
+    )
+
+
+def repeated(patients: int) -> Evaluation:
+    """The same rows, each patient with many of them."""
+    matrix, _ = study()
+    pairs = [(i, j) for i, row in enumerate(CELLS) for j, count in enumerate(row) for _ in range(count)]
+    truth, called = np.array(pairs, np.int16).T
+    units = Units(truth, called, 3, patients, patients=np.arange(len(truth)) % patients)
+    return Evaluation(matrix.matrix, clusters=patients, units=units)
 
 
 def test_the_thousand_are_said_in_leaves_that_add_up() -> None:

@@ -1,0 +1,55 @@
+"""Beside the intervals that draw whole patients: those that take every row as independent, and how much narrower."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from metrics import Estimate, Evaluation
+from ui.help import header_of
+from ui.tables import NUMBERS, header
+from words import Voice, counted, interval, whole
+from words.independent import if_independent, times_wider
+
+__all__ = ["class_table", "key_line", "show_classes"]
+
+
+def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str, str]) -> str:
+    """The naive intervals of the key figures in one line; "" where rows are independent. figures: name -> key."""
+    if not evaluation.is_clustered:
+        return ""
+    pairs = ((name, evaluation.overall[key], evaluation.naive.overall[key]) for name, key in figures.items())
+    said = " · ".join(text for each in pairs if (text := if_independent(*each)))
+    start = (
+        f"Intervals draw whole patients: {whole(evaluation.clusters or 0)} stand behind these "
+        f"{counted(evaluation.n, unit)}."
+    )
+    return f"{start} If each {unit[0]} stood for itself: {said}." if said else start
+
+
+def show_classes(evaluation: Evaluation, voice: Voice) -> None:
+    """The naive intervals of the class table, for who wants them; nothing where rows are independent."""
+    if not evaluation.is_clustered:
+        return
+    with st.expander(f"Intervals if each {voice.unit[0]} stood for itself"):
+        st.caption("First the interval as if every row were independent; then how much wider the one shown above is.")
+        st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
+
+
+def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
+    """A row per class in Markdown: of each number the naive interval, and how many times wider the shown one is."""
+    keys = [key for key in NUMBERS if any(key in figures for figures in evaluation.classes)]
+    rows = []
+    for name, shown, naive in zip(voice.names, evaluation.classes, evaluation.naive.classes, strict=True):
+        cells = {header_of(key): _cell(shown[key], naive[key]) if key in shown else "" for key in keys}
+        rows.append({header("Class"): f"**{name}**", **cells})
+    return pd.DataFrame(rows)
+
+
+def _cell(shown: Estimate, naive: Estimate) -> str:
+    found = interval(naive, None if naive.trials is not None else 2)
+    if not found:
+        return ":gray[no interval]"
+    return f"{found}  \n:small[{times_wider(shown, naive) or 'too narrow'}]"

@@ -28,6 +28,7 @@ from metrics.prevalence import (
 from metrics.ranking import auc, average_precision, hand_till
 from metrics.resampling import Resamples, bootstrap
 from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
+from metrics.rules import ListedRules, listed_rules
 from metrics.segments import Segments, edit_score, overlap_score, segment_counts, segment_overlaps, segmental_f1
 from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
 from metrics.spread import Spread, outlying
@@ -48,6 +49,7 @@ __all__ = [
     "Evaluation",
     "FoldSummary",
     "Formula",
+    "ListedRules",
     "McNemar",
     "Metric",
     "NaturalFrequencies",
@@ -85,6 +87,7 @@ __all__ = [
     "kappa",
     "kappa_interval",
     "likelihood_ratios",
+    "listed_rules",
     "lowest_cost",
     "macro",
     "mcc",

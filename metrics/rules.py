@@ -1,0 +1,111 @@
+"""A short list of the rules of one class: few enough to hand to a browser, each with its exact counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.counts import Counts
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["ListedRules", "listed_rules"]
+
+MOST = 1001
+
+
+@dataclass(frozen=True, eq=False)
+class ListedRules:
+    """Some of the rules `score >= threshold` of a table, from the one that flags nobody to the one that flags all.
+
+    thresholds: (m,) float64, strictly falling from inf. counts: (m,) arrays, equal to `table.at` of each threshold.
+    """
+
+    thresholds: NDArray[np.float64]
+    counts: Counts
+
+    def place(self, threshold: float) -> int:
+        """The row of a listed threshold. Raises ValueError for one that is not listed."""
+        row = int(np.searchsorted(-self.thresholds, -threshold))
+        if row == len(self.thresholds) or self.thresholds[row] != threshold:
+            raise ValueError("this threshold is not listed")
+        return row
+
+
+def listed_rules(
+    table: ThresholdTable, also: Sequence[float] = (), near: ArrayLike = (), most: int = MOST
+) -> ListedRules:
+    """At most `most` rules of a table: every observed score where there are so few, else the most telling ones.
+
+    Always listed are the rule that flags nobody (threshold inf), the one that flags everybody, and the thresholds
+    `also`, observed or not. Then the highest observed score at or below each score of `near`, which a picture of
+    scores has room for; they may take half of the places. The rest are spread evenly over the flagged cases, the
+    positives and the negatives among them, so that no step of a ROC curve is longer than it must be.
+    Raises ValueError for thresholds that are not numbers, or more of them than there are places.
+    """
+    wanted = np.unique(np.asarray(list(also), np.float64))
+    if np.isnan(wanted).any():
+        raise ValueError("a threshold is a number, or infinite")
+    flagging = len(table.scores) - np.searchsorted(table.scores[::-1], wanted)
+    is_row = table.thresholds[flagging] == wanted
+    other, own = wanted[~is_row], flagging[is_row]
+    ends = np.unique(np.concatenate([[0, len(table.scores)], own])).astype(np.intp)
+    room = most - len(other)
+    if len(ends) > room:
+        raise ValueError("more thresholds than places")
+    rows = _chosen(table, ends, np.asarray(near, np.float64), room)
+    return _listed(table, rows, other)
+
+
+def _chosen(table: ThresholdTable, ends: NDArray[np.intp], near: NDArray[np.float64], room: int) -> NDArray[np.intp]:
+    if len(table.scores) < room:
+        return np.arange(len(table.scores) + 1)
+    fixed = _with_near(table, ends, near, room)
+    low, high = 0, room
+    while low < high:  # the most steps for which there is room
+        steps = (low + high + 1) // 2
+        fits = len(_spread(table, fixed, steps)) <= room
+        low, high = (steps, high) if fits else (low, steps - 1)
+    return _spread(table, fixed, low)
+
+
+def _with_near(table: ThresholdTable, ends: NDArray[np.intp], near: NDArray[np.float64], room: int) -> NDArray[np.intp]:
+    """The rules that must be listed, with those next to `near`; each second of these while they are too many."""
+    flagged = len(table.scores) - np.searchsorted(table.scores[::-1], near, side="right") + 1
+    close = np.unique(np.minimum(flagged, len(table.scores)))
+    while len(close) and len(np.union1d(ends, close)) > max(len(ends), room // 2):
+        close = close[1::2]
+    return np.union1d(ends, close)
+
+
+def _spread(table: ThresholdTable, fixed: NDArray[np.intp], steps: int) -> NDArray[np.intp]:
+    """`fixed`, and the first rule that reaches each of so many equal steps of flagged, found and falsely alarmed."""
+
+    def parts(total: int) -> NDArray[np.int64]:
+        return np.ceil(np.arange(1, steps + 1) / (steps + 1) * total).astype(np.int64)
+
+    counts = table.counts
+    found = [np.searchsorted(cases, parts(int(cases[-1]))) for cases in (counts.tp, counts.fp)]
+    return np.unique(np.concatenate([fixed, *found, _reaching(table, parts(table.n_positive + table.n_negative))]))
+
+
+def _reaching(table: ThresholdTable, totals: NDArray[np.int64]) -> NDArray[np.intp]:
+    """The first rule that flags so many cases, for each total; by bisection, without a sum as long as the table."""
+    tp, fp = table.counts.tp, table.counts.fp
+    low, high = np.zeros(len(totals), np.intp), np.full(len(totals), len(tp) - 1)
+    for _ in range(math.ceil(math.log2(len(tp))) + 1):
+        middle = (low + high) // 2
+        enough = tp[middle] + fp[middle] >= totals
+        low, high = np.where(enough, low, np.minimum(middle + 1, high)), np.where(enough, middle, high)
+    return high
+
+
+def _listed(table: ThresholdTable, rows: NDArray[np.intp], other: NDArray[np.float64]) -> ListedRules:
+    """Those rows of the table with the thresholds that nobody scored, each with the counts of the score above it."""
+    thresholds = np.concatenate([table.thresholds[rows], other])
+    between = len(table.scores) - np.searchsorted(table.scores[::-1], other)
+    order = np.argsort(-thresholds, kind="stable")
+    return ListedRules(thresholds[order], table.counts[np.concatenate([rows, between])[order].astype(np.intp)])

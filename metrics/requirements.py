@@ -122,8 +122,8 @@ def assessed(requirement: Requirement, evaluation: Evaluation) -> Assessment:
     estimate = estimated(requirement, evaluation)
     verdict = judged(requirement, estimate)
     few = _fewest(requirement, evaluation, estimate)
-    unsettled = verdict.state == "cannot tell" and (few or 0) >= FEW
-    needed = cases_needed(requirement, estimate, evaluation.level) if unsettled else None
+    simple = verdict.state == "cannot tell" and (few or 0) >= FEW and not evaluation.is_clustered
+    needed = cases_needed(requirement, estimate, evaluation.level) if simple else None
     return Assessment(requirement, estimate, verdict, few, needed)
 
 

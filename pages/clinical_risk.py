@@ -5,6 +5,7 @@ import streamlit as st
 from metrics import by_danger
 from ui import page, panels
 from ui.help import column_helps
+from ui.requirements import without_panel
 from words import risk
 
 MOST_PANELS = 6
@@ -23,6 +24,7 @@ if voice.normal is None:
     )
 
 order = by_danger(evaluation.matrix, voice.normal)
+without_panel(evaluation, order[:MOST_PANELS], voice)
 if len(order) > 1:
     st.caption("In the order of the share missed (its lower bound, so that a rare class must show its misses to lead).")
 for disease in order[:MOST_PANELS]:

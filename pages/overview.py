@@ -4,6 +4,7 @@ import streamlit as st
 
 import charts
 from ui import independent, page, precision, tables
+from ui.requirements import headline, panel
 from words import overview
 from words.reading import AREAS, OTHERS, SHARES
 
@@ -12,6 +13,7 @@ study, evaluation = page.evaluation_or_stop(
 )
 voice = page.voice(study)
 page.finding(overview(evaluation, voice))
+headline(evaluation)
 
 # With many classes the picture is several screens long: the numbers come first then.
 few = len(evaluation.labels) <= tables.MOST_IN_A_TABLE
@@ -37,6 +39,7 @@ with numbers:
         st.caption(why)
     independent.show_classes(evaluation, voice)
 precision.show(study, evaluation)
+panel(evaluation, voice)
 
 page.meanings((*tables.SHOWN, "f1"), (*figures, "AUC"))
 page.footnote(study, methods=(SHARES, AREAS, OTHERS))

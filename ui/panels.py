@@ -10,6 +10,7 @@ from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
 from predictions import Study
 from ui import choices
 from ui.help import header_of, help_for, help_of
+from ui.requirements import of_disease
 from ui.tables import header
 from words import NBSP, Voice, bounds, called_normal, interval, missed, of, percent, percent_of, share, whole
 
@@ -34,6 +35,7 @@ def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> N
                 f"{of(support, evaluation.n)} {study.unit[1]} ({percent(support / evaluation.n, evaluation.n)})",
                 width="content",
             )
+        of_disease(evaluation, label, voice)
         with st.grid(2, min_column_width=300, gap="medium"):
             with st.container():
                 _missed(evaluation, label, voice)

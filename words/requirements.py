@@ -69,14 +69,15 @@ def _digits(number: Decimal) -> str:
     return f"{number.normalize():f}".replace("-", "−")
 
 
-def tally(states: Iterable[State]) -> Finding:
-    """ "3 requirements: 1 not met, 2 met.", and that only whole intervals decide."""
+def tally(states: Iterable[State], level: float) -> Finding:
+    """ "3 requirements: 1 not met, 2 met.", and that only whole intervals of this level decide."""
     given = list(states)
     parts = [f"{number}{NBSP}{state}" for state in STATES if (number := given.count(state))]
     many = f"{len(given)}{NBSP}requirement{'s' if len(given) != 1 else ''}"
     return Finding(
         f"{many}: {', '.join(parts)}." if given else "No requirement is typed yet.",
-        "Met: the whole interval keeps to it. Not met: none of the interval does. Otherwise these cases cannot tell.",
+        f"Met: the whole {level * 100:g}{NBSP}% interval keeps to it. Not met: none of it does. Otherwise these cases "
+        "cannot tell.",
     )
 
 
@@ -150,9 +151,15 @@ def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> s
         return f"No number of cases can show {bound_said(requirement)}."
     if assessment.needed is None or trials is None:
         return ""
-    whom = _whom(assessment.needed, requirement, evaluation, voice)
-    more = whole(assessment.needed - trials)
+    needed = _rounded_up(assessment.needed)
+    whom, more = _whom(needed, requirement, evaluation, voice), whole(needed - trials)
     return f"If the share stays as it is, it would take about {whom} to tell, {more} more than here."
+
+
+def _rounded_up(number: int) -> int:
+    """To two digits: what it would take is a rough guess."""
+    unit = 10 ** max(0, len(str(number)) - 2)
+    return -(-number // unit) * unit
 
 
 def _whom(number: int, requirement: Requirement, evaluation: Evaluation, voice: Voice) -> str:

@@ -81,7 +81,7 @@ def test_rounding_never_moves_an_end_of_the_interval_over_the_bound(counts: tupl
 
 def test_what_it_would_take_to_tell_is_said_for_those_whom_the_share_counts() -> None:
     found = said(Requirement("VT", "sensitivity", 0.75))
-    assert any("it would take about 289 patients with VT to tell, 239 more than here." in note for note in found.notes)
+    assert any("it would take about 290 patients with VT to tell, 240 more than here." in note for note in found.notes)
     calls = said(Requirement("VT", "ppv", 0.4))
     assert any(re.search(r"about \d+ VT calls to tell", note) for note in calls.notes)
     assert not any("would take" in note for note in said(Requirement("VT", "sensitivity", 0.95)).notes)
@@ -134,11 +134,11 @@ def test_a_bound_is_said_with_all_its_digits(bound: float) -> None:
 
 
 def test_states_are_counted_the_worst_first() -> None:
-    assert plain(tally(["met", "not met", "met", "cannot tell"]).headline) == (
-        "4 requirements: 1 not met, 1 cannot tell, 2 met."
-    )
-    assert plain(tally(["met"]).headline) == "1 requirement: 1 met."
-    assert tally([]).headline == "No requirement is typed yet."
+    found = tally(["met", "not met", "met", "cannot tell"], 0.99)
+    assert plain(found.headline) == "4 requirements: 1 not met, 1 cannot tell, 2 met."
+    assert plain(found.detail).startswith("Met: the whole 99 % interval keeps to it.")
+    assert plain(tally(["met"], 0.95).headline) == "1 requirement: 1 met."
+    assert tally([], 0.95).headline == "No requirement is typed yet."
 
 
 def test_a_mean_over_fewer_classes_says_so() -> None:

@@ -1,5 +1,6 @@
 """Pictures: pure functions from metrics results to Plotly figures, each with its words for who cannot see it."""
 
+from charts.case_scores import MOST_SCORES, case_scores, case_scores_alt
 from charts.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
 from charts.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
 from charts.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
@@ -38,6 +39,7 @@ __all__ = [
     "MISSED_OTHER",
     "MODES",
     "MOST_DOTS",
+    "MOST_SCORES",
     "MOST_STRIPS",
     "MOST_WITH_TEXT",
     "NO_CLASS",
@@ -54,6 +56,8 @@ __all__ = [
     "Whisker",
     "alarm_strip",
     "alarm_strip_alt",
+    "case_scores",
+    "case_scores_alt",
     "chosen_cell",
     "class_style",
     "class_styles",

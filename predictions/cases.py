@@ -1,21 +1,103 @@
-"""The cases in one cell of a confusion matrix, the ones the model was surest of first."""
+"""The single cases of one model: narrowed by a filter, sorted, and the chosen rows as a table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from predictions.case_filters import CaseFilter, matching
+from predictions.case_groups import CaseGroup, case_groups, score_columns
+from predictions.case_models import Elsewhere, answers_elsewhere
 from predictions.columns import Mapping
 from predictions.study import Predictions, Study
 from predictions.tally import rows_of_split
+from words.cases import CaseOrder
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["cases"]
+__all__ = ["CaseList", "cases"]
 
 DEFAULT_LIMIT = 200
+TRUTH, SAID = "truth", "the model said"
+
+
+@dataclass(frozen=True, eq=False)
+class CaseList:
+    """The cases of one model on one split (None: all rows). What takes long is worked out once, when first needed."""
+
+    study: Study
+    model: int = 0
+    split: str | None = None
+
+    @property
+    def predictions(self) -> Predictions:
+        return self.study.models[self.model]
+
+    @cached_property
+    def rows(self) -> np.ndarray | None:
+        """(n,) True in the split; None for all rows."""
+        return rows_of_split(self.predictions, self.split)
+
+    @cached_property
+    def wrong(self) -> np.ndarray:
+        """(n,) True where the model did not say the truth."""
+        return self.predictions.truth != self.predictions.predicted
+
+    @cached_property
+    def sure(self) -> np.ndarray | None:
+        """(n,) score of the called class, nan without one; None where no class has scores.
+
+        A lone score s counts as 1 - s for the other class, or as -s where it is no probability.
+        """
+        return _sureness(self.predictions)
+
+    @cached_property
+    def surest(self) -> np.ndarray:
+        """Row numbers of the split, the surest first, those without a score last; equals as in the file."""
+        index = np.arange(len(self.predictions)) if self.rows is None else np.flatnonzero(self.rows)
+        return index if self.sure is None else index[np.argsort(-self.sure[index], kind="stable")]
+
+    @cached_property
+    def groups(self) -> tuple[CaseGroup, ...]:
+        """Columns by whose values the list can be narrowed."""
+        return case_groups(self.study, self.predictions)
+
+    @cached_property
+    def elsewhere(self) -> tuple[Elsewhere, ...]:
+        """What the other models said about the same cases."""
+        return answers_elsewhere(self.study, self.model)
+
+    def listed(self, wanted: CaseFilter, order: CaseOrder = CaseOrder.WORST) -> np.ndarray:
+        """Row numbers of the matching cases in this order; without scores always that of the file."""
+        mask = matching(self, wanted)
+        if order is CaseOrder.FILE or self.sure is None:
+            return np.flatnonzero(mask)
+        surest = self.surest[mask[self.surest]]
+        return surest if order is CaseOrder.SUREST else self._worst_first(surest)
+
+    def _worst_first(self, surest: np.ndarray) -> np.ndarray:
+        """Wrong answers, the surest first; then right ones, the least sure first."""
+        assert self.sure is not None
+        wrong = self.wrong[surest]
+        if wrong.all():
+            return surest
+        right = surest[~wrong]
+        scored = len(right) - int(np.isnan(self.sure[right]).sum())
+        return np.concatenate([surest[wrong], right[:scored][::-1], right[scored:]])
+
+    def frame(self, rows: np.ndarray) -> pd.DataFrame:
+        """These rows with ids, scores and every other column, under distinct names."""
+        return _frame(self.study, self.predictions, rows)
+
+    def others(self, row: int) -> dict[str, Any]:
+        """What the file says about one row beside its classes and scores: ids, groups and every other column."""
+        found = _who(self.study, self.predictions, np.array([row]))
+        _add_details(found, self.study, self.predictions, np.array([row]))
+        return {name.strip(): values[0] for name, values in found.items()}
 
 
 def cases(
@@ -30,54 +112,63 @@ def cases(
 
     Sorted by the score of the predicted class, highest first, or in the order of the file without scores.
     """
-    predictions = study.models[model]
-    rows = rows_of_split(predictions, split)
-    chosen = np.ones(len(predictions), bool) if rows is None else rows.copy()
-    if truth is not None:
-        chosen &= predictions.truth == truth
-    if predicted is not None:
-        chosen &= predictions.predicted == predicted
-    index = np.flatnonzero(chosen)
-    sure = _sureness(predictions, index)
-    if sure is not None:
-        index = index[np.argsort(-sure, kind="stable")]
-    return _frame(study, predictions, index[:limit])
+    found = CaseList(study, model, split)
+    return found.frame(found.listed(CaseFilter(truth=truth, called=predicted), CaseOrder.SUREST)[:limit])
 
 
-def _sureness(predictions: Predictions, index: np.ndarray) -> np.ndarray | None:
-    """The score of the predicted class; for a lone score, its negative where the other class was called."""
+def _sureness(predictions: Predictions) -> np.ndarray | None:
     if predictions.scores is None:
         return None
-    sure = np.full(len(index), np.nan)
-    called = predictions.predicted[index]
+    sure = np.full(len(predictions), np.nan)
     lone = [column for column in predictions.scores if column is not None]
-    for code, scores in enumerate(predictions.scores):
-        at = called == code
+    for code, column in enumerate(predictions.scores):
+        scores = _opposite(lone[0]) if column is None and len(predictions.scores) == 2 else column
         if scores is not None:
-            sure[at] = scores[index[at]]
-        elif len(predictions.scores) == 2:
-            sure[at] = -lone[0][index[at]]
+            np.copyto(sure, scores, where=predictions.predicted == code)
     return sure
+
+
+def _opposite(scores: np.ndarray) -> np.ndarray:
+    """What a lone score says for the other class."""
+    return 1 - scores if _is_probability(scores) else -scores
+
+
+def _is_probability(scores: np.ndarray) -> bool:
+    known = scores[~np.isnan(scores)]
+    return bool(len(known)) and known.min() >= 0 and known.max() <= 1
 
 
 def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.DataFrame:
     import pandas as pd  # a third of the start of the process that only reads files
 
     labels = np.array(predictions.labels, object)
+    columns = _who(study, predictions, index)
+    _add(columns, TRUTH, labels[predictions.truth[index]])
+    _add(columns, SAID, labels[predictions.predicted[index]])
+    for label, scores in zip(predictions.labels, predictions.scores or (), strict=False):
+        if scores is not None:
+            _add(columns, f"score {label}", scores[index])
+    _add_details(columns, study, predictions, index)
+    return pd.DataFrame(columns)
+
+
+def _who(study: Study, predictions: Predictions, index: np.ndarray) -> dict[str, Any]:
     columns: dict[str, Any] = {}
     if predictions.case_ids is not None and study.mapping is not None:
         _add(columns, study.mapping.case_id or "case", predictions.case_ids.take(index).to_pylist())
     if study.mapping is not None:
         _add_groups(columns, study.mapping, predictions, index)
-    _add(columns, "truth", labels[predictions.truth[index]])
-    _add(columns, "the model said", labels[predictions.predicted[index]])
-    for label, scores in zip(predictions.labels, predictions.scores or (), strict=False):
-        if scores is not None:
-            _add(columns, f"score {label}", scores[index])
-    details = predictions.details.take(index)
+    return columns
+
+
+def _add_details(columns: dict[str, Any], study: Study, predictions: Predictions, index: np.ndarray) -> None:
+    import pandas as pd
+
+    shown = score_columns(study) if predictions.scores else set()
+    details = predictions.details.select([name for name in predictions.details.column_names if name not in shown])
+    details = details.take(index)
     for name in details.column_names:
         _add(columns, name, pd.Series(details[name].to_pylist(), dtype=object))  # whole numbers stay whole
-    return pd.DataFrame(columns)
 
 
 def _add_groups(columns: dict[str, Any], mapping: Mapping, predictions: Predictions, index: np.ndarray) -> None:

@@ -15,6 +15,7 @@ PAGES = {
     "confusion.py": "Confusion",
     "curves.py": "Curves",
     "threshold.py": "Threshold",
+    "cases.py": "Cases",
     "cross_validation.py": "Cross-validation",
     "timeline.py": "Timeline",
     "definitions.py": "Definitions",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
@@ -36,7 +36,8 @@ __all__ = [
     "voice",
 ]
 
-FORMATS = {
+Made = Callable[[pd.DataFrame], bytes]
+FORMATS: dict[str, tuple[str, str, Made]] = {
     "CSV": ("csv", "text/csv", as_csv),
     "Excel": ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_excel),
 }
@@ -182,13 +183,15 @@ def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
 
 
 def download(
-    frame: pd.DataFrame, name: str, what: str, ids: Iterable[str] | None = None, hidden: Iterable[str] = ()
-) -> None:
+    frame: pd.DataFrame, name: str, what: str, ids: Iterable[str] | None = None, hidden: Iterable[str] = (),
+    whole_list: Callable[[], pd.DataFrame] | None = None,
+) -> None:  # fmt: skip
     """The shown numbers as CSV and Excel, made when asked for; what a spreadsheet would run is made text.
 
     ids: given for rows of single cases, which ask first: their columns that tell who it is. Running numbers take
     the place of those unless the reader wants them. hidden: columns that are never taken along, as they may name
-    a patient; one of the ids among them keeps its running numbers.
+    a patient; one of the ids among them keeps its running numbers. whole_list: makes all rows once they are asked
+    for, where `frame` is only the part of them that is shown.
     """
     label = "Download" if ids is None else "Download the list"
     with st.popover(label, icon=":material/download:", type="tertiary", key=f"download_{name}"):
@@ -198,16 +201,29 @@ def download(
             st.caption(f"Without {markdown(listed(never), 400)}, which may identify patients directly.")
         allowed = ids is None or st.checkbox("These are rows of single cases. I may take them with me.")
         numbered = [column for column in ids or () if column in frame]
-        frame = without_ids(frame, [column for column in numbered if column in never])
-        frame = frame.drop(columns=[column for column in never if column not in numbered])
+        dropped = [column for column in never if column not in numbered]
         who = [column for column in numbered if column not in never]
-        if who and not st.checkbox("With the ids of the file, not running numbers", disabled=not allowed):
-            frame = without_ids(frame, who)
+        if who and st.checkbox("With the ids of the file, not running numbers", disabled=not allowed):
+            numbered = [column for column in numbered if column in never]
+        shown = _to_take(frame, numbered, dropped)
         for kind, (ending, mime, made) in FORMATS.items():
+            later = whole_list and _later(made, whole_list, numbered, dropped)
+            file = f"rounds-{name}.{ending}"
             st.download_button(
-                kind, partial(made, frame), file_name=f"rounds-{name}.{ending}", mime=mime, key=f"{name}_{ending}",
+                kind, later or partial(made, shown), file_name=file, mime=mime, key=f"{name}_{ending}",
                 icon=":material/download:", on_click="ignore", disabled=not allowed, width="stretch",
             )  # fmt: skip
+
+
+def _to_take(frame: pd.DataFrame, numbered: list[str], dropped: list[str]) -> pd.DataFrame:
+    """With running numbers in place of ids, and without the columns that are never taken along."""
+    return without_ids(frame, numbered).drop(columns=dropped)
+
+
+def _later(
+    made: Made, whole_list: Callable[[], pd.DataFrame], numbered: list[str], dropped: list[str]
+) -> Callable[[], bytes]:
+    return lambda: made(_to_take(whole_list(), numbered, dropped))
 
 
 def numbers_heading(frame: pd.DataFrame, name: str, what: str, title: str = "In numbers") -> None:

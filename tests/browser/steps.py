@@ -16,6 +16,7 @@ PAGES = {
     "/confusion": "Confusion",
     "/curves": "Curves",
     "/threshold": "Threshold",
+    "/cases": "Cases",
     "/cross_validation": "Cross-validation",
     "/timeline": "Timeline",
     "/definitions": "Definitions",

@@ -11,6 +11,7 @@ from charts.intervals import Whisker, common_span, whiskers, whiskers_alt
 from charts.outcomes import Segment, outcomes, outcomes_alt, segments
 from charts.people import people, people_alt
 from charts.points import pr_point, pr_point_alt, roc_point, roc_point_alt
+from charts.prevalence import by_prevalence, by_prevalence_alt
 from charts.ribbons import Drawn, Ribbons, ribbons, ribbons_alt
 from charts.strips import alarm_strip, alarm_strip_alt, missed_strip, missed_strip_alt
 from charts.theme import (
@@ -56,6 +57,8 @@ __all__ = [
     "Whisker",
     "alarm_strip",
     "alarm_strip_alt",
+    "by_prevalence",
+    "by_prevalence_alt",
     "case_scores",
     "case_scores_alt",
     "chosen_cell",

@@ -3,10 +3,11 @@
 import streamlit as st
 
 from metrics import by_danger
-from ui import page, panels
+from ui import page, panels, prevalence
 from ui.help import column_helps
 from ui.requirements import without_panel
 from words import risk
+from words.reading import SHARES
 
 MOST_PANELS = 6
 
@@ -44,5 +45,6 @@ if voice.normal is not None:
     page.key_figures(panels.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
     st.table(panels.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
     st.caption(panels.WHY_TWO_RATES)
+prevalence.section(study, evaluation, voice)
 page.meanings(("fnr", "ppv", "class_risk_score", "class_miss_rate"), ("False reassurance", "Missed disease"))
-page.footnote(study, "Intervals: 95 %, Wilson.")
+page.footnote(study, methods=(SHARES, prevalence.METHOD))

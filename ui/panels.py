@@ -8,7 +8,7 @@ import streamlit as st
 import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
 from predictions import Study
-from ui import choices
+from ui import choices, prevalence
 from ui.help import header_of, help_for, help_of
 from ui.requirements import of_disease
 from ui.tables import header
@@ -43,6 +43,9 @@ def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> N
                 _alarms(evaluation, label, voice)
         keys = ("wrong_all_clears", *(["class_risk_score"] if voice.normal is not None else []))
         st.caption(_all_clear(evaluation, label, voice), help="\n\n".join(map(help_of, keys)))
+        mine = prevalence.mine(study, label, evaluation.counts(label))
+        if mine is not None and not mine.is_own:
+            st.caption(prevalence.line(evaluation, mine, voice.normal, voice))
 
 
 def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import METRICS, Counts, Estimate, Evaluation, ThresholdTable, estimate
+from metrics import METRICS, Corrected, Counts, Estimate, Evaluation, ThresholdTable
 from predictions import Study, matrix_at
 from ui import choices
 from ui.help import help_of
 from ui.tables import class_row
-from words import Voice, distinct, threshold, whole
+from words import Voice, choosing, distinct, threshold, whole
 
 __all__ = [
+    "SHOWN",
     "classes_with_scores",
     "figures",
     "frame",
     "halves",
+    "is_probability",
     "pick_class",
     "pick_value",
+    "show_corrected",
     "show_matrix",
+    "show_pictures",
     "two_by_two",
     "value",
 ]
@@ -132,15 +137,58 @@ def halves(table: ThresholdTable, label: int, voice: Voice) -> str:
     return f"Above: {voice.group(table.n_positive, label)}. Below: {others}. Each half is drawn to its own scale."
 
 
-def figures(counts: Counts) -> list[tuple[str, Estimate, str | None]]:
+def figures(found: Mapping[str, Estimate]) -> list[tuple[str, Estimate, str | None]]:
     """Sensitivity, false alarm rate, PPV and NPV of one rule, with counts and intervals."""
-    return [(METRICS[key].name, estimate(key, counts), help_of(key)) for key in SHOWN]
+    return [(METRICS[key].name, found[key], help_of(key)) for key in SHOWN]
 
 
-def frame(label: str, at: float, counts: Counts) -> pd.DataFrame:
-    """The same with the four cells, for a spreadsheet."""
-    row = class_row(label, counts, {key: estimate(key, counts) for key in SHOWN})
-    return pd.DataFrame([{"threshold": at} | row])
+def frame(
+    label: str, at: float, counts: Counts, found: Mapping[str, Estimate], corrected: Mapping[str, Corrected]
+) -> pd.DataFrame:
+    """The same with the four cells, and what was corrected for the choosing, for a spreadsheet."""
+    row = class_row(label, counts, {key: found[key] for key in SHOWN})
+    expected = {f"{key}_corrected": each.value for key, each in corrected.items() if not math.isnan(each.value)}
+    return pd.DataFrame([{"threshold": at} | row | expected])
+
+
+def show_pictures(study: Study, label: int, table: ThresholdTable, at: float, voice: Voice) -> None:
+    """The scores cut by the line, and the place of the rule on both curves."""
+    name = study.labels[label]
+    left, middle, right = st.columns([2, 1, 1], gap="medium")
+    with left:
+        st.plotly_chart(
+            charts.scores_by_truth(table, at, name, study.unit),
+            config=charts.CONFIG, alt=charts.scores_by_truth_alt(table, at, name, study.unit), key="scores",
+        )  # fmt: skip
+        st.caption(halves(table, label, voice))
+    with middle:
+        st.markdown("**ROC**", help=help_of("auc"))
+        st.plotly_chart(
+            charts.roc_point(table, at), config=charts.CONFIG, alt=charts.roc_point_alt(table, at), key="roc_point"
+        )
+    with right:
+        st.markdown("**Precision and recall**", help=help_of("average_precision"))
+        st.plotly_chart(
+            charts.pr_point(table, at), config=charts.CONFIG, alt=charts.pr_point_alt(table, at), key="pr_point"
+        )
+
+
+def show_corrected(corrected: Mapping[str, Corrected], counts: Counts, unit: tuple[str, str]) -> None:
+    """Apparent and corrected value of each rate side by side."""
+    st.markdown("**Chosen and judged on the same cases**", help=help_of("optimism"))
+    rows = choosing.compared(corrected, counts)
+    st.table(
+        pd.DataFrame(
+            {
+                "Rate": [f"**{name}**" for name, _, _ in rows],
+                f"on these {unit[1]}": [apparent for _, apparent, _ in rows],
+                f"to expect of new {unit[1]}": [f"**{expected}**" for _, _, expected in rows],
+            }
+        ),
+        border="horizontal",
+        hide_index=True,
+    )
+    st.caption(choosing.HOW_CORRECTED)
 
 
 def two_by_two(counts: Counts, name: str) -> pd.DataFrame:
@@ -156,7 +204,7 @@ def two_by_two(counts: Counts, name: str) -> pd.DataFrame:
 
 def show_matrix(study: Study, label: int, at: float, voice: Voice) -> None:
     """The whole matrix that follows when this class gets its threshold and the others share the rest."""
-    if len(study.labels) < 3:
+    if len(study.labels) < 3 or math.isinf(at):
         return
     matrix = matrix_at(study, choices.model(), choices.split(study), label, at)
     if matrix is None:

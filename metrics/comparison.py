@@ -18,6 +18,8 @@ from metrics.thresholds import ThresholdTable
 
 __all__ = ["McNemar", "PairedAUC", "difference", "mcnemar", "paired_auc", "paired_difference"]
 
+Tables = tuple[ThresholdTable, ThresholdTable]
+
 
 @dataclass(frozen=True)
 class McNemar:
@@ -132,14 +134,17 @@ def _half_binomial(successes: int, trials: int) -> float:
     return float(special.betainc(trials - successes, successes + 1, 0.5)) if successes >= 0 else 0.0
 
 
-def paired_auc(is_positive: ArrayLike, first: ArrayLike, second: ArrayLike, level: float = 0.95) -> PairedAUC:
+def paired_auc(
+    is_positive: ArrayLike, first: ArrayLike, second: ArrayLike, level: float = 0.95, tables: Tables | None = None
+) -> PairedAUC:
     """Two scores of the same n cases: their areas, first − second, z and two-sided p (DeLong et al. 1988).
 
     Where both place every case alike z is 0 and p is 1. No interval of the difference where its standard error is 0,
-    or with fewer than two cases of a group; undefined with none. Raises ValueError for scores that are not finite, or
-    where lengths differ.
+    or with fewer than two cases of a group; undefined with none. tables: of these scores, where they are known.
+    Raises ValueError for scores that are not finite, or where lengths differ.
     """
-    areas = tuple(delong(ThresholdTable.from_scores(scores, is_positive), level) for scores in (first, second))
+    known = tables or (ThresholdTable.from_scores(first, is_positive), ThresholdTable.from_scores(second, is_positive))
+    areas = delong(known[0], level), delong(known[1], level)
     value, truth = areas[0].value - areas[1].value, np.asarray(is_positive).astype(np.bool_)
     if math.isnan(value):
         return PairedAUC(areas[0], areas[1], Estimate(value, note=areas[0].note), math.nan, math.nan)

@@ -14,8 +14,8 @@ from metrics.counts import Counts
 __all__ = ["LEVELS", "Definition", "Formula", "Level", "Metric", "OtherReading", "Proportion", "Values", "divided"]
 
 Values = NDArray[np.float64]
-Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "practice"]
-LEVELS: tuple[Level, ...] = ("class", "matrix", "average", "scores", "sequence", "folds", "practice")
+Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice"]
+LEVELS: tuple[Level, ...] = ("class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice")
 
 
 def divided(top: Any, bottom: Any) -> Values:

@@ -28,15 +28,17 @@ Flags = NDArray[np.bool_]
 
 
 def paired_auc_of_patients(
-    is_positive: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
-) -> PairedAUC:
+    is_positive: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None,
+    level: float = 0.95, tables: tuple[ThresholdTable, ThresholdTable] | None = None,
+) -> PairedAUC:  # fmt: skip
     """Two areas on the same n cases and first − second, where patients may have several rows (Obuchowski 1997).
 
     patients: (n,) codes from 0 on, or None. The placements of DeLong are added up within patients before their spread
     is taken; with one row per patient it is DeLong's test. No interval below 15 patients, nor where the standard error
-    is 0. Raises ValueError for scores that are not finite, or where lengths differ.
+    is 0. tables: of these scores, where they are known. Raises ValueError for scores that are not finite, or where
+    lengths differ.
     """
-    naive = paired_auc(is_positive, first, second, level)
+    naive = paired_auc(is_positive, first, second, level, tables)
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
         return naive
@@ -110,20 +112,21 @@ class Matched:
 
 def matched(
     held: Held, truth: ArrayLike, standing: ArrayLike, scores: ArrayLike, patients: ArrayLike | None = None,
-    level: float = 0.95,
+    level: float = 0.95, table: ThresholdTable | None = None,
 ) -> Matched | None:  # fmt: skip
     """The moved model at the threshold that reaches what the standing one has, and no more than it must.
 
     truth, standing: (n,) bool, truly of the class and called it; scores: (n,) of the moved model; patients: as in
-    `paired_share`. The interval takes the threshold as given. None without cases of the class, or without others.
+    `paired_share`; table: of the scores, where it is known. The interval takes the threshold as given. None without
+    cases of the class, or without others.
     """
     is_class, calls, moved = np.asarray(truth, np.bool_), np.asarray(standing, np.bool_), np.asarray(scores, np.float64)
     if is_class.all() or not is_class.any():
         return None
-    table = ThresholdTable.from_scores(moved, is_class)
+    rules = table or ThresholdTable.from_scores(moved, is_class)
     group = is_class if held == "sensitivity" else ~is_class
     target = float(np.mean(calls[group] == is_class[group]))
-    threshold = (target_sensitivity if held == "sensitivity" else target_specificity)(table, target)
+    threshold = (target_sensitivity if held == "sensitivity" else target_specificity)(rules, target)
     right, right_standing = (moved >= threshold) == is_class, calls == is_class
     codes = None if patients is None else np.asarray(patients)[~group]
     other = paired_share(right[~group], right_standing[~group], codes, level)

@@ -65,15 +65,6 @@ class PairedShare:
         """Cases that the second has right."""
         return self.both + self.second_only
 
-    @property
-    def widening(self) -> float | None:
-        """How many times the interval is wider than the naive one; None where it is the same or there is none."""
-        if not self.is_clustered or self.difference.low is None or self.naive.low is None:
-            return None
-        assert self.difference.high is not None
-        assert self.naive.high is not None
-        return (self.difference.high - self.difference.low) / (self.naive.high - self.naive.low)
-
     @cached_property
     def verdict(self) -> Verdict:
         """Which is better, judged from the interval alone and never from the difference."""

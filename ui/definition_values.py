@@ -73,6 +73,8 @@ class Loaded:
                 return "it has no sequences"
             case "folds":
                 return "it has no folds"
+            case "comparison":
+                return "it belongs to two models, and stands on the Compare models page"
             case "practice" if definition.key != "net_benefit":
                 return "there are not cases of both kinds"
         return "it has no probabilities of this class" if definition.key == "net_benefit" else "it has no such scores"

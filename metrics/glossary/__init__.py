@@ -7,6 +7,7 @@ from types import MappingProxyType
 from metrics.catalog import METRICS
 from metrics.definition import Definition
 from metrics.glossary.averages import AVERAGES
+from metrics.glossary.comparison import COMPARISON
 from metrics.glossary.folds import FOLDS
 from metrics.glossary.matrix import COUNTS, MATRIX
 from metrics.glossary.phases import TIMING
@@ -17,7 +18,7 @@ from metrics.glossary.sequences import SEQUENCES
 __all__ = ["GLOSSARY", "defined_at"]
 
 _ALL: tuple[Definition, ...] = (
-    *METRICS.values(), *COUNTS, *MATRIX, *AVERAGES, *SCORES, *SEQUENCES, *TIMING, *FOLDS, *PRACTICE,
+    *METRICS.values(), *COUNTS, *MATRIX, *AVERAGES, *SCORES, *SEQUENCES, *TIMING, *FOLDS, *COMPARISON, *PRACTICE,
 )  # fmt: skip
 
 GLOSSARY = MappingProxyType({each.key: each for each in _ALL})

@@ -1,0 +1,88 @@
+"""The numbers about two models on the same cases. Their functions take what is said beside each."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from metrics.comparison import mcnemar, paired_difference
+from metrics.definition import Definition, Formula, OtherReading, divided
+from metrics.pairing import holm
+
+__all__ = ["COMPARISON"]
+
+PAIRS = r"$b$: cases that only the model has right, $c$: those that only the reference has right, $n$: all of them"
+VALUES = r"$M$: that of the model, $R$: that of the reference"
+PER_PATIENT = "Newcombe, paired; where patients have several rows, draws of whole patients"
+
+# Two shares: (both right, only the model right, only the reference right, both wrong). McNemar: the middle two.
+# Areas and ratios: (of the model, of the reference). Holm: all p-values, gives the first one's.
+COMPARISON = (
+    Definition(
+        key="sensitivity_difference", name="Difference of sensitivity", level="comparison", where=PAIRS,
+        question="Among the cases with the class: how many more of 100 does the model find than the reference?",
+        rule=Formula(r"\frac{b - c}{n}", lambda *cells: paired_difference(*cells).value),
+        undefined="no common case truly has it", lowest=-1.0, interval=PER_PATIENT,
+        readings=(
+            OtherReading(
+                "two separate intervals that overlap",
+                "Says nothing about the difference: the cases are the same, and only those on which the two differ "
+                "tell anything.",
+            ),
+        ),
+    ),
+    Definition(
+        key="specificity_difference", name="Difference of specificity", level="comparison", where=PAIRS,
+        question="Among the cases without the class: how many more of 100 does the model rightly not call it?",
+        rule=Formula(r"\frac{b - c}{n}", lambda *cells: paired_difference(*cells).value),
+        undefined="every common case truly has it", lowest=-1.0, interval=PER_PATIENT,
+    ),
+    Definition(
+        key="mcnemar_p", name="Exact McNemar p", level="comparison", symbol="p",
+        where=r"$b$ and $c$: cases that only one of the two has right, $d$: both together, $k$: from 0 to the smaller "
+        r"of the two; $B_k$: ways to choose $k$ of $d$; never above 1",
+        question="If both were right equally often, how probable would it be to differ at least this much? Where "
+        "patients have several rows, the two models are swapped within whole patients instead.",
+        rule=Formula(r"2 \sum_k \frac{B_k}{2^{d}}", lambda first, second: mcnemar(first, second).exact),
+        undefined="there are no cases", aliases=("McNemar's test",), better="neither",
+        readings=(
+            OtherReading(
+                "the chi-squared form, also with a continuity correction",
+                "An approximation that needs some 25 cases on which the two differ.",
+                lambda first, second: mcnemar(first, second).p,
+            ),
+        ),
+    ),
+    Definition(
+        key="holm", name="Holm p", level="comparison",
+        where=r"$p_j$: the $j$-th smallest of $m$ p-values, $j$: from 1 to the place of this one; never above 1",
+        question="Looking at many classes finds differences by chance: how large must p be said to be, so that all of "
+        "them together err in 1 of 20?",
+        rule=Formula(r"\max_j (m - j + 1)\, p_j", lambda *values: holm(values)[0]),
+        undefined="there is no test", aliases=("Holm-Bonferroni", "adjusted p-value"), better="neither",
+    ),
+    Definition(
+        key="auc_difference", name="Difference of AUC", level="comparison", symbol=r"\Delta", where=VALUES,
+        question="How much more often does the model place a case with the class above one without it than the "
+        "reference does, on the same cases?",
+        rule=Formula("M - R", lambda model, reference: model - reference),
+        undefined="there are no cases of the class, or no others", lowest=-1.0,
+        interval="DeLong, paired; where patients have several rows, Obuchowski",
+    ),
+    Definition(
+        key="relative_ppv", name="Relative PPV", level="comparison", where=VALUES,
+        question="How many times as often is a call of the model right as one of the reference? 1: equally often.",
+        rule=Formula(r"\frac{M}{R}", divided),
+        undefined="one of the two never calls it, or the reference is never right",
+        aliases=("rPPV", "ratio of PPV"), highest=np.inf, by_prevalence=True,
+        interval="Moskowitz and Pepe; where patients have several rows, draws of whole patients",
+    ),
+    Definition(
+        key="relative_npv", name="Relative NPV", level="comparison", where=VALUES,
+        question="How many times as often is an all-clear of the model right as one of the reference? An all-clear is "
+        "any answer but this class.",
+        rule=Formula(r"\frac{M}{R}", divided),
+        undefined="one of the two calls every case, or the reference is never right",
+        aliases=("rNPV", "ratio of NPV"), highest=np.inf, by_prevalence=True,
+        interval="Moskowitz and Pepe; where patients have several rows, draws of whole patients",
+    ),
+)  # fmt: skip

@@ -18,7 +18,9 @@ SCORE_PREFIXES = ("score_", "prob_", "proba_", "p_")
 DESCRIPTION = "Evaluate a file of predictions, or a confusion matrix, and print what it says."
 EPILOG = (
     "Columns with usual names (y_true, y_pred, score_<class>, case_id, model, split, fold, ...) need no option. "
-    "Exit status: 0 evaluated, 2 refused with one message on standard error."
+    "Exit status: 0 evaluated, 2 refused with one message on standard error. With --requirements 0 says that all are "
+    "met; 3 that one is not met; 4 that none is not met, but one cannot be told. For it each model counts on its test "
+    "split, or its first one."
 )
 
 
@@ -35,6 +37,7 @@ class Options:
     html: Path | None = None
     log_csv: Path | None = None
     tensorboard: Path | None = None
+    requirements: Path | None = None
 
 
 class _Parser(argparse.ArgumentParser):
@@ -63,6 +66,7 @@ def parse(arguments: Sequence[str]) -> Options:
         html=given.html,
         log_csv=given.log_csv,
         tensorboard=given.tensorboard,
+        requirements=given.requirements,
     )
 
 
@@ -147,7 +151,10 @@ def _add_classes(group: argparse._ArgumentGroup) -> None:
         "--missing", action="append", default=[], metavar="MARKER,...", help="texts that mean a blank cell"
     )
     group.add_argument("--confusion-matrix", action="store_true", help="FILE is a confusion matrix, rows are the truth")
-    group.add_argument("--level", type=_level, default=0.95, help="confidence level of the intervals (0.95)")
+    group.add_argument(
+        "--requirements", type=Path, metavar="FILE", help="say whether these are met: JSON, as saved on the Overview"
+    )
+    group.add_argument("--level", type=_level, default=0.95, help="confidence level of the intervals: 90, 95, 99 (95)")
     group.add_argument(
         "--undefined-as-zero", action="store_true",
         help="count undefined values as 0 in averages, as scikit-learn does, instead of leaving the class out",
@@ -165,9 +172,11 @@ def _number(text: str) -> float:
 
 
 def _level(text: str) -> float:
-    level = _number(text)
-    if not 0 < level <= 0.9999:
-        raise argparse.ArgumentTypeError(f"“{text}” does not lie between 0 and 0.9999; a usual level is 0.95")
+    """As a percentage or as a share: 90 and 0.9 are the same."""
+    number = _number(text)
+    level = round(number / 100, 12) if number > 1 else number
+    if not 0 < level <= 0.9999 or number == 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is no level between 0 and 99.99 %; usual are 90, 95 and 99")
     return level
 
 

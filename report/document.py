@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from metrics import METRICS, Estimate, Evaluation
-from metrics.resampling import REPLICATES, SEED
+from metrics.units import REPLICATES, SEED
+from report.requirements import entries
 from report.results import AVERAGES, FoldResults, Report, Result
 
 __all__ = ["SCHEMA", "document"]
@@ -37,17 +38,12 @@ def document(report: Report) -> Json:
             "used": study.used,
             "excluded": [{"reason": part.reason, "rows": part.rows} for part in study.excluded],
         },
-        "settings": {
-            "level": report.level,
-            "undefined_as_zero": report.undefined_as_zero,
-            "resamples": 2000,
-            "seed": 0,
-        },
+        "settings": _settings(report),
         "notices": [{"level": notice.level, "text": notice.text} for notice in study.notices],
         "labels": list(study.labels),
         "normal": None if study.normal is None else study.labels[study.normal],
         "positive": None if report.positive is None else study.labels[report.positive],
-        "evaluations": [_evaluation(result) for result in report.results],
+        "evaluations": [_evaluation(result) | _requirements(report, result) for result in report.results],
     }
 
 
@@ -80,6 +76,14 @@ def _evaluation(result: Result) -> Json:
         found["folds"] = [_fold(result.folds, i) for i in range(len(result.folds.names))]
         found["fold_summary"] = {block: _summaries(result.folds, block) for block in (*AVERAGES, "overall")}
     return found
+
+
+def _requirements(report: Report, result: Result) -> Json:
+    """Where something is required: each requirement with its state, and the number behind it."""
+    if not report.requirements:
+        return {}
+    found = [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report, result)]
+    return {"requirements": found}
 
 
 def _figures(figures: Mapping[str, Estimate], keys: Iterable[str] | None = None) -> Json:

@@ -27,6 +27,7 @@ from metrics import (
     risk_score,
     weighted,
 )
+from metrics.requirements import Requirement
 from metrics.summary import AVERAGED, RANKED
 from predictions import Study, evaluate, fold_evaluations
 from predictions.row_numbers import row_numbers
@@ -85,6 +86,7 @@ class Report:
     level: float
     undefined_as_zero: bool
     results: tuple[Result, ...]
+    requirements: tuple[Requirement, ...] = ()
 
 
 def results_of(study: Study, options: Options, progress: Progress) -> Report:
@@ -94,9 +96,8 @@ def results_of(study: Study, options: Options, progress: Progress) -> Report:
     for model, split in _parts(study):
         progress.say(f"Counting {_name(study, model, split) or 'the cases'}")
         evaluation = replace(
-            evaluate(study, model, split),
-            normal=study.normal, level=options.level, undefined_as_zero=options.undefined_as_zero,
-        )  # fmt: skip
+            evaluate(study, model, split), normal=study.normal, undefined_as_zero=options.undefined_as_zero
+        ).at_level(options.level)
         if evaluation.n:
             found.append(_result(study, model, split, evaluation))
     return Report(study, positive, options.level, options.undefined_as_zero, tuple(found))

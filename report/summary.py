@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from metrics import Evaluation
-from metrics.resampling import REPLICATES, SEED
 from predictions import Study
 from report.layout import aligned, plain, rule, wrapped
+from report.requirements import requirement_table
 from report.results import Report, Result
 from report.tables import MOST_CLASSES, Table, tables_of
 from words import Finding, Voice, confusion, counted, curves, distinct, overview, risk, short
-from words.reading import independence, rows_used
+from words.reading import AREAS, KAPPA, OTHERS, SHARES, independence, intervals_made, rows_used
 
 __all__ = ["about_source", "findings", "footnote", "summary", "title_of", "voice_of"]
 
@@ -62,7 +62,8 @@ def _result(report: Report, result: Result) -> Iterator[str]:
     for finding in findings(report, result.evaluation, voice):
         yield from wrapped(finding.headline)
         yield from wrapped(finding.detail, "  ")
-    for table in tables_of(result, voice):
+    required = requirement_table(report, result, voice)
+    for table in (*([required] if required else []), *tables_of(result, voice)):
         yield from ("", plain(table.title), *_table(table))
 
 
@@ -103,11 +104,12 @@ def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Findi
 
 def footnote(report: Report) -> str:
     """How the intervals were made, and what they assume."""
-    others = f"bootstrap ({REPLICATES:,} resamples, seed {SEED}) otherwise; averages of areas carry none"
-    first = f"Intervals: {report.level * 100:g} %, Wilson for shares, DeLong for areas, Fleiss for kappa, {others}."
+    areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
+    drawn = {each.evaluation.is_clustered for each in report.results}
+    made = {intervals_made(report.level, each, (SHARES, *areas, KAPPA, OTHERS)) for each in drawn}
     mapping = report.study.mapping
     column = (mapping.case_id or mapping.sequence or "id") if mapping else "id"
     said = {
         independence(each.evaluation.n, each.evaluation.clusters, report.study.unit, column) for each in report.results
     }
-    return " ".join([first, *sorted(said)])
+    return " ".join([*sorted(made), *sorted(said)])

@@ -9,14 +9,16 @@ from metrics import METRICS, Estimate, Evaluation
 from metrics.glossary import defined_at
 from metrics.summary import RANKED
 from report.results import AVERAGES, FoldResults, Result
-from words import Voice, decimal, interval, of, percent_of, short, whole
+from words import Voice, ci, decimal, interval, of, percent_of, short, whole
 from words.folds import folds_used, plus_minus
+from words.independent import times_wider
 from words.numbers import FEW
 
 __all__ = ["MOST_CLASSES", "PRESET", "Cell", "Table", "tables_of"]
 
 MOST_CLASSES = 40
 MOST_WITH_COUNTS = 12  # classes
+MOST_NAMED = 12
 NAME = 26
 ROOM_OF_MATRIX = 74
 RATES = ("sensitivity", "specificity", "ppv", "npv")
@@ -42,7 +44,9 @@ class Table:
 def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
     """Every table that has something to show."""
     evaluation = result.evaluation
-    yield _whole(result.overall)
+    yield _whole(result.overall, evaluation.level)
+    if evaluation.is_clustered:
+        yield _independent(evaluation)
     if len(evaluation.labels) <= MOST_WITH_COUNTS:
         yield _matrix(evaluation, voice)
     yield _rates(evaluation, voice)
@@ -53,10 +57,28 @@ def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
         yield _folds(result.folds)
 
 
-def _whole(overall: Mapping[str, Estimate]) -> Table:
+def _whole(overall: Mapping[str, Estimate], level: float) -> Table:
     rows = [[_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in HIDDEN]
-    notes = [f"{_name(key)}: {each.note}." for key, each in overall.items() if each.note and key not in HIDDEN]
-    return Table("The whole", ["", "value", "counts", "interval"], rows, notes)
+    notes: dict[str, list[str]] = {}
+    for key, each in overall.items():
+        if each.note and key not in HIDDEN:
+            notes.setdefault(each.note, []).append(_name(key))
+    below = [f"{', '.join(names)}: {note}." for note, names in notes.items()]
+    return Table("The whole", ["", "value", "counts", ci(level)], rows, below)
+
+
+def _independent(evaluation: Evaluation) -> Table:
+    """Beside each interval of whole patients the one as if rows were independent."""
+    rows: list[list[Cell]] = []
+    for key, shown in evaluation.overall.items():
+        naive = evaluation.naive.overall[key]
+        places = None if naive.trials is not None else 3
+        if key not in HIDDEN and (found := interval(naive, places)):
+            wider = times_wider(shown, naive)
+            here = f"the first is {wider}" if wider else "the second is too narrow"
+            rows.append([_name(key), interval(shown, places) or "no interval", found, here])
+    head = ["", "whole patients", "single rows", ""]
+    return Table(f"{ci(evaluation.level)} if rows were independent", head, rows)
 
 
 def _name(key: str) -> str:
@@ -75,7 +97,8 @@ def _said(estimate: Estimate) -> tuple[str, str, str]:
         return UNKNOWN, "", ""
     if estimate.trials is None:
         return decimal(estimate.value), "", interval(estimate, 3)
-    return _percent(estimate), of(estimate.successes or 0, estimate.trials), f"{interval(estimate)} %"
+    found = interval(estimate)
+    return _percent(estimate), of(estimate.successes or 0, estimate.trials), f"{found} %" if found else ""
 
 
 def _percent(estimate: Estimate) -> str:
@@ -108,7 +131,7 @@ def _rates(evaluation: Evaluation, voice: Voice) -> Table:
     below = list(_why_undefined(evaluation, voice))
     if len(evaluation.labels) > MOST_CLASSES:
         below.insert(0, f"The first {MOST_CLASSES} of {len(evaluation.labels)} classes; --json lists all of them.")
-    title = "By class: share, counts, interval" if few else "By class"
+    title = f"By class: share, counts, {ci(evaluation.level)}" if few else "By class"
     return Table(title, ["", "cases", *(METRICS[key].name for key in RATES)], rows, below)
 
 
@@ -123,9 +146,15 @@ def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
     for label in _listed(evaluation):
         for key in (*RATES, *BALANCES, *RANKED):
             estimate = evaluation.classes[label].get(key)
-            if estimate is not None and not estimate.is_defined:
-                reasons.setdefault(f"{_class_name(key)}: {estimate.note}", []).append(voice.names[label])
-    yield from (f"{UNKNOWN} {reason} ({', '.join(names)})." for reason, names in reasons.items())
+            if estimate is not None and estimate.note and estimate.low is None:
+                sign = "" if estimate.is_defined else f"{UNKNOWN} "
+                reasons.setdefault(f"{sign}{_class_name(key)}: {estimate.note}", []).append(voice.names[label])
+    yield from (f"{reason} ({_some(names)})." for reason, names in reasons.items())
+
+
+def _some(names: list[str]) -> str:
+    rest = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
 def _balances(evaluation: Evaluation, voice: Voice) -> Table:
@@ -145,7 +174,8 @@ def _balance(estimate: Estimate | None) -> str:
     if not estimate.is_defined:
         return UNKNOWN
     if estimate.trials is not None:
-        return f"{_percent(estimate)} ({interval(estimate)})"
+        found = interval(estimate)
+        return f"{_percent(estimate)} ({found})" if found else _percent(estimate)
     return _decimal(estimate)
 
 

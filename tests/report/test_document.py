@@ -185,9 +185,11 @@ def test_a_perfect_model_has_no_interval_without_width(tmp_path: Path) -> None:
     assert found["overall"]["accuracy"]["low"] < 1
 
 
-def test_a_level_widens_every_interval(tmp_path: Path) -> None:
+@pytest.mark.parametrize("level", ["99", "0.99"])
+def test_a_level_widens_every_interval(tmp_path: Path, level: str) -> None:
+    assert document_of(csv_file(tmp_path, STUDIES["folds"]), "--level", level)["settings"]["level"] == 0.99
     usual = one(tmp_path, STUDIES["folds"])
-    wide = one(tmp_path, STUDIES["folds"], "--level", "0.99")
+    wide = one(tmp_path, STUDIES["folds"], "--level", level)
     for block, key in (("overall", "accuracy"), ("overall", "kappa"), ("macro", "f1"), ("micro", "specificity")):
         assert wide[block][key]["value"] == usual[block][key]["value"]
         assert wide[block][key]["low"] < usual[block][key]["low"]

@@ -46,6 +46,14 @@ def test_the_summary_of_many_classes_is_short(tmp_path: Path) -> None:
     assert len(lines) < 150
 
 
+def test_the_level_is_said_and_intervals_of_single_rows_stand_beside_those_of_patients() -> None:
+    said = " ".join(summary(report_of(example_file("heart-sounds"), "--level", "90")).split())
+    assert "Intervals: 90 %, drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)." in said
+    assert "90 % CI 87–100 %" in said
+    assert re.search(r"Accuracy 82.6–85.3 83.\d–85.\d the first is 1.\d times wider", said)
+    assert "95 %" not in said
+
+
 def test_the_summary_says_what_was_noticed_and_left_out(tmp_path: Path) -> None:
     text = "y_true,y_pred\n" + "a,a\nb,b\n,a\nb,\n" * 6
     said = summary(report_of(csv_file(tmp_path, text)))

@@ -1,0 +1,171 @@
+"""Data sets whose true numbers are known: a binormal score, read by two models, in single cases or in patients.
+
+Healthy cases score N(0, 1), ill ones N(shift, 1); a case is called ill from the same threshold on. Patients have 1 to
+some 20 rows, 5 on average; their rows share a part of what makes them ill and of what the models score, apart from
+that they are like single cases, so that the true numbers are the same.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+import pyarrow as pa
+from scipy.integrate import quad
+from scipy.stats import norm
+
+from metrics import METRICS, Counts, balanced_accuracy, kappa, macro, mcc
+from predictions import Predictions
+
+__all__ = [
+    "ABOVE", "BELOW", "HELD", "ILL", "LABELS", "NORMAL", "NOT_SHOWN", "NUMBERS", "TOO_FEW", "Cases", "Found",
+    "Outcomes", "Setting", "Tally", "as_predictions", "draw", "true_values",
+]  # fmt: skip
+
+LABELS = ("Normal", "Ill")
+NORMAL, ILL = 0, 1
+THRESHOLD = float(norm.ppf(0.90))  # specificity 90 %
+SHIFTS = (THRESHOLD + float(norm.ppf(0.80)), THRESHOLD + float(norm.ppf(0.70)))  # sensitivities 80 and 70 %
+MODELS_SHARE = 0.5  # correlation of the two models' scores of one case
+PATIENTS_SHARE = 0.3  # correlation of two rows of one patient, in what makes them ill and in each model's score
+ROWS_OF_A_PATIENT, EVENNESS = 5, 2.0
+
+NUMBERS = {
+    "sensitivity": "Sensitivity", "specificity": "Specificity", "ppv": "PPV", "npv": "NPV",
+    "lr_positive": "LR+", "lr_negative": "LR−", "auc": "AUC", "average_precision": "Average precision",
+    "f1": "F1", "macro_f1": "Macro F1", "balanced_accuracy": "Balanced accuracy", "mcc": "MCC", "kappa": "Kappa",
+    "jaccard": "Jaccard", "risk_score": "Risk score", "sensitivity_difference": "Difference of two sensitivities",
+    "auc_difference": "Difference of two AUCs",
+}  # fmt: skip
+
+
+# What becomes of an interval: it holds the truth, lies below or above it, is of too few cases, or is not shown.
+HELD, BELOW, ABOVE, TOO_FEW, NOT_SHOWN = range(5)
+Outcomes = np.ndarray  # (5,) data sets
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How many rows, how many of them ill, and whether they come from patients with several rows."""
+
+    rows: int
+    prevalence: float
+    in_patients: bool
+
+    @property
+    def patients(self) -> int:
+        return self.rows // ROWS_OF_A_PATIENT
+
+
+@dataclass(frozen=True, eq=False)
+class Cases:
+    """One data set. is_ill: (n,) bool; scores: (2, n), a row per model; patients: (n,) codes, or None."""
+
+    is_ill: np.ndarray
+    scores: np.ndarray
+    patients: np.ndarray | None
+
+    @property
+    def called(self) -> np.ndarray:
+        """(2, n) bool."""
+        return self.scores >= THRESHOLD
+
+
+def _nothing() -> np.ndarray:
+    return np.zeros((len(NUMBERS), 5), int)
+
+
+@dataclass
+class Tally:
+    """Data sets by what became of each interval: (len(NUMBERS), 5); naive: had each row been independent."""
+
+    shown: np.ndarray = field(default_factory=_nothing)
+    naive: np.ndarray = field(default_factory=_nothing)
+
+    def add(self, other: Tally) -> None:
+        self.shown += other.shown
+        self.naive += other.naive
+
+
+Found = dict[Setting, Tally]
+
+
+def draw(setting: Setting, generator: np.random.Generator) -> Cases:
+    """One data set of this setting."""
+    patients = _patients(setting, generator) if setting.in_patients else None
+    is_ill = _shared(1, setting, patients, generator)[0] < norm.ppf(setting.prevalence)
+    common, *own = _shared(3, setting, patients, generator)
+    noise = math.sqrt(MODELS_SHARE) * common + math.sqrt(1 - MODELS_SHARE) * np.array(own)
+    return Cases(is_ill, noise + np.array(SHIFTS)[:, None] * is_ill, patients)
+
+
+def _patients(setting: Setting, generator: np.random.Generator) -> np.ndarray:
+    """(n,) whose row it is; every patient has one at least."""
+    count = setting.patients
+    shares = generator.dirichlet(np.full(count, EVENNESS))
+    sizes = 1 + generator.multinomial(setting.rows - count, shares)
+    return np.repeat(np.arange(count, dtype=np.int32), sizes)
+
+
+def _shared(columns: int, setting: Setting, patients: np.ndarray | None, generator: np.random.Generator) -> np.ndarray:
+    """(columns, n) standard normal; rows of one patient correlate."""
+    own = generator.standard_normal((columns, setting.rows))
+    if patients is None:
+        return own
+    of_patients = generator.standard_normal((columns, setting.patients))[:, patients]
+    return math.sqrt(PATIENTS_SHARE) * of_patients + math.sqrt(1 - PATIENTS_SHARE) * own
+
+
+def as_predictions(cases: Cases) -> Predictions:
+    """What a file with the first model's answers, its score and the patients' ids would have become."""
+    return Predictions(
+        model=None, labels=LABELS, truth=cases.is_ill.astype(np.int16), predicted=cases.called[0].astype(np.int16),
+        scores=(None, np.ascontiguousarray(cases.scores[0])), case_ids=None, clusters=cases.patients,
+        split=None, splits=(), fold=None, folds=(), sequence=None, sequences=(), order=None,
+        details=pa.table({}), unanswered=np.zeros(len(LABELS), np.int64),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ what is true
+
+
+def true_values(prevalence: float) -> dict[str, float]:
+    """Every number of `NUMBERS` in the population: in closed form, the average precision by quadrature."""
+    cells = _cells(prevalence)
+    ill, normal = Counts(*(float(part) for part in _one_vs_rest(cells, ILL))), _one_vs_rest(cells, NORMAL)
+    aucs = [float(norm.cdf(shift / math.sqrt(2))) for shift in SHIFTS]
+    values = {key: float(METRICS[key](ill)) for key in NUMBERS if key in METRICS}
+    return values | {
+        "auc": aucs[0],
+        "average_precision": _average_precision(prevalence),
+        "macro_f1": float(macro([METRICS["f1"](each) for each in (ill, normal)])),
+        "balanced_accuracy": float(balanced_accuracy(cells)),
+        "mcc": float(mcc(cells)),
+        "kappa": float(kappa(cells)),
+        "risk_score": float(cells[ILL, NORMAL] / cells[:, NORMAL].sum()),
+        "sensitivity_difference": float(np.subtract(*norm.sf(THRESHOLD - np.array(SHIFTS)))),
+        "auc_difference": aucs[0] - aucs[1],
+    }
+
+
+def _cells(prevalence: float) -> np.ndarray:
+    """(2, 2) shares of all cases, rows = truth, of the first model."""
+    called = norm.sf(THRESHOLD - np.array([0.0, SHIFTS[0]]))
+    return np.array([1 - prevalence, prevalence])[:, None] * np.column_stack([1 - called, called])
+
+
+def _one_vs_rest(cells: np.ndarray, label: int) -> Counts:
+    tp, called, support = cells[label, label], cells[:, label].sum(), cells[label].sum()
+    return Counts(tp, called - tp, support - tp, cells.sum() - called - support + tp)
+
+
+def _average_precision(prevalence: float) -> float:
+    """Precision over the shares of the ill that a threshold finds."""
+
+    def precision(found: float) -> float:
+        threshold = SHIFTS[0] + norm.isf(found)
+        right, wrong = prevalence * found, (1 - prevalence) * norm.sf(threshold)
+        return right / (right + wrong)
+
+    return float(quad(precision, 0, 1, limit=200)[0])

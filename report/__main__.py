@@ -1,4 +1,4 @@
-"""`python -m report FILE [FILE ...]`: evaluate and print. Exit status 0: evaluated, 2: refused."""
+"""`python -m report FILE [FILE ...]`: evaluate and print. Exit status 0: evaluated, 2: refused; --help tells more."""
 
 from __future__ import annotations
 

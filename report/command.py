@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -19,6 +20,7 @@ from report.log_files import log_as_csv, write_events
 from report.opening import open_study
 from report.output import check_targets, write_whole
 from report.progress import Progress
+from report.requirements import exit_status, read_requirements
 from report.results import Report, results_of
 from report.summary import summary
 
@@ -43,11 +45,14 @@ def main(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str]) -> int:
     try:
         options = parse(arguments)
-        check_targets((options.html, options.log_csv), options.tensorboard, options.files)
+        given = (*options.files, *filter(None, (options.requirements,)))
+        check_targets((options.html, options.log_csv), options.tensorboard, given)
+        required = read_requirements(options.requirements)
         with Progress(sys.stderr) as progress:
-            report = results_of(open_study(options, progress), options, progress)
+            report = replace(results_of(open_study(options, progress), options, progress), requirements=required)
             text = _text(report, options, progress)
             _write_files(report, options, progress)
+        status = exit_status(report)
         _print(text, "utf-8" if options.json else sys.stdout.encoding)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
@@ -57,7 +62,7 @@ def _run(arguments: Sequence[str]) -> int:
         return _refuse(NO_MEMORY, arguments)
     except Exception as error:
         return _refuse(f"{UNEXPECTED} ({type(error).__name__}). Please report it, without the data.", arguments)
-    return EVALUATED
+    return status
 
 
 def _text(report: Report, options: Options, progress: Progress) -> str:

@@ -12,6 +12,7 @@ from plotly.offline import get_plotlyjs
 import charts
 from report.layout import plain
 from report.pictures import Picture, pictures_of
+from report.requirements import requirement_table
 from report.results import Report, Result
 from report.summary import about_source, findings, footnote, title_of, voice_of
 from report.tables import Cell, Table, tables_of
@@ -75,6 +76,8 @@ def _section(report: Report, result: Result, number: int, pictures: list[tuple[s
         kind = "further" if position else "finding"
         yield f'<p class="{kind}">{_text(said.headline)}</p>'
         yield f"<p>{_text(said.detail)}</p>" if said.detail else ""
+    required = requirement_table(report, result, voice)
+    yield _table(required) if required else ""
     alone = [each for each in pictures if each[1].width is None or each[1].width > 600]
     yield from (_figure(name, picture) for name, picture in alone)
     beside = [_figure(name, picture) for name, picture in pictures if (name, picture) not in alone]

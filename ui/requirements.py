@@ -11,7 +11,7 @@ from metrics.requirements import Assessment, Requirement, State, assessed
 from ui import requirement_forms
 from ui.requirement_forms import kept
 from words import Voice, markdown
-from words.requirements import Told, tally, told
+from words.requirements import Told, tally, told_each
 
 __all__ = ["headline", "of_disease", "panel", "without_panel"]
 
@@ -64,18 +64,7 @@ def without_panel(evaluation: Evaluation, shown: Iterable[int], voice: Voice) ->
 
 
 def _judged(requirements: Sequence[Requirement], evaluation: Evaluation, voice: Voice) -> Iterable[Judged]:
-    for each in requirements:
-        found = assessed(each, evaluation)
-        yield found, told(found, evaluation, voice, _name(each, evaluation, voice))
-
-
-def _name(requirement: Requirement, evaluation: Evaluation, voice: Voice) -> str | None:
-    """The class in Markdown, as the study writes it where it has it."""
-    if requirement.label is None:
-        return None
-    if requirement.label in evaluation.labels:
-        return voice.name(evaluation.labels.index(requirement.label))
-    return markdown(requirement.label, 80)
+    return told_each(requirements, evaluation, voice, lambda name: markdown(name, 80))
 
 
 def _row(judged: Judged, position: int | None = None, notes: bool = True) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from metrics import Evaluation
-from metrics.requirements import FEW, Assessment, Requirement, State, is_share
+from metrics.requirements import FEW, Assessment, Requirement, State, assessed, is_share
 from words.numbers import JOINER, NBSP, counted, decimal, decimals, of, percent, percent_of, whole
 from words.sentences import Finding
 from words.voice import Voice, listed
 
-__all__ = ["Told", "bound_said", "metric_name", "requirement_said", "tally", "told"]
+__all__ = ["Told", "bound_said", "requirement_said", "tally", "told", "told_each"]
 
-ALL_CLASSES = "all classes together"
 PROPER = ("Jaccard", "Cohen")
 STATES: tuple[State, ...] = ("not met", "cannot tell", "met")
 
@@ -30,8 +29,21 @@ class Told:
     notes: tuple[str, ...]
 
 
-def told(assessment: Assessment, evaluation: Evaluation, voice: Voice, name: str | None) -> Told:
-    """What is said of one requirement. name: its class, ready for where it is shown; None for all classes."""
+def told_each(
+    requirements: Iterable[Requirement], evaluation: Evaluation, voice: Voice, safe: Callable[[str], str]
+) -> Iterator[tuple[Assessment, Told]]:
+    """Each requirement on an evaluation, and what is said of it; `safe` as for `told`."""
+    for each in requirements:
+        found = assessed(each, evaluation)
+        yield found, told(found, evaluation, voice, safe)
+
+
+def told(assessment: Assessment, evaluation: Evaluation, voice: Voice, safe: Callable[[str], str]) -> Told:
+    """What is said of one requirement. safe: makes a class name that the voice does not know ready to be shown."""
+    label = assessment.requirement.label
+    name = None if label is None else safe(label)
+    if label in evaluation.labels:
+        name = voice.name(evaluation.labels.index(label))
     return Told(
         requirement_said(assessment.requirement, name),
         assessment.verdict.state,
@@ -43,13 +55,9 @@ def told(assessment: Assessment, evaluation: Evaluation, voice: Voice, name: str
 
 def requirement_said(requirement: Requirement, name: str | None) -> str:
     """ "VT sensitivity at least 95 %", "Accuracy at least 85 %"."""
-    metric = metric_name(requirement)
+    metric = requirement.definition.name
     bound = f"at{NBSP}{'most' if requirement.at_most else 'least'}{NBSP}{bound_said(requirement)}"
     return f"{metric} {bound}" if name is None else f"{name} {_lowered(metric)} {bound}"
-
-
-def metric_name(requirement: Requirement) -> str:
-    return requirement.definition.name
 
 
 def _lowered(name: str) -> str:

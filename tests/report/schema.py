@@ -59,6 +59,18 @@ CLASS = exactly(
     each(("support", "predicted", "tp", "fp", "fn", "tn"), COUNT) | each((*COUNTED, *CLASS_ONLY), ESTIMATE),
     **each((*RANKED, *RISK), ESTIMATE),
 )
+REQUIREMENT = exactly(
+    {
+        "class": NAME,
+        "metric": TEXT,
+        "state": {"enum": ["met", "not met", "cannot tell"]},
+        "reason": TEXT,
+        "notes": listed(TEXT),
+        "estimate": ESTIMATE,
+    },
+    at_least=NUMBER,
+    at_most=NUMBER,
+)
 EVALUATION = exactly(
     {
         "model": NAME,
@@ -72,6 +84,7 @@ EVALUATION = exactly(
     | blocks(ESTIMATE),
     folds=listed(exactly({"fold": {"type": "string"}, "n": COUNT} | blocks(ESTIMATE))),
     fold_summary=exactly(blocks(SPREAD)),
+    requirements=listed(REQUIREMENT),
 )
 DOCUMENT = exactly(
     {

@@ -26,7 +26,7 @@ def plain(text: str) -> str:
 
 def said(requirement: Requirement, evaluation: Evaluation = EVALUATION) -> Told:
     voice = Voice(evaluation.labels, VOICE.unit, evaluation.normal)
-    found = told(assessed(requirement, evaluation), evaluation, voice, requirement.label)
+    found = told(assessed(requirement, evaluation), evaluation, voice, str)
     notes = tuple(plain(note) for note in found.notes)
     return Told(plain(found.requirement), found.state, plain(found.reason), plain(found.value), notes)
 
@@ -72,7 +72,7 @@ def test_a_requirement_its_state_and_its_reason(
 def test_rounding_never_moves_an_end_of_the_interval_over_the_bound(counts: tuple[int, int], thousandths: int) -> None:
     requirement, estimate = Requirement("VT", "sensitivity", thousandths / 1000), wilson(*counts)
     verdict = judged(requirement, estimate)
-    reason = plain(told(Assessment(requirement, estimate, verdict, 99, None), EVALUATION, VOICE, "VT").reason)
+    reason = plain(told(Assessment(requirement, estimate, verdict, 99, None), EVALUATION, VOICE, str).reason)
     low, high = (float(end) for end in re.search(r"([\d.]+)–([\d.]+)$", reason).groups())  # type: ignore[union-attr]
     bound = thousandths / 10
     expected = "met" if low >= bound else "not met" if high < bound else "cannot tell"
@@ -145,4 +145,4 @@ def test_a_mean_over_fewer_classes_says_so() -> None:
     estimate = Estimate(0.8, 0.7, 0.9, "bootstrap", "mean of 2 of 3 classes")
     requirement = Requirement(None, "macro_sensitivity", 0.6)
     assessment = Assessment(requirement, estimate, judged(requirement, estimate), None, None)
-    assert told(assessment, EVALUATION, VOICE, None).notes[-1] == "Macro sensitivity: mean of 2 of 3 classes."
+    assert told(assessment, EVALUATION, VOICE, str).notes[-1] == "Macro sensitivity: mean of 2 of 3 classes."

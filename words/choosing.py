@@ -95,7 +95,7 @@ def chosen_elsewhere(split: str, cases: int, positives: int, shown: str, label: 
 
 
 def chosen_here(corrected: Mapping[str, Corrected], counts: Counts, wished: str, voice: Voice) -> str:
-    """Chosen on the cases that it is judged by: what the rate of most interest reads, and what to expect of new ones."""
+    """Chosen on the cases that it is judged by: what the main rate reads, and what to expect of new ones."""
     start = f"Chosen on the same {counted(int(sum(counts)), voice.unit)} that it is judged by"
     read = {name: (apparent, expected) for name, apparent, expected in compared(corrected, counts)}
     apparent, expected = read[METRICS[wished].name]

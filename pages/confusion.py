@@ -3,9 +3,9 @@
 import streamlit as st
 
 import charts
-from predictions import cases
-from ui import cells, choices, page
-from words import confusion, counted
+from predictions.case_filters import CaseFilter
+from ui import case_choices, case_list, cells, page
+from words import confusion
 
 study, evaluation = page.evaluation_or_stop("The confusion matrix shows what every true class was called.")
 voice = page.voice(study)
@@ -35,17 +35,9 @@ with right:
     if not study.models:
         st.markdown("This study is a matrix of counts: there are no single cases to list.")
     elif number:
-        listed = cases(study, choices.model(), choices.split(study), truth, called)
-        listed = listed.drop(columns=["truth", "the model said"])  # the heading says them
-        shown = f" The first {len(listed)} of {counted(number, study.unit)}." if number > len(listed) else ""
-        if listed.columns.empty:
-            shown = " The file holds nothing more about them."
-        sure = "Sorted by how sure the model was, most sure first." if evaluation.has_scores else "In the file's order."
-        st.markdown(sure + shown)
-        if not listed.columns.empty:
-            st.dataframe(listed, hide_index=True, height=min(440, 38 + 35 * len(listed)))
-            hidden = cells.identifiers(study, listed.columns)
-            page.download(listed, "cases", f"The listed {study.unit[1]}", cells.id_columns(study), hidden)
+        wanted = CaseFilter(truth=truth, called=called)
+        case_list.show_surest(case_choices.case_list(study), wanted)
+        case_choices.link("Open them in Cases", wanted, "open_cell_in_cases")
     else:
         st.markdown("No case is in this cell.")
     cells.pick(study.labels)

@@ -1,6 +1,7 @@
 """From somebody's file to a Study, and from a Study to evaluations and lists of cases."""
 
-from predictions.cases import cases
+from predictions.case_filters import CaseFilter
+from predictions.cases import CaseList
 from predictions.columns import Mapping
 from predictions.folding import Folds, fold_evaluations, fold_warnings, read_folds
 from predictions.guard import Guard, warm_up
@@ -15,6 +16,8 @@ from predictions.tally import evaluate
 
 __all__ = [
     "LIMITS",
+    "CaseFilter",
+    "CaseList",
     "ColumnRole",
     "Excluded",
     "Folds",
@@ -28,7 +31,6 @@ __all__ = [
     "Recording",
     "SourceFile",
     "Study",
-    "cases",
     "evaluate",
     "fold_evaluations",
     "fold_warnings",

@@ -19,9 +19,8 @@ from words.cases import CaseOrder
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["CaseList", "cases"]
+__all__ = ["SAID", "TRUTH", "CaseList"]
 
-DEFAULT_LIMIT = 200
 TRUTH, SAID = "truth", "the model said"
 
 
@@ -98,22 +97,6 @@ class CaseList:
         found = _who(self.study, self.predictions, np.array([row]))
         _add_details(found, self.study, self.predictions, np.array([row]))
         return {name.strip(): values[0] for name, values in found.items()}
-
-
-def cases(
-    study: Study,
-    model: int = 0,
-    split: str | None = None,
-    truth: int | None = None,
-    predicted: int | None = None,
-    limit: int = DEFAULT_LIMIT,
-) -> pd.DataFrame:
-    """At most `limit` rows with this true and predicted class (None: any), with ids, scores and details.
-
-    Sorted by the score of the predicted class, highest first, or in the order of the file without scores.
-    """
-    found = CaseList(study, model, split)
-    return found.frame(found.listed(CaseFilter(truth=truth, called=predicted), CaseOrder.SUREST)[:limit])
 
 
 def _sureness(predictions: Predictions) -> np.ndarray | None:

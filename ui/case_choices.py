@@ -14,7 +14,7 @@ from predictions import Study
 from predictions.case_filters import CaseFilter
 from predictions.cases import CaseList
 from ui import choices, session
-from words import Voice, distinct
+from words import NBSP, Voice, distinct, whole
 from words.cases import CaseKind, CaseOrder, kind_help, kind_name
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "asked",
     "case_list",
     "link",
+    "link_to_missed",
     "open_case",
     "selection",
     "show",
@@ -101,6 +102,13 @@ def link(label: str, wanted: CaseFilter, key: str) -> None:
     if st.button(label, icon=":material/arrow_forward:", type="tertiary", key=key):
         st.session_state[KEPT] = Asked(wanted)
         st.switch_page(CASES_PAGE)
+
+
+def link_to_missed(study: Study, label: int, number: int) -> None:
+    """A button on another page that lists the missed cases of one class, where the study has them."""
+    if study.models and number:
+        them = f"{whole(number)}{NBSP}missed {study.unit[1]}" if number > 1 else f"missed {study.unit[0]}"
+        link(f"See the {them}", CaseFilter(frozenset({CaseKind.MISSED}), truth=label), f"see_missed_{label}")
 
 
 # ------------------------------------------------------------------ the filters

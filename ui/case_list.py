@@ -11,15 +11,15 @@ import pandas as pd
 import streamlit as st
 
 from predictions import Study
-from predictions.case_filters import among
-from predictions.cases import CaseList
+from predictions.case_filters import CaseFilter, among
+from predictions.cases import SAID, TRUTH, CaseList
 from ui import case_choices, cells, page
 from ui.case_choices import PAGE_ROWS, Asked
 from words import Voice, counted, markdown, whole
-from words.cases import CaseKind, Matching, cases_finding, narrowed_said, order_said, sure_said
+from words.cases import CaseKind, CaseOrder, Matching, cases_finding, narrowed_said, order_said, sure_said
 from words.sentences import Finding
 
-__all__ = ["Found", "find", "finding", "show", "table"]
+__all__ = ["Found", "find", "finding", "show", "show_surest", "table"]
 
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 HEIGHT = 470
@@ -88,6 +88,19 @@ def show(cases: CaseList, now: Asked, found: Found) -> int:
     table(cases.study, listed, what, HEIGHT, lambda: cases.frame(found.rows[:taken]), **case_choices.selection(now))
     case_choices.show_pages(now, len(found.rows))
     return start + now.row
+
+
+def show_surest(cases: CaseList, wanted: CaseFilter, most: int = 200) -> None:
+    """The cases of one cell of the matrix that the model was surest of; its heading says truth and answer."""
+    rows, unit = cases.listed(wanted, CaseOrder.SUREST), cases.study.unit
+    listed = cases.frame(rows[:most]).drop(columns=[TRUTH, SAID])
+    sure = order_said(CaseOrder.SUREST, cases.sure is not None, mixed=False)
+    if listed.columns.empty:
+        st.markdown(f"{sure} The file holds nothing more about them.")
+        return
+    shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > most else ""
+    st.markdown(sure + shown)
+    table(cases.study, listed, f"The listed {unit[1]}", 440)
 
 
 def table(

@@ -8,7 +8,7 @@ import streamlit as st
 import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
 from predictions import Study
-from ui import choices, prevalence
+from ui import case_choices, choices, prevalence
 from ui.help import header_of, help_for, help_of
 from ui.requirements import of_disease
 from ui.tables import header
@@ -39,6 +39,7 @@ def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> N
         with st.grid(2, min_column_width=300, gap="medium"):
             with st.container():
                 _missed(evaluation, label, voice)
+                case_choices.link_to_missed(study, label, support - int(matrix.cells[label, label]))
             with st.container():
                 _alarms(evaluation, label, voice)
         keys = ("wrong_all_clears", *(["class_risk_score"] if voice.normal is not None else []))

@@ -76,13 +76,14 @@ def cases_finding(found: Matching, voice: Voice) -> str:
     if not found.among:
         return f"There are no {_group('', found, voice).strip()} to look through."
     verb = "was" if found.number <= 1 else "were"
-    return f"{_number(found)}{NBSP}of{NBSP}{_group(found.among, found, voice)} {verb} {listed(asked)}."
+    return f"{_part(found)}{_group(found.among, found, voice)} {verb} {listed(asked)}."
 
 
-def _number(found: Matching) -> str:
+def _part(found: Matching) -> str:
+    """ "12 of ", "None of ", "All "."""
     if found.number == found.among > 1:
-        return f"All{NBSP}{whole(found.number)}"
-    return whole(found.number) if found.number else "None"
+        return f"All{NBSP}"
+    return f"{whole(found.number) if found.number else 'None'}{NBSP}of{NBSP}"
 
 
 def _group(number: int | str, found: Matching, voice: Voice) -> str:
@@ -120,7 +121,7 @@ def _of_calls(found: Matching, voice: Voice) -> str:
     if not found.among:
         return f"The model made no {calls}."
     are = "is a false alarm" if found.number <= 1 else "are false alarms"
-    return f"{_number(found)}{NBSP}of{NBSP}{whole(found.among)} {calls} {are}."
+    return f"{_part(found)}{whole(found.among)} {calls} {are}."
 
 
 def narrowed_said(column: str, value: str, case_id: str) -> str:

@@ -7,8 +7,22 @@ from hypothesis import strategies as st
 from sklearn.metrics import confusion_matrix, roc_auc_score
 
 from metrics import auc
-from predictions import cases, evaluate, open_matrix
+from predictions import CaseFilter, CaseList, Study, evaluate, open_matrix
 from tests.predictions.helpers import opened
+from words.cases import CaseOrder
+
+
+def cases(
+    study: Study,
+    model: int = 0,
+    split: str | None = None,
+    truth: int | None = None,
+    predicted: int | None = None,
+    limit: int = 200,
+) -> pd.DataFrame:
+    """The first of one cell, the surest first."""
+    found = CaseList(study, model, split)
+    return found.frame(found.listed(CaseFilter(truth=truth, called=predicted), CaseOrder.SUREST)[:limit])
 
 
 @st.composite

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import Estimate, Evaluation, miss_rates, risk_scores, wilson
+from metrics import Estimate, Evaluation, miss_rates, risk_scores
 from predictions import Study
 from ui import case_choices, choices, prevalence
 from ui.help import header_of, help_for, help_of
@@ -72,9 +72,9 @@ def _where_the_misses_went(evaluation: Evaluation, label: int, voice: Voice, mos
 
 
 def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
-    called, right = int(evaluation.matrix.called[label]), int(evaluation.matrix.cells[label, label])
-    wrong = wilson(called - right, called)
-    said = f"{of(called - right, called)} {voice.names[label]} calls" if called else "no calls"
+    wrong = evaluation.classes[label]["ppv"].complement()
+    called = wrong.trials or 0
+    said = f"{of(wrong.successes or 0, called)} {voice.names[label]} calls" if called else "no calls"
     st.markdown(
         f"**False alarms: {said}** · {_share(wrong) if called else 'not estimable'}", help=help_of("wrong_calls")
     )
@@ -94,13 +94,12 @@ def _share(estimate: Estimate) -> str:
 
 
 def _all_clear(evaluation: Evaluation, label: int, voice: Voice) -> str:
-    counts, name = evaluation.counts(label), voice.names[label]
-    cleared = wilson(int(counts.fn), int(counts.fn + counts.tn))
+    name, cleared = voice.names[label], evaluation.classes[label]["npv"].complement()
     text = f"Every {voice.unit[0]} was called {name}."
     if cleared.trials:
         text = (
             f"Not called {name}: of {whole(cleared.trials)} {voice.unit[1]}, "
-            f"{voice.belong(cleared.successes or 0, label)} ({percent_of(cleared)}, CI{NBSP}{interval(cleared)})."
+            f"{voice.belong(cleared.successes or 0, label)} ({percent_of(cleared)}, {bounds(cleared)})."
         )
     if voice.normal is not None:
         text += f" {_risk_score(evaluation, label, voice)}"
@@ -108,25 +107,22 @@ def _all_clear(evaluation: Evaluation, label: int, voice: Voice) -> str:
 
 
 def _risk_score(evaluation: Evaluation, label: int, voice: Voice) -> str:
-    normal = voice.normal or 0
-    part = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.called[normal]))
+    normal, part = voice.normal or 0, evaluation.classes[label]["risk_score"]
     if not part.trials:
         return f"Risk score: not estimable, nobody was called {voice.names[normal]}."
     return (
-        f"Risk score {percent_of(part)} (CI{NBSP}{interval(part)}): of {whole(part.trials)} {voice.unit[1]} called "
+        f"Risk score {percent_of(part)} ({bounds(part)}): of {whole(part.trials)} {voice.unit[1]} called "
         f"{voice.name(normal)}, {voice.belong(part.successes or 0, label)}."
     )
 
 
 def reassurance_figures(evaluation: Evaluation, normal: int, name: str) -> list[tuple[str, Estimate, str | None]]:
     """False reassurance and missed disease over all diseases, and how often the all-clear is given."""
-    cells = evaluation.matrix.cells
-    reassured = int(evaluation.matrix.called[normal] - cells[normal, normal])
-    diseased = int(evaluation.n - evaluation.matrix.support[normal])
+    assert evaluation.cleared is not None
     return [
         ("False reassurance", called_normal(evaluation, normal), None),
-        ("Missed disease", wilson(reassured, diseased), None),
-        (f"Called {name}", wilson(int(evaluation.matrix.called[normal]), evaluation.n), help_for("Called all clear")),
+        ("Missed disease", evaluation.overall["miss_rate"], None),
+        (f"Called {name}", evaluation.cleared, help_for("Called all clear")),
     ]
 
 
@@ -135,8 +131,7 @@ def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.Dat
     normal = voice.normal or 0
     rows = []
     for label in order:
-        of_calls = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.called[normal]))
-        of_cases = wilson(int(evaluation.matrix.cells[label, normal]), int(evaluation.matrix.support[label]))
+        of_calls, of_cases = (evaluation.classes[label][key] for key in ("risk_score", "miss_rate"))
         rows.append(
             {
                 header("Disease"): f"**{voice.names[label]}**",
@@ -152,7 +147,8 @@ def _cell(estimate: Estimate) -> str:
     if not estimate.is_defined:
         return ":gray[not estimable]  \n:small[no such calls]"
     counts = of(estimate.successes or 0, estimate.trials or 0)
-    return f"**{percent_of(estimate)}**  \n:small[{counts}{NBSP}·{NBSP}{interval(estimate)}]"
+    found = interval(estimate) or f"no{NBSP}interval"
+    return f"**{percent_of(estimate)}**  \n:small[{counts}{NBSP}·{NBSP}{found}]"
 
 
 def risk_frame(evaluation: Evaluation, order: list[int], normal: int | None) -> pd.DataFrame:

@@ -1,10 +1,15 @@
 """The clinical risk page counts misses, where they went, and both sides of a false all-clear."""
 
+from dataclasses import replace
+
 import pytest
 
+from metrics import by_danger, wilson
+from predictions import evaluate
 from predictions.demo import EXAMPLES
 from tests.pages.studies import first_view, opened
-from tests.pages.visitor import Visitor
+from tests.pages.visitor import Visitor, plain
+from words import interval
 
 KEYS = [example.key for example in EXAMPLES if example.key != "surgical-phases"]
 
@@ -49,6 +54,21 @@ def test_the_whole_of_false_reassurance_is_counted() -> None:
     assert f"{reassured:,} of {(table.y_pred == 'Normal').sum():,} | CI" in metrics["False reassurance"]
     assert f"{reassured:,} of {(table.y_true != 'Normal').sum():,} | CI" in metrics["Missed disease"]
     assert f"{(table.y_pred == 'Normal').sum():,} of {len(table):,} | CI" in metrics["Called Normal"]
+
+
+def test_where_patients_have_several_recordings_whole_patients_are_drawn() -> None:
+    visitor = Visitor(study="heart-sounds").go("clinical_risk")
+    study, normal = visitor.app.session_state["study"], normal_of(visitor)
+    whole = replace(evaluate(study, 0, "test" if study.models[0].splits else None), normal=study.labels.index(normal))
+    assert whole.is_clustered
+    text, found = visitor.text, whole.overall["miss_rate"]
+    assert f"CI {plain(interval(found))}" in visitor.metrics["Missed disease"]
+    assert found.low != wilson(found.successes or 0, found.trials or 0).low
+    for label in by_danger(whole.matrix, whole.normal):
+        of_calls, of_others = whole.classes[label]["ppv"].complement(), whole.classes[label]["npv"].complement()
+        assert f"(95 % CI {plain(interval(of_calls))})" in text
+        assert f"CI {plain(interval(of_others))})" in text
+        assert f"(CI {plain(interval(whole.classes[label]['risk_score']))}): of " in text
 
 
 def test_the_panels_stand_in_the_order_of_the_page_and_the_finding_names_the_first() -> None:

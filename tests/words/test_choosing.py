@@ -8,6 +8,10 @@ from metrics import Corrected, Counts
 from words import Voice, choosing
 
 VOICE = Voice(("Normal", "VT", "malignant", "1"), ("patient", "patients"), 0)
+MALIGNANT = (
+    "0.137 is the largest score at which at least 95 % of the patients that are malignant are found by the lower bound "
+    "of the interval on valid."
+)
 COUNTS = Counts(tp=45, fp=110, fn=5, tn=990)
 
 
@@ -20,9 +24,7 @@ def plain(text: str) -> str:
     [
         ("sensitivity", 1, False, "",
          "0.137 is the largest score at which at least 95 % of the patients with VT are found."),
-        ("sensitivity", 2, True, " on valid",
-         "0.137 is the largest score at which at least 95 % of the patients that are malignant are found"
-         + " by the lower bound of the interval on valid."),
+        ("sensitivity", 2, True, " on valid", MALIGNANT),
         ("specificity", 3, False, "",
          "0.137 is the smallest score at which at least 95 % of the others are not called class 1."),
     ],

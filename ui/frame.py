@@ -17,6 +17,7 @@ PAGES = {
     "threshold.py": "Threshold",
     "cases.py": "Cases",
     "cross_validation.py": "Cross-validation",
+    "compare_models.py": "Compare models",
     "timeline.py": "Timeline",
     "definitions.py": "Definitions",
 }

@@ -39,12 +39,6 @@ __all__ = [
 ]
 
 MANY = 200  # from here on a point has a decimal
-MARGINS = {
-    "not inferior": "not inferior",
-    "inferior": "inferior",
-    "cannot tell": "cannot tell",
-    "not judged": "not judged: there is no interval",
-}
 
 
 class Names(NamedTuple):
@@ -143,13 +137,18 @@ def difference_said(found: PairedShare, level: float) -> str:
 
 
 def margin_said(what: str, found: PairedShare, judged: str, margin: float, names: Names) -> str:
-    """Whether a model may count as no worse than the reference by more than the margin."""
-    said, low = MARGINS[judged], found.difference.low
-    if low is None:
-        return f"{what}: {said}."
-    worst = "no interval end" if low >= 0 else _signed(low, found.cases)
-    end = "the interval stays above 0" if low >= 0 else f"the interval reaches {worst}"
-    return f"{what}: {names.model} is **{said}** by {margin * 100:g}{NBSP}points; {end}."
+    """Whether a model may count as no worse than the reference by more than the margin. judged: by `not_inferior`."""
+    ends, limit = points_interval(found.difference, found.cases), f"−{margin * 100:g}"
+    match judged:
+        case "not inferior":
+            said = f"**not inferior**: the whole interval lies above {limit} ({ends})"
+        case "inferior":
+            said = f"**inferior**: the whole interval lies below {limit} ({ends})"
+        case "cannot tell":
+            said = f"**cannot tell**: the interval holds {limit} ({ends})"
+        case _:
+            said = f"not judged: {ends}"
+    return f"{what} of {names.model} against {names.reference}: {said}."
 
 
 # ------------------------------------------------------------------ sentences
@@ -178,8 +177,8 @@ def compare_finding(
 def _who_found(found: PairedShare, label: int, names: Names, voice: Voice) -> tuple[str, str]:
     start = f"On the same {voice.group(found.cases, label)},"
     if not found.first_only and not found.second_only:
-        number = "all" if found.both == found.cases else whole(found.both) if found.both else "none"
-        return f"{start} both models found the same {number}" if found.both else f"{start} both models found none", ""
+        same = "all" if found.both == found.cases else f"the same {whole(found.both)}" if found.both else "none"
+        return f"{start} both models found {same}", ""
     return (
         f"{start} {names.reference} found {_number(found.second_only)} that {names.model} missed",
         f"{names.model} found {_number(found.first_only)} that {names.reference} missed",

@@ -18,6 +18,7 @@ PAGES = {
     "/threshold": "Threshold",
     "/cases": "Cases",
     "/cross_validation": "Cross-validation",
+    "/compare_models": "Compare models",
     "/timeline": "Timeline",
     "/definitions": "Definitions",
 }

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 ROOT = Path(__file__).parents[2]
 PAGES = (
     "data", "overview", "clinical_risk", "confusion", "curves", "threshold", "cases", "cross_validation",
-    "timeline", "definitions",
+    "compare_models", "timeline", "definitions",
 )  # fmt: skip
 INVISIBLE = str.maketrans({"\u00a0": " ", "\u2060": ""})
 # Fields that hold no text for people: ids, settings and icons.

@@ -110,8 +110,8 @@ def judged(requirement: Requirement, estimate: Estimate) -> Verdict:
     if not estimate.is_defined:
         return Verdict("cannot tell", f"not estimable: {estimate.note or requirement.definition.undefined}")
     if estimate.low is None or estimate.high is None:
-        note = estimate.note or ""
-        return Verdict("cannot tell", note if note.startswith("no interval") else "this number carries no interval")
+        said = estimate.note and not estimate.note.startswith("mean of")  # that tells of classes, not of an interval
+        return Verdict("cannot tell", estimate.note if said else "this number carries no interval")
     low, high, bound = estimate.low, estimate.high, requirement.bound
     kept, broken = (high <= bound, low > bound) if requirement.at_most else (low >= bound, high < bound)
     return Verdict("met" if kept else "not met" if broken else "cannot tell")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from metrics import METRICS, ConfusionMatrix, Estimate, Evaluation, ThresholdTable, clopper_pearson, wilson
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, State, assessed, cases_needed, is_share, judged
+from metrics.units import Units
 
 LABELS = ("Normal", "Ectopic", "VT")
 MATRIX = ConfusionMatrix(LABELS, np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
@@ -82,6 +83,7 @@ def test_the_bound_itself_suffices(low: float, high: float, at_least: State, at_
         (Estimate(math.nan), "not estimable: all cases are of one class"),
         (Estimate(1.0, note="no interval: the scores separate the groups completely"), "separate the groups"),
         (Estimate(0.7, note="mean of 3 of 4 classes"), "this number carries no interval"),
+        (Estimate(0.7, note="no interval from 12 patients: at least 15 are needed"), "from 12 patients"),
     ],
 )
 def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate: Estimate, why: str) -> None:
@@ -147,6 +149,20 @@ def test_few_cases_are_noticed_also_behind_an_area() -> None:
     assert assessed(Requirement("b", "sensitivity", 0.3), evaluation).few
     assert assessed(Requirement("b", "auc", 0.3), evaluation).cases == 7
     assert not assessed(Requirement("a", "sensitivity", 0.3), evaluation).few
+
+
+def test_where_patients_have_several_rows_their_interval_decides() -> None:
+    """Five rows of each of 40 patients: the rows alone would claim to know, their patients do not."""
+    patients = np.repeat(np.arange(40), 5)
+    truth = np.ones(200, np.int64)
+    called = (patients % 10 != 0).astype(np.int64)  # all rows of every tenth patient are missed
+    units = Units(truth, called, 2, 40, patients=patients)
+    evaluation = Evaluation(ConfusionMatrix(("a", "b"), np.array([[0, 0], [20, 180]])), clusters=40, units=units)
+    requirement = Requirement("b", "sensitivity", 0.84)
+    assert assessed(requirement, evaluation.naive).verdict.state == "met"
+    found = assessed(requirement, evaluation)
+    assert (found.verdict.state, found.estimate.method) == ("cannot tell", "patient bootstrap")
+    assert found.needed is None, "it would count rows, and it is patients that are wanted"
 
 
 @pytest.mark.parametrize(

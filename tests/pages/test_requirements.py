@@ -50,6 +50,7 @@ def test_a_typed_requirement_is_judged_on_the_whole_interval_on_two_pages() -> N
     [
         ("VT specificity at least 90 %", ":blue-badge[:material/check: met] **VT specificity"),
         ("VT PPV >= 0.5", ":gray-badge[:material/question_mark: cannot tell] **VT PPV at least 50 %**"),
+        ("miss rate of VT at most 1 %", ":red-badge[:material/close: not met] **VT miss rate at most 1 %**"),
         ("missed of VT at most 1 %", ":red-badge[:material/close: not met] **VT missed share at most 1 %**"),
         ("accuracy at least 85 %", ":blue-badge[:material/check: met] **Accuracy at least 85 %**"),
     ],
@@ -130,6 +131,16 @@ def test_the_model_that_is_chosen_is_the_one_that_is_judged() -> None:
     table = table[(table.model == "Model B") & (table.split == "test") & (table.y_true == "VT")]
     visitor = require(heart(), "VT sensitivity at least 95 %").choose("Model", "Model B")
     assert f"{(table.y_pred == 'VT').sum()} of {len(table)} " in rows(visitor)[0]
+
+
+def test_a_higher_level_asks_for_more_before_it_tells() -> None:
+    visitor = require(heart(), "VT sensitivity at least 89.5 %")
+    states = []
+    for position in range(3):
+        visitor.set("pick_level", position)
+        states.append(rows(visitor)[0].split("]")[0].split(": ")[1])
+    assert states == ["not met", "not met", "cannot tell"]
+    assert "Met: the whole 99 % interval" in visitor.text
 
 
 def test_hostile_names_stay_text_in_requirements_and_in_what_is_said_of_them() -> None:

@@ -9,7 +9,7 @@ from predictions import evaluate
 from predictions.demo import EXAMPLES
 from tests.pages.studies import first_view, opened
 from tests.pages.visitor import Visitor, plain
-from words import interval
+from words import bounds
 
 KEYS = [example.key for example in EXAMPLES if example.key != "surgical-phases"]
 
@@ -62,13 +62,13 @@ def test_where_patients_have_several_recordings_whole_patients_are_drawn() -> No
     whole = replace(evaluate(study, 0, "test" if study.models[0].splits else None), normal=study.labels.index(normal))
     assert whole.is_clustered
     text, found = visitor.text, whole.overall["miss_rate"]
-    assert f"CI {plain(interval(found))}" in visitor.metrics["Missed disease"]
+    assert plain(bounds(found)) in visitor.metrics["Missed disease"]
     assert found.low != wilson(found.successes or 0, found.trials or 0).low
     for label in by_danger(whole.matrix, whole.normal):
         of_calls, of_others = whole.classes[label]["ppv"].complement(), whole.classes[label]["npv"].complement()
-        assert f"(95 % CI {plain(interval(of_calls))})" in text
-        assert f"CI {plain(interval(of_others))})" in text
-        assert f"(CI {plain(interval(whole.classes[label]['risk_score']))}): of " in text
+        assert not of_calls.is_defined or f"({plain(bounds(of_calls, 0.95))})" in text
+        assert f", {plain(bounds(of_others))})." in text
+        assert f"({plain(bounds(whole.classes[label]['risk_score']))}): of " in text
 
 
 def test_the_panels_stand_in_the_order_of_the_page_and_the_finding_names_the_first() -> None:

@@ -1,4 +1,4 @@
-"""From uploaded files to a Study: read, recognise, encode, say everything on the way."""
+"""From files to a Study: read, recognise, encode, say everything on the way."""
 
 from __future__ import annotations
 
@@ -6,27 +6,35 @@ import hashlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from pathlib import Path
 
 from predictions.build import build
 from predictions.columns import Mapping
 from predictions.guard import Guard
+from predictions.limits import LIMITS, Limits
 from predictions.plain import PlainTable
-from predictions.problems import Gathered, Problem
+from predictions.problems import Gathered, Problem, quoted
 from predictions.readers import read
 from predictions.study import SourceFile, Study
 
-__all__ = ["open_files"]
+__all__ = ["Files", "open_files"]
+
+Files = Sequence[tuple[str, bytes | Path]]
 
 
-def open_files(files: Sequence[tuple[str, bytes]], mapping: Mapping | None = None, guard: Guard | None = None) -> Study:
-    """Open (name, bytes) pairs as one study; several files are several models.
+def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None = None) -> Study:
+    """Open (name, content) pairs as one study; several files are several models.
 
+    A content is bytes, or the path of a file on this computer, read where it lies.
     guard: read in a process of its own, as files of strangers should be; None: in this one.
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be read.
     """
     if not files:
         raise Problem("No file was given. Choose at least one file.")
-    wanted = mapping or Mapping()
+    return _open(_contents(files, guard.limits if guard else LIMITS), mapping or Mapping(), guard)
+
+
+def _open(files: Sequence[tuple[str, bytes]], wanted: Mapping, guard: Guard | None) -> Study:
     with ThreadPoolExecutor(1) as beside:
         digests = beside.map(_digest, [data for _, data in files])
         tables = guard.read(files) if guard else _read_here(files)
@@ -35,6 +43,26 @@ def open_files(files: Sequence[tuple[str, bytes]], mapping: Mapping | None = Non
         for (name, _), digest, plain in zip(files, digests, tables, strict=True)
     )
     return build(_key(sources, wanted), sources, tables, wanted)
+
+
+def _contents(files: Files, limits: Limits) -> list[tuple[str, bytes]]:
+    together = Gathered()
+    contents = [together.run(_content, name, content, limits) for name, content in files]
+    together.settle()
+    return [(name, content) for (name, _), content in zip(files, contents, strict=True) if content is not None]
+
+
+def _content(name: str, content: bytes | Path, limits: Limits) -> bytes:
+    if isinstance(content, bytes):
+        return content
+    try:
+        limits.check_upload(content.stat().st_size, quoted(name))
+        return content.read_bytes()
+    except FileNotFoundError:
+        text = f"There is no file {quoted(name)} where the start command says. Correct the path"
+    except OSError:
+        text = f"{quoted(name)} of the start command cannot be read. Check that it is a file that you may open"
+    raise Problem(f"{text}, and start Rounds again.") from None
 
 
 def _read_here(files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:

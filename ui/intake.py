@@ -10,20 +10,22 @@ import streamlit as st
 
 from predictions import Mapping, NeedsMapping, Problem, Study, open_matrix
 from predictions.demo import EXAMPLES, FOLDER, open_example
-from ui import loading, session
+from predictions.opening import Files
+from predictions.problems import listed
+from ui import given, loading, session
 from ui.loading import Loading
 from ui.mapping import mapping_form
 from words import markdown, short
 
-__all__ = ["actions", "open_bundled", "pending", "read_as", "show_loading", "show_problem", "take_up", "ways_to_open"]
+__all__ = [
+    "actions", "open_bundled", "pending", "read_as", "show_loading", "show_problem", "take_up", "ways_to_open",
+]  # fmt: skip
 
 FILES, PENDING, PROBLEM, ROUND, ENTER = "files", "pending", "problem", "upload_round", "enter_matrix"
-LOADING, LATE = "loading", "answer_came_late"
+LOADING, LATE, GIVEN = "loading", "answer_came_late", "opened_given"
 PAGES = Path(__file__).parents[1] / "pages"
 OVERVIEW, DATA = str(PAGES / "overview.py"), str(PAGES / "data.py")
 AT_ONCE = 0.8  # seconds: what is read within them is simply there
-
-Files = list[tuple[str, bytes]]
 
 
 def pending() -> NeedsMapping | None:
@@ -72,7 +74,9 @@ def _forget_loading() -> None:
 
 
 def take_up() -> None:
-    """What has been read since the last look, on whichever page the reader is now."""
+    """Whatever has been read since the last look, on any page; in a new session, begin with what was given."""
+    if session.is_new() and st.query_params.get("study") not in {example.key for example in EXAMPLES}:
+        _open_given()
     begun: Loading | None = st.session_state.get(LOADING)
     if begun is not None and begun.wait(0):
         st.session_state[LATE] = True
@@ -111,6 +115,22 @@ def read_as(mapping: Mapping) -> None:
 # ------------------------------------------------------------------ the ways in
 
 
+def _open_given() -> None:
+    """What the start command names, once for a new session; what is wrong with it is said on the Data page."""
+    files = given.files()
+    if files and GIVEN not in st.session_state:
+        st.session_state[GIVEN] = True
+        _open(files)
+
+
+def _given_again() -> None:
+    """The way back to the files of the start command, once something else is open or nothing is."""
+    files = given.files()
+    if files and not isinstance(st.session_state.get(FILES), given.Given):
+        name = markdown(listed([name for name, _ in files], 2), 200)
+        st.button(f"Open {name} of the start command", icon=":material/replay:", on_click=_open, args=(files,))
+
+
 def ways_to_open() -> None:
     """Upload, matrix, examples."""
     file, matrix = st.columns([3, 2], gap="small")
@@ -147,6 +167,7 @@ def _upload() -> None:
         "CSV or other text, Excel, Parquet, Feather, JSON or NPZ, also in a zip or gzip. "
         "Several files, or several prediction columns, become several models."
     )
+    _given_again()
 
 
 def _matrix_invitation() -> None:
@@ -256,6 +277,8 @@ def _open_matrix(source: str | Sequence[Sequence[object]], labels: Sequence[str]
 
 def actions(study: Study) -> None:
     """The next step, a correction, or the end of this study."""
+    if isinstance(st.session_state.get(FILES), given.Given):
+        st.caption("Given with the start command: read where it lies, not uploaded and not copied.")
     with st.container(horizontal=True):
         if st.button("Open the overview", icon=":material/arrow_forward:"):
             st.switch_page(OVERVIEW)

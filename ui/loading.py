@@ -7,18 +7,19 @@ import time
 import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import streamlit as st
 
 from predictions import LIMITS, Guard, Mapping, Problem, Study, open_files
 from predictions.limits import megabytes
+from predictions.opening import Files
 from predictions.plain import PlainTable
 from predictions.problems import listed
 from words import markdown, whole
 
 __all__ = ["Loading", "Watched", "show"]
 
-Files = Sequence[tuple[str, bytes]]
 STEPS = {
     0: "waiting, as files of others are being read",
     1: "step 1 of 2, unpacking and reading",
@@ -66,7 +67,7 @@ class Watched(Guard):
 
     work: _Work = field(kw_only=True)
 
-    def read(self, files: Files) -> list[PlainTable]:
+    def read(self, files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
         tables = super().read(files)
         self.work.step = 2
         return tables
@@ -104,13 +105,20 @@ class Loading:
 
     def says(self) -> str:
         """What is being read, which step it is at, for how long, and when it will be given up; in Markdown."""
-        size = megabytes(sum(len(data) for _, data in self.files))
+        size = megabytes(sum(_size(content) for _, content in self.files))
         names = markdown(listed([name for name, _ in self.files], 2), 200)
         seconds = whole(int(time.monotonic() - self.started))
         return (
             f"Reading {names} ({size}): {STEPS[self._work.step]}. {seconds} s so far; "
             f"a file that takes more than {whole(LIMITS.seconds)} s is refused."
         )
+
+
+def _size(content: bytes | Path) -> int:
+    """In bytes; 0 for a file that is gone."""
+    if isinstance(content, bytes):
+        return len(content)
+    return content.stat().st_size if content.is_file() else 0
 
 
 def show(loading: Loading, cancel: str = "Cancel") -> bool:

@@ -75,6 +75,8 @@ class Loaded:
                 return "it has no folds"
             case "comparison":
                 return "it belongs to two models, and stands on the Compare models page"
+            case "practice" if definition.key == "risk_score_elsewhere" and self.normal in (None, self.label):
+                return "no class means all clear" if self.normal is None else "the chosen class is the all-clear itself"
             case "practice" if definition.key != "net_benefit":
                 return "there are not cases of both kinds"
         return "it has no probabilities of this class" if definition.key == "net_benefit" else "it has no such scores"
@@ -118,6 +120,7 @@ class Loaded:
             "fold_sd": "of the accuracy",
             "ppv_elsewhere": "where it is as common as here",
             "npv_elsewhere": "where it is as common as here",
+            "risk_score_elsewhere": "where it is as common as here",
             "net_benefit": f"if one would act at a risk of {ACT_AT:.0%}".replace("%", "\u00a0%"),
             "natural_frequencies": self._people(),
         }.get(definition.key)
@@ -146,13 +149,21 @@ class Loaded:
             case "folds":
                 return self._folds
             case "practice":
-                return self._at_risk() if definition.key == "net_benefit" else self._shares()
+                own = {"net_benefit": self._at_risk, "risk_score_elsewhere": self._all_cleared}
+                return own.get(definition.key, self._shares)()
 
     def _shares(self) -> tuple[float, float, float] | None:
         """Sensitivity, specificity and prevalence, where there are cases of both kinds."""
         figures = self.evaluation.classes[self.label]
         shares = tuple(figures[key].value for key in ("sensitivity", "specificity", "prevalence"))
         return None if any(map(math.isnan, shares)) else shares  # type: ignore[return-value]
+
+    def _all_cleared(self) -> tuple[Any, ...] | None:
+        """The matrix, the all-clear class, this class and how common it is here."""
+        shares = self._shares()
+        if shares is None or self.normal in (None, self.label):
+            return None
+        return self.evaluation.matrix.cells, self.normal, self.label, shares[2]
 
     def _at_risk(self) -> tuple[Counts, float] | None:
         """The counts of the rule score >= ACT_AT, where the scores are probabilities."""

@@ -214,7 +214,7 @@ HELPS = {
     "ppv": "ppv_elsewhere",
     "npv": "npv_elsewhere",
     "risk_score": "risk_score",
-    "class_risk_score": "class_risk_score",
+    "class_risk_score": "risk_score_elsewhere",
 }
 
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from metrics.definition import Definition, Formula
-from metrics.prevalence import natural_frequencies, predictive_values
+from metrics.prevalence import natural_frequencies, predictive_values, reweighted
+from metrics.risk import risk_scores
 from metrics.utility import net_benefit
 
 __all__ = ["PRACTICE"]
 
 AT = r"$\pi$: share of the people who have it; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
+
+
+def _risk_elsewhere(cells: ArrayLike, normal: int, label: int, prevalence: float) -> float:
+    return float(risk_scores(reweighted(cells, label, prevalence), normal)[label])
+
+
 LOGIT = "logit (Mercaldo, Lau and Zhou)"
 PRACTICE = (
     Definition(
@@ -31,6 +39,15 @@ PRACTICE = (
             lambda found, cleared, share: predictive_values(found, cleared, share)[1],
         ),
         undefined="everybody would be called it", by_prevalence=True, interval=LOGIT,
+    ),
+    Definition(
+        key="risk_score_elsewhere", name="Risk score at another prevalence", level="practice",
+        where=r"$\pi_j$: share of the people who are of class $j$, those other than $i$ as to each other here; "
+        r"$s_j$: share of class $j$ that is called all clear",
+        question="Where the class is as common as you say: of all that are called all clear, what share has it? "
+        "Assumes that every class is called as it is here.",
+        rule=Formula(r"\frac{\pi_i s_i}{\sum_j \pi_j s_j}", _risk_elsewhere),
+        undefined="nobody would be called all clear", better="lower", by_prevalence=True, interval=LOGIT,
     ),
     Definition(
         key="natural_frequencies", name="People per 1,000", level="practice", where=AT,

@@ -356,6 +356,18 @@ def test_where_it_is_used(
     agrees(GLOSSARY["net_benefit"], env, Counts(*cells), float(risk))
 
 
+@given(matrices.filter(lambda rows: len(rows) > 1), st.integers(1, 19).map(lambda part: Fraction(part, 20)))
+def test_of_the_all_clear_elsewhere(rows: list[list[int]], share: Fraction) -> None:
+    support, label = [Fraction(sum(row)) for row in rows], len(rows) - 1
+    others = sum(support[:-1])
+    if not others or not support[label]:
+        return
+    mix = [(1 - share) * each / others for each in support[:-1]] + [share]
+    called = [Fraction(row[0]) / (each or 1) for row, each in zip(rows, support, strict=True)]
+    env: Env = {r"\pi": mix.__getitem__, "s": called.__getitem__, "i": label, "over": {"j": range(len(rows))}}
+    agrees(GLOSSARY["risk_score_elsewhere"], env, rows, 0, label, float(share))
+
+
 def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
     """A new level or key has to join one of the tests above."""
     alone = (
@@ -364,7 +376,7 @@ def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
     named = {*alone.split(), *(f"segmental_f1_{percent}" for percent in (10, 25, 50))}
     named |= {"phase_jaccard", "stretches", "missed_phases", "order_violations"}
     named |= {"start_error", "stop_error", "length_error"}
-    named |= {"ppv_elsewhere", "npv_elsewhere", "natural_frequencies", "net_benefit"}
+    named |= {"ppv_elsewhere", "npv_elsewhere", "risk_score_elsewhere", "natural_frequencies", "net_benefit"}
     named |= {"sensitivity_difference", "specificity_difference", "auc_difference", "relative_ppv", "relative_npv"}
     tried = {each.key for each in of_level("class", "matrix", "average")} | named
     assert tried | set(NOT_EVALUATED) == set(GLOSSARY)

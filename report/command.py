@@ -53,7 +53,10 @@ def _run(arguments: Sequence[str]) -> int:
             text = _text(report, options, progress)
             _write_files(report, options, progress)
         status = exit_status(report)
-        _print(text, "utf-8" if options.json else sys.stdout.encoding)
+        try:
+            _print(text, "utf-8" if options.json else sys.stdout.encoding)
+        except BrokenPipeError:  # who reads may stop early: what is required was judged all the same
+            _silence(sys.stdout)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except Problem as problem:

@@ -14,6 +14,7 @@ from words.voice import Voice, listed
 
 __all__ = ["Told", "bound_said", "requirement_said", "tally", "told", "told_each"]
 
+MOST_IN_A_MIX = 3
 PROPER = ("Jaccard", "Cohen")
 STATES: tuple[State, ...] = ("not met", "cannot tell", "met")
 
@@ -198,9 +199,10 @@ def _prevalence(assessment: Assessment, evaluation: Evaluation, voice: Voice) ->
     if not requirement.definition.by_prevalence or not assessment.estimate.is_defined:
         return ""
     if requirement.label is None or requirement.label not in evaluation.labels:
+        if len(evaluation.labels) > MOST_IN_A_MIX:
+            return "Holds where the classes are as common as in these cases."
         parts = [_share_of(label, evaluation, voice) for label in range(len(evaluation.labels))]
-        mix = listed(parts) if len(parts) <= 3 else "the classes as common as in these cases"
-        return f"Holds for this mix of classes: {mix}."
+        return f"Holds for this mix of classes: {listed(parts)}."
     label = evaluation.labels.index(requirement.label)
     return f"Holds where the class is as common as here: {_share_of(label, evaluation, voice)}."
 

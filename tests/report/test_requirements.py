@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +11,16 @@ import jsonschema
 import pytest
 
 from metrics.requirements import Requirement
+from report import command
 from report.command import main
 from report.html import as_html
 from report.requirements import exit_status
+from report.results import Report
 from report.summary import summary
-from tests.report.helpers import Json, csv_file, example_file, read_strictly, report_of
+from tests.report.helpers import Json, csv_file, read_strictly, report_of
 from tests.report.schema import DOCUMENT
 from words.requirement_file import dumped
 
-HEART = example_file("heart-rhythm")
 MATRIX = "\tNormal\tVT\nNormal\t960\t40\nVT\t10\t40\n"
 MET, NOT_MET = Requirement("VT", "specificity", 0.9), Requirement("VT", "sensitivity", 0.95)
 CANNOT_TELL = Requirement("VT", "sensitivity", 0.8)
@@ -38,9 +40,15 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     return run_
 
 
-@pytest.fixture
-def matrix(tmp_path: Path) -> tuple[str, str]:
-    return csv_file(tmp_path, MATRIX, "m.txt"), "--confusion-matrix"
+@pytest.fixture(scope="module")
+def matrix(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    return csv_file(tmp_path_factory.mktemp("matrix"), MATRIX, "m.txt"), "--confusion-matrix"
+
+
+@pytest.fixture(scope="module")
+def report(matrix: tuple[str, str]) -> Report:
+    """Of the matrix, with nothing required."""
+    return report_of(*matrix)
 
 
 @pytest.mark.parametrize(
@@ -53,16 +61,31 @@ def matrix(tmp_path: Path) -> tuple[str, str]:
         ([Requirement("AF", "sensitivity", 0.5)], 4),
     ],
 )
-def test_the_exit_status_tells_the_worst_state(
-    run: Any, matrix: tuple[str, str], required: list[Requirement], status: int
+def test_the_exit_status_tells_the_worst_state(report: Report, required: list[Requirement], status: int) -> None:
+    assert exit_status(replace(report, requirements=tuple(required))) == status
+
+
+def test_a_reader_who_stops_early_does_not_turn_the_status_into_all_met(
+    run: Any, matrix: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (run(required, *matrix)[0], run(required, *matrix, "--json")[0]) == (status, status)
+    def gone(*_: Any) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(command, "_print", gone)
+    monkeypatch.setattr(command, "_silence", lambda _: None)
+    assert run([NOT_MET], *matrix)[0] == 3
+
+
+def test_without_cases_nothing_can_be_told(report: Report) -> None:
+    empty = replace(report, results=(), requirements=(MET,))
+    assert exit_status(empty) == 4
 
 
 def test_without_requirements_nothing_changes(run: Any, matrix: tuple[str, str], capsys: Any) -> None:
     assert main([*matrix, "--json"]) == 0
     plain = read_strictly(capsys.readouterr().out)
-    _, out, _ = run([NOT_MET], *matrix, "--json")
+    status, out, _ = run([NOT_MET], *matrix, "--json")
+    assert status == 3
     judged = read_strictly(out)
     assert "requirements" not in plain["evaluations"][0]
     for evaluation in judged["evaluations"]:
@@ -70,9 +93,11 @@ def test_without_requirements_nothing_changes(run: Any, matrix: tuple[str, str],
     assert judged == plain
 
 
-def test_the_document_carries_each_requirement_with_its_state_and_number(run: Any) -> None:
+def test_the_document_carries_each_requirement_with_its_state_and_number(run: Any, tmp_path: Path) -> None:
+    rows = "Normal,Normal,test\nVT,VT,test\nVT,Normal,test\nVT,VT,valid\nNormal,Normal,valid\n" * 90
+    file = csv_file(tmp_path, f"y_true,y_pred,split\n{rows}")
     required = [NOT_MET, Requirement(None, "accuracy", 0.85), Requirement("VT", "fnr", 0.5, at_most=True)]
-    status, out, _ = run(required, HEART, "--json")
+    status, out, _ = run(required, file, "--json")
     document: Json = read_strictly(out)
     jsonschema.validate(document, DOCUMENT)
     assert status == 3
@@ -84,6 +109,7 @@ def test_the_document_carries_each_requirement_with_its_state_and_number(run: An
         assert (first["at_least"], third["at_most"], second["class"]) == (0.95, 0.5, None)
         low, high = (first["estimate"][end] for end in ("low", "high"))
         assert first["state"] == ("met" if low >= 0.95 else "not met" if high < 0.95 else "cannot tell")
+    assert {each["requirements"][0]["state"] for each in document["evaluations"]} == {"met", "not met"}
 
 
 def test_each_model_counts_on_its_test_split_alone(run: Any, tmp_path: Path) -> None:
@@ -157,8 +183,7 @@ def test_the_help_tells_what_the_exit_status_means(capsys: Any) -> None:
     assert "4 that none is not met, but one cannot be told" in said
 
 
-def test_forms_without_requirements_do_not_speak_of_them() -> None:
-    report = report_of(HEART)
+def test_forms_without_requirements_do_not_speak_of_them(report: Report) -> None:
     assert exit_status(report) == 0
     assert "Requirements" not in summary(report)
     assert b"<h3>Requirements</h3>" not in as_html(report)

@@ -96,6 +96,10 @@ def test_the_prevalence_stands_beside_what_depends_on_it_only() -> None:
         "1,150 (4.3 %)."
     )
     assert said(Requirement("VT", "sensitivity", 0.5)).notes == ()
+    many = Evaluation(ConfusionMatrix(tuple("abcd"), np.eye(4, dtype=np.int64) * 40))
+    assert said(Requirement(None, "accuracy", 0.8), many).notes == (
+        "Holds where the classes are as common as in these cases.",
+    )
 
 
 def test_few_cases_an_odd_direction_and_an_unreachable_bound_are_said() -> None:

@@ -24,7 +24,7 @@ if not rule.classes_with_scores(study, evaluation):
         "A line needs scores to cut through. Choose another split or model at the top of the page.",
     )
 voice = page.voice(study)
-with st.container(horizontal=True, vertical_alignment="bottom", gap="large"):
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     label, table = rule.pick_class(study, evaluation, voice)
     threshold_choice.pick_mode()
 chosen = threshold_choice.chosen(study, evaluation, label, table)
@@ -56,7 +56,7 @@ with st.grid(2, min_column_width=320, gap="large") if corrected else st.containe
         st.table(rule.two_by_two(counts, voice.names[label]), border="horizontal", hide_index=True)
     if corrected:
         with st.container():
-            rule.show_corrected(corrected, counts, study.unit)
+            rule.show_corrected(corrected, counts, study.unit, evaluation.is_clustered)
 
 mine = prevalence.mine(study, label, counts)
 if mine is None:
@@ -66,5 +66,5 @@ else:
     prevalence.show_people(evaluation, mine, counts, at, voice)
 
 rule.show_matrix(study, label, at, voice)
-page.meanings(("sensitivity", "fpr", "ppv", "npv"))
+page.meanings(("sensitivity", "fpr", "ppv", "npv", *(["optimism"] if corrected else [])))
 page.footnote(study, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, prevalence.METHOD))

@@ -173,7 +173,9 @@ def show_pictures(study: Study, label: int, table: ThresholdTable, at: float, vo
         )
 
 
-def show_corrected(corrected: Mapping[str, Corrected], counts: Counts, unit: tuple[str, str]) -> None:
+def show_corrected(
+    corrected: Mapping[str, Corrected], counts: Counts, unit: tuple[str, str], is_clustered: bool
+) -> None:
     """Apparent and corrected value of each rate side by side."""
     st.markdown("**Chosen and judged on the same cases**", help=help_of("optimism"))
     rows = choosing.compared(corrected, counts)
@@ -188,7 +190,7 @@ def show_corrected(corrected: Mapping[str, Corrected], counts: Counts, unit: tup
         border="horizontal",
         hide_index=True,
     )
-    st.caption(choosing.HOW_CORRECTED)
+    st.caption(f"{choosing.HOW_CORRECTED}{f' {choosing.ROWS_DRAWN}' if is_clustered else ''}")
 
 
 def two_by_two(counts: Counts, name: str) -> pd.DataFrame:

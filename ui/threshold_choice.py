@@ -223,6 +223,8 @@ def reason(
     if given.source is None:
         return choosing.by_formula(given.wish.ratio, _empirical(given, evaluation))
     said = _why(given, voice)
+    if given.wish.by_bound and given.wish.mode in TARGETS and given.source.is_clustered:
+        said = f"{said} {choosing.ROWS_APART}"
     if given.split is not None:
         return f"{said} {_elsewhere(given, study, voice)}"
     table = given.source.table(given.label)

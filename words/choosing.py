@@ -13,6 +13,8 @@ from words.voice import Voice
 
 __all__ = [
     "HOW_CORRECTED",
+    "ROWS_APART",
+    "ROWS_DRAWN",
     "YOUDEN_WARNING",
     "by_cost",
     "by_formula",
@@ -32,6 +34,8 @@ HOW_CORRECTED = (
     "(Leeflang 2008)."
 )
 OTHERS = ("other", "others")
+ROWS_DRAWN = "Rows of one patient were drawn as if they were independent, so the correction is too small here."
+ROWS_APART = "That bound takes every row as independent, which the intervals shown here do not."
 YOUDEN_WARNING = "Youden's index treats a miss and a false alarm as equally bad, which is rarely true."
 
 

@@ -140,3 +140,11 @@ def test_by_hand_comes_back_where_it_was_left() -> None:
     visitor = rhythm().set("threshold_box", 0.29).set(MODE, YOUDEN)
     assert not visitor.finding.startswith("At 0.290 ")
     assert visitor.set(MODE, BY_HAND).finding.startswith("At 0.290 ")
+
+
+def test_where_patients_have_several_recordings_it_is_said_what_takes_them_apart() -> None:
+    visitor = Visitor(study="heart-sounds").go("threshold").set(MODE, YOUDEN)
+    assert "Rows of one patient were drawn as if they were independent" in visitor.text
+    visitor.set(MODE, SENSITIVITY).set(TARGET, 50.0).set(REACHED, 1)
+    assert "That bound takes every row as independent, which the intervals shown here do not." in visitor.text
+    assert "takes every row" not in visitor.set(REACHED, 0).text

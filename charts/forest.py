@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.names import brief, full
+from charts.names import apart, brief, full
 from charts.theme import AXIS, INK, PAGE, ClassStyle, dotted, figure, font, point, title
 from metrics import Estimate
 from words.compare import points, points_interval
@@ -52,7 +52,7 @@ def forest(rows: Sequence[ForestRow], model: str, reference: str) -> go.Figure:
         xaxis={"title": title("Difference in points"), "range": [-reach * 1.04, reach * 1.04], **_ticks(reach)},
         yaxis={
             "tickvals": list(range(len(rows))),
-            "ticktext": [_label(row, tall) for row in rows],
+            "ticktext": _labels(rows, tall),
             "range": [len(rows) - 0.5, -0.5],
             "showgrid": False,
             "ticklabelstandoff": 6,
@@ -65,9 +65,11 @@ def forest(rows: Sequence[ForestRow], model: str, reference: str) -> go.Figure:
     )
 
 
-def _label(row: ForestRow, tall: bool) -> str:
-    """On two lines, or on one where there are many rows."""
-    return f"<b>{brief(row.name, _NAME_LIMIT)}</b>{'<br>' if tall else ' · '}{brief(row.note, _NAME_LIMIT)}"
+def _labels(rows: Sequence[ForestRow], tall: bool) -> list[str]:
+    """Name and note on two lines, or on one where there are many rows; a model may have several rows."""
+    names = list(dict.fromkeys(row.name for row in rows))
+    shown = dict(zip(names, apart(names, _NAME_LIMIT), strict=True))
+    return [f"<b>{shown[row.name]}</b>{'<br>' if tall else ' · '}{brief(row.note, _NAME_LIMIT)}" for row in rows]
 
 
 def _reach(rows: Sequence[ForestRow]) -> float:
@@ -101,9 +103,10 @@ def _ticks(reach: float) -> dict[str, Any]:
 def _sides(model: str, reference: str) -> list[dict[str, Any]]:
     """Which way speaks for whom, above the plot."""
     look = {"xref": "x", "yref": "paper", "y": 1, "yanchor": "bottom", "showarrow": False, "font": font(), "x": 0}
+    own, other = apart([model, reference], _SIDE_LIMIT)
     return [
-        look | {"text": f"← {brief(reference, _SIDE_LIMIT)} better", "xanchor": "right", "xshift": -8},
-        look | {"text": f"{brief(model, _SIDE_LIMIT)} better →", "xanchor": "left", "xshift": 8},
+        look | {"text": f"← {other} better", "xanchor": "right", "xshift": -8},
+        look | {"text": f"{own} better →", "xanchor": "left", "xshift": 8},
     ]
 
 

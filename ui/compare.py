@@ -16,7 +16,7 @@ from predictions.joining import Pair, join
 from ui import choices, page, session
 from ui.compare_choices import Asked, comparable
 from words import Voice, counted, markdown, whole
-from words.compare import compare_finding, comparison_made, joined_said
+from words.compare import Names, compare_finding, comparison_made, joined_said
 from words.reading import independence
 from words.sentences import Finding
 
@@ -129,6 +129,11 @@ def show_joined(pair: Pair, now: Asked) -> None:
     left_out = len(now.study.models) - len(now.able)
     if left_out:
         said += f" {whole(left_out)} more model{'s have' if left_out > 1 else ' has'} no case of this split."
+    full = Names(*(choices.model_names(now.study)[model] for model in (now.model, now.reference)))
+    said += "".join(
+        f" {markdown(name)}: {markdown(whole_name)}." for name, whole_name in zip(now.names(), full, strict=True)
+        if name != whole_name
+    )  # fmt: skip
     st.caption(said)
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from predictions import Study
 from ui import choices
 from words import distinct, markdown
-from words.compare import Names
+from words.compare import Names, told_apart
 
 __all__ = ["Asked", "asked", "comparable", "show"]
 
@@ -34,8 +34,8 @@ class Asked:
         return choices.split(self.study)
 
     def names(self, model: int | None = None) -> Names:
-        """Plain names of a compared model (else the chosen one) and of the reference."""
-        every = choices.model_names(self.study)
+        """Plain short names of a compared model (else the chosen one) and of the reference."""
+        every = told_apart(choices.model_names(self.study), NAME_LIMIT)
         return Names(every[self.model if model is None else model], every[self.reference])
 
     def safe(self, model: int | None = None) -> Names:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from metrics import Estimate
 from metrics.units import REPLICATES, SEED
+from words.escape import distinct, short
 from words.numbers import NBSP, ci, counted, decimal, of, percent, threshold, whole
 from words.sentences import LONGEST, Finding
 from words.voice import Voice, listed
@@ -35,6 +37,7 @@ __all__ = [
     "right_of",
     "small_lines",
     "test_said",
+    "told_apart",
     "verdict_said",
 ]
 
@@ -46,6 +49,15 @@ class Names(NamedTuple):
 
     model: str
     reference: str
+
+
+def told_apart(names: Sequence[str], limit: int = 32) -> tuple[str, ...]:
+    """Names cut to fit, no two alike: those that begin alike lose the words that they share instead."""
+    if len({short(name, limit) for name in names}) == len(names):
+        return tuple(short(name, limit) for name in names)
+    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
+    shared = len("".join(letters[0] for letters in alike).rpartition(" ")[0])
+    return distinct((f"…{name[shared:].strip()}" if shared else name for name in names), limit)
 
 
 # ------------------------------------------------------------------ numbers

@@ -150,6 +150,22 @@ def test_all_other_models_stand_against_the_reference() -> None:
     assert visitor.table(2).iloc[:, 0].tolist() == ["A", "B", "C"]
 
 
+def test_long_names_that_begin_alike_are_told_apart_everywhere() -> None:
+    names = [f"Convolutional network with attention, version {i}" for i in range(3)]
+    table = side_by_side(["Normal", "VT"], 300, models=3)
+    visitor = (
+        Visitor()
+        .upload(
+            table.rename(columns=dict(zip(("pred_A", "pred_B", "pred_C"), [f"pred_{n}" for n in names], strict=True)))
+        )
+        .go(PAGE)
+    )
+    assert "…0 found" in visitor.finding
+    assert f"…1: {names[1]}." in visitor.text
+    assert visitor.table(2).iloc[:, 0].tolist() == ["…1", "…2"]
+    assert visitor.chart("compare_forest")["layout"]["yaxis"]["ticktext"][0] == "<b>…1</b><br>sensitivity"
+
+
 def clustered(patients: int) -> pd.DataFrame:
     table = side_by_side(["Normal", "VT"], patients * 8, seed=3)
     return table.assign(case_id=[f"p{i // 8}" for i in range(len(table))]).rename(columns={"case_id": "patient_id"})

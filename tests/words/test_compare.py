@@ -18,6 +18,7 @@ from words.compare import (
     p_said,
     points,
     points_interval,
+    told_apart,
     verdict_said,
 )
 
@@ -74,6 +75,18 @@ def test_a_long_finding_goes_on_in_the_paragraph() -> None:
     found = compare_finding(paired(30, 4, 9, 7), paired(40, 2, 1, 0), 1, names, VOICE, 0.95)
     assert plain(found.headline).endswith(f"{names.reference} found 9 that {names.model} missed.")
     assert plain(found.detail).startswith(f"{names.model} found 4 that {names.reference} missed. Sensitivity")
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (("A", "B"), ("A", "B")),
+        (("A deep network, first run", "A deep network, second run"), ("…first run", "…second run")),
+        (("x" * 30, "x" * 31), ("x" * 15 + "…", "x" * 15 + "… (2)")),
+    ],
+)
+def test_names_that_begin_alike_are_told_apart(names: tuple[str, str], shown: tuple[str, str]) -> None:
+    assert told_apart(names, 16) == shown
 
 
 @pytest.mark.parametrize(

@@ -136,12 +136,20 @@ def _value(assessment: Assessment) -> str:
 def _notes(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> Iterable[str]:
     """What qualifies the verdict: few cases, the prevalence it holds for, what would settle it."""
     yield _few(assessment)
+    yield _narrow(assessment.requirement, voice)
     yield _settling(assessment, evaluation, voice)
     yield _prevalence(assessment, evaluation, voice)
     estimate, definition = assessment.estimate, assessment.requirement.definition
     yield f"{definition.name}: {estimate.note}." if estimate.low is not None and estimate.note else ""
     if assessment.requirement.is_unusual:
         yield f"For {_lowered(definition.name)} {definition.better} is better; this requirement asks for the opposite."
+
+
+def _narrow(requirement: Requirement, voice: Voice) -> str:
+    """A miss rate sounds like all misses, and is the weaker demand."""
+    if requirement.key != "miss_rate" or requirement.label is None or voice.normal is None:
+        return ""
+    return f"The miss rate counts those called {voice.name(voice.normal)} only; the missed share counts every miss."
 
 
 def _few(assessment: Assessment) -> str:

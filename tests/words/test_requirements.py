@@ -102,6 +102,12 @@ def test_the_prevalence_stands_beside_what_depends_on_it_only() -> None:
     )
 
 
+def test_a_miss_rate_says_that_it_leaves_out_misses_called_another_disease() -> None:
+    assert said(Requirement("VT", "miss_rate", 0.05, at_most=True)).notes[0] == (
+        "The miss rate counts those called Normal only; the missed share counts every miss."
+    )
+
+
 def test_few_cases_an_odd_direction_and_an_unreachable_bound_are_said() -> None:
     few = Evaluation(ConfusionMatrix(("a", "b"), np.array([[30, 2], [1, 7]])))
     found = said(Requirement("b", "sensitivity", 0.3), few)

@@ -22,9 +22,9 @@ from metrics import (
     risk_scores,
 )
 from predictions import Study
-from ui import choices
+from ui import rule
 from ui.help import help_of
-from words import NBSP, Voice, distinct, interval, per_thousand, percent, percent_of
+from words import NBSP, Voice, interval, per_thousand, percent, percent_of
 from words.prevalence import ASSUMED, alarms, as_share, common, heading, here
 from words.prevalence import people as said_people
 
@@ -50,7 +50,6 @@ __all__ = [
 PREVALENCES = "pick_prevalences"
 BOX = "prevalence_box"
 METHOD = "logit for another prevalence (Mercaldo 2007)"
-MOST_BUTTONS = 5
 PICTURED = 1000  # people, one mark each
 LOWEST, HIGHEST = 0.01, 99.0  # percent
 
@@ -242,11 +241,7 @@ def section(study: Study, evaluation: Evaluation, voice: Voice) -> None:
     if not options:
         return
     st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
-    few = len(options) <= MOST_BUTTONS
-    more = {"required": True, "wrap": True} if few else {"width": 320}
-    names = voice.names if few else distinct(study.labels)  # buttons take Markdown, lists plain text
-    widget = st.segmented_control if few else st.selectbox
-    label = choices.pick("class", "How common is", options, names.__getitem__, widget, **more)
+    label = rule.pick_label(study, options, "How common is", voice)
     counts = evaluation.counts(label)
     given = mine(study, label, counts)
     assert given is not None

@@ -25,6 +25,7 @@ __all__ = [
     "halves",
     "is_probability",
     "pick_class",
+    "pick_label",
     "pick_value",
     "show_corrected",
     "show_matrix",
@@ -47,15 +48,19 @@ def classes_with_scores(study: Study, evaluation: Evaluation) -> list[int]:
 
 def pick_class(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[int, ThresholdTable]:
     """The class of interest, among those with scores, and its table."""
-    options = classes_with_scores(study, evaluation)
-    few = len(options) <= MOST_BUTTONS
-    more = {"required": True, "wrap": True} if few else {"width": 320}
-    widget = st.segmented_control if few else st.selectbox
-    names = voice.names if few else distinct(study.labels)  # buttons take Markdown, lists plain text
-    label = choices.pick("class", "Class", options, names.__getitem__, widget, **more)
+    label = pick_label(study, classes_with_scores(study, evaluation), "Class", voice)
     table = evaluation.table(label)
     assert table is not None
     return label, table
+
+
+def pick_label(study: Study, options: list[int], title: str, voice: Voice) -> int:
+    """The class of interest among some: buttons for a few, a list for many."""
+    few = len(options) <= MOST_BUTTONS
+    more = {"required": True, "wrap": True} if few else {"width": 320}
+    names = voice.names if few else distinct(study.labels)  # buttons take Markdown, lists plain text
+    widget = st.segmented_control if few else st.selectbox
+    return choices.pick("class", title, options, names.__getitem__, widget, **more)
 
 
 def value(study: Study, label: int, table: ThresholdTable) -> float:

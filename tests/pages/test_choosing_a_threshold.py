@@ -14,7 +14,7 @@ from metrics import (
     target_specificity,
     youden,
 )
-from tests.pages.studies import example_table, opened, scored
+from tests.pages.studies import HOSTILE, example_table, opened, scored
 from tests.pages.visitor import PAGES, Visitor
 
 MODE, TARGET, REACHED, RATIO, WAY, ON = (
@@ -148,3 +148,16 @@ def test_where_patients_have_several_recordings_it_is_said_what_takes_them_apart
     visitor.set(MODE, SENSITIVITY).set(TARGET, 50.0).set(REACHED, 1)
     assert "That bound takes every row as independent, which the intervals shown here do not." in visitor.text
     assert "takes every row" not in visitor.set(REACHED, 0).text
+
+
+def test_hostile_names_stay_text_in_every_way_of_choosing_and_at_any_prevalence() -> None:
+    table = scored(list(HOSTILE), 300).assign(split=["valid", HOSTILE[1], HOSTILE[1]] * 100)
+    visitor = Visitor().upload(table).go("threshold").set("prevalence_box", 3.0)
+    for mode in (*CHOICES, BY_HAND):
+        visitor.set(MODE, mode)
+        assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]
+    visitor.set(MODE, SENSITIVITY).set(REACHED, 1).set(TARGET, 100.0)
+    assert visitor.finding.startswith("No threshold proves")
+    visitor.go("clinical_risk")
+    assert "At my prevalence of 3 %" in visitor.text
+    assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]

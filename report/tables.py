@@ -13,12 +13,13 @@ from words import Voice, ci, decimal, interval, of, percent_of, short, whole
 from words.folds import folds_used, plus_minus
 from words.independent import times_wider
 from words.numbers import FEW
+from words.reading import no_interval_of
 
 __all__ = ["MOST_CLASSES", "PRESET", "Cell", "Table", "tables_of"]
 
 MOST_CLASSES = 40
 MOST_WITH_COUNTS = 12  # classes
-MOST_NAMED = 12
+MOST_NAMED = 6
 NAME = 26
 ROOM_OF_MATRIX = 74
 RATES = ("sensitivity", "specificity", "ppv", "npv")
@@ -148,7 +149,8 @@ def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
             estimate = evaluation.classes[label].get(key)
             if estimate is not None and estimate.note and estimate.low is None:
                 sign = "" if estimate.is_defined else f"{UNKNOWN} "
-                reasons.setdefault(f"{sign}{_class_name(key)}: {estimate.note}", []).append(voice.names[label])
+                said = f"{sign}{_class_name(key)}: {no_interval_of(estimate.note)}"
+                reasons.setdefault(said, []).append(voice.names[label])
     yield from (f"{reason} ({_some(names)})." for reason, names in reasons.items())
 
 

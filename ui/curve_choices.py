@@ -205,7 +205,7 @@ def table(study: Study, what: Chosen) -> pd.DataFrame:
                 "Cases": of(table_.n_positive, table_.n_positive + table_.n_negative),
                 header_of("auc"): f"**{decimal(estimate.value)}**  \n:small[{_small(estimate)}]",
                 header_of("average_precision"): (
-                    f"**{decimal(precision.value)}**  \n:small[{_small(precision)}{NBSP}· {by_chance}]"
+                    f"**{decimal(precision.value)}**  \n:small[{_small(precision)}]  \n:small[{by_chance}]"
                 ),
             }
         )

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics import Estimate, Evaluation
+from metrics.units import FEWEST_UNITS
 from ui.help import header_of
 from ui.tables import NUMBERS, header
 from words import Voice, counted, interval, whole
@@ -22,10 +23,9 @@ def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str
         return ""
     pairs = ((name, evaluation.overall[key], evaluation.naive.overall[key]) for name, key in figures.items())
     said = " · ".join(text for each in pairs if (text := if_independent(*each)))
-    start = (
-        f"Intervals draw whole patients: {whole(evaluation.clusters or 0)} stand behind these "
-        f"{counted(evaluation.n, unit)}."
-    )
+    patients = evaluation.clusters or 0
+    few = f", too few for an interval ({FEWEST_UNITS} are needed)" if patients < FEWEST_UNITS else ""
+    start = f"Intervals draw whole patients: {whole(patients)} stand behind these {counted(evaluation.n, unit)}{few}."
     return f"{start} If each {unit[0]} stood for itself: {said}." if said else start
 
 

@@ -15,7 +15,7 @@ from predictions import Study
 from predictions.problems import listed
 from ui import choices, session
 from ui.help import defined, help_for, help_in
-from ui.tables import as_csv, as_excel, without_ids
+from ui.tables import NO_INTERVAL, as_csv, as_excel, without_ids
 from words import NBSP, Voice, bounds, ci, counted, decimal, distinct, markdown, of, percent, percent_of, whole
 from words.definitions import meaning
 from words.numbers import FEW
@@ -165,21 +165,28 @@ def key_figures(figures: Iterable[tuple[str, Estimate, str | None]]) -> None:
             value, chip, counts = _figure(estimate)
             st.metric(
                 name, value, chip, delta_color="off", delta_arrow="off", delta_description=counts, border=True,
-                help=explanation or help_for(name),
+                help=_with_reason(explanation or help_for(name), estimate),
             )  # fmt: skip
+
+
+def _with_reason(explanation: str | None, estimate: Estimate) -> str | None:
+    """What the number means, and why it has no interval where it has none."""
+    lacking = estimate.note if estimate.is_defined and estimate.low is None else None
+    return "\n\n".join(part for part in (explanation, lacking and f"**{NO_INTERVAL}:** {lacking}.") if part) or None
 
 
 def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
     """Value, what stands in the chip, what stands beside it (below it where there is no room)."""
     if not estimate.is_defined:
         return "–", "not estimable", estimate.note
+    places = 3 if estimate.trials is None else None
+    chip = NO_INTERVAL if estimate.low is None else bounds(estimate, places=places)
     if estimate.trials is None:
-        return decimal(estimate.value), bounds(estimate, places=3), None if estimate.low is None else estimate.note
+        return decimal(estimate.value), chip, None if estimate.low is None else estimate.note
     counts = of(estimate.successes or 0, estimate.trials)
     if estimate.trials < FEW:
-        unit = "" if estimate.low is None else f"{NBSP}%"
-        return counts, f"{bounds(estimate)}{unit}", "too few for a percentage"
-    return percent_of(estimate), bounds(estimate), counts
+        return counts, chip if estimate.low is None else f"{chip}{NBSP}%", "too few for a percentage"
+    return percent_of(estimate), chip, counts
 
 
 def download(

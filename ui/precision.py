@@ -17,7 +17,9 @@ DRAWN = ("sensitivity", "specificity", "ppv", "f1")
 
 
 def show(study: Study, evaluation: Evaluation) -> None:
-    """A small picture per number, all on one scale, so that their widths can be compared."""
+    """A small picture per number, all on one scale, so that their widths can be compared; none without intervals."""
+    if not any(figures[key].low is not None for figures in evaluation.classes for key in DRAWN):
+        return
     styles = charts.class_styles(len(study.labels), choices.normal())
     names = distinct(study.labels)
     span = charts.common_span(figures[key] for figures in evaluation.classes for key in DRAWN)

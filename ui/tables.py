@@ -19,6 +19,7 @@ from ui.help import column_helps, header_of
 from words import NBSP, Voice, ci, decimal, interval, no_formula, of, percent_of, whole
 from words.independent import width_ratio
 from words.numbers import FEW
+from words.reading import no_interval_of
 
 __all__ = [
     "MOST_IN_A_TABLE",
@@ -85,13 +86,12 @@ def no_intervals(evaluation: Evaluation, voice: Voice, keys: Iterable[str] = NUM
         for key in keys:
             found = figures.get(key)
             if found is not None and found.is_defined and found.low is None and found.note:
-                reasons.setdefault(found.note, []).append(f"{GLOSSARY[key].name} of {name}")
+                reasons.setdefault(no_interval_of(found.note), []).append(f"{GLOSSARY[key].name} of {name}")
     return " ".join(f"{reason[0].upper()}{reason[1:]} ({_listed(about)})." for reason, about in reasons.items())
 
 
 def _listed(about: list[str]) -> str:
-    rest = len(about) - MOST_NAMED
-    return ", ".join(about[:MOST_NAMED]) + (f" and {whole(rest)} more" if rest > 0 else "")
+    return ", ".join(about) if len(about) <= MOST_NAMED else f"{whole(len(about))} of these numbers"
 
 
 def class_frame(evaluation: Evaluation) -> pd.DataFrame:
@@ -203,11 +203,17 @@ def _long_class_table(evaluation: Evaluation) -> pd.DataFrame:
     for label, support, figures in zip(evaluation.labels, evaluation.matrix.support, evaluation.classes, strict=True):
         row = {"Class": label, "Cases": int(support)}
         row |= {METRICS[key].name: _share_text(figures[key]) for key in SHOWN}
-        row["F1"] = decimal(figures["f1"].value, 2)
+        row["F1"] = _number_text(figures["f1"])
         if evaluation.has_scores:
-            row["AUC"] = decimal(figures["auc"].value, 2) if "auc" in figures else "no scores"
+            row["AUC"] = _number_text(figures["auc"]) if "auc" in figures else "no scores"
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _number_text(value: Estimate) -> str:
+    if not value.is_defined:
+        return f"not estimable: {value.note}"
+    return f"{decimal(value.value, 2)} · {interval(value, 2) or NO_INTERVAL}"
 
 
 def _share_text(value: Estimate) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from metrics.units import FEWEST_UNITS, REPLICATES, SEED
@@ -9,7 +10,7 @@ from words.numbers import NBSP, percent, whole
 from words.sentences import Finding
 
 __all__ = [
-    "AREAS", "BOOTSTRAP", "KAPPA", "OTHERS", "SHARES", "independence", "intervals_made", "rows_used",
+    "AREAS", "BOOTSTRAP", "KAPPA", "OTHERS", "SHARES", "independence", "intervals_made", "no_interval_of", "rows_used",
 ]  # fmt: skip
 
 BOOTSTRAP = f"bootstrap, {REPLICATES:,} resamples, seed {SEED}"
@@ -40,6 +41,11 @@ def intervals_made(level: float, clustered: bool, otherwise: Iterable[str]) -> s
     if clustered:
         return f"{start}, drawing whole patients with all their rows ({BOOTSTRAP})."
     return f"{start}, {', '.join(otherwise)}."
+
+
+def no_interval_of(note: str) -> str:
+    """Why there is no interval, in the words that numbers with the same reason share."""
+    return re.sub(r"undefined in \d+ %", "undefined in over 5 %", note)
 
 
 def independence(n: int, clusters: int | None, unit: tuple[str, str], column: str) -> str:

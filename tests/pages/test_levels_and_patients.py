@@ -67,12 +67,15 @@ def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor(
 
 def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     visitor = Visitor(study="surgical-phases").go("overview")
-    assert visitor.metrics["Accuracy"].endswith("no interval from 12 patients: at least 15 are needed")
+    assert visitor.metrics["Accuracy"].endswith("7,326 of 8,321 | no interval")
+    told = next(each.help for each in visitor.app.metric if each.label == "Accuracy")
+    assert "no interval from 12 patients: at least 15 are needed" in told
     shown = visitor.table()
     assert shown.filter(like="Sensitivity").iloc[0, 0].endswith("no interval")
     line = next(plain(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
     assert "(too narrow)" in line
-    assert "No interval from 12 patients: at least 15 are needed (Sensitivity of" in visitor.text
+    assert re.search(r"No interval from 12 patients: at least 15 are needed \(\d+ of these numbers\)", visitor.text)
+    assert len(visitor.app.get("plotly_chart")) == 1, "marks without any interval say nothing that the table does not"
 
 
 def test_the_download_has_both_intervals_where_patients_repeat() -> None:

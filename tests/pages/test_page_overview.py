@@ -21,7 +21,7 @@ def test_the_key_figures_of_an_example_are_those_of_the_reference(key: str) -> N
     table = first_view(key)
     metrics = Visitor(study=key).go("overview").metrics
     right = int((table.y_true == table.y_pred).sum())
-    made = "no interval from 12 patients" if key == "surgical-phases" else "CI"
+    made = "no interval" if key == "surgical-phases" else "CI"
     assert f"{right:,} of {len(table):,} | {made}" in metrics["Accuracy"]
     assert metrics["Accuracy"].startswith(f"{100 * accuracy_score(table.y_true, table.y_pred):.1f} %")
     for name, reference in (
@@ -97,7 +97,8 @@ def test_twenty_classes_stand_in_a_table_to_scroll() -> None:
         assert row["Cases"] == has.sum()
         assert f"{(has & called).sum()} of {has.sum()} · " in plain(row["Sensitivity"])
         assert f"{(has & called).sum()} of {called.sum()}" in plain(row["PPV"])
-        assert float(row["AUC"]) == pytest.approx(roc_auc_score(has, table[f"score_{row['Class']}"]), abs=5.001e-3)
+        auc = roc_auc_score(has, table[f"score_{row['Class']}"])
+        assert float(row["AUC"].split(" · ")[0]) == pytest.approx(auc, abs=5.001e-3)
 
 
 def test_with_one_class_nothing_could_be_missed() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from predictions.labels import BLANK
 from words.cases import CaseKind
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def _rescued(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 def _different(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     mask = np.zeros(len(cases.predictions), bool)
     for other in cases.elsewhere:
-        mask |= (other.rows >= 0) & (other.predicted != cases.predictions.predicted)
+        mask |= (other.predicted != BLANK) & (other.predicted != cases.predictions.predicted)
     return mask
 
 

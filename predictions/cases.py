@@ -68,7 +68,7 @@ class CaseList:
     @cached_property
     def elsewhere(self) -> tuple[Elsewhere, ...]:
         """What the other models said about the same cases."""
-        return answers_elsewhere(self.study, self.model)
+        return answers_elsewhere(self.study, self.model, self.split)
 
     def listed(self, wanted: CaseFilter, order: CaseOrder = CaseOrder.WORST) -> np.ndarray:
         """Row numbers of the matching cases in this order; without scores always that of the file."""

@@ -119,7 +119,7 @@ def _kinds(cases: CaseList) -> list[CaseKind]:
     two_or_none = len(cases.study.labels) < 3 or choices.normal() is None
     absent = {CaseKind.REASSURED} if two_or_none else set()
     absent |= {CaseKind.SURE} if cases.sure is None else set()
-    absent |= {CaseKind.RESCUED, CaseKind.DIFFERENT} if len(cases.study.models) < 2 else set()
+    absent |= set() if cases.elsewhere else {CaseKind.RESCUED, CaseKind.DIFFERENT}
     return [kind for kind in CaseKind if kind not in absent]
 
 

@@ -19,7 +19,7 @@ from words import Voice, counted, markdown, whole
 from words.cases import CaseKind, CaseOrder, Matching, cases_finding, narrowed_said, order_said, sure_said
 from words.sentences import Finding
 
-__all__ = ["Found", "find", "finding", "show", "show_surest", "table"]
+__all__ = ["Found", "find", "finding", "show", "show_surest"]
 
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 HEIGHT = 470
@@ -85,8 +85,9 @@ def show(cases: CaseList, now: Asked, found: Found) -> int:
     what = f"The {counted(taken, unit)} of this list"
     if taken < len(found.rows):
         what = f"The first {counted(taken, unit)} of this list of {whole(len(found.rows))}"
-    table(cases.study, listed, what, HEIGHT, lambda: cases.frame(found.rows[:taken]), **case_choices.selection(now))
+    _rows(listed, HEIGHT, **case_choices.selection(now))
     case_choices.show_pages(now, len(found.rows))
+    _take(cases.study, listed, what, lambda: cases.frame(found.rows[:taken]))
     return start + now.row
 
 
@@ -100,14 +101,17 @@ def show_surest(cases: CaseList, wanted: CaseFilter, most: int = 200) -> None:
         return
     shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > most else ""
     st.markdown(sure + shown)
-    table(cases.study, listed, f"The listed {unit[1]}", 440)
+    _rows(listed, 440)
+    _take(cases.study, listed, f"The listed {unit[1]}")
 
 
-def table(
-    study: Study, listed: pd.DataFrame, what: str, height: int, whole_list: Callable[[], pd.DataFrame] | None = None,
-    **more: Any,
+def _rows(listed: pd.DataFrame, height: int, **selection: Any) -> None:
+    st.dataframe(listed, hide_index=True, height=min(height, 38 + 35 * len(listed)), placeholder="", **selection)
+
+
+def _take(
+    study: Study, listed: pd.DataFrame, what: str, whole_list: Callable[[], pd.DataFrame] | None = None
 ) -> None:  # fmt: skip
-    """Rows of single cases, and their download, which asks first. whole_list: makes the rows that are taken along."""
-    st.dataframe(listed, hide_index=True, height=min(height, 38 + 35 * len(listed)), placeholder="", **more)
+    """The download, which asks first. whole_list: makes all rows that are taken along, where only some are shown."""
     hidden = cells.identifiers(study, listed.columns)
     page.download(listed, "cases", what, cells.id_columns(study), hidden, whole_list)

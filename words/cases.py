@@ -103,8 +103,8 @@ def _asked(found: Matching, voice: Voice) -> list[str]:
         CaseKind.MISSED: "missed",
         CaseKind.REASSURED: "" if voice.normal is None else f"called {voice.name(voice.normal)}",
         CaseKind.FALSE_ALARM: "a false alarm" if one else "false alarms",
-        CaseKind.SURE: f"wrong with a score of at least {threshold(found.least)}",
-        CaseKind.RESCUED: "wrong here but right in another model",
+        CaseKind.SURE: f"called wrongly with a score of at least {threshold(found.least)}",
+        CaseKind.RESCUED: "called wrongly here but rightly by another model",
         CaseKind.DIFFERENT: "answered differently by the models",
     }
     parts = [said[kind] for kind in CaseKind if kind in found.kinds]
@@ -139,7 +139,7 @@ def sure_said(sure: int, wrong: int, least: float) -> str:
     if wrong == 1:
         return f"The model gave this wrong answer {at_least}." if sure else ""
     some = "all" if sure == wrong else whole(sure) if sure else "none"
-    return f"The model gave {some}{NBSP}of{NBSP}these {whole(wrong)} wrong answers {at_least}."
+    return f"The model gave {some}{NBSP}of{NBSP}the {whole(wrong)} wrong answers {at_least}."
 
 
 def case_outcome(truth: int, called: int, normal: int | None) -> str:

@@ -40,7 +40,7 @@ def test_the_missed_cases_are_listed_first_the_surest_of_them_leading() -> None:
     sick = int((table.y_true != "Normal").sum())
     assert visitor.finding == f"{len(missed)} of {sick} patients that are not Normal were missed."
     assert listed(visitor).patient_id.tolist() == worst_first(missed)
-    assert f"The model gave {(missed.sure >= 0.9).sum()} of these {len(missed)} wrong answers" in visitor.text
+    assert f"The model gave {(missed.sure >= 0.9).sum()} of the {len(missed)} wrong answers" in visitor.text
     assert "surest of stands first" in visitor.text
 
 
@@ -74,7 +74,9 @@ def test_models_are_compared_on_the_same_patients() -> None:
     table["other"] = table.patient_id.map(other)
     rescued = table[(table.y_pred != table.y_true) & (table.other == table.y_true)]
     only(visitor, CaseKind.RESCUED)
-    assert visitor.finding.startswith(f"{len(rescued)} of 1,150 patients were wrong here but right in another model")
+    assert visitor.finding.startswith(
+        f"{len(rescued)} of 1,150 patients were called wrongly here but rightly by another model"
+    )
     assert listed(visitor).patient_id.tolist() == worst_first(rescued)[:PAGE_ROWS]
     only(visitor, CaseKind.DIFFERENT)
     assert visitor.finding.startswith(f"{(table.other != table.y_pred).sum()} of 1,150 patients were answered")

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from predictions import Study
 from predictions.case_filters import CaseFilter, among, matching
-from predictions.case_models import same_rows
 from predictions.cases import CaseList
 from tests.predictions.helpers import opened
 from words.cases import CaseKind, CaseOrder
@@ -147,45 +146,33 @@ def test_columns_that_name_patients_or_hold_many_values_narrow_nothing() -> None
     assert groups["sex"].codes[:4].tolist() == [0, 1, 1, -1]
 
 
-def long_file(seed: int, repeated: bool) -> pd.DataFrame:
-    """Two models of a long file, their rows shuffled and some of them gone; ids repeat over splits, or within them."""
+def long_file(seed: int) -> pd.DataFrame:
+    """Two models of a long file, their rows shuffled and some of the second gone; ids repeat over splits."""
     rng = np.random.default_rng(seed)
-    ids = np.arange(40) // (3 if repeated else 1)
-    part = pd.DataFrame(
-        {"case_id": [f"c{i}" for i in ids], "split": np.where(np.arange(40) % 40 < 25, "test", "train")}
-    )
+    half = np.arange(40) % 20
+    part = pd.DataFrame({"case_id": [f"c{i}" for i in half], "split": np.where(np.arange(40) < 20, "test", "train")})
     part["y_true"] = rng.choice(["a", "b"], 40)
     parts = [part.assign(model=name, y_pred=rng.choice(["a", "b"], 40)) for name in ("one", "two")]
-    parts[1] = (
-        parts[1].sample(34, random_state=seed).sort_index() if repeated else parts[1].sample(34, random_state=seed)
-    )
-    return pd.concat(parts)
+    return pd.concat([parts[0], parts[1].sample(34, random_state=seed)])
 
 
-@pytest.mark.parametrize("repeated", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("one_file", [False, True])
-def test_models_of_a_long_file_are_matched_case_by_case(seed: int, repeated: bool, one_file: bool) -> None:
-    table = long_file(seed, repeated)
-    own, other = study_of(table).models
-    parts = [part.reset_index(drop=True) for _, part in table.groupby("model")]
-    counts = [part.groupby(["case_id", "split"]).size() for part in parts]
-    for row, place in enumerate(same_rows(own, other, one_file)):
-        mine = parts[0].iloc[row]
-        key = (mine.case_id, mine.split)
-        before = parts[0].iloc[:row]
-        nth = int(((before.case_id == key[0]) & (before.split == key[1])).sum())
-        equally = counts[0][key] == counts[1].get(key, 0)
-        candidates = parts[1][(parts[1].case_id == key[0]) & (parts[1].split == key[1])]
-        expected = candidates.index[nth] if equally and candidates.y_true.iloc[nth] == mine.y_true else -1
-        assert place == expected
+@pytest.mark.parametrize("split", ["test", "train"])
+def test_models_of_a_long_file_are_matched_case_by_case(seed: int, split: str) -> None:
+    table = long_file(seed)
+    cases = CaseList(study_of(table), 0, split)
+    (other,) = cases.elsewhere
+    said = table[(table.model == "two") & (table.split == split)].set_index("case_id").y_pred
+    own = table[(table.model == "one")].reset_index(drop=True)
+    expected = [said.get(row.case_id, "") if row.split == split else "" for row in own.itertuples()]
+    assert [(*cases.predictions.labels, "")[code] for code in other.predicted] == expected
 
 
 def test_models_without_ids_are_matched_only_within_one_table() -> None:
     wide = opened({"y_true": list("abab"), "pred_x": list("abba"), "pred_y": list("aabb")})
-    assert same_rows(*wide.models).tolist() == [0, 1, 2, 3]
+    assert [each.predicted.tolist() for each in CaseList(wide).elsewhere] == [[0, 0, 1, 1]]
     long = opened({"model": list("xxyy"), "y_true": list("abab"), "y_pred": list("abba")})
-    assert same_rows(*long.models).tolist() == [-1, -1]
+    assert CaseList(long).elsewhere == ()
 
 
 def test_scores_stand_once_in_a_list() -> None:

@@ -57,7 +57,7 @@ def test_the_finding_counts_and_agrees_with_its_numbers(found: Matching, said: s
 
 def test_filters_that_combine_are_said_together() -> None:
     found = Matching(4, 99, {CaseKind.SURE, CaseKind.RESCUED, *MISSED}, least=0.8)
-    said = "wrong with a score of at least 0.800 and wrong here but right in another model"
+    said = "called wrongly with a score of at least 0.800 and called wrongly here but rightly by another model"
     assert plain(cases_finding(found, VOICE)) == f"4 of 99 patients that are not Normal were missed, {said}."
 
 
@@ -77,8 +77,8 @@ def test_one_case_is_said_with_its_scores_where_they_are_known() -> None:
 def test_how_the_list_is_narrowed_sorted_and_how_sure_its_answers_are() -> None:
     assert narrowed_said("sex", "F", "P1") == "Only where sex is F and the id is, or begins with, P1."
     assert narrowed_said("", "", "") == sure_said(0, 0, 0.9) == sure_said(0, 1, 0.9) == ""
-    assert plain(sure_said(3, 34, 0.9)) == "The model gave 3 of these 34 wrong answers a score of at least 0.900."
-    assert plain(sure_said(0, 2, 0.9)).startswith("The model gave none of these 2")
+    assert plain(sure_said(3, 34, 0.9)) == "The model gave 3 of the 34 wrong answers a score of at least 0.900."
+    assert plain(sure_said(0, 2, 0.9)).startswith("The model gave none of the 2")
     assert sure_said(1, 1, 0.9) == "The model gave this wrong answer a score of at least 0.900."
     assert order_said(CaseOrder.WORST, True, True).endswith("The right ones follow, the least sure first.")
     assert "without scores nobody knows" in order_said(CaseOrder.WORST, False, True)

@@ -102,10 +102,14 @@ def chosen_here(corrected: Mapping[str, Corrected], counts: Counts, wished: str,
     """Chosen on the cases that it is judged by: what the main rate reads, and what to expect of new ones."""
     start = f"Chosen on the same {counted(int(sum(counts)), voice.unit)} that it is judged by"
     read = {name: (apparent, expected) for name, apparent, expected in compared(corrected, counts)}
-    apparent, expected = read[METRICS[wished].name]
-    if math.isnan(corrected[wished].value):
+    name, (apparent, expected) = METRICS[wished].name.lower(), read[METRICS[wished].name]
+    optimism = corrected[wished].optimism * (1 if METRICS[wished].better == "higher" else -1)
+    if math.isnan(optimism):
         return f"{start}, which promises too much; there are too few {voice.unit[1]} to say by how much."
-    name = METRICS[wished].name.lower()
+    if apparent == expected:
+        return f"{start}; corrected for that, the {name} stays {apparent}."
+    if optimism < 0:
+        return f"{start}; corrected for that, the {name} of {apparent} becomes {expected}."
     return f"{start}, which promises too much: the {name} reads {apparent}, of new {voice.unit[1]} expect {expected}."
 
 

@@ -59,6 +59,13 @@ def test_apparent_and_expected_stand_side_by_side_in_the_decimals_of_their_cases
         "Chosen on the same 1,150 patients that it is judged by, which promises too much: the false alarm rate reads "
         "10.0 %, of new patients expect 11.2 %."
     )
+    better = {"sensitivity": Corrected(0.9, -0.02), "specificity": Corrected(0.9, 0.0001)}
+    assert plain(choosing.chosen_here(better, COUNTS, "sensitivity", VOICE)).endswith(
+        "judged by; corrected for that, the sensitivity of 90 % becomes 92 %."
+    )
+    assert plain(choosing.chosen_here(better, COUNTS, "specificity", VOICE)).endswith(
+        "corrected for that, the specificity stays 90.0 %."
+    )
     assert "too few patients to say by how much" in plain(choosing.chosen_here(corrected, COUNTS, "npv", VOICE))
 
 

@@ -5,8 +5,8 @@ import math
 import streamlit as st
 
 from ui import page, prevalence, rule, threshold_choice
-from ui.help import help_of
-from words import choosing, threshold_finding
+from ui.threshold_component import threshold_picker
+from ui.threshold_line import Line
 from words.reading import SHARES
 
 study, evaluation = page.evaluation_or_stop(
@@ -32,39 +32,8 @@ if math.isnan(chosen.at):
     page.finding(threshold_choice.impossible(chosen, voice))
     threshold_choice.pick(study, label, table, voice)
     st.stop()
-at, counts = chosen.at, table.at(chosen.at)
-nobody = math.isinf(at)
-page.finding(
-    choosing.calls_nobody(table.n_positive, label, voice) if nobody else threshold_finding(counts, at, label, voice)
-)
-threshold_choice.pick(study, label, table, voice)
-corrected = threshold_choice.correction(chosen, study, evaluation.level)
-if why := threshold_choice.reason(chosen, study, evaluation, corrected, voice):
-    st.markdown(why)
-rule.show_pictures(study, label, table, at, voice)
-found = evaluation.at(label, at)
-page.key_figures(rule.figures(found))
-
-name = study.labels[label]
-with st.grid(2, min_column_width=320, gap="large") if corrected else st.container():
-    with st.container(width="stretch" if corrected else 720):
-        with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-            meant = "\n\n".join(map(help_of, ("tp", "fn", "fp", "tn")))
-            st.markdown("**At this threshold**", help=meant, width="content")
-            frame = rule.frame(name, at, counts, found, corrected)
-            page.download(frame, "threshold", "Counts and rates at this threshold")
-        st.table(rule.two_by_two(counts, voice.names[label]), border="horizontal", hide_index=True)
-    if corrected:
-        with st.container():
-            rule.show_corrected(corrected, counts, study.unit, evaluation.is_clustered)
-
-mine = prevalence.mine(study, label, counts)
-if mine is None:
-    st.subheader(f"Per 1,000 {study.unit[1]} like these", anchor=False, help=help_of("natural_frequencies"))
-    st.markdown("This needs cases with the class and cases without it.")
-else:
-    prevalence.show_people(evaluation, mine, counts, at, voice)
-
-rule.show_matrix(study, label, at, voice)
-page.meanings(("sensitivity", "fpr", "ppv", "npv", *(["optimism"] if corrected else [])))
+line = Line(study, evaluation, label, table, chosen)
+threshold_picker(line)
+rule.show_matrix(study, label, line.at, voice)
+page.meanings(("sensitivity", "fpr", "ppv", "npv", *(["optimism"] if line.corrected else [])))
 page.footnote(study, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, prevalence.METHOD))

@@ -13,6 +13,7 @@ import charts
 from metrics import METRICS, Corrected, Counts, Estimate, Evaluation, ThresholdTable
 from predictions import Study, matrix_at
 from ui import choices
+from ui.browser import can_follow
 from ui.help import help_of
 from ui.tables import class_row
 from words import Voice, choosing, distinct, threshold, whole
@@ -24,6 +25,7 @@ __all__ = [
     "frame",
     "halves",
     "is_probability",
+    "keep",
     "pick_class",
     "pick_label",
     "pick_value",
@@ -69,8 +71,15 @@ def value(study: Study, label: int, table: ThresholdTable) -> float:
     key = (study.key, label)
     if key not in kept:
         kept[key] = _start(study, label, table)
-    low, high = _range(table)
+    if can_follow():
+        return kept[key]
+    low, high = _range(table)  # a slider has ends
     return min(max(kept[key], low), high)
+
+
+def keep(study: Study, label: int, threshold: float) -> None:
+    """Keep another threshold for this class."""
+    st.session_state.setdefault(THRESHOLDS, {})[study.key, label] = threshold
 
 
 def _start(study: Study, label: int, table: ThresholdTable) -> float:

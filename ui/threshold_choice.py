@@ -27,7 +27,20 @@ from ui.help import help_of
 from words import NBSP, Voice, choosing, markdown
 from words.sentences import Finding
 
-__all__ = ["Chosen", "Wish", "by_wish", "chosen", "correction", "impossible", "pick", "pick_mode", "reason", "wish"]
+__all__ = [
+    "Chosen",
+    "Wish",
+    "by_hand",
+    "by_wish",
+    "chosen",
+    "correction",
+    "impossible",
+    "pick",
+    "pick_mode",
+    "pick_wish",
+    "reason",
+    "wish",
+]
 
 BY_HAND, SENSITIVITY, SPECIFICITY, YOUDEN, COST = MODES = range(5)
 NAMES = ("By hand", "Target sensitivity", "Target specificity", "Youden", "Cost ratio")
@@ -139,9 +152,22 @@ def pick_mode() -> None:
 
 def pick(study: Study, label: int, table: ThresholdTable, voice: Voice) -> None:
     """What the chosen way needs, and nothing else."""
+    if wish().mode == BY_HAND:
+        rule.pick_value(study, label, table, voice)
+    else:
+        pick_wish(study, label, table, voice)
+
+
+def by_hand(study: Study, label: int, threshold: float) -> None:
+    """Keep a threshold for one class, whatever was wished before."""
+    rule.keep(study, label, threshold)
+    _kept()[MODE] = BY_HAND
+
+
+def pick_wish(study: Study, label: int, table: ThresholdTable, voice: Voice) -> None:
+    """What a wish needs; nothing by hand."""
     given = wish()
     if given.mode == BY_HAND:
-        rule.pick_value(study, label, table, voice)
         return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if given.mode in TARGETS:

@@ -270,7 +270,8 @@ def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> Fi
     if not tp + fp:
         calls = f"It calls no {voice.unit[0]} {voice.name(label)}."
     misses = f"misses {whole(fn)}" if fn else "misses none"
-    return Finding(f"At {threshold(at)} the model finds {whole(tp)} of {group} and {misses}.", calls)
+    where = f"At {threshold(at)}" if math.isfinite(at) else threshold(at).capitalize()
+    return Finding(f"{where} the model finds {whole(tp)} of {group} and {misses}.", calls)
 
 
 def per_thousand(people: NaturalFrequencies, label: int, voice: Voice) -> list[str]:

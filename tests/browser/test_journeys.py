@@ -5,7 +5,6 @@ import re
 import pandas as pd
 from playwright.sync_api import Page, expect
 
-from metrics import ThresholdTable
 from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.steps import EXAMPLE, PATIENCE, answers, choose, figure, finding, go, right, says, settled, upload
@@ -48,23 +47,6 @@ def test_a_file_with_unclear_columns_asks_and_is_corrected_twice(visit: Visit) -
         go(page, "Overview")
         expect(figure(page, "Accuracy").first).to_contain_text(f"{(table[truth] == table.network).sum()} of 150")
         go(page, "Data").get_by_text("Correct how the columns were read").click()
-
-
-def test_the_threshold_moves_by_keyboard_and_the_finding_follows(visit: Visit) -> None:
-    table = first_view()
-    page = settled(visit(f"/threshold{EXAMPLE}&class=2"))
-    slider, box = page.get_by_role("slider", name="Threshold"), page.get_by_label(re.compile("^Call VT when"))
-    scores = ThresholdTable.from_scores(table.score_VT.to_numpy(), (table.y_true == "VT").to_numpy())
-    for key, at in (("ArrowLeft", 0.499), ("ArrowLeft", 0.498), ("End", 1.0)):
-        slider.press(key)
-        counts = scores.at(at)
-        says(page, f"At {at:.3f} the model finds {counts.tp:,} of 50 patients with VT and misses {counts.fn:,}.")
-        expect(box).to_have_value(f"{at:.3f}")
-    box.fill("0.29")
-    box.press("Enter")
-    says(page, f"At 0.290 the model finds {scores.at(0.29).tp:,} of 50 patients")
-    expect(slider).to_have_attribute("aria-valuetext", "0.290")
-    expect(figure(page, "False alarm rate")).to_contain_text(f"{scores.at(0.29).fp} of 1,100")
 
 
 def cell(page: Page, place: int) -> tuple[float, float]:

@@ -1,5 +1,7 @@
 """The findings, on matrices where every number in them can be counted by hand."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -106,6 +108,9 @@ def test_a_rule_in_words_counts_what_it_finds_misses_and_alarms() -> None:
     )
     assert said(threshold_finding(table.at(0.1), 0.1, 1, voice))[0].endswith("misses none.")
     assert said(threshold_finding(table.at(1), 1, 1, voice))[1] == "It calls no patient VT."
+    above, below = (said(threshold_finding(table.at(at), at, 1, voice))[0] for at in (math.inf, -math.inf))
+    assert above.startswith("Above every score the model finds 0 of ")
+    assert below.startswith("Below every score the model finds ")
 
 
 def test_rows_of_one_patient_are_not_taken_for_as_many_patients() -> None:

@@ -1,0 +1,155 @@
+"""The line dragged through the scores: it follows the hand in the browser, and Python hears of it on release."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from charts.scale import scale_of
+from metrics import METRICS, Estimate
+from ui import prevalence, rule, threshold_choice, threshold_plain
+from ui.browser import can_follow, cannot_follow
+from ui.help import help_of
+from ui.prevalence import Mine
+from ui.rule import SHOWN
+from ui.threshold_line import Line
+from ui.threshold_rules import payload
+from words import NBSP, bounds
+from words.numbers import FEW
+from words.prevalence import ASSUMED
+
+__all__ = ["threshold_picker"]
+
+ASSETS = Path(__file__).parents[1] / "assets"
+TURN = "threshold_picker_turn"
+
+_picker = st.components.v2.component(
+    "rounds_threshold",
+    js=(ASSETS / "threshold.js").read_text(encoding="utf-8"),
+    css=(ASSETS / "threshold.css").read_text(encoding="utf-8"),
+)
+
+
+def threshold_picker(line: Line, key: str = "threshold_picker") -> None:
+    """Show one class at its threshold; another one is kept for it, chosen by hand, when the reader lets go of it.
+
+    What is kept is exactly a listed score, what was typed, or inf for the rule that calls nobody. Intervals are those
+    of the kept threshold, and hidden while the line is elsewhere. Without a browser that can follow, a slider and a
+    number box take its place.
+    """
+    if not can_follow():
+        threshold_plain.show(line)
+        return
+    threshold_choice.pick_wish(line.study, line.label, line.table, line.voice)
+    if line.why:
+        st.markdown(line.why)
+    _follow(line, key)
+    with st.container(horizontal=True, horizontal_alignment="right"):
+        line.download()
+    if line.corrected:
+        with st.container(width=720):
+            rule.show_corrected(line.corrected, line.counts, line.study.unit, line.evaluation.is_clustered)
+    if line.mine is not None:
+        _elsewhere(line, line.mine)
+
+
+def _elsewhere(line: Line, mine: Mine) -> None:
+    """How common the class is among the people of the picker, and what PPV and NPV become."""
+    st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
+    prevalence.control(mine, line.voice)
+    left, right = st.columns(2, gap="large")
+    with left:
+        prevalence.curve(line.evaluation, mine, line.counts)
+    with right:
+        if not mine.is_own:
+            figures = prevalence.figures(line.evaluation, mine, line.counts, line.at)
+            prevalence.show(mine, figures, prevalence.NAMES)
+        st.caption(ASSUMED)
+
+
+def _follow(line: Line, key: str) -> None:
+    def picked() -> None:
+        given = st.session_state[key].picked or {}
+        threshold = _number(given.get("threshold"))
+        if threshold is not None:
+            st.session_state[TURN] = int(given.get("turn", 0))
+            threshold_choice.by_hand(line.study, line.label, threshold)
+
+    _picker(
+        key=key,
+        data={
+            "rules": payload(line.table, line.label, line.plain_voice, line.at, line.mine),
+            "words": _words(line),
+            "chosen": {
+                "threshold": repr(line.at),
+                "turn": st.session_state.get(TURN, 0),
+                "intervals": {each: _interval(line.found[each]) for each in SHOWN},
+            },
+        },
+        on_picked_change=picked,
+        on_failed_change=cannot_follow,
+    )
+
+
+def _number(text: Any) -> float | None:
+    """What the browser sent as a number; None for anything else."""
+    try:
+        number = float(text)
+    except (TypeError, ValueError):
+        return None
+    return None if math.isnan(number) else number
+
+
+def _interval(estimate: Estimate) -> str:
+    """ "CI 69–90"; of few cases with its unit, as no percentage stands before it; nothing where it is undefined."""
+    if not estimate.is_defined:
+        return ""
+    few = estimate.low is not None and (estimate.trials or 0) < FEW
+    return f"{bounds(estimate)}{NBSP}%" if few else bounds(estimate)
+
+
+def _words(line: Line) -> dict[str, str]:
+    """What stands still while the line moves."""
+    voice, table = line.plain_voice, line.table
+    name, many = voice.name(line.label), voice.unit[1]
+    stretched = " (stretched scale)" if scale_of(table).stretched else ""
+    return {
+        "ask": f"Call {name} when its score is at least",
+        "slider": f"Threshold of {name}",
+        "lower": "Next lower threshold",
+        "higher": "Next higher threshold",
+        "axis": f"score for {name}{stretched}",
+        "halves": rule.halves(table, line.label, voice),
+        **{f"name_{key}": METRICS[key].name for key in SHOWN},
+        "later": "interval on release",
+        **_curves(),
+        "people_alt": f"A thousand {many}, one mark each; their numbers stand beside them.",
+        "too_many": "Ten thousand marks would be too small to count.",
+        "no_people": f"Per 1,000 {many} like these: this needs cases with the class and cases without it.",
+        "table_title": "At this threshold",
+        "truth": "Truth",
+        "called": f"called {name}",
+        "not_called": f"not called {name}",
+        "is": name,
+        "is_not": f"not {name}",
+        "word_tp": "found",
+        "word_fn": "missed",
+        "word_fp": "false alarms",
+        "word_tn": "cleared",
+    }
+
+
+def _curves() -> dict[str, str]:
+    return {
+        "roc_title": "ROC",
+        "roc_up": "found, %",
+        "roc_across": "false alarms, %",
+        "roc_alt": "ROC curve with the point of this threshold: sensitivity over false alarm rate.",
+        "pr_title": "Precision and recall",
+        "pr_up": "calls that are right, %",
+        "pr_across": "found, %",
+        "pr_alt": "Precision over recall with the point of this threshold: PPV over sensitivity.",
+    }

@@ -1,0 +1,69 @@
+"""The list of cases in a real browser: narrowed, turned, read by keyboard, opened, and taken along."""
+
+import pandas as pd
+from playwright.sync_api import Page, expect
+
+from predictions.demo import FOLDER
+from tests.browser.conftest import Visit
+from tests.browser.steps import EXAMPLE, PATIENCE, answers, choose, go, says, settled, upload
+
+
+def first_view() -> pd.DataFrame:
+    """What the heart rhythm example shows first, each answer with its score."""
+    table = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", keep_default_na=False)
+    table = table[(table.model == "Model A") & (table.split == "test") & (table.y_true != "")]
+    return table.assign(sure=[row[f"score_{row.y_pred}"] for _, row in table.iterrows()])
+
+
+def case(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", name=text, exact=True)).to_be_visible(timeout=PATIENCE)
+
+
+def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> None:
+    table = first_view()
+    missed = table[(table.y_true == "VT") & (table.y_pred != "VT")].sort_values("sure", ascending=False, kind="stable")
+    page = visit(f"/clinical_risk{EXAMPLE}")
+    page.get_by_role("button", name=f"See the {len(missed)} missed patients").click()
+    says(page, f"{len(missed)} of 50 patients with VT were missed.")
+    case(page, f"Case 1 of {len(missed)}")
+    expect(page.get_by_text(f"a score of {missed.sure.iloc[0]:.3f}")).to_be_visible(timeout=PATIENCE)
+    forward = page.get_by_role("button", name="Next case")
+    forward.focus()
+    forward.press("Enter")
+    case(page, f"Case 2 of {len(missed)}")
+    expect(page.get_by_text(f"a score of {missed.sure.iloc[1]:.3f}")).to_be_visible(timeout=PATIENCE)
+    page.get_by_test_id("stDataFrame").first.click(position={"x": 16, "y": 38 + 35 * 4 + 17})
+    case(page, f"Case 5 of {len(missed)}")
+    page.get_by_role("button", name="Previous case").click()
+    case(page, f"Case 4 of {len(missed)}")
+    page.get_by_role("button", name="Wrong but sure").click()
+    sure = int((missed.sure >= 0.9).sum())
+    says(page, f"{sure or 'None'} of 50 patients with VT")
+    assert page.url.split("?")[1].count("=") <= 6
+    assert "SIM" not in page.url
+
+
+def test_pages_of_the_list_are_turned_and_all_of_it_is_taken(visit: Visit) -> None:
+    page, table = settled(visit()), answers(330)
+    upload(page, table, "ward.csv")
+    says(page, "All 330 rows are used.")
+    go(page, "Cases").get_by_role("button", name="Missed", exact=True).click()
+    says(page, "All 330 cases are listed.")
+    page.get_by_role("button", name="Page 7").or_(page.get_by_role("button", name="7", exact=True)).first.click()
+    expect(page.get_by_text("301 to 330 of 330.")).to_be_visible(timeout=PATIENCE)
+    case(page, "Case 301 of 330")
+    choose(page, "True class", "VT")
+    with_vt = int((table.y_true == "VT").sum())
+    says(page, f"{with_vt} cases with VT are listed.")
+    case(page, f"Case 1 of {with_vt}")
+    page.get_by_role("button", name="Download the list").click()
+    body = page.get_by_test_id("stPopoverBody")
+    assert body.get_by_role("button", name="CSV").is_disabled()
+    body.get_by_text("I may take them with me").click()
+    settled(page)
+    with page.expect_download() as download:
+        body.get_by_role("button", name="CSV").click()
+    taken = pd.read_csv(download.value.path())
+    assert len(taken) == with_vt
+    assert set(taken.truth) == {"VT"}
+    assert taken.case_id.tolist() == list(range(1, with_vt + 1))

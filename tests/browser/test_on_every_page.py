@@ -108,7 +108,7 @@ def test_names_in_a_file_stay_text_and_stay_out_of_the_address(visit: Visit) -> 
         assert page.locator("main img[src*=evil], main img[src='x'], main a[href^=javascript]").count() == 0
         ours = page.locator("main details .katex, main [class*=st-key-definition_] .katex")
         assert page.locator("main .katex").count() == ours.count()
-    shown = go(page, "Overview").get_by_test_id("stTable").inner_text().replace("\u2060", "")
+    shown = go(page, "Overview").get_by_test_id("stTable").first.inner_text().replace("\u2060", "")
     assert [name for name in HOSTILE if name not in shown] == []
     told = unquote(" ".join(addresses)).casefold()
     assert [word for word in ("evil", "alpha", "secretary", "confidential", ".csv") if word in told] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NoReturn
 
 import numpy as np
 import pandas as pd
@@ -13,7 +14,7 @@ import charts
 from metrics.pairing import PairedShare, paired_share
 from predictions import Problem, Study
 from predictions.joining import Pair, join
-from ui import choices, page, session
+from ui import choices, compare_choices, page, session
 from ui.compare_choices import Asked, comparable
 from words import Voice, counted, markdown, whole
 from words.compare import Names, compare_finding, comparison_made, joined_said
@@ -54,6 +55,7 @@ class Shares:
 
 def able_or_stop(study: Study) -> tuple[int, ...]:
     """The models that can be compared; with fewer than two the page says what it would need."""
+    page.rows_or_stop(study)
     if not study.models:
         page.nothing_to_show("A matrix of counts holds no cases to compare.", NEEDS)
     if len(study.models) < 2:
@@ -83,8 +85,17 @@ def pair_or_stop(now: Asked) -> Pair:
     """The chosen pair; where it cannot be joined the page says why, and lets another one be chosen."""
     found = pair_of(now, now.model)
     if isinstance(found, Problem):
-        page.nothing_to_show("These two models cannot be compared case by case.", markdown(str(found), 600))
+        _refuse(now, str(found))
     return found
+
+
+def _refuse(now: Asked, problem: str) -> NoReturn:
+    headline, why = "These two models cannot be compared case by case.", markdown(problem, 600)
+    if len(now.able) == 2:
+        page.nothing_to_show(headline, why)
+    page.finding(Finding(headline, why))
+    compare_choices.show(now)
+    st.stop()
 
 
 def shares_of(now: Asked, model: int, label: int) -> Shares | None:

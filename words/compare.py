@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from metrics import Estimate
+from metrics.pairing import FEWEST_DIFFERING
 from metrics.units import REPLICATES, SEED
 from words.escape import distinct, short
 from words.numbers import NBSP, ci, counted, decimal, of, percent, threshold, whole
@@ -126,7 +127,8 @@ def verdict_said(found: PairedShare, names: Names) -> str:
         case "neither":
             return "no clear difference (the interval holds 0)"
         case "too few":
-            return f"too few differ ({whole(found.differing)}, at least 6 are needed)"
+            who = "patients differ" if found.is_clustered else "differ"
+            return f"too few {who} ({whole(found.differing)}, at least {FEWEST_DIFFERING} are needed)"
     return f"not judged ({found.difference.note or 'no interval'})"
 
 

@@ -221,6 +221,18 @@ def test_what_cannot_be_compared_is_refused_in_words() -> None:
     assert "There is no case id" in visitor.text
 
 
+def test_where_one_pair_cannot_be_joined_another_can_be_chosen() -> None:
+    table = scored(["Normal", "VT"], 60)
+    other = table.assign(case_id=[f"other {i}" for i in range(60)])
+    parts = [table.assign(model="A"), other.assign(model="B"), table.assign(model="C")]
+    visitor = Visitor().upload(pd.concat(parts)).go(PAGE)
+    assert visitor.finding == "These two models cannot be compared case by case."
+    assert "are in both, told by “case_id”" in visitor.detail
+    visitor.choose("Compared with it", "C")
+    assert "60 cases in common" in visitor.text
+    assert "no common cases" in visitor.table(2).iloc[0, 1]
+
+
 def test_labels_alone_say_why_there_are_no_areas() -> None:
     visitor = Visitor().upload(side_by_side(["Normal", "VT"], 100)).go(PAGE)
     assert "Areas under the curve need a score of this class from both models" in visitor.text

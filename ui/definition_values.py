@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics import Counts, Estimate, Evaluation, Proportion, ThresholdTable, natural_frequencies, wilson
+from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_frequencies
 from metrics.calibration import Recalibration, recalibration
 from metrics.definition import Definition, OtherReading
 from predictions import Study
@@ -28,6 +28,7 @@ RECALIBRATED = {
     "calibration_in_the_large": "citl",
     "oe_ratio": "oe_ratio",
 }
+WRONG = {"wrong_calls": "ppv", "wrong_all_clears": "npv"}  # the share of the calls that the other one leaves
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 
@@ -107,9 +108,8 @@ class Loaded:
         if definition.key in RECALIBRATED:
             value = float(getattr(self._recalibration(*given), RECALIBRATED[definition.key]))
             return Estimate(value, note=definition.undefined if math.isnan(value) else None)
-        if isinstance(definition.rule, Proportion):
-            successes, trials = (int(part) for part in definition.rule.parts(*given))
-            return wilson(successes, trials, self.evaluation.level) if trials else Estimate(math.nan)
+        if definition.key in WRONG:
+            return self.evaluation.classes[self.label][WRONG[definition.key]].complement()
         value = np.asarray(definition.rule(*given)).item()  # a plain count stays a whole number
         return Estimate(value, note=definition.undefined if math.isnan(value) else self._how(definition))
 
@@ -203,12 +203,9 @@ class Loaded:
         seen = self.evaluation
         if seen.normal != self.normal:
             seen = replace(seen, normal=self.normal)
-        called, total = int(seen.matrix.called[self.normal]), seen.n
-        found = {
-            "risk_score": seen.overall["risk_score"],
-            "miss_rate": seen.overall["miss_rate"],
-            "called_normal": wilson(called, total, seen.level) if total else Estimate(math.nan),
-        }
+        found = {"risk_score": seen.overall["risk_score"], "miss_rate": seen.overall["miss_rate"]}
+        if seen.cleared is not None:
+            found["called_normal"] = seen.cleared
         if self.label != self.normal:
             of_class = seen.classes[self.label]
             found |= {"class_risk_score": of_class["risk_score"], "class_miss_rate": of_class["miss_rate"]}

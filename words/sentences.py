@@ -58,15 +58,7 @@ def missed(evaluation: Evaluation, label: int) -> Estimate:
 
 def called_normal(evaluation: Evaluation, normal: int) -> Estimate:
     """Cases called Normal that are not: the risk score with its counts."""
-    return _turned(evaluation.classes[normal]["ppv"])
-
-
-def _turned(estimate: Estimate) -> Estimate:
-    """The share of the others: 1 minus a share, with its interval and counts."""
-    low, high = (None if end is None else 1 - end for end in (estimate.high, estimate.low))
-    failures = None if estimate.trials is None else estimate.trials - (estimate.successes or 0)
-    value = failures / estimate.trials if failures is not None and estimate.trials else math.nan
-    return replace(estimate, value=value, low=low, high=high, successes=failures)
+    return evaluation.classes[normal]["ppv"].complement()
 
 
 def _seen(evaluation: Evaluation, voice: Voice) -> Evaluation:

@@ -37,7 +37,7 @@ def test_the_level_changes_intervals_and_words_and_stays_over_pages() -> None:
     assert "90 % CI" in visitor.go("overview").detail
 
 
-@pytest.mark.parametrize("page", ["overview", "curves", "definitions"])
+@pytest.mark.parametrize("page", ["overview", "clinical_risk", "curves", "threshold", "definitions"])
 def test_no_text_of_a_page_speaks_of_another_level(page: str) -> None:
     said = Visitor(study="heart-rhythm", level="2").go(page).text
     assert "99 % CI" in said

@@ -127,10 +127,7 @@ def test_the_level_is_said_with_every_first_interval() -> None:
     wide = evaluation.at_level(0.99)
     assert said(overview(wide, voice))[1].startswith("99 % CI 17–40 %: of every 100")
     assert "99 % CI" in said(risk(wide, voice))[1]
-    assert (
-        said(confusion(wide, voice))[1].endswith("17 of 100 (17 %, 99 % CI 9.2–29).")
-        or "99 % CI" in said(confusion(wide, voice))[1]
-    )
+    assert "(17 %, 99 % CI " in said(confusion(wide, voice))[1]
 
 
 def repeated(patients: int) -> Evaluation:

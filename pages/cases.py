@@ -5,6 +5,7 @@ import streamlit as st
 from ui import case_choices, case_list, case_view, page
 
 study, _ = page.evaluation_or_stop("The cases page lists the cases behind the numbers, the worst mistakes first.")
+page.rows_or_stop(study)
 if not study.models:
     page.nothing_to_show(
         "This study has no cases to list.",

@@ -32,7 +32,9 @@ with right:
     number = int(evaluation.matrix.cells[truth, called])
     group = voice.group(number, truth)
     st.subheader(f"{group} called {voice.names[called]}", anchor=False)
-    if not study.models:
+    if study.tallied is not None:
+        st.markdown("This file has too many rows to hold them: there are no single cases to list.")
+    elif not study.models:
         st.markdown("This study is a matrix of counts: there are no single cases to list.")
     elif number:
         wanted = CaseFilter(truth=truth, called=called)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -10,17 +11,36 @@ from predictions.columns import Roles, model_names, needs_mapping
 from predictions.exclusions import Exclusions
 from predictions.labels import BLANK, Coded, Vocabulary, encode, natural_order
 from predictions.positive import positive_class
-from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.problems import NeedsMapping, Notes, Problem, count_rows, listed, quoted
 from predictions.rows import Rows
 from predictions.score_columns import recognise_scores, score_class_names
 from predictions.scores import by_threshold, highest, read_scores
 
-__all__ = ["Answer", "Draft", "answers_of", "possible_classes"]
+__all__ = [
+    "Answer",
+    "Draft",
+    "answers_of",
+    "by_model",
+    "classes_to_call",
+    "labels_in_use",
+    "possible_classes",
+    "say_highest",
+    "say_incomplete",
+    "say_unanswered",
+    "score_columns",
+    "shared_scores",
+    "the_other",
+    "usable",
+    "without_answers",
+]  # fmt: skip
 
 
 @dataclass(eq=False)
 class Draft:
-    """One file on its way: columns with their roles, labels in the file's own texts, then in the study's codes."""
+    """One file on its way: columns with their roles, labels in the file's own texts, then in the study's codes.
+
+    weights: (n,) how many rows of the file each row stands for; None: itself.
+    """
 
     roles: Roles
     truth: Coded
@@ -28,6 +48,11 @@ class Draft:
     rows: Rows
     codes: np.ndarray = field(default_factory=lambda: np.empty(0, np.int32))
     exclusions: Exclusions | None = None
+    weights: np.ndarray | None = None
+
+    def count(self, chosen: np.ndarray) -> int:
+        """Rows of the file behind the rows where `chosen` is True."""
+        return int(chosen.sum() if self.weights is None else self.weights[chosen].sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +60,7 @@ class Answer:
     """One model on all rows of its file: vocabulary codes, scores by vocabulary code, and which rows it may use.
 
     positive: vocabulary code of the class of a lone score. derived: the classes come from the scores.
+    columns: score columns by vocabulary code, and column: that of the prediction, where the rows are not held.
     """
 
     model: str | None
@@ -44,6 +70,8 @@ class Answer:
     allowed: np.ndarray
     positive: int | None = None
     derived: bool = False
+    columns: dict[int, str] = field(default_factory=dict)
+    column: str = ""
 
     @property
     def used(self) -> np.ndarray:
@@ -55,16 +83,16 @@ def answers_of(draft: Draft, vocabulary: Vocabulary, notes: Notes) -> list[Answe
     """One answer per prediction column and model. Raises Problem without predictions and scores."""
     assert draft.exclusions is not None
     roles, allowed = draft.roles, draft.exclusions.used
-    labels = _labels_in_use(draft, vocabulary)
+    labels = labels_in_use(draft, vocabulary)
     recognise_scores(roles, labels, vocabulary.label)
     if draft.predicted:
         answers = _given(draft, vocabulary, labels, allowed, notes)
     else:
         answers = [_derived(draft, vocabulary, labels, allowed, notes)]
-    return [part for answer in answers for part in _by_model(answer, notes)]
+    return [part for answer in answers for part in by_model(answer, notes)]
 
 
-def _labels_in_use(draft: Draft, vocabulary: Vocabulary) -> list[str]:
+def labels_in_use(draft: Draft, vocabulary: Vocabulary) -> list[str]:
     """Labels that a used row holds, and without predictions also those that a score may lead to."""
     assert draft.exclusions is not None
     codes = {*np.unique(draft.codes[draft.exclusions.used]).tolist()}
@@ -89,17 +117,21 @@ def _given(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.
     names = model_names([column.name for column in draft.predicted])
     for name, column in zip(names, draft.predicted, strict=True):
         codes = vocabulary.codes(column)
-        columns = _usable(_score_columns(draft, column.name, notes), labels, notes)
+        columns = usable(score_columns(draft, column.name, notes), labels, notes)
         scores, positive = _scores(draft, columns, vocabulary, labels, codes, notes)
         answers.append(Answer(name, draft, codes, scores, allowed, positive))
-        unanswered = int((allowed & (codes == BLANK)).sum())
-        if unanswered:
-            who = f"{count_rows(unanswered)} without an answer in column {quoted(column.name)}"
-            notes.warn(f"{who} (missing prediction): left out of the counts and reported as unanswered.")
+        say_unanswered(draft.count(allowed & (codes == BLANK)), column.name, notes)
     return answers
 
 
-def _score_columns(draft: Draft, predicted: str, notes: Notes) -> dict[str, str]:
+def say_unanswered(rows: int, column: str, notes: Notes) -> None:
+    """Say how many rows have a truth but no prediction in a column; nothing for none."""
+    if rows:
+        who = f"{count_rows(rows)} without an answer in column {quoted(column)}"
+        notes.warn(f"{who} (missing prediction): left out of the counts and reported as unanswered.")
+
+
+def score_columns(draft: Draft, predicted: str, notes: Notes) -> dict[str, str]:
     """Class -> column for one prediction column, the class empty for a lone score."""
     mapping = draft.roles.mapping
     own = (mapping.model_scores or {}).get(predicted)
@@ -120,7 +152,7 @@ def shared_scores(roles: Roles) -> dict[str, str]:
     return mapping.scores or ({"": mapping.score} if mapping.score else {})
 
 
-def _usable(columns: dict[str, str], labels: list[str], notes: Notes) -> dict[str, str]:
+def usable(columns: dict[str, str], labels: list[str], notes: Notes) -> dict[str, str]:
     """Without scores for classes that no row uses, and without a lone score where there are not two classes."""
     unknown = [name for name in columns if name and name not in labels]
     if unknown:
@@ -149,24 +181,37 @@ def _scores(
 def _derived(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.ndarray, notes: Notes) -> Answer:
     columns = shared_scores(draft.roles)
     if not columns:
-        message = "has no column with a prediction (y_pred) and no score columns (score_<class>)"
-        advice = "Name one so, or choose it in the mapping."
-        raise needs_mapping(draft.roles, f"{draft.roles.plain.where} {message}. {advice}")
+        raise without_answers(draft.roles)
     scores, positive = _scores(draft, columns, vocabulary, labels, None, notes)
     if positive is not None:
         threshold = draft.roles.mapping.threshold
         codes = _threshold_codes(scores[positive], positive, labels, vocabulary, threshold, notes)
     else:
         codes = _highest_codes(scores, labels, vocabulary, notes)
-    unanswered = int((allowed & (codes == BLANK)).sum())
-    if unanswered:
-        notes.warn(f"{count_rows(unanswered)} without a complete score, so without an answer: reported as unanswered.")
+    say_incomplete(int((allowed & (codes == BLANK)).sum()), notes)
     return Answer(None, draft, codes, scores, allowed, positive, derived=True)
+
+
+def without_answers(roles: Roles) -> NeedsMapping:
+    """The error for a file that has neither predictions nor scores."""
+    message = "has no column with a prediction (y_pred) and no score columns (score_<class>)"
+    return needs_mapping(roles, f"{roles.plain.where} {message}. Name one so, or choose it in the mapping.")
+
+
+def say_incomplete(rows: int, notes: Notes) -> None:
+    """Say how many rows have a truth but no complete scores to derive an answer from; nothing for none."""
+    if rows:
+        notes.warn(f"{count_rows(rows)} without a complete score, so without an answer: reported as unanswered.")
 
 
 def _threshold_codes(
     score: np.ndarray, positive: int, labels: list[str], vocabulary: Vocabulary, threshold: float, notes: Notes
 ) -> np.ndarray:
+    return by_threshold(score, threshold, positive, the_other(positive, labels, vocabulary, threshold, notes))
+
+
+def the_other(positive: int, labels: list[str], vocabulary: Vocabulary, threshold: float, notes: Notes) -> int:
+    """The class that is called below the threshold; says the rule. Raises Problem unless there are two classes."""
     others = [label for label in labels if label != vocabulary.labels[positive]]
     if len(others) != 1:
         raise Problem("A lone score needs two classes in the truth. Add a column with the predicted class.")
@@ -176,29 +221,40 @@ def _threshold_codes(
         f"There is no prediction column: predictions were derived, {name} where its score >= {threshold:g}, "
         f"else {quoted(others[0])}."
     )
-    return by_threshold(score, threshold, positive, other)
+    return other
 
 
 def _highest_codes(
     scores: dict[int, np.ndarray], labels: list[str], vocabulary: Vocabulary, notes: Notes
 ) -> np.ndarray:
+    codes = classes_to_call(scores, labels, vocabulary)
+    position, ties = highest([scores[code] for code in codes])
+    say_highest(ties, notes)
+    return np.array([*codes, BLANK], np.int32)[position]
+
+
+def classes_to_call(scores: Iterable[int], labels: list[str], vocabulary: Vocabulary) -> list[int]:
+    """The codes with scores, in order. Raises Problem where a class has none, so that no score is known as highest."""
     codes = sorted(scores)
-    without = [label for label in labels if vocabulary.labels.index(label) not in scores]
+    without = [label for label in labels if vocabulary.labels.index(label) not in codes]
     if without:
         raise Problem(
             f"There is no score column for {listed(without)} and no prediction column (y_pred), "
             "so the highest score cannot be told. Add one of them."
         )
-    position, ties = highest([scores[code] for code in codes])
+    return codes
+
+
+def say_highest(ties: int, notes: Notes) -> None:
+    """Say that predictions are those of the highest score, and in how many rows two share it."""
     notes.warn("There is no prediction column: each prediction was derived as the class with the highest score.")
     if ties:
         notes.warn(
             f"In {count_rows(ties)} two classes share the highest score: the first in the list of classes was taken."
         )
-    return np.array([*codes, BLANK], np.int32)[position]
 
 
-def _by_model(answer: Answer, notes: Notes) -> list[Answer]:
+def by_model(answer: Answer, notes: Notes) -> list[Answer]:
     """One answer per name in the model column of a long file."""
     name = answer.draft.roles.mapping.model
     if not name:
@@ -208,7 +264,7 @@ def _by_model(answer: Answer, notes: Notes) -> list[Answer]:
     column.add(coded)
     column.settle(Notes())
     codes = column.codes(coded)
-    blank = int((answer.allowed & (codes == BLANK)).sum())
+    blank = answer.draft.count(answer.allowed & (codes == BLANK))
     if blank:
         notes.warn(f"{count_rows(blank)} with a blank model in column {quoted(name)}: used for no model.")
     if not column.labels:

@@ -25,7 +25,9 @@ from predictions.rows import read_rows
 from predictions.scores import Scored, check_scores
 from predictions.study import Excluded, Predictions, SourceFile, Study
 
-__all__ = ["build"]
+__all__ = [
+    "PREVIEW_ROWS", "build", "common_positive", "excluded_rows", "settle_labels", "spell_as_labels", "vocabulary_of",
+]  # fmt: skip
 
 FEW_VALUES = 20
 PREVIEW_ROWS = 20
@@ -41,10 +43,10 @@ def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable
     """One study of all tables. Raises Problem, or NeedsMapping when a person must choose columns."""
     notes = Notes()
     drafts = [_draft(plain, wanted, notes) for plain in tables]
-    vocabulary = _vocabulary(drafts, wanted, notes)
+    vocabulary = vocabulary_of(drafts, wanted, notes)
     answers = []
     for draft, source in zip(drafts, sources, strict=True):
-        _spell_as_labels(draft, vocabulary)
+        spell_as_labels(draft, vocabulary)
         draft.codes = vocabulary.codes(draft.truth)
         draft.exclusions = exclude(draft.roles, draft.truth, draft.codes, vocabulary, notes)
         answers += _named(answers_of(draft, vocabulary, notes), source.name, len(drafts) > 1)
@@ -55,8 +57,7 @@ def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable
 def _draft(plain: PlainTable, wanted: Mapping, notes: Notes) -> Draft:
     roles = recognise(plain, wanted)
     for said in (plain.notes, roles.notes):
-        for notice in said.notices:
-            (notes.warn if notice.level == "warning" else notes.fact)(notice.text)
+        notes.take(said)
     roles.notes = notes
     nested = [column.name for column in plain.table.schema if pa.types.is_nested(column.type)]
     if nested:
@@ -82,7 +83,8 @@ def _truth(plain: PlainTable, name: str) -> Coded:
     return truth
 
 
-def _vocabulary(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocabulary:
+def vocabulary_of(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocabulary:
+    """All labels of all files. Raises Problem for too many classes."""
     vocabulary = Vocabulary(wanted.missing)
     for draft in drafts:
         for column in (draft.truth, *draft.predicted):
@@ -98,7 +100,7 @@ def _vocabulary(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocab
     return vocabulary
 
 
-def _spell_as_labels(draft: Draft, vocabulary: Vocabulary) -> None:
+def spell_as_labels(draft: Draft, vocabulary: Vocabulary) -> None:
     """The class names of the mapping as the labels they mean, so that 1.0 finds 1."""
     mapping = draft.roles.mapping
     positive = vocabulary.label(mapping.positive) if mapping.positive else mapping.positive
@@ -117,6 +119,18 @@ def _predictions(
     answers: Sequence[Answer], vocabulary: Vocabulary, notes: Notes
 ) -> tuple[list[Predictions], int | None]:
     """The answers in final label codes; labels that no used row holds are gone."""
+    answers, kept, final = settle_labels(answers, vocabulary)
+    labels = tuple(vocabulary.labels[code] for code in kept)
+    shared: dict[Any, dict[str, Any]] = {}
+    models = [_final(answer, labels, kept, final, shared, notes) for answer in answers]
+    return models, common_positive(answers, final)
+
+
+def settle_labels(answers: Sequence[Answer], vocabulary: Vocabulary) -> tuple[list[Answer], np.ndarray, np.ndarray]:
+    """The answers that have a used row, the vocabulary codes that one holds, and their final code by vocabulary code.
+
+    Raises Problem where nothing is used, or where truth and predictions have no label in common.
+    """
     answers = [answer for answer in answers if answer.used.any()]
     if not answers:
         raise Problem("No row has both a true class and an answer. Check the truth and prediction columns.")
@@ -129,12 +143,14 @@ def _predictions(
     kept = np.flatnonzero(seen[:-1])
     final = np.full(len(seen), BLANK, np.int16)
     final[kept] = np.arange(len(kept))
-    labels = tuple(vocabulary.labels[code] for code in kept)
-    shared: dict[Any, dict[str, Any]] = {}
-    models = [_final(answer, labels, kept, final, shared, notes) for answer in answers]
+    return answers, kept, final
+
+
+def common_positive(answers: Sequence[Answer], final: np.ndarray) -> int | None:
+    """The class of the lone scores of all answers, None where they differ or there are none."""
     positives = {int(final[answer.positive]) for answer in answers if answer.positive is not None}
     positive = positives.pop() if len(positives) == 1 else None
-    return models, None if positive == BLANK else positive
+    return None if positive == BLANK else positive
 
 
 def _check_overlap(answer: Answer) -> None:
@@ -181,7 +197,7 @@ def _study(
     normal, reason = find_normal(labels, mapping.normal)
     check_study(models, drafts[0].roles, notes)
     rows = sum(source.rows for source in sources)
-    excluded = _excluded(drafts, answers)
+    excluded = excluded_rows(drafts, answers)
     return Study(
         key=key,
         name=", ".join(source.name for source in sources),
@@ -203,7 +219,7 @@ def _study(
     )
 
 
-def _excluded(drafts: Sequence[Draft], answers: Sequence[Answer]) -> tuple[Excluded, ...]:
+def excluded_rows(drafts: Sequence[Draft], answers: Sequence[Answer]) -> tuple[Excluded, ...]:
     """Rows that no model uses, by reason; a row that only one model left blank is in its `unanswered`."""
     rows: dict[str, int] = {}
     for draft in drafts:
@@ -211,7 +227,7 @@ def _excluded(drafts: Sequence[Draft], answers: Sequence[Answer]) -> tuple[Exclu
         for part in draft.exclusions.reasons:
             rows[part.reason] = rows.get(part.reason, 0) + part.rows
         answered = np.any([answer.used for answer in answers if answer.draft is draft], axis=0)
-        silent = int((draft.exclusions.used & ~answered).sum())
+        silent = draft.count(draft.exclusions.used & ~answered)
         if silent:
             rows["no answer"] = rows.get("no answer", 0) + silent
     return tuple(Excluded(reason, number) for reason, number in rows.items())

@@ -17,7 +17,7 @@ from predictions.problems import Notes, count_rows, listed, quoted
 from predictions.study import Predictions
 from words.numbers import counted
 
-__all__ = ["check_study", "ids_repeat"]
+__all__ = ["check_identifiers", "check_study", "ids_repeat"]
 
 WIDEST_GAP = 1000
 FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
@@ -26,17 +26,18 @@ FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
 def check_study(models: Sequence[Predictions], roles: Roles, notes: Notes) -> None:
     """All checks that need the finished rows; ids, splits and labels are those of the first model."""
     first = models[0]
-    _check_identifiers(roles, notes)
+    check_identifiers(roles, notes)
     _check_ids(first, roles, notes)
     _check_splits(first, notes)
     _check_folds(first, notes)
     _check_sequences(first, roles, notes)
     _check_groups(first, notes)
     _check_models(models, notes)
-    check_labels(models, notes)
+    check_labels(first.labels, np.bincount(first.truth, minlength=len(first.labels)), notes)
 
 
-def _check_identifiers(roles: Roles, notes: Notes) -> None:
+def check_identifiers(roles: Roles, notes: Notes) -> None:
+    """Say which columns may name a patient."""
     found = identifying(roles.plain.table)
     if found:
         text = f"{listed(found)} may identify patients directly (name, birth date, record number, address)"

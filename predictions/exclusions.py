@@ -26,16 +26,27 @@ class Exclusions:
     reasons: tuple[Excluded, ...]
 
 
-def exclude(roles: Roles, truth: Coded, codes: np.ndarray, vocabulary: Vocabulary, notes: Notes) -> Exclusions:
-    """Which rows count. codes: the truth in vocabulary codes. Raises Problem when none does."""
+def exclude(
+    roles: Roles, truth: Coded, codes: np.ndarray, vocabulary: Vocabulary, notes: Notes,
+    weights: np.ndarray | None = None,
+) -> Exclusions:  # fmt: skip
+    """Which rows count. codes: the truth in vocabulary codes. Raises Problem when none does.
+
+    weights: (n,) how many rows of the file each stands for, in no order; None: itself, and the last may be a total.
+    """
     reasons = []
     used = np.ones(len(codes), bool)
     for rows, reason, text in (
-        (_totals_rows(roles, truth), "totals row", "looks like a totals row at the end of the file"),
+        (
+            _totals_rows(roles, truth) if weights is None else ~used,
+            "totals row",
+            "looks like a totals row at the end of the file",
+        ),
         (np.isin(codes, _ignored_codes(roles, vocabulary)), "true class left out by the mapping", ""),
         (codes == BLANK, "no truth", f"no true class in column {quoted(truth.name)}"),
     ):
-        number = int((rows & used).sum())
+        found = rows & used
+        number = int(found.sum() if weights is None else weights[found].sum())
         used &= ~rows
         if number:
             reasons.append(Excluded(reason, number))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from predictions.problems import Notes, listed, quoted
-from predictions.study import Predictions
 
 __all__ = ["check_labels"]
 
@@ -28,9 +27,8 @@ FEW_CASES = 5
 FEW_ROWS = 10
 
 
-def check_labels(models: Sequence[Predictions], notes: Notes) -> None:
-    """All label checks, over the labels of the study and the true classes of the first model."""
-    labels = models[0].labels
+def check_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:
+    """All label checks. labels: those of the study; support: (K,) true cases of each in the first model."""
     _alike(labels, str.casefold, "differ only in upper and lower case (spelling)", notes)
     _alike(labels, lambda text: INVISIBLE.sub("", text), "look the same; one holds an invisible character", notes)
     _alike(labels, _folded, "look the same but use characters of different scripts or widths", notes)
@@ -38,7 +36,7 @@ def check_labels(models: Sequence[Predictions], notes: Notes) -> None:
     _alike(labels, _without_leading_zeros, "differ only in leading zeros", notes)
     _mojibake(labels, notes)
     _single_labels(labels, notes)
-    _class_sizes(models, notes)
+    _class_sizes(labels, support, notes)
 
 
 def _alike(labels: Sequence[str], key: Callable[[str], str], why: str, notes: Notes) -> None:
@@ -96,16 +94,14 @@ def _single_labels(labels: Sequence[str], notes: Notes) -> None:
         notes.warn(f"{listed(control)} holds a control character, such as a tab or a line break.")
 
 
-def _class_sizes(models: Sequence[Predictions], notes: Notes) -> None:
-    first = models[0]
-    labels, n = first.labels, len(first)
+def _class_sizes(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:
+    n = int(support.sum())
     if n < FEW_ROWS:
         notes.warn(f"Only {n} rows are used: so few cases say very little.")
     if len(labels) == 1:
         notes.warn(f"There is only one class, {quoted(labels[0])}: what needs a second class is undefined.")
     if len(labels) > MANY_CLASSES:
         notes.warn(f"There are {len(labels)} classes: pictures show only some of them at once.")
-    support = np.bincount(first.truth, minlength=len(labels))
     never = [label for label, cases in zip(labels, support, strict=True) if not cases]
     if never:
         notes.warn(f"{listed(never)} is never the true class: its sensitivity is undefined, and averages leave it out.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +12,9 @@ from pathlib import Path
 from predictions.build import build
 from predictions.columns import Mapping
 from predictions.guard import Guard
-from predictions.limits import LIMITS, Limits
+from predictions.large import open_large
+from predictions.large_file import is_large
+from predictions.limits import Limits
 from predictions.plain import PlainTable
 from predictions.problems import Gathered, Problem, quoted
 from predictions.readers import read
@@ -31,7 +34,11 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
     """
     if not files:
         raise Problem("No file was given. Choose at least one file.")
-    return _open(_contents(files, guard.limits if guard else LIMITS), mapping or Mapping(), guard)
+    reader, wanted = guard or Guard(), mapping or Mapping()
+    large = _large(files, reader.limits)
+    if large is not None:
+        return open_large(*large, wanted, reader.limits, reader.tick)
+    return _open(_contents(files, reader.limits), wanted, guard)
 
 
 def _open(files: Sequence[tuple[str, bytes]], wanted: Mapping, guard: Guard | None) -> Study:
@@ -43,6 +50,17 @@ def _open(files: Sequence[tuple[str, bytes]], wanted: Mapping, guard: Guard | No
         for (name, _), digest, plain in zip(files, digests, tables, strict=True)
     )
     return build(_key(sources, wanted), sources, tables, wanted)
+
+
+def _large(files: Files, limits: Limits) -> tuple[str, Path] | None:
+    """The name and path of a file that is tallied without holding its rows. Raises Problem for one beside others."""
+    for name, content in files:
+        with contextlib.suppress(OSError):  # said when it is read
+            if isinstance(content, Path) and is_large(content, limits):
+                if len(files) > 1:
+                    raise Problem(f"{quoted(name)} is too large to be opened beside other files. Start with it alone.")
+                return name, content
+    return None
 
 
 def _contents(files: Files, limits: Limits) -> list[tuple[str, bytes]]:

@@ -83,6 +83,11 @@ class Notes:
         """Say something that may change how a number is read."""
         self._add(Notice("warning", text))
 
+    def take(self, other: Notes) -> None:
+        """Everything that was said elsewhere."""
+        for notice in other.notices:
+            self._add(notice)
+
     def _add(self, notice: Notice) -> None:
         if notice not in self.notices:
             self.notices.append(notice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from predictions.positions import positions
 from predictions.problems import Notes, count_rows, listed, quoted
 from words.numbers import counted
 
-__all__ = ["Rows", "read_rows"]
+__all__ = ["Rows", "read_rows", "read_splits"]
 
 MAX_GROUPS = 100_000
 SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"
@@ -58,12 +59,18 @@ def read_rows(roles: Roles, notes: Notes) -> Rows:
     case_ids, id_codes = _ids(roles, notes)
     sequence, sequences = _groups(roles, "sequence", notes)
     clusters = id_codes if id_codes is not None else sequence
-    split, splits = _groups(roles, "split", notes)
-    split, splits = _named_splits(split, splits, notes)
+    split, splits = read_splits(roles, notes)
     fold, folds = _groups(roles, "fold", notes)
     order = _order(roles, notes)
     details = roles.plain.table.select(_detail_names(roles))
     return Rows(case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details)
+
+
+def read_splits(
+    roles: Roles, notes: Notes, count: Callable[[np.ndarray], int] = np.count_nonzero
+) -> tuple[np.ndarray | None, tuple[str, ...]]:
+    """Codes into the splits under their usual names, test first. count: the rows that a mask stands for."""
+    return _named_splits(*_groups(roles, "split", notes, count), notes)
 
 
 def _detail_names(roles: Roles) -> list[str]:
@@ -127,7 +134,9 @@ def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:
     return codes
 
 
-def _groups(roles: Roles, role: str, notes: Notes) -> tuple[np.ndarray | None, tuple[str, ...]]:
+def _groups(
+    roles: Roles, role: str, notes: Notes, count: Callable[[np.ndarray], int] = np.count_nonzero
+) -> tuple[np.ndarray | None, tuple[str, ...]]:
     """Codes into the naturally ordered names of a grouping column; -1 for a blank cell, said."""
     name = getattr(roles.mapping, role)
     if not name:
@@ -137,7 +146,7 @@ def _groups(roles: Roles, role: str, notes: Notes) -> tuple[np.ndarray | None, t
     vocabulary.add(coded)
     vocabulary.settle(Notes())
     codes = vocabulary.codes(coded)
-    blank = int((codes == BLANK).sum())
+    blank = int(count(codes == BLANK))
     if blank:
         notes.warn(f"{count_rows(blank)} with a blank {role} in column {quoted(name)}: in no {role}.")
     return codes, vocabulary.labels

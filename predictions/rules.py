@@ -14,8 +14,11 @@ __all__ = ["matrix_at"]
 def matrix_at(study: Study, model: int, split: str | None, label: int, threshold: float) -> ConfusionMatrix | None:
     """The matrix of the rule "call it `label` when its score >= threshold, else the highest of the other scores".
 
-    Rows without a score are left out. None where the other classes have no scores to choose between.
+    Rows without a score are left out. None where the other classes have no scores to choose between, and for a
+    study that holds no rows.
     """
+    if not study.models:
+        return None
     predictions = study.models[model]
     rows = rows_of_split(predictions, split)
     scores = predictions.scores[label] if predictions.scores else None

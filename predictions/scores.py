@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +14,11 @@ from predictions.labels import BLANK
 from predictions.plain import PlainTable
 from predictions.problems import Notes, Problem, count_rows, listed, quoted
 
-__all__ = ["Scored", "by_threshold", "check_scores", "highest", "read_scores"]
+__all__ = [
+    "FEW_ROWS", "FLOAT32", "ROUNDING", "SUM_TOLERANCE", "Scored", "by_threshold", "check_scores", "highest",
+    "read_scores", "say_not_highest", "say_oddities", "say_outside", "say_reversed", "say_spread", "say_sums",
+    "without_score",
+]  # fmt: skip
 
 SUM_TOLERANCE = 0.01
 ROUNDING = 1e-9
@@ -42,9 +46,22 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
         raise Problem(
             f"Score column {names} holds no number, for example {example}. Correct it or choose another column."
         )
+    say_oddities(said, notes)
+    return values
+
+
+def say_oddities(said: Mapping[tuple[str, str], list[str]], notes: Notes) -> None:
+    """Each once for all columns that have it. said: what to say before and after their names -> the names."""
     for (before, after), names in said.items():
         notes.warn(f"{before} {listed(names)}{after}.")
-    return values
+
+
+def without_score(infinite: int, blank: int) -> Iterator[tuple[str, str]]:
+    """What to say before and after a column's name, for rows whose score is infinite or blank."""
+    if infinite:
+        yield f"{count_rows(infinite)} with an infinite score in", ": taken as no score"
+    if blank > 0:
+        yield f"{count_rows(blank)} without a score in", ": left out of what needs that score"
 
 
 def _finite(values: np.ndarray) -> np.ndarray:
@@ -56,17 +73,14 @@ def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[tuple[str, str]]:
     """What to say before and after the column's name."""
     infinite, missing = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & used
     odd = 0 if numbers.odd is None else int((numbers.odd & used).sum())
-    if infinite:
-        yield f"{count_rows(infinite)} with an infinite score in", ": taken as no score"
+    yield from without_score(infinite, 0)
     if odd:
         kind = "a date, not a number" if re.match(r"\d{4}-\d\d-\d\d", numbers.example) else "not a number"
         yield (
             f"{count_rows(odd)} where the score is {kind}, such as {quoted(numbers.example)}, in",
             ": taken as no score",
         )
-    blank = int(missing.sum()) - odd
-    if blank > 0:
-        yield f"{count_rows(blank)} without a score in", ": left out of what needs that score"
+    yield from without_score(0, int(missing.sum()) - odd)
     if numbers.decimal_comma:
         yield "Decimal commas were read as such in the scores of", ""
     if numbers.other_digits:
@@ -121,21 +135,29 @@ def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> N
     if not complete or len(present) < len(scores):
         return
     total = np.sum(present, axis=0)
-    off = int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum())
-    if off:
-        notes.warn(f"{count_rows(off)}{who} whose scores do not sum to 1: used as they are, not as probabilities.")
+    say_sums(int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum()), who, notes)
     if given:
         _check_highest(present, predicted, notes, who)
+
+
+def say_sums(rows: int, who: str, notes: Notes) -> None:
+    """Rows whose scores over all classes do not add up to 1; nothing for none."""
+    if rows:
+        notes.warn(f"{count_rows(rows)}{who} whose scores do not sum to 1: used as they are, not as probabilities.")
 
 
 def _check_range(present: Sequence[np.ndarray], notes: Notes, who: str) -> None:
     outside = np.zeros(len(present[0]), bool)
     for column in present:
         outside |= (column < -FLOAT32) | (column > 1 + FLOAT32)
-    rows = int(outside.sum())
+    top = max(np.nanmax(column, initial=-np.inf) for column in present)
+    low = min(np.nanmin(column, initial=np.inf) for column in present)
+    say_outside(int(outside.sum()), low, top, who, notes)
+
+
+def say_outside(rows: int, low: float, top: float, who: str, notes: Notes) -> None:
+    """Rows with a score that is no probability, between these two; nothing for none."""
     if rows:
-        top = max(np.nanmax(column, initial=-np.inf) for column in present)
-        low = min(np.nanmin(column, initial=np.inf) for column in present)
         like = (
             " (they look like percent)" if 1.5 < top <= 100 and low >= 0 else " (some are negative)" if low < 0 else ""
         )
@@ -153,10 +175,15 @@ def _check_spread(scored: Scored, notes: Notes) -> None:
             constant.append(label)
         elif np.all((column == low) | (column == high) | np.isnan(column)):
             calls.append(label)
+    say_spread(constant, calls, scored.who, notes)
+
+
+def say_spread(constant: list[str], calls: list[str], who: str, notes: Notes) -> None:
+    """Classes whose scores have one value, or two; nothing for none."""
     if constant:
-        notes.warn(f"The score for {listed(constant)}{scored.who} is constant: it tells no case from another.")
+        notes.warn(f"The score for {listed(constant)}{who} is constant: it tells no case from another.")
     if calls:
-        text = f"The score for {listed(calls)}{scored.who} has only two values"
+        text = f"The score for {listed(calls)}{who} has only two values"
         notes.warn(f"{text}: it may be a predicted class rather than a score.")
 
 
@@ -169,12 +196,15 @@ def _check_direction(scored: Scored, notes: Notes) -> None:
         scores, own = (column, scored.truth == code) if known.all() else (column[known], scored.truth[known] == code)
         if not _seems_lower(scores[own], scores[~own]):
             continue
-        area = delong(ThresholdTable.from_scores(scores, own))
-        if area.value == 0 or (area.high is not None and area.high < 0.5):
-            text = (
-                f"Cases of {quoted(label)}{scored.who} have lower scores for it than the others (AUC {area.value:.2f})"
-            )
-            notes.warn(f"{text}: the scores may be reversed; nothing was flipped.")
+        say_reversed(ThresholdTable.from_scores(scores, own), label, scored.who, notes)
+
+
+def say_reversed(table: ThresholdTable, label: str, who: str, notes: Notes) -> None:
+    """A class whose cases have lower scores than the others beyond chance; nothing else."""
+    area = delong(table)
+    if area.value == 0 or (area.high is not None and area.high < 0.5):
+        text = f"Cases of {quoted(label)}{who} have lower scores for it than the others (AUC {area.value:.2f})"
+        notes.warn(f"{text}: the scores may be reversed; nothing was flipped.")
 
 
 def _seems_lower(own: np.ndarray, others: np.ndarray) -> bool:
@@ -192,7 +222,11 @@ def _check_highest(present: Sequence[np.ndarray], predicted: np.ndarray, notes: 
     for index, column in enumerate(present[1:], 1):
         best = np.maximum(best, column)
         np.copyto(own, column, where=predicted == index)
-    rows = int((own < best).sum())
+    say_not_highest(int((own < best).sum()), who, notes)
+
+
+def say_not_highest(rows: int, who: str, notes: Notes) -> None:
+    """Rows whose predicted class has not the highest score; nothing for none."""
     if rows:
         notes.warn(
             f"In {count_rows(rows)}{who} the predicted class is not the one with the highest score: "

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Frozen
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 
-from metrics import ConfusionMatrix
+from metrics import ConfusionMatrix, Evaluation
 from predictions.problems import Notice
 
 if TYPE_CHECKING:
     from predictions.columns import Mapping
 
-__all__ = ["ColumnRole", "Excluded", "Predictions", "SourceFile", "Study"]
+__all__ = ["ColumnRole", "Excluded", "Predictions", "SourceFile", "Study", "Tallied"]
 
 
 @dataclass(frozen=True)
@@ -79,11 +80,28 @@ class Predictions:
 
 
 @dataclass(frozen=True, eq=False)
+class Tallied:
+    """What is known of a file whose rows are not held: every evaluation, counted while the file was read.
+
+    models: their names. splits: those of each model. scored: per class whether the first model has scores for it.
+    evaluations: by model and split, None for a model without splits.
+    steps: how scores were placed in steps where they are too many to be told apart, a sentence; empty where exact.
+    """
+
+    models: tuple[str | None, ...]
+    splits: tuple[tuple[str, ...], ...]
+    scored: tuple[bool, ...]
+    evaluations: Frozen[tuple[int, str | None], Evaluation]
+    steps: str = ""
+
+
+@dataclass(frozen=True, eq=False)
 class Study:
     """Everything a page may ask about what was opened.
 
     key changes with the files' bytes and the mapping. normal, positive: indexes into labels, or None.
     models is empty and matrix set when only a confusion matrix was given; then mapping and preview are None.
+    models is empty and tallied set for a file that is too large to hold its rows.
     columns, mapping and preview describe the first file.
     """
 
@@ -104,3 +122,21 @@ class Study:
     matrix: ConfusionMatrix | None
     mapping: Mapping | None
     preview: pa.Table | None
+    tallied: Tallied | None = None
+
+    @property
+    def model_names(self) -> tuple[str | None, ...]:
+        """The name of every model, also where no rows are held; () for a matrix."""
+        return self.tallied.models if self.tallied else tuple(model.model for model in self.models)
+
+    @property
+    def scored(self) -> tuple[bool, ...]:
+        """Per class whether the first model has scores for it; () without any."""
+        if self.tallied:
+            return self.tallied.scored
+        return tuple(scores is not None for model in self.models[:1] for scores in model.scores or ())
+
+    def splits_of(self, model: int) -> tuple[str, ...]:
+        """The splits of one model, test first; () where it has none, or does not exist."""
+        each = self.tallied.splits if self.tallied else tuple(model.splits for model in self.models)
+        return each[model] if model < len(each) else ()

@@ -6,7 +6,7 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, Units
 from predictions.problems import Problem, quoted
-from predictions.study import Predictions, Study
+from predictions.study import Predictions, Study, Tallied
 
 __all__ = ["evaluate", "evaluation_of_rows", "rows_of_split"]
 
@@ -21,8 +21,16 @@ def evaluate(study: Study, model: int = 0, split: str | None = None) -> Evaluati
     """
     if study.matrix is not None:
         return Evaluation(study.matrix)
+    if study.tallied is not None:
+        return _tallied(study.tallied, model, split)
     predictions = study.models[model]
     return evaluation_of_rows(predictions, rows_of_split(predictions, split), study.positive, split)
+
+
+def _tallied(tallied: Tallied, model: int, split: str | None) -> Evaluation:
+    if (model, split) not in tallied.evaluations:
+        raise Problem(f"There is no split {quoted(split)} in this study.")
+    return tallied.evaluations[model, split]
 
 
 def evaluation_of_rows(

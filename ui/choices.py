@@ -49,7 +49,7 @@ def fit(study: Study, from_link: bool, of_interest: Callable[[], int]) -> None:
     linked = _from_link() if from_link else {}
     splits = splits_of(study, linked.get("model", 0))
     allowed = {
-        "model": range(max(1, len(study.models))),
+        "model": range(max(1, len(study.model_names))),
         "split": range(max(1, len(splits))),
         "normal": range(NO_NORMAL, len(study.labels)),
         "class": range(len(study.labels)),
@@ -76,12 +76,12 @@ def forget() -> None:
 
 def splits_of(study: Study, model_: int) -> tuple[str, ...]:
     """The splits of one model, test first; () where the file has none."""
-    return study.models[model_].splits if model_ < len(study.models) else ()
+    return study.splits_of(model_)
 
 
 def model_names(study: Study) -> tuple[str, ...]:
     """A name for every model, no two alike: plain text, as lists show it."""
-    return distinct(each.model or f"Model {i + 1}" for i, each in enumerate(study.models))
+    return distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
 
 
 def model() -> int:

@@ -67,7 +67,7 @@ def show(what: Chosen) -> None:
                 "Classes", options, selection_mode="multi", key=CLASSES, wrap=True,
                 format_func=lambda i: "macro average" if i == MACRO else names[i],
             )  # fmt: skip
-        if len(what.study.models) > 1:
+        if len(what.study.model_names) > 1:
             models = [markdown(name, 80) for name in choices.model_names(what.study)]
             st.pills(
                 "Models", range(len(models)), selection_mode="multi", key=MODELS, wrap=True,
@@ -84,7 +84,7 @@ def drawn(
     styles = charts.class_styles(len(study.labels), choices.normal())
     for model, label, this, table_ in _each(study, what):
         style = charts.model_style(styles[label], what.models.index(model)) if several else styles[label]
-        name = (study.models[model].model or "") if several else ""
+        name = (study.model_names[model] or "") if several else ""
         auc_text, ap_text = _legends(this, label, table_)
         point = this.counts(label)
         roc.append(charts.Curve(study.labels[label], table_, style, auc_text, point, name))
@@ -172,7 +172,7 @@ def frame(study: Study, what: Chosen) -> pd.DataFrame:
     rows, level = [], ci(choices.level()).replace(NBSP, " ")
     for model, label, this, table_ in _each(study, what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
-        row = {"Model": study.models[model].model} if len(study.models) > 1 else {}
+        row = {"Model": study.model_names[model]} if len(study.model_names) > 1 else {}
         rows.append(
             row
             | {
@@ -197,7 +197,7 @@ def table(study: Study, what: Chosen) -> pd.DataFrame:
     for model, label, this, table_ in _each(study, what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
         by_chance = f"by chance{NBSP}{decimal(_prevalence(table_))}"
-        name = {"**Model**": markdown(choices.model_names(study)[model], 80)} if len(study.models) > 1 else {}
+        name = {"**Model**": markdown(choices.model_names(study)[model], 80)} if len(study.model_names) > 1 else {}
         rows.append(
             {
                 header("Class"): f"**{what.voice.names[label]}**",

@@ -107,6 +107,7 @@ def _style(study: Study, reading: Reading) -> charts.ClassStyle:
 
 def folds_or_stop(study: Study) -> Folds:
     """The folds of the chosen model and split; without any the page says what it would need."""
+    page.rows_or_stop(study)
     models, model = study.models, choices.model()
     if not models or models[model].fold is None:
         page.nothing_to_show(

@@ -31,6 +31,7 @@ __all__ = [
     "meanings",
     "nothing_to_show",
     "numbers_heading",
+    "rows_or_stop",
     "study_or_stop",
     "title_line",
     "voice",
@@ -71,7 +72,7 @@ def title_line(title: str) -> None:
 
 def _choices_of_all_pages(study: Study) -> None:
     st.caption("These apply to every page.")
-    if len(study.models) > 1:
+    if len(study.model_names) > 1:
         names = choices.model_names(study)
         choices.pick("model", "Model", range(len(names)), names.__getitem__, st.selectbox)
     splits = choices.splits_of(study, choices.model())
@@ -95,8 +96,8 @@ def _choices_of_all_pages(study: Study) -> None:
 
 def _choice_label(study: Study) -> str:
     parts = []
-    if study.models and study.models[choices.model()].model:
-        parts.append(markdown(study.models[choices.model()].model or "", 32))
+    if study.model_names and (name := study.model_names[choices.model()]):
+        parts.append(markdown(name, 32))
     if split := choices.split(study):
         parts.append(markdown(split, 24))
     normal = choices.normal()
@@ -145,6 +146,16 @@ def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> 
         if st.button(button, icon=":material/arrow_forward:"):
             st.switch_page(DATA_PAGE)
     st.stop()
+
+
+def rows_or_stop(study: Study) -> None:
+    """Go on where single cases are held; a file that is too large for it says so and what can be read of it."""
+    if study.tallied is not None:
+        nothing_to_show(
+            "This page needs single cases, and this file has too many rows to hold them.",
+            "Its rows were counted where the file lies: Overview, Clinical risk, Confusion, Curves and Threshold speak "
+            "of all of them. To see this page, open a file with a part of the rows.",
+        )
 
 
 def finding(said: Finding) -> None:
@@ -256,4 +267,5 @@ def footnote(study: Study, *parts: str, methods: Iterable[str] = ()) -> None:
     made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods else []
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40) if study.mapping else "id"
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
-    st.caption(" ".join((*made, *parts, assumed)))
+    steps = [study.tallied.steps] if study.tallied and study.tallied.steps else []
+    st.caption(" ".join((*made, *parts, assumed, *steps)))

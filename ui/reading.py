@@ -44,15 +44,14 @@ def summary(study: Study) -> Finding:
 
 def _what_is_in_it(study: Study) -> str:
     parts = []
-    if study.models:
-        parts.append(_number(len(study.models), "model"))
+    if study.model_names:
+        parts.append(_number(len(study.model_names), "model"))
     parts.append(_number(len(study.labels), "class", "classes").lower())
-    if study.models:
-        scored = [scores is not None for scores in study.models[0].scores or ()]
-        if all(scored) and scored:
+    if study.model_names:
+        if all(study.scored) and study.scored:
             parts.append("scores for each class")
         else:
-            parts.append("scores for some classes" if any(scored) else "no scores")
+            parts.append("scores for some classes" if any(study.scored) else "no scores")
     text = f"{markdown(study.name, 120)}: {', '.join(parts)}."
     if study.normal is None:
         return f"{text} No class name means all clear; choose one at the top of the page if there is one."

@@ -72,6 +72,7 @@ class Course:
 
 def course_or_stop(study: Study, voice: Voice) -> Course:
     """The recordings; without any the page says what it needs."""
+    page.rows_or_stop(study)
     model, split = choices.model(), choices.split(study)
     found = session.remembered(study, ("recordings", model, split), lambda: recordings(study, model, split))
     if not found:

@@ -52,8 +52,8 @@ ROUNDING = 1e-12
 
 
 def evaluated(cases: Cases) -> Evaluation:
-    """The first model, as it is read from a file."""
-    return replace(evaluation_of_rows(as_predictions(cases), None, ILL), normal=NORMAL)
+    """The first model, as it is read from a file with a score of the ill; its mirror image would tell the same."""
+    return replace(evaluation_of_rows(as_predictions(cases), None, positive=None), normal=NORMAL)
 
 
 def figures(evaluation: Evaluation) -> dict[str, Estimate]:

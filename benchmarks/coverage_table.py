@@ -167,7 +167,8 @@ def _by_chance(cell: Cell) -> tuple[float, float]:
 def _reasons(cell: Cell) -> Iterator[str]:
     low, high = _by_chance(cell)
     if low <= EXPECTED[1] and high >= EXPECTED[0]:
-        yield "may be chance"
+        yield "no further out than chance reaches"
+        return
     ill = round(cell.setting.rows * cell.setting.prevalence)
     if cell.held > EXPECTED[1]:
         yield "wider than need be" + (f", as {ill} ill cases allow few values" if ill < FEW_ILL else "")

@@ -10,16 +10,24 @@ const IDLE = 350; // ms without a further step, after which the buttons send wha
 const pickers = new WeakMap();
 
 export default function threshold({ data, parentElement, setTriggerValue }) {
+  const run = {};
   try {
     if (!pickers.has(parentElement)) pickers.set(parentElement, new Picker(parentElement));
-    pickers.get(parentElement).receive(data, (picked) => setTriggerValue("picked", picked));
+    const picker = pickers.get(parentElement);
+    picker.run = run;
+    picker.receive(data, (picked) => setTriggerValue("picked", picked));
   } catch (error) {
     setTriggerValue("failed", true);
   }
-  return () => {
-    pickers.get(parentElement)?.leave();
-    pickers.delete(parentElement);
-  };
+  return () => leave(parentElement, run);
+}
+
+// A run that another one has overtaken is cleaned up late, when the picker is no longer its own.
+function leave(parentElement, run) {
+  const picker = pickers.get(parentElement);
+  if (picker?.run !== run) return;
+  picker.leave();
+  pickers.delete(parentElement);
 }
 
 // ------------------------------------------------------------------ making elements; text is only ever text

@@ -1,0 +1,237 @@
+"""The threshold dragged in a real browser: what it shows on the way is what the metrics say, digit by digit."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from playwright.sync_api import Locator, Page, expect
+
+from metrics import ThresholdTable, estimate, natural_frequencies, people_per
+from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.steps import EXAMPLE, go, says, settled, upload
+from tests.browser.test_on_every_page import PHONE, TOO_WIDE
+from tests.pages.studies import first_view
+from words import Voice, bounds, percent_of, threshold, threshold_finding, whole
+
+VOICE = Voice(("Ectopic", "Normal", "VT"), ("patient", "patients"), 1)
+VT = f"/threshold{EXAMPLE}&class=2"
+LEAVES = ("tp", "fn", "fp", "tn")
+FIGURES = ("sensitivity", "fpr", "ppv", "npv")
+# All texts of the picker with the exact threshold they belong to.
+TOLD = """picker => Object.fromEntries([
+    ['at', picker.querySelector('#box').title || 'inf'],
+    ...[...picker.querySelectorAll('[data-says]')].map(each => [each.dataset.says, each.textContent])])"""
+EVERY_RULE = """picker => {
+    const slider = picker.querySelector('input[type=range]');
+    return [...Array(Number(slider.max) + 1).keys()].map(value => {
+        slider.value = value;
+        slider.dispatchEvent(new Event('input'));
+        return (TOLD)(picker);
+    });
+}"""
+MESSAGES = """() => {
+    const send = WebSocket.prototype.send;
+    window.messages = 0;
+    WebSocket.prototype.send = function (...all) { window.messages += 1; return send.apply(this, all); };
+}"""
+COSTS = """const frame = window.requestAnimationFrame.bind(window);
+    window.costs = [];
+    window.requestAnimationFrame = update => frame(time => {
+        const start = performance.now();
+        update(time);
+        window.costs.push(performance.now() - start);
+    });"""
+
+
+def rhythm() -> ThresholdTable:
+    rows = first_view("heart-rhythm")
+    return ThresholdTable.from_scores(rows.score_VT.to_numpy(), (rows.y_true == "VT").to_numpy())
+
+
+def picker(page: Page) -> Locator:
+    found = settled(page).locator(".threshold")
+    expect(found.locator(".figure").first).to_contain_text("CI", timeout=PATIENCE)
+    return found
+
+
+def told(page: Page) -> dict[str, str]:
+    return page.locator(".threshold").evaluate(TOLD)
+
+
+def expect_as_counted(said: dict[str, str], table: ThresholdTable) -> None:
+    """Every text of one rule against the metrics at its exact threshold."""
+    at = float(said["at"])
+    counts = table.at(at)
+    assert (said["headline"], said["detail"]) == tuple(threshold_finding(counts, at, 2, VOICE))
+    assert [said[leaf] for leaf in LEAVES] == [whole(getattr(counts, leaf)) for leaf in LEAVES]
+    for key in FIGURES:
+        found = estimate(key, counts)
+        if (found.trials or 0) >= 10:
+            assert said[f"{key}_value"] == percent_of(found)
+    rates = counts.tp / table.n_positive, counts.tn / table.n_negative
+    share = table.n_positive / (table.n_positive + table.n_negative)
+    tree = natural_frequencies(*rates, share, people_per(*rates, share), whole=True)
+    assert [said[f"{leaf}_people"] for leaf in LEAVES] == [whole(getattr(tree, leaf)) for leaf in LEAVES]
+
+
+def expect_kept(page: Page, table: ThresholdTable) -> float:
+    """Python has answered: intervals, the matrix and the picker are of one threshold, which is returned."""
+    at = float(told(page)["at"])
+    counts = table.at(at)
+    matrix = page.get_by_text("What this does to the other classes").locator("xpath=following::p[1]")
+    expect(matrix).to_contain_text(f"at least {threshold(at)};", timeout=PATIENCE)
+    for key in FIGURES:
+        found = estimate(key, counts)
+        shown = bounds(found) if found.is_defined else ""
+        expect(page.locator(f"[data-interval={key}]")).to_have_text(shown, timeout=PATIENCE)
+    expect_as_counted(told(page), table)
+    return at
+
+
+def place(page: Page) -> tuple[float, float, float]:
+    """Left end, width and middle of the scores."""
+    box = page.locator("svg.scores").bounding_box()
+    assert box
+    return box["x"] + 12, box["width"] - 24, box["y"] + 120
+
+
+def test_what_a_drag_shows_is_counted_and_python_hears_of_it_on_release(visit: Visit) -> None:
+    table, page = rhythm(), visit(VT)
+    picker(page)
+    expect_as_counted(told(page), table)
+    left, width, y = place(page)
+    page.evaluate(MESSAGES)
+    page.mouse.move(left + width / 2, y)
+    page.mouse.down()
+    seen = set()
+    for part in (0.55, 0.6, 0.42, 0.3, 0.81, 0.7):
+        page.mouse.move(left + part * width, y, steps=4)
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        said = told(page)
+        expect_as_counted(said, table)
+        expect(page.locator("[data-interval=ppv]")).to_have_text("interval on release")
+        seen.add(said["at"])
+    assert len(seen) == 6
+    assert page.evaluate("window.messages") == 0
+    page.mouse.up()
+    at = expect_kept(page, table)
+    assert repr(at) in seen
+    assert page.evaluate("window.messages") == 1
+    page.mouse.move(left, y)
+    assert float(told(page)["at"]) == at
+    go(page, "Overview")
+    go(page, "Threshold")
+    expect_every_rule_as_counted(picker(page), at, table)
+    expect_coloured(page, "rgb(20, 24, 31)")
+
+
+def expect_every_rule_as_counted(shown: Locator, at: float, table: ThresholdTable) -> None:
+    """Step through all rules and read the whole picker at each; the marks of the last one add up."""
+    assert shown.locator("#box").get_attribute("title") == repr(at)
+    rules = shown.evaluate(EVERY_RULE.replace("TOLD", TOLD))
+    assert {said["at"] for said in rules} == {repr(each) for each in table.thresholds.tolist()} | {"0.5"}
+    for said in rules:
+        expect_as_counted(said, table)
+    marks = {kind: shown.locator(f"svg.people .{kind}").get_attribute("d") or "" for kind in LEAVES}
+    assert marks["tp"] == marks["fp"] == ""
+    assert sum(path.count("M") for path in marks.values()) == 1000
+
+
+def test_keys_buttons_and_a_typed_number_move_it_too(visit: Visit) -> None:
+    table, page = rhythm(), visit(VT)
+    picker(page)
+    slider, box = page.get_by_role("slider", name="Threshold of VT"), page.get_by_label(re.compile("^Call VT when"))
+    scores = [*table.scores[::-1], np.inf]
+    slider.press("Home")
+    assert expect_kept(page, table) == scores[0]
+    slider.press("ArrowRight")
+    assert expect_kept(page, table) == scores[1]
+    page.get_by_role("button", name="Next higher threshold").click(click_count=2)
+    assert expect_kept(page, table) == scores[3]
+    slider.press("PageUp")
+    assert expect_kept(page, table) > scores[20]
+    box.fill("0,29")
+    box.press("Enter")
+    says(page, "At 0.290 the model finds")
+    assert expect_kept(page, table) == 0.29
+    expect(box).to_have_value("0.290")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^At 0.290 the model finds .* false alarms"))
+    box.fill("much")
+    box.press("Enter")
+    expect(box).to_have_value("0.290")
+    slider.press("End")
+    says(page, "Above every score the model finds 0 of 50 patients with VT and misses 50.")
+    expect(page.get_by_role("button", name="Next higher threshold")).to_be_disabled()
+    page.get_by_text("Youden", exact=True).click()
+    expect(page.get_by_text("largest sum of sensitivity and specificity")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Next lower threshold").click()
+    expect(page.get_by_text("largest sum of sensitivity and specificity")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_finger_drags_it_on_a_phone_and_scrolls_past_it(visit: Visit) -> None:
+    table, page = rhythm(), visit(VT, has_touch=True, color_scheme="dark", **PHONE)
+    picker(page)
+    expect_coloured(page, "rgb(232, 235, 239)")
+    assert page.evaluate(TOO_WIDE) == []
+    page.locator("svg.scores").scroll_into_view_if_needed()
+    left, width, y = place(page)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        given: Any = {"type": f"touch{kind}", "touchPoints": [{"x": x, "y": down} for x, down in points]}
+        finger.send("Input.dispatchTouchEvent", given)
+
+    before = told(page)["at"]
+    touch("Start", (left + width / 2, y))
+    for step in range(8):
+        touch("Move", (left + width * (0.5 + step / 40), y))
+    expect(page.locator("[data-interval=ppv]")).to_have_text("interval on release")
+    touch("End")
+    kept = expect_kept(page, table)
+    assert repr(kept) != before
+    touch("Start", (left + 40, y))
+    for step in range(8):
+        touch("Move", (left + 40, y - 20 * step))
+        page.wait_for_timeout(16)
+    touch("End")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert float(told(page)["at"]) == kept
+
+
+def expect_coloured(page: Page, ink: str) -> None:
+    expect(page.get_by_role("heading", level=2)).to_have_css("color", ink)
+    expect(page.locator("svg.scores text").first).to_have_css("fill", ink)
+
+
+def test_thousands_of_scores_follow_at_the_pace_of_the_screen(visit: Visit) -> None:
+    rng = np.random.default_rng(5)
+    has = rng.random(20_000) < 0.1
+    rows = pd.DataFrame({"y_true": np.where(has, "<b>Sick</b>", "Well"), "score": rng.normal(size=20_000) + 2 * has})
+    page = visit()
+    page.add_init_script(COSTS)
+    page.reload()
+    upload(settled(page), rows)
+    says(page, "All 20,000 rows are used.")
+    picker(go(page, "Threshold"))
+    assert "<b>Sick</b>" in page.get_by_role("heading", level=2).inner_text()
+    left, width, y = place(page)
+    page.mouse.move(left + 5, y)
+    page.mouse.down()
+    page.evaluate("() => { window.costs.length = 0; }")
+    page.mouse.move(left + width - 5, y, steps=120)
+    page.mouse.up()
+    costs = np.array(page.evaluate("window.costs"))
+    assert len(costs) > 30
+    assert np.median(costs) < 4, f"{np.median(costs):.2f} ms, at most {costs.max():.2f}"
+
+
+def test_a_browser_that_cannot_run_it_gets_the_slider(visit: Visit) -> None:
+    page = visit()
+    page.add_init_script("Element.prototype.replaceChildren = undefined")
+    page.goto(page.url.rstrip("/") + VT)
+    expect(page.get_by_test_id("stSlider")).to_be_visible(timeout=2 * PATIENCE)
+    says(page, "At 0.500 the model finds")
+    expect(page.locator(".threshold")).to_have_count(0)

@@ -82,7 +82,7 @@ function peopleLine(kind) {
 }
 
 function cell(kind) {
-  return html("td", {}, said(kind, "strong"), fixed(`word_${kind}`));
+  return html("td", {}, said(kind, "strong"), said(`${kind}_word`));
 }
 
 function button(sign, word) {
@@ -405,6 +405,9 @@ class Picker {
 
   showPeople(index) {
     const [found, missed, alarms, all] = this.rules.people.map((numbers) => numbers[index]);
+    const drawn = `${found} ${missed} ${alarms} ${all}`;
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     this.crowd.classList.toggle("uncountable", all !== COLUMNS * ROWS);
     if (all !== COLUMNS * ROWS) return;
     let start = 0;
@@ -419,12 +422,12 @@ class Picker {
   place(index) {
     const { cut, below, above, labels } = this.scores;
     const x = this.across(this.rules.places[index]);
-    const width = this.field.clientWidth || this.width;
+    const width = this.frame.width + 24;
     cut.setAttribute("transform", `translate(${x} 0)`);
     set(below, { x: 0, width: Math.max(0, x) });
     set(above, { x, width: Math.max(0, width - x) });
     this.beside(labels.fn, labels.tp, x, width, 2);
-    this.beside(labels.tn, labels.fp, x, width, this.frame.foot - 27);
+    this.beside(labels.tn, labels.fp, x, width, this.frame.foot - 30);
     const [positives, negatives] = this.rules.totals;
     const [tp, fp] = [this.rules.tp[index], this.rules.fp[index]];
     move(this.roc, fp / negatives, tp / positives);

@@ -135,10 +135,6 @@ def _words(line: Line) -> dict[str, str]:
         "not_called": f"not called {name}",
         "is": name,
         "is_not": f"not {name}",
-        "word_tp": "found",
-        "word_fn": "missed",
-        "word_fp": "false alarms",
-        "word_tn": "cleared",
     }
 
 

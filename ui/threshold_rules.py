@@ -39,7 +39,7 @@ MARKED = re.compile(r"^:\w+\[.\] \*\*([\d,]+)\*\* ")
 SLOTS = (
     "said", "headline", "detail",
     *(f"{key}_{part}" for key in SHOWN for part in ("value", "counts")),
-    *(f"{cell}{part}" for cell in OUTCOMES for part in ("", "_said")),
+    *(f"{cell}{part}" for cell in OUTCOMES for part in ("", "_word", "_said")),
     "people_title", "has", "has_not", "alarms",
     *(f"{cell}_{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("people", "meaning")),
 )  # fmt: skip
@@ -104,8 +104,10 @@ def _figure(key: str, counts: Counts) -> tuple[str, str]:
     return percent(successes / trials, trials), of(successes, trials)
 
 
-def _cell(number: int, word: str) -> tuple[str, str]:
-    return whole(number), f"{whole(number)} {word}".replace(" ", NBSP)
+def _cell(number: int, word: str) -> tuple[str, str, str]:
+    """A count, what it counts, and both on one line."""
+    own = word.removesuffix("s") if number == 1 and word.endswith("alarms") else word
+    return whole(number), own, f"{whole(number)} {own}".replace(" ", NBSP)
 
 
 def _people_lines(mine: Mine | None, tree: NaturalFrequencies | None, label: int, voice: Voice) -> list[str]:

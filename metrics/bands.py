@@ -36,7 +36,8 @@ class Bands:
 def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     """Percentiles of the curves of the replicates; None where units are too few or replicates lose a group."""
     drawn = areas.of(label)
-    least = drawn.telling if areas.is_clustered else len(drawn.positives)
+    assert areas.units is not None
+    least = drawn.telling if areas.is_clustered else areas.units.count
     tp, fp = drawn.found
     complete = (tp[:, -1] > 0) & (fp[:, -1] > 0)
     if least < FEWEST_UNITS or drawn.telling < 2 or 1 - complete.mean() > MOST_UNDEFINED:

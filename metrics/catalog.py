@@ -19,7 +19,7 @@ __all__ = ["METRICS", "Formula", "Metric", "Proportion", "Values", "divided"]
 
 SOUNDS, PHASES, RHYTHM = "heartbeat sounds", "surgical phases", "heart rhythm"
 NOTE, EQUATIONS = "ROC and PR note", "equations"
-RESAMPLED = "bootstrap of the cases, 2,000 resamples, percentiles"
+RESAMPLED = "bootstrap of the cases, 2,000 resamples, on the scale of log odds"
 ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)
 
 
@@ -130,7 +130,7 @@ _CATALOG = (
         key="f1", name="F1", symbol="F_1", means="balance of finding and being right",
         question="The harmonic mean of sensitivity and PPV; true negatives do not count.",
         rule=F1, undefined="no case has it or was called it",
-        aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, interval=RESAMPLED,
+        aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, interval="Wilson, as of Jaccard",
         documents=ALL_DOCUMENTS,
         readings=(
             OtherReading(

@@ -14,10 +14,13 @@ from metrics.agreement import kappa
 from metrics.catalog import METRICS, Metric, Proportion
 from metrics.counts import Counts
 from metrics.ranking import auc
+from metrics.scales import bounds_of
 from metrics.thresholds import ThresholdTable
 
 __all__ = [
     "Estimate",
+    "agreement",
+    "area",
     "clopper_pearson",
     "delong",
     "estimate",
@@ -139,6 +142,16 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), "DeLong")
 
 
+def area(table: ThresholdTable, level: float = 0.95) -> Estimate:
+    """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group."""
+    given = delong(table, level)
+    if given.low is None or not 0 < given.value < 1:
+        return given
+    fewer = min(table.n_positive, table.n_negative)
+    low, high = bounds_of(given.value, _delong_error(table, given.value), fewer, level)
+    return replace(given, low=low, high=high)
+
+
 def _why_no_error(table: ThresholdTable, value: float) -> str:
     if min(table.n_positive, table.n_negative) < 2:
         return "it needs two cases of each group"
@@ -209,6 +222,16 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     if not error > 0:
         return Estimate(value, method="Fleiss", note="no interval: agreement does not vary")
     return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), "Fleiss")
+
+
+def agreement(cells: ArrayLike, level: float = 0.95) -> Estimate:
+    """Kappa with the interval that Rounds shows: the error of Fleiss on the scale of log odds between −1 and 1."""
+    given = kappa_interval(cells, level)
+    if given.low is None or not -1 < given.value < 1:
+        return given
+    counts = np.asarray(cells)
+    low, high = bounds_of(given.value, _kappa_error(counts), int(counts.sum()), level, lowest=-1.0)
+    return replace(given, low=low, high=high)
 
 
 def _kappa_error(cells: NDArray[Any]) -> float:

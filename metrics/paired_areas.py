@@ -34,19 +34,18 @@ def paired_auc_of_patients(
     """Two areas on the same n cases and first − second, where patients may have several rows (Obuchowski 1997).
 
     patients: (n,) codes from 0 on, or None. The placements of DeLong are added up within patients before their spread
-    is taken; with one row per patient it is DeLong's test. No interval below 15 patients, nor where the standard error
-    is 0. tables: of these scores, where they are known. Raises ValueError for scores that are not finite, or where
-    lengths differ.
+    is taken; with one row per patient it is DeLong's test. No interval below 15 patients of a group, nor where the
+    standard error is 0. tables: of these scores, where they are known. Raises ValueError for scores that are not
+    finite, or where lengths differ.
     """
-    naive = paired_auc(is_positive, first, second, level, tables)
+    naive, truth = paired_auc(is_positive, first, second, level, tables), np.asarray(is_positive, np.bool_)
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
         return naive
-    count = _distinct(codes)
+    count = min(_distinct(codes[group]) for group in (truth, ~truth))
     if count < FEWEST_UNITS:
         bare = (Estimate(each.value, note=too_few(count)) for each in (naive.first, naive.second, naive.difference))
         return PairedAUC(next(bare), next(bare), next(bare), math.nan, math.nan)
-    truth = np.asarray(is_positive, np.bool_)
     places = [_shares(np.asarray(scores, np.float64), truth) for scores in (first, second)]
     given = [(naive.first, places[0], 0.0), (naive.second, places[1], 0.0)]
     areas = [_with_error(area.value, _error_of_patients(at, truth, codes), low, level) for area, at, low in given]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from metrics.catalog import Metric, Proportion, divided
 from metrics.counts import Counts
 from metrics.intervals import Estimate, clopper_pearson
-from metrics.resampling import Parts, Resamples, Stack, Statistic, expanded, percentile, too_few
+from metrics.resampling import Parts, Resamples, Stack, Statistic, from_draws, too_few
 from metrics.units import FEWEST_UNITS, Units
 
 __all__ = ["PatientResamples"]
@@ -48,10 +48,23 @@ class PatientResamples(Resamples):
         tp, fp, fn, tn = (units.drawn(part) for part in counts)
         reassured = None if apart.reassured is None else units.drawn(apart.reassured)
         lost = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
-        return cls(Stack(Counts(tp, fp, fn, tn), reassured), lost, None, units.count, method=METHOD, apart=apart)
+        drawn, telling = Stack(Counts(tp, fp, fn, tn), reassured), _of_each(counts.tp + counts.fn)
+        return cls(drawn, lost, None, units.count, telling, method=METHOD, apart=apart)
 
-    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95) -> Estimate:
-        found = self.interval(given.value, statistic, level) if given.is_defined else given
+    @property
+    def fewest(self) -> int:
+        return FEWEST_UNITS
+
+    def _too_few(self, telling: int, by_class: bool) -> str:
+        return too_few(telling) + (" of each class" if by_class else " outside the largest class")
+
+    def mean(
+        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic, level: float = 0.95
+    ) -> Estimate:
+        return self.interval(given.value, statistic, level, by_class=True)
+
+    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
+        found = self.interval(given.value, statistic, level, lowest) if given.is_defined else given
         return replace(found, successes=given.successes, trials=given.trials)
 
     def share(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
@@ -63,10 +76,13 @@ class PatientResamples(Resamples):
         drawn = None if self.drawn is None else metric(self.drawn.counts)
         each = self._share if isinstance(metric.rule, Proportion) else self._number
         return [
-            each(value, telling[:, i], None if drawn is None else drawn[:, i], level) for i, value in enumerate(given)
+            each(value, telling[:, i], None if drawn is None else drawn[:, i], level, metric.highest)
+            for i, value in enumerate(given)
         ]
 
-    def _share(self, given: Estimate, trials: NDArray[Any], drawn: NDArray[Any] | None, level: float) -> Estimate:
+    def _share(
+        self, given: Estimate, trials: NDArray[Any], drawn: NDArray[Any] | None, level: float, highest: float = 1.0
+    ) -> Estimate:
         """trials: (units,) of this share in each patient. drawn: (R,) replicates of it."""
         if not given.is_defined or trials.max() <= 1:
             return given
@@ -74,14 +90,23 @@ class PatientResamples(Resamples):
             return _all_or_none(given, int(np.count_nonzero(trials)), level)
         return replace(self._number(given, trials, drawn, level), successes=given.successes, trials=given.trials)
 
-    def _number(self, given: Estimate, telling: NDArray[Any], drawn: NDArray[Any] | None, level: float) -> Estimate:
+    def _number(
+        self, given: Estimate, telling: NDArray[Any], drawn: NDArray[Any] | None, level: float, highest: float = 1.0
+    ) -> Estimate:
         patients = int(np.count_nonzero(telling))
         if not given.is_defined:
             return given
         if drawn is None or patients < FEWEST_UNITS:
             return Estimate(given.value, note=too_few(patients))
-        found = percentile(given.value, drawn, expanded(level, patients))
+        found = from_draws(given.value, drawn, patients, level, highest=highest)
         return found if found.method is None else replace(found, method=self.method)
+
+
+def _of_each(support: NDArray[Any]) -> tuple[int, int]:
+    """Patients of the rarest class, and those with a case outside the largest class. support: (units, K)."""
+    own, total = np.count_nonzero(support, axis=0), support.sum(0)
+    outside = support.sum(1) - support[:, int(total.argmax())]
+    return int(own[own > 0].min()), int(np.count_nonzero(outside))
 
 
 def _telling(metric: Metric, counts: Counts) -> NDArray[Any]:

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from metrics.blocks import at_once
 from metrics.catalog import Values, divided
-from metrics.intervals import Estimate, delong
+from metrics.intervals import Estimate, area
 from metrics.patients import METHOD
 from metrics.ranking import auc, average_precision
-from metrics.resampling import expanded, percentile, too_few
+from metrics.resampling import from_draws, too_few
 from metrics.thresholds import ThresholdTable
 from metrics.units import FEWEST_UNITS, Units, weights
 
@@ -119,7 +119,7 @@ class Areas:
 
     def auc(self, label: int, level: float = 0.95) -> Estimate:
         table = self._table(label)
-        given = delong(table, level)
+        given = area(table, level)
         if not self.is_clustered or not given.is_defined:
             return given
         return self._interval(given.value, self.of(label).aucs, level, self.of(label).telling)
@@ -176,7 +176,7 @@ class Areas:
             return Estimate(value, note=too_few(telling))
         if self.units.count < FEWEST_UNITS:
             return Estimate(value, note=FEW_CASES)
-        found = percentile(value, drawn, expanded(level, telling if telling > 1 else self.units.count))
+        found = from_draws(value, drawn, telling if telling > 1 else self.units.count, level)
         if found.method is None:
             return found
         return Estimate(value, found.low, found.high, METHOD if self.is_clustered else found.method)

@@ -18,11 +18,13 @@ from scipy import special
 from metrics.catalog import Metric, Values
 from metrics.counts import Counts
 from metrics.intervals import Estimate
+from metrics.scales import bounds_of
 from metrics.units import FEWEST_UNITS, REPLICATES, SEED
 
-__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "percentile", "too_few"]
+__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "from_draws", "percentile", "too_few"]
 
 Statistic = Callable[[Any], Any]
+FEWEST_CASES = 10  # of a class, below which its share is said in words only
 MOST_UNDEFINED = 0.05
 MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
 FEWEST_REPLICATES = 200
@@ -72,13 +74,15 @@ class Resamples:
     """Replicates of one matrix in which every case stands for itself; one set serves every number.
 
     drawn: the replicates, None where none were drawn, and then `note` says why. lost: (R, K) where a class that has
-    cases has none in the replicate. units: how many stood to be drawn.
+    cases has none in the replicate. units: how many stood to be drawn; telling: of these, those of the rarest class
+    that has cases, and those outside the largest class.
     """
 
     drawn: Stack | None
     lost: NDArray[np.bool_]
     note: str | None = None
     units: int = 0
+    telling: tuple[int, int] = (0, 0)
     method: str = field(default="bootstrap", kw_only=True)
 
     @classmethod
@@ -96,17 +100,45 @@ class Resamples:
         if drawn < min(replicates, FEWEST_REPLICATES):
             return cls(None, NOTHING_LOST, f"no interval: {len(held):,} different cells are too many to resample")
         counts = _redrawn(observed, held, drawn, np.random.default_rng(seed))
-        return cls(Stack(counts), (counts.tp + counts.fn == 0) & (observed.sum(-1) > 0), units=total)
+        return cls(
+            Stack(counts),
+            (counts.tp + counts.fn == 0) & (observed.sum(-1) > 0),
+            None,
+            total,
+            _telling(observed.sum(-1)),
+        )
 
-    def interval(self, value: float, statistic: Statistic, level: float = 0.95) -> Estimate:
+    def interval(
+        self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0, by_class: bool = False
+    ) -> Estimate:
         """A number of all classes. statistic: (R, K) counts -> (R,). The set of classes stays fixed: a replicate
-        that loses a class counts as undefined."""
+        that loses a class counts as undefined. by_class: it is a mean over the classes, so that each must have
+        enough cases; else enough must lie outside the largest class."""
         if self.drawn is None:
             return Estimate(value, note=self.note)
+        if self.telling[not by_class] < self.fewest:
+            return Estimate(value, note=self._too_few(self.telling[not by_class], by_class))
         replicates = np.where(self.lost.any(-1), np.nan, statistic(self.drawn.counts))
-        return self._percentile(value, replicates, level)
+        return self._from_draws(value, replicates, level, lowest)
 
-    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95) -> Estimate:
+    @property
+    def fewest(self) -> int:
+        """Units that must tell something."""
+        return FEWEST_CASES
+
+    def _too_few(self, telling: int, by_class: bool) -> str:
+        where = "of a class" if by_class else "outside the largest class"
+        return f"no interval from {telling} case{'s' * (telling != 1)} {where}: at least {self.fewest} are needed"
+
+    def mean(
+        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic, level: float = 0.95
+    ) -> Estimate:
+        """A mean over the classes. bounds: where it has some of its own if cases are independent."""
+        if bounds is not None:
+            return replace(given, low=bounds[0], high=bounds[1], method="from the shares of the classes")
+        return self.interval(given.value, statistic, level, by_class=True)
+
+    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
         """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
         return given
 
@@ -115,23 +147,21 @@ class Resamples:
         return given
 
     def column(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
-        """One metric of each class: F1 has no interval of its own."""
-        return self.by_class(given, metric, level) if metric.key == "f1" else given
+        """One metric of each class, which has an interval of its own where cases are independent."""
+        return given
 
-    def by_class(self, values: list[Estimate], metric: Statistic, level: float = 0.95) -> list[Estimate]:
-        """One metric of each class; only its own loss counts. metric: counts -> values of their shape."""
-        if self.drawn is None:
-            return [replace(each, note=self.note) if each.is_defined else each for each in values]
-        drawn = np.where(self.lost, np.nan, metric(self.drawn.counts))
-        given = [(value, drawn[:, i]) for i, value in enumerate(values)]
-        return [self._percentile(each.value, of, level) if each.is_defined else each for each, of in given]
-
-    def _percentile(self, value: float, drawn: Values, level: float) -> Estimate:
-        found = percentile(value, drawn, expanded(level, self.units))
+    def _from_draws(self, value: float, drawn: Values, level: float, lowest: float = 0.0) -> Estimate:
+        found = from_draws(value, drawn, self.units, level, lowest)
         if found.method is None:
             return found
         size = len(self.lost)
         return replace(found, method=self.method if size == REPLICATES else f"{self.method}, {size:,} resamples")
+
+
+def _telling(support: NDArray[Any]) -> tuple[int, int]:
+    """Cases of the rarest class that has any, and those outside the largest class."""
+    held = support[support > 0]
+    return int(held.min()), int(held.sum() - held.max())
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
@@ -195,3 +225,19 @@ def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.9
         return Estimate(value, note="no interval: every resample gives the same")
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value, float(low), float(high), "bootstrap")
+
+
+def from_draws(
+    value: float, replicates: NDArray[np.float64], units: int, level: float = 0.95, lowest: float = 0.0,
+    highest: float = 1.0,
+) -> Estimate:  # fmt: skip
+    """A number with the interval that the spread of its (R,) replicates gives, nan where undefined; see `bounds_of`.
+
+    units: those that tell something about it. No interval where over 5 % are undefined, nor where all are equal.
+    """
+    found = percentile(value, replicates, level)
+    if found.method is None or units < 2 or not lowest < value < highest:
+        return found
+    error = math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
+    low, high = bounds_of(value, error, units, level, lowest, highest)
+    return replace(found, low=low, high=high)

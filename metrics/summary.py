@@ -14,9 +14,9 @@ from metrics.agreement import kappa_of, mcc, mcc_of
 from metrics.averages import defined, micro, weighted
 from metrics.catalog import METRICS, Metric, Proportion, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals import Estimate, kappa_interval, likelihood_ratios, share
+from metrics.intervals import Estimate, agreement, likelihood_ratios, share
 from metrics.rank_resampling import Areas
-from metrics.resampling import Parts, Resamples, Stack, Statistic
+from metrics.resampling import FEWEST_CASES, Parts, Resamples, Stack, Statistic
 
 __all__ = ["AVERAGED", "RANKED", "averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
 
@@ -56,11 +56,31 @@ def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = Non
     """Every metric of the catalog for each class. counts: (K,), those that the resamples were drawn from."""
     size = len(counts.tp)
     columns = {key: _column(metric, counts, level) for key, metric in METRICS.items()}
-    ratios = [likelihood_ratios(counts[i], level) for i in range(size)]
+    columns["f1"] = [_f1(of) for of in columns["jaccard"]]
+    ratios = [_ratios(counts[i], level) for i in range(size)]
     columns["lr_positive"], columns["lr_negative"] = [list(column) for column in zip(*ratios, strict=True)] or [[], []]
     if resamples is not None:
         columns = {key: resamples.column(METRICS[key], column, level) for key, column in columns.items()}
     return [{key: column[i] for key, column in columns.items()} for i in range(size)]
+
+
+def _f1(jaccard: Estimate) -> Estimate:
+    """F1 follows from Jaccard, which is a share: 2 J / (1 + J), and so do its bounds."""
+    if jaccard.low is None or jaccard.high is None:
+        return Estimate(jaccard.value, note=METRICS["f1"].undefined)
+    value, low, high = (2 * each / (1 + each) for each in (jaccard.value, jaccard.low, jaccard.high))
+    return Estimate(value, low, high, jaccard.method)
+
+
+def _ratios(counts: Counts, level: float) -> tuple[Estimate, Estimate]:
+    """Likelihood ratios, without interval where a group has too few cases for one."""
+    found = likelihood_ratios(counts, level)
+    fewer = int(min(counts.tp + counts.fn, counts.fp + counts.tn))
+    if fewer >= FEWEST_CASES:
+        return found
+    note = f"no interval from {fewer} case{'s' * (fewer != 1)} of a group: at least {FEWEST_CASES} are needed"
+    bare = [Estimate(each.value, note=note) if each.is_defined else each for each in found]
+    return bare[0], bare[1]
 
 
 def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
@@ -166,8 +186,20 @@ def _mean(
         found = areas.mean(key, value, np.flatnonzero(~np.isnan(values)).tolist(), weigh is _by_cases, level)
     else:
         assert resamples is not None
-        found = resamples.interval(value, mean, level)
+        apart = _of_apart(value, kept, matrix, level) if key == "sensitivity" and weigh is _equally else None
+        found = resamples.mean(Estimate(value), apart, mean, level)
     return replace(found, note="; ".join(part for part in (note, found.note) if part) or None)
+
+
+def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, level: float) -> tuple[float, float]:
+    """Bounds of the mean sensitivity of `kept` classes, whose cases are separate, from those of each.
+
+    Zou and Donner 2008, doi 10.1002/sim.3095. A class without cases adds nothing, where it is counted as 0.
+    """
+    each = [share(int(matrix.cells[i, i]), int(matrix.support[i]), level) for i in np.flatnonzero(matrix.support)]
+    down = math.sqrt(sum((of.value - (of.low or 0.0)) ** 2 for of in each)) / int(kept.sum())
+    up = math.sqrt(sum(((of.high or 0.0) - of.value) ** 2 for of in each)) / int(kept.sum())
+    return max(0.0, value - down), min(1.0, value + up)
 
 
 def _which_classes(values: Values, key: str, undefined_as_zero: bool) -> str | None:
@@ -265,12 +297,12 @@ def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> 
     value = float(mcc(matrix.cells))
     if math.isnan(value):
         return Estimate(value, note=ONE_SIDED if matrix.total else NO_CASES)
-    return Estimate(value) if resamples is None else resamples.interval(value, mcc_of, level)
+    return Estimate(value) if resamples is None else resamples.interval(value, mcc_of, level, -1.0)
 
 
 def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
-    given = kappa_interval(matrix.cells, level)
-    return given if resamples is None else resamples.whole(given, kappa_of, level)
+    given = agreement(matrix.cells, level)
+    return given if resamples is None else resamples.whole(given, kappa_of, level, -1.0)
 
 
 def _risk(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples | None) -> Figures:

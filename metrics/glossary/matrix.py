@@ -123,7 +123,8 @@ AGREEMENT = (
         symbol=r"\mathrm{BA}",
         question="The mean of the sensitivities of all classes that have cases: every class counts the same.",
         rule=Formula(r"\frac{1}{|D|} \sum_{i \in D} \frac{\mathrm{TP}_i}{n_i}", balanced_accuracy),
-        undefined="there are no cases", aliases=("mean sensitivity", "macro recall"), interval=RESAMPLED,
+        undefined="there are no cases", aliases=("mean sensitivity", "macro recall"),
+        interval="from those of the sensitivities",
         documents=(SOUNDS,),
         readings=(
             OtherReading(

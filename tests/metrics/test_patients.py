@@ -230,6 +230,14 @@ def test_ranges_of_the_score_hold_what_a_search_would_find(power: int) -> None:
     assert positives.sum(0).cumsum().tolist() == [(scores[truth == 1] >= border).sum() for border in lowest]
 
 
+def test_a_handful_of_cases_has_no_band() -> None:
+    truth = np.array([0, 1] * 7)
+    scores = np.array([1 - truth / 2, truth / 2]) + np.random.default_rng(0).random((2, 14))
+    assert evaluated(truth, scores, None).bands(1) is None
+    twice = evaluated(np.tile(truth, 2), np.tile(scores, 2), None)
+    assert twice.bands(1) is not None
+
+
 def test_who_is_called_all_clear_has_an_interval_from_the_patients() -> None:
     found = study(80, 6)
     assert found.cleared.successes == found.matrix.called[0]

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable, kappa_interval, macro, micro, weighted, wilson
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable, macro, micro, weighted, wilson
 from metrics.catalog import METRICS
-from metrics.intervals import share
+from metrics.intervals import agreement, share
 from metrics.summary import AVERAGED
 from metrics.thresholds import ThresholdTable as Table
 
@@ -134,11 +134,10 @@ def test_a_model_that_never_says_normal_has_no_risk_score() -> None:
 
 def test_kappa_and_likelihood_ratios_carry_their_own_intervals() -> None:
     found = evaluation([[80, 20], [10, 90]], level=0.9)
-    assert found.overall["kappa"] == kappa_interval([[80, 20], [10, 90]], 0.9)
+    assert found.overall["kappa"] == agreement([[80, 20], [10, 90]], 0.9)
     assert found.classes[0]["lr_positive"].method == "log"
 
 
 def test_what_never_varies_has_no_interval_without_width() -> None:
     never_found = evaluation([[50, 0], [20, 0]]).classes[1]["f1"]
-    assert (never_found.value, never_found.low) == (0.0, None)
-    assert never_found.note == "no interval: every resample gives the same"
+    assert (never_found.value, never_found.low, never_found.method) == (0.0, 0.0, "Clopper-Pearson")

@@ -79,6 +79,7 @@ class LargeFile:
     def __init__(self, name: str, path: Path, connection: Any, limits: Limits, tick: Callable[[float], None]) -> None:
         self.name, self.path, self.limits = name, path, limits
         self._connection, self._tick, self._started = connection, tick, time.monotonic()
+        self.rows = 0
         head = self._table(f"SELECT * FROM {self._source} LIMIT {SAMPLE_ROWS}")
         ((self.rows,),) = self.numbers(["count(*)"], ())
         self._names = {name.strip() or f"column {place}": name for place, name in enumerate(head.column_names, 1)}
@@ -168,8 +169,9 @@ class LargeFile:
 
     def _look(self) -> None:
         seconds = time.monotonic() - self._started
-        if seconds > self.limits.seconds:
-            what = f"{quoted(self.name)} is too large: reading it takes longer than {self.limits.seconds} s"
+        limit = self.limits.seconds * max(1, self.rows // self.limits.rows)  # the more rows, the longer it may take
+        if seconds > limit:
+            what = f"{quoted(self.name)} is too large: reading it takes longer than {limit} s"
             raise Problem(f"{what}. Leave out columns or rows.")
         self._tick(seconds)
 

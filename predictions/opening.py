@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
@@ -23,6 +23,8 @@ from predictions.study import SourceFile, Study
 __all__ = ["Files", "open_files"]
 
 Files = Sequence[tuple[str, bytes | Path]]
+MOST_TALLIED = 3
+TALLIED: dict[Hashable, Study] = {}
 
 
 def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None = None) -> Study:
@@ -37,7 +39,7 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
     reader, wanted = guard or Guard(), mapping or Mapping()
     large = _large(files, reader.limits)
     if large is not None:
-        return open_large(*large, wanted, reader.limits, reader.tick)
+        return _once(*large, wanted, reader)
     return _open(_contents(files, reader.limits), wanted, guard)
 
 
@@ -61,6 +63,17 @@ def _large(files: Files, limits: Limits) -> tuple[str, Path] | None:
                     raise Problem(f"{quoted(name)} is too large to be opened beside other files. Start with it alone.")
                 return name, content
     return None
+
+
+def _once(name: str, path: Path, wanted: Mapping, reader: Guard) -> Study:
+    """A file of the start command is the same for every session: tallied once, until it or the mapping changes."""
+    about = path.stat()
+    key = (name, path.resolve(), about.st_size, about.st_mtime_ns, repr(wanted), reader.limits)
+    study = TALLIED.pop(key, None) or open_large(name, path, wanted, reader.limits, reader.tick)
+    TALLIED[key] = study
+    while len(TALLIED) > MOST_TALLIED:
+        TALLIED.pop(next(iter(TALLIED)), None)
+    return study
 
 
 def _contents(files: Files, limits: Limits) -> list[tuple[str, bytes]]:

@@ -108,10 +108,10 @@ class Loading:
         size = megabytes(sum(_size(content) for _, content in self.files))
         names = markdown(listed([name for name, _ in self.files], 2), 200)
         seconds = whole(int(time.monotonic() - self.started))
-        return (
-            f"Reading {names} ({size}): {STEPS[self._work.step]}. {seconds} s so far; "
-            f"a file that takes more than {whole(LIMITS.seconds)} s is refused."
-        )
+        said = f"Reading {names} ({size}): {STEPS[self._work.step]}. {seconds} s so far"
+        if isinstance(self.files[0][1], Path):  # the larger it is, the longer it may take
+            return f"{said}; it is read where it lies."
+        return f"{said}; a file that takes more than {whole(LIMITS.seconds)} s is refused."
 
 
 def _size(content: bytes | Path) -> int:

@@ -1,5 +1,6 @@
 """A file whose rows are not held says the same as one that is read whole; what it cannot say, it says so."""
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -289,3 +290,19 @@ def test_reading_can_be_cancelled(saved: Saved) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         open_large("a.parquet", saved(**table()), Mapping(), SMALL, stop)
+
+
+def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(saved: Saved) -> None:
+    path = saved(**table())
+    first, again, other = (both(path, mapping)[1] for mapping in (None, None, Mapping(normal="VT")))
+    assert first is again
+    assert other is not first
+    assert both(saved(**table(seed=9)))[1].key != first.key
+
+
+def test_a_longer_file_may_take_longer_but_not_for_ever(saved: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.chain([0, 0, 0, 29], itertools.repeat(31))
+    monkeypatch.setattr("predictions.large_file.time.monotonic", lambda: next(clock))
+    path = saved(**table())
+    with pytest.raises(Problem, match="takes longer than 30 s"):
+        open_large("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda _: None)

@@ -1,0 +1,88 @@
+"""Time and memory of a Parquet file that is too large to hold: its counts, and everything a page needs of it.
+
+    .venv/bin/python -m benchmarks.large [rows in millions] [file]
+
+Makes the file once, in pieces, where there is none. Each task runs in a process of its own; its peak memory is that of
+the whole process with all libraries. The first run of a task reads from the disk, the others from the cache.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+from pyarrow import parquet
+
+from predictions import Limits, Mapping, evaluate
+from predictions.large import open_large
+from predictions.large_file import large_file
+
+RUNS, PIECE = 3, 1_000_000
+LABELS = np.array(["Normal", "AF", "PVC", "VT", "Noise"])
+SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
+
+
+def piece(generator: np.random.Generator) -> pa.Table:
+    """A million rows of five classes, the scores probabilities in full precision."""
+    truth = generator.choice(len(LABELS), PIECE, p=SHARES)
+    raw = 1.2 * generator.standard_normal((PIECE, len(LABELS)))
+    raw[np.arange(PIECE), truth] += 2.2
+    raw = np.exp(raw)
+    scores = raw / raw.sum(1, keepdims=True)
+    columns = {"y_true": LABELS[truth], "y_pred": LABELS[scores.argmax(1)]}
+    return pa.table(columns | {f"score_{name}": scores[:, place] for place, name in enumerate(LABELS)})
+
+
+def make(path: Path, millions: int) -> None:
+    generator = np.random.default_rng(5)
+    first = piece(generator)
+    with parquet.ParquetWriter(path, first.schema) as writer:
+        writer.write_table(first)
+        for _ in range(millions - 1):
+            writer.write_table(piece(generator))
+
+
+def counts(path: Path) -> str:
+    """The confusion matrix alone."""
+    with large_file(path.name, path, Limits(), lambda _seconds: None) as file:
+        _, rows = file.grouped(["y_true", "y_pred"])
+    return f"{rows.sum():,} rows in {len(rows)} cells"
+
+
+def study(path: Path) -> str:
+    """Columns, matrix, threshold tables of all classes, checks and the checksum: what opening it takes."""
+    evaluation = evaluate(open_large(path.name, path, Mapping(), Limits(), lambda _seconds: None))
+    rules = sum(len(table.scores) for table in evaluation.tables if table)
+    return f"{evaluation.n:,} rows, {rules:,} rules"
+
+
+def measure(task: str, path: Path) -> None:
+    start = time.perf_counter()
+    said = {"counts": counts, "study": study}[task](path)
+    seconds, peak = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"  {task:<8}{seconds:8.2f} s{peak:8.0f} MiB   {said}", flush=True)
+
+
+def main() -> None:
+    if len(sys.argv) > 3:
+        measure(sys.argv[3], Path(sys.argv[2]))
+        return
+    millions = int(sys.argv[1]) if len(sys.argv) > 1 else 50
+    path = Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.gettempdir())
+    path = path / f"rounds-{millions}-million.parquet" if path.is_dir() else path
+    if not path.exists():
+        make(path, millions)
+    print(f"{path.stat().st_size / 1e6:,.0f} MB of Parquet")
+    for task in ("counts", "study"):
+        for _ in range(RUNS):
+            subprocess.run([sys.executable, "-m", "benchmarks.large", str(millions), str(path), task], check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -14,10 +14,17 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
 from metrics.counts import ConfusionMatrix
+from metrics.intervals import Estimate, share
 
 __all__ = ["Decided", "Sweep", "decide"]
 
 Codes = NDArray[np.intp]
+UNDEFINED = {
+    "overall_accuracy": "there are no cases",
+    "no_call": "there are no cases",
+    "risk_score": "nobody is called the all-clear class",
+    "miss_rate": "nobody has a disease",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +40,35 @@ class Decided:
         total = self.matrix.total + int(self.no_call.sum())
         return int(self.no_call.sum()) / total if total else float("nan")
 
+    @classmethod
+    def of(cls, truth: ArrayLike, called: ArrayLike, labels: tuple[str, ...]) -> Decided:
+        """Tally calls as `decide` gives them. truth, called: (n,) codes, K of `called` being no call."""
+        size = len(labels)
+        kinds = np.asarray(truth).astype(np.intp) * (size + 1) + np.asarray(called)
+        cells = np.bincount(kinds, minlength=size * (size + 1)).reshape(size, size + 1)
+        return cls(ConfusionMatrix(labels, cells[:, :-1]), cells[:, -1])
+
+    def figures(self, normal: int | None = None, level: float = 0.95) -> dict[str, Estimate]:
+        """Shares of all cases, called or not: `overall_accuracy` and `no_call`, with intervals of independent cases.
+
+        With an all-clear class also `risk_score`, of the cases called it those that are something else, and
+        `miss_rate`, of the cases of every other class those that were called it. Undefined where nobody is counted.
+        """
+        cells, support = self.matrix.cells, self.matrix.support + self.no_call
+        total, uncalled = int(support.sum()), int(self.no_call.sum())
+        parts = {"overall_accuracy": (int(cells.trace()), total), "no_call": (uncalled, total)}
+        if normal is not None:
+            missed = int(cells[:, normal].sum() - cells[normal, normal])
+            risk = {"risk_score": (missed, int(cells[:, normal].sum()))}
+            parts = risk | {"miss_rate": (missed, total - int(support[normal]))} | parts
+        return {key: _share(key, *part, level) for key, part in parts.items()}
+
+
+def _share(key: str, successes: int, trials: int, level: float) -> Estimate:
+    if not trials:
+        return Estimate(float("nan"), note=UNDEFINED[key], successes=0, trials=0)
+    return share(successes, trials, level)
+
 
 def decide(scores: ArrayLike, thresholds: ArrayLike) -> Codes:
     """(n,) the class with the highest score among those whose score reaches its threshold; K where none does.
@@ -43,9 +79,11 @@ def decide(scores: ArrayLike, thresholds: ArrayLike) -> Codes:
     values, lines = np.asarray(scores, np.float64), np.asarray(thresholds, np.float64)
     if values.ndim != 2 or lines.shape != values.shape[1:]:
         raise ValueError(f"{values.shape} scores need one threshold per class, not {lines.shape}")
-    reached = np.where(values >= lines, values, -np.inf)
-    best = reached.argmax(1)
-    called: Codes = np.where((values >= lines).any(1), best, values.shape[1])
+    best, called = np.full(len(values), np.nan), np.full(len(values), len(lines), np.intp)
+    for label, (own, line) in enumerate(zip(values.T, lines, strict=True)):
+        is_better = (own >= line) & ~(own <= best)
+        np.copyto(best, own, where=is_better)
+        np.copyto(called, label, where=is_better)
     return called
 
 

@@ -4,7 +4,7 @@ import math
 
 import streamlit as st
 
-from ui import page, prevalence, rule, threshold_choice
+from ui import page, prevalence, rule, several_lines, threshold_choice, two_lines
 from ui.threshold_component import threshold_picker
 from ui.threshold_line import Line
 from words.reading import SHARES
@@ -35,5 +35,7 @@ if math.isnan(chosen.at):
 line = Line(study, evaluation, label, table, chosen)
 threshold_picker(line)
 rule.show_matrix(study, label, line.at, voice)
+two_lines.show(study, evaluation, label, table, voice)
+several_lines.show(study, evaluation, voice)
 page.meanings(("sensitivity", "fpr", "ppv", "npv", *(["optimism"] if line.corrected else [])))
 page.footnote(study, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, prevalence.METHOD))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from metrics.decisions import Sweep, decide
+from metrics.decisions import Decided, Sweep, decide
 
 LABELS = ("Normal", "Ectopic", "VT")
 tied = st.integers(0, 4).map(lambda fourths: fourths / 4)
@@ -64,3 +64,20 @@ def test_a_sweep_answers_without_going_through_the_cases_again() -> None:
     sweep = Sweep.first(truth, scores, 0, LABELS)
     for threshold in (0.1, 0.5, 0.9):
         assert sweep.at(threshold).matrix.called[0] == (scores[:, 0] >= threshold).sum()
+
+
+@given(cases, st.tuples(lines, lines, lines), st.sampled_from([None, 0, 2]))
+def test_shares_count_every_case_whether_it_was_called_or_not(
+    given_cases: tuple[np.ndarray, np.ndarray], thresholds: tuple[float, ...], normal: int | None
+) -> None:
+    truth, scores = given_cases
+    called = decide(scores, thresholds)
+    shares = Decided.of(truth, called, LABELS).figures(normal)
+    parts = {"overall_accuracy": (called == truth, truth >= 0), "no_call": (called == 3, truth >= 0)}
+    if normal is not None:
+        missed = (called == normal) & (truth != normal)
+        parts |= {"risk_score": (missed, called == normal), "miss_rate": (missed, truth != normal)}
+    assert shares.keys() == parts.keys()
+    for key, (some, every) in parts.items():
+        assert (shares[key].successes, shares[key].trials) == (some.sum(), every.sum())
+        assert shares[key].is_defined == every.any() == (shares[key].note is None)

@@ -1,0 +1,45 @@
+"""The rows of an evaluation that have a score of every class, side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics import Evaluation, Units
+
+__all__ = ["ScoredRows", "all_scored", "scored_rows"]
+
+
+@dataclass(frozen=True, eq=False)
+class ScoredRows:
+    """truth, predicted: (n,) codes; scores: (n, K) without gaps, each class in one piece. left_out: other rows."""
+
+    truth: np.ndarray
+    predicted: np.ndarray
+    scores: NDArray[np.float64]
+    left_out: int
+
+
+def all_scored(evaluation: Evaluation) -> bool:
+    """Whether the rows are held and every class has scores of its own."""
+    units = evaluation.units
+    return units is not None and len(_columns(units)) == len(evaluation.labels)
+
+
+def _columns(units: Units) -> list[NDArray[np.float64]]:
+    return [column for column in units.scores if column is not None]
+
+
+def scored_rows(evaluation: Evaluation) -> ScoredRows:
+    """Rows without a score of some class are left out. Raises ValueError unless `all_scored`."""
+    units = evaluation.units
+    if units is None or not all_scored(evaluation):
+        raise ValueError("every class needs scores")
+    columns = _columns(units)
+    known = ~np.logical_or.reduce([np.isnan(column) for column in columns])
+    if known.all():
+        return ScoredRows(units.truth, units.predicted, np.array(columns, np.float64).T, 0)
+    scores = np.array([column[known] for column in columns], np.float64).T
+    return ScoredRows(units.truth[known], units.predicted[known], scores, int((~known).sum()))

@@ -1,0 +1,176 @@
+"""Several classes with lines of their own on the Threshold page, beside the rule that the highest score wins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import ConfusionMatrix, Evaluation
+from metrics.decisions import Decided, Sweep, decide
+from predictions import Study
+from predictions.scored_rows import ScoredRows, all_scored, scored_rows
+from ui import choices, page, rule, session
+from words import Voice, ci, distinct, several_lines, threshold
+
+__all__ = ["MOST_CLASSES", "OPEN", "TITLE", "show"]
+
+TITLE = "Several lines: what if each class had to reach a line of its own?"
+MOST_CLASSES = 12
+MOST_SIDE_BY_SIDE = 5
+OPEN, KEPT, WAY = "several_lines_open", "pick_several_lines", "several_lines_way"
+SAFETY, OWN = range(2)
+FILE = "the file's own calls"
+T = TypeVar("T")
+
+
+def show(study: Study, evaluation: Evaluation, voice: Voice) -> None:
+    """The section, for 3 to 12 classes that all have scores; its content is made only when it is open."""
+    if not 3 <= len(evaluation.labels) <= MOST_CLASSES or not all_scored(evaluation):
+        return
+    section = st.expander(TITLE, key=OPEN, on_change="rerun")
+    if not section.open:
+        return
+    with section:
+        rows = _remembered(study, "rows", lambda: scored_rows(evaluation))
+        if len(rows.truth):
+            _show(study, evaluation, rows, voice)
+        else:
+            st.markdown("No case has a score of every class, so that the lines have nothing to cut.")
+
+
+def _remembered(study: Study, name: str, make: Callable[[], T]) -> T:
+    """Made once for the chosen model, split and all-clear class."""
+    key = ("several lines", name, choices.model(), choices.split(study), choices.normal())
+    return session.remembered(study, key, make)
+
+
+# ------------------------------------------------------------------ picking
+
+
+def _kept() -> dict[Any, Any]:
+    return st.session_state.setdefault(KEPT, {WAY: SAFETY})
+
+
+def _take(name: Any, key: str) -> None:
+    if st.session_state[key] is not None:
+        _kept()[name] = st.session_state[key]
+
+
+def _pick_way(voice: Voice) -> int:
+    """Which of the two rules; without an all-clear class there is only the second."""
+    if voice.normal is None:
+        st.caption("Choose a class that means all clear at the top of the page for the safety rule.")
+        return OWN
+    names = (f"{voice.names[voice.normal]} only from its line on", "a line for every class")
+    st.session_state[WAY] = _kept()[WAY]
+    st.segmented_control(
+        "Rule", (SAFETY, OWN), format_func=names.__getitem__, key=WAY, on_change=_take, args=(WAY, WAY), required=True,
+        wrap=True,
+    )  # fmt: skip
+    return int(_kept()[WAY])
+
+
+def _line(study: Study, evaluation: Evaluation, way: int, label: int, title: str) -> float:
+    """One number box; it begins where the file's rule or the middle is, or where every score reaches it."""
+    table = evaluation.table(label)
+    assert table is not None
+    lowest = 0.0 if rule.is_probability(table) else float(table.scores[-1])
+    name = (study.key, way, label)
+    at = _kept().setdefault(name, rule.value(study, label, table) if way == SAFETY else lowest)
+    key, places = f"several_lines_{way}_{label}", rule.decimals(table)
+    st.session_state[key] = at
+    st.number_input(
+        title, step=rule.step_of(table), format="%.6f" if at != round(at, places) else f"%.{places}f", key=key,
+        on_change=_take, args=(name, key), width=320 if way == SAFETY else "stretch",
+    )  # fmt: skip
+    return float(_kept()[name])
+
+
+def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, voice: Voice) -> Decided:
+    """Boxes for the lines, the rule in words, and what it gives."""
+    if way == SAFETY:
+        normal = voice.normal
+        assert normal is not None
+        at = _line(study, evaluation, way, normal, f"Call {voice.names[normal]} only from")
+        st.markdown(several_lines.safety_rule(normal, threshold(at), voice))
+        make = partial(Sweep.first, rows.truth, rows.scores, normal, evaluation.labels)
+        return _remembered(study, "sweep", make).at(at)
+    with st.grid(min(len(voice.names), 4), min_column_width=150):
+        lines = [_line(study, evaluation, way, i, f"{name} from") for i, name in enumerate(voice.names)]
+    st.markdown(several_lines.own_rule())
+    return Decided.of(rows.truth, decide(rows.scores, lines), evaluation.labels)
+
+
+# ------------------------------------------------------------------ what follows
+
+
+def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) -> None:
+    found = _decided(study, evaluation, rows, _pick_way(voice), voice)
+    plain = _remembered(study, "plain", lambda: _plain(rows, evaluation.labels))
+    own = _remembered(study, "own", lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels))
+    st.markdown(f"**{several_lines.difference(found, plain, voice.normal, voice)}**")
+    beside = {"these lines": found, several_lines.PLAIN: plain}
+    _show_matrices(study, beside)
+    if said := several_lines.no_calls(found, voice):
+        st.markdown(said)
+    if not np.array_equal(own.matrix.cells, plain.matrix.cells):
+        beside[FILE] = own
+    figures = {name: each.figures(voice.normal, evaluation.level) for name, each in beside.items()}
+    st.table(_table(figures, voice), border="horizontal", hide_index=True)
+    apart = several_lines.ROWS_APART if evaluation.is_clustered else ""
+    left = several_lines.left_out(rows.left_out, voice.unit)
+    st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)} of each share.", apart, left) if part))
+    page.download(_frame(beside, study.labels), "several-lines", "True class by call for each rule")
+
+
+def _plain(rows: ScoredRows, labels: tuple[str, ...]) -> Decided:
+    return Decided.of(rows.truth, decide(rows.scores, np.full(len(labels), -math.inf)), labels)
+
+
+def _show_matrices(study: Study, beside: dict[str, Decided]) -> None:
+    few = len(study.labels) <= MOST_SIDE_BY_SIDE
+    with st.grid(2 if few else 1, min_column_width=420 if few else "auto"):
+        for place, (name, each) in enumerate(beside.items()):
+            with st.container():
+                st.markdown(f"**{name[0].upper()}{name[1:]}**")
+                _show_matrix(each.matrix, study, f"several_lines_matrix_{place}")
+
+
+def _show_matrix(matrix: ConfusionMatrix, study: Study, key: str) -> None:
+    st.plotly_chart(
+        charts.confusion(matrix, "counts", None, study.unit),
+        config=charts.CONFIG,
+        alt=charts.confusion_alt(matrix, study.unit),
+        key=key,
+    )
+
+
+def _table(figures: dict[str, dict[str, Any]], voice: Voice) -> pd.DataFrame:
+    normal = "" if voice.normal is None else voice.names[voice.normal]
+    keys = next(iter(figures.values()))
+    shown = {"Of all these cases": [_measure(key, normal) for key in keys]}
+    shown |= {name: [several_lines.cell(found[key]) for key in keys] for name, found in figures.items()}
+    return pd.DataFrame(shown)
+
+
+def _measure(key: str, normal: str) -> str:
+    name, told = several_lines.MEASURES[key]
+    return f"**{name}**  \n:small[{told.format(normal=normal)}]"
+
+
+def _frame(beside: dict[str, Decided], labels: tuple[str, ...]) -> pd.DataFrame:
+    """A line per rule and true class: how many got each call, and how many none."""
+    rows = []
+    for name, each in beside.items():
+        for i, label in enumerate(distinct(labels)):
+            calls = dict(zip(distinct(labels), each.matrix.cells[i].tolist(), strict=True))
+            called = {f"called {other}": count for other, count in calls.items()}
+            rows.append({"rule": name, "true class": label, **called, "no call": int(each.no_call[i])})
+    return pd.DataFrame(rows)

@@ -16,7 +16,7 @@ __all__ = ["UNDECIDED", "zones", "zones_alt"]
 
 UNDECIDED = Meaning("rgba(118,125,134,.55)", "-", "circle", ":gray[▤]", INK)
 HEIGHT = 225
-_TOO_SMALL = 0.02
+_TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1
 _NAME_LIMIT = 34
 
 
@@ -71,7 +71,8 @@ def _totals(found: Zones) -> tuple[int, int]:
 
 
 def _bar(part: _Part, start: float, share: float, total: int, unit: Unit) -> dict[str, Any]:
-    text = "" if share < _TOO_SMALL else f"{whole(part.count)} {part.said}"
+    said = f"{whole(part.count)} {part.said}" if share >= _ROOM_FOR_WORDS else whole(part.count)
+    text = "" if share < _TOO_SMALL else said
     hover = f"{of(part.count, total)} {unit[1]} {part.said} ({percent(share, total)})"
     return stretches(part.meaning, [part.row], [start], [share], [text], [hover], name=part.said, width=0.5)
 

@@ -12,7 +12,8 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import ConfusionMatrix, Evaluation
+from charts.decided import decided, decided_alt
+from metrics import Evaluation
 from metrics.decisions import Decided, Sweep, decide
 from predictions import Study
 from predictions.scored_rows import ScoredRows, all_scored, scored_rows
@@ -140,16 +141,11 @@ def _show_matrices(study: Study, beside: dict[str, Decided]) -> None:
         for place, (name, each) in enumerate(beside.items()):
             with st.container():
                 st.markdown(f"**{name[0].upper()}{name[1:]}**")
-                _show_matrix(each.matrix, study, f"several_lines_matrix_{place}")
+                _show_matrix(each, study, f"several_lines_matrix_{place}")
 
 
-def _show_matrix(matrix: ConfusionMatrix, study: Study, key: str) -> None:
-    st.plotly_chart(
-        charts.confusion(matrix, "counts", None, study.unit),
-        config=charts.CONFIG,
-        alt=charts.confusion_alt(matrix, study.unit),
-        key=key,
-    )
+def _show_matrix(found: Decided, study: Study, key: str) -> None:
+    st.plotly_chart(decided(found, study.unit), config=charts.CONFIG, alt=decided_alt(found, study.unit), key=key)
 
 
 def _table(figures: dict[str, dict[str, Any]], voice: Voice) -> pd.DataFrame:

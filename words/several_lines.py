@@ -60,7 +60,7 @@ def no_calls(found: Decided, voice: Voice) -> str:
     support = found.matrix.support + found.no_call
     pairs = enumerate(zip(found.no_call.tolist(), support.tolist(), strict=True))
     parts = [f"{voice.name(i)} {of(n, total)}" for i, (n, total) in pairs if total]
-    return f"No call, by true class: {listed(parts)}. The matrix holds only those that were called."
+    return f"No call, by true class: {listed(parts)}."
 
 
 def cell(value: Estimate) -> str:

@@ -28,7 +28,7 @@ def test_what_the_lines_change_is_said_in_whole_cases() -> None:
         "With these lines 105 of 120 patients are called correctly (highest score wins: 105) and nobody is without a "
         "call."
     )
-    assert plain(several_lines.no_calls(found, VOICE)).startswith(
+    assert plain(several_lines.no_calls(found, VOICE)) == (
         "No call, by true class: Normal 10 of 100, VT 1 of 10 and class 1 1 of 10."
     )
     assert several_lines.no_calls(usual, VOICE) == ""

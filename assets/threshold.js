@@ -184,11 +184,13 @@ class Picker {
     this.kinds = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, svg("path", { class: kind })]));
     this.people.append(...Object.values(this.kinds));
     const ask = fixed("ask", "label", { for: "box" });
+    this.note = html("p", { class: "note" });
     this.root = html(
       "div",
       { class: "threshold" },
       said("headline", "h2"),
       html("p", { class: "detail" }, said("detail")),
+      this.note,
       html("div", { class: "asked" }, ask, html("span", { class: "steps" }, this.box, this.lower, this.higher)),
       html(
         "div",
@@ -396,6 +398,9 @@ class Picker {
     if (this.isTold === isChosen && this.toldOf === this.chosen.intervals) return;
     this.isTold = isChosen;
     this.toldOf = this.chosen.intervals;
+    this.note.textContent = this.chosen.note;
+    this.note.hidden = !this.chosen.note;
+    this.note.classList.toggle("gone", !isChosen);
     for (const element of this.intervals) {
       const text = this.chosen.intervals[element.dataset.interval];
       element.textContent = isChosen ? text : this.words.later;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ __all__ = ["threshold_picker"]
 
 ASSETS = Path(__file__).parents[1] / "assets"
 TURN = "threshold_picker_turn"
+ESCAPED = re.compile(r"\\([^\w\s])")  # in Markdown; the picker shows plain text
 
 _picker = st.components.v2.component(
     "rounds_threshold",
@@ -44,8 +46,6 @@ def threshold_picker(line: Line, key: str = "threshold_picker") -> None:
         threshold_plain.show(line)
         return
     threshold_choice.pick_wish(line.study, line.label, line.table, line.voice)
-    if line.why:
-        st.markdown(line.why)
     _follow(line, key)
     with st.container(horizontal=True, horizontal_alignment="right"):
         line.download()
@@ -87,6 +87,7 @@ def _follow(line: Line, key: str) -> None:
                 "threshold": repr(line.at),
                 "turn": st.session_state.get(TURN, 0),
                 "intervals": {each: _interval(line.found[each]) for each in SHOWN},
+                "note": ESCAPED.sub(r"\1", line.why),
             },
         },
         on_picked_change=picked,

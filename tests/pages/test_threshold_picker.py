@@ -46,9 +46,10 @@ def test_a_wished_threshold_is_the_pickers_and_a_picked_one_is_by_hand(followed:
     visitor = Visitor(study="heart-rhythm").go("threshold").set("rule_mode", 3)
     table = sent(visitor)
     assert table["chosen"]["threshold"] in table["rules"]["thresholds"]
-    assert any("largest sum of sensitivity and specificity" in text for _, text in visitor.texts())
+    assert "gives the largest sum of sensitivity and specificity on valid" in table["chosen"]["note"]
     visitor.set("rule_mode", 0)
     assert sent(visitor)["chosen"]["threshold"] == "0.5"
+    assert sent(visitor)["chosen"]["note"] == ""
 
 
 def test_names_reach_the_picker_as_text(followed: None) -> None:

@@ -116,6 +116,8 @@ def about_bands(study: Study, what: Chosen) -> str:
     name = what.voice.names[what.classes[0]]
     if found is None and len(what.models) * len(what.classes) > MOST_WITH_BANDS:
         return f"Bands are drawn with up to {MOST_WITH_BANDS} curves: choose fewer to see the one of {name}."
+    if found is None and study.tallied is not None:
+        return f"No band around {name}: it is drawn from single cases, and this file has too many rows to hold them."
     if found is None:
         first = next(_each(study, what), None)
         note = first[2].classes[first[1]]["auc"].note if first else None

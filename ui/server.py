@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import sys
+import threading
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,7 +20,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["lifespan", "log_script_error", "middleware", "stop_unless_private", "without_traceback"]
+__all__ = ["lifespan", "log_script_error", "middleware", "prepare", "stop_unless_private", "without_traceback"]
 
 logger = logging.getLogger("rounds")
 
@@ -131,16 +132,22 @@ def _refusal(address: str) -> str:
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[None]:
-    """Import what every page needs, then take it out of the garbage collector's rounds; keep uploads off the disk."""
-    import charts  # noqa: F401
+    """Keep uploads off the disk and values out of the log, and answer at once: what pages need is imported beside."""
+    MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
+    logging.getLogger("streamlit.error_util").addFilter(without_traceback)
+    threading.Thread(target=prepare, daemon=True).start()
+    yield
+
+
+def prepare() -> None:
+    """Import what every page needs, the first page's part first, and take it out of the garbage collector's rounds."""
     from predictions import warm_up
 
     warm_up()
-    MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
-    logging.getLogger("streamlit.error_util").addFilter(without_traceback)
+    import charts  # noqa: F401
+
     gc.collect()
     gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries
-    yield
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

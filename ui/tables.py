@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Iterable, Mapping
 
 import pandas as pd
 import streamlit as st
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from metrics import METRICS, Counts, Estimate, Evaluation
 from metrics.glossary import GLOSSARY
@@ -40,7 +36,6 @@ NUMBERS = (*SHOWN, "f1", "auc")
 NO_INTERVAL = f"no{NBSP}interval"
 MOST_NAMED = 6
 MOST_IN_A_TABLE = 12
-LARGEST_EXACT = 2**53  # a spreadsheet's numbers are floats: larger counts are written as text, digit by digit
 
 
 def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
@@ -154,25 +149,9 @@ def _as_text(value: object) -> object:
 
 def as_excel(frame: pd.DataFrame) -> bytes:
     """One sheet. Every text is stored as text, also where it looks like a formula; undefined numbers are empty."""
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet("Rounds")
-    sheet.freeze_panes = "A2"
-    for row in [list(frame.columns), *frame.itertuples(index=False, name=None)]:
-        sheet.append([_cell_of(sheet, value) for value in row])
-    book.save(content := io.BytesIO())
-    return content.getvalue()
+    from ui.workbook import workbook  # only here: a first page is there sooner without it
 
-
-def _cell_of(sheet: object, value: object) -> WriteOnlyCell | None:
-    if value is None or value is pd.NaT or value is pd.NA or value != value:
-        return None
-    if pd.api.types.is_number(value) and abs(value) <= LARGEST_EXACT:
-        return WriteOnlyCell(sheet, value)
-    text = ILLEGAL_CHARACTERS_RE.sub("\ufffd", str(value))
-    cell = WriteOnlyCell(sheet, text)
-    cell.data_type = "s"
-    cell.quotePrefix = text != no_formula(text)  # stays text when somebody edits the cell, too
-    return cell
+    return workbook(frame)
 
 
 def without_ids(frame: pd.DataFrame, columns: Iterable[str]) -> pd.DataFrame:

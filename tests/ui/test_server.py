@@ -3,12 +3,15 @@
 import asyncio
 import gc
 import logging
+import sys
+import threading
 
 import pytest
 from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
 
 from predictions import guard
+from ui import server
 from ui.server import (
     HEADERS,
     OnlyPrivate,
@@ -16,6 +19,7 @@ from ui.server import (
     SecurityHeaders,
     lifespan,
     log_script_error,
+    prepare,
     stop_unless_private,
     without_traceback,
 )
@@ -114,11 +118,38 @@ def test_a_failed_request_is_answered_without_its_message_in_the_log(
     assert "CANARY" not in caplog.text + str(sent)
 
 
-def test_uploads_of_any_size_stay_in_memory() -> None:
+def test_uploads_of_any_size_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "prepare", lambda: None)
+
     async def begin() -> int:
         async with lifespan(None):
             return MultiPartParser.spool_max_size
 
     assert asyncio.run(begin()) >= 10**12
-    guard.SPARE.end()
-    gc.unfreeze()
+
+
+def test_the_server_answers_while_it_still_prepares(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, answered_ = threading.Event(), threading.Event()
+
+    def slowly() -> None:
+        begun.set()
+        assert answered_.wait(20)
+
+    async def begin() -> bool:
+        async with lifespan(None):
+            return begun.wait(20)
+
+    monkeypatch.setattr(server, "prepare", slowly)
+    assert asyncio.run(begin())
+    answered_.set()
+
+
+def test_preparing_takes_what_was_imported_out_of_the_collector_s_rounds() -> None:
+    try:
+        prepare()
+        assert "charts" in sys.modules
+        assert gc.get_freeze_count() > 100_000
+        assert guard.SPARE.process is not None
+    finally:
+        guard.SPARE.end()
+        gc.unfreeze()

@@ -1,0 +1,36 @@
+"""What the first page may load: everything else would only be waited for."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LATER = {
+    "charts": "when a page draws",
+    "duckdb": "for a file that is too large to hold",
+    "openpyxl": "when a workbook is taken along",
+    "report": "never by a page",
+    "sklearn": "by tests only",
+    "tensorboardX": "by the command line only",
+    "matplotlib": "never",
+    "scipy.stats": "never: half a second of imports",
+    "scipy.optimize": "never by the first page",
+    "scipy.sparse": "where labels are sorted",
+    "scipy.linalg": "never by the first page",
+}
+FIRST_PAGE = """
+import sys
+from streamlit.testing.v1 import AppTest
+page = AppTest.from_file(sys.argv[1], default_timeout=60).run()
+assert not page.exception, page.exception
+assert page.title[0].value == "Data"
+print("\\n".join(sys.modules))
+"""
+
+
+def test_the_first_page_loads_nothing_that_only_others_need() -> None:
+    command = [sys.executable, "-c", FIRST_PAGE, str(ROOT / "ui" / "frame.py")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert {"predictions", "ui.intake"} <= loaded
+    assert sorted(loaded & set(LATER)) == []

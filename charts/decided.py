@@ -9,7 +9,7 @@ from charts.heatmap import confusion, confusion_alt
 from charts.names import CASES, Unit
 from metrics import ConfusionMatrix
 from metrics.decisions import Decided
-from words import of
+from words import counted, of
 
 __all__ = ["decided", "decided_alt"]
 
@@ -32,9 +32,18 @@ def decided(found: Decided, unit: Unit = CASES) -> go.Figure:
         x=wrong.x, y=wrong.y, z=uncalled, zmin=0, zmax=1, colorscale=_GREY, showscale=False, xgap=wrong.xgap,
         ygap=wrong.ygap, hoverinfo="skip",
     )  # fmt: skip
+    _name_the_column(figure, found, unit)
     bottom, top = figure.layout.yaxis.range  # nobody is truly without a call: that row stays out of sight
     figure.update_yaxes(range=[bottom - 1, top])
     return figure
+
+
+def _name_the_column(figure: go.Figure, found: Decided, unit: Unit) -> None:
+    """Where columns carry their counts, cases without a call are not calls."""
+    names = dict(figure.layout.xaxis.labelalias)
+    name, line, _ = names[last := str(len(found.no_call))].partition("<br>")
+    if line:
+        figure.layout.xaxis.labelalias = names | {last: f"{name}{line}{counted(int(found.no_call.sum()), unit)}"}
 
 
 def _with_no_call(found: Decided) -> ConfusionMatrix:

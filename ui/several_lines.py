@@ -15,9 +15,12 @@ import charts
 from charts.decided import decided, decided_alt
 from metrics import Evaluation
 from metrics.decisions import Decided, Sweep, decide
+from metrics.glossary import GLOSSARY
 from predictions import Study
 from predictions.scored_rows import ScoredRows, all_scored, scored_rows
 from ui import choices, page, rule, session
+from ui.help import header_of
+from ui.tables import header
 from words import Voice, ci, distinct, several_lines, threshold
 
 __all__ = ["MOST_CLASSES", "OPEN", "TITLE", "show"]
@@ -31,19 +34,22 @@ FILE = "the file's own calls"
 T = TypeVar("T")
 
 
-def show(study: Study, evaluation: Evaluation, voice: Voice) -> None:
-    """The section, for 3 to 12 classes that all have scores; its content is made only when it is open."""
+def show(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[str, ...]:
+    """The section, for 3 to 12 classes that all have scores; its content is made only when it is open.
+
+    Gives the keys of the numbers that it then shows.
+    """
     if not 3 <= len(evaluation.labels) <= MOST_CLASSES or not all_scored(evaluation):
-        return
+        return ()
     section = st.expander(TITLE, key=OPEN, on_change="rerun")
     if not section.open:
-        return
+        return ()
     with section:
         rows = _remembered(study, "rows", lambda: scored_rows(evaluation))
-        if len(rows.truth):
-            _show(study, evaluation, rows, voice)
-        else:
+        if not len(rows.truth):
             st.markdown("No case has a score of every class, so that the lines have nothing to cut.")
+            return ()
+        return _show(study, evaluation, rows, voice)
 
 
 def _remembered(study: Study, name: str, make: Callable[[], T]) -> T:
@@ -112,7 +118,7 @@ def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, v
 # ------------------------------------------------------------------ what follows
 
 
-def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) -> None:
+def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) -> tuple[str, ...]:
     found = _decided(study, evaluation, rows, _pick_way(voice), voice)
     plain = _remembered(study, "plain", lambda: _plain(rows, evaluation.labels))
     own = _remembered(study, "own", lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels))
@@ -129,6 +135,7 @@ def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) 
     left = several_lines.left_out(rows.left_out, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)} of each share.", apart, left) if part))
     page.download(_frame(beside, study.labels), "several-lines", "True class by call for each rule")
+    return tuple(key for key in figures[several_lines.PLAIN] if key in GLOSSARY)
 
 
 def _plain(rows: ScoredRows, labels: tuple[str, ...]) -> Decided:
@@ -151,14 +158,14 @@ def _show_matrix(found: Decided, study: Study, key: str) -> None:
 def _table(figures: dict[str, dict[str, Any]], voice: Voice) -> pd.DataFrame:
     normal = "" if voice.normal is None else voice.names[voice.normal]
     keys = next(iter(figures.values()))
-    shown = {"Of all these cases": [_measure(key, normal) for key in keys]}
+    shown = {header("Rule"): [_measure(key, normal) for key in keys]}
     shown |= {name: [several_lines.cell(found[key]) for key in keys] for name, found in figures.items()}
     return pd.DataFrame(shown)
 
 
 def _measure(key: str, normal: str) -> str:
-    name, told = several_lines.MEASURES[key]
-    return f"**{name}**  \n:small[{told.format(normal=normal)}]"
+    told = f":small[{several_lines.MEASURES[key].format(normal=normal)}]"
+    return header_of(key, told) if key in GLOSSARY else f"**No call**  \n{told}"
 
 
 def _frame(beside: dict[str, Decided], labels: tuple[str, ...]) -> pd.DataFrame:

@@ -15,7 +15,8 @@ from metrics import Evaluation, ThresholdTable, target_sensitivity, target_speci
 from metrics.zones import Zone, Zones, zones
 from predictions import Study
 from ui import page, rule
-from ui.help import help_of
+from ui.help import header_of, help_of
+from ui.tables import header
 from words import Voice, ci, two_lines, whole
 
 __all__ = ["OPEN", "TITLE", "frame", "lines", "show"]
@@ -29,18 +30,19 @@ BEGIN = {FOUND: 95.0, CLEARED: 95.0, REACHED: OBSERVED}
 TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, CLEARED, "specificity", target_specificity))
 
 
-def show(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
-    """The section, in an expander whose content is made only when it is open."""
+def show(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> tuple[str, ...]:
+    """The section, in an expander whose content is made only when it is open; the keys of the numbers it then shows."""
     section = st.expander(TITLE, key=OPEN, on_change="rerun")
     if not section.open:
-        return
+        return ()
     with section:
         if not (table.n_positive and table.n_negative):
             st.markdown("Two lines need cases with the class and cases without it, and here one of them is missing.")
-            return
+            return ()
         _pick(study, evaluation, label, table, voice)
         low, high = lines(study, label, table)
         _show(study, evaluation, label, zones(table, low, high, evaluation.level), voice)
+    return ("lr_positive",)
 
 
 # ------------------------------------------------------------------ picking
@@ -163,11 +165,11 @@ def _table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
         value, certainty = two_lines.ratio(zone.likelihood_ratio)
         rows.append(
             {
-                "Zone": f"**{title}**",
+                header("Zone"): f"**{title}**",
                 voice.unit[1].capitalize(): whole(zone.cases),
                 voice.names[label]: f"{whole(zone.positives)} {those}",
                 "others": f"{whole(zone.negatives)} {others}",
-                "Likelihood ratio": f"**{value}**  \n:small[{certainty}]",
+                header_of("lr_positive", name="Likelihood ratio"): f"**{value}**  \n:small[{certainty}]",
             }
         )
     return pd.DataFrame(rows)

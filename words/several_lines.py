@@ -13,10 +13,10 @@ __all__ = ["MEASURES", "PLAIN", "ROWS_APART", "cell", "difference", "left_out", 
 
 PLAIN = "highest score wins"
 MEASURES = {
-    "risk_score": ("Risk score", "called {normal} that are not"),
-    "miss_rate": ("Miss rate", "with a disease, called {normal}"),
-    "overall_accuracy": ("Accuracy", "correct of all, called or not"),
-    "no_call": ("No call", "of all"),
+    "risk_score": "called {normal} that are not",
+    "miss_rate": "with a disease, called {normal}",
+    "overall_accuracy": "correct of all, called or not",
+    "no_call": "of all",
 }
 ROWS_APART = "Some patients stand behind several rows here. These intervals take rows as independent: too narrow."
 

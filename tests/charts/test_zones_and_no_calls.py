@@ -33,6 +33,7 @@ def test_cases_without_a_call_are_a_column_of_their_own_and_part_of_every_share(
     assert [text.split("<br>")[1] for text in texts[1]] == ["10\u00a0%", "70\u00a0%", "20\u00a0%"]
     assert np.isnan(wrong.z[:, 2]).all()
     assert (np.isnan(grey.z) == np.array([[1, 1, 0], [1, 1, 0], [1, 1, 1]])).all()
+    assert figure.layout.xaxis.labelalias["2"] == "no call<br>10\u00a0cases"
     assert figure.layout.yaxis.range[0] < 2 == int(figure.layout.xaxis.range[1])
     assert "10\u00a0of\u00a0110 cases get no call" in decided_alt(FOUND)
     assert len(decided(Decided(FOUND.matrix, np.zeros(2, int))).data) == 3

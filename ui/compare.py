@@ -55,6 +55,7 @@ class Shares:
 
 def able_or_stop(study: Study) -> tuple[int, ...]:
     """The models that can be compared; with fewer than two the page says what it would need."""
+    page.rows_or_stop(study)
     if not study.models:
         page.nothing_to_show("A matrix of counts holds no cases to compare.", NEEDS)
     if len(study.models) < 2:

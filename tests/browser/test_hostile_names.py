@@ -44,6 +44,8 @@ def test_every_one_of_them_can_be_read(visit: Visit) -> None:
         names = NAMES[start : start + 11]
         upload(go(page, "Data"), answers(100 + start, names))
         says(page, f"All {100 + start} rows are used.")
-        shown = " ".join(go(page, "Overview").get_by_test_id("stTable").first.inner_text().replace("\u2060", "").split())
+        shown = " ".join(
+            go(page, "Overview").get_by_test_id("stTable").first.inner_text().replace("\u2060", "").split()
+        )
         assert [name for name in distinct(names) if " ".join(name.split()) not in shown] == []
         nothing_lives(page)

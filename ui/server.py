@@ -6,7 +6,6 @@ import gc
 import logging
 import os
 import sys
-import threading
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -132,20 +131,19 @@ def _refusal(address: str) -> str:
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[None]:
-    """Keep uploads off the disk and values out of the log, and answer at once: what pages need is imported beside."""
+    """Keep uploads off the disk and values out of the log, and import what pages need before the first one asks."""
     MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
     logging.getLogger("streamlit.error_util").addFilter(without_traceback)
-    threading.Thread(target=prepare, daemon=True).start()
+    prepare()  # not beside the first page: two threads that import the same packages can find them half made
     yield
 
 
 def prepare() -> None:
-    """Import what every page needs, the first page's part first, and take it out of the garbage collector's rounds."""
+    """Import what every page needs, then take it out of the garbage collector's rounds."""
+    import charts  # noqa: F401
     from predictions import warm_up
 
     warm_up()
-    import charts  # noqa: F401
-
     gc.collect()
     gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries
 

@@ -4,7 +4,6 @@ import asyncio
 import gc
 import logging
 import sys
-import threading
 
 import pytest
 from starlette.formparsers import MultiPartParser
@@ -126,22 +125,6 @@ def test_uploads_of_any_size_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> 
             return MultiPartParser.spool_max_size
 
     assert asyncio.run(begin()) >= 10**12
-
-
-def test_the_server_answers_while_it_still_prepares(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, answered_ = threading.Event(), threading.Event()
-
-    def slowly() -> None:
-        begun.set()
-        assert answered_.wait(20)
-
-    async def begin() -> bool:
-        async with lifespan(None):
-            return begun.wait(20)
-
-    monkeypatch.setattr(server, "prepare", slowly)
-    assert asyncio.run(begin())
-    answered_.set()
 
 
 def test_preparing_takes_what_was_imported_out_of_the_collector_s_rounds() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any, TypeVar
 
@@ -45,17 +45,16 @@ def show(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[str, ...]:
     if not section.open:
         return ()
     with section:
-        rows = _remembered(study, "rows", lambda: scored_rows(evaluation))
+        rows = _remembered(study, lambda: scored_rows(evaluation), "rows")
         if not len(rows.truth):
             st.markdown("No case has a score of every class, so that the lines have nothing to cut.")
             return ()
         return _show(study, evaluation, rows, voice)
 
 
-def _remembered(study: Study, name: str, make: Callable[[], T]) -> T:
-    """Made once for the chosen model, split and all-clear class."""
-    key = ("several lines", name, choices.model(), choices.split(study), choices.normal())
-    return session.remembered(study, key, make)
+def _remembered(study: Study, make: Callable[[], T], *name: Hashable) -> T:
+    """Made once for the chosen model and split."""
+    return session.remembered(study, ("several lines", *name, choices.model(), choices.split(study)), make)
 
 
 # ------------------------------------------------------------------ picking
@@ -108,7 +107,7 @@ def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, v
         at = _line(study, evaluation, way, normal, f"Call {voice.names[normal]} only from")
         st.markdown(several_lines.safety_rule(normal, threshold(at), voice))
         make = partial(Sweep.first, rows.truth, rows.scores, normal, evaluation.labels)
-        return _remembered(study, "sweep", make).at(at)
+        return _remembered(study, make, "sweep", normal).at(at)
     with st.grid(min(len(voice.names), 4), min_column_width=150):
         lines = [_line(study, evaluation, way, i, f"{name} from") for i, name in enumerate(voice.names)]
     st.markdown(several_lines.own_rule())
@@ -120,8 +119,8 @@ def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, v
 
 def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) -> tuple[str, ...]:
     found = _decided(study, evaluation, rows, _pick_way(voice), voice)
-    plain = _remembered(study, "plain", lambda: _plain(rows, evaluation.labels))
-    own = _remembered(study, "own", lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels))
+    plain = _remembered(study, lambda: _plain(rows, evaluation.labels), "plain")
+    own = _remembered(study, lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels), "own")
     st.markdown(f"**{several_lines.difference(found, plain, voice.normal, voice)}**")
     beside = {"these lines": found, several_lines.PLAIN: plain}
     _show_matrices(study, beside)

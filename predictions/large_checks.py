@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pyarrow as pa
 
-from metrics import Evaluation
+from metrics import Evaluation, ThresholdTable
 from predictions.answers import Draft
 from predictions.large_evaluations import Part, holds
 from predictions.large_file import Condition, LargeFile
@@ -101,7 +101,7 @@ def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes:
             say_reversed(table, label, who, notes)
 
 
-def _pooled(evaluations: Sequence[Evaluation], positive: int | None) -> Iterator:
+def _pooled(evaluations: Sequence[Evaluation], positive: int | None) -> Iterator[tuple[str, ThresholdTable]]:
     """Each class that has scores of its own, with its table over all splits."""
     for code, label in enumerate(evaluations[0].labels):
         tables = [table for each in evaluations if (table := each.table(code)) is not None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -14,7 +14,7 @@ from metrics.comparison import PairedAUC, paired_auc, placements
 from metrics.intervals import Estimate, normal_quantile
 from metrics.operating_points import target_sensitivity, target_specificity
 from metrics.pairing import PairedShare, paired_share
-from metrics.resampling import too_few
+from metrics.resampling import FEWEST_CASES, too_few
 from metrics.thresholds import ThresholdTable
 from metrics.units import FEWEST_UNITS
 
@@ -34,14 +34,14 @@ def paired_auc_of_patients(
     """Two areas on the same n cases and first − second, where patients may have several rows (Obuchowski 1997).
 
     patients: (n,) codes from 0 on, or None. The placements of DeLong are added up within patients before their spread
-    is taken; with one row per patient it is DeLong's test. No interval below 15 patients of a group, nor where the
-    standard error is 0. tables: of these scores, where they are known. Raises ValueError for scores that are not
-    finite, or where lengths differ.
+    is taken; with one row per patient it is DeLong's test, with an interval from 10 cases of each group on. No interval
+    below 15 patients of a group, nor where the standard error is 0. tables: of these scores, where they are known.
+    Raises ValueError for scores that are not finite, or where lengths differ.
     """
     naive, truth = paired_auc(is_positive, first, second, level, tables), np.asarray(is_positive, np.bool_)
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
-        return naive
+        return naive if min(truth.sum(), (~truth).sum()) >= FEWEST_CASES else _without_interval(naive)
     count = min(_distinct(codes[group]) for group in (truth, ~truth))
     if count < FEWEST_UNITS:
         bare = (Estimate(each.value, note=too_few(count)) for each in (naive.first, naive.second, naive.difference))
@@ -56,6 +56,14 @@ def paired_auc_of_patients(
         return PairedAUC(areas[0], areas[1], apart, z, p)
     z = apart.value / error
     return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
+
+
+def _without_interval(found: PairedAUC) -> PairedAUC:
+    """DeLong's difference holds the truth too seldom below so many cases; what it has said already stays."""
+    if found.difference.low is None:
+        return found
+    note = f"no interval from fewer than {FEWEST_CASES} cases of a group"
+    return replace(found, difference=Estimate(found.difference.value, note=note), z=math.nan, p=math.nan)
 
 
 def _shares(scores: Values, truth: Flags) -> Values:

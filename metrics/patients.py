@@ -48,8 +48,9 @@ class PatientResamples(Resamples):
         tp, fp, fn, tn = (units.drawn(part) for part in counts)
         reassured = None if apart.reassured is None else units.drawn(apart.reassured)
         lost = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
-        drawn, telling = Stack(Counts(tp, fp, fn, tn), reassured), _of_each(counts.tp + counts.fn)
-        return cls(drawn, lost, None, units.count, telling, method=METHOD, apart=apart)
+        of_class, outside = _of_each(counts.tp + counts.fn)
+        drawn = Stack(Counts(tp, fp, fn, tn), reassured)
+        return cls(drawn, lost, None, units.count, of_class, outside, method=METHOD, apart=apart)
 
     @property
     def fewest(self) -> int:
@@ -59,9 +60,10 @@ class PatientResamples(Resamples):
         return too_few(telling) + (" of each class" if by_class else " outside the largest class")
 
     def mean(
-        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic, level: float = 0.95
-    ) -> Estimate:
-        return self.interval(given.value, statistic, level, by_class=True)
+        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
+        classes: NDArray[np.bool_], level: float = 0.95,
+    ) -> Estimate:  # fmt: skip
+        return self.interval(given.value, statistic, level, classes=classes)
 
     def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
         found = self.interval(given.value, statistic, level, lowest) if given.is_defined else given
@@ -102,11 +104,10 @@ class PatientResamples(Resamples):
         return found if found.method is None else replace(found, method=self.method)
 
 
-def _of_each(support: NDArray[Any]) -> tuple[int, int]:
-    """Patients of the rarest class, and those with a case outside the largest class. support: (units, K)."""
-    own, total = np.count_nonzero(support, axis=0), support.sum(0)
-    outside = support.sum(1) - support[:, int(total.argmax())]
-    return int(own[own > 0].min()), int(np.count_nonzero(outside))
+def _of_each(support: NDArray[Any]) -> tuple[NDArray[np.int64], int]:
+    """(K,) patients with a case of each class, and how many have one outside the largest. support: (units, K)."""
+    outside = support.sum(1) - support[:, int(support.sum(0).argmax())]
+    return np.count_nonzero(support, axis=0), int(np.count_nonzero(outside))
 
 
 def _telling(metric: Metric, counts: Counts) -> NDArray[Any]:

@@ -74,15 +74,16 @@ class Resamples:
     """Replicates of one matrix in which every case stands for itself; one set serves every number.
 
     drawn: the replicates, None where none were drawn, and then `note` says why. lost: (R, K) where a class that has
-    cases has none in the replicate. units: how many stood to be drawn; telling: of these, those of the rarest class
-    that has cases, and those outside the largest class.
+    cases has none in the replicate. units: how many stood to be drawn; of_class, outside: of these, (K,) those with
+    cases of each class, and those outside the largest class.
     """
 
     drawn: Stack | None
     lost: NDArray[np.bool_]
     note: str | None = None
     units: int = 0
-    telling: tuple[int, int] = (0, 0)
+    of_class: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    outside: int = 0
     method: str = field(default="bootstrap", kw_only=True)
 
     @classmethod
@@ -100,24 +101,22 @@ class Resamples:
         if drawn < min(replicates, FEWEST_REPLICATES):
             return cls(None, NOTHING_LOST, f"no interval: {len(held):,} different cells are too many to resample")
         counts = _redrawn(observed, held, drawn, np.random.default_rng(seed))
-        return cls(
-            Stack(counts),
-            (counts.tp + counts.fn == 0) & (observed.sum(-1) > 0),
-            None,
-            total,
-            _telling(observed.sum(-1)),
-        )
+        support = observed.sum(-1)
+        lost = (counts.tp + counts.fn == 0) & (support > 0)
+        return cls(Stack(counts), lost, None, total, support, total - int(support.max()))
 
     def interval(
-        self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0, by_class: bool = False
-    ) -> Estimate:
+        self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
+        classes: NDArray[np.bool_] | None = None,
+    ) -> Estimate:  # fmt: skip
         """A number of all classes. statistic: (R, K) counts -> (R,). The set of classes stays fixed: a replicate
-        that loses a class counts as undefined. by_class: it is a mean over the classes, so that each must have
-        enough cases; else enough must lie outside the largest class."""
+        that loses a class counts as undefined. classes: (K,) over which it is a mean, so that each must have enough
+        cases; without them enough must lie outside the largest class."""
         if self.drawn is None:
             return Estimate(value, note=self.note)
-        if self.telling[not by_class] < self.fewest:
-            return Estimate(value, note=self._too_few(self.telling[not by_class], by_class))
+        telling = self.outside if classes is None else int(self.of_class[classes].min())
+        if telling < self.fewest:
+            return Estimate(value, note=self._too_few(telling, classes is not None))
         replicates = np.where(self.lost.any(-1), np.nan, statistic(self.drawn.counts))
         return self._from_draws(value, replicates, level, lowest)
 
@@ -131,12 +130,13 @@ class Resamples:
         return f"no interval from {telling} case{'s' * (telling != 1)} {where}: at least {self.fewest} are needed"
 
     def mean(
-        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic, level: float = 0.95
-    ) -> Estimate:
-        """A mean over the classes. bounds: where it has some of its own if cases are independent."""
+        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
+        classes: NDArray[np.bool_], level: float = 0.95,
+    ) -> Estimate:  # fmt: skip
+        """A mean over these classes. bounds: where it has some of its own if cases are independent."""
         if bounds is not None:
             return replace(given, low=bounds[0], high=bounds[1], method="from the shares of the classes")
-        return self.interval(given.value, statistic, level, by_class=True)
+        return self.interval(given.value, statistic, level, classes=classes)
 
     def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
         """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
@@ -156,12 +156,6 @@ class Resamples:
             return found
         size = len(self.lost)
         return replace(found, method=self.method if size == REPLICATES else f"{self.method}, {size:,} resamples")
-
-
-def _telling(support: NDArray[Any]) -> tuple[int, int]:
-    """Cases of the rarest class that has any, and those outside the largest class."""
-    held = support[support > 0]
-    return int(held.min()), int(held.sum() - held.max())
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:

@@ -187,7 +187,7 @@ def _mean(
     else:
         assert resamples is not None
         apart = _of_apart(value, kept, matrix, level) if key == "sensitivity" and weigh is _equally else None
-        found = resamples.mean(Estimate(value), apart, mean, level)
+        found = resamples.mean(Estimate(value), apart, mean, ~np.isnan(values), level)
     return replace(found, note="; ".join(part for part in (note, found.note) if part) or None)
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, delong, wilson
 from metrics.intervals import area
+from metrics.paired_areas import paired_auc_of_patients
 from metrics.resampling import from_draws
 from metrics.scales import bounds_of
 
@@ -74,3 +75,19 @@ def test_replicates_of_a_number_at_its_end_keep_their_percentiles() -> None:
     drawn = np.linspace(0, 0.4, 2001)
     assert from_draws(0.0, drawn, 50).low == pytest.approx(0.01)
     assert from_draws(0.2, drawn, 50).low > 0
+
+
+def test_a_class_without_cases_counts_only_where_its_value_does() -> None:
+    """Called four times though it never occurs: its F1 of 0 is in the mean, its sensitivity is not."""
+    found = evaluated([[90, 5, 4], [2, 40, 0], [0, 0, 0]])
+    assert found.macro["f1"].note == "no interval from 0 cases of a class: at least 10 are needed"
+    assert found.macro["sensitivity"].low is not None
+
+
+def test_two_areas_of_fewer_than_ten_cases_differ_without_an_interval() -> None:
+    rng = np.random.default_rng(0)
+    truth = np.arange(60) < 9
+    few = paired_auc_of_patients(truth, truth + rng.standard_normal(60), truth + rng.standard_normal(60))
+    assert few.difference.note == "no interval from fewer than 10 cases of a group"
+    assert math.isnan(few.p)
+    assert few.first.low is not None

@@ -1,11 +1,8 @@
 // The centre of the Threshold page: a line dragged through the scores, and all that follows from it.
 // Every text comes worded from Python, every count belongs to a listed rule: nothing is computed or rounded here.
+// Python sends it behind threshold_parts.js, as one script.
 
-const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 10000; // places on an axis come as whole parts of its length
-const COLUMNS = 40;
-const ROWS = 25;
-const PITCH = 8.75;
 const IDLE = 350; // ms without a further step, after which the buttons send what they chose
 const pickers = new WeakMap();
 
@@ -30,138 +27,12 @@ function leave(parentElement, run) {
   pickers.delete(parentElement);
 }
 
-// ------------------------------------------------------------------ making elements; text is only ever text
-
-function made(name, attributes, inside, space) {
-  const element = space ? document.createElementNS(space, name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...inside);
-  return element;
-}
-
-const html = (name, attributes = {}, ...inside) => made(name, attributes, inside);
-const svg = (name, attributes = {}, ...inside) => made(name, attributes, inside, SVG);
-
-function set(element, attributes) {
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-}
-
-const said = (slot, name = "span") => html(name, { "data-says": slot });
-const fixed = (word, name = "span", attributes = {}) => html(name, { "data-word": word, ...attributes });
-
-function stripes(id, mark) {
-  const size = { width: 8, height: 8, patternUnits: "userSpaceOnUse" };
-  return svg("pattern", { id, ...size }, svg("rect", { class: id, width: 8, height: 8 }), mark);
-}
-
-function clip(id) {
-  const area = svg("rect", { y: 0, height: 1000 });
-  return [area, svg("clipPath", { id }, area)];
-}
-
-// ------------------------------------------------------------------ the skeleton, built once
-
-function figureBox(key) {
-  return html(
-    "div",
-    { class: "figure", "data-figure": key },
-    fixed(`name_${key}`, "div"),
-    html("div", { class: "value" }, said(`${key}_value`)),
-    html("div", { class: "small" }, said(`${key}_counts`), " ", html("span", { class: "interval", "data-interval": key })),
-  );
-}
-
-function curveBox(key) {
-  return html("div", { class: "curve" }, fixed(`${key}_title`, "strong"), svg("svg", { class: key, role: "img" }));
-}
-
-function peopleLine(kind) {
-  const mark = svg("svg", { class: "mark", viewBox: "0 0 10 10", "aria-hidden": "true" });
-  mark.append(svg("path", { class: kind, d: MARKS[kind](1.5, 1.5) }));
-  return html("li", {}, mark, html("span", {}, said(`${kind}_people`, "strong"), " ", said(`${kind}_meaning`)));
-}
-
-function cell(kind) {
-  return html("td", {}, said(kind, "strong"), said(`${kind}_word`));
-}
-
-function button(sign, word) {
-  return html("button", { type: "button", "data-label": word }, sign);
-}
-
-const MARKS = {
-  tp: (x, y) => `M${x} ${y}h7v7h-7z`,
-  fn: (x, y) => `M${x} ${y}l7 7m0 -7l-7 7`,
-  fp: (x, y) => `M${x + 3.5} ${y - 0.5}l4 4l-4 4l-4 -4z`,
-  tn: (x, y) => `M${x + 3.5} ${y + 3.5}h0`,
-};
-
-// The marks of one kind at all thousand places in one text, and where each begins: a stretch is a slice of it.
-function marksOf(kind) {
-  const starts = [0];
-  let path = "";
-  for (let place = 0; place < COLUMNS * ROWS; place += 1) {
-    const round = (number) => Math.round(number * 100) / 100;
-    path += MARKS[kind](round(Math.floor(place / ROWS) * PITCH + 1), round((place % ROWS) * PITCH + 1));
-    starts.push(path.length);
-  }
-  return { path, starts };
-}
-
-function histogram() {
-  const defs = svg(
-    "defs",
-    {},
-    stripes("missed", svg("path", { d: "M-2 2l4 -4M0 8l8 -8M6 10l4 -4", class: "scratch" })),
-    stripes("alarm", svg("path", { d: "M2 2h0M6 6h0", class: "dots" })),
-  );
-  const [below, left] = clip("below");
-  const [above, right] = clip("above");
-  defs.append(left, right);
-  const sides = (name, fill) => svg("path", { "clip-path": `url(#${name})`, fill });
-  const bars = {
-    missed: sides("below", "url(#missed)"),
-    found: sides("above", ""),
-    cleared: sides("below", ""),
-    alarms: sides("above", "url(#alarm)"),
-  };
-  bars.found.setAttribute("class", "tp-fill");
-  bars.cleared.setAttribute("class", "tn-fill");
-  const cut = svg(
-    "g",
-    { class: "cut" },
-    svg("line", {}),
-    svg("circle", { r: 17, class: "reach" }),
-    svg("circle", { r: 11, class: "grip" }),
-    svg("path", { d: "M-2.5 -4v8M2.5 -4v8" }),
-  );
-  const labels = Object.fromEntries(["fn", "tp", "tn", "fp"].map((kind) => [kind, said(`${kind}_said`, "span")]));
-  for (const label of Object.values(labels)) label.classList.add("label");
-  const picture = svg("svg", { class: "scores", "aria-hidden": "true" }, defs, ...Object.values(bars));
-  const middle = svg("line", { class: "axis" });
-  const axis = svg("line", { class: "axis" });
-  const ticks = svg("g", { class: "ticks" });
-  picture.append(middle, axis, ticks, cut);
-  return { picture, bars, below, above, cut, labels, middle, axis, ticks };
-}
-
-function curve(picture, name) {
-  const line = svg("path", { class: "line" });
-  const reference = svg("path", { class: "dotted" });
-  const scaled = svg("g", {}, reference, line);
-  const grid = svg("g", { class: "ticks" });
-  const point = svg("circle", { r: 7, class: "point" });
-  picture.append(grid, scaled, point);
-  return { name, picture, line, reference, scaled, grid, point };
-}
-
 // ------------------------------------------------------------------ the picker
 
 class Picker {
   constructor(root) {
     this.turn = 0;
     this.id = null;
-    this.texts = {};
     this.words = {};
     this.marks = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, marksOf(kind)]));
     this.scores = histogram();
@@ -179,7 +50,8 @@ class Picker {
     this.box = html("input", { type: "text", id: "box", autocomplete: "off", spellcheck: "false" });
     this.lower = button("−", "lower");
     this.higher = button("+", "higher");
-    this.field = html("div", { class: "scores-field" }, this.range, this.scores.picture, ...Object.values(this.scores.labels));
+    const { picture, labels } = this.scores;
+    this.field = html("div", { class: "scores-field" }, this.range, picture, ...Object.values(labels));
     this.people = svg("svg", { class: "people", viewBox: `0 0 ${COLUMNS * PITCH} ${ROWS * PITCH}`, role: "img" });
     this.kinds = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, svg("path", { class: kind })]));
     this.people.append(...Object.values(this.kinds));
@@ -228,7 +100,8 @@ class Picker {
     const row = (word, ...kinds) => html("tr", {}, fixed(word, "th", { scope: "row" }), ...kinds.map(cell));
     const header = html("tr", {}, head("truth"), head("called"), head("not_called"));
     const rows = html("tbody", {}, row("is", "tp", "fn"), row("is_not", "fp", "tn"));
-    return html("div", { class: "cells" }, fixed("table_title", "h3"), html("table", {}, html("thead", {}, header), rows));
+    const table = html("table", {}, html("thead", {}, header), rows);
+    return html("div", { class: "cells" }, fixed("table_title", "h3"), table);
   }
 
   // ---------------------------------------------------------------- what Python sends
@@ -322,7 +195,8 @@ class Picker {
     const bar = (height, place) => {
       if (!height) return "";
       const x = this.frame.left + place * step + 0.5;
-      return `M${x.toFixed(2)} ${from}h${(step - 1).toFixed(2)}v${(direction * Math.max(height * half, 1)).toFixed(2)}h${(1 - step).toFixed(2)}z`;
+      const [across, along] = [(step - 1).toFixed(2), (direction * Math.max(height * half, 1)).toFixed(2)];
+      return `M${x.toFixed(2)} ${from}h${across}v${along}h-${across}z`;
     };
     return heights.map(bar).join("");
   }
@@ -353,17 +227,21 @@ class Picker {
     const box = { left: 32, top: 26, width: outer - 46, height: 206 };
     each.box = box;
     set(picture, { width: outer, height: box.top + box.height + 48 });
-    set(scaled, { transform: `translate(${box.left} ${box.top + box.height}) scale(${box.width / UNIT} ${-box.height / UNIT})` });
+    const [origin, scale] = [`${box.left} ${box.top + box.height}`, `${box.width / UNIT} ${-box.height / UNIT}`];
+    set(scaled, { transform: `translate(${origin}) scale(${scale})` });
     const [x, y] = this.rules[name];
     line.setAttribute("d", x.length ? `M${x.map((value, place) => `${value} ${y[place]}`).join("L")}` : "");
-    const chance = name === "roc" ? [0, UNIT] : Array(2).fill((UNIT * this.rules.totals[0]) / (this.rules.totals[0] + this.rules.totals[1]));
+    const [positives, negatives] = this.rules.totals;
+    const share = (UNIT * positives) / (positives + negatives);
+    const chance = name === "roc" ? [0, UNIT] : [share, share];
     reference.setAttribute("d", x.length ? `M0 ${chance[0]}L${UNIT} ${chance[1]}` : "");
     grid.replaceChildren(...[0, 0.5, 1].flatMap((share) => gridLine(box, share)), ...this.curveTitles(name, box));
   }
 
   curveTitles(name, box) {
     const middle = { x: box.left + box.width / 2, y: box.top + box.height + 42, "text-anchor": "middle" };
-    return [svg("text", middle, this.words[`${name}_across`] ?? ""), svg("text", { x: 0, y: 12 }, this.words[`${name}_up`] ?? "")];
+    const [across, up] = [this.words[`${name}_across`] ?? "", this.words[`${name}_up`] ?? ""];
+    return [svg("text", middle, across), svg("text", { x: 0, y: 12 }, up)];
   }
 
   // ---------------------------------------------------------------- one rule on screen
@@ -416,7 +294,8 @@ class Picker {
     this.crowd.classList.toggle("uncountable", all !== COLUMNS * ROWS);
     if (all !== COLUMNS * ROWS) return;
     let start = 0;
-    for (const [kind, end] of [["tp", found], ["fn", found + missed], ["fp", found + missed + alarms], ["tn", COLUMNS * ROWS]]) {
+    const ends = { tp: found, fn: found + missed, fp: found + missed + alarms, tn: all };
+    for (const [kind, end] of Object.entries(ends)) {
       const { path, starts } = this.marks[kind];
       this.kinds[kind].setAttribute("d", path.slice(starts[start], starts[end]));
       start = end;
@@ -558,22 +437,4 @@ class Picker {
     this.watcher.disconnect();
     this.root.remove();
   }
-}
-
-function move(each, x, y) {
-  const isThere = Number.isFinite(x) && Number.isFinite(y);
-  each.point.style.display = isThere ? "" : "none";
-  if (!isThere) return;
-  const { left, top, width, height } = each.box;
-  each.point.setAttribute("transform", `translate(${left + x * width} ${top + (1 - y) * height})`);
-}
-
-function gridLine({ left, top, width, height }, share) {
-  const y = top + (1 - share) * height;
-  const x = left + share * width;
-  return [
-    svg("line", { class: "grid", x1: left, x2: left + width, y1: y, y2: y }),
-    svg("text", { x: left - 6, y: y + 5, "text-anchor": "end" }, `${share * 100}`),
-    svg("text", { x, y: top + height + 21, "text-anchor": "middle" }, `${share * 100}`),
-  ];
 }

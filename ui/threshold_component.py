@@ -30,7 +30,7 @@ ESCAPED = re.compile(r"\\([^\w\s])")  # in Markdown; the picker shows plain text
 
 _picker = st.components.v2.component(
     "rounds_threshold",
-    js=(ASSETS / "threshold.js").read_text(encoding="utf-8"),
+    js="\n".join((ASSETS / name).read_text(encoding="utf-8") for name in ("threshold_parts.js", "threshold.js")),
     css=(ASSETS / "threshold.css").read_text(encoding="utf-8"),
 )
 

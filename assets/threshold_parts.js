@@ -1,0 +1,150 @@
+// What the threshold picker is built of: elements, bars, curves and marks, before anything is known of a study.
+
+const SVG = "http://www.w3.org/2000/svg";
+const COLUMNS = 40; // of the people, one mark each
+const ROWS = 25;
+const PITCH = 8.75;
+
+// ------------------------------------------------------------------ making elements; text is only ever text
+
+function made(name, attributes, inside, space) {
+  const element = space ? document.createElementNS(space, name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...inside);
+  return element;
+}
+
+const html = (name, attributes = {}, ...inside) => made(name, attributes, inside);
+const svg = (name, attributes = {}, ...inside) => made(name, attributes, inside, SVG);
+
+function set(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+}
+
+const said = (slot, name = "span") => html(name, { "data-says": slot });
+const fixed = (word, name = "span", attributes = {}) => html(name, { "data-word": word, ...attributes });
+
+function stripes(id, mark) {
+  const size = { width: 8, height: 8, patternUnits: "userSpaceOnUse" };
+  return svg("pattern", { id, ...size }, svg("rect", { class: id, width: 8, height: 8 }), mark);
+}
+
+function clip(id) {
+  const area = svg("rect", { y: 0, height: 1000 });
+  return [area, svg("clipPath", { id }, area)];
+}
+
+// ------------------------------------------------------------------ the skeleton, built once
+
+function figureBox(key) {
+  const interval = html("span", { class: "interval", "data-interval": key });
+  return html(
+    "div",
+    { class: "figure", "data-figure": key },
+    fixed(`name_${key}`, "div"),
+    html("div", { class: "value" }, said(`${key}_value`)),
+    html("div", { class: "small" }, said(`${key}_counts`), " ", interval),
+  );
+}
+
+function curveBox(key) {
+  return html("div", { class: "curve" }, fixed(`${key}_title`, "strong"), svg("svg", { class: key, role: "img" }));
+}
+
+function peopleLine(kind) {
+  const mark = svg("svg", { class: "mark", viewBox: "0 0 10 10", "aria-hidden": "true" });
+  mark.append(svg("path", { class: kind, d: MARKS[kind](1.5, 1.5) }));
+  return html("li", {}, mark, html("span", {}, said(`${kind}_people`, "strong"), " ", said(`${kind}_meaning`)));
+}
+
+function cell(kind) {
+  return html("td", {}, said(kind, "strong"), said(`${kind}_word`));
+}
+
+function button(sign, word) {
+  return html("button", { type: "button", "data-label": word }, sign);
+}
+
+const MARKS = {
+  tp: (x, y) => `M${x} ${y}h7v7h-7z`,
+  fn: (x, y) => `M${x} ${y}l7 7m0 -7l-7 7`,
+  fp: (x, y) => `M${x + 3.5} ${y - 0.5}l4 4l-4 4l-4 -4z`,
+  tn: (x, y) => `M${x + 3.5} ${y + 3.5}h0`,
+};
+
+// The marks of one kind at all thousand places in one text, and where each begins: a stretch is a slice of it.
+function marksOf(kind) {
+  const starts = [0];
+  let path = "";
+  for (let place = 0; place < COLUMNS * ROWS; place += 1) {
+    const round = (number) => Math.round(number * 100) / 100;
+    path += MARKS[kind](round(Math.floor(place / ROWS) * PITCH + 1), round((place % ROWS) * PITCH + 1));
+    starts.push(path.length);
+  }
+  return { path, starts };
+}
+
+function histogram() {
+  const defs = svg(
+    "defs",
+    {},
+    stripes("missed", svg("path", { d: "M-2 2l4 -4M0 8l8 -8M6 10l4 -4", class: "scratch" })),
+    stripes("alarm", svg("path", { d: "M2 2h0M6 6h0", class: "dots" })),
+  );
+  const [below, left] = clip("below");
+  const [above, right] = clip("above");
+  defs.append(left, right);
+  const sides = (name, fill) => svg("path", { "clip-path": `url(#${name})`, fill });
+  const bars = {
+    missed: sides("below", "url(#missed)"),
+    found: sides("above", ""),
+    cleared: sides("below", ""),
+    alarms: sides("above", "url(#alarm)"),
+  };
+  bars.found.setAttribute("class", "tp-fill");
+  bars.cleared.setAttribute("class", "tn-fill");
+  const cut = svg(
+    "g",
+    { class: "cut" },
+    svg("line", {}),
+    svg("circle", { r: 17, class: "reach" }),
+    svg("circle", { r: 11, class: "grip" }),
+    svg("path", { d: "M-2.5 -4v8M2.5 -4v8" }),
+  );
+  const labels = Object.fromEntries(["fn", "tp", "tn", "fp"].map((kind) => [kind, said(`${kind}_said`, "span")]));
+  for (const label of Object.values(labels)) label.classList.add("label");
+  const picture = svg("svg", { class: "scores", "aria-hidden": "true" }, defs, ...Object.values(bars));
+  const middle = svg("line", { class: "axis" });
+  const axis = svg("line", { class: "axis" });
+  const ticks = svg("g", { class: "ticks" });
+  picture.append(middle, axis, ticks, cut);
+  return { picture, bars, below, above, cut, labels, middle, axis, ticks };
+}
+
+function curve(picture, name) {
+  const line = svg("path", { class: "line" });
+  const reference = svg("path", { class: "dotted" });
+  const scaled = svg("g", {}, reference, line);
+  const grid = svg("g", { class: "ticks" });
+  const point = svg("circle", { r: 7, class: "point" });
+  picture.append(grid, scaled, point);
+  return { name, picture, line, reference, scaled, grid, point };
+}
+
+function move(each, x, y) {
+  const isThere = Number.isFinite(x) && Number.isFinite(y);
+  each.point.style.display = isThere ? "" : "none";
+  if (!isThere) return;
+  const { left, top, width, height } = each.box;
+  each.point.setAttribute("transform", `translate(${left + x * width} ${top + (1 - y) * height})`);
+}
+
+function gridLine({ left, top, width, height }, share) {
+  const y = top + (1 - share) * height;
+  const x = left + share * width;
+  return [
+    svg("line", { class: "grid", x1: left, x2: left + width, y1: y, y2: y }),
+    svg("text", { x: left - 6, y: y + 5, "text-anchor": "end" }, `${share * 100}`),
+    svg("text", { x, y: top + height + 21, "text-anchor": "middle" }, `${share * 100}`),
+  ];
+}

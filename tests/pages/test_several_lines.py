@@ -88,5 +88,8 @@ def test_the_calls_of_the_file_stand_beside_where_they_differ_and_rows_with_gaps
 def test_only_3_to_12_classes_have_the_section_and_hostile_names_stay_text() -> None:
     assert "Several lines" not in visit(opened("20 classes")).text
     visitor = visit(opened("hostile names"))
-    assert "Several lines" in visitor.text
-    assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]
+    assert "Of the classes whose score reaches their own line" in visitor.text
+    for normal in (0, 1):
+        assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]
+        visitor.set("pick_normal", normal)
+    assert "only when its score is at least" in visitor.text

@@ -34,6 +34,14 @@ def settled(page: Page) -> Page:
     return page
 
 
+def open_everything(page: Page) -> None:
+    """Unfold what is folded; an opened one is no longer among the closed."""
+    closed = page.locator("details:not([open]) > summary").filter(visible=True)
+    for _ in range(closed.count()):
+        closed.first.click()
+        settled(page)
+
+
 def go(page: Page, title: str) -> Page:
     """Choose a page in the navigation at the top."""
     page.get_by_test_id("stTopNavLink").filter(has_text=title).click()

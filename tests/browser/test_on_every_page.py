@@ -12,7 +12,18 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit, running_server
-from tests.browser.steps import EXAMPLE, PAGES, answers, every_page, go, go_on_a_phone, says, settled, upload
+from tests.browser.steps import (
+    EXAMPLE,
+    PAGES,
+    answers,
+    every_page,
+    go,
+    go_on_a_phone,
+    open_everything,
+    says,
+    settled,
+    upload,
+)  # fmt: skip
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -53,8 +64,7 @@ def test_every_page_is_accessible_in_both_themes_and_its_pictures_follow(visit: 
     for title in every_page(page):
         if title in ("Overview", "Confusion", "Curves", "Threshold"):
             expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", INK[scheme], timeout=PATIENCE)
-        for closed in page.locator("details:not([open]) > summary").all():
-            closed.click()
+        open_everything(page)
         found += violations(page)
     assert found == []
 

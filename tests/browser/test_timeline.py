@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit
-from tests.browser.steps import figure, go, says, settled, upload
+from tests.browser.steps import figure, go, open_everything, says, settled, upload
 from tests.browser.test_on_every_page import INK, PHONE, TICK, TOO_WIDE, violations
 
 SURGICAL = "/timeline?study=surgical-phases"
@@ -98,7 +98,6 @@ def test_both_views_are_accessible_and_fit(visit: Visit, look: str) -> None:
     for way in (settled, open_all):
         shown = way(page)
         found += [f"too wide: {wide}" for wide in shown.evaluate(TOO_WIDE)]
-        for closed in shown.locator("details:not([open]) > summary").all():
-            closed.click()
+        open_everything(shown)
         found += violations(shown)
     assert found == []

@@ -11,10 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
 from metrics.comparison import PairedAUC, paired_auc, placements
-from metrics.intervals import Estimate, normal_quantile
+from metrics.intervals import Estimate, area, normal_quantile
 from metrics.operating_points import target_sensitivity, target_specificity
 from metrics.pairing import PairedShare, paired_share
 from metrics.resampling import FEWEST_CASES, too_few
+from metrics.scales import bounds_of
 from metrics.thresholds import ThresholdTable
 from metrics.units import FEWEST_UNITS
 
@@ -41,16 +42,20 @@ def paired_auc_of_patients(
     naive, truth = paired_auc(is_positive, first, second, level, tables), np.asarray(is_positive, np.bool_)
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
-        return naive if min(truth.sum(), (~truth).sum()) >= FEWEST_CASES else _without_interval(naive)
+        found = naive if min(truth.sum(), (~truth).sum()) >= FEWEST_CASES else _without_interval(naive)
+        known = tables or tuple(ThresholdTable.from_scores(scores, truth) for scores in (first, second))
+        return replace(found, first=area(known[0], level), second=area(known[1], level))  # as on every page
     count = min(_distinct(codes[group]) for group in (truth, ~truth))
     if count < FEWEST_UNITS:
         bare = (Estimate(each.value, note=too_few(count)) for each in (naive.first, naive.second, naive.difference))
         return PairedAUC(next(bare), next(bare), next(bare), math.nan, math.nan)
     places = [_shares(np.asarray(scores, np.float64), truth) for scores in (first, second)]
-    given = [(naive.first, places[0], 0.0), (naive.second, places[1], 0.0)]
-    areas = [_with_error(area.value, _error_of_patients(at, truth, codes), low, level) for area, at, low in given]
+    areas = [
+        _area(one.value, _error_of_patients(place, truth, codes), count, level)
+        for one, place in zip((naive.first, naive.second), places, strict=True)
+    ]
     error = _error_of_patients(places[0] - places[1], truth, codes)
-    apart = _with_error(naive.difference.value, error, -1.0, level)
+    apart = _with_error(naive.difference.value, error, level)
     if not error > 0:
         z, p = (0.0, 1.0) if apart.value == 0 else (math.nan, math.nan)
         return PairedAUC(areas[0], areas[1], apart, z, p)
@@ -92,12 +97,19 @@ def _distinct(codes: NDArray[np.intp]) -> int:
     return int(np.count_nonzero(np.bincount(codes)))
 
 
-def _with_error(value: float, error: float, lowest: float, level: float) -> Estimate:
+def _area(value: float, error: float, patients: int, level: float) -> Estimate:
+    """On the scale of log odds, as everywhere."""
+    if not error > 0 or not 0 < value < 1:
+        return _with_error(value, error if value < 1 else 0.0, level)
+    return Estimate(value, *bounds_of(value, error, patients, level), "Obuchowski")
+
+
+def _with_error(value: float, error: float, level: float) -> Estimate:
     if not error > 0:
         why = "it needs two patients of each group" if math.isnan(error) else "it does not vary between patients"
         return Estimate(value, method="Obuchowski", note=f"no interval: {why}")
     reach = normal_quantile(level) * error
-    return Estimate(value, max(lowest, value - reach), min(1.0, value + reach), "Obuchowski")
+    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), "Obuchowski")
 
 
 # ------------------------------------------------------------------ at the same sensitivity or specificity

@@ -21,7 +21,7 @@ from metrics.intervals import Estimate
 from metrics.scales import bounds_of
 from metrics.units import FEWEST_UNITS, REPLICATES, SEED
 
-__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "from_draws", "percentile", "too_few"]
+__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "few_cases", "from_draws", "percentile", "too_few"]
 
 Statistic = Callable[[Any], Any]
 FEWEST_CASES = 10  # of a class, below which its share is said in words only
@@ -53,6 +53,10 @@ def bootstrap(
 
 def too_few(patients: int) -> str:
     return f"no interval from {patients} patient{'s' * (patients != 1)}: at least {FEWEST_UNITS} are needed"
+
+
+def few_cases(cases: int, where: str) -> str:
+    return f"no interval from {cases} case{'s' * (cases != 1)} {where}: at least {FEWEST_CASES} are needed"
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,8 +130,7 @@ class Resamples:
         return FEWEST_CASES
 
     def _too_few(self, telling: int, by_class: bool) -> str:
-        where = "of a class" if by_class else "outside the largest class"
-        return f"no interval from {telling} case{'s' * (telling != 1)} {where}: at least {self.fewest} are needed"
+        return few_cases(telling, "of a class" if by_class else "outside the largest class")
 
     def mean(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,

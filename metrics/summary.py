@@ -16,7 +16,7 @@ from metrics.catalog import METRICS, Metric, Proportion, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.intervals import Estimate, agreement, likelihood_ratios, share
 from metrics.rank_resampling import Areas
-from metrics.resampling import FEWEST_CASES, Parts, Resamples, Stack, Statistic
+from metrics.resampling import FEWEST_CASES, Parts, Resamples, Stack, Statistic, few_cases
 
 __all__ = ["AVERAGED", "RANKED", "averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
 
@@ -78,8 +78,7 @@ def _ratios(counts: Counts, level: float) -> tuple[Estimate, Estimate]:
     fewer = int(min(counts.tp + counts.fn, counts.fp + counts.tn))
     if fewer >= FEWEST_CASES:
         return found
-    note = f"no interval from {fewer} case{'s' * (fewer != 1)} of a group: at least {FEWEST_CASES} are needed"
-    bare = [Estimate(each.value, note=note) if each.is_defined else each for each in found]
+    bare = [Estimate(each.value, note=few_cases(fewer, "of a group")) if each.is_defined else each for each in found]
     return bare[0], bare[1]
 
 
@@ -301,7 +300,9 @@ def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> 
 
 
 def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
-    given = agreement(matrix.cells, level)
+    given, outside = agreement(matrix.cells, level), matrix.total - int(matrix.support.max(initial=0))
+    if given.low is not None and outside < FEWEST_CASES:
+        return Estimate(given.value, note=few_cases(outside, "outside the largest class"))
     return given if resamples is None else resamples.whole(given, kappa_of, level, -1.0)
 
 

@@ -68,7 +68,9 @@ def test_means_over_classes_need_ten_cases_of_each_and_agreement_ten_outside_the
     assert few.macro["f1"].note == "no interval from 9 cases of a class: at least 10 are needed"
     assert few.overall["mcc"].low is not None
     assert evaluated([[90, 5], [2, 6]]).overall["mcc"].note.startswith("no interval from 8 cases outside the largest")
+    assert evaluated([[90, 5], [2, 6]]).overall["kappa"].note.startswith("no interval from 8 cases outside the largest")
     assert evaluated([[90, 5], [2, 8]]).macro["f1"].low is not None
+    assert evaluated([[90, 5], [2, 8]]).overall["kappa"].low is not None
 
 
 def test_replicates_of_a_number_at_its_end_keep_their_percentiles() -> None:

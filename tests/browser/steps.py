@@ -42,6 +42,18 @@ def open_everything(page: Page) -> None:
         settled(page)
 
 
+def list_taken(page: Page) -> pd.DataFrame:
+    """The list of cases as CSV, which can be had only after a tick."""
+    page.get_by_role("button", name="Download the list").click()
+    body = page.get_by_test_id("stPopoverBody")
+    assert body.get_by_role("button", name="CSV").is_disabled()
+    body.get_by_text("I may take them with me").click()
+    settled(page)
+    with page.expect_download() as download:
+        body.get_by_role("button", name="CSV").click()
+    return pd.read_csv(download.value.path())
+
+
 def go(page: Page, title: str) -> Page:
     """Choose a page in the navigation at the top."""
     page.get_by_test_id("stTopNavLink").filter(has_text=title).click()

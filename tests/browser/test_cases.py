@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, PATIENCE, answers, choose, go, says, settled, upload
+from tests.browser.steps import EXAMPLE, PATIENCE, answers, choose, go, list_taken, says, settled, upload
 
 
 def first_view() -> pd.DataFrame:
@@ -56,14 +56,7 @@ def test_pages_of_the_list_are_turned_and_all_of_it_is_taken(visit: Visit) -> No
     with_vt = int((table.y_true == "VT").sum())
     says(page, f"{with_vt} cases with VT are listed.")
     case(page, f"Case 1 of {with_vt}")
-    page.get_by_role("button", name="Download the list").click()
-    body = page.get_by_test_id("stPopoverBody")
-    assert body.get_by_role("button", name="CSV").is_disabled()
-    body.get_by_text("I may take them with me").click()
-    settled(page)
-    with page.expect_download() as download:
-        body.get_by_role("button", name="CSV").click()
-    taken = pd.read_csv(download.value.path())
+    taken = list_taken(page)
     assert len(taken) == with_vt
     assert set(taken.truth) == {"VT"}
     assert taken.case_id.tolist() == list(range(1, with_vt + 1))

@@ -4,7 +4,7 @@ import pandas as pd
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PATIENCE, Visit
-from tests.browser.steps import answers, choose, go, says, settled, upload
+from tests.browser.steps import answers, choose, go, list_taken, says, settled, upload
 
 
 def two_models() -> pd.DataFrame:
@@ -34,14 +34,7 @@ def test_two_models_are_joined_turned_and_their_differing_cases_taken_away(visit
     says(page, f"On the same {cases} cases with VT, Before found {before} that After missed")
     expect(page.get_by_text("380 cases in common (told by case_id)")).to_be_visible(timeout=PATIENCE)
     page.get_by_text("only Before wrong").click()
-    settled(page).get_by_role("button", name="Download the list").click()
-    body = page.get_by_test_id("stPopoverBody")
-    assert body.get_by_role("button", name="CSV").is_disabled()
-    body.get_by_text("I may take them with me").click()
-    settled(page)
-    with page.expect_download() as taken:
-        body.get_by_role("button", name="CSV").click()
-    frame = pd.read_csv(taken.value.path())
+    frame = list_taken(settled(page))
     assert frame.case_id.tolist() == list(range(1, len(frame) + 1))
     assert ((frame["Before said"] == "VT") != (frame["truth"] == "VT")).all()
     assert ((frame["After said"] == "VT") == (frame["truth"] == "VT")).all()

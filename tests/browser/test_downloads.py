@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, answers, go, says, settled, upload
+from tests.browser.steps import EXAMPLE, answers, go, list_taken, says, settled, upload
 
 HOSTILE = ("=1+1", "Normal", "VT")
 
@@ -40,14 +40,7 @@ def test_a_table_arrives_as_csv_and_as_a_workbook_with_the_same_numbers(visit: V
 
 def test_a_list_of_cases_is_taken_without_ids_after_a_tick(visit: Visit) -> None:
     page = settled(visit(f"/confusion{EXAMPLE}"))
-    page.get_by_role("button", name="Download the list").click()
-    body = page.get_by_test_id("stPopoverBody")
-    assert body.get_by_role("button", name="CSV").is_disabled()
-    body.get_by_text("I may take them with me").click()
-    settled(page)
-    with page.expect_download() as download:
-        body.get_by_role("button", name="CSV").click()
-    taken = pd.read_csv(download.value.path())
+    taken = list_taken(page)
     source = pd.read_csv(FOLDER / "heart-rhythm-simulated.csv", dtype=str)
     ids = set(source[next(name for name in source if "id" in name)])
     assert taken.iloc[:, 0].tolist() == list(range(1, len(taken) + 1))

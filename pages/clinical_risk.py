@@ -3,7 +3,7 @@
 import streamlit as st
 
 from metrics import by_danger
-from ui import page, panels, prevalence
+from ui import independent, page, panels, prevalence
 from ui.help import column_helps
 from ui.requirements import without_panel
 from words import risk
@@ -43,6 +43,9 @@ if voice.normal is not None:
     else:
         page.numbers_heading(*everything)
     page.key_figures(panels.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
+    both = {"False reassurance": "risk_score", "Missed disease": "miss_rate"}
+    if beside := independent.key_line(evaluation, both, study.unit):
+        st.caption(beside)
     st.table(panels.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
     st.caption(panels.WHY_TWO_RATES)
 prevalence.section(study, evaluation, voice)

@@ -4,7 +4,7 @@ import math
 
 import streamlit as st
 
-from ui import page, prevalence, rule, several_lines, threshold_choice, two_lines
+from ui import independent, page, prevalence, rule, several_lines, threshold_choice, two_lines
 from ui.threshold_component import threshold_picker
 from ui.threshold_line import Line
 from words.reading import SHARES
@@ -34,6 +34,8 @@ if math.isnan(chosen.at):
     st.stop()
 line = Line(study, evaluation, label, table, chosen)
 threshold_picker(line)
+if beside := independent.rule_line(evaluation, label, line.at, study.unit):
+    st.caption(beside)
 rule.show_matrix(study, label, line.at, voice)
 more = (*two_lines.show(study, evaluation, label, table, voice), *several_lines.show(study, evaluation, voice))
 page.meanings(("sensitivity", "fpr", "ppv", "npv", *(["optimism"] if line.corrected else []), *more))

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import pandas as pd
 import streamlit as st
 
-from metrics import Estimate, Evaluation
+from metrics import METRICS, Estimate, Evaluation
 from metrics.units import FEWEST_UNITS
+from ui import rule
 from ui.help import header_of
 from ui.tables import NUMBERS, header
 from words import Voice, counted, interval, whole
 from words.independent import if_independent, times_wider
 
-__all__ = ["class_table", "key_line", "show_classes"]
+__all__ = ["class_table", "key_line", "rule_line", "show_classes"]
 
 
 def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str, str]) -> str:
     """The naive intervals of the key figures in one line; "" where rows are independent. figures: name -> key."""
+    shown, naive = evaluation.overall, evaluation.naive.overall
+    return beside(evaluation, [(name, shown[key], naive[key]) for name, key in figures.items()], unit)
+
+
+def rule_line(evaluation: Evaluation, label: int, at: float, unit: tuple[str, str]) -> str:
+    """The same of the rates of one class at a threshold."""
     if not evaluation.is_clustered:
         return ""
-    pairs = ((name, evaluation.overall[key], evaluation.naive.overall[key]) for name, key in figures.items())
+    shown, naive = evaluation.at(label, at), evaluation.naive.at(label, at)
+    return beside(evaluation, [(METRICS[key].name, shown[key], naive[key]) for key in rule.SHOWN], unit)
+
+
+def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate]], unit: tuple[str, str]) -> str:
+    """Name, shown and naive estimate of each number in one line; "" where rows are independent."""
+    if not evaluation.is_clustered:
+        return ""
     said = " · ".join(text for each in pairs if (text := if_independent(*each)))
     patients = evaluation.clusters or 0
     few = f", too few for an interval ({FEWEST_UNITS} are needed)" if patients < FEWEST_UNITS else ""

@@ -123,3 +123,13 @@ def test_without_an_interval_there_is_no_band_but_its_reason() -> None:
     visitor = Visitor(study="surgical-phases").go("curves").set("pick_curve_classes", [0])
     assert filled(visitor, "roc") == 0
     assert re.search(r"No band around .+: no interval from 12 patients: at least 15 are needed", visitor.text)
+
+
+@pytest.mark.parametrize(
+    ("page", "said"), [("clinical_risk", r"False reassurance \S+ \(here"), ("threshold", r"Sensitivity \S+ \(here")]
+)
+def test_on_other_pages_it_stands_beside_too_and_only_where_patients_repeat(page: str, said: str) -> None:
+    clustered = [plain(each.value) for each in Visitor(study="heart-sounds").go(page).app.caption]
+    assert any(re.search(said, each) and "draw whole patients" in each for each in clustered)
+    single = [plain(each.value) for each in Visitor(study="heart-rhythm").go(page).app.caption]
+    assert not any("draw whole patients" in each for each in single)

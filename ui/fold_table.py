@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from metrics import METRICS, Proportion, Spread, estimate
+from metrics import METRICS, Estimate, Proportion, Spread, estimate
 from predictions import Folds
-from ui import choices
+from ui import choices, session
 from ui.fold_rows import Shown
 from ui.help import header_of, help_of
 from ui.tables import MOST_IN_A_TABLE, header
@@ -74,13 +75,24 @@ def _pooled(shown: Shown, spread: Spread) -> Box:
         used = classes_used(spread.pooled_classes, spread.classes)
         cases = counted(int(spread.sizes.sum()), shown.study.unit)
         return Box(name, fold_value(spread.pooled), cases, used or None, told)
-    share = estimate(reading.key, shown.folds.pooled.counts[0, reading.average], choices.level())
+    share = _share(shown, reading.key, reading.average)
     if not share.is_defined:
         return Box(name, "–", "not estimable", share.note, told)
     counts = of(share.successes or 0, share.trials or 0)
-    if shown.folds.shared:  # the same cases stand in it several times
+    if shown.folds.shared or share.low is None:  # the same cases stand in it several times, or too few patients
         return Box(name, fold_value(share.value), counts, None, told)
     return Box(name, fold_value(share.value), f"CI{NBSP}{interval(share, 2)}", counts, told)
+
+
+def _share(shown: Shown, key: str, label: int) -> Estimate:
+    """Of one class, pooled; from whole patients where they have several rows, or else without an interval."""
+    share = estimate(key, shown.folds.pooled.counts[0, label], choices.level())
+    seen = session.evaluation(shown.study)
+    if not seen.is_clustered or not share.is_defined:
+        return share
+    drawn = seen.classes[label][key]
+    is_same = (drawn.successes, drawn.trials) == (share.successes, share.trials)  # every row has a fold
+    return drawn if is_same else replace(share, low=None, high=None, method=None)
 
 
 def _end(spread: Spread, name: str, find: Callable[..., np.intp]) -> Box:

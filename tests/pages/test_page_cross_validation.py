@@ -155,6 +155,22 @@ def test_cases_in_two_folds_are_counted_and_the_interval_is_refused() -> None:
     assert "CI" not in visitor.metrics["All folds pooled"]
 
 
+def test_the_pooled_share_of_patients_with_several_rows_has_the_interval_of_whole_patients() -> None:
+    """Sixty patients of five rows, each in one fold; the Overview shows the same interval."""
+    table = folded()
+    table = table.assign(case_id=[f"p{i // 5}" for i in range(300)], fold=np.arange(300) // 5 % 5 + 1)
+    visitor = shown(table).choose("Metric", "Sensitivity").set("pick_fold_average", 0)
+    pooled = visitor.metrics["All folds pooled"]
+    (share,) = [each for each in visitor.app.metric if each.label == "All folds pooled"]
+    assert "CI" in pooled
+    evaluation = visitor.app.session_state["evaluations"]
+    clustered = [each for each in evaluation.values() if getattr(each, "is_clustered", False)]
+    expected = clustered[-1].classes[0]["sensitivity"]
+    assert expected.method == "patient bootstrap"
+    assert f"{expected.low:.2f}" in share.delta
+    assert f"{expected.high:.2f}" in share.delta
+
+
 def test_rows_without_a_fold_are_in_none_of_the_numbers() -> None:
     table = folded().astype({"fold": "Int64"})
     table.loc[:9, "fold"] = None

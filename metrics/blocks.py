@@ -16,16 +16,30 @@ THREADS = 2
 
 
 def at_once(work: Callable[[int], Result], pieces: int) -> list[Result]:
-    """work(0), work(1) ... in two threads, the results in their order; a lone piece needs no thread."""
+    """work(0), work(1) ... by this thread and, where it is free in time, a second one; the results in their order."""
+    results: list[Result] = [None] * pieces  # type: ignore[list-item]  # each is set below
+    numbers = iter(range(pieces))
+
+    def take() -> None:
+        for piece in numbers:
+            results[piece] = work(piece)
+
     if pieces < THREADS:
-        return [work(piece) for piece in range(pieces)]
-    return list(_pool().map(work, range(pieces)))
+        take()
+        return results
+    second = _second_thread().submit(take)
+    try:
+        take()
+    finally:
+        if not second.cancel():
+            second.result()
+    return results
 
 
 @cache
-def _pool() -> ThreadPoolExecutor:
-    """The same threads for all: starting them would cost as much as a small table. Work must not call for work."""
-    return ThreadPoolExecutor(THREADS, thread_name_prefix="metrics")
+def _second_thread() -> ThreadPoolExecutor:
+    """One for all: starting a thread would cost as much as a small table."""
+    return ThreadPoolExecutor(THREADS - 1, thread_name_prefix="metrics")
 
 
 def in_blocks(size: int, work: Callable[[slice], Result]) -> list[Result]:

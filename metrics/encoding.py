@@ -8,8 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from metrics.blocks import in_blocks
+
 __all__ = ["count_pairs", "joint_counts"]
 
+LENGTHS = "truth and prediction differ in length: {} and {}"
+MISSING = "there are missing values among the labels"
 BLOCK = 1 << 16  # pairs per block: the key stays in the second-level cache
 WIDEST = 512  # whole numbers that span more values than this are encoded like text
 
@@ -23,6 +27,8 @@ def count_pairs(
     """
     if _is_narrow(truth) and _is_narrow(predicted):
         return _count_numbers(np.asarray(truth), np.asarray(predicted), labels)
+    if _is_arrow_text(truth) and _is_arrow_text(predicted):
+        return _count_text(_arrow(truth), _arrow(predicted), labels)
     codes_truth, seen_in_truth = _factorize(truth)
     codes_predicted, seen_in_prediction = _factorize(predicted)
     names = _order([*seen_in_truth, *seen_in_prediction]) if labels is None else tuple(labels)
@@ -35,7 +41,7 @@ def count_pairs(
 def joint_counts(rows: NDArray[Any], columns: NDArray[Any], size: int) -> NDArray[np.int64]:
     """(size, size) counts of the pairs of codes 0..size-1. Raises ValueError for a code outside."""
     if rows.shape != columns.shape or rows.ndim != 1:
-        raise ValueError(f"truth and prediction differ in length: {rows.shape} and {columns.shape}")
+        raise ValueError(LENGTHS.format(rows.shape, columns.shape))
     for codes in (rows, columns):
         if codes.size and (codes.min() < 0 or codes.max() >= size):
             raise ValueError(f"codes must lie between 0 and {size - 1}")
@@ -78,6 +84,45 @@ def _shifted(values: NDArray[Any], low: int) -> NDArray[Any]:
     return values if low == 0 else values.astype(np.int64) - low
 
 
+def _is_arrow_text(values: Any) -> bool:
+    """A data frame's column of text that lies in memory as Arrow lays it out, which can be encoded where it lies."""
+    return getattr(getattr(values, "dtype", None), "storage", None) == "pyarrow" and len(values) > 0
+
+
+def _arrow(values: Any) -> Any:
+    return getattr(values, "array", values).__arrow_array__()
+
+
+def _count_text(truth: Any, predicted: Any, labels: Sequence[Any] | None) -> tuple[tuple[Any, ...], NDArray[np.int64]]:
+    """Encode and count block by block; each block has its own few codes."""
+
+    if len(truth) != len(predicted):
+        raise ValueError(LENGTHS.format(len(truth), len(predicted)))
+
+    def count(part: slice) -> tuple[list[str], list[str], NDArray[np.int64]]:
+        size = part.stop - part.start
+        rows, down = _encoded(truth.slice(part.start, size))
+        columns, across = _encoded(predicted.slice(part.start, size))
+        return down, across, joint_counts(rows, columns, max(len(down), len(across)))
+
+    blocks = in_blocks(len(truth), count)
+    seen = {value for down, across, _ in blocks for value in (*down, *across)}
+    names = _order(seen) if labels is None else tuple(labels)
+    code = _code_book(names)
+    counts = np.zeros((len(names), len(names)), np.int64)
+    for down, across, cells in blocks:
+        counts[np.ix_(_codes_of(down, code), _codes_of(across, code))] += cells[: len(down), : len(across)]
+    return names, counts
+
+
+def _encoded(text: Any) -> tuple[NDArray[np.int32], list[str]]:
+    """Codes of an Arrow column, and the distinct values they stand for."""
+    if text.null_count:
+        raise ValueError(MISSING)
+    encoded = text.combine_chunks().dictionary_encode()
+    return encoded.indices.to_numpy(), encoded.dictionary.to_pylist()
+
+
 def _factorize(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
     """Codes and the distinct values they stand for; columns of a data frame bring their own fast way."""
     if hasattr(values, "factorize"):
@@ -86,7 +131,7 @@ def _factorize(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
     else:
         codes, distinct = _factorize_plain(values)
     if len(codes) and (codes.min() < 0 or any(value is None or value != value for value in distinct)):
-        raise ValueError("there are missing values among the labels")
+        raise ValueError(MISSING)
     return codes, distinct
 
 

@@ -20,18 +20,41 @@ from metrics.sorting import Buckets, Sorted, buckets_for, in_order
 __all__ = ["Tally", "tally"]
 
 ONE = np.uint64(1)
+PAGE = 512  # numbers
 
-Tally = tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.int64]]
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """Distinct scores, strictly falling, and who is flagged by each rule `score >= threshold`.
+
+    scores: (d,). tp: (d + 1,) the positives flagged, the first 0, where nobody is. flagged: (d + 1,) all cases
+    flagged, or None where no two cases share a score: 0, 1 ... d.
+    """
+
+    scores: NDArray[np.float64]
+    tp: NDArray[np.int64]
+    flagged: NDArray[np.int64] | None
+
+    @property
+    def n(self) -> int:
+        """All cases."""
+        return len(self.scores) if self.flagged is None else int(self.flagged[-1])
+
+    def fp(self, start: int, stop: int) -> NDArray[np.int64]:
+        """The negatives flagged by some consecutive rules; not kept, as a large table has no memory to waste."""
+        if self.flagged is None:
+            counted = np.arange(start, stop)
+            return np.subtract(counted, self.tp[start:stop], out=counted)
+        return self.flagged[start:stop] - self.tp[start:stop]
 
 
 def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
-    """Distinct scores, strictly falling, with the positives and the negatives flagged by each rule `>= score`.
+    """Tally the scores: (n,) numbers, against is_positive: (n,) bool. Exact to the last tie.
 
-    scores: (n,) numbers; is_positive: (n,) bool. Both counts have one entry more than there are distinct scores, the
-    first 0 where nobody is flagged. Exact to the last tie. Raises ValueError for scores that are not finite.
+    Raises ValueError for scores that are not finite.
     """
     if not len(scores):
-        return np.empty(0), np.zeros(1, np.int64), np.zeros(1, np.int64)
+        return Tally(np.empty(0), np.zeros(1, np.int64), None)
     own, low, high = _own(scores)
     if low >= 0:
         return _of_one_sign(own, is_positive, low, high)
@@ -42,7 +65,7 @@ def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
 
 def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float, float]:
     """A copy of the scores in which -0.0 is 0.0, the lowest and the highest of them."""
-    own = np.empty(len(scores))
+    own = _room(len(scores))
 
     def copy(part: slice) -> tuple[float, float]:
         copied = np.add(scores[part], 0.0, out=own[part])
@@ -54,18 +77,26 @@ def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float, float]:
     return own, float(ends.min()), float(ends.max())
 
 
-def _mirrored(tallied: Tally) -> Tally:
+def _room(size: int) -> NDArray[np.float64]:
+    """Memory that is already the process's own: two threads that both ask the system for pages wait for each other."""
+    room = np.empty(size)
+    room[::PAGE] = 0
+    return room
+
+
+def _mirrored(found: Tally) -> Tally:
     """The same cases under their scores' opposites."""
-    scores, tp, fp = tallied
-    return -scores[::-1], tp[-1] - tp[::-1], fp[-1] - fp[::-1]
+    flagged = None if found.flagged is None else found.n - found.flagged[::-1]
+    return Tally(-found.scores[::-1], found.tp[-1] - found.tp[::-1], flagged)
 
 
 def _joined(upper: Tally, lower: Tally) -> Tally:
-    scores = np.concatenate([upper[0], lower[0]])
-    tp, fp = (
-        np.concatenate([first, second[1:] + first[-1]]) for first, second in zip(upper[1:], lower[1:], strict=True)
-    )
-    return scores, tp, fp
+    scores = np.concatenate([upper.scores, lower.scores])
+    tp = np.concatenate([upper.tp, lower.tp[1:] + upper.tp[-1]])
+    if upper.flagged is None and lower.flagged is None:
+        return Tally(scores, tp, None)
+    first, second = (np.arange(found.n + 1) if found.flagged is None else found.flagged for found in (upper, lower))
+    return Tally(scores, tp, np.concatenate([first, second[1:] + upper.n]))
 
 
 def _of_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_], low: float, high: float) -> Tally:
@@ -93,60 +124,54 @@ def _packed(
     return keys, places
 
 
-@dataclass(frozen=True, eq=False)
-class _Piece:
-    """A chunk that was read: its distinct scores' bits, the positives down to each, and the cases; None: no ties."""
-
-    bits: NDArray[np.uint64]
-    positives: NDArray[np.int64]
-    flagged: NDArray[np.int64] | None
-
-
 def _counted(found: Sorted) -> Tally:
-    """Read each chunk while it is in cache; then add to each what stands before it."""
-    tp = _from_zero(len(found.keys))
+    """Read each chunk while it is in cache; then add what stands before it, and close the gaps that ties left."""
+    keys, tp = found.keys, _room(len(found.keys) + 1).view(np.int64)
+    tp[0] = 0
     starts, stops = found.borders[:-1], found.borders[1:]
-    pieces = at_once(lambda i: _read(found.chunk(i), tp[starts[i] + 1 : stops[i] + 1]), len(starts))
-    before = np.cumsum([0, *(piece.positives[-1] for piece in pieces)])
-    to = np.cumsum([0, *(len(piece.bits) for piece in pieces)])
-    rules = to[-1]
-    bits, tp = _fitting(found.keys, rules), _fitting(tp, rules + 1)
-    fp = _from_zero(rules)
+    ends = at_once(lambda i: _read(found.chunk(i), tp[starts[i] + 1 : stops[i] + 1]), len(starts))
+    sizes = [stop - start if last is None else len(last) for start, stop, last in zip(starts, stops, ends, strict=True)]
+    before = [0, *np.cumsum([tp[start + size] for start, size in zip(starts, sizes, strict=True)]).tolist()]
+    _close_up(tp[1:], starts, sizes, before)
+    _close_up(keys, starts, sizes, [0] * len(sizes))
+    rules = sum(sizes)
+    flagged = None if rules == len(keys) else _flagged(starts, sizes, ends)
+    return Tally(_fitting(keys, rules).view(np.float64), _fitting(tp, rules + 1), flagged)
 
-    def place(i: int) -> None:
-        piece, own = pieces[i], slice(to[i] + 1, to[i + 1] + 1)
-        positives = np.add(piece.positives, before[i], out=tp[own])
-        flagged = np.arange(starts[i] + 1, stops[i] + 1) if piece.flagged is None else piece.flagged + starts[i]
-        np.subtract(flagged, positives, out=fp[own])
-        bits[to[i] : to[i + 1]] = piece.bits
 
-    if any(piece.flagged is None for piece in pieces) and rules < len(found.keys):
-        for i in range(len(pieces)):  # a piece may move over the old place of the one before, not earlier
-            place(i)
-    else:
-        at_once(place, len(pieces))
-    return bits.view(np.float64), tp, fp
+def _read(keys: NDArray[np.uint64], tp: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """The last case of each distinct score in a chunk of sorted keys; None: every case has a score of its own.
+
+    The bits of these scores and the positives down to each take the start of the two rooms, both (n,).
+    """
+    np.invert(keys, out=keys)
+    np.bitwise_and(keys, ONE, out=tp.view(np.uint64))
+    np.cumsum(tp, out=tp)
+    np.right_shift(keys, ONE, out=keys)
+    changes = keys[1:] != keys[:-1]
+    if changes.all():
+        return None
+    last = np.append(np.flatnonzero(changes), len(keys) - 1)
+    keys[: len(last)] = keys[last]
+    tp[: len(last)] = tp[last]
+    return last
+
+
+def _close_up(room: NDArray[Any], starts: list[int], sizes: list[int], before: list[int]) -> None:
+    """Add to each chunk what stands before it, and set it right behind the one before."""
+    place = 0
+    for start, size, added in zip(starts, sizes, before, strict=False):
+        if added or place != start:
+            np.add(room[start : start + size], room.dtype.type(added), out=room[place : place + size])
+        place += size
+
+
+def _flagged(starts: list[int], sizes: list[int], ends: list[NDArray[np.int64] | None]) -> NDArray[np.int64]:
+    """The cases down to the last one of each score."""
+    parts = (np.arange(size) if last is None else last for size, last in zip(sizes, ends, strict=True))
+    return np.concatenate([[0], *(part + (start + 1) for start, part in zip(starts, parts, strict=True))])
 
 
 def _fitting(room: NDArray[Any], size: int) -> NDArray[Any]:
     """The first of the room, whose old content is used up: new memory costs more than writing it, unless few fit."""
     return room[:size] if 2 * size > len(room) else room[:size].copy()
-
-
-def _from_zero(size: int) -> NDArray[np.int64]:
-    """Room for a running count of `size` steps, the one before the first being 0."""
-    room = np.empty(size + 1, np.int64)
-    room[0] = 0
-    return room
-
-
-def _read(keys: NDArray[np.uint64], room: NDArray[np.int64]) -> _Piece:
-    """The rules of one chunk of sorted keys, whose memory the scores take; room: (n,) for the positives."""
-    np.invert(keys, out=keys)
-    positives = np.cumsum((keys & ONE).view(np.int64), out=room)
-    bits = np.right_shift(keys, ONE, out=keys)
-    changes = bits[1:] != bits[:-1]
-    if changes.all():
-        return _Piece(bits, positives, None)
-    last = np.append(np.flatnonzero(changes), len(bits) - 1)
-    return _Piece(bits[last], positives[last], last + 1)

@@ -26,13 +26,12 @@ def auc(table: ThresholdTable) -> float:
     pairs = table.n_positive * table.n_negative
     if not pairs:
         return math.nan
-    tp, fp = table.counts.tp, table.counts.fp
     kind = np.int64 if table.n_positive + table.n_negative < EXACT else np.float64
 
     def twice_the_area(part: slice) -> int | float:
-        before, after = part, slice(part.start + 1, part.stop + 1)
-        added = (fp[after] - fp[before]).astype(kind, copy=False)
-        return cast("int | float", np.vdot(added, tp[before] + tp[after]).item())
+        tp, fp = table.flagged(part.start, part.stop + 1)
+        added = (fp[1:] - fp[:-1]).astype(kind, copy=False)
+        return cast("int | float", np.vdot(added, tp[:-1] + tp[1:]).item())
 
     return sum(in_blocks(len(table.scores), twice_the_area)) / (2 * pairs)
 
@@ -44,13 +43,12 @@ def average_precision(table: ThresholdTable) -> float:
     """
     if not table.n_positive:
         return math.nan
-    tp, fp = table.counts.tp, table.counts.fp
 
     def precision_over_found(part: slice) -> float:
-        after = slice(part.start + 1, part.stop + 1)
-        precision = tp[after].astype(np.float64)
-        precision /= precision + fp[after]
-        precision *= tp[after] - tp[part]
+        tp, fp = table.flagged(part.start, part.stop + 1)
+        precision = tp[1:].astype(np.float64)
+        precision /= precision + fp[1:]
+        precision *= tp[1:] - tp[:-1]
         return float(precision.sum())  # a BLAS product would wake its threads
 
     return sum(in_blocks(len(table.scores), precision_over_found)) / table.n_positive

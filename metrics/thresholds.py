@@ -10,16 +10,24 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
-from metrics.packed_sort import tally
+from metrics.packed_sort import Tally, tally
 
 __all__ = ["ThresholdTable"]
 
+Flagged = tuple[NDArray[np.int64], NDArray[np.int64]]
+
 
 class _Rules(Counts):
-    """Cumulative counts whose false and true negatives are made when they are asked for: areas need neither."""
+    """Cumulative counts of which only the true positives are kept; the other cells are made when they are asked for."""
 
-    def __init__(self, tp: NDArray[np.int64], fp: NDArray[np.int64]) -> None:
-        self.__dict__.update(tp=_frozen(tp), fp=_frozen(fp))
+    _found: Tally
+
+    def __init__(self, found: Tally) -> None:
+        self.__dict__.update(tp=_frozen(found.tp), _found=found)
+
+    @cached_property
+    def fp(self) -> NDArray[np.int64]:
+        return _frozen(self._found.fp(0, len(self.tp)))
 
     @cached_property
     def fn(self) -> NDArray[np.int64]:
@@ -56,7 +64,7 @@ class ThresholdTable:
         truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
             raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")
-        return _Tallied(*tally(values, truth))
+        return _Tallied(tally(values, truth))
 
     def __add__(self, other: ThresholdTable) -> ThresholdTable:
         """Pool two groups of cases; equal scores become one rule."""
@@ -78,7 +86,12 @@ class ThresholdTable:
     @cached_property
     def counts(self) -> Counts:
         """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
-        return _Rules(_cumulated(self.positives), _cumulated(self.negatives))
+        tp = _cumulated(self.positives)
+        return _Rules(Tally(self.scores, tp, tp + _cumulated(self.negatives)))
+
+    def flagged(self, start: int, stop: int) -> Flagged:
+        """The true and the false positives of the rows start to stop of `counts`: for reading a long table in parts."""
+        return self.counts.tp[start:stop], self.counts.fp[start:stop]
 
     @cached_property
     def thresholds(self) -> NDArray[np.float64]:
@@ -101,8 +114,17 @@ class ThresholdTable:
 class _Tallied(ThresholdTable):
     """A table known by its cumulative counts; those at each score are made when they are asked for."""
 
-    def __init__(self, scores: NDArray[np.float64], tp: NDArray[np.int64], fp: NDArray[np.int64]) -> None:
-        self.__dict__.update(scores=_frozen(scores), counts=_Rules(tp, fp))
+    _found: Tally
+
+    def __init__(self, found: Tally) -> None:
+        self.__dict__.update(scores=_frozen(found.scores), counts=_Rules(found), _found=found)
+
+    def flagged(self, start: int, stop: int) -> Flagged:
+        return self.counts.tp[start:stop], self._found.fp(start, stop)
+
+    @cached_property
+    def n_negative(self) -> int:
+        return self._found.n - self.n_positive
 
     @cached_property
     def positives(self) -> NDArray[np.int64]:

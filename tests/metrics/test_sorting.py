@@ -38,6 +38,17 @@ def test_both_ways_count_every_rule(name: str, is_slow: bool, monkeypatch: pytes
     assert (table.negatives == negatives).all()
     assert (table.counts.tp == [0, *positives.cumsum()]).all()
     assert (table.counts.fp == [0, *negatives.cumsum()]).all()
+    assert (table.n_positive, table.n_negative) == (positives.sum(), negatives.sum())
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_a_table_read_in_parts_says_what_the_whole_one_says(name: str) -> None:
+    table = ThresholdTable.from_scores(SCORES[name], np.arange(len(SCORES[name])) % 3 == 0)
+    rows = len(table.scores) + 1
+    for start, stop in ((0, rows), (0, 1), (rows // 2, rows), (rows - 1, rows)):
+        tp, fp = table.flagged(start, stop)
+        assert (tp == table.counts.tp[start:stop]).all()
+        assert (fp == table.counts.fp[start:stop]).all()
 
 
 def test_a_table_given_by_its_counts_has_the_same_areas() -> None:

@@ -62,3 +62,24 @@ def test_scores_of_a_data_frame_are_tallied() -> None:
     assert (table.scores.tolist(), table.positives.tolist()) == ([0.9, 0.1], [1, 0])
     with pytest.raises(ValueError, match="finite"):
         ThresholdTable.from_scores(pd.Series([0.1, np.nan]), [True, False])
+
+
+def test_a_long_column_of_text_is_counted_in_blocks_like_a_short_one() -> None:
+    """Each block meets other names, in another order, and the two columns are cut up differently in memory."""
+    draw = np.random.default_rng(0)
+    names = np.array(["Normal", "VT", "Ectopic", "é"])
+    codes = np.sort(draw.integers(0, 4, 300_000)), draw.integers(0, 3, 300_000)
+    truth, predicted = (pd.Series(names[each], dtype="str") for each in codes)
+    pieces = pd.concat([predicted[:70_001], predicted[70_001:70_002], predicted[70_002:]])
+    expected = pd.crosstab(truth, predicted).reindex(columns=sorted(names), fill_value=0)
+    matrix = ConfusionMatrix.from_labels(truth, pieces)
+    assert matrix.labels == tuple(expected.index)
+    assert matrix.cells.tolist() == expected.to_numpy().tolist()
+    truth[299_999] = None
+    with pytest.raises(ValueError, match="missing"):
+        ConfusionMatrix.from_labels(truth, predicted)
+
+
+def test_text_columns_of_different_length_are_refused() -> None:
+    with pytest.raises(ValueError, match="differ in length"):
+        ConfusionMatrix.from_labels(pd.Series(TRUTH), pd.Series(PREDICTED[:3]))

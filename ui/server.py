@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import asyncio
 import logging
 import os
 import sys
@@ -19,7 +19,9 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["lifespan", "log_script_error", "middleware", "prepare", "stop_unless_private", "without_traceback"]
+from ui import warm
+
+__all__ = ["lifespan", "log_script_error", "middleware", "stop_unless_private", "without_traceback"]
 
 logger = logging.getLogger("rounds")
 
@@ -83,6 +85,18 @@ class OnlyPrivate:
             await send({"type": "websocket.close", "code": 1008})
 
 
+class WarmFirst:
+    """Lets no page begin, which takes a web socket, before what it imports is there."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await asyncio.to_thread(warm.wait)
+        await self.app(scope, receive, send)
+
+
 class QuietErrors:
     """Ends a failed request with its type and place in the log; the server would write its message, too."""
 
@@ -108,7 +122,7 @@ class QuietErrors:
                 await PlainTextResponse("Something went wrong in Rounds.", 500)(scope, receive, send)
 
 
-middleware = [Middleware(SecurityHeaders), Middleware(OnlyPrivate), Middleware(QuietErrors)]
+middleware = [Middleware(SecurityHeaders), Middleware(OnlyPrivate), Middleware(WarmFirst), Middleware(QuietErrors)]
 
 
 def stop_unless_private(address: str | None) -> None:
@@ -131,21 +145,11 @@ def _refusal(address: str) -> str:
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[None]:
-    """Keep uploads off the disk and values out of the log, and import what pages need before the first one asks."""
+    """Keep uploads off the disk and values out of the log, and import what pages need while the first reader comes."""
     MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
     logging.getLogger("streamlit.error_util").addFilter(without_traceback)
-    prepare()  # not beside the first page: two threads that import the same packages can find them half made
+    warm.begin()
     yield
-
-
-def prepare() -> None:
-    """Import what every page needs, then take it out of the garbage collector's rounds."""
-    import charts  # noqa: F401
-    from predictions import warm_up
-
-    warm_up()
-    gc.collect()
-    gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

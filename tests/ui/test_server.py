@@ -1,16 +1,13 @@
 """The headers of every answer, and errors that keep a patient's values to themselves."""
 
 import asyncio
-import gc
 import logging
-import sys
 
 import pytest
 from starlette.formparsers import MultiPartParser
 from starlette.requests import ClientDisconnect
 
-from predictions import guard
-from ui import server
+from ui import warm
 from ui.server import (
     HEADERS,
     OnlyPrivate,
@@ -18,7 +15,6 @@ from ui.server import (
     SecurityHeaders,
     lifespan,
     log_script_error,
-    prepare,
     stop_unless_private,
     without_traceback,
 )
@@ -118,21 +114,10 @@ def test_a_failed_request_is_answered_without_its_message_in_the_log(
 
 
 def test_uploads_of_any_size_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "prepare", lambda: None)
+    monkeypatch.setattr(warm, "begin", lambda: None)
 
     async def begin() -> int:
         async with lifespan(None):
             return MultiPartParser.spool_max_size
 
     assert asyncio.run(begin()) >= 10**12
-
-
-def test_preparing_takes_what_was_imported_out_of_the_collector_s_rounds() -> None:
-    try:
-        prepare()
-        assert "charts" in sys.modules
-        assert gc.get_freeze_count() > 100_000
-        assert guard.SPARE.process is not None
-    finally:
-        guard.SPARE.end()
-        gc.unfreeze()

@@ -1,0 +1,40 @@
+"""A warm start: the server answers at once, what pages need is imported beside, and no page begins before that."""
+
+from __future__ import annotations
+
+import gc
+import threading
+
+__all__ = ["begin", "prepare", "wait"]
+
+_beside: list[threading.Thread] = []
+
+
+def begin() -> None:
+    """Prepare beside what the server does; a browser has its own loading to do meanwhile."""
+    _beside.append(threading.Thread(target=prepare, name="warm start", daemon=True))
+    _beside[-1].start()
+
+
+def wait() -> None:
+    """Until what was begun is done: two threads that import the same packages can find them half made."""
+    while _beside:
+        _beside[-1].join()
+        _beside.clear()
+
+
+def prepare() -> None:
+    """Import what every page needs, then take it out of the garbage collector's rounds."""
+    gc.disable()  # nothing of what is imported is garbage, and looking for it costs a tenth of the time
+    try:
+        from predictions import warm_up
+
+        warm_up()
+        import charts
+        import ui.intake  # noqa: F401
+
+        del charts
+    finally:
+        gc.enable()
+    gc.collect()
+    gc.freeze()  # Streamlit collects after every rerun; without this each one walks through all libraries

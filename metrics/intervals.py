@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.agreement import kappa
+from metrics.blocks import in_blocks
 from metrics.catalog import METRICS, Metric, Proportion
 from metrics.counts import Counts
 from metrics.ranking import auc
@@ -31,7 +32,6 @@ __all__ = [
 ]
 
 ROUNDING = 1e-24  # a variance of shares that is less is 0
-BLOCK = 1 << 15  # distinct scores at a time: temporaries stay in cache
 
 
 @dataclass(frozen=True)
@@ -131,25 +131,32 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     The placements come from the cumulative counts, in one pass over the distinct scores. Bounds stay within
     0 and 1. No interval where the standard error is 0 or a group has fewer than two cases.
     """
-    value = auc(table)
-    if math.isnan(value):
-        missing = "no case truly has it" if not table.n_positive else "every case truly has it"
-        return Estimate(value, note=missing)
-    error = _delong_error(table, value)
-    if not error > 0:
-        return Estimate(value, method="DeLong", note=f"no interval: {_why_no_error(table, value)}")
+    given, error = _placed(table)
+    if math.isnan(error):
+        return given
     reach = normal_quantile(level) * error
-    return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), "DeLong")
+    return replace(given, low=max(0.0, given.value - reach), high=min(1.0, given.value + reach))
 
 
 def area(table: ThresholdTable, level: float = 0.95) -> Estimate:
     """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group."""
-    given = delong(table, level)
-    if given.low is None or not 0 < given.value < 1:
+    given, error = _placed(table)
+    if math.isnan(error):
         return given
-    fewer = min(table.n_positive, table.n_negative)
-    low, high = bounds_of(given.value, _delong_error(table, given.value), fewer, level)
+    low, high = bounds_of(given.value, error, min(table.n_positive, table.n_negative), level)
     return replace(given, low=low, high=high)
+
+
+def _placed(table: ThresholdTable) -> tuple[Estimate, float]:
+    """The area without bounds, and DeLong's standard error; nan where there is none, and the note says why."""
+    value = auc(table)
+    if math.isnan(value):
+        missing = "no case truly has it" if not table.n_positive else "every case truly has it"
+        return Estimate(value, note=missing), math.nan
+    error = _delong_error(table, value)
+    if not error > 0:
+        return Estimate(value, method="DeLong", note=f"no interval: {_why_no_error(table, value)}"), math.nan
+    return Estimate(value, method="DeLong"), error
 
 
 def _why_no_error(table: ThresholdTable, value: float) -> str:
@@ -163,25 +170,26 @@ def _delong_error(table: ThresholdTable, value: float) -> float:
     positives, negatives = table.n_positive, table.n_negative
     if positives < 2 or negatives < 2:
         return math.nan
-    of_positives = _squared_placements(table.positives, table.counts.tn, negatives, value) / (positives - 1)
-    of_negatives = _squared_placements(table.negatives, table.counts.tp, positives, value) / (negatives - 1)
-    return math.sqrt(of_positives / positives + of_negatives / negatives)
+
+    def squares(part: slice) -> tuple[float, float]:
+        tp, fp = table.flagged(part.start, part.stop + 1)
+        tn = negatives - fp
+        return _squared_placements(tp, tn, negatives, value), _squared_placements(fp, tp, positives, value)
+
+    of_positives, of_negatives = np.sum(in_blocks(len(table.scores), squares), axis=0)
+    return math.sqrt(of_positives / (positives - 1) / positives + of_negatives / (negatives - 1) / negatives)
 
 
-def _squared_placements(weights: NDArray[np.int64], others: NDArray[np.int64], total: int, value: float) -> float:
+def _squared_placements(own: NDArray[np.int64], others: NDArray[np.int64], total: int, value: float) -> float:
     """Squared distances from the AUC of where each case stands among the other group; ties count half.
 
-    others: the other group's cumulative counts; the middle of before and after a score places its ties.
+    own, others: cumulative counts of consecutive rules; the middle of the others before and after a score places its
+    ties.
     """
-    before, after = others[:-1], others[1:]
-    squares = 0.0
-    for start in range(0, len(weights), BLOCK):
-        part = slice(start, start + BLOCK)
-        distance = (before[part] + after[part]) / (2 * total) - value
-        distance *= distance
-        distance *= weights[part]
-        squares += float(distance.sum())
-    return squares
+    distance = (others[:-1] + others[1:]) / (2 * total) - value
+    distance *= distance
+    distance *= own[1:] - own[:-1]
+    return float(distance.sum())
 
 
 def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Estimate]:

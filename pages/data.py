@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import intake, page, reading, session
+from ui import intake, page, preload, reading, session
 from ui.mapping import mapping_form
 
 study = session.current()
@@ -25,3 +25,6 @@ else:
 if pending or study:
     st.subheader("Open something else", anchor=False)
 intake.ways_to_open()
+preload.preload()
+if study is not None:
+    session.count_beside(study)

@@ -9,7 +9,7 @@ from predictions.limits import LIMITS, Limits
 from predictions.matrix import open_matrix, open_matrix_file
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Notice, Problem
-from predictions.rules import matrix_at
+from predictions.rules import best_of_the_others, matrix_at
 from predictions.sequences import Recording, recording_notices, recordings
 from predictions.study import ColumnRole, Excluded, Predictions, SourceFile, Study
 from predictions.tally import evaluate
@@ -31,6 +31,7 @@ __all__ = [
     "Recording",
     "SourceFile",
     "Study",
+    "best_of_the_others",
     "evaluate",
     "fold_evaluations",
     "fold_warnings",

@@ -26,6 +26,7 @@ LOADING, LATE, GIVEN = "loading", "answer_came_late", "opened_given"
 PAGES = Path(__file__).parents[1] / "pages"
 OVERVIEW, DATA = str(PAGES / "overview.py"), str(PAGES / "data.py")
 AT_ONCE = 0.8  # seconds: what is read within them is simply there
+GLANCE = 0.35  # seconds of each half one in which the end of the reading is seen at once
 
 
 def pending() -> NeedsMapping | None:
@@ -99,7 +100,7 @@ def show_loading(on_data_page: bool) -> None:
 @st.fragment(run_every=0.5)
 def _watch() -> None:
     begun: Loading | None = st.session_state.get(LOADING)
-    if begun is None or begun.wait(0):
+    if begun is None or begun.wait(GLANCE):
         st.rerun()
     if loading.show(begun):
         _forget_loading()

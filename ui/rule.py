@@ -11,8 +11,8 @@ import streamlit as st
 
 import charts
 from metrics import METRICS, Corrected, Counts, Estimate, Evaluation, ThresholdTable
-from predictions import Study, matrix_at
-from ui import choices
+from predictions import Study, best_of_the_others, matrix_at
+from ui import choices, session
 from ui.browser import can_follow
 from ui.help import help_of
 from ui.tables import class_row
@@ -222,7 +222,9 @@ def show_matrix(study: Study, label: int, at: float, voice: Voice) -> None:
     """The whole matrix that follows when this class gets its threshold and the others share the rest."""
     if len(study.labels) < 3 or math.isinf(at):
         return
-    matrix = matrix_at(study, choices.model(), choices.split(study), label, at)
+    seen = choices.model(), choices.split(study), label
+    others = session.remembered(study, ("others", *seen), lambda: best_of_the_others(study, *seen))
+    matrix = matrix_at(study, *seen, at, others)
     if matrix is None:
         return
     st.subheader("What this does to the other classes", anchor=False)

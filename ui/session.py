@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import TypeVar
@@ -15,6 +17,7 @@ from ui import choices
 __all__ = [
     "at_level",
     "close",
+    "count_beside",
     "current",
     "evaluation",
     "evaluation_of",
@@ -27,6 +30,7 @@ __all__ = [
 
 STUDY, EVALUATIONS, EXAMPLE = "study", "evaluations", "example"
 T = TypeVar("T")
+MANY = 100_000  # rows from which on a person would notice the counting
 LINK_USED = "link_used"  # a link speaks for the first study of a session only
 
 
@@ -109,3 +113,20 @@ def remembered(study: Study, name: tuple[Hashable, ...], make: Callable[[], T]) 
 def evaluation(study: Study) -> Evaluation:
     """The chosen model on the chosen split, at the chosen level."""
     return at_level(study, choices.model(), choices.split(study))
+
+
+def count_beside(study: Study) -> None:
+    """Begin with the numbers of the pages to come while the reader looks at what was read; once for a study."""
+    if study.rows >= MANY:
+        remembered(study, ("counted beside",), lambda: _begin(evaluation(study)))
+
+
+def _begin(asked: Evaluation) -> threading.Thread:
+    def count() -> None:
+        with contextlib.suppress(Exception):  # the page that asks meets it again, and says so
+            for each in (asked, asked.naive):
+                _ = each.overall  # which takes the classes and their means along
+
+    beside = threading.Thread(target=count, name="counting", daemon=True)
+    beside.start()
+    return beside

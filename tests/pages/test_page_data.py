@@ -6,6 +6,7 @@ import pytest
 from predictions.demo import EXAMPLES
 from tests.pages.studies import MATRIX, example_table, labels_only, opened, scored
 from tests.pages.visitor import Visitor
+from ui import session
 
 UNCLEAR = {"y_true": "diagnosis by expert", "y_pred": "network", "case_id": "who"}
 
@@ -151,3 +152,18 @@ def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:
     table["y_true"] = table["y_true"].replace("Artifact", "Artifact, loud")
     visitor = Visitor().upload(table).fill("Leave out rows", "Artifact, loud").press("Read again")
     assert visitor.finding.startswith(f"{(table.y_true != 'Artifact, loud').sum()} of 150 rows are used")
+
+
+def test_the_numbers_of_a_large_study_are_counted_while_the_reader_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "MANY", 100)
+    visitor = Visitor().upload(scored(["Normal", "Murmur"], 90))
+    counted = "counted beside"
+    assert not [key for key in visitor.app.session_state["evaluations"] if counted in key]
+    visitor.upload(scored(["Normal", "Murmur"], 100))
+    kept = visitor.app.session_state["evaluations"]
+    (beside,) = (made for key, made in kept.items() if counted in key)
+    beside.join(20)
+    (asked,) = (made for key, made in kept.items() if "seen" in key)
+    assert {"overall", "classes"} <= set(vars(asked))
+    visitor.go("overview").go("data")
+    assert beside in visitor.app.session_state["evaluations"].values()

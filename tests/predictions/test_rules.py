@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from predictions import matrix_at
+from predictions import best_of_the_others, matrix_at
 from tests.predictions.helpers import opened
 
 LABELS = "abc"
@@ -33,6 +33,10 @@ def test_every_row_is_called_the_class_or_the_best_of_the_others(
     found = matrix_at(study, 0, None, LABELS.index(label), fourths / 4)
     assert found is not None
     assert found.cells.tolist() == by_hand(frame, label, fourths / 4).tolist()
+    others = best_of_the_others(study, 0, None, LABELS.index(label))
+    kept = matrix_at(study, 0, None, LABELS.index(label), fourths / 4, others)
+    assert kept is not None
+    assert kept.cells.tolist() == found.cells.tolist()
 
 
 def test_rows_without_a_score_are_left_out() -> None:
@@ -59,4 +63,5 @@ def test_with_one_score_for_one_of_two_classes_only_that_class_has_a_line(label:
 
 
 def test_labels_alone_have_no_line() -> None:
-    assert matrix_at(opened({"y_true": ["a", "b"], "y_pred": ["a", "b"]}), 0, None, 0, 0.5) is None
+    study = opened({"y_true": ["a", "b"], "y_pred": ["a", "b"]})
+    assert matrix_at(study, 0, None, 0, 0.5) is None

@@ -1,0 +1,171 @@
+"""How long a person waits in the browser with a large study: the first Overview, page switches, a moved threshold.
+
+    .venv/bin/python -m benchmarks.pages [rows] [path of Chromium]
+
+A server of its own, a real Chromium, a made file of five classes as CSV and as Parquet. Waiting ends when the script
+has run to its end, nothing is a grey skeleton any more, and the browser has painted. Prints medians and the slowest.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from playwright.sync_api import Page, Request, sync_playwright
+
+from benchmarks.start import FLAGS, PATIENCE, server, wait_for
+
+LABELS = np.array(["Normal", "AF", "PVC", "VT", "Noise"])
+SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
+PAGES = ("Overview", "Clinical risk", "Confusion", "Curves", "Threshold", "Cases", "Cross-validation", "Definitions")
+ROUNDS, MOVES, STEPS = 3, 9, 240
+LOOKING = 2500  # ms that a person takes to find the file
+COMPLETE = """title => document.querySelector('[data-testid=stApp]').dataset.testScriptState === 'notRunning'
+    && [...document.querySelectorAll('h1')].some(each => each.textContent.trim() === title)
+    && !document.querySelector('[data-testid=stSkeleton], [data-stale=true]')"""
+INTERVALS = "shown => Boolean(shown.textContent) && !shown.textContent.includes('release')"
+WATCH = """() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    window.costs = [];
+    window.requestAnimationFrame = update => frame(time => {
+        const start = performance.now();
+        update(time);
+        document.body.offsetHeight;
+        window.costs.push(performance.now() - start);
+    });
+    window.frames = [];
+    const tick = time => { window.frames.push(time); frame(tick); };
+    frame(tick);
+}"""
+
+
+def predictions(rows: int) -> pd.DataFrame:
+    generator = np.random.default_rng(5)
+    truth = generator.choice(len(LABELS), rows, p=SHARES)
+    raw = 1.2 * generator.standard_normal((rows, len(LABELS)))
+    raw[np.arange(rows), truth] += 2.2
+    raw = np.exp(raw)
+    scores = raw / raw.sum(1, keepdims=True)
+    columns = {"y_true": LABELS[truth], "y_pred": LABELS[scores.argmax(1)]}
+    return pd.DataFrame(columns | {f"score_{name}": scores[:, place] for place, name in enumerate(LABELS)})
+
+
+def complete(page: Page, title: str) -> None:
+    page.wait_for_function(COMPLETE, arg=title, polling="raf", timeout=1000 * PATIENCE)
+
+
+def turn_to(page: Page, title: str) -> float:
+    """Seconds from the click to the painted page."""
+    link = page.get_by_test_id("stTopNavLink").filter(has_text=title)
+    start = time.perf_counter()
+    link.click()
+    complete(page, title)
+    return time.perf_counter() - start
+
+
+def opened(page: Page, file: Path) -> tuple[float, float]:
+    """Seconds from the upload's end to what was read, and on to the complete Overview."""
+    ended: list[float] = []
+
+    def note(request: Request) -> None:
+        if request.method == "PUT":
+            ended.append(time.perf_counter())
+
+    page.on("requestfinished", note)
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("heading", level=2).filter(has_text="read").first.wait_for(timeout=1000 * PATIENCE)
+    page.get_by_text("Open something else").wait_for(timeout=1000 * PATIENCE)
+    complete(page, "Data")
+    read = time.perf_counter()
+    return read - ended[-1], turn_to(page, "Overview")
+
+
+def say(name: str, seconds: list[float]) -> None:
+    print(f"{name:<44}{1000 * statistics.median(seconds):9.0f} ms   slowest {1000 * max(seconds):.0f} ms", flush=True)
+
+
+def switches(page: Page) -> None:
+    found: dict[str, list[float]] = {title: [] for title in PAGES}
+    for turn in range(ROUNDS + 1):
+        for title in PAGES:
+            seconds = turn_to(page, title)
+            if turn:
+                found[title].append(seconds)
+            else:
+                print(f"{'first view of ' + title:<44}{1000 * seconds:9.0f} ms", flush=True)
+    for title, each in found.items():
+        say(f"switch to {title}", each)
+    say("switch to any page", [seconds for each in found.values() for seconds in each])
+
+
+def moved(page: Page) -> None:
+    """The slider's key to the intervals that Python counts."""
+    turn_to(page, "Threshold")
+    slider = page.locator(".threshold input[type=range]")
+    shown = page.locator("[data-interval=sensitivity]").element_handle()
+    page.wait_for_function(INTERVALS, arg=shown, polling="raf")
+    seconds = []
+    for _ in range(MOVES):
+        slider.focus()
+        start = time.perf_counter()
+        slider.press("ArrowRight")
+        page.wait_for_function(f"shown => !({INTERVALS})(shown)", arg=shown, polling="raf")
+        page.wait_for_function(INTERVALS, arg=shown, polling="raf")
+        complete(page, "Threshold")
+        seconds.append(time.perf_counter() - start)
+    say("threshold moved, until intervals and matrix", seconds)
+
+
+def dragged(page: Page) -> None:
+    """Frames while the line is dragged to and fro, and what one update costs with its layout."""
+    box = page.locator("svg.scores").bounding_box()
+    assert box
+    left, width, y = box["x"] + 12, box["width"] - 24, box["y"] + 60
+    page.evaluate(WATCH)
+    page.mouse.move(left + width / 2, y)
+    page.mouse.down()
+    for step in range(STEPS):
+        page.mouse.move(left + width * (0.5 + 0.4 * np.sin(step / 20)), y)
+    costs, frames = page.evaluate("[window.costs, window.frames]")
+    page.mouse.up()
+    gaps = np.diff(frames)
+    usual, slow = np.quantile(costs, (0.5, 0.95))
+    print(f"drag: {len(costs)} updates of {usual:.1f} ms with layout; 95 % within {slow:.1f}, slowest {max(costs):.1f}")
+    print(f"      {1000 / np.mean(gaps):.0f} frames a second, 95 % of the gaps within {np.quantile(gaps, 0.95):.1f} ms")
+
+
+def main() -> None:
+    rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
+    program = sys.argv[2] if len(sys.argv) > 2 else None
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, server() as address:
+        table = predictions(rows)
+        files = [Path(folder) / "predictions.csv", Path(folder) / "predictions.parquet"]
+        table.to_csv(files[0], index=False)
+        table.to_parquet(files[1])
+        wait_for(address)
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS.split())
+        for file in (*files, *files):
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.goto(address)
+            page.get_by_test_id("stFileUploaderDropzone").locator("button").wait_for()
+            page.wait_for_timeout(LOOKING)
+            read, shown = opened(page, file)
+            megabytes = file.stat().st_size / 2**20
+            print(
+                f"{file.suffix} of {megabytes:.0f} MB: read {read:.2f} s after the upload, Overview {shown:.2f} s later"
+            )
+            if file is not files[1]:
+                page.close()
+        switches(page)
+        moved(page)
+        dragged(page)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

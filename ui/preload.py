@@ -1,0 +1,32 @@
+"""The largest scripts of the pages to come, fetched and started while the reader looks for a file."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+__all__ = ["preload"]
+
+SCRIPTS = Path(st.__file__).parent / "static" / "static" / "js"
+# Of Streamlit's front end; each is otherwise fetched at its first use.
+NEEDED = ("PlotlyChart", "Metric", "PageLink", "Table", "rehype-katex", "BidiComponent", "DataFrame")
+
+
+def preload() -> None:
+    """Nothing is shown, and nothing is lost where a script has another name: it then comes when it is needed.
+
+    The browser does it when it is idle: drawing the first picture is half a second of reading the chart library.
+    """
+    if found := _found():
+        one_by_one = "for (const each of scripts) await import(each).catch(() => {})"
+        begin = f"requestIdleCallback(async () => {{ const scripts = {json.dumps(found)}; {one_by_one}; }})"
+        st.html(f"<script>{begin}</script>", unsafe_allow_javascript=True)
+
+
+@cache
+def _found() -> list[str]:
+    """Their addresses, with the marks that change with the version."""
+    return [f"/static/js/{script.name}" for name in NEEDED for script in sorted(SCRIPTS.glob(f"{name}.*.js"))]

@@ -1,0 +1,174 @@
+"""What `benchmarks.peers` lets Rounds and its peers do: the same made study, as each of them wants to have it."""
+
+from __future__ import annotations
+
+import subprocess
+import warnings
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable, Units
+
+ROOT = Path(__file__).parents[1]
+LABELS = ("Normal", "AF", "PVC", "VT", "Noise")
+SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
+BINARY = (0.7, 0.3)
+
+
+@dataclass(frozen=True)
+class Study:
+    """Made predictions. truth, called: (n,) codes. scores: per class (n,) probabilities that add up to one."""
+
+    labels: tuple[str, ...]
+    truth: np.ndarray
+    called: np.ndarray
+    scores: list[np.ndarray]
+
+    @cached_property
+    def texts(self) -> tuple[np.ndarray, np.ndarray]:
+        """Truth and calls as the words that a file holds."""
+        names = np.array(self.labels)
+        return names[self.truth], names[self.called]
+
+    @cached_property
+    def frame(self) -> Any:
+        """A pandas table; each score stands under the name of its class, where both Rounds and evidently look."""
+        import pandas as pd
+
+        columns = {"y_true": self.texts[0], "y_pred": self.texts[1]}
+        return pd.DataFrame(columns | dict(zip(self.labels, self.scores, strict=True)))
+
+
+def made(rows: int, shares: tuple[float, ...] = SHARES) -> Study:
+    generator = np.random.default_rng(5)
+    truth = generator.choice(len(shares), rows, p=shares)
+    raw = 1.2 * generator.standard_normal((rows, len(shares)))
+    raw[np.arange(rows), truth] += 2.2
+    raw = np.exp(raw)
+    scores = (raw / raw.sum(1, keepdims=True)).T.copy()
+    return Study(LABELS[: len(shares)], truth, scores.argmax(0), list(scores))
+
+
+# ------------------------------------------------------------------ Rounds
+
+
+def evaluation(study: Study) -> Evaluation:
+    """As `predictions` makes it of a file: the matrix, a table per class, and every row for itself."""
+    matrix = ConfusionMatrix.from_codes(study.truth, study.called, study.labels)
+    tables = tuple(ThresholdTable.from_scores(score, study.truth == i) for i, score in enumerate(study.scores))
+    size = len(study.labels)
+    units = Units(study.truth, study.called, size, len(study.truth), tuple(study.scores))
+    return Evaluation(matrix, tables, normal=0, units=units)
+
+
+def numbers(found: Evaluation) -> object:
+    """Every number with its interval."""
+    return found.classes, found.overall, found.macro, found.weighted, found.micro
+
+
+def curves(table: ThresholdTable) -> object:
+    """All points of the ROC and the precision-recall curve as rates, which Rounds else makes only for what it draws."""
+    tp, fp = table.counts.tp, table.counts.fp
+    return tp / tp[-1], fp / fp[-1], tp[1:] / (tp[1:] + fp[1:])
+
+
+def all_of_metrics(study: Study) -> object:
+    found = evaluation(study)
+    return numbers(found), [curves(table) for table in found.tables if table is not None]
+
+
+def numbers_of_pairs(truth: np.ndarray, called: np.ndarray) -> object:
+    """The matrix of two columns and every number of it with its interval."""
+    return numbers(Evaluation(ConfusionMatrix.from_labels(truth, called)))
+
+
+def report(python: Path, study: Path, page: Path) -> None:
+    """The command line in a process of its own, from its start to its end."""
+    command = [str(python), "-m", "report", str(study), "--html", str(page)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+# ------------------------------------------------------------------ peers
+
+
+def with_confidenceinterval(scores: np.ndarray, truth: np.ndarray) -> object:
+    import confidenceinterval
+
+    return confidenceinterval.roc_auc_score(truth, scores, method="delong")
+
+
+def with_sklearn(study: Study) -> object:
+    """The same numbers and points, without intervals; probabilities are taken for each class against the rest."""
+    from sklearn import metrics as reference
+
+    found: list[object] = [
+        reference.confusion_matrix(study.truth, study.called),
+        reference.classification_report(study.truth, study.called, target_names=study.labels, output_dict=True),
+    ]
+    for i, score in enumerate(study.scores):
+        own = study.truth == i
+        found += [reference.roc_curve(own, score), reference.precision_recall_curve(own, score)]
+        found += [reference.roc_auc_score(own, score), reference.average_precision_score(own, score)]
+    return found
+
+
+def with_pycm(truth: np.ndarray, called: np.ndarray, page: Path) -> None:
+    import pycm
+
+    pycm.ConfusionMatrix(truth, called).save_html(str(page.with_suffix("")))  # it adds .html itself
+
+
+def with_evidently(study: Study, page: Path) -> None:
+    from evidently import DataDefinition, Dataset, MulticlassClassification, Report
+    from evidently.presets import ClassificationPreset
+
+    task = MulticlassClassification(target="y_true", prediction_labels="y_pred", prediction_probas=list(study.labels))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        data = Dataset.from_pandas(study.frame, data_definition=DataDefinition(classification=[task]))
+        Report([ClassificationPreset()]).run(data, None).save_html(str(page))
+
+
+class Ready:
+    """A model that was already run: its one input column is its score of the positive class."""
+
+    classes_ = np.array([0, 1])
+
+    def fit(self, _inputs: Any, _truth: Any) -> Ready:
+        return self
+
+    def predict_proba(self, inputs: Any) -> np.ndarray:
+        score = np.asarray(inputs)[:, 0]
+        return np.column_stack([1 - score, score])
+
+    def predict(self, inputs: Any) -> np.ndarray:
+        return (np.asarray(inputs)[:, 0] >= 0.5).astype(int)
+
+
+def explained(study: Study) -> Any:
+    """The last class of a binary study. Its Shapley values are prepared, because it insists, but never asked for."""
+    import pandas as pd
+    from explainerdashboard import ClassifierExplainer
+
+    inputs, truth = pd.DataFrame({"score": study.scores[-1]}), pd.Series(study.truth)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ClassifierExplainer(Ready(), inputs, truth, shap="kernel", labels=list(study.labels))
+
+
+def plots_of_explainerdashboard(study: Study) -> object:
+    """The seven figures of its page of statistics, not yet written to HTML."""
+    own = explained(study)
+    figures = [own.plot_precision(), own.plot_confusion_matrix(), own.plot_lift_curve(), own.plot_classification()]
+    return figures + [own.plot_cumulative_precision(), own.plot_roc_auc(), own.plot_pr_auc()]
+
+
+def with_explainerdashboard(study: Study, page: Path) -> None:
+    """Its page of statistics as HTML: the seven figures, and its table of metrics at 99 thresholds."""
+    from explainerdashboard.dashboard_components import ClassifierModelStatsComposite
+
+    page.write_text(ClassifierModelStatsComposite(explained(study)).to_html())

@@ -103,16 +103,18 @@ def moved(page: Page) -> None:
     slider = page.locator(".threshold input[type=range]")
     shown = page.locator("[data-interval=sensitivity]").element_handle()
     page.wait_for_function(INTERVALS, arg=shown, polling="raf")
-    seconds = []
+    told, rested = [], []
     for _ in range(MOVES):
         slider.focus()
         start = time.perf_counter()
         slider.press("ArrowRight")
         page.wait_for_function(f"shown => !({INTERVALS})(shown)", arg=shown, polling="raf")
         page.wait_for_function(INTERVALS, arg=shown, polling="raf")
+        told.append(time.perf_counter() - start)
         complete(page, "Threshold")
-        seconds.append(time.perf_counter() - start)
-    say("threshold moved, until intervals and matrix", seconds)
+        rested.append(time.perf_counter() - start)
+    say("threshold moved, until its intervals", told)
+    say("threshold moved, until the page is at rest", rested)
 
 
 def dragged(page: Page) -> None:

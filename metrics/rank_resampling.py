@@ -34,11 +34,13 @@ class RankResamples:
     """Replicates of one class's threshold table.
 
     positives, negatives: (R, g) cases in each range of the score, the highest first. ends: (g,) the rule in the exact
-    table down to which each range goes. telling: the units that hold positives, or negatives, whichever are fewer.
+    table down to which each range goes. coarse: (g,) its positives and its negatives down to these. telling: the units
+    that hold positives, or negatives, whichever are fewer.
     """
 
     table: ThresholdTable
     ends: NDArray[np.intp]
+    coarse: tuple[Values, Values]
     positives: NDArray[np.floating]
     negatives: NDArray[np.floating]
     telling: int
@@ -46,11 +48,13 @@ class RankResamples:
     @classmethod
     def of(cls, units: Units, label: int, table: ThresholdTable, ranges: int = HALF_THE_RANGES) -> RankResamples:
         """ranges: into how many each of the two groups is parted."""
-        ends = _ends(table, ranges)
+        found = table.flagged(0, len(table.scores) + 1)  # not kept, as a large table has no memory to waste
+        ends = _ends(*found, ranges)
+        coarse = found[0][ends].astype(np.float64), found[1][ends].astype(np.float64)
         counted = units.ranked(label, table.scores[ends - 1])
         telling = min(int(np.count_nonzero(part.sum(1))) for part in counted)
         positives, negatives = (units.drawn(part) for part in counted)
-        return cls(table, ends, positives, negatives, telling)
+        return cls(table, ends, coarse, positives, negatives, telling)
 
     @cached_property
     def found(self) -> tuple[Values, Values]:
@@ -62,7 +66,7 @@ class RankResamples:
         """(R,) areas under the ROC curve; nan where a replicate has no positives or no negatives."""
         tp, fp = self.found
         pairs = ((tp - self.positives / 2) * self.negatives).sum(1)
-        return self._shifted(divided(pairs, tp[:, -1] * fp[:, -1]), auc(self.table), _auc(*self._coarse))
+        return self._shifted(divided(pairs, tp[:, -1] * fp[:, -1]), auc(self.table), _auc(*self.coarse))
 
     @cached_property
     def average_precisions(self) -> Values:
@@ -70,25 +74,20 @@ class RankResamples:
         tp, fp = self.found
         right = (np.nan_to_num(divided(tp, tp + fp)) * self.positives).sum(1)
         return self._shifted(
-            divided(right, tp[:, -1]), average_precision(self.table), _average_precision(*self._coarse)
+            divided(right, tp[:, -1]), average_precision(self.table), _average_precision(*self.coarse)
         )
-
-    @cached_property
-    def _coarse(self) -> tuple[Values, Values]:
-        counts = self.table.counts
-        return counts.tp[self.ends].astype(np.float64), counts.fp[self.ends].astype(np.float64)
 
     def _shifted(self, replicates: Values, exact: float, coarse: float) -> Values:
         return np.clip(replicates + (exact - coarse), 0.0, 1.0)
 
 
-def _ends(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
+def _ends(tp: NDArray[np.int64], fp: NDArray[np.int64], ranges: int) -> NDArray[np.intp]:
     """Rules that part the positives, and the negatives, into equal ranges; every rule where there are few."""
-    rules = len(table.scores)
+    rules = len(tp) - 1
     if rules <= 2 * ranges:
         return np.arange(1, rules + 1)
     steps = np.arange(1, ranges + 1) / ranges
-    wanted = [np.searchsorted(part, steps * part[-1]) for part in (table.counts.tp, table.counts.fp)]
+    wanted = [np.searchsorted(part, steps * part[-1]) for part in (tp, fp)]
     ends = np.unique(np.concatenate([*wanted, [rules]]))
     return ends[ends > 0]
 

@@ -93,8 +93,10 @@ class Units:
         group, truth = self.group, self.truth
         if not known.all():
             scores, group, truth = scores[known], group[known], truth[known]
-        place = size - _reached(scores, lowest[::-1])
-        tallied = self._tallied((group * 2 + (truth == label)) * size + place, 2 * size)
+        place = group * (2 * size) + size  # in place from here on: a large study has no memory to waste
+        place -= _reached(scores, lowest[::-1])
+        np.add(place, size, out=place, where=truth == label)
+        tallied = self._tallied(place, 2 * size)
         return tallied[:, size:], tallied[:, :size]
 
     def drawn(self, counted: NDArray[Any], replicates: int = REPLICATES) -> NDArray[Any]:
@@ -125,7 +127,10 @@ def _reached(scores: Scores, lowest: Scores) -> NDArray[np.intp]:
     if not np.isfinite(scale) or len(scores) < CELLS:
         return np.searchsorted(lowest, scores, side="right")
     borders = ((lowest - low) * scale).astype(np.int32)
-    cells = ((scores - low) * scale).astype(np.int32)
+    scaled = scores - low
+    scaled *= scale
+    cells = scaled.astype(np.int32)
+    del scaled
     found: NDArray[np.intp] = np.searchsorted(borders, np.arange(CELLS + 1), side="right")[cells]
     is_shared = np.bincount(borders, minlength=CELLS + 1).astype(bool)[cells]
     found[is_shared] = np.searchsorted(lowest, scores[is_shared], side="right")

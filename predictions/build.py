@@ -189,6 +189,11 @@ def _final(
     )
 
 
+def _first_rows(table: pa.Table) -> pa.Table:
+    """Copied: a slice would keep the memory of the whole table."""
+    return table.take(pa.array(range(min(PREVIEW_ROWS, len(table))), pa.int64()))
+
+
 def _study(
     key: str, sources: tuple[SourceFile, ...], drafts: Sequence[Draft], answers: Sequence[Answer],
     models: list[Predictions], positive: int | None, notes: Notes,
@@ -215,7 +220,7 @@ def _study(
         models=tuple(models),
         matrix=None,
         mapping=mapping,
-        preview=drafts[0].roles.plain.table.slice(0, PREVIEW_ROWS),
+        preview=_first_rows(drafts[0].roles.plain.table),
     )
 
 

@@ -73,9 +73,7 @@ class RankResamples:
         """(R,) average precision; nan where a replicate has no positives."""
         tp, fp = self.found
         right = (np.nan_to_num(divided(tp, tp + fp)) * self.positives).sum(1)
-        return self._shifted(
-            divided(right, tp[:, -1]), average_precision(self.table), _average_precision(*self.coarse)
-        )
+        return self._shifted(divided(right, tp[:, -1]), average_precision(self.table), _average_precision(*self.coarse))
 
     def _shifted(self, replicates: Values, exact: float, coarse: float) -> Values:
         return np.clip(replicates + (exact - coarse), 0.0, 1.0)

@@ -13,6 +13,7 @@ __all__ = ["preload"]
 SCRIPTS = Path(st.__file__).parent / "static" / "static" / "js"
 # Of Streamlit's front end; each is otherwise fetched at its first use.
 NEEDED = ("PlotlyChart", "Metric", "PageLink", "Table", "rehype-katex", "BidiComponent", "DataFrame")
+AFTER = 1000  # ms, so that the page itself comes first
 
 
 def preload() -> None:
@@ -21,9 +22,9 @@ def preload() -> None:
     The browser does it when it is idle: drawing the first picture is half a second of reading the chart library.
     """
     if found := _found():
-        one_by_one = "for (const each of scripts) await import(each).catch(() => {})"
-        begin = f"requestIdleCallback(async () => {{ const scripts = {json.dumps(found)}; {one_by_one}; }})"
-        st.html(f"<script>{begin}</script>", unsafe_allow_javascript=True)
+        one_by_one = f"for (const each of {json.dumps(found)}) await import(each).catch(() => {{}})"
+        when_idle = f"requestIdleCallback(async () => {{ {one_by_one}; }})"
+        st.html(f"<script>setTimeout(() => {when_idle}, {AFTER})</script>", unsafe_allow_javascript=True)
 
 
 @cache

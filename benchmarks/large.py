@@ -28,11 +28,11 @@ LABELS = np.array(["Normal", "AF", "PVC", "VT", "Noise"])
 SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
 
 
-def piece(generator: np.random.Generator) -> pa.Table:
-    """A million rows of five classes, the scores probabilities in full precision."""
-    truth = generator.choice(len(LABELS), PIECE, p=SHARES)
-    raw = 1.2 * generator.standard_normal((PIECE, len(LABELS)))
-    raw[np.arange(PIECE), truth] += 2.2
+def piece(generator: np.random.Generator, rows: int = PIECE) -> pa.Table:
+    """Made predictions of five classes, the scores probabilities in full precision."""
+    truth = generator.choice(len(LABELS), rows, p=SHARES)
+    raw = 1.2 * generator.standard_normal((rows, len(LABELS)))
+    raw[np.arange(rows), truth] += 2.2
     raw = np.exp(raw)
     scores = raw / raw.sum(1, keepdims=True)
     columns = {"y_true": LABELS[truth], "y_pred": LABELS[scores.argmax(1)]}

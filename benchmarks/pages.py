@@ -18,10 +18,9 @@ import numpy as np
 import pandas as pd
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.large import piece
 from benchmarks.start import FLAGS, PATIENCE, server, wait_for
 
-LABELS = np.array(["Normal", "AF", "PVC", "VT", "Noise"])
-SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
 PAGES = ("Overview", "Clinical risk", "Confusion", "Curves", "Threshold", "Cases", "Cross-validation", "Definitions")
 ROUNDS, MOVES, STEPS = 3, 9, 240
 LOOKING = 2500  # ms that a person takes to find the file
@@ -45,14 +44,7 @@ WATCH = """() => {
 
 
 def predictions(rows: int) -> pd.DataFrame:
-    generator = np.random.default_rng(5)
-    truth = generator.choice(len(LABELS), rows, p=SHARES)
-    raw = 1.2 * generator.standard_normal((rows, len(LABELS)))
-    raw[np.arange(rows), truth] += 2.2
-    raw = np.exp(raw)
-    scores = raw / raw.sum(1, keepdims=True)
-    columns = {"y_true": LABELS[truth], "y_pred": LABELS[scores.argmax(1)]}
-    return pd.DataFrame(columns | {f"score_{name}": scores[:, place] for place, name in enumerate(LABELS)})
+    return piece(np.random.default_rng(5), rows).to_pandas()
 
 
 def complete(page: Page, title: str) -> None:

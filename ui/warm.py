@@ -7,20 +7,20 @@ import threading
 
 __all__ = ["begin", "prepare", "wait"]
 
-_beside: list[threading.Thread] = []
+_begun: list[threading.Thread] = []
 
 
 def begin() -> None:
     """Prepare beside what the server does; a browser has its own loading to do meanwhile."""
-    _beside.append(threading.Thread(target=prepare, name="warm start", daemon=True))
-    _beside[-1].start()
+    beside = threading.Thread(target=prepare, name="warm start", daemon=True)
+    beside.start()
+    _begun.append(beside)
 
 
 def wait() -> None:
     """Until what was begun is done: two threads that import the same packages can find them half made."""
-    while _beside:
-        _beside[-1].join()
-        _beside.clear()
+    for each in _begun:
+        each.join()
 
 
 def prepare() -> None:
@@ -30,10 +30,8 @@ def prepare() -> None:
         from predictions import warm_up
 
         warm_up()
-        import charts
+        import charts  # noqa: F401
         import ui.intake  # noqa: F401
-
-        del charts
     finally:
         gc.enable()
     gc.collect()

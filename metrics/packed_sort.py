@@ -131,7 +131,8 @@ def _counted(found: Sorted) -> Tally:
     starts, stops = found.borders[:-1], found.borders[1:]
     ends = at_once(lambda i: _read(found.chunk(i), tp[starts[i] + 1 : stops[i] + 1]), len(starts))
     sizes = [stop - start if last is None else len(last) for start, stop, last in zip(starts, stops, ends, strict=True)]
-    before = [0, *np.cumsum([tp[start + size] for start, size in zip(starts, sizes, strict=True)]).tolist()]
+    in_each = np.array([tp[start + size] for start, size in zip(starts, sizes, strict=True)])
+    before = (in_each.cumsum() - in_each).tolist()
     _close_up(tp[1:], starts, sizes, before)
     _close_up(keys, starts, sizes, [0] * len(sizes))
     rules = sum(sizes)
@@ -160,7 +161,7 @@ def _read(keys: NDArray[np.uint64], tp: NDArray[np.int64]) -> NDArray[np.int64] 
 def _close_up(room: NDArray[Any], starts: list[int], sizes: list[int], before: list[int]) -> None:
     """Add to each chunk what stands before it, and set it right behind the one before."""
     place = 0
-    for start, size, added in zip(starts, sizes, before, strict=False):
+    for start, size, added in zip(starts, sizes, before, strict=True):
         if added or place != start:
             np.add(room[start : start + size], room.dtype.type(added), out=room[place : place + size])
         place += size

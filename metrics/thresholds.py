@@ -25,6 +25,15 @@ class _Rules(Counts):
     def __init__(self, found: Tally) -> None:
         self.__dict__.update(tp=_frozen(found.tp), _found=found)
 
+    @property
+    def n(self) -> int:
+        """All cases."""
+        return self._found.n
+
+    def flagged(self, start: int, stop: int) -> Flagged:
+        """True and false positives of some consecutive rows, made without keeping them."""
+        return self.tp[start:stop], self._found.fp(start, stop)
+
     @cached_property
     def fp(self) -> NDArray[np.int64]:
         return _frozen(self._found.fp(0, len(self.tp)))
@@ -81,17 +90,17 @@ class ThresholdTable:
     @cached_property
     def n_negative(self) -> int:
         """All other cases."""
-        return int(self.counts.fp[-1])
+        return self.counts.n - self.n_positive
 
     @cached_property
-    def counts(self) -> Counts:
+    def counts(self) -> _Rules:
         """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
         tp = _cumulated(self.positives)
         return _Rules(Tally(self.scores, tp, tp + _cumulated(self.negatives)))
 
     def flagged(self, start: int, stop: int) -> Flagged:
         """The true and the false positives of the rows start to stop of `counts`: for reading a long table in parts."""
-        return self.counts.tp[start:stop], self.counts.fp[start:stop]
+        return self.counts.flagged(start, stop)
 
     @cached_property
     def thresholds(self) -> NDArray[np.float64]:
@@ -114,17 +123,8 @@ class ThresholdTable:
 class _Tallied(ThresholdTable):
     """A table known by its cumulative counts; those at each score are made when they are asked for."""
 
-    _found: Tally
-
     def __init__(self, found: Tally) -> None:
-        self.__dict__.update(scores=_frozen(found.scores), counts=_Rules(found), _found=found)
-
-    def flagged(self, start: int, stop: int) -> Flagged:
-        return self.counts.tp[start:stop], self._found.fp(start, stop)
-
-    @cached_property
-    def n_negative(self) -> int:
-        return self._found.n - self.n_positive
+        self.__dict__.update(scores=_frozen(found.scores), counts=_Rules(found))
 
     @cached_property
     def positives(self) -> NDArray[np.int64]:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import statistics
 import sys
-import time
 from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
 from sklearn import metrics as reference
 
+from benchmarks.turns import turns
 from metrics import ConfusionMatrix, ThresholdTable, auc, average_precision, delong
 
 RUNS, ONCE = 7, 10.0
@@ -25,25 +25,9 @@ NAMES = np.array(["Artefact", "Ectopic", "Murmur", "Normal", "Tachycardia"])
 Contestants = dict[str, Callable[[], object]]
 
 
-def seconds(run: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    run()
-    return time.perf_counter() - start
-
-
-def medians(contestants: Contestants) -> dict[str, float]:
-    """Seconds by contestant; each is warmed up once, then all take turns but those that are too slow for it."""
-    times = {name: [seconds(run)] for name, run in contestants.items()}
-    quick = [name for name, (first,) in times.items() if first < ONCE]
-    for _ in range(RUNS):
-        for name in quick:
-            times[name].append(seconds(contestants[name]))
-    return {name: statistics.median(values[1:] or values) for name, values in times.items()}
-
-
 def show(title: str, contestants: Contestants) -> None:
     print(f"\n{title}")
-    times = medians(contestants)
+    times = {name: statistics.median(each) for name, each in turns(contestants, RUNS, ONCE).items()}
     ours = times["metrics"]
     for name, taken in times.items():
         print(f"  {name:<28}{taken * 1e3:10.2f} ms{taken / ours:10.1f} times as long as metrics", flush=True)

@@ -19,23 +19,19 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
+from benchmarks.made import LABELS, made
 from predictions import Limits, Mapping, evaluate
 from predictions.large import open_large
 from predictions.large_file import large_file
 
 RUNS, PIECE = 3, 1_000_000
-LABELS = np.array(["Normal", "AF", "PVC", "VT", "Noise"])
-SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
 
 
 def piece(generator: np.random.Generator, rows: int = PIECE) -> pa.Table:
-    """Made predictions of five classes, the scores probabilities in full precision."""
-    truth = generator.choice(len(LABELS), rows, p=SHARES)
-    raw = 1.2 * generator.standard_normal((rows, len(LABELS)))
-    raw[np.arange(rows), truth] += 2.2
-    raw = np.exp(raw)
-    scores = raw / raw.sum(1, keepdims=True)
-    columns = {"y_true": LABELS[truth], "y_pred": LABELS[scores.argmax(1)]}
+    """Made predictions as a file of five classes holds them."""
+    truth, scores = made(generator, rows)
+    names = np.array(LABELS)
+    columns = {"y_true": names[truth], "y_pred": names[scores.argmax(1)]}
     return pa.table(columns | {f"score_{name}": scores[:, place] for place, name in enumerate(LABELS)})
 
 

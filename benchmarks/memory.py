@@ -17,9 +17,10 @@ import threading
 import time
 from pathlib import Path
 
+import numpy as np
 import pyarrow.parquet
 
-from benchmarks.pages import predictions
+from benchmarks.large import piece
 from predictions import Guard, evaluate, open_files
 
 MEGABYTE = 2**20
@@ -63,8 +64,9 @@ def main() -> None:
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     with tempfile.TemporaryDirectory() as folder:
         small, large = (Path(folder) / f"{size}.parquet" for size in (1000, rows))
-        predictions(1000).to_parquet(small)
-        predictions(rows).to_parquet(large)
+        generator = np.random.default_rng(5)
+        pyarrow.parquet.write_table(piece(generator, 1000), small)
+        pyarrow.parquet.write_table(piece(generator, rows), large)
         everything(small.name, small.read_bytes())  # libraries and resamples are there from now on
         decoded = pyarrow.parquet.read_table(large).nbytes / MEGABYTE
         pyarrow.default_memory_pool().release_unused()

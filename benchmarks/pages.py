@@ -15,7 +15,6 @@ import time
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.large import piece
@@ -41,10 +40,6 @@ WATCH = """() => {
     const tick = time => { window.frames.push(time); frame(tick); };
     frame(tick);
 }"""
-
-
-def predictions(rows: int) -> pd.DataFrame:
-    return piece(np.random.default_rng(5), rows).to_pandas()
 
 
 def complete(page: Page, title: str) -> None:
@@ -131,7 +126,7 @@ def main() -> None:
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     program = sys.argv[2] if len(sys.argv) > 2 else None
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, server() as address:
-        table = predictions(rows)
+        table = piece(np.random.default_rng(5), rows).to_pandas()
         files = [Path(folder) / "predictions.csv", Path(folder) / "predictions.parquet"]
         table.to_csv(files[0], index=False)
         table.to_parquet(files[1])

@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.made import LABELS, SHARES, made
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, Units
 
 ROOT = Path(__file__).parents[1]
-LABELS = ("Normal", "AF", "PVC", "VT", "Noise")
-SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
 BINARY = (0.7, 0.3)
 
 
@@ -43,13 +42,9 @@ class Study:
         return pd.DataFrame(columns | dict(zip(self.labels, self.scores, strict=True)))
 
 
-def made(rows: int, shares: tuple[float, ...] = SHARES) -> Study:
-    generator = np.random.default_rng(5)
-    truth = generator.choice(len(shares), rows, p=shares)
-    raw = 1.2 * generator.standard_normal((rows, len(shares)))
-    raw[np.arange(rows), truth] += 2.2
-    raw = np.exp(raw)
-    scores = (raw / raw.sum(1, keepdims=True)).T.copy()
+def study_of(rows: int, shares: tuple[float, ...] = SHARES) -> Study:
+    truth, by_row = made(np.random.default_rng(5), rows, shares)
+    scores = by_row.T.copy()
     return Study(LABELS[: len(shares)], truth, scores.argmax(0), list(scores))
 
 

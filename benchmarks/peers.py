@@ -21,14 +21,14 @@ import platform
 import statistics
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from benchmarks import peer_tasks as tasks
+from benchmarks.turns import Run, turns
 from metrics import ConfusionMatrix, ThresholdTable, delong
 
 RUNS, LONG = 5, 20.0
@@ -42,8 +42,6 @@ PEERS = {
 }
 OTHERS = ("numpy", "scipy", "pandas", "plotly")
 
-Run = Callable[[], object]
-
 
 @dataclass(frozen=True)
 class Contest:
@@ -55,24 +53,6 @@ class Contest:
     theirs: Run
 
 
-def timed(run: Run) -> float:
-    start = time.perf_counter()
-    run()
-    return time.perf_counter() - start
-
-
-def turns(runs: tuple[Run, ...]) -> list[list[float]]:
-    """Seconds of each. The first run only warms up, unless it took so long that it stays the only one."""
-    times = [[timed(run)] for run in runs]
-    quick = [i for i, found in enumerate(times) if found[0] <= LONG]
-    for i in quick:
-        times[i] = []
-    for _ in range(RUNS):
-        for i in quick:
-            times[i].append(timed(runs[i]))
-    return times
-
-
 def said(times: list[float]) -> str:
     median = statistics.median(times)
     text = f"{median:.1f} s" if median >= 1 else f"{median * 1e3:.1f} ms" if median < 0.1 else f"{median * 1e3:.0f} ms"
@@ -80,7 +60,8 @@ def said(times: list[float]) -> str:
 
 
 def row(contest: Contest) -> str:
-    ours, theirs = turns((contest.ours, contest.theirs))
+    times = turns({"ours": contest.ours, "theirs": contest.theirs}, RUNS, LONG)
+    ours, theirs = times["ours"], times["theirs"]
     ratio = statistics.median(theirs) / statistics.median(ours)
     return f"| {contest.task} | {contest.peer} | {said(ours)} | {said(theirs)} | {ratio:.{1 if ratio < 10 else 0}f} |"
 
@@ -90,7 +71,7 @@ def row(contest: Contest) -> str:
 
 def of_intervals() -> Iterator[Contest]:
     """One AUC with DeLong's interval, from the raw scores and from a table that was made before."""
-    study, peer = tasks.made(MILLION), "confidenceinterval"
+    study, peer = tasks.study_of(MILLION), "confidenceinterval"
     scores, truth = study.scores[0], study.truth == 0
     table, theirs = ThresholdTable.from_scores(scores, truth), partial(tasks.with_confidenceinterval, scores, truth)
     title = f"AUC with DeLong's interval, {MILLION:,}"
@@ -100,7 +81,7 @@ def of_intervals() -> Iterator[Contest]:
 
 def of_numbers(folder: Path) -> Iterator[Contest]:
     """Numbers in this process, without a picture."""
-    study = tasks.made(MILLION)
+    study = tasks.study_of(MILLION)
     size = f"{MILLION:,} rows, 5 classes"
     ours, theirs = partial(tasks.all_of_metrics, study), partial(tasks.with_sklearn, study)
     yield Contest(
@@ -116,7 +97,7 @@ def of_numbers(folder: Path) -> Iterator[Contest]:
 def of_reports(python: Path, folder: Path) -> Iterator[Contest]:
     """Ours: the process from start to end, with imports and reading. Theirs: the work alone, from data in memory."""
     for rows in (FEWER, MILLION):
-        study = tasks.made(rows)
+        study = tasks.study_of(rows)
         ours = partial(tasks.report, python, stored(study, folder), folder / "ours.html")
         theirs = partial(tasks.with_evidently, study, folder / "theirs.html")
         yield Contest(f"The whole report as HTML, {rows:,} rows, 5 classes", "evidently", ours, theirs)
@@ -124,7 +105,7 @@ def of_reports(python: Path, folder: Path) -> Iterator[Contest]:
 
 def of_one_class(python: Path, folder: Path) -> Iterator[Contest]:
     """One positive class of two, as explainerdashboard shows one at a time."""
-    study, peer, size = tasks.made(FEWER, tasks.BINARY), "explainerdashboard", f"{FEWER:,} rows, 2 classes"
+    study, peer, size = tasks.study_of(FEWER, tasks.BINARY), "explainerdashboard", f"{FEWER:,} rows, 2 classes"
     report = partial(tasks.report, python, stored(study, folder), folder / "ours.html")
     page = partial(tasks.with_explainerdashboard, study, folder / "theirs.html")
     yield Contest(f"The whole report as HTML, {size}; theirs of one class", peer, report, page)

@@ -43,8 +43,8 @@ def _card(definition: Definition, loaded: Loaded | None) -> None:
     value = loaded.value(definition) if loaded else None
     with st.container(border=True, key=f"definition_{definition.key}"):
         left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
-        left.markdown(f"#### {definition.name}\n\n{definition.question}")
-        left.caption(" ".join(part for part in _facts(definition) if part))
+        facts = " ".join(part for part in _facts(definition) if part)
+        left.markdown(f"#### {definition.name}\n\n{definition.question}\n\n:gray[:small[{facts}]]")
         right.markdown("\n\n".join(_formula(definition, value, loaded)))
         if definition.readings:
             st.markdown("\n\n".join(_readings(definition, value, loaded)))

@@ -256,8 +256,7 @@ def meanings(keys: Iterable[str], others: Iterable[str] = ()) -> None:
     st.subheader("What these numbers mean", anchor="what-these-numbers-mean")
     entries = [each for name in (*others, *keys) if (each := defined(name))]
     with st.expander(", ".join(entry.name for entry in entries), expanded=True):
-        for entry in entries:
-            st.markdown(meaning(entry))
+        st.markdown("\n\n".join(map(meaning, entries)))
         st.page_link(DEFINITIONS_PAGE, label="All definitions", icon=":material/menu_book:")
 
 

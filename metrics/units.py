@@ -23,6 +23,7 @@ REPLICATES, SEED = 2000, 0
 EXACT_IN_SINGLE = 1 << 24
 BLOCK = 50  # replicates that are drawn in the cache
 CELLS = 1 << 12
+IN_CACHE = 1 << 15  # rows
 
 Codes = NDArray[np.integer[Any]]
 Scores = NDArray[np.float64]
@@ -93,9 +94,12 @@ class Units:
         group, truth = self.group, self.truth
         if not known.all():
             scores, group, truth = scores[known], group[known], truth[known]
-        place = group * (2 * size) + size  # in place from here on: a large study has no memory to waste
-        place -= _reached(scores, lowest[::-1])
-        np.add(place, size, out=place, where=truth == label)
+        place = group * (2 * size) + size
+        steps = _Steps.between(lowest[::-1], scores)
+        for start in range(0, len(place), IN_CACHE):
+            rows = slice(start, start + IN_CACHE)
+            place[rows] += (truth[rows] == label) * size
+            place[rows] -= steps.reached(scores[rows])
         tallied = self._tallied(place, 2 * size)
         return tallied[:, size:], tallied[:, :size]
 
@@ -117,24 +121,36 @@ class Units:
         return np.bincount(codes, minlength=self.groups * columns).reshape(self.groups, columns)
 
 
-def _reached(scores: Scores, lowest: Scores) -> NDArray[np.intp]:
-    """(n,) how many of the rising `lowest` each score reaches, as a search of each would say.
+@dataclass(frozen=True, eq=False)
+class _Steps:
+    """Borders between ranges of a score, and how many of them each of equal cells over all scores has reached.
 
-    Equal cells over the range answer for most scores; only those that share a cell with a border are searched.
+    borders: (g,) rising. found: per cell, -1 where a border lies in it; None where cells would be of no use.
     """
-    low, high = lowest[0], scores.max(initial=lowest[0])
-    scale = CELLS / (high - low) if high > low else np.inf
-    if not np.isfinite(scale) or len(scores) < CELLS:
-        return np.searchsorted(lowest, scores, side="right")
-    borders = ((lowest - low) * scale).astype(np.int32)
-    scaled = scores - low
-    scaled *= scale
-    cells = scaled.astype(np.int32)
-    del scaled
-    found: NDArray[np.intp] = np.searchsorted(borders, np.arange(CELLS + 1), side="right")[cells]
-    is_shared = np.bincount(borders, minlength=CELLS + 1).astype(bool)[cells]
-    found[is_shared] = np.searchsorted(lowest, scores[is_shared], side="right")
-    return found
+
+    borders: Scores
+    scale: float
+    found: NDArray[np.intp] | None
+
+    @classmethod
+    def between(cls, borders: Scores, scores: Scores) -> _Steps:
+        low, high = borders[0], scores.max(initial=borders[0])
+        scale = CELLS / (high - low) if high > low else np.inf
+        if not np.isfinite(scale) or len(scores) < CELLS:
+            return cls(borders, scale, None)
+        cells = ((borders - low) * scale).astype(np.intp)
+        found = np.searchsorted(cells, np.arange(CELLS + 1), side="right")
+        found[cells] = -1
+        return cls(borders, scale, found)
+
+    def reached(self, scores: Scores) -> NDArray[np.intp]:
+        """(n,) how many of the borders each score reaches; only those that share a cell with one are searched."""
+        if self.found is None:
+            return np.searchsorted(self.borders, scores, side="right")
+        reached: NDArray[np.intp] = self.found[((scores - self.borders[0]) * self.scale).astype(np.intp)]
+        unclear = np.flatnonzero(reached < 0)
+        reached[unclear] = np.searchsorted(self.borders, scores[unclear], side="right")
+        return reached
 
 
 def _dense(codes: Codes) -> NDArray[np.intp]:

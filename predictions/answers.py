@@ -9,7 +9,7 @@ import numpy as np
 
 from predictions.columns import Roles, model_names, needs_mapping
 from predictions.exclusions import Exclusions
-from predictions.labels import BLANK, Coded, Vocabulary, encode, natural_order
+from predictions.labels import BLANK, Coded, Vocabulary, encode, held, natural_order
 from predictions.positive import positive_class
 from predictions.problems import NeedsMapping, Notes, Problem, count_rows, listed, quoted
 from predictions.rows import Rows
@@ -95,10 +95,9 @@ def answers_of(draft: Draft, vocabulary: Vocabulary, notes: Notes) -> list[Answe
 def labels_in_use(draft: Draft, vocabulary: Vocabulary) -> list[str]:
     """Labels that a used row holds, and without predictions also those that a score may lead to."""
     assert draft.exclusions is not None
-    codes = {*np.unique(draft.codes[draft.exclusions.used]).tolist()}
-    for column in draft.predicted:
-        codes |= {*np.unique(vocabulary.codes(column)[draft.exclusions.used]).tolist()}
-    names = {vocabulary.labels[code] for code in codes - {BLANK}}
+    columns = (draft.codes, *map(vocabulary.codes, draft.predicted))
+    seen = held(len(vocabulary.labels), *(codes[draft.exclusions.used] for codes in columns))
+    names = {vocabulary.labels[code] for code in np.flatnonzero(seen[:-1])}
     if not draft.predicted:
         possible = {vocabulary.label(name) for name in possible_classes(draft)}
         names |= possible & set(vocabulary.labels)

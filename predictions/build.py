@@ -17,7 +17,7 @@ from predictions.answers import Answer, Draft, answers_of, possible_classes
 from predictions.checks import check_study, ids_repeat
 from predictions.columns import MAX_CLASSES, Mapping, recognise
 from predictions.exclusions import exclude
-from predictions.labels import BLANK, Coded, Vocabulary, encode
+from predictions.labels import BLANK, Coded, Vocabulary, encode, held
 from predictions.normal import find_normal
 from predictions.plain import PlainTable
 from predictions.problems import Gathered, Notes, Problem, listed, quoted
@@ -134,14 +134,12 @@ def settle_labels(answers: Sequence[Answer], vocabulary: Vocabulary) -> tuple[li
     answers = [answer for answer in answers if answer.used.any()]
     if not answers:
         raise Problem("No row has both a true class and an answer. Check the truth and prediction columns.")
+    size = len(vocabulary.labels)
     for answer in answers:
-        _check_overlap(answer)
-    seen = np.zeros(len(vocabulary.labels) + 1, bool)
-    for answer in answers:
-        seen[answer.draft.codes[answer.used]] = True
-        seen[answer.predicted[answer.used]] = True
+        _check_overlap(answer, size)
+    seen = held(size, *(codes[a.used] for a in answers for codes in (a.draft.codes, a.predicted)))
     kept = np.flatnonzero(seen[:-1])
-    final = np.full(len(seen), BLANK, np.int16)
+    final = np.full(size + 1, BLANK, np.int16)
     final[kept] = np.arange(len(kept))
     return answers, kept, final
 
@@ -153,11 +151,11 @@ def common_positive(answers: Sequence[Answer], final: np.ndarray) -> int | None:
     return None if positive == BLANK else positive
 
 
-def _check_overlap(answer: Answer) -> None:
+def _check_overlap(answer: Answer, size: int) -> None:
     """Refuse labels that have nothing in common: an accuracy of 0 would be nonsense."""
     draft = answer.draft
-    truth, predicted = set(np.unique(draft.codes[answer.used])), set(np.unique(answer.predicted[answer.used]))
-    if truth & predicted or len(truth | predicted) == 2:
+    truth, predicted = (held(size, codes[answer.used]) for codes in (draft.codes, answer.predicted))
+    if (truth & predicted).any() or (truth | predicted).sum() == 2:
         return
     columns = listed([column.name for column in draft.predicted])
     message = f"The labels in {quoted(draft.truth.name)} and in {columns} do not match: they have none in common"
@@ -191,7 +189,8 @@ def _final(
 
 def _first_rows(table: pa.Table) -> pa.Table:
     """Copied: a slice would keep the memory of the whole table."""
-    return table.take(pa.array(range(min(PREVIEW_ROWS, len(table))), pa.int64()))
+    first = table.slice(0, PREVIEW_ROWS)
+    return first.take(pa.array(range(len(first)), pa.int64()))
 
 
 def _study(

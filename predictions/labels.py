@@ -13,7 +13,7 @@ import pyarrow as pa
 from predictions.cells import as_text
 from predictions.problems import Notes, Problem, count_rows, listed, quoted
 
-__all__ = ["Coded", "Vocabulary", "encode", "natural_order"]
+__all__ = ["Coded", "Vocabulary", "encode", "held", "natural_order"]
 
 BLANK = -1
 MAX_DISTINCT = 20_000
@@ -66,6 +66,14 @@ def _used_categories(column: pa.ChunkedArray) -> tuple[np.ndarray, pa.Array]:
     table = np.full(len(used), BLANK, np.int32)
     table[kept] = codes
     return table[inverse], distinct
+
+
+def held(size: int, *columns: np.ndarray) -> np.ndarray:
+    """(size + 1,) which of the codes 0..size-1 stand in some column; at last, whether a blank one does."""
+    seen = np.zeros(size + 1, bool)
+    for codes in columns:
+        seen[codes] = True  # a blank one is -1
+    return seen
 
 
 def natural_order(labels: Iterable[str]) -> list[str]:

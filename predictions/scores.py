@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from metrics import ThresholdTable, delong
+from metrics.blocks import at_once, in_blocks
 from predictions.cells import Numbers, as_numbers
 from predictions.labels import BLANK
 from predictions.plain import PlainTable
@@ -32,14 +33,14 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
 
     Raises Problem for columns that hold texts in place of numbers.
     """
+    numbers = at_once(lambda i: as_numbers(plain.table[columns[i]], columns[i]), len(columns))
+    values = [_finite(each.values) for each in numbers]
+    given = list(zip(columns, numbers, values, strict=True))
+    wrong = [(column, each.example) for column, each, found in given if each.example and np.isnan(found).all()]
+    odd = at_once(lambda i: [*_oddities(numbers[i], used)], len(columns))
     said: dict[tuple[str, str], list[str]] = {}
-    values, wrong = [], []
-    for column in columns:
-        numbers = as_numbers(plain.table[column], column)
-        values.append(_finite(numbers.values))
-        if numbers.example and np.isnan(values[-1]).all():
-            wrong.append((column, numbers.example))
-        for what in _oddities(numbers, used):
+    for column, oddities in zip(columns, odd, strict=True):
+        for what in oddities:
             said.setdefault(what, []).append(column)
     if wrong:
         names, example = listed([column for column, _ in wrong]), quoted(wrong[0][1])
@@ -134,12 +135,18 @@ def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> N
     _check_direction(scored, notes)
     if not complete or len(present) < len(scores):
         return
-    total = present[0].copy()
-    for column in present[1:]:
-        total += column
-    say_sums(int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum()), who, notes)
+    say_sums(sum(in_blocks(len(predicted), lambda rows: _off_one([c[rows] for c in present]))), who, notes)
     if given:
-        _check_highest(present, predicted, notes, who)
+        lower = in_blocks(len(predicted), lambda rows: _not_highest([c[rows] for c in present], predicted[rows]))
+        say_not_highest(sum(lower), who, notes)
+
+
+def _off_one(scores: Sequence[np.ndarray]) -> int:
+    """Rows whose scores do not add up to 1."""
+    total = scores[0].copy()
+    for column in scores[1:]:
+        total += column
+    return int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum())
 
 
 def say_sums(rows: int, who: str, notes: Notes) -> None:
@@ -203,14 +210,25 @@ def say_spread(constant: list[str], calls: list[str], who: str, notes: Notes) ->
 
 def _check_direction(scored: Scored, notes: Notes) -> None:
     """Scores that are lower for the cases of their class, beyond chance."""
-    for code, (label, column) in enumerate(zip(scored.labels, scored.scores, strict=True)):
-        if column is None:
-            continue
-        known = ~np.isnan(column)
-        scores, own = (column, scored.truth == code) if known.all() else (column[known], scored.truth[known] == code)
-        if not _seems_lower(scores[own], scores[~own]):
-            continue
-        say_reversed(ThresholdTable.from_scores(scores, own), label, scored.who, notes)
+    seem = at_once(lambda code: _seems_reversed(scored, code), len(scored.labels))
+    for code in np.flatnonzero(seem).tolist():
+        scores, own = _own_and_others(scored, code)
+        say_reversed(ThresholdTable.from_scores(scores, own), scored.labels[code], scored.who, notes)
+
+
+def _own_and_others(scored: Scored, code: int) -> tuple[np.ndarray, np.ndarray]:
+    """The scores of one class without gaps, and which of them are of its own cases."""
+    column = scored.scores[code]
+    assert column is not None
+    known = ~np.isnan(column)
+    return (column, scored.truth == code) if known.all() else (column[known], scored.truth[known] == code)
+
+
+def _seems_reversed(scored: Scored, code: int) -> bool:
+    if scored.scores[code] is None:
+        return False
+    scores, own = _own_and_others(scored, code)
+    return _seems_lower(scores[own], scores[~own])
 
 
 def say_reversed(table: ThresholdTable, label: str, who: str, notes: Notes) -> None:
@@ -230,13 +248,13 @@ def _seems_lower(own: np.ndarray, others: np.ndarray) -> bool:
         return bool(own.mean() < others.mean() - error)
 
 
-def _check_highest(present: Sequence[np.ndarray], predicted: np.ndarray, notes: Notes, who: str) -> None:
-    best = present[0]
-    own = np.where(predicted == 0, present[0], np.nan)
-    for index, column in enumerate(present[1:], 1):
+def _not_highest(scores: Sequence[np.ndarray], predicted: np.ndarray) -> int:
+    """Rows whose predicted class has not the highest score."""
+    best, own = scores[0], np.where(predicted == 0, scores[0], np.nan)
+    for index, column in enumerate(scores[1:], 1):
         best = np.maximum(best, column)
         np.copyto(own, column, where=predicted == index)
-    say_not_highest(int((own < best).sum()), who, notes)
+    return int((own < best).sum())
 
 
 def say_not_highest(rows: int, who: str, notes: Notes) -> None:

@@ -25,8 +25,8 @@ FILES, PENDING, PROBLEM, ROUND, ENTER = "files", "pending", "problem", "upload_r
 LOADING, LATE, GIVEN = "loading", "answer_came_late", "opened_given"
 PAGES = Path(__file__).parents[1] / "pages"
 OVERVIEW, DATA = str(PAGES / "overview.py"), str(PAGES / "data.py")
-AT_ONCE = 0.8  # seconds: what is read within them is simply there
-GLANCE = 0.35  # seconds of each half one in which the end of the reading is seen at once
+AT_ONCE = 1.0  # seconds: what is read within them is simply there
+GLANCE = 0.4  # seconds of each half one in which the end of the reading is seen at once
 
 
 def pending() -> NeedsMapping | None:
@@ -47,7 +47,7 @@ def _open(files: Files, mapping: Mapping | None = None) -> None:
         st.session_state.pop(key, None)
     begun = Loading(files, mapping)
     st.session_state[LOADING] = begun
-    if begun.wait(AT_ONCE):
+    if begun.wait_until(AT_ONCE):
         _take(begun)
 
 
@@ -79,7 +79,7 @@ def take_up() -> None:
     if session.is_new() and st.query_params.get("study") not in {example.key for example in EXAMPLES}:
         _open_given()
     begun: Loading | None = st.session_state.get(LOADING)
-    if begun is not None and begun.wait(0):
+    if begun is not None and begun.wait_until(AT_ONCE):  # the reader may have left the page of the upload at once
         st.session_state[LATE] = True
         _take(begun)
 

@@ -78,7 +78,7 @@ class Loading:
 
     def __init__(self, files: Files, mapping: Mapping | None = None) -> None:
         self.files = files
-        self.started = time.monotonic()
+        self._started = time.monotonic()
         self._work = _Work(files, mapping)
         self._end = weakref.finalize(self, self._work.cancelled.set)
         threading.Thread(target=self._work.run, daemon=True).start()
@@ -86,6 +86,14 @@ class Loading:
     def wait(self, seconds: float) -> bool:
         """Whether there is an answer, at the latest after some seconds."""
         return self._work.done.wait(seconds)
+
+    def wait_until(self, age: float) -> bool:
+        """Whether there is an answer, at the latest when the reading has gone on for `age` seconds."""
+        return self.wait(max(0.0, age - self._age))
+
+    @property
+    def _age(self) -> float:
+        return time.monotonic() - self._started
 
     def cancel(self) -> None:
         """End the reading and its process."""
@@ -107,7 +115,7 @@ class Loading:
         """What is being read, which step it is at, for how long, and when it will be given up; in Markdown."""
         size = megabytes(sum(_size(content) for _, content in self.files))
         names = markdown(listed([name for name, _ in self.files], 2), 200)
-        seconds = whole(int(time.monotonic() - self.started))
+        seconds = whole(int(self._age))
         said = f"Reading {names} ({size}): {STEPS[self._work.step]}. {seconds} s so far"
         if isinstance(self.files[0][1], Path):  # the larger it is, the longer it may take
             return f"{said}; it is read where it lies."

@@ -220,7 +220,7 @@ def test_bands_hold_the_curve_and_widen_with_the_level() -> None:
 def test_ranges_of_the_score_hold_what_a_search_would_find(power: int) -> None:
     """Many scores are placed by equal cells; those that crowd near 0 share theirs with borders."""
     rng = np.random.default_rng(power)
-    scores = np.round(rng.random(20_000) ** power, 9)
+    scores = np.round(rng.random(50_000) ** power, 9)
     truth = rng.integers(0, 2, len(scores))
     units = Units(truth, truth, 2, len(scores), (None, scores))
     lowest = np.append(np.sort(rng.choice(np.unique(scores), 40, replace=False))[::-1], scores.min())

@@ -131,7 +131,9 @@ def test_the_page_reads_in_another_process_and_says_what_the_command_line_says(m
 def test_it_says_who_waits_and_for_how_long(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     start = time.monotonic()
     begun = loading.Loading([("a_b.csv", b"y_true,y_pred\na,b\n")])
-    monkeypatch.setattr(begun, "started", start - 1234)
+    monkeypatch.setattr(begun, "_started", start - 1234)
+    assert not begun.wait_until(1.0)  # it is older than that: nobody waits any longer
+    assert time.monotonic() < start + 10
     assert "1,234 s so far" in begun.says().replace("\u00a0", " ")
     assert "a\\_b" in begun.says()
     slow.release.set()

@@ -73,13 +73,19 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
     if not wide:
         names = "comma, tab, semicolon or pipe"
         raise Problem(f"{where} shows only one column, or no table at all. Separate the columns by {names}.")
-    best = max(wide, key=lambda head: head.agreement)
+    best = max(wide, key=_likeliness)
     limits.check_columns(len(best.header), where)
     head = _other_quotes(best, lines, skipped)
     _check_header(head, where)
     if head.line > 1:
         notes.warn(f"The header was taken from line {head.line + bool(stated)}; what stands above it was left out.")
     return replace(head, line=head.line + bool(stated))
+
+
+def _likeliness(head: Head) -> tuple[float, bool, int]:
+    """How many rows agree with the header, whether that names a truth, and how wide it is."""
+    share, width = head.agreement
+    return share, any(key_of(name) in TRUTH for name in head.header), width
 
 
 def _first_lines(data: bytes) -> list[str]:

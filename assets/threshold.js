@@ -34,7 +34,6 @@ class Picker {
     this.turn = 0;
     this.id = null;
     this.words = {};
-    this.marks = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, marksOf(kind)]));
     this.scores = histogram();
     this.build();
     this.roc = curve(this.root.querySelector("svg.roc"), "roc");
@@ -53,8 +52,8 @@ class Picker {
     const { picture, labels } = this.scores;
     this.field = html("div", { class: "scores-field" }, this.range, picture, ...Object.values(labels));
     this.people = svg("svg", { class: "people", viewBox: `0 0 ${COLUMNS * PITCH} ${ROWS * PITCH}`, role: "img" });
-    this.kinds = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, svg("path", { class: kind })]));
-    this.people.append(...Object.values(this.kinds));
+    this.kinds = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, marksOf(kind)]));
+    this.people.append(...Object.values(this.kinds).map(({ group }) => group));
     const ask = fixed("ask", "label", { for: "box" });
     this.note = html("p", { class: "note" });
     this.root = html(
@@ -127,6 +126,7 @@ class Picker {
       kind.rules.forEach((rule, row) => (this.spoken[rule] = { kind, columns, row }));
     }
     this.slotOf = Object.fromEntries(rules.slots.map((slot, place) => [slot, place]));
+    this.lines = this.slots.map((slot) => [slot.firstChild, this.slotOf[slot.dataset.says]]);
     this.range.max = rules.thresholds.length - 1;
     this.box.inputMode = rules.signed ? "text" : "decimal";
     this.crowd.hidden = !rules.people?.[3].includes(COLUMNS * ROWS);
@@ -171,12 +171,15 @@ class Picker {
   }
 
   drawScores(width) {
-    const { picture, bars, middle, axis, ticks, cut } = this.scores;
+    const { picture, bars, above, middle, axis, ticks, cut, labels } = this.scores;
     const half = 105;
     const top = 28;
     this.frame = { width: width - 24, left: 12, top, middle: top + half + 2, foot: top + 2 * half + 34 };
     const { left, foot } = this.frame;
     set(picture, { width, height: foot + 46 });
+    above.setAttribute("width", width);
+    for (const label of [labels.fn, labels.tp]) label.style.top = "2px";
+    for (const label of [labels.tn, labels.fp]) label.style.top = `${foot - 30}px`;
     const [up, down] = this.rules.bars.map((heights, side) => this.barPath(heights, side ? 1 : -1, half));
     for (const name of ["missed", "found"]) bars[name].setAttribute("d", up);
     for (const name of ["cleared", "alarms"]) bars[name].setAttribute("d", down);
@@ -250,13 +253,12 @@ class Picker {
     if (index < 0 || index === this.index) return this.showIntervals();
     this.index = index;
     const texts = this.says(index);
-    for (const slot of this.slots) {
-      const text = texts[this.slotOf[slot.dataset.says]];
-      if (slot.firstChild?.data !== text) slot.textContent = text;
+    for (const [line, place] of this.lines) {
+      if (line.data !== texts[place]) line.data = texts[place]; // a new node would cost more than a new text
     }
-    this.range.value = this.rules.thresholds.length - 1 - index;
-    this.range.setAttribute("aria-valuetext", `${texts[this.slotOf.headline]} ${texts[this.slotOf.detail]}`);
+    this.finding = `${texts[this.slotOf.headline]} ${texts[this.slotOf.detail]}`;
     this.spelled = texts[this.slotOf.said];
+    if (!this.isDragged) this.slide();
     if (!this.isTyping) this.spell();
     this.lower.disabled = index === this.rules.thresholds.length - 1;
     this.higher.disabled = index === 0;
@@ -265,10 +267,18 @@ class Picker {
     if (this.frame) this.place(index);
   }
 
+  // Nobody sees the slider, so it follows a drag only at its end.
+  slide() {
+    this.range.value = this.rules.thresholds.length - 1 - this.index;
+    this.range.setAttribute("aria-valuetext", this.finding);
+  }
+
   spell() {
-    this.box.value = /\d/.test(this.spelled) ? this.spelled : "";
-    this.box.placeholder = /\d/.test(this.spelled) ? "" : this.spelled;
-    this.box.title = this.box.value ? this.rules.thresholds[this.index] : "";
+    const isNumber = /\d/.test(this.spelled);
+    const hint = isNumber ? "" : this.spelled;
+    this.box.value = isNumber ? this.spelled : "";
+    if (this.box.placeholder !== hint) this.box.placeholder = hint;
+    this.box.title = isNumber ? this.rules.thresholds[this.index] : "";
   }
 
   showIntervals() {
@@ -288,18 +298,13 @@ class Picker {
 
   showPeople(index) {
     const [found, missed, alarms, all] = this.rules.people.map((numbers) => numbers[index]);
-    const drawn = `${found} ${missed} ${alarms} ${all}`;
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
     this.crowd.classList.toggle("uncountable", all !== COLUMNS * ROWS);
     if (all !== COLUMNS * ROWS) return;
-    let start = 0;
-    const ends = { tp: found, fn: found + missed, fp: found + missed + alarms, tn: all };
-    for (const [kind, end] of Object.entries(ends)) {
-      const { path, starts } = this.marks[kind];
-      this.kinds[kind].setAttribute("d", path.slice(starts[start], starts[end]));
-      start = end;
-    }
+    const { tp, fn, fp, tn } = this.kinds;
+    mark(tp, 0, found);
+    mark(fn, found, found + missed);
+    mark(fp, found + missed, found + missed + alarms);
+    mark(tn, found + missed + alarms, all);
   }
 
   // Where the line, the two sides, the four counts beside it and the two points stand.
@@ -308,10 +313,10 @@ class Picker {
     const x = this.across(this.rules.places[index]);
     const width = this.frame.width + 24;
     cut.setAttribute("transform", `translate(${x} 0)`);
-    set(below, { x: 0, width: Math.max(0, x) });
-    set(above, { x, width: Math.max(0, width - x) });
-    this.beside(labels.fn, labels.tp, x, width, 2);
-    this.beside(labels.tn, labels.fp, x, width, this.frame.foot - 30);
+    below.setAttribute("width", Math.max(0, x));
+    above.setAttribute("x", x);
+    this.beside(labels.fn, labels.tp, x, width);
+    this.beside(labels.tn, labels.fp, x, width);
     const [positives, negatives] = this.rules.totals;
     const [tp, fp] = [this.rules.tp[index], this.rules.fp[index]];
     move(this.roc, fp / negatives, tp / positives);
@@ -319,11 +324,11 @@ class Picker {
   }
 
   // Two counts meet at the line, or as near to it as both have room.
-  beside(left, right, x, width, y) {
-    const [before, after] = [left, right].map((label) => label.textContent.length * 7.5 + 10);
+  beside(left, right, x, width) {
+    const [before, after] = [left, right].map((label) => label.firstChild.length * 7.5 + 10);
     const at = Math.round(Math.max(Math.min(x, width - after), before));
-    Object.assign(left.style, { top: `${y}px`, right: `${Math.round(width) - at + 7}px` });
-    Object.assign(right.style, { top: `${y}px`, left: `${at + 7}px` });
+    left.style.right = `${Math.round(width) - at + 7}px`;
+    right.style.left = `${at + 7}px`;
   }
 
   // ---------------------------------------------------------------- the hand
@@ -359,11 +364,12 @@ class Picker {
 
   drop(index = this.next ?? this.index) {
     if (!this.isDragged) return;
-    this.isDragged = false;
     this.root.classList.remove("dragged");
     cancelAnimationFrame(this.asked);
     this.asked = this.next = undefined;
     this.show(index);
+    this.isDragged = false;
+    this.slide();
     this.commit();
   }
 

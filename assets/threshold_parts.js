@@ -21,7 +21,7 @@ function set(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
 }
 
-const said = (slot, name = "span") => html(name, { "data-says": slot });
+const said = (slot, name = "span") => html(name, { "data-says": slot }, "");
 const fixed = (word, name = "span", attributes = {}) => html(name, { "data-word": word, ...attributes });
 
 function stripes(id, mark) {
@@ -30,7 +30,7 @@ function stripes(id, mark) {
 }
 
 function clip(id) {
-  const area = svg("rect", { y: 0, height: 1000 });
+  const area = svg("rect", { x: 0, y: 0, height: 1000 });
   return [area, svg("clipPath", { id }, area)];
 }
 
@@ -72,16 +72,28 @@ const MARKS = {
   tn: (x, y) => `M${x + 3.5} ${y + 3.5}h0`,
 };
 
-// The marks of one kind at all thousand places in one text, and where each begins: a stretch is a slice of it.
+// The marks of one kind: those of a full column in one text, where each begins in it, and a path for every column.
 function marksOf(kind) {
   const starts = [0];
-  let path = "";
-  for (let place = 0; place < COLUMNS * ROWS; place += 1) {
-    const round = (number) => Math.round(number * 100) / 100;
-    path += MARKS[kind](round(Math.floor(place / ROWS) * PITCH + 1), round((place % ROWS) * PITCH + 1));
-    starts.push(path.length);
+  let full = "";
+  for (let row = 0; row < ROWS; row += 1) {
+    full += MARKS[kind](1, row * PITCH + 1);
+    starts.push(full.length);
   }
-  return { path, starts };
+  const right = (column) => ({ transform: `translate(${column * PITCH} 0)` });
+  const columns = Array.from({ length: COLUMNS }, (_, column) => svg("path", right(column)));
+  return { full, starts, columns, drawn: [], group: svg("g", { class: kind }, ...columns) };
+}
+
+// Marks from one person to another; only columns that change are drawn again.
+function mark({ full, starts, columns, drawn }, from, to) {
+  const row = (person, column) => Math.min(Math.max(person - column * ROWS, 0), ROWS);
+  for (let column = 0; column < COLUMNS; column += 1) {
+    const path = full.slice(starts[row(from, column)], starts[row(to, column)]);
+    if (path === drawn[column]) continue;
+    drawn[column] = path;
+    columns[column].setAttribute("d", path);
+  }
 }
 
 function histogram() {

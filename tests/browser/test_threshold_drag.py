@@ -32,6 +32,7 @@ EVERY_RULE = """picker => {
         return (TOLD)(picker);
     });
 }"""
+MARKS = "columns => columns.map(each => each.getAttribute('d') || '').join('').split('M').length - 1"
 MESSAGES = """() => {
     const send = WebSocket.prototype.send;
     window.messages = 0;
@@ -87,7 +88,10 @@ def expect_kept(page: Page, table: ThresholdTable) -> float:
         found = estimate(key, counts)
         shown = bounds(found) if found.is_defined else ""
         expect(page.locator(f"[data-interval={key}]")).to_have_text(shown, timeout=PATIENCE)
-    expect_as_counted(told(page), table)
+    said = told(page)
+    expect_as_counted(said, table)
+    slider = page.locator(".threshold input[type=range]")
+    expect(slider).to_have_attribute("aria-valuetext", f"{said['headline']} {said['detail']}")
     return at
 
 
@@ -135,9 +139,9 @@ def expect_every_rule_as_counted(shown: Locator, at: float, table: ThresholdTabl
     assert {said["at"] for said in rules} == {repr(each) for each in table.thresholds.tolist()} | {"0.5"}
     for said in rules:
         expect_as_counted(said, table)
-    marks = {kind: shown.locator(f"svg.people .{kind}").get_attribute("d") or "" for kind in LEAVES}
-    assert marks["tp"] == marks["fp"] == ""
-    assert sum(path.count("M") for path in marks.values()) == 1000
+    marks = {kind: shown.locator(f"svg.people .{kind} path").evaluate_all(MARKS) for kind in LEAVES}
+    assert marks["tp"] == marks["fp"] == 0
+    assert sum(marks.values()) == 1000
 
 
 def test_keys_buttons_and_a_typed_number_move_it_too(visit: Visit) -> None:

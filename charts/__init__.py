@@ -1,4 +1,7 @@
-"""Pictures: pure functions from metrics results to Plotly figures, each with its words for who cannot see it."""
+"""Pictures: pure functions from metrics results to Plotly figures or, where they are plain, to HTML text.
+
+Each has its words for who cannot see it.
+"""
 
 from charts.case_scores import MOST_SCORES, case_scores, case_scores_alt
 from charts.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
@@ -13,7 +16,7 @@ from charts.people import people, people_alt
 from charts.points import pr_point, pr_point_alt, roc_point, roc_point_alt
 from charts.prevalence import by_prevalence, by_prevalence_alt
 from charts.ribbons import Drawn, Ribbons, ribbons, ribbons_alt
-from charts.strips import alarm_strip, alarm_strip_alt, missed_strip, missed_strip_alt
+from charts.strips import alarm_strip, alarm_strip_alt, missed_legend, missed_strip, missed_strip_alt
 from charts.theme import (
     CLEARED,
     CONFIG,
@@ -75,6 +78,7 @@ __all__ = [
     "forest",
     "forest_alt",
     "macro_roc",
+    "missed_legend",
     "missed_strip",
     "missed_strip_alt",
     "model_style",

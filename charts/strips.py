@@ -2,73 +2,90 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
-import plotly.graph_objects as go
 
-from charts.bars import stretches
+from charts.markup import box, filled, picture
 from charts.names import CASES, Unit, brief, full
-from charts.outcomes import Segment, segments
-from charts.theme import CORRECT, FALSE_ALARM, HIDDEN, Meaning, figure, font
+from charts.outcomes import Segment, meaning_of, segments
+from charts.theme import CORRECT, FALSE_ALARM, MISSED_OTHER, Meaning
 from metrics import ConfusionMatrix
-from words import of, percent, whole
+from words import distinct, of, percent, short, whole
 
-__all__ = ["alarm_strip", "alarm_strip_alt", "missed_strip", "missed_strip_alt"]
+__all__ = ["alarm_strip", "alarm_strip_alt", "missed_legend", "missed_strip", "missed_strip_alt"]
 
-HEIGHT = 46
+HEIGHT = 42
+_MOST_TARGETS = 4
+_ROW = f"height:{HEIGHT}px;line-height:{HEIGHT}px"
+# The text follows a strut of the full height: where it does not fit beside it, it falls out of sight as a whole.
+_STRUT = box("height:100%", name="span")
 
 
-def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> go.Figure:
+def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:
     """The cases of one disease: found, called the all-clear class, called another disease."""
-    parts = segments(matrix, disease, normal)
-    bars = [_stretch(p.meaning, p.start, p.share, _inside(p), _missed_hover(matrix, p, unit)) for p in parts]
-    return _strip(bars, f"no {unit[1]} with {brief(matrix.labels[disease])}")
+    bars = [
+        _stretch(p.meaning, p.count, "found" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
+        for p in segments(matrix, disease, normal)
+    ]
+    instead = f"no {unit[1]} with {brief(matrix.labels[disease])}"
+    return _strip(missed_strip_alt(matrix, disease, normal, unit), bars, instead)
 
 
-def alarm_strip(matrix: ConfusionMatrix, disease: int, unit: Unit = CASES) -> go.Figure:
+def alarm_strip(matrix: ConfusionMatrix, disease: int) -> str:
     """The calls of one disease: those who have it, and the false alarms."""
     calls, right = int(matrix.called[disease]), int(matrix.cells[disease, disease])
-    name, worth, wrong = brief(matrix.labels[disease]), right / max(calls, 1), calls - right
-    bars = []
+    label, bars = matrix.labels[disease], []
     if right:
-        said = f"{of(right, calls)} called {full(matrix.labels[disease])} are right ({percent(worth, calls)})"
-        bars.append(_stretch(CORRECT, 0.0, worth, f"{whole(right)} truly {name}", said))
-    if wrong:
-        said = _alarm_hover(matrix, disease)
-        bars.append(_stretch(FALSE_ALARM, worth, 1 - worth, f"{whole(wrong)} not", said))
-    return _strip(bars, f"no {name} calls")
+        said = f"{of(right, calls)} called {_whole_name(label)} are right ({percent(right / calls, calls)})"
+        bars.append(_stretch(CORRECT, right, f"truly {brief(label)}", [said]))
+    if calls > right:
+        bars.append(_stretch(FALSE_ALARM, calls - right, "not", _alarm_hover(matrix, disease)))
+    return _strip(alarm_strip_alt(matrix, disease), bars, f"no {brief(label)} calls")
 
 
-def _inside(part: Segment) -> str:
-    return f"{whole(part.count)} found" if part.meaning is CORRECT else whole(part.count)
-
-
-def _stretch(meaning: Meaning, start: float, share: float, text: str, hover: str) -> dict[str, Any]:
-    return stretches(meaning, [0], [start], [share], [text], [hover], width=1)
-
-
-def _strip(bars: list[dict[str, Any]], instead: str) -> go.Figure:
-    said = {"text": instead, "x": 0, "y": 0, "xanchor": "left", "showarrow": False, "font": font()}
-    return figure(
-        bars,
-        HEIGHT,
-        xaxis={"range": [0, 1], **HIDDEN},
-        yaxis={"range": [-0.5, 0.5], **HIDDEN},
-        margin={"l": 0, "r": 0, "t": 2, "b": 2, "pad": 0},
-        annotations=[] if bars else [said],
+def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> str:
+    """Where the misses went, the all-clear class first, each with its fill."""
+    said = "".join(
+        box("", box(f"{_SWATCH};{filled(meaning)}", name="span"), text, name="span")
+        for meaning, text in _targets(matrix, disease, normal)
     )
+    return box("display:flex;flex-wrap:wrap;gap:0 1rem;overflow-wrap:anywhere;margin-top:.75rem", said) if said else ""
 
 
-def _missed_hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> str:
+_SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"
+
+
+def _targets(matrix: ConfusionMatrix, disease: int, normal: int | None) -> Iterator[tuple[Meaning, str]]:
+    row, names = matrix.cells[disease], distinct(matrix.labels)
+    targets = sorted((int(i) for i in np.flatnonzero(row) if i != disease), key=lambda i: (i != normal, -row[i]))
+    for target in targets[:_MOST_TARGETS]:
+        yield meaning_of(disease, target, normal), f"{whole(row[target])} called {full(names[target])}"
+    if others := int(row[targets[_MOST_TARGETS:]].sum()):
+        yield MISSED_OTHER, f"{whole(others)} called something else"
+
+
+def _stretch(meaning: Meaning, count: int, word: str, hover: list[str]) -> str:
+    """A number and its word: the word alone gives way first, and no number is ever cut."""
+    look = f"flex:{count} 1 0;min-width:1px;display:flex;flex-wrap:wrap;justify-content:center;overflow:hidden"
+    number = box("padding:0 3px", whole(count), name="span")
+    said = box("padding-right:3px;white-space:nowrap", word, name="span") if word else ""
+    return box(f"{look};{filled(meaning)}", _STRUT, number, said, title=hover)
+
+
+def _strip(alt: str, bars: list[str], instead: str) -> str:
+    return picture(alt, f"display:flex;gap:2px;{_ROW}", *(bars or [instead]))
+
+
+def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
     total = int(matrix.support[part.truth])
     of_all = f"{of(part.count, total)} ({percent(part.share, total)})"
     if part.meaning is CORRECT:
-        return f"{of_all} found"
+        return [f"{of_all} found"]
     return _listed(f"{of_all} called", matrix, [(k, int(matrix.cells[part.truth, k])) for k in part.called])
 
 
-def _alarm_hover(matrix: ConfusionMatrix, disease: int) -> str:
+def _alarm_hover(matrix: ConfusionMatrix, disease: int) -> list[str]:
     column = matrix.cells[:, disease]
     others = sorted((int(k) for k in np.flatnonzero(column) if k != disease), key=lambda k: -column[k])
     wrong, calls = int(column.sum() - column[disease]), int(column.sum())
@@ -76,13 +93,17 @@ def _alarm_hover(matrix: ConfusionMatrix, disease: int) -> str:
     return _listed(start, matrix, [(k, int(column[k])) for k in others])
 
 
-def _listed(start: str, matrix: ConfusionMatrix, parts: list[tuple[int, int]]) -> str:
-    """A hover text with at most six classes, one to a line where there are several."""
+def _listed(start: str, matrix: ConfusionMatrix, parts: list[tuple[int, int]]) -> list[str]:
+    """The lines of a hover text with at most six classes, one to a line where there are several."""
     if len(parts) == 1:
-        return f"{start} {full(matrix.labels[parts[0][0]])}"
-    lines = [f"{whole(count)} {full(matrix.labels[k])}" for k, count in parts[:6]]
+        return [f"{start} {_whole_name(matrix.labels[parts[0][0]])}"]
+    lines = [f"{whole(count)} {_whole_name(matrix.labels[k])}" for k, count in parts[:6]]
     more = [f"and {len(parts) - 6} more classes"] if len(parts) > 6 else []
-    return "<br>".join([start, *lines, *more])
+    return [start, *lines, *more]
+
+
+def _whole_name(label: str) -> str:
+    return short(label, 200)
 
 
 def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:

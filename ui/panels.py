@@ -9,6 +9,7 @@ import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores
 from predictions import Study
 from ui import case_choices, choices, prevalence
+from ui.drawing import draw
 from ui.help import header_of, help_for, help_of
 from ui.requirements import of_disease
 from ui.tables import header
@@ -53,22 +54,10 @@ def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:
     estimate = missed(evaluation, label)
     said = f"**Missed: {of(estimate.successes or 0, estimate.trials or 0)}** · {_share(estimate)}"
     st.markdown(said, help=help_of("fnr"))
-    st.plotly_chart(
-        charts.missed_strip(evaluation.matrix, label, voice.normal, voice.unit),
-        config=charts.CONFIG,
-        alt=charts.missed_strip_alt(evaluation.matrix, label, voice.normal, voice.unit),
-        key=f"missed_{label}",
+    matrix = evaluation.matrix
+    draw(
+        charts.missed_strip(matrix, label, voice.normal, voice.unit), charts.missed_legend(matrix, label, voice.normal)
     )
-    st.markdown(f"{NBSP}{NBSP} ".join(_where_the_misses_went(evaluation, label, voice)))
-
-
-def _where_the_misses_went(evaluation: Evaluation, label: int, voice: Voice, most: int = 4) -> list[str]:
-    row = evaluation.matrix.cells[label]
-    targets = sorted((i for i in range(len(row)) if i != label and row[i]), key=lambda i: (i != voice.normal, -row[i]))
-    glyph = {True: charts.MISSED_NORMAL.glyph, False: charts.MISSED_OTHER.glyph}
-    parts = [f"{glyph[i == voice.normal]}{NBSP}{whole(row[i])} called {voice.names[i]}" for i in targets[:most]]
-    others = int(sum(row[i] for i in targets[most:]))
-    return [*parts, f"{glyph[False]} {whole(others)} called something else"] if others else parts
 
 
 def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
@@ -78,12 +67,7 @@ def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
     st.markdown(
         f"**False alarms: {said}** · {_share(wrong) if called else 'not estimable'}", help=help_of("wrong_calls")
     )
-    st.plotly_chart(
-        charts.alarm_strip(evaluation.matrix, label, voice.unit),
-        config=charts.CONFIG,
-        alt=charts.alarm_strip_alt(evaluation.matrix, label),
-        key=f"alarms_{label}",
-    )
+    draw(charts.alarm_strip(evaluation.matrix, label))
 
 
 def _share(estimate: Estimate) -> str:

@@ -8,7 +8,7 @@ import charts
 from metrics import METRICS, Evaluation
 from predictions import Study
 from ui import choices
-from ui.help import help_of
+from ui.drawing import draw, side_by_side, titled
 from words import ci, distinct
 
 __all__ = ["DRAWN", "show"]
@@ -25,13 +25,9 @@ def show(study: Study, evaluation: Evaluation) -> None:
     span = charts.common_span(figures[key] for figures in evaluation.classes for key in DRAWN)
     st.subheader("How sure each number is", anchor=False)
     st.caption(f"Mark: the value. Line: its {ci(evaluation.level)}. A hollow mark stands for fewer than ten cases.")
-    with st.grid(2, min_column_width=300):
-        for key in DRAWN:
-            named = zip(names, styles, evaluation.classes, strict=True)
-            rows = [charts.Whisker(name, style, figures[key]) for name, style, figures in named]
-            with st.container():
-                st.markdown(f"**{METRICS[key].name}**", help=help_of(key))
-                st.plotly_chart(
-                    charts.whiskers(rows, span), config=charts.CONFIG, key=f"whiskers_{key}",
-                    alt=charts.whiskers_alt(METRICS[key].name, rows, evaluation.level),
-                )  # fmt: skip
+    panels = []
+    for key in DRAWN:
+        named = zip(names, styles, evaluation.classes, strict=True)
+        rows = [charts.Whisker(name, style, figures[key]) for name, style, figures in named]
+        panels.append(titled(key, charts.whiskers(METRICS[key].name, rows, span, evaluation.level)))
+    draw(side_by_side(panels))

@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import charts
+import charts.markup
 from metrics import ConfusionMatrix
+from tests.drawn import drawn
 
 HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
 
@@ -80,26 +82,73 @@ def test_all_bars_of_a_picture_are_equally_thick():
     assert len({bar.width for bar in charts.outcomes(matrix, 0).data}) == 1
 
 
+def strip(html):
+    """The stretches of a strip: its elements with a share of the width."""
+    (picture,) = drawn(html).inside
+    return picture.having("flex")
+
+
+@given(matrices(), st.booleans())
+def test_the_stretches_of_a_strip_share_its_width_by_their_counts(matrix, has_normal):
+    normal = 0 if has_normal else None
+    for k in range(len(matrix.labels)):
+        missed = [int(part.look["flex"].split()[0]) for part in strip(charts.missed_strip(matrix, k, normal))]
+        assert missed == [part.count for part in charts.segments(matrix, k, normal)]
+        called = [int(part.look["flex"].split()[0]) for part in strip(charts.alarm_strip(matrix, k))]
+        assert sum(called) == matrix.called[k]
+        assert not called or matrix.cells[k, k] in (0, called[0])
+
+
 def test_the_missed_strip_counts_the_found_and_where_the_others_went():
-    fig = charts.missed_strip(HEART, 2, 0)
-    assert [bar.text[0] for bar in fig.data] == ["40 found", "5", "5"]
-    assert [bar.marker.pattern.shape for bar in fig.data] == [None, "x", "/"]
+    parts = strip(charts.missed_strip(HEART, 2, 0))
+    assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "found"], ["5"], ["5"]]
+    looks = [charts.markup.filled(each) for each in (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER)]
+    assert [part.given["style"].endswith(look) for part, look in zip(parts, looks, strict=True)] == [True] * 3
+    said = [part.given["title"].replace("\u00a0", " ") for part in parts]
+    assert said == ["40 of 50 (80 %) found", "5 of 50 (10 %) called Normal", "5 of 50 (10 %) called Ectopic"]
+    (picture,) = drawn(charts.missed_strip(HEART, 2, 0)).inside
+    assert picture.given["aria-label"] == charts.missed_strip_alt(HEART, 2, 0)
     assert charts.missed_strip_alt(HEART, 2, 0) == (
         "Of 50 cases with VT, 40 found and 10 missed, 5 of them called Normal."
     )
 
 
 def test_the_alarm_strip_counts_the_calls():
-    fig = charts.alarm_strip(HEART, 2)
-    assert [bar.text[0] for bar in fig.data] == ["40 truly VT", "40 not"]
+    parts = strip(charts.alarm_strip(HEART, 2))
+    assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "truly VT"], ["40", "not"]]
+    assert [part.look["color"] for part in parts] == [charts.CORRECT.on_fill, charts.FALSE_ALARM.on_fill]
+    said = [part.given["title"].replace("\u00a0", " ") for part in parts]
+    assert said == [
+        "40 of 80 called VT are right (50 %)",
+        "40 of 80 calls (50 %) are false alarms; truly\n30 Normal\n10 Ectopic",
+    ]
     assert charts.alarm_strip_alt(HEART, 2) == "Of 80 VT calls, 40 are right and 40 are false alarms."
+
+
+def test_a_number_that_has_no_room_falls_below_the_strip_as_a_whole():
+    for part in strip(charts.missed_strip(HEART, 2, 0)):
+        assert part.inside[0].look == {"height": "100%"}
+        assert {"flex-wrap": "wrap", "overflow": "hidden"}.items() <= part.look.items()
 
 
 def test_strips_of_a_class_never_called_or_never_true_say_so():
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
-    assert charts.missed_strip(matrix, 1).layout.annotations[0].text == "no cases with b"
-    assert charts.alarm_strip(matrix, 1).layout.annotations[0].text == "no b calls"
+    assert drawn(charts.missed_strip(matrix, 1)).text == "no cases with b"
+    assert drawn(charts.alarm_strip(matrix, 1)).text == "no b calls"
     assert charts.alarm_strip_alt(matrix, 1) == "No b calls."
+    assert charts.missed_legend(matrix, 1) == ""
+
+
+def test_the_legend_says_where_the_misses_went_the_all_clear_class_first():
+    cells = np.array([[90, 0, 0, 0, 0, 0, 0], [4, 50, 9, 8, 7, 6, 5], *np.eye(7, dtype=int)[2:]])
+    matrix = ConfusionMatrix(tuple("NABCDEF"), cells)
+    items = drawn(charts.missed_legend(matrix, 1, 0)).inside[0].inside
+    said = ["4 called N", "9 called B", "8 called C", "7 called D", "11 called something else"]
+    assert [item.text for item in items] == said
+    swatches = [item.inside[0].given["style"] for item in items]
+    first, *others = [charts.MISSED_NORMAL, *[charts.MISSED_OTHER] * 4]
+    assert swatches[0].endswith(charts.markup.filled(first))
+    assert all(look.endswith(charts.markup.filled(each)) for look, each in zip(swatches[1:], others, strict=True))
 
 
 def test_the_alternative_text_tells_the_counts():

@@ -26,9 +26,6 @@ def every_figure():
     curve = charts.Curve(HOSTILE, TABLE, charts.class_style(1), "AUC", Counts(1, 2, 3, 4), HOSTILE)
     return [
         *(charts.outcomes(MATRIX, normal) for normal in (None, 0)),
-        charts.missed_strip(MATRIX, 0, 2),
-        charts.alarm_strip(MATRIX, 0),
-        charts.alarm_strip(MATRIX, 1),
         *(charts.confusion(MATRIX, mode, (0, 1)) for mode in charts.MODES),
         charts.roc([curve], charts.macro_roc([TABLE]), "AUC"),
         charts.pr([curve]),

@@ -5,9 +5,11 @@ import re
 import pytest
 
 from metrics import wilson
+from tests.drawn import drawn
 from tests.pages.studies import first_view, scored
 from tests.pages.visitor import Visitor, plain
 from ui.tables import class_frame
+from words import bounds, of, percent_of
 
 EVERYWHERE = ("overview", "clinical_risk", "curves", "threshold", "cross_validation", "definitions")
 NINETY, NINETY_NINE = 0, 2
@@ -75,7 +77,7 @@ def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     line = next(plain(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
     assert "(too narrow)" in line
     assert re.search(r"No interval from 12 patients: at least 15 are needed \(\d+ of these numbers\)", visitor.text)
-    assert len(visitor.app.get("plotly_chart")) == 1, "marks without any interval say nothing that the table does not"
+    assert visitor.pictures() == [], "marks without any interval say nothing that the table does not"
 
 
 def test_the_download_has_both_intervals_where_patients_repeat() -> None:
@@ -95,15 +97,35 @@ def test_the_download_has_both_intervals_where_patients_repeat() -> None:
 
 def test_the_marks_of_a_class_carry_its_interval() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
-    drawn = visitor.chart("whiskers_sensitivity")["data"]
+    panels = visitor.pictures()
+    assert [each.given["aria-label"].split(" of each class")[0] for each in panels] == [
+        "Sensitivity", "Specificity", "PPV", "F1",
+    ]  # fmt: skip
     table = first_view("heart-rhythm")
     names = sorted(set(table.y_true))
-    for name, trace in zip(names, drawn, strict=True):
+    for name, row in zip(names, panels[0].having("title"), strict=True):
         has = table.y_true == name
         exact = wilson(int((has & (table.y_pred == name)).sum()), int(has.sum()))
-        assert trace["x"] == [pytest.approx(exact.value)]
-        assert trace["error_x"]["array"] == [pytest.approx(exact.high - exact.value)]
-        assert trace["error_x"]["arrayminus"] == [pytest.approx(exact.value - exact.low)]
+        assert row.text == name
+        assert (
+            row.given["title"] == f"{name}\n{percent_of(exact)} · {of(exact.successes, exact.trials)}\n{bounds(exact)}"
+        )
+        line, mark = row.having("left")
+        right = line.look["right"].removeprefix("calc(100% - ").removesuffix(")")
+        ends = [float(each.rstrip("%")) / 100 for each in (line.look["left"], mark.look["left"], right)]
+        low, value, high = (0.3 + (end * 1.02 - 0.02) * 0.7 for end in ends)
+        assert (low, value, high) == pytest.approx((exact.low, exact.value, exact.high), abs=1e-4)
+
+
+def test_each_panel_says_what_its_number_means_and_leads_there() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    (block,) = (
+        each for each in map(drawn, (each.proto.body for each in visitor.app.get("html"))) if each.having("href")
+    )
+    links = block.having("href")
+    assert [link.text for link in links] == ["Sensitivity", "Specificity", "PPV", "F1"]
+    assert {link.given["href"] for link in links} == {"#what-these-numbers-mean"}
+    assert links[0].given["title"].startswith("Of the cases that have it, what share does the model find?")
 
 
 def filled(visitor: Visitor, key: str) -> int:

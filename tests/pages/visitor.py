@@ -12,6 +12,8 @@ import pandas as pd
 from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
+from tests.drawn import Element, drawn
+
 ROOT = Path(__file__).parents[2]
 PAGES = (
     "data", "overview", "clinical_risk", "confusion", "curves", "threshold", "cases", "cross_validation",
@@ -133,6 +135,11 @@ class Visitor:
         """The figure of a chart as Plotly gets it."""
         return json.loads(self.app.get_by_key(key).proto.spec)
 
+    def pictures(self) -> list[Element]:
+        """The pictures that are HTML text, from top to bottom."""
+        shown = (each for block in self.app.get("html") for each in drawn(block.proto.body).all())
+        return [each for each in shown if each.given.get("role") == "img"]
+
     def table(self, number: int = 0) -> pd.DataFrame:
         """A table to read, as a person sees its cells: every mark of Markdown gone."""
         shown = self.app.table[number].value
@@ -171,12 +178,22 @@ def _texts(node: Any) -> Iterator[tuple[str, str]]:
     if node.type == "plotly_chart":
         yield "plain", node.proto.alt
         yield from (("plain", text) for text in _figure_texts(json.loads(node.proto.spec)))
+    elif node.type == "html":
+        yield from (("plain", text) for text in _html_texts(drawn(node.proto.body)))
     elif node.type in ("dataframe", "table", "data_editor"):
         kind = "markdown" if node.type == "table" else "plain"
         frame = node.value
         yield from ((kind, str(cell)) for cell in [*frame.columns, *frame.to_numpy().ravel()] if isinstance(cell, str))
     elif isinstance(node.proto, Message):
         yield from _message_texts(node.proto, node.type in PLAIN_WIDGETS)
+
+
+def _html_texts(element: Element) -> Iterator[str]:
+    """What can be read of HTML, where it is pointed at, and without seeing it."""
+    yield from (each for each in element.inside if isinstance(each, str))
+    for each in (each for each in element.inside if isinstance(each, Element) and each.name != "script"):
+        yield from (each.given[name] for name in ("aria-label", "title") if name in each.given)
+        yield from _html_texts(each)
 
 
 def _message_texts(message: Message, plain_options: bool) -> Iterator[tuple[str, str]]:

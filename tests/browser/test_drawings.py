@@ -1,0 +1,84 @@
+"""Pictures that are HTML text: the page keeps their look and words, and no number in them is ever cut."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.steps import EXAMPLE, answers, go, says, settled, upload
+
+DRAWN = "[data-testid=stHtml] [role=img]"
+INK = {"light": "rgb(20, 24, 31)", "dark": "rgb(232, 235, 239)"}
+STRETCHES = """() => [...document.querySelectorAll('[role=img]')]
+    .map(strip => [...strip.querySelectorAll('[style*="flex:"]')])
+    .filter(parts => parts.length)
+    .map(parts => parts.map(part => [Number(part.style.flexGrow), part.getBoundingClientRect().width]))"""
+# A text stands in its stretch as a whole or below it as a whole.
+CUT = """() => [...document.querySelectorAll('[role=img] [style*="flex:"] > span')].filter(text => {
+        const stretch = text.parentElement.getBoundingClientRect(), box = text.getBoundingClientRect();
+        const inside = box.left >= stretch.left - .1 && box.right <= stretch.right + .1
+            && box.bottom <= stretch.bottom + .1;
+        return text.textContent && !inside && box.top < stretch.bottom - .1;
+    }).map(text => text.parentElement.outerHTML)"""
+OVERLAP = """() => [...document.querySelectorAll('[role=img]')].flatMap(picture => {
+        const labels = [...picture.querySelectorAll('[style*="translateX"]')].map(each => each.getBoundingClientRect());
+        return labels.slice(1).filter((each, place) => each.left < labels[place].right).map(each => each.left);
+    })"""
+WIDTHS = (320, 390, 1024, 1440)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_keeps_the_look_and_the_words_of_a_picture(visit: Visit, scheme: str) -> None:
+    page = settled(visit(f"/overview{EXAMPLE}", color_scheme=scheme))
+    panels = page.locator(DRAWN)
+    expect(panels).to_have_count(4)
+    expect(panels.first).to_have_attribute("aria-label", re.compile(r"^Sensitivity of each class with its 95.%.CI\. "))
+    row = panels.first.locator("[title]").first
+    expect(row).to_have_attribute("title", re.compile(r"^Ectopic\n76.% · 76.of.100\nCI."))
+    expect(row.get_by_text("Ectopic")).to_have_css("color", INK[scheme])
+    expect(row.locator("[style*=svg]")).to_have_css("background-image", re.compile(r"^url\(\"data:image/svg\+xml,"))
+    tops = {round(panel.bounding_box()["y"]) for panel in panels.all()}
+    assert len(tops) == 2, "two beside each other"
+
+
+def test_the_name_of_a_panel_leads_to_its_meaning_without_a_reload(visit: Visit) -> None:
+    page = settled(visit(f"/overview{EXAMPLE}"))
+    page.evaluate("window.stayed = true")
+    page.locator("[data-testid=stHtml] a").filter(has_text="F1").click()
+    expect(page.get_by_role("heading", name="What these numbers mean")).to_be_in_viewport()
+    settled(page)
+    assert page.evaluate("window.stayed") is True
+    expect(page.locator(DRAWN)).to_have_count(4)
+
+
+def widths_follow_counts(page: Page) -> None:
+    strips = page.evaluate(STRETCHES)
+    assert strips
+    for parts in strips:
+        cases, width = sum(count for count, _ in parts), sum(drawn for _, drawn in parts)
+        for count, drawn in parts:
+            assert drawn == pytest.approx(width * count / cases, abs=1.5)
+
+
+def test_strips_show_their_shares_and_no_number_is_cut_at_any_width(visit: Visit) -> None:
+    page = settled(visit("/clinical_risk?study=heart-sounds"))
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        widths_follow_counts(page)
+        assert page.evaluate(CUT) == [], width
+    found = page.locator(DRAWN).get_by_text("found", exact=True).first
+    expect(found).to_be_in_viewport(ratio=0.9)
+
+
+def test_twenty_long_names_leave_room_for_the_marks_at_any_width(visit: Visit) -> None:
+    page = settled(visit())
+    upload(page, answers(900, tuple(f"A class with a rather long name, {'x' * i} number {i}" for i in range(20))))
+    says(page, "All 900 rows are used.")
+    for title in ("Overview", "Clinical risk"):
+        go(page, title)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(OVERLAP) == [], (title, width)
+            assert page.evaluate(CUT) == [], (title, width)
+        page.set_viewport_size({"width": 1440, "height": 900})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -30,7 +31,9 @@ from words import NBSP, of, percent, threshold, whole
 
 __all__ = ["Curve", "macro_roc", "pr", "pr_alt", "roc", "roc_alt"]
 
-_PLOT_HEIGHT, _AXIS_HEIGHT = 380, 62
+_PLOT_HEIGHT, _AXIS_HEIGHT = 362, 80
+# Room for axis and legend known from the start: where the browser has to widen a margin, it draws all of it again.
+_MARGIN = {"l": 89, "t": 8}
 _LEGEND_LINE = 21
 _LEGEND_WIDTH = 330
 _BAND_OPACITY = 0.18
@@ -66,7 +69,7 @@ def roc(curves: Sequence[Curve], macro: Line | None = None, macro_legend: str = 
     lines = [_line(curve, thin_roc(curve.table), _ROC_HOVER) for curve in curves]
     mean = [] if macro is None else [_macro_line(macro, macro_legend)]
     behind = [edge for c in curves if (b := c.bands) for edge in _band(c.style, b.fpr, b.tpr_low, b.tpr_high)]
-    marks = [_mark(curve, _roc_place(curve.point)) for curve in curves if _roc_place(curve.point)]
+    marks = _marks([(curve, place) for curve in curves if (place := _roc_place(curve.point))])
     drawn = [_reference((0.0, 1.0), AXIS), *behind, *(line for line in lines + mean if len(line["x"])), *marks]
     return _finished(drawn, "False alarm rate (1 − specificity)", "Sensitivity (found)", annotations=[_CHANCE])
 
@@ -76,7 +79,7 @@ def pr(curves: Sequence[Curve]) -> go.Figure:
     lines = [_line(curve, thin_pr(curve.table), _PR_HOVER) for curve in curves]
     levels = {(curve.style.color, _prevalence(curve.table)) for curve in curves if curve.table.n_positive}
     references = [_reference((share, share), color) for color, share in sorted(levels)]
-    marks = [_mark(curve, _pr_place(curve.point)) for curve in curves if _pr_place(curve.point)]
+    marks = _marks([(curve, place) for curve in curves if (place := _pr_place(curve.point))])
     behind = [
         edge for c in curves if (b := c.bands) for edge in _band(c.style, b.recall, b.precision_low, b.precision_high)
     ]
@@ -137,12 +140,12 @@ def _line(curve: Curve, line: Line, hover: str) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines",
-        "x": line.x,
-        "y": line.y,
+        "x": line.x.astype(np.float32),
+        "y": line.y.astype(np.float32),
         "name": _legend_text(curve),
         "line": {"color": curve.style.color, "dash": curve.style.dash, "width": CURVE_WIDTH},
         "hovertemplate": _filled(hover, curve.table),
-        **_rules(curve, line),
+        **_rules(curve, line, 1 + max(map(int, _COLUMN.findall(hover)))),
     }
 
 
@@ -156,6 +159,9 @@ _ROC_HOVER = (
 _PR_HOVER = _ROC_HOVER.replace("<extra>", f" (%{{customdata[5]:.1f}}{NBSP}%)<extra>")
 
 
+_COLUMN = re.compile(r"customdata\[(\d)\]")
+
+
 def _filled(hover: str, table: ThresholdTable) -> str:
     shares = {"SHARE_P": table.n_positive, "SHARE_N": table.n_negative}
     hover = hover.replace("POSITIVES", whole(table.n_positive)).replace("NEGATIVES", whole(table.n_negative))
@@ -164,8 +170,8 @@ def _filled(hover: str, table: ThresholdTable) -> str:
     return hover
 
 
-def _rules(curve: Curve, line: Line) -> dict[str, Any]:
-    """Per vertex, the rule it stands for: its threshold as text, its counts and shares as numbers."""
+def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
+    """Per vertex, the rule it stands for: its threshold as text, so many of its counts and shares as numbers."""
     table = curve.table
     tp, fp = table.counts.tp[line.row], table.counts.fp[line.row]
     calls, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
@@ -175,7 +181,7 @@ def _rules(curve: Curve, line: Line) -> dict[str, Any]:
     return {
         "meta": full(curve.title),
         "text": np.array([threshold(limit) for limit in limits]),
-        "customdata": np.column_stack([tp, fp, *shares]).astype(exact),
+        "customdata": np.column_stack([tp, fp, *shares][:columns]).astype(exact),
     }
 
 
@@ -191,19 +197,31 @@ def _macro_line(line: Line, legend: str) -> dict[str, Any]:
     }
 
 
-def _mark(curve: Curve, place: tuple[float, float] | None) -> dict[str, Any]:
-    x, y = place or (np.nan, np.nan)
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": np.array([x]),
-        "y": np.array([y]),
-        "marker": point(curve.style),
-        "cliponaxis": False,
-        "hovertext": _mark_hover(curve),
-        "hoverinfo": "text",
-        "showlegend": False,
-    }
+def _marks(places: Sequence[tuple[Curve, tuple[float, float]]]) -> list[dict[str, Any]]:
+    """The operating points of all curves as one trace, because each trace costs the browser a millisecond."""
+    if not places:
+        return []
+    x, y = np.array([place for _, place in places]).T
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": x,
+            "y": y,
+            "marker": _side_by_side([point(curve.style) for curve, _ in places]),
+            "cliponaxis": False,
+            "hovertext": np.array([_mark_hover(curve) for curve, _ in places]),
+            "hoverinfo": "text",
+            "showlegend": False,
+        }
+    ]
+
+
+def _side_by_side(markers: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """One marker for all points: of each property a list, but one size, as bubbles of several would be pale."""
+    line = {key: [each["line"][key] for each in markers] for key in ("color", "width")}
+    told = {key: [each[key] for each in markers] for key in ("symbol", "color")}
+    return {**told, "size": markers[0]["size"], "line": line}
 
 
 def _mark_hover(curve: Curve) -> str:
@@ -243,13 +261,17 @@ def _finished(drawn: list[dict[str, Any]], across: str, up: str, **layout: Any) 
     return figure(
         drawn,
         _PLOT_HEIGHT + below,
-        xaxis={"title": title(across), "range": [-0.01, 1.005], **PERCENT_TICKS},
-        yaxis={"title": title(up), "range": [-0.012, 1.012], **PERCENT_TICKS, "ticks": "outside", "showline": True},
-        margin={"b": below, "t": 12},
+        xaxis=_axis(across, "bottom+right", [-0.01, 1.005]),
+        yaxis=_axis(up, "left", [-0.012, 1.012]) | {"ticks": "outside", "showline": True},
+        margin={"b": below, **_MARGIN},
         showlegend=True,
         legend=LEGEND | {"entrywidth": _LEGEND_WIDTH},
         **layout,
     )
+
+
+def _axis(text: str, automargin: str, ends: list[float]) -> dict[str, Any]:
+    return {"title": title(text), "automargin": automargin, "range": ends, **PERCENT_TICKS}
 
 
 def roc_alt(curves: Sequence[Curve]) -> str:

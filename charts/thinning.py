@@ -1,7 +1,8 @@
 """Draw a curve of a million rules with at most 1,000 points, and say how far the drawn line is off.
 
 Errors are vertical, as a share of the axis: 0.001 is half a pixel in a picture of 500. Every vertex keeps
-the row of the threshold table it stands for, so that hover can name a rule that exists.
+the row of the threshold table it stands for, so that hover can name a rule that exists; for its sake there are
+more vertices where the line is almost straight than the drawing needs, as long as there is room for them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ Indices = NDArray[np.intp]
 
 MAX_POINTS = 1_000
 TOLERANCE = 0.001
-_FINE_ENOUGH = 0.0002
+_FINE_ENOUGH = 0.0005
+_PER_STRETCH = 6  # of six vertices that a line may have, one stands where it is wherever the line turns
 _BUCKETS = 16_384
 
 
@@ -105,10 +107,22 @@ def _pr_line(table: ThresholdTable) -> Line:
 def thin(x: Floats, y: Floats, points: int = MAX_POINTS, fine_enough: float = _FINE_ENOUGH) -> Indices:
     """Vertices to keep of a line with rising x, at most `points`: first and last always.
 
-    Douglas-Peucker by vertical distance, after a first cut by equal steps of path length.
+    Douglas-Peucker by vertical distance, after a first cut by equal steps of path length; between vertices at
+    equal steps along the line as long as there is room for them.
     """
     near = _by_path_length(x, y)
-    return near[_most_important(x[near], y[near], points, fine_enough)]
+    x, y = x[near], y[near]
+    spaced = np.flatnonzero(_importance(x, y, fine_enough, _spaced(x, y, points // _PER_STRETCH)))
+    if len(spaced) <= points:
+        return near[spaced]
+    return near[_most_important(x, y, points, fine_enough)]
+
+
+def _spaced(x: Floats, y: Floats, stretches: int) -> Indices:
+    """First and last vertex, and the first one of each of some equal stretches of the way from start to end."""
+    way = x + np.maximum.accumulate(np.abs(y - y[0]))
+    firsts = np.searchsorted(way, np.linspace(way[0], way[-1], stretches + 1)[:-1], side="left")
+    return np.unique(np.concatenate([[0], firsts, [len(x) - 1]]))
 
 
 def vertical_error(x: Floats, y: Floats, kept: Indices) -> float:
@@ -155,21 +169,21 @@ def _by_path_length(x: Floats, y: Floats) -> Indices:
 
 
 def _most_important(x: Floats, y: Floats, points: int, fine_enough: float) -> Indices:
-    importance = _importance(x, y, fine_enough)
+    importance = _importance(x, y, fine_enough, np.array([0, len(x) - 1]))
     wanted = np.flatnonzero(importance > 0)
     if len(wanted) > points:
         wanted = np.sort(wanted[np.argsort(-importance[wanted], kind="stable")[:points]])
     return wanted
 
 
-def _importance(x: Floats, y: Floats, fine_enough: float) -> Floats:
-    """The error that each vertex removes when the line is split there, never more than its parent's.
+def _importance(x: Floats, y: Floats, fine_enough: float, given: Indices) -> Floats:
+    """The error that each vertex removes when the line is split there, never more than its parent's; `given` stay.
 
     All open stretches are split at once, so a round costs a few passes over the vertices still in doubt.
     """
     importance = np.zeros(len(x))
-    importance[[0, -1]] = np.inf
-    left, right, limit = np.array([0]), np.array([len(x) - 1]), np.array([np.inf])
+    importance[given] = np.inf
+    left, right, limit = given[:-1], given[1:], np.full(len(given) - 1, np.inf)
     while len(left):
         wide = right - left > 1
         left, right, limit = left[wide], right[wide], limit[wide]

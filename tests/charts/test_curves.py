@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import charts
+from charts.theme import PAGE
 from metrics import Counts, ThresholdTable, auc
 
 
@@ -36,12 +37,27 @@ def shown_on_hover(line, place):
     return re.sub(r"%\{(\w+)(?:\[(\d)\])?(?::([^}]+))?\}", value, line.hovertemplate).replace("\u00a0", " ")
 
 
-def test_a_curve_of_a_million_scores_stays_within_a_thousand_points_and_a_hundred_kibibytes():
-    table = table_of(1_000_000, 0.01)
+@pytest.mark.parametrize("share", [0.01, 0.3])
+def test_a_curve_of_a_million_scores_is_some_hundred_points_in_forty_kibibytes(share):
+    table = table_of(1_000_000, share)
     for draw in (charts.roc, charts.pr):
         (line,) = lines(draw([curve(table)]))
-        assert len(line.x) == len(line.text) == len(line.customdata) <= charts.MAX_POINTS
-        assert len(draw([curve(table)]).to_json()) < 100 * 1024
+        assert len(line.x) == len(line.text) == len(line.customdata)
+        assert 150 <= len(line.x) <= charts.MAX_POINTS
+        assert len(draw([curve(table)]).to_json()) < 40 * 1024
+
+
+def test_hover_gives_the_counts_and_shares_of_the_table_to_the_last_digit():
+    table = table_of(300_000, 0.1, seed=3)
+    for draw, thinned in ((charts.roc, charts.thin_roc), (charts.pr, charts.thin_pr)):
+        (line,), rows = lines(draw([curve(table)])), thinned(table).row
+        for place in range(0, len(rows), 7):
+            tp, fp = int(table.counts.tp[rows[place]]), int(table.counts.fp[rows[place]])
+            said = shown_on_hover(line, place)
+            assert f"found {tp:,d} of {table.n_positive:,d} ({100 * tp / table.n_positive:.1f} %)" in said
+            assert f"false alarms {fp:,d} of {table.n_negative:,d} ({100 * fp / table.n_negative:.1f} %)" in said
+            assert f"calls that are right {tp:,d} of {tp + fp:,d}" in said
+            assert draw is charts.roc or f" ({100 * tp / (tp + fp):.1f} %)<extra>" in said
 
 
 def test_hover_says_the_rule_and_its_counts():
@@ -61,6 +77,21 @@ def test_the_roc_has_a_chance_line_and_the_pr_curve_the_prevalence_of_each_class
     assert roc.layout.annotations[0].text == "chance"
     share = table.n_positive / 500
     assert [trace.y.tolist() for trace in pr.data if trace.line.dash == "2px,3px"] == [[share, share]]
+
+
+def test_the_marks_are_one_trace_with_the_look_and_words_of_each_class():
+    looks = [charts.class_style(1), charts.model_style(charts.class_style(2), 1)]
+    names, counts = ("VT", "AF"), (Counts(40, 40, 10, 1060), Counts(30, 100, 20, 1000))
+    curves = [
+        charts.Curve(*each, point=n) for *each, n in zip(names, [table_of(50)] * 2, looks, "ab", counts, strict=True)
+    ]
+    (marks,) = [trace for trace in charts.roc(curves).data if trace.mode == "markers"]
+    assert marks.y.tolist() == [0.8, 0.6]
+    assert marks.marker.symbol == (looks[0].marker, looks[1].marker)
+    assert marks.marker.color == (looks[0].color, PAGE)
+    assert marks.marker.line.color == (PAGE, looks[1].color)
+    assert isinstance(marks.marker.size, int)  # of several sizes the browser makes pale bubbles
+    assert [text[:9] for text in marks.hovertext] == ["<b>VT</b>", "<b>AF</b>"]
 
 
 def test_a_class_without_cases_has_no_curve_and_does_not_stop_the_others():

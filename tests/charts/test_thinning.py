@@ -105,6 +105,14 @@ def test_a_million_scores_become_at_most_a_thousand_points(share, shift):
     assert abs(area(pr.x, pr.y) - average_precision(table)) < TOLERANCE
 
 
+@pytest.mark.parametrize(("draw", "shift"), [(thin_roc, 0.0), (thin_roc, 1.5), (thin_pr, 1.5)])
+def test_a_reader_finds_rules_where_the_line_is_all_but_straight(draw, shift):
+    line = draw(uniform_table(200_000, 0.3, shift))
+    assert len(line.x) >= 150
+    assert np.diff(line.x).max() < 0.03
+    assert line.error < 0.0006
+
+
 @given(tables())
 def test_every_drawn_point_names_a_rule_that_exists(table):
     for line in (thin_roc(table), thin_pr(table)):

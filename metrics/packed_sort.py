@@ -47,6 +47,10 @@ class Tally:
             return np.subtract(counted, self.tp[start:stop], out=counted)
         return self.flagged[start:stop] - self.tp[start:stop]
 
+    def fp_at(self, rules: NDArray[np.intp]) -> NDArray[np.int64]:
+        """The negatives flagged by some rules in any order."""
+        return (rules if self.flagged is None else self.flagged[rules]) - self.tp[rules]
+
 
 def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
     """Tally the scores: (n,) numbers, against is_positive: (n,) bool. Exact to the last tie.

@@ -20,7 +20,7 @@ from metrics.patients import METHOD
 from metrics.ranking import auc, average_precision
 from metrics.resampling import from_draws, too_few
 from metrics.thresholds import ThresholdTable
-from metrics.units import FEWEST_UNITS, Units, weights
+from metrics.units import FEWEST_UNITS, Units
 
 __all__ = ["Areas", "RankResamples"]
 
@@ -48,30 +48,29 @@ class RankResamples:
     @classmethod
     def of(cls, units: Units, label: int, table: ThresholdTable, ranges: int = HALF_THE_RANGES) -> RankResamples:
         """ranges: into how many each of the two groups is parted."""
-        found = table.flagged(0, len(table.scores) + 1)  # not kept, as a large table has no memory to waste
-        ends = _ends(*found, ranges)
-        coarse = found[0][ends].astype(np.float64), found[1][ends].astype(np.float64)
+        ends = _ends(table, ranges)
+        tp, fp = table.counts.flagged_at(ends)
+        coarse = tp.astype(np.float64), fp.astype(np.float64)
         counted = units.ranked(label, table.scores[ends - 1])
         telling = min(int(np.count_nonzero(part.sum(1))) for part in counted)
         positives, negatives = (units.drawn(part) for part in counted)
         return cls(table, ends, coarse, positives, negatives, telling)
 
-    @cached_property
     def found(self) -> tuple[Values, Values]:
-        """(R, g) positives and negatives down to each range."""
+        """(R, g) positives and negatives down to each range; not kept, as they take twice the room of the others."""
         return self.positives.cumsum(1, dtype=np.float64), self.negatives.cumsum(1, dtype=np.float64)
 
     @cached_property
     def aucs(self) -> Values:
         """(R,) areas under the ROC curve; nan where a replicate has no positives or no negatives."""
-        tp, fp = self.found
+        tp, fp = self.found()
         pairs = ((tp - self.positives / 2) * self.negatives).sum(1)
         return self._shifted(divided(pairs, tp[:, -1] * fp[:, -1]), auc(self.table), _auc(*self.coarse))
 
     @cached_property
     def average_precisions(self) -> Values:
         """(R,) average precision; nan where a replicate has no positives."""
-        tp, fp = self.found
+        tp, fp = self.found()
         right = (np.nan_to_num(divided(tp, tp + fp)) * self.positives).sum(1)
         return self._shifted(divided(right, tp[:, -1]), average_precision(self.table), _average_precision(*self.coarse))
 
@@ -79,15 +78,25 @@ class RankResamples:
         return np.clip(replicates + (exact - coarse), 0.0, 1.0)
 
 
-def _ends(tp: NDArray[np.int64], fp: NDArray[np.int64], ranges: int) -> NDArray[np.intp]:
+def _ends(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
     """Rules that part the positives, and the negatives, into equal ranges; every rule where there are few."""
-    rules = len(tp) - 1
+    rules = len(table.scores)
     if rules <= 2 * ranges:
         return np.arange(1, rules + 1)
     steps = np.arange(1, ranges + 1) / ranges
-    wanted = [np.searchsorted(part, steps * part[-1]) for part in (tp, fp)]
+    wanted = [_first(table, part, steps * total) for part, total in enumerate((table.n_positive, table.n_negative))]
     ends = np.unique(np.concatenate([*wanted, [rules]]))
     return ends[ends > 0]
+
+
+def _first(table: ThresholdTable, part: int, wanted: Values) -> NDArray[np.intp]:
+    """The first rules that flag so many positives (0) or negatives (1): halving needs no list of all rules."""
+    low, high = np.zeros(len(wanted), np.intp), np.full(len(wanted), len(table.scores))
+    while (low < high).any():
+        middle = (low + high) // 2
+        is_enough = table.counts.flagged_at(middle)[part] >= wanted
+        low, high = np.where(is_enough, low, middle + 1), np.where(is_enough, middle, high)
+    return low
 
 
 def _auc(tp: Values, fp: Values) -> float:
@@ -159,7 +168,7 @@ class Areas:
         """Several classes at once: counting and drawing leave the interpreter free."""
         missing = [label for label in labels if self.has(label) and label not in self.replicates]
         if self.units is not None and missing:
-            _ = self.units.group, weights(self.units.groups)  # made once, before two threads ask for them
+            self.units.make_ready()
             at_once(lambda i: self.of(missing[i]), len(missing))
 
     def _table(self, label: int) -> ThresholdTable:

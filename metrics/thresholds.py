@@ -34,6 +34,10 @@ class _Rules(Counts):
         """True and false positives of some consecutive rows, made without keeping them."""
         return self.tp[start:stop], self._found.fp(start, stop)
 
+    def flagged_at(self, rules: NDArray[np.intp]) -> Flagged:
+        """The same of rows in any order."""
+        return self.tp[rules], self._found.fp_at(rules)
+
     @cached_property
     def fp(self) -> NDArray[np.int64]:
         return _frozen(self._found.fp(0, len(self.tp)))

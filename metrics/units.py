@@ -54,12 +54,17 @@ class Units:
         return Units(self.truth, self.predicted, self.size, len(self.truth), self.scores)
 
     @cached_property
-    def group(self) -> NDArray[np.intp]:
+    def group(self) -> NDArray[np.int32]:
         """(n,) which group each row is drawn with."""
-        ids = np.arange(len(self.truth)) if self.patients is None else _dense(self.patients)
+        ids = np.arange(len(self.truth), dtype=np.int32) if self.patients is None else _dense(self.patients)
         if self.count <= MOST_UNITS:
-            return ids
-        return (np.random.default_rng(SEED).permutation(self.count) % MOST_UNITS)[ids]
+            return ids.astype(np.int32, copy=False)
+        drawn_with = (np.random.default_rng(SEED).permutation(self.count) % MOST_UNITS).astype(np.int32)
+        return drawn_with if self.patients is None else drawn_with[ids]
+
+    def make_ready(self) -> None:
+        """Make once what two threads would both make."""
+        _ = self.group, weights(self.groups, REPLICATES)
 
     @cached_property
     def counts(self) -> Counts:
@@ -94,7 +99,8 @@ class Units:
         group, truth = self.group, self.truth
         if not known.all():
             scores, group, truth = scores[known], group[known], truth[known]
-        place = group * (2 * size) + size
+        place = np.multiply(group, 2 * size, dtype=np.intp)
+        place += size
         steps = _Steps.between(lowest[::-1], scores)
         for start in range(0, len(place), IN_CACHE):
             rows = slice(start, start + IN_CACHE)

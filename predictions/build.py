@@ -175,16 +175,23 @@ def _final(
     found = [answer.scores.get(int(code)) for code in kept]
     scores = tuple(column if mask is None or column is None else column[mask] for column in found)
     used = scores if any(column is not None for column in scores) else None
+    fields = shared[key]
     if used is not None:
+        fields = fields | {"details": _without(fields["details"], answer.draft.roles.mapping.score_columns)}
         complete = set(answer.scores) <= set(kept.tolist()) and answer.positive is None
         who = f" of model {quoted(answer.model)}" if answer.model else ""
-        scored = Scored(used, shared[key]["truth"], predicted, labels, who)
+        scored = Scored(used, fields["truth"], predicted, labels, who)
         check_scores(scored, complete and not answer.derived, complete, notes)
     silent = final[answer.draft.codes[answer.allowed & ~answer.used]]
     unanswered = np.bincount(silent[silent != BLANK], minlength=len(labels))
     return Predictions(
-        model=answer.model, labels=labels, predicted=predicted, scores=used, unanswered=unanswered, **shared[key]
+        model=answer.model, labels=labels, predicted=predicted, scores=used, unanswered=unanswered, **fields
     )
+
+
+def _without(details: pa.Table, columns: set[str]) -> pa.Table:
+    """What is kept as scores need not be kept twice."""
+    return details.select([name for name in details.column_names if name not in columns])
 
 
 def _first_rows(table: pa.Table) -> pa.Table:

@@ -14,7 +14,7 @@ from predictions.labels import BLANK, dictionary_codes, natural_order
 from predictions.problems import Problem
 from predictions.study import Predictions, Study
 
-__all__ = ["CaseGroup", "case_groups", "score_columns"]
+__all__ = ["CaseGroup", "case_groups"]
 
 MOST_VALUES = 20
 LOOKED_AT = 1_000
@@ -31,19 +31,10 @@ class CaseGroup:
 
 def case_groups(study: Study, predictions: Predictions) -> tuple[CaseGroup, ...]:
     """Fold, sequence and further columns with 2 to 20 values, none that may name a patient."""
-    hidden = {*identifying(predictions.details), *score_columns(study)}
+    hidden = {*identifying(predictions.details), *(study.mapping.score_columns if study.mapping else ())}
     names = [name for name in predictions.details.column_names if name not in hidden]
     found = [*_known(study, predictions), *(_group(name, predictions.details[name]) for name in names)]
     return tuple(group for group in found if group and 2 <= len(group.values) <= MOST_VALUES)
-
-
-def score_columns(study: Study) -> set[str]:
-    """Columns of the file that are scores of a model: a list has them as such."""
-    mapping = study.mapping
-    if mapping is None:
-        return set()
-    own = (mapping.scores or {}, *(mapping.model_scores or {}).values())
-    return {column for scores in own for column in scores.values()} | ({mapping.score} if mapping.score else set())
 
 
 def _known(study: Study, predictions: Predictions) -> Iterator[CaseGroup]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from predictions.case_filters import CaseFilter, matching
-from predictions.case_groups import CaseGroup, case_groups, score_columns
+from predictions.case_groups import CaseGroup, case_groups
 from predictions.case_models import Elsewhere, answers_elsewhere
 from predictions.columns import Mapping
 from predictions.study import Predictions, Study
@@ -95,7 +95,7 @@ class CaseList:
     def others(self, row: int) -> dict[str, Any]:
         """What the file says about one row beside its classes and scores: ids, groups and every other column."""
         found = _who(self.study, self.predictions, np.array([row]))
-        _add_details(found, self.study, self.predictions, np.array([row]))
+        _add_details(found, self.predictions, np.array([row]))
         return {name.strip(): values[0] for name, values in found.items()}
 
 
@@ -131,7 +131,7 @@ def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.Data
     for label, scores in zip(predictions.labels, predictions.scores or (), strict=False):
         if scores is not None:
             _add(columns, f"score {label}", scores[index])
-    _add_details(columns, study, predictions, index)
+    _add_details(columns, predictions, index)
     return pd.DataFrame(columns)
 
 
@@ -144,12 +144,10 @@ def _who(study: Study, predictions: Predictions, index: np.ndarray) -> dict[str,
     return columns
 
 
-def _add_details(columns: dict[str, Any], study: Study, predictions: Predictions, index: np.ndarray) -> None:
+def _add_details(columns: dict[str, Any], predictions: Predictions, index: np.ndarray) -> None:
     import pandas as pd
 
-    shown = score_columns(study) if predictions.scores else set()
-    details = predictions.details.select([name for name in predictions.details.column_names if name not in shown])
-    details = details.take(index)
+    details = predictions.details.take(index)
     for name in details.column_names:
         _add(columns, name, pd.Series(details[name].to_pylist(), dtype=object))  # whole numbers stay whole
 

@@ -55,6 +55,12 @@ class Mapping:
     missing: tuple[str, ...] = ()
     model_scores: dict[str, dict[str, str]] | None = None
 
+    @property
+    def score_columns(self) -> set[str]:
+        """The columns of the file that hold scores, of whichever class and model."""
+        own = (self.scores or {}, *(self.model_scores or {}).values())
+        return {column for scores in own for column in scores.values()} | ({self.score} if self.score else set())
+
 
 @dataclass(eq=False)
 class Roles:

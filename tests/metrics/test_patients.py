@@ -230,6 +230,13 @@ def test_ranges_of_the_score_hold_what_a_search_would_find(power: int) -> None:
     assert positives.sum(0).cumsum().tolist() == [(scores[truth == 1] >= border).sum() for border in lowest]
 
 
+def test_what_is_drawn_is_made_once_for_all_classes() -> None:
+    weights.cache_clear()
+    found = study(150, 3)
+    assert found.classes[0]["average_precision"].low is not None
+    assert weights.cache_info().misses == 1
+
+
 def test_a_handful_of_cases_has_no_band() -> None:
     truth = np.array([0, 1] * 7)
     scores = np.array([1 - truth / 2, truth / 2]) + np.random.default_rng(0).random((2, 14))

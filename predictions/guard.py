@@ -39,6 +39,7 @@ COMMAND = (sys.executable, "-c", START)
 SETTINGS = {"ARROW_DEFAULT_MEMORY_POOL": "system"}  # the others reserve a gigabyte, past any limit
 PIPE = 1 << 20  # bytes on their way between the processes, where the system lets us choose
 FIRST_LOOK, LOOK = 0.002, 0.05  # seconds between two looks at the clock
+LATER = 3.0  # seconds until the next process is started
 
 
 def _no_tick(_seconds: float) -> None:
@@ -78,7 +79,7 @@ class Guard:
             finally:
                 _end(reader)
         if self.keep_warm:
-            SPARE.prepare()
+            SPARE.prepare_soon()
 
     def _ask(
         self, reader: subprocess.Popen[bytes], what: str, files: Sequence[tuple[str, bytes]]
@@ -143,6 +144,7 @@ class Spare:
 
     process: subprocess.Popen[bytes] | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
+    later: threading.Timer | None = None
 
     def take(self) -> subprocess.Popen[bytes]:
         """The waiting process, or a new one."""
@@ -159,8 +161,21 @@ class Spare:
                 self.process = _start()
             return self.process
 
+    def prepare_soon(self) -> None:
+        """The same a while later: what was read is being counted now, and somebody waits for that."""
+        with self.lock:
+            self._forget_later()
+            self.later = threading.Timer(LATER, self.prepare)
+            self.later.daemon = True
+            self.later.start()
+
+    def _forget_later(self) -> None:
+        if self.later is not None:
+            self.later.cancel()
+
     def end(self) -> None:
         with self.lock:
+            self._forget_later()
             process, self.process = self.process, None
         if process is not None:
             _end(process)

@@ -103,15 +103,26 @@ def test_a_reader_may_not_take_more_memory_than_its_share(alone: Guard) -> None:
         replace(alone, limits=replace(LIMITS, memory=1_000_000)).read([("a.csv", GOOD * 200_000)])
 
 
-def test_a_process_waits_ready_and_is_used_once(alone: Guard) -> None:
+def test_a_process_waits_ready_and_is_used_once(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "LATER", 0.0)
     first = guard.SPARE.prepare()
     assert guard.SPARE.prepare() is first
     replace(alone, keep_warm=True).read([("a.csv", GOOD)])
     assert first.poll() is not None
+    guard.SPARE.later.join(10)
+    assert guard.SPARE.process is not None
     second = guard.SPARE.prepare()
     assert second is not first
     guard.SPARE.end()
     assert second.poll() is not None
+
+
+def test_the_next_process_leaves_the_machine_to_what_was_read_and_is_not_started_after_the_end(alone: Guard) -> None:
+    replace(alone, keep_warm=True).read([("a.csv", GOOD)])
+    assert guard.SPARE.process is None
+    guard.SPARE.end()
+    guard.SPARE.later.join(10)
+    assert guard.SPARE.process is None
 
 
 def test_a_reader_ends_when_nobody_speaks_to_it() -> None:

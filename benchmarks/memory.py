@@ -24,7 +24,7 @@ from benchmarks.large import piece
 from predictions import Guard, evaluate, open_files
 
 MEGABYTE = 2**20
-LOOK, SETTLE = 0.002, 2.0  # seconds
+LOOK, SETTLE = 0.002, 6.0  # seconds
 
 
 def held() -> float:

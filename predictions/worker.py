@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable
 from typing import IO, Any
 
+import pyarrow as pa
+
 from predictions.limits import Limits
 from predictions.matrix_file import read_matrix
 from predictions.matrix_reading import Matrix
@@ -49,6 +51,7 @@ def _answer(header: dict[str, Any], content: bytes, sink: IO[bytes]) -> None:
         send(sink, {"problem": too_much_memory(header["name"], memory)})
     else:
         del content
+        pa.default_memory_pool().release_unused()  # the other side needs as much again from now on
         send_answer(sink, answer)
 
 

@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "assets" / "screenshots"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
-PLOT, FORMULA = "[data-testid=stPlotlyChart] .main-svg", ".katex"  # what a page draws last
+# What a page draws last.
+PLOT, FORMULA = "[data-testid=stPlotlyChart] .main-svg, [data-testid=stHtml] [role=img]", ".katex"
 PICTURES = [
     ("overview", "overview?study=heart-rhythm", DESK, "light"),
     ("clinical-risk", "clinical_risk?study=heart-sounds", DESK, "light"),

@@ -1,4 +1,4 @@
-"""Pictures as HTML text, for those plain enough to need no chart library: boxes, fills and marks."""
+"""Pictures as HTML text, for those plain enough to need no chart library: boxes, fills, marks, bars and legends."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from charts.theme import ClassStyle, Meaning, fill
-from words import html
+from words import html, whole
 
-__all__ = ["box", "filled", "mark", "picture"]
+__all__ = ["across", "box", "filled", "legend", "mark", "picture", "stretch"]
 
 TEXT = "font-size:.875rem;line-height:1.25rem"
 MARK_SIZE = 12
 _UNCUT = 10**6
+_SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"
 _PRINTED = "-webkit-print-color-adjust:exact;print-color-adjust:exact"
 _XMLNS = "xmlns='http://www.w3.org/2000/svg'"
 # The pattern shapes and marks of the chart library, so that both kinds of picture speak the same language.
@@ -62,6 +63,34 @@ def mark(style: ClassStyle) -> str:
     drawn = {"stroke": style.color, "stroke-width": "2.5"} if style.hollow else {"fill": style.color}
     image = _svg("-7 -7 14 14", MARK_SIZE, d=_SHAPES[style.marker], **drawn)
     return f"width:{MARK_SIZE}px;height:{MARK_SIZE}px;background:{image}"
+
+
+def across(height: int) -> str:
+    """The look of a bar of stretches, `height` px high, with the page between them."""
+    return f"display:flex;gap:2px;height:{height}px;line-height:{height}px"
+
+
+# The text follows a strut of the full height: where it does not fit beside it, it falls out of sight as a whole.
+_STRUT = box("height:100%", name="span")
+
+
+def stretch(meaning: Meaning, count: int, word: str, hover: Iterable[str]) -> str:
+    """A share of a bar, as wide as its count: its number and word inside, lines of text where it is pointed at.
+
+    The word alone gives way first, and no number is ever cut.
+    """
+    look = f"flex:{count} 1 0;min-width:1px;display:flex;flex-wrap:wrap;justify-content:center;overflow:hidden"
+    number = box("padding:0 3px", whole(count), name="span")
+    said = box("padding-right:3px;white-space:nowrap", word, name="span") if word else ""
+    return box(f"{look};{filled(meaning)}", _STRUT, number, said, title=hover)
+
+
+def legend(items: Iterable[tuple[Meaning, str]]) -> str:
+    """What each fill says; nothing where there is nothing to say."""
+    said = "".join(
+        box("", box(f"{_SWATCH};{filled(meaning)}", name="span"), text, name="span") for meaning, text in items
+    )
+    return box("display:flex;flex-wrap:wrap;gap:0 1rem;overflow-wrap:anywhere;margin-top:.75rem", said) if said else ""
 
 
 def _svg(view: str, size: int, **look: str) -> str:

@@ -4,36 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
-from charts.bars import stretches
-from charts.names import CASES, Unit, apart, brief, full, longest
-from charts.theme import (
-    CORRECT,
-    FALSE_ALARM,
-    LEGEND,
-    MISSED_NORMAL,
-    MISSED_OTHER,
-    PERCENT_TICKS,
-    Meaning,
-    figure,
-    font,
-)
+from charts.markup import across, box, legend, picture, stretch
+from charts.names import CASES, Unit, apart, brief, longest
+from charts.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, PERCENT_TICKS, Meaning
 from metrics import ConfusionMatrix
-from words import of, percent, whole
+from words import NBSP, of, percent, short, whole
 
 __all__ = ["Segment", "outcomes", "outcomes_alt", "segments"]
 
-_SLIVER = 0.02  # below this share a segment holds no text, and the small ones of a row are drawn as one
-_ROOM_FOR_NAME = 0.10
+_SLIVER = 0.02  # the segments of a row below this share are drawn as one
 _NAME_BESIDE_BAR = 16
-_NAME_ABOVE_BAR = 38
-_BAR_BESIDE, _BAR_ABOVE = 0.68, 0.52
-# The legend hangs on the bottom of the figure, and an empty title keeps it off the ticks.
-_ROOM_FOR_TICKS = {"text": " ", "font": font(size=8), "side": "top"}
+_LONGEST_NAME, _SHORT_NAME = 38, 14
+_FEW = 12  # up to so many classes the bars have much room
+_HEIGHT, _HEIGHT_OF_MANY = 32, 24
+# Long names stand over their bars, so that a phone has its full width for both.
+_ROWS_ABOVE = "display:grid;padding-right:20px;grid-template-columns:100%;row-gap:4px"
+_NAME_ABOVE = "margin-top:6px;overflow-wrap:anywhere"
+_COLUMNS = "fit-content(36%) minmax(0,1fr)"
+_ROWS_BESIDE = f"display:grid;padding:8px 20px 0 0;grid-template-columns:{_COLUMNS};gap:14px 8px;align-items:center"
+_NAME_BESIDE = "text-align:right;overflow-wrap:anywhere"
+_TICK_LABEL = "transform:translateX(-50%);white-space:nowrap"
 
 
 @dataclass(frozen=True)
@@ -89,34 +82,39 @@ def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
     return MISSED_NORMAL if called == normal else MISSED_OTHER
 
 
-def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> go.Figure:
+def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> str:
     """One 100 % bar per true class. Without an all-clear class a bar is correct or called another class."""
-    above = _names_stand_above(matrix)
-    drawn = [part for truth in range(len(matrix.labels)) for part in segments(matrix, truth, normal)]
-    of_meaning = {said: [p for p in drawn if p.meaning is meaning] for meaning, said in _legend(matrix, normal)}
-    bars = [_bars(matrix, parts, said, unit) for said, parts in of_meaning.items() if parts]
-    return figure(
-        bars,
-        _height(len(matrix.labels), above),
-        xaxis={"range": [0, 1], **PERCENT_TICKS, "showgrid": False, "showline": False, "ticks": ""},
-        yaxis=_rows_above(matrix) if above else _rows_beside(matrix),
-        annotations=[*(_names_above(matrix) if above else []), *_empty_rows(matrix, unit)],
-        showlegend=True,
-        legend=LEGEND | {"title": _ROOM_FOR_TICKS},
-    )
+    is_above = longest(matrix.labels) > _NAME_BESIDE_BAR
+    bars = [segments(matrix, truth, normal) for truth in range(len(matrix.labels))]
+    rows = [
+        box(_NAME_ABOVE if is_above else _NAME_BESIDE, name) + _bar(matrix, parts, unit)
+        for name, parts in zip(_names(matrix), bars, strict=True)
+    ]
+    drawn = {part.meaning for parts in bars for part in parts}
+    said = legend((meaning, text) for meaning, text in _meanings(matrix, normal) if meaning in drawn)
+    rows_and_axis = box(_ROWS_ABOVE if is_above else _ROWS_BESIDE, *rows, _axis())
+    return picture(outcomes_alt(matrix, normal, unit), "", rows_and_axis, said)
 
 
-def _names_stand_above(matrix: ConfusionMatrix) -> bool:
-    return longest(matrix.labels) > _NAME_BESIDE_BAR
+def _names(matrix: ConfusionMatrix) -> Iterator[str]:
+    """Each class with its cases, which stay on one line."""
+    for name, count in zip(apart(matrix.labels, _LONGEST_NAME), matrix.support, strict=True):
+        yield f"{name} ·{NBSP}{_cases(count)}"
 
 
-def _height(classes: int, above: bool) -> int:
-    if above:
-        return 54 * classes + 115
-    return (44 if classes <= 12 else 36) * classes + 100
+def _bar(matrix: ConfusionMatrix, parts: list[Segment], unit: Unit) -> str:
+    height = _HEIGHT if len(matrix.labels) <= _FEW else _HEIGHT_OF_MANY
+    drawn = [stretch(part.meaning, part.count, _word(matrix, part), _hover(matrix, part, unit)) for part in parts]
+    return box(across(height), *(drawn or [f"no {unit[1]} of this class"]))
 
 
-def _legend(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning, str]]:
+def _axis() -> str:
+    ticks = zip(PERCENT_TICKS["tickvals"], PERCENT_TICKS["ticktext"], strict=True)
+    labels = (box(f"position:absolute;left:{value:.0%};{_TICK_LABEL}", text) for value, text in ticks)
+    return box("grid-column:-2;position:relative;height:1.25rem", *labels)
+
+
+def _meanings(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning, str]]:
     if normal is None:
         return [(CORRECT, "correct"), (MISSED_OTHER, "called another class")]
     return [
@@ -127,71 +125,39 @@ def _legend(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning, 
     ]
 
 
-def _bars(matrix: ConfusionMatrix, parts: list[Segment], said: str, unit: Unit) -> dict[str, Any]:
-    return stretches(
-        parts[0].meaning,
-        row=[part.truth for part in parts],
-        start=[part.start for part in parts],
-        share=[part.share for part in parts],
-        text=[_inside(matrix, part) for part in parts],
-        hover=[_hover(matrix, part, unit) for part in parts],
-        name=said,
-        width=_BAR_ABOVE if _names_stand_above(matrix) else _BAR_BESIDE,
-    )
-
-
-def _inside(matrix: ConfusionMatrix, part: Segment) -> str:
-    if part.share < _SLIVER:
-        return ""
-    if part.share < _ROOM_FOR_NAME:
-        return whole(part.count)
+def _word(matrix: ConfusionMatrix, part: Segment) -> str:
     if part.meaning is CORRECT:
-        return f"{whole(part.count)} correct"
-    return f"{whole(part.count)} → {_called(matrix, part, 14)}"
-
-
-def _called(matrix: ConfusionMatrix, part: Segment, limit: int = 60) -> str:
-    if len(part.called) == 1:
-        return brief(matrix.labels[part.called[0]], limit)
-    return f"{len(part.called)} others"
-
-
-def _hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> str:
-    total = int(matrix.support[part.truth])
-    lines = [f"<b>{full(matrix.labels[part.truth])}</b>"]
-    share = percent(part.share, total)
-    if part.meaning is CORRECT:
-        return "<br>".join([*lines, f"{of(part.count, total)} correct ({share})"])
-    lines.append(f"{of(part.count, total)} {unit[1]} called {_called(matrix, part)} ({share})")
+        return "correct"
     if len(part.called) > 1:
-        lines += [f"{whole(matrix.cells[part.truth, k])} {full(matrix.labels[k])}" for k in part.called[:6]]
-        lines += ["…"] if len(part.called) > 6 else []
-    return "<br>".join(lines)
+        return f"→ {len(part.called)} others"
+    return f"→ {brief(matrix.labels[part.called[0]], _SHORT_NAME)}"
 
 
-def _rows_beside(matrix: ConfusionMatrix) -> dict[str, Any]:
-    names = [f"{brief(name)} · {_cases(n)}" for name, n in zip(matrix.labels, matrix.support, strict=True)]
-    ticks = {"tickvals": np.arange(len(names)), "ticktext": names}
-    return {"range": [len(names) - 0.5, -0.5], "showgrid": False, **ticks}
+def _hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> list[str]:
+    total = int(matrix.support[part.truth])
+    name, share = whole_name(matrix.labels[part.truth]), percent(part.share, total)
+    if part.meaning is CORRECT:
+        return [name, f"{of(part.count, total)} correct ({share})"]
+    return [name, *listed(f"{of(part.count, total)} {unit[1]} ({share}) called", matrix, called_in(matrix, part))]
 
 
-def _rows_above(matrix: ConfusionMatrix) -> dict[str, Any]:
-    return {"range": [len(matrix.labels) - 0.66, -0.72], "showgrid": False, "showticklabels": False}
+def called_in(matrix: ConfusionMatrix, part: Segment) -> list[tuple[int, int]]:
+    """(class, count) of the calls in a segment."""
+    return [(k, int(matrix.cells[part.truth, k])) for k in part.called]
 
 
-def _names_above(matrix: ConfusionMatrix) -> list[dict[str, Any]]:
-    """Long names stand over their bars, so that a phone has its full width for both."""
-    names = apart(matrix.labels, _NAME_ABOVE_BAR)
-    said = [f"{name} · {_cases(n)}" for name, n in zip(names, matrix.support, strict=True)]
-    return [{"text": text, "x": 0, "y": row - 0.45, **_LEFT} for row, text in enumerate(said)]
+def listed(start: str, matrix: ConfusionMatrix, parts: list[tuple[int, int]]) -> list[str]:
+    """The lines of a hover text with at most six classes, one to a line where there are several."""
+    if len(parts) == 1:
+        return [f"{start} {whole_name(matrix.labels[parts[0][0]])}"]
+    lines = [f"{whole(count)} {whole_name(matrix.labels[k])}" for k, count in parts[:6]]
+    more = [f"and {len(parts) - 6} more classes"] if len(parts) > 6 else []
+    return [start, *lines, *more]
 
 
-def _empty_rows(matrix: ConfusionMatrix, unit: Unit) -> list[dict[str, Any]]:
-    said = {"text": f"no {unit[1]} of this class", "x": 0.005, **_LEFT}
-    return [{**said, "y": row} for row in np.flatnonzero(matrix.support == 0).tolist()]
-
-
-_LEFT = {"xanchor": "left", "xshift": -1, "showarrow": False, "font": font(), "align": "left"}
+def whole_name(label: str) -> str:
+    """The name of a class for a hover text."""
+    return short(label, 200)
 
 
 def _cases(count: int) -> str:

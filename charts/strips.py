@@ -6,26 +6,23 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from charts.markup import box, filled, picture
+from charts.markup import across, legend, picture, stretch
 from charts.names import CASES, Unit, brief, full
-from charts.outcomes import Segment, meaning_of, segments
+from charts.outcomes import Segment, called_in, listed, meaning_of, segments, whole_name
 from charts.theme import CORRECT, FALSE_ALARM, MISSED_OTHER, Meaning
 from metrics import ConfusionMatrix
-from words import distinct, of, percent, short, whole
+from words import distinct, of, percent, whole
 
 __all__ = ["alarm_strip", "alarm_strip_alt", "missed_legend", "missed_strip", "missed_strip_alt"]
 
 HEIGHT = 42
 _MOST_TARGETS = 4
-_ROW = f"height:{HEIGHT}px;line-height:{HEIGHT}px"
-# The text follows a strut of the full height: where it does not fit beside it, it falls out of sight as a whole.
-_STRUT = box("height:100%", name="span")
 
 
 def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:
     """The cases of one disease: found, called the all-clear class, called another disease."""
     bars = [
-        _stretch(p.meaning, p.count, "found" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
+        stretch(p.meaning, p.count, "found" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
         for p in segments(matrix, disease, normal)
     ]
     instead = f"no {unit[1]} with {brief(matrix.labels[disease])}"
@@ -37,23 +34,16 @@ def alarm_strip(matrix: ConfusionMatrix, disease: int) -> str:
     calls, right = int(matrix.called[disease]), int(matrix.cells[disease, disease])
     label, bars = matrix.labels[disease], []
     if right:
-        said = f"{of(right, calls)} called {_whole_name(label)} are right ({percent(right / calls, calls)})"
-        bars.append(_stretch(CORRECT, right, f"truly {brief(label)}", [said]))
+        said = f"{of(right, calls)} called {whole_name(label)} are right ({percent(right / calls, calls)})"
+        bars.append(stretch(CORRECT, right, f"truly {brief(label)}", [said]))
     if calls > right:
-        bars.append(_stretch(FALSE_ALARM, calls - right, "not", _alarm_hover(matrix, disease)))
+        bars.append(stretch(FALSE_ALARM, calls - right, "not", _alarm_hover(matrix, disease)))
     return _strip(alarm_strip_alt(matrix, disease), bars, f"no {brief(label)} calls")
 
 
 def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> str:
     """Where the misses went, the all-clear class first, each with its fill."""
-    said = "".join(
-        box("", box(f"{_SWATCH};{filled(meaning)}", name="span"), text, name="span")
-        for meaning, text in _targets(matrix, disease, normal)
-    )
-    return box("display:flex;flex-wrap:wrap;gap:0 1rem;overflow-wrap:anywhere;margin-top:.75rem", said) if said else ""
-
-
-_SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"
+    return legend(_targets(matrix, disease, normal))
 
 
 def _targets(matrix: ConfusionMatrix, disease: int, normal: int | None) -> Iterator[tuple[Meaning, str]]:
@@ -65,16 +55,8 @@ def _targets(matrix: ConfusionMatrix, disease: int, normal: int | None) -> Itera
         yield MISSED_OTHER, f"{whole(others)} called something else"
 
 
-def _stretch(meaning: Meaning, count: int, word: str, hover: list[str]) -> str:
-    """A number and its word: the word alone gives way first, and no number is ever cut."""
-    look = f"flex:{count} 1 0;min-width:1px;display:flex;flex-wrap:wrap;justify-content:center;overflow:hidden"
-    number = box("padding:0 3px", whole(count), name="span")
-    said = box("padding-right:3px;white-space:nowrap", word, name="span") if word else ""
-    return box(f"{look};{filled(meaning)}", _STRUT, number, said, title=hover)
-
-
 def _strip(alt: str, bars: list[str], instead: str) -> str:
-    return picture(alt, f"display:flex;gap:2px;{_ROW}", *(bars or [instead]))
+    return picture(alt, across(HEIGHT), *(bars or [instead]))
 
 
 def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
@@ -82,7 +64,7 @@ def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
     of_all = f"{of(part.count, total)} ({percent(part.share, total)})"
     if part.meaning is CORRECT:
         return [f"{of_all} found"]
-    return _listed(f"{of_all} called", matrix, [(k, int(matrix.cells[part.truth, k])) for k in part.called])
+    return listed(f"{of_all} called", matrix, called_in(matrix, part))
 
 
 def _alarm_hover(matrix: ConfusionMatrix, disease: int) -> list[str]:
@@ -90,20 +72,7 @@ def _alarm_hover(matrix: ConfusionMatrix, disease: int) -> list[str]:
     others = sorted((int(k) for k in np.flatnonzero(column) if k != disease), key=lambda k: -column[k])
     wrong, calls = int(column.sum() - column[disease]), int(column.sum())
     start = f"{of(wrong, calls)} calls ({percent(wrong / calls, calls)}) are false alarms; truly"
-    return _listed(start, matrix, [(k, int(column[k])) for k in others])
-
-
-def _listed(start: str, matrix: ConfusionMatrix, parts: list[tuple[int, int]]) -> list[str]:
-    """The lines of a hover text with at most six classes, one to a line where there are several."""
-    if len(parts) == 1:
-        return [f"{start} {_whole_name(matrix.labels[parts[0][0]])}"]
-    lines = [f"{whole(count)} {_whole_name(matrix.labels[k])}" for k, count in parts[:6]]
-    more = [f"and {len(parts) - 6} more classes"] if len(parts) > 6 else []
-    return [start, *lines, *more]
-
-
-def _whole_name(label: str) -> str:
-    return short(label, 200)
+    return listed(start, matrix, [(k, int(column[k])) for k in others])
 
 
 def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:

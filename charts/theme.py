@@ -32,20 +32,19 @@ CONFIG: dict[str, Any] = {"displayModeBar": False, "displaylogo": False, "respon
 
 @dataclass(frozen=True)
 class Meaning:
-    """One thing a colour says, with the pattern, mark, glyph and text colour that say it too."""
+    """One thing a colour says, with the pattern, mark and text colour that say it too."""
 
     color: str
     pattern: str
     marker: str
-    glyph: str
     on_fill: str
 
 
-CORRECT = Meaning("#0072B2", "", "square", ":blue[■]", "#FFFFFF")
-MISSED_NORMAL = Meaning("#BC3A14", "x", "x", ":red[▩]", "#FFFFFF")
-MISSED_OTHER = Meaning("#BC3A14", "/", "x", ":red[▨]", "#FFFFFF")
-FALSE_ALARM = Meaning("#C48700", ".", "diamond", ":orange[◆]", "#14181F")
-CLEARED = Meaning("rgba(118,125,134,.55)", "", "circle", ":gray[●]", INK)
+CORRECT = Meaning("#0072B2", "", "square", "#FFFFFF")
+MISSED_NORMAL = Meaning("#BC3A14", "x", "x", "#FFFFFF")
+MISSED_OTHER = Meaning("#BC3A14", "/", "x", "#FFFFFF")
+FALSE_ALARM = Meaning("#C48700", ".", "diamond", "#14181F")
+CLEARED = Meaning("rgba(118,125,134,.55)", "", "circle", INK)
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ def class_fill(style: ClassStyle) -> Meaning:
     """How a bar that stands for a class is filled, and in which of white and near-black its text is readable."""
     white, black = "#FFFFFF", FALSE_ALARM.on_fill
     on_fill = max((white, black), key=lambda ink: contrast(ink, style.color))
-    return Meaning(style.color, style.pattern, style.marker, "", on_fill)
+    return Meaning(style.color, style.pattern, style.marker, on_fill)
 
 
 def contrast(one: str, other: str) -> float:

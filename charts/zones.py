@@ -14,7 +14,7 @@ from words import of, percent, whole
 
 __all__ = ["UNDECIDED", "zones", "zones_alt"]
 
-UNDECIDED = Meaning("rgba(118,125,134,.55)", "-", "circle", ":gray[▤]", INK)
+UNDECIDED = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
 HEIGHT = 225
 _TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1
 _NAME_LIMIT = 34

@@ -4,6 +4,7 @@ import streamlit as st
 
 import charts
 from ui import independent, page, precision, tables
+from ui.drawing import draw
 from ui.requirements import headline, panel
 from words import overview
 from words.reading import AREAS, OTHERS, SHARES
@@ -20,12 +21,7 @@ few = len(evaluation.labels) <= tables.MOST_IN_A_TABLE
 picture, numbers = (st.container(), st.container()) if few else reversed((st.container(), st.container()))
 with picture:
     st.subheader("What becomes of each class", anchor=False)
-    st.plotly_chart(
-        charts.outcomes(evaluation.matrix, voice.normal, study.unit),
-        config=charts.CONFIG,
-        alt=charts.outcomes_alt(evaluation.matrix, voice.normal, study.unit),
-        key="outcomes",
-    )
+    draw(charts.outcomes(evaluation.matrix, voice.normal, study.unit))
 last = "Macro AUC" if evaluation.has_scores else "Macro F1"
 figures = {"Accuracy": "accuracy", "Balanced accuracy": "balanced_accuracy", "MCC": "mcc"}
 figures[last] = last.lower().replace(" ", "_")

@@ -35,8 +35,9 @@ def as_html(report: Report) -> bytes:
     for number, result in enumerate(report.results):
         pictures = list(pictures_of(report, result))
         names = [f"picture-{number}-{i}" for i in range(len(pictures))]
-        figures += [f"[{json.dumps(name)}, {each.figure}]" for name, each in zip(names, pictures, strict=True)]
-        sections += _section(report, result, number, list(zip(names, pictures, strict=True)))
+        named = list(zip(names, pictures, strict=True))
+        figures += [f"[{json.dumps(name)}, {each.figure}]" for name, each in named if each.figure]
+        sections += _section(report, result, number, named)
     script = f"const look = {json.dumps(charts.CONFIG)};\nconst drawn = [{','.join(figures)}];\n{DRAW}"
     name = _text(report.study.name)
     page = [
@@ -89,7 +90,7 @@ def _section(report: Report, result: Result, number: int, pictures: list[tuple[s
 def _figure(name: str, picture: Picture) -> str:
     width = f' style="max-width:{picture.width}px"' if picture.width else ""
     label = html.escape(plain(picture.alt))
-    shown = f'<div id="{name}" role="img" aria-label="{label}"{width}></div>'
+    shown = picture.html or f'<div id="{name}" role="img" aria-label="{label}"{width}></div>'
     return f'<div class="picture"><h3>{_text(picture.title)}</h3>{shown}</div>'
 
 

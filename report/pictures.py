@@ -1,4 +1,4 @@
-"""The pictures of the pages, for a report that stands alone: the same figures in fixed ink on white paper."""
+"""The pictures of the pages, for a report that stands alone: the same in fixed ink on white paper."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ MOST_CURVES = 8
 
 @dataclass(frozen=True)
 class Picture:
-    """title; what it shows, in words; its figure as JSON in which nothing ends a script. width in px, None: as wide
-    as the page."""
+    """title; what is drawn: HTML text that says itself in words, or a figure as JSON in which nothing ends a script,
+    with alt, what it shows in words. width in px, None: as wide as the page."""
 
     title: str
-    alt: str
-    figure: str
+    html: str = ""
+    alt: str = ""
+    figure: str = ""
     width: int | None = None
 
 
@@ -37,10 +38,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     study, evaluation = report.study, result.evaluation
     matrix = evaluation.matrix
     if len(evaluation.labels) <= MOST_CLASSES:
-        outcomes = charts.outcomes(matrix, study.normal, study.unit)
-        yield _picture(
-            "What becomes of each class", charts.outcomes_alt(matrix, study.normal, study.unit), outcomes
-        )  # fmt: skip
+        yield Picture("What becomes of each class", charts.outcomes(matrix, study.normal, study.unit))
         confusion = charts.confusion(matrix, "counts", None, study.unit)
         few = len(evaluation.labels) <= charts.MOST_WITH_TEXT
         yield _picture(
@@ -79,4 +77,5 @@ def _drawn(report: Report, evaluation: Evaluation) -> list[int]:
 
 def _picture(title: str, alt: str, figure: go.Figure, width: int | None = None) -> Picture:
     figure.update_layout(font_family=FACE, hoverlabel_font_family=FACE, template="plotly_white")
-    return Picture(title, alt, figure.to_json().replace(INK, PAPER_INK).replace(PAGE, WHITE), width)
+    shown = figure.to_json().replace(INK, PAPER_INK).replace(PAGE, WHITE)
+    return Picture(title, alt=alt, figure=shown, width=width)

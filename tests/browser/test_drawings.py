@@ -10,8 +10,8 @@ from tests.browser.steps import EXAMPLE, answers, go, says, settled, upload
 
 DRAWN = "[data-testid=stHtml] [role=img]"
 INK = {"light": "rgb(20, 24, 31)", "dark": "rgb(232, 235, 239)"}
-STRETCHES = """() => [...document.querySelectorAll('[role=img]')]
-    .map(strip => [...strip.querySelectorAll('[style*="flex:"]')])
+STRETCHES = """() => [...document.querySelectorAll('[role=img], [role=img] *')]
+    .map(bar => [...bar.children].filter(part => part.style.flexGrow > 0))
     .filter(parts => parts.length)
     .map(parts => parts.map(part => [Number(part.style.flexGrow), part.getBoundingClientRect().width]))"""
 # A text stands in its stretch as a whole or below it as a whole.
@@ -25,6 +25,14 @@ OVERLAP = """() => [...document.querySelectorAll('[role=img]')].flatMap(picture 
         const labels = [...picture.querySelectorAll('[style*="translateX"]')].map(each => each.getBoundingClientRect());
         return labels.slice(1).filter((each, place) => each.left < labels[place].right).map(each => each.left);
     })"""
+# Names and bars of the rows, and the middles of the first and the last label of the axis.
+ROWS = """() => {
+        const [rows] = document.querySelector('[role=img]').children, cells = [...rows.children];
+        const ticks = [...cells.pop().children].map(each => each.getBoundingClientRect());
+        const boxes = cells.map(each => each.getBoundingClientRect().toJSON());
+        return [boxes.filter((_, i) => i % 2 == 0), boxes.filter((_, i) => i % 2),
+            [ticks.at(0), ticks.at(-1)].map(each => each.left + each.width / 2)];
+    }"""
 WIDTHS = (320, 390, 1024, 1440)
 
 
@@ -32,13 +40,22 @@ WIDTHS = (320, 390, 1024, 1440)
 def test_the_page_keeps_the_look_and_the_words_of_a_picture(visit: Visit, scheme: str) -> None:
     page = settled(visit(f"/overview{EXAMPLE}", color_scheme=scheme))
     panels = page.locator(DRAWN)
-    expect(panels).to_have_count(4)
-    expect(panels.first).to_have_attribute("aria-label", re.compile(r"^Sensitivity of each class with its 95.%.CI\. "))
-    row = panels.first.locator("[title]").first
+    expect(panels).to_have_count(5)
+    expect(panels.first).to_have_attribute(
+        "aria-label", re.compile(r"^What becomes of each class\. Ectopic: 76.of.100")
+    )
+    called = panels.first.locator("[title]").nth(1)
+    expect(called).to_have_attribute("title", re.compile(r"^Ectopic\n18.of.100 patients \(18.%\) called Normal$"))
+    expect(called).to_have_css("background-image", re.compile(r"^url\(\"data:image/svg\+xml,"))
+    expect(panels.first.get_by_text("Ectopic ·")).to_have_css("color", INK[scheme])
+    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(0)
+    sensitivity = panels.nth(1)
+    expect(sensitivity).to_have_attribute("aria-label", re.compile(r"^Sensitivity of each class with its 95.%.CI\. "))
+    row = sensitivity.locator("[title]").first
     expect(row).to_have_attribute("title", re.compile(r"^Ectopic\n76.% · 76.of.100\nCI."))
     expect(row.get_by_text("Ectopic")).to_have_css("color", INK[scheme])
     expect(row.locator("[style*=svg]")).to_have_css("background-image", re.compile(r"^url\(\"data:image/svg\+xml,"))
-    tops = {round(panel.bounding_box()["y"]) for panel in panels.all()}
+    tops = {round(panel.bounding_box()["y"]) for panel in panels.all()[1:]}
     assert len(tops) == 2, "two beside each other"
 
 
@@ -49,7 +66,7 @@ def test_the_name_of_a_panel_leads_to_its_meaning_without_a_reload(visit: Visit)
     expect(page.get_by_role("heading", name="What these numbers mean")).to_be_in_viewport()
     settled(page)
     assert page.evaluate("window.stayed") is True
-    expect(page.locator(DRAWN)).to_have_count(4)
+    expect(page.locator(DRAWN)).to_have_count(5)
 
 
 def widths_follow_counts(page: Page) -> None:
@@ -61,14 +78,36 @@ def widths_follow_counts(page: Page) -> None:
             assert drawn == pytest.approx(width * count / cases, abs=1.5)
 
 
-def test_strips_show_their_shares_and_no_number_is_cut_at_any_width(visit: Visit) -> None:
-    page = settled(visit("/clinical_risk?study=heart-sounds"))
+@pytest.mark.parametrize(
+    ("path", "word"),
+    [
+        ("/clinical_risk?study=heart-sounds", "found"),
+        (f"/overview{EXAMPLE}", "correct"),
+        ("/overview?study=surgical-phases", "correct"),
+    ],
+)
+def test_bars_show_their_shares_and_no_number_is_cut_at_any_width(visit: Visit, path: str, word: str) -> None:
+    page = settled(visit(path))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         widths_follow_counts(page)
         assert page.evaluate(CUT) == [], width
-    found = page.locator(DRAWN).get_by_text("found", exact=True).first
-    expect(found).to_be_in_viewport(ratio=0.9)
+        assert page.evaluate(OVERLAP) == [], width
+    first = page.locator(DRAWN).get_by_text(word, exact=True).first
+    expect(first).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize(("study", "beside"), [("heart-rhythm", True), ("surgical-phases", False)])
+def test_the_axis_of_the_classes_ends_where_their_bars_end(visit: Visit, study: str, beside: bool) -> None:
+    page = settled(visit(f"/overview?study={study}"))
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        names, bars, (start, end) = page.evaluate(ROWS)
+        assert all((name["right"] <= bar["left"]) == beside for name, bar in zip(names, bars, strict=True))
+        assert all((name["bottom"] <= bar["top"]) != beside for name, bar in zip(names, bars, strict=True))
+        for bar in bars:
+            assert (bar["left"], bar["right"]) == pytest.approx((start, end), abs=0.5)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_twenty_long_names_leave_room_for_the_marks_at_any_width(visit: Visit) -> None:

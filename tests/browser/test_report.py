@@ -40,7 +40,7 @@ def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, r
     pictures = page.locator(".picture > [role=img]")
     assert pictures.count() >= 4
     for picture in pictures.all():
-        expect(picture.locator("svg.main-svg").first).to_be_visible(timeout=PATIENCE)
+        expect(picture.locator("svg.main-svg, [title]").first).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".xtick text").first).to_have_css("fill", INK)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
     serious = [each for each in Axe().run(page).response["violations"] if each["impact"] in ("serious", "critical")]

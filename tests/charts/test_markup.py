@@ -26,6 +26,7 @@ def every_picture(name: str) -> str:
             *(charts.missed_strip(matrix, k, 2) for k in range(3)),
             *(charts.missed_legend(matrix, k, 2) for k in range(3)),
             *(charts.alarm_strip(matrix, k) for k in range(3)),
+            *(charts.outcomes(each, normal) for each in (matrix, empty) for normal in (None, 0)),
             charts.missed_strip(empty, 1),
             charts.alarm_strip(empty, 1),
             charts.whiskers("Sensitivity", rows, (0, 1), 0.95),
@@ -43,7 +44,7 @@ def images(look: str) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_hostile_name_makes_no_element_and_no_attribute(name: str) -> None:
-    page, plain = drawn(every_picture(name)), drawn(every_picture("a"))
+    page, plain = drawn(every_picture(name)), drawn(every_picture("a" * len(name)))
     assert {each.name for each in page.all()} == {"div", "span"}
     assert {key for each in page.all() for key in each.given} == OURS
     assert shape(page) == shape(plain)

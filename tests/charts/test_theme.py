@@ -25,7 +25,6 @@ TABLE = ThresholdTable.from_scores(np.linspace(0, 1, 60), np.arange(60) % 3 == 0
 def every_figure():
     curve = charts.Curve(HOSTILE, TABLE, charts.class_style(1), "AUC", Counts(1, 2, 3, 4), HOSTILE)
     return [
-        *(charts.outcomes(MATRIX, normal) for normal in (None, 0)),
         *(charts.confusion(MATRIX, mode, (0, 1)) for mode in charts.MODES),
         charts.roc([curve], charts.macro_roc([TABLE]), "AUC"),
         charts.pr([curve]),

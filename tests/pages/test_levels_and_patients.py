@@ -77,7 +77,8 @@ def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     line = next(plain(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
     assert "(too narrow)" in line
     assert re.search(r"No interval from 12 patients: at least 15 are needed \(\d+ of these numbers\)", visitor.text)
-    assert visitor.pictures() == [], "marks without any interval say nothing that the table does not"
+    (picture,) = visitor.pictures()
+    assert picture.given["aria-label"].startswith("What becomes of each class."), "and no marks without any interval"
 
 
 def test_the_download_has_both_intervals_where_patients_repeat() -> None:
@@ -97,7 +98,7 @@ def test_the_download_has_both_intervals_where_patients_repeat() -> None:
 
 def test_the_marks_of_a_class_carry_its_interval() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
-    panels = visitor.pictures()
+    _, *panels = visitor.pictures()
     assert [each.given["aria-label"].split(" of each class")[0] for each in panels] == [
         "Sensitivity", "Specificity", "PPV", "F1",
     ]  # fmt: skip

@@ -50,6 +50,21 @@ def cell(row: pd.Series, start: str) -> str:
     return str(next(value for name, value in row.items() if str(name).startswith(start)))
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_the_picture_draws_every_class_with_its_cases_and_what_is_correct(key: str) -> None:
+    table, visitor = first_view(key), Visitor(study=key).go("overview")
+    rows, *_ = visitor.pictures()[0].inside
+    names, bars = rows.inside[:-1:2], rows.inside[1:-1:2]
+    for label, name, bar in zip(sorted(set(table.y_true)), names, bars, strict=True):
+        calls = table.y_pred[table.y_true == label]
+        assert plain(name.text) == f"{label} · {len(calls):,}"
+        drawn = [int(part.look["flex"].split()[0]) for part in bar.having("flex")]
+        assert sum(drawn) == len(calls)
+        if right := int((calls == label).sum()):
+            assert (drawn[0], bar.having("flex")[0].text) == (right, f"{right:,}correct")
+    assert len(visitor.app.get("plotly_chart")) == 0
+
+
 def test_the_finding_counts_the_most_dangerous_misses() -> None:
     table = first_view("heart-rhythm")
     finding = Visitor(study="heart-rhythm").go("overview").finding

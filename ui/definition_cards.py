@@ -13,6 +13,7 @@ from words.definitions import GROUPS, also, display, documents, figure, found_by
 __all__ = ["LINKED", "grouped", "linked", "show"]
 
 LINKED = "metric"  # in the address: the key of one definition
+LEFT, RIGHT = 700, 470  # px; on a narrow screen the formula stands below
 CELLS = ("tp", "fp", "fn", "tn")
 
 
@@ -41,13 +42,11 @@ def show(definitions: dict[Level, list[Definition]], loaded: Loaded | None) -> N
 
 def _card(definition: Definition, loaded: Loaded | None) -> None:
     value = loaded.value(definition) if loaded else None
-    with st.container(border=True, key=f"definition_{definition.key}"):
-        left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
-        facts = " ".join(part for part in _facts(definition) if part)
-        left.markdown(f"#### {definition.name}\n\n{definition.question}\n\n:gray[:small[{facts}]]")
-        right.markdown("\n\n".join(_formula(definition, value, loaded)))
-        if definition.readings:
-            st.markdown("\n\n".join(_readings(definition, value, loaded)))
+    facts = " ".join(part for part in _facts(definition) if part)
+    said = [f"#### {definition.name}", definition.question, f":gray[:small[{facts}]]"]
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"definition_{definition.key}"):
+        st.markdown("\n\n".join([*said, *_readings(definition, value, loaded)]), width=LEFT)
+        st.markdown("\n\n".join(_formula(definition, value, loaded)), width=RIGHT)
 
 
 def _facts(definition: Definition) -> list[str]:

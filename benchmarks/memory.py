@@ -30,12 +30,16 @@ LOOK, SETTLE = 0.002, 6.0  # seconds
 
 def held() -> float:
     """Megabytes of this process and its children."""
-    children = [child for each in Path("/proc/self/task").glob("*/children") for child in each.read_text().split()]
-    kilobytes = 0
-    for process in ("self", *children):
-        with contextlib.suppress(OSError, IndexError):  # it may end at any moment
-            kilobytes += int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())[0])
-    return kilobytes / 1024
+    children = " ".join(_told(each) for each in Path("/proc/self/task").glob("*/children")).split()
+    sizes = (re.findall(r"VmRSS:\s+(\d+)", _told(Path(f"/proc/{each}/status"))) for each in ("self", *children))
+    return sum(int(kilobytes) for found in sizes for kilobytes in found) / 1024
+
+
+def _told(file: Path) -> str:
+    """Nothing of a thread or process that has just ended."""
+    with contextlib.suppress(OSError):
+        return file.read_text()
+    return ""
 
 
 class Watch:

@@ -12,7 +12,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.names import CASES, Unit, apart, full, longest, on_two_lines
-from charts.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, title
+from charts.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, PAGE, figure, font, title
 from metrics import ConfusionMatrix
 from words import counted, of, percent, whole
 
@@ -61,7 +61,7 @@ def confusion(
         _height(matrix),
         margin={"r": 8},
         bargap=0,
-        shapes=[] if chosen is None else [_outline(*chosen)],
+        shapes=[_borders(len(right)), *([] if chosen is None else [_outline(*chosen)])],
         **_axes(matrix, unit),
     )
 
@@ -73,9 +73,7 @@ def _visible_share(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
 
 
 def _layer(strength: np.ndarray, where: np.ndarray, scale: list[list[Any]]) -> dict[str, Any]:
-    classes = len(strength)
-    gap = 3 if classes <= MOST_WITH_TEXT else 1
-    places = np.arange(classes)
+    places = np.arange(len(strength))
     return {
         "type": "heatmap",
         "x": places,
@@ -85,10 +83,16 @@ def _layer(strength: np.ndarray, where: np.ndarray, scale: list[list[Any]]) -> d
         "zmax": 1,
         "colorscale": scale,
         "showscale": False,
-        "xgap": gap,
-        "ygap": gap,
         "hoverinfo": "skip",
     }
+
+
+def _borders(classes: int) -> dict[str, Any]:
+    """Page-coloured lines between the cells: with gaps of its own, the library would paint every pixel of a matrix."""
+    ends = [place - 0.5 for place in range(classes + 1)]
+    lines = "".join(f"M{ends[0]} {at}H{ends[-1]}M{at} {ends[0]}V{ends[-1]}" for at in ends)
+    width = 3 if classes <= MOST_WITH_TEXT else 1
+    return {"type": "path", "path": lines, "xref": "x2", "yref": "y2", "line": {"color": PAGE, "width": width}}
 
 
 def _cells(matrix: ConfusionMatrix, mode: str, unit: Unit) -> dict[str, Any]:

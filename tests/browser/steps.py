@@ -113,6 +113,7 @@ def choose(page: Page, label: str, option: str) -> None:
     box.press("Enter")
     box.press("Escape")
     expect(wanted).to_be_hidden()
+    settled(page)  # or its rerun closes the list that is opened next
 
 
 def answers(cases: int, labels: tuple[str, ...] = ("Normal", "Murmur", "VT"), seed: int = 0) -> pd.DataFrame:

@@ -43,6 +43,7 @@ def test_a_file_with_unclear_columns_asks_and_is_corrected_twice(visit: Visit) -
     for truth in ("expert", "second look"):
         choose(page, "True class", truth)
         page.get_by_role("button", name="Read again").click()
+        expect(page.get_by_role("row").filter(has_text=truth).filter(has_text="the true class")).to_be_visible()
         says(page, "All 150 rows are used.")
         go(page, "Overview")
         expect(figure(page, "Accuracy").first).to_contain_text(f"{(table[truth] == table.network).sum()} of 150")

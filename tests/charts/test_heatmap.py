@@ -71,7 +71,7 @@ def test_beyond_twelve_classes_counts_are_only_on_hover():
 
 
 def test_the_chosen_cell_is_outlined_whole():
-    shape = charts.confusion(HEART, chosen=(2, 0)).layout.shapes[0]
+    shape = charts.confusion(HEART, chosen=(2, 0)).layout.shapes[-1]
     assert (shape.x0, shape.x1, shape.y0, shape.y1) == (-0.5, 0.5, 1.5, 2.5)
     low, high = charts.confusion(HEART, chosen=(2, 0)).layout.xaxis2.range
     assert low < -0.5

@@ -69,7 +69,7 @@ def test_an_empty_cell_says_so() -> None:
 def test_the_outline_stands_where_the_lists_point() -> None:
     visitor = Visitor(study="heart-rhythm").go("confusion").choose("True class", "VT").choose("Called", "Normal")
     labels = visitor.choices_in("Called")
-    (outline,) = visitor.chart("matrix")["layout"]["shapes"]
+    _borders, outline = visitor.chart("matrix")["layout"]["shapes"]
     assert (outline["x0"] + outline["x1"]) / 2 == labels.index("Normal")
     assert (outline["y0"] + outline["y1"]) / 2 == labels.index("VT")
 

@@ -50,7 +50,9 @@ def take_click() -> None:
 
 def pick(labels: Sequence[str]) -> None:
     """The same choice without a mouse."""
-    st.session_state[TRUTH], st.session_state[CALLED] = chosen()
+    for key, place in zip((TRUTH, CALLED), chosen(), strict=True):
+        if st.session_state.get(key) != place:  # a list that is written again takes back what is being chosen in it
+            st.session_state[key] = place
 
     def take() -> None:
         st.session_state[CELL] = (st.session_state[TRUTH], st.session_state[CALLED])

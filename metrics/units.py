@@ -64,7 +64,7 @@ class Units:
 
     def make_ready(self) -> None:
         """Make once what two threads would both make."""
-        _ = self.group, weights(self.groups, REPLICATES)
+        _ = self.group, weights(self.groups)
 
     @cached_property
     def counts(self) -> Counts:
@@ -109,12 +109,12 @@ class Units:
         tallied = self._tallied(place, 2 * size)
         return tallied[:, size:], tallied[:, :size]
 
-    def drawn(self, counted: NDArray[Any], replicates: int = REPLICATES) -> NDArray[Any]:
-        """(replicates, ...) sums of (groups, ...) counts over the units of each replicate."""
+    def drawn(self, counted: NDArray[Any]) -> NDArray[Any]:
+        """(REPLICATES, ...) sums of (groups, ...) counts over the units of each replicate."""
         kind = np.float32 if len(self.truth) < EXACT_IN_SINGLE else np.float64
         flat = counted.reshape(len(counted), -1).astype(kind)
-        sums: NDArray[Any] = np.matmul(weights(self.groups, replicates).astype(kind, copy=False), flat)
-        return sums.reshape(replicates, *counted.shape[1:])
+        sums: NDArray[Any] = np.matmul(weights(self.groups).astype(kind, copy=False), flat)
+        return sums.reshape(REPLICATES, *counted.shape[1:])
 
     def _scores_of(self, label: int) -> Scores:
         scores = self.scores[label] if self.scores else None
@@ -167,10 +167,10 @@ def _dense(codes: Codes) -> NDArray[np.intp]:
 
 
 @lru_cache(maxsize=2)
-def weights(units: int, replicates: int = REPLICATES, seed: int = SEED) -> NDArray[np.float32]:
-    """(replicates, units) how often each of the units is drawn; every row adds up to `units`."""
-    found, generator = np.empty((replicates, units), np.float32), np.random.default_rng(seed)
-    for start in range(0, replicates, BLOCK):
+def weights(units: int) -> NDArray[np.float32]:
+    """(REPLICATES, units) how often each of the units is drawn; every row adds up to `units`."""
+    found, generator = np.empty((REPLICATES, units), np.float32), np.random.default_rng(SEED)
+    for start in range(0, REPLICATES, BLOCK):
         part = found[start : start + BLOCK]
         picked = generator.integers(0, units, part.shape) + np.arange(len(part))[:, None] * units
         part[:] = np.bincount(picked.ravel(), minlength=part.size).reshape(part.shape)

@@ -13,7 +13,7 @@ import scipy
 
 from benchmarks.coverage_model import ABOVE, BELOW, HELD, NOT_SHOWN, NUMBERS, TOO_FEW, Found, Outcomes, Setting
 from metrics import clopper_pearson
-from metrics.units import REPLICATES
+from metrics.intervals.resampling_units import REPLICATES
 
 __all__ = ["document"]
 

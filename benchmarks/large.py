@@ -21,8 +21,8 @@ from pyarrow import parquet
 
 from benchmarks.made import LABELS, made
 from predictions import Limits, Mapping, evaluate
-from predictions.large import open_large
-from predictions.large_file import large_file
+from predictions.large.duckdb_file import large_file
+from predictions.large.open import open_large
 
 RUNS, PIECE = 3, 1_000_000
 

@@ -22,7 +22,7 @@ import pyarrow.parquet
 
 from benchmarks.large import piece
 from predictions import Guard, evaluate, open_files
-from ui import memory
+from ui.server import memory
 
 MEGABYTE = 2**20
 LOOK, SETTLE = 0.002, 6.0  # seconds

@@ -3,21 +3,21 @@
 Each has its words for who cannot see it.
 """
 
-from charts.case_scores import MOST_SCORES, case_scores, case_scores_alt
-from charts.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
-from charts.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
-from charts.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
-from charts.forest import NO_CLASS, ForestRow, forest, forest_alt
-from charts.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
-from charts.histogram import scores_by_truth, scores_by_truth_alt
-from charts.intervals import Whisker, common_span, whiskers, whiskers_alt
-from charts.outcomes import Segment, outcomes, outcomes_alt, segments
-from charts.people import people, people_alt
-from charts.points import pr_point, pr_point_alt, roc_point, roc_point_alt
-from charts.prevalence import by_prevalence, by_prevalence_alt
-from charts.ribbons import Drawn, Ribbons, ribbons, ribbons_alt
-from charts.strips import alarm_strip, alarm_strip_alt, missed_legend, missed_strip, missed_strip_alt
-from charts.theme import (
+from charts.figures.case_scores import MOST_SCORES, case_scores, case_scores_alt
+from charts.figures.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
+from charts.figures.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
+from charts.figures.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
+from charts.figures.forest import NO_CLASS, ForestRow, forest, forest_alt
+from charts.figures.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
+from charts.figures.histogram import scores_by_truth, scores_by_truth_alt
+from charts.figures.people import people, people_alt
+from charts.figures.points import pr_point, pr_point_alt, roc_point, roc_point_alt
+from charts.figures.prevalence import by_prevalence, by_prevalence_alt
+from charts.figures.ribbons import Drawn, Ribbons, ribbons, ribbons_alt
+from charts.html.intervals import Whisker, common_span, whiskers, whiskers_alt
+from charts.html.outcomes import Segment, outcomes, outcomes_alt, segments
+from charts.html.strips import alarm_strip, alarm_strip_alt, missed_legend, missed_strip, missed_strip_alt
+from charts.style.theme import (
     CLEARED,
     CONFIG,
     CORRECT,
@@ -30,7 +30,7 @@ from charts.theme import (
     class_styles,
     model_style,
 )
-from charts.thinning import MAX_POINTS, Line, thin_pr, thin_roc
+from charts.style.thinning import MAX_POINTS, Line, thin_pr, thin_roc
 
 __all__ = [
     "AVERAGE_STYLE",

@@ -3,20 +3,41 @@
 Rows of a matrix are truth, columns are prediction. A rule is `score >= threshold`. Undefined is nan.
 """
 
-from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
-from metrics.averages import defined, macro, micro, weighted
-from metrics.bands import Bands
-from metrics.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
 from metrics.catalog import METRICS, Formula, Metric, Proportion
-from metrics.comparison import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.elsewhere import predictive_elsewhere, risk_elsewhere
 from metrics.evaluation import Evaluation
-from metrics.folds import FoldSummary, fold_summary
-from metrics.intervals import Estimate, clopper_pearson, delong, estimate, kappa_interval, likelihood_ratios, wilson
-from metrics.operating_points import cost_threshold, lowest_cost, target_sensitivity, target_specificity, youden
-from metrics.optimism import Corrected, choice_optimism
-from metrics.prevalence import (
+from metrics.folds.fold_summary import FoldSummary, fold_summary
+from metrics.folds.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
+from metrics.folds.spread import Spread, outlying
+from metrics.intervals.analytic import (
+    Estimate,
+    clopper_pearson,
+    delong,
+    estimate,
+    kappa_interval,
+    likelihood_ratios,
+    wilson,
+)
+from metrics.intervals.bootstrap import Resamples, bootstrap
+from metrics.intervals.curve_bands import Bands
+from metrics.intervals.resampling_units import Units
+from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
+from metrics.measures.averages import defined, macro, micro, weighted
+from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
+from metrics.measures.ranking import auc, average_precision, hand_till
+from metrics.measures.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
+from metrics.measures.segments import (
+    Segments,
+    edit_score,
+    overlap_score,
+    segment_counts,
+    segment_overlaps,
+    segmental_f1,
+)
+from metrics.measures.utility import actions_avoided, net_benefit, net_benefit_of_all
+from metrics.paired.hypothesis_tests import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
+from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
+from metrics.prevalence.predictive_values import (
     NaturalFrequencies,
     natural_frequencies,
     people_per,
@@ -25,17 +46,17 @@ from metrics.prevalence import (
     reweighted,
     risk_estimates,
 )
-from metrics.ranking import auc, average_precision, hand_till
-from metrics.resampling import Resamples, bootstrap
-from metrics.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
-from metrics.rules import ListedRules, listed_rules
-from metrics.segments import Segments, edit_score, overlap_score, segment_counts, segment_overlaps, segmental_f1
-from metrics.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
-from metrics.spread import Spread, outlying
 from metrics.summary import averages, by_class, micro_averages, overall
+from metrics.thresholding.listed_rules import ListedRules, listed_rules
+from metrics.thresholding.operating_points import (
+    cost_threshold,
+    lowest_cost,
+    target_sensitivity,
+    target_specificity,
+    youden,
+)
+from metrics.thresholding.optimism import Corrected, choice_optimism
 from metrics.thresholds import ThresholdTable
-from metrics.units import Units
-from metrics.utility import actions_avoided, net_benefit, net_benefit_of_all
 
 __all__ = [
     "METRICS",

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.encoding import count_pairs, joint_counts
+from metrics.kernels.encoding import count_pairs, joint_counts
 
 __all__ = ["ConfusionMatrix", "Counts"]
 

@@ -8,15 +8,15 @@ from functools import cached_property
 
 import numpy as np
 
-from metrics.bands import Bands, bands
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals import Estimate, normal_quantile
-from metrics.patients import PatientResamples
-from metrics.rank_resampling import Areas
-from metrics.resampling import Resamples, Stack
+from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.bootstrap import Resamples, Stack
+from metrics.intervals.curve_bands import Bands, bands
+from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.resampling_units import Units
 from metrics.summary import averages, by_class, cleared, micro_averages, overall, rates
 from metrics.thresholds import ThresholdTable
-from metrics.units import Units
 
 __all__ = ["Evaluation"]
 

@@ -12,7 +12,7 @@ from metrics.catalog import METRICS, Proportion
 from metrics.definition import Definition
 from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
-from metrics.intervals import Estimate, normal_quantile
+from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.summary import RANKED
 
 __all__ = [

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.agreement import kappa_of, mcc, mcc_of
-from metrics.averages import defined, micro, weighted
 from metrics.catalog import METRICS, Metric, Proportion, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals import Estimate, agreement, likelihood_ratios, share
-from metrics.rank_resampling import Areas
-from metrics.resampling import FEWEST_CASES, Parts, Resamples, Stack, Statistic, few_cases
+from metrics.intervals.analytic import Estimate, agreement, likelihood_ratios, share
+from metrics.intervals.bootstrap import FEWEST_CASES, Parts, Resamples, Stack, Statistic, few_cases
+from metrics.intervals.rank_bootstrap import Areas
+from metrics.measures.agreement import kappa_of, mcc, mcc_of
+from metrics.measures.averages import defined, micro, weighted
 
 __all__ = ["AVERAGED", "RANKED", "averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
-from metrics.packed_sort import Tally, tally
+from metrics.kernels.packed_sort import Tally, tally
 
 __all__ = ["ThresholdTable"]
 

@@ -3,11 +3,12 @@
 import streamlit as st
 
 from metrics import by_danger
-from ui import independent, page, panels, prevalence
-from ui.help import column_helps
-from ui.requirements import without_panel
+from ui.clinical_risk import disease_panel
+from ui.parts import my_prevalence, naive_intervals, page
+from ui.parts.help import column_helps
+from ui.requirements.panel import without_panel
 from words import risk
-from words.reading import SHARES
+from words.findings.methods import SHARES
 
 MOST_PANELS = 6
 
@@ -29,12 +30,16 @@ without_panel(evaluation, order[:MOST_PANELS], voice)
 if len(order) > 1:
     st.caption("In the order of the share missed (its lower bound, so that a rare class must show its misses to lead).")
 for disease in order[:MOST_PANELS]:
-    panels.disease(study, evaluation, disease, voice)
-everything = panels.risk_frame(evaluation, order, voice.normal), "risk", "Misses, false alarms and risks by disease"
+    disease_panel.disease(study, evaluation, disease, voice)
+everything = (
+    disease_panel.risk_frame(evaluation, order, voice.normal),
+    "risk",
+    "Misses, false alarms and risks by disease",
+)
 if len(order) > MOST_PANELS:
     rest = len(order) - MOST_PANELS
     page.numbers_heading(*everything, title="One more class" if rest == 1 else f"The other {rest} classes")
-    others = panels.risk_frame(evaluation, order[MOST_PANELS:], voice.normal)
+    others = disease_panel.risk_frame(evaluation, order[MOST_PANELS:], voice.normal)
     st.dataframe(others, hide_index=True, column_config=column_helps(others.columns))
 
 if voice.normal is not None:
@@ -42,12 +47,12 @@ if voice.normal is not None:
         st.subheader("In numbers", anchor=False)
     else:
         page.numbers_heading(*everything)
-    page.key_figures(panels.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
+    page.key_figures(disease_panel.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
     both = {"False reassurance": "risk_score", "Missed disease": "miss_rate"}
-    if beside := independent.key_line(evaluation, both, study.unit):
+    if beside := naive_intervals.key_line(evaluation, both, study.unit):
         st.caption(beside)
-    st.table(panels.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
-    st.caption(panels.WHY_TWO_RATES)
-prevalence.section(study, evaluation, voice)
+    st.table(disease_panel.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
+    st.caption(disease_panel.WHY_TWO_RATES)
+my_prevalence.section(study, evaluation, voice)
 page.meanings(("fnr", "ppv", "class_risk_score", "class_miss_rate"), ("False reassurance", "Missed disease"))
-page.footnote(study, methods=(SHARES, prevalence.METHOD))
+page.footnote(study, methods=(SHARES, my_prevalence.METHOD))

@@ -3,8 +3,9 @@
 import streamlit as st
 
 import charts
-from predictions.case_filters import CaseFilter
-from ui import case_choices, case_list, cells, page
+from predictions.cases.filters import CaseFilter
+from ui.cases import case_table, choices
+from ui.parts import matrix_cell, page
 from words import confusion
 
 study, evaluation = page.evaluation_or_stop("The confusion matrix shows what every true class was called.")
@@ -15,20 +16,20 @@ mode = st.segmented_control(
     "Show", list(charts.MODES), format_func=charts.MODES.__getitem__, default="counts", key="matrix_mode",
     label_visibility="collapsed", required=True, persist_state="session", wrap=True,
 )  # fmt: skip
-cells.keep(evaluation)
+matrix_cell.keep(evaluation)
 many = len(evaluation.labels) > charts.MOST_WITH_TEXT
 left, right = (st.container(), st.container()) if many else st.columns([3, 2], gap="medium")
 with left:
     st.plotly_chart(
-        charts.confusion(evaluation.matrix, mode or "counts", cells.chosen(), study.unit),
+        charts.confusion(evaluation.matrix, mode or "counts", matrix_cell.chosen(), study.unit),
         config=charts.CONFIG,
         alt=charts.confusion_alt(evaluation.matrix, study.unit),
         key="matrix",
-        on_select=cells.take_click,
+        on_select=matrix_cell.take_click,
         selection_mode="points",
     )
 with right:
-    truth, called = cells.chosen()
+    truth, called = matrix_cell.chosen()
     number = int(evaluation.matrix.cells[truth, called])
     group = voice.group(number, truth)
     st.subheader(f"{group} called {voice.names[called]}", anchor=False)
@@ -38,16 +39,16 @@ with right:
         st.markdown("This study is a matrix of counts: there are no single cases to list.")
     elif number:
         wanted = CaseFilter(truth=truth, called=called)
-        case_list.show_surest(case_choices.case_list(study), wanted)
-        case_choices.link("Open them in Cases", wanted, "open_cell_in_cases")
+        case_table.show_surest(choices.case_list(study), wanted)
+        choices.link("Open them in Cases", wanted, "open_cell_in_cases")
     else:
         st.markdown("No case is in this cell.")
-    cells.pick(study.labels)
+    matrix_cell.pick(study.labels)
     share_of = {"calls": "calls", "all": "all cases"}.get(mode or "", "true class")
     st.caption(
         f"Click a cell, or choose one here. Blue: correct. Vermilion: wrong. Stronger: larger share of the {share_of}."
     )
 
-page.numbers_heading(cells.frame(evaluation), "matrix", "The matrix, rows are the truth", "The whole matrix")
-st.dataframe(cells.frame(evaluation), hide_index=True)
+page.numbers_heading(matrix_cell.frame(evaluation), "matrix", "The matrix, rows are the truth", "The whole matrix")
+st.dataframe(matrix_cell.frame(evaluation), hide_index=True)
 page.footnote(study, "Rows are the truth, columns are what the model said.")

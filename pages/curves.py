@@ -3,10 +3,11 @@
 import streamlit as st
 
 import charts
-from ui import curve_choices, page
-from ui.help import help_of
+from ui.curves import choices
+from ui.parts import page
+from ui.parts.help import help_of
 from words import curves, markdown
-from words.reading import AREAS, OTHERS
+from words.findings.methods import AREAS, OTHERS
 
 study, evaluation = page.evaluation_or_stop("Curves show how well the scores order the cases, at every threshold.")
 if not evaluation.has_scores:
@@ -24,17 +25,17 @@ if not drawable:
         "No class has both cases and scores, so there is no curve to draw.",
         "A curve needs cases of the class and cases of others, each with a score.",
     )
-chosen = curve_choices.chosen(study, drawable, voice)
+chosen = choices.chosen(study, drawable, voice)
 page.finding(curves(evaluation, chosen.classes[0], voice))
-curve_choices.show(chosen)
+choices.show(chosen)
 
-if missing := curve_choices.left_out(study, chosen):
+if missing := choices.left_out(study, chosen):
     st.warning(
         f"Not drawn: {', '.join(markdown(name, 48) for name in missing)}. There are no cases of the chosen split, "
         "and splits are never laid over one another.",
         icon=":material/rule:",
     )
-drawn_roc, drawn_pr, macro = curve_choices.drawn(study, evaluation, chosen)
+drawn_roc, drawn_pr, macro = choices.drawn(study, evaluation, chosen)
 with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
         st.subheader("ROC", anchor=False, help=help_of("auc"))
@@ -42,9 +43,9 @@ with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
         st.subheader("Precision and recall", anchor=False, help=help_of("average_precision"))
         st.plotly_chart(charts.pr(drawn_pr), config=charts.CONFIG, alt=charts.pr_alt(drawn_pr), key="pr")
-st.caption(curve_choices.about_bands(study, chosen))
+st.caption(choices.about_bands(study, chosen))
 
-page.numbers_heading(curve_choices.frame(study, chosen), "curves", "AUC and average precision by class and model")
-st.table(curve_choices.table(study, chosen), border="horizontal", hide_index=True)
+page.numbers_heading(choices.frame(study, chosen), "curves", "AUC and average precision by class and model")
+st.table(choices.table(study, chosen), border="horizontal", hide_index=True)
 page.meanings(("sensitivity", "fpr", "ppv"), ("AUC", "Average precision"))
-page.footnote(study, curve_choices.how_drawn(drawn_roc, drawn_pr), methods=(AREAS, OTHERS))
+page.footnote(study, choices.how_drawn(drawn_roc, drawn_pr), methods=(AREAS, OTHERS))

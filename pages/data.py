@@ -2,29 +2,32 @@
 
 import streamlit as st
 
-from ui import intake, page, preload, reading, session
-from ui.mapping import mapping_form
+from ui.data import how_it_was_read, ways_in
+from ui.data.mapping_form import mapping_form
+from ui.parts import page
+from ui.server import preload
+from ui.state import session
 
 study = session.current()
-pending = intake.pending()
+pending = ways_in.pending()
 if pending is not None:
-    page.finding(reading.unclear(pending))
-    intake.show_problem()
-    mapping_form(pending.columns, pending.proposed, None, intake.read_as)
+    page.finding(how_it_was_read.unclear(pending))
+    ways_in.show_problem()
+    mapping_form(pending.columns, pending.proposed, None, ways_in.read_as)
 elif study is not None:
-    page.finding(reading.summary(study))
-    intake.show_problem()
-    reading.show_notices(study)
-    reading.show_columns(study)
-    intake.actions(study)
-    reading.show_first_rows(study)
+    page.finding(how_it_was_read.summary(study))
+    ways_in.show_problem()
+    how_it_was_read.show_notices(study)
+    how_it_was_read.show_columns(study)
+    ways_in.actions(study)
+    how_it_was_read.show_first_rows(study)
 else:
-    page.finding(reading.INVITATION)
-    intake.show_problem()
+    page.finding(how_it_was_read.INVITATION)
+    ways_in.show_problem()
 
 if pending or study:
     st.subheader("Open something else", anchor=False)
-intake.ways_to_open()
+ways_in.ways_to_open()
 preload.preload()
 if study is not None:
     session.count_beside(study)

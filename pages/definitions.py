@@ -3,17 +3,19 @@
 import streamlit as st
 
 from metrics.definition import LEVELS
-from ui import choices, definition_cards, page, session
-from ui.definition_values import Loaded
+from ui.definitions import cards
+from ui.definitions.values import Loaded
+from ui.parts import page
+from ui.state import choices, session
 from words import distinct
-from words.definitions import GROUPS
-from words.sentences import Finding
+from words.findings.definitions import GROUPS
+from words.findings.overview_risk_curves import Finding
 
 SEARCH, LEVEL = "definitions_search", "definitions_level"
 
 
 def show_all() -> None:
-    st.query_params.pop(definition_cards.LINKED, None)
+    st.query_params.pop(cards.LINKED, None)
 
 
 study = session.current()
@@ -34,7 +36,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         names = distinct(study.labels)
         choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
         loaded = Loaded(study, evaluation, choices.positive(), choices.normal())
-one, level = definition_cards.linked(), None
+one, level = cards.linked(), None
 if one:
     st.button("Show all definitions", icon=":material/arrow_back:", type="tertiary", on_click=show_all)
 else:
@@ -42,8 +44,8 @@ else:
         "Group", LEVELS, format_func=GROUPS.__getitem__, default=LEVELS[0], key=LEVEL, label_visibility="collapsed",
         wrap=True,
     )  # fmt: skip
-found = {one.level: [one]} if one else definition_cards.grouped(searched or "", level)
+found = {one.level: [one]} if one else cards.grouped(searched or "", level)
 if not found:
     st.markdown("No definition holds these words. Try another name, for example recall or false alarm.")
-definition_cards.show(found, loaded)
+cards.show(found, loaded)
 st.caption("The five documents: heartbeat sounds, surgical phases, heart rhythm, ROC and PR note, equations.")

@@ -3,11 +3,12 @@
 import streamlit as st
 
 import charts
-from ui import independent, page, precision, tables
-from ui.drawing import draw
-from ui.requirements import headline, panel
+from ui.overview import class_intervals
+from ui.parts import naive_intervals, page, tables
+from ui.parts.html_picture import draw
+from ui.requirements.panel import headline, panel
 from words import overview
-from words.reading import AREAS, OTHERS, SHARES
+from words.findings.methods import AREAS, OTHERS, SHARES
 
 study, evaluation = page.evaluation_or_stop(
     "The overview says what the model misses, what its all-clear is worth, and how it does on every class."
@@ -28,13 +29,13 @@ figures[last] = last.lower().replace(" ", "_")
 with numbers:
     page.numbers_heading(tables.class_frame(evaluation), "classes", "Every class with all its metrics and intervals")
     page.key_figures([(name, evaluation.overall[key], None) for name, key in figures.items()])
-    if line := independent.key_line(evaluation, figures, study.unit):
+    if line := naive_intervals.key_line(evaluation, figures, study.unit):
         st.caption(line)
     tables.show_classes(evaluation, voice)
     if why := tables.no_intervals(evaluation, voice):
         st.caption(why)
-    independent.show_classes(evaluation, voice)
-precision.show(study, evaluation)
+    naive_intervals.show_classes(evaluation, voice)
+class_intervals.show(study, evaluation)
 panel(evaluation, voice)
 
 page.meanings((*tables.SHOWN, "f1"), (*figures, "AUC"))

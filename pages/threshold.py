@@ -4,10 +4,11 @@ import math
 
 import streamlit as st
 
-from ui import independent, page, prevalence, rule, several_lines, threshold_choice, two_lines
-from ui.threshold_component import threshold_picker
-from ui.threshold_line import Line
-from words.reading import SHARES
+from ui.parts import my_prevalence, naive_intervals, page
+from ui.threshold import choice, per_class_thresholds, rule, two_thresholds
+from ui.threshold.at_threshold import Line
+from ui.threshold.component import threshold_picker
+from words.findings.methods import SHARES
 
 study, evaluation = page.evaluation_or_stop(
     "The threshold page says, for any line drawn through a score, what is found, missed and falsely alarmed."
@@ -26,17 +27,20 @@ if not rule.classes_with_scores(study, evaluation):
 voice = page.voice(study)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     label, table = rule.pick_class(study, evaluation, voice)
-    threshold_choice.pick_mode()
-chosen = threshold_choice.chosen(study, evaluation, label, table)
+    choice.pick_mode()
+chosen = choice.chosen(study, evaluation, label, table)
 if math.isnan(chosen.at):
-    page.finding(threshold_choice.impossible(chosen, voice))
-    threshold_choice.pick(study, label, table, voice)
+    page.finding(choice.impossible(chosen, voice))
+    choice.pick(study, label, table, voice)
     st.stop()
 line = Line(study, evaluation, label, table, chosen)
 threshold_picker(line)
-if beside := independent.rule_line(evaluation, label, line.at, study.unit):
+if beside := naive_intervals.rule_line(evaluation, label, line.at, study.unit):
     st.caption(beside)
 rule.show_matrix(study, label, line.at, voice)
-more = (*two_lines.show(study, evaluation, label, table, voice), *several_lines.show(study, evaluation, voice))
+more = (
+    *two_thresholds.show(study, evaluation, label, table, voice),
+    *per_class_thresholds.show(study, evaluation, voice),
+)
 page.meanings(("sensitivity", "fpr", "ppv", "npv", *(["optimism"] if line.corrected else []), *more))
-page.footnote(study, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, prevalence.METHOD))
+page.footnote(study, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, my_prevalence.METHOD))

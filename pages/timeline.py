@@ -3,9 +3,11 @@
 import streamlit as st
 
 import charts
-from ui import cohort, page, phases, recording, timeline
+from ui.parts import page
+from ui.timeline import all_recordings, phases, recording
+from ui.timeline import course as timeline
 from words import markdown
-from words.timeline import recording_finding
+from words.findings.timeline import recording_finding
 
 study, _ = page.evaluation_or_stop(
     "The timeline lays every recording out in time: when each phase truly is, and when the model says it is."
@@ -35,14 +37,14 @@ if single.open:
 if every.open:
     with every:
         timeline.settings(course)
-        rows = cohort.dot_rows(course)
+        rows = all_recordings.dot_rows(course)
         st.subheader(f"Each number of each {one}", anchor=False)
         st.plotly_chart(charts.dots(rows), config=charts.CONFIG, alt=charts.dots_alt(rows, many), key="dots")
-        st.caption(f"{cohort.how_to_read_dots(course)} {timeline.pace_said(course)}")
-        cohort.heading(course)
-        st.table(cohort.metric_table(course), border="horizontal", hide_index=True)
+        st.caption(f"{all_recordings.how_to_read_dots(course)} {timeline.pace_said(course)}")
+        all_recordings.heading(course)
+        st.table(all_recordings.metric_table(course), border="horizontal", hide_index=True)
         with st.expander("Overlap that ignores the phase name, segmentation only"):
-            st.markdown(cohort.any_class(course))
+            st.markdown(all_recordings.any_class(course))
         page.numbers_heading(
             phases.phase_frame(course),
             "phases",
@@ -52,7 +54,7 @@ if every.open:
         phases.show_phases(course)
         st.caption(phases.macro_jaccard(course))
         st.subheader("Where in their course they differ", anchor=False)
-        cohort.show_strips(course)
+        all_recordings.show_strips(course)
         page.numbers_heading(
             phases.minutes(course), "minutes", "Minutes by true and by called class", "Minutes by what they were called"
         )

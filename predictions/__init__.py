@@ -1,18 +1,18 @@
 """From somebody's file to a Study, and from a Study to evaluations and lists of cases."""
 
-from predictions.case_filters import CaseFilter
-from predictions.cases import CaseList
-from predictions.columns import Mapping
-from predictions.folding import Folds, fold_evaluations, fold_warnings, read_folds
-from predictions.guard import Guard, warm_up
+from predictions.cases.case_list import CaseList
+from predictions.cases.filters import CaseFilter
 from predictions.limits import LIMITS, Limits
-from predictions.matrix import open_matrix, open_matrix_file
 from predictions.opening import open_files
+from predictions.opening_matrix import open_matrix, open_matrix_file
 from predictions.problems import NeedsMapping, Notice, Problem
-from predictions.rules import best_of_the_others, matrix_at
-from predictions.sequences import Recording, recording_notices, recordings
+from predictions.roles.recognise import Mapping
+from predictions.sandbox.client import Guard, warm_up
+from predictions.slices.evaluate import evaluate
+from predictions.slices.folds import Folds, fold_evaluations, fold_warnings, read_folds
+from predictions.slices.one_class_threshold import best_of_the_others, matrix_at
+from predictions.slices.sequences import Recording, recording_notices, recordings
 from predictions.study import ColumnRole, Excluded, Predictions, SourceFile, Study
-from predictions.tally import evaluate
 
 __all__ = [
     "LIMITS",

@@ -9,15 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 
-from predictions.build import build
-from predictions.columns import Mapping
-from predictions.guard import Guard
-from predictions.large import open_large
-from predictions.large_file import is_large
+from predictions.build.build import build
+from predictions.formats.readers import read
+from predictions.large.duckdb_file import is_large
+from predictions.large.open import open_large
 from predictions.limits import Limits
-from predictions.plain import PlainTable
+from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Problem, quoted
-from predictions.readers import read
+from predictions.roles.recognise import Mapping
+from predictions.sandbox.client import Guard
 from predictions.study import SourceFile, Study
 
 __all__ = ["Files", "open_files"]

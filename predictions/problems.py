@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from words.escape import short
-from words.numbers import counted, whole
+from words.text.escape import short
+from words.text.numbers import counted, whole
 
 if TYPE_CHECKING:
-    from predictions.columns import Mapping
+    from predictions.roles.recognise import Mapping
 
 __all__ = ["Gathered", "NeedsMapping", "Notes", "Notice", "Problem", "count_rows", "listed", "quoted"]
 

@@ -13,7 +13,7 @@ from metrics import ConfusionMatrix, Evaluation
 from predictions.problems import Notice
 
 if TYPE_CHECKING:
-    from predictions.columns import Mapping
+    from predictions.roles.recognise import Mapping
 
 __all__ = ["ColumnRole", "Excluded", "Predictions", "SourceFile", "Study", "Tallied"]
 

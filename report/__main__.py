@@ -7,7 +7,7 @@ import os
 import sys
 
 try:
-    from report.command import main
+    from report.cli.command import main
 except ImportError as error:
     sys.stderr.write(f"Rounds lacks a package ({error.name}). Install what requirements.txt lists.\n")
     sys.exit(2)

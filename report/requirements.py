@@ -10,13 +10,13 @@ from metrics import Evaluation
 from metrics.requirements import Assessment, Requirement, assessed
 from predictions import Problem
 from predictions.problems import quoted
-from report.layout import plain
+from report.formats.tables import Table
+from report.formats.text_layout import plain
 from report.results import Report, Result
-from report.tables import Table
 from words import Voice, distinct
-from words.requirement_file import LARGEST, entry, loaded
-from words.requirement_text import NotUnderstood
-from words.requirements import Told, tally, told_each
+from words.requirements.file import LARGEST, entry, loaded
+from words.requirements.parse import NotUnderstood
+from words.requirements.told import Told, tally, told_each
 
 __all__ = ["ALL_MET", "CANNOT_TELL", "NOT_MET", "entries", "exit_status", "read_requirements", "requirement_table"]
 

@@ -30,11 +30,11 @@ from metrics import (
 from metrics.requirements import Requirement
 from metrics.summary import AVERAGED, RANKED
 from predictions import Study, evaluate, fold_evaluations
-from predictions.row_numbers import row_numbers
-from predictions.sequences import recordings
-from report.arguments import Options
-from report.opening import class_of_interest
-from report.progress import Progress
+from predictions.slices.row_metrics import row_numbers
+from predictions.slices.sequences import recordings
+from report.cli.arguments import Options
+from report.cli.inputs import class_of_interest
+from report.cli.progress import Progress
 
 __all__ = ["AVERAGES", "FoldResults", "Report", "Result", "results_of"]
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import streamlit as st
 
 from predictions.demo import EXAMPLES
-from ui import choices, intake, page, session
+from ui.data import ways_in
+from ui.parts import page
+from ui.state import choices, session
 
 ROOT = Path(__file__).parents[1]
 PAGES = {
@@ -25,10 +27,10 @@ PAGES = {
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
 st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
-intake.take_up()
+ways_in.take_up()
 linked = st.query_params.get("study")
 if session.is_new() and linked in {example.key for example in EXAMPLES}:
-    intake.open_bundled(linked)
+    ways_in.open_bundled(linked)
 
 chosen = st.navigation(
     [
@@ -40,5 +42,5 @@ chosen = st.navigation(
 page.title_line(chosen.title)
 if session.current() is not None:
     choices.to_link(session.example())
-intake.show_loading(on_data_page=chosen.title == PAGES["data.py"])
+ways_in.show_loading(on_data_page=chosen.title == PAGES["data.py"])
 chosen.run()

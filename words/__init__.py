@@ -1,7 +1,18 @@
 """What is said to people: numbers, sentences, and user text made harmless."""
 
-from words.escape import distinct, html, markdown, no_formula, short
-from words.numbers import (
+from words.findings.overview_risk_curves import (
+    Finding,
+    called_normal,
+    confusion,
+    curves,
+    missed,
+    overview,
+    per_thousand,
+    risk,
+    threshold_finding,
+)
+from words.text.escape import distinct, html, markdown, no_formula, short
+from words.text.numbers import (
     NBSP,
     bounds,
     ci,
@@ -15,18 +26,7 @@ from words.numbers import (
     threshold,
     whole,
 )
-from words.sentences import (
-    Finding,
-    called_normal,
-    confusion,
-    curves,
-    missed,
-    overview,
-    per_thousand,
-    risk,
-    threshold_finding,
-)
-from words.voice import Voice
+from words.text.voice import Voice
 
 __all__ = [
     "NBSP",

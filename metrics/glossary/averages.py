@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from metrics.agreement import one_vs_rest
-from metrics.averages import macro, micro, weighted
 from metrics.catalog import EQUATIONS, METRICS, PHASES, RESAMPLED, RHYTHM, SOUNDS
 from metrics.definition import Definition, Formula, Metric, OtherReading
+from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
-from metrics.slices import f1_of_means
+from metrics.measures.agreement import one_vs_rest
+from metrics.measures.averages import macro, micro, weighted
 
 __all__ = ["AVERAGES"]
 

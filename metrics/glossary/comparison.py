@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from metrics.comparison import mcnemar, paired_difference
 from metrics.definition import Definition, Formula, OtherReading, divided
-from metrics.pairing import holm
+from metrics.paired.hypothesis_tests import mcnemar, paired_difference
+from metrics.paired.paired_shares import holm
 
 __all__ = ["COMPARISON"]
 

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from metrics.catalog import EQUATIONS
 from metrics.definition import Definition, Formula, OtherReading
-from metrics.folds import FoldSummary, fold_summary
+from metrics.folds.fold_summary import FoldSummary, fold_summary
 
 __all__ = ["FOLDS"]
 

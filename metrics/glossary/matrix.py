@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from metrics.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
-from metrics.averages import macro
 from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RESAMPLED, RHYTHM, SOUNDS, Values, divided
 from metrics.definition import Definition, Formula, OtherReading, Proportion
-from metrics.risk import miss_rate, miss_rates, risk_score, risk_scores
+from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
+from metrics.measures.averages import macro
+from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
 
 __all__ = ["COUNTS", "MATRIX", "explained"]
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.agreement import one_vs_rest
-from metrics.averages import macro
 from metrics.catalog import METRICS, PHASES, divided
 from metrics.definition import Definition, Formula, OtherReading
-from metrics.encoding import joint_counts
 from metrics.glossary.sequences import NO_SEGMENT, SEGMENT, Pair
-from metrics.recordings import mean_over_recordings
-from metrics.segments import segments
-from metrics.timing import PhaseTiming, order_violations, phase_timing
+from metrics.kernels.encoding import joint_counts
+from metrics.measures.agreement import one_vs_rest
+from metrics.measures.averages import macro
+from metrics.measures.segments import segments
+from metrics.recordings.phase_timing import PhaseTiming, order_violations, phase_timing
+from metrics.recordings.recording_scores import mean_over_recordings
 
 __all__ = ["TIMING"]
 

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.definition import Definition, Formula
-from metrics.prevalence import natural_frequencies, predictive_values, reweighted
-from metrics.risk import risk_scores
-from metrics.utility import net_benefit
+from metrics.measures.risk import risk_scores
+from metrics.measures.utility import net_benefit
+from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
 
 __all__ = ["PRACTICE"]
 

@@ -6,12 +6,12 @@ import math
 
 import numpy as np
 
-from metrics.calibration import multiclass_brier, recalibration
 from metrics.catalog import EQUATIONS, NOTE, RHYTHM, SOUNDS
 from metrics.definition import Definition, Formula, OtherReading
-from metrics.operating_points import youden
-from metrics.optimism import choice_optimism
-from metrics.ranking import auc, average_precision, hand_till
+from metrics.measures.calibration import multiclass_brier, recalibration
+from metrics.measures.ranking import auc, average_precision, hand_till
+from metrics.thresholding.operating_points import youden
+from metrics.thresholding.optimism import choice_optimism
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["SCORES"]

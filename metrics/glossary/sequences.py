@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from metrics.averages import macro
 from metrics.catalog import PHASES
 from metrics.definition import Definition, Formula, OtherReading
-from metrics.segments import edit_score, overlap_score, segmental_f1
+from metrics.measures.averages import macro
+from metrics.measures.segments import edit_score, overlap_score, segmental_f1
 
 __all__ = ["NO_SEGMENT", "SEGMENT", "SEQUENCES", "Pair"]
 

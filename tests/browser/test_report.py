@@ -6,10 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from report.command import main
+from report.cli.command import main
 from tests.browser.conftest import PATIENCE, new_context, watch
+from tests.report.formats.test_plain_text import hostile_file
 from tests.report.helpers import example_file
-from tests.report.test_readable import hostile_file
 
 FILES = ("heart-sounds", "hostile")
 WIDTHS = (1440, 390)
@@ -20,8 +20,8 @@ INK = "rgb(20, 24, 31)"
 def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
     file = hostile_file(folder) if request.param == "hostile" else example_file(request.param)
-    assert main([file, "--html", str(folder / "report.html"), "--json"]) == 0
-    return folder / "report.html"
+    assert main([file, "--html", str(folder / "report.formats.html"), "--json"]) == 0
+    return folder / "report.formats.html"
 
 
 def opened(browser: Browser, report: Path, width: int, noticed: list[str]) -> Page:

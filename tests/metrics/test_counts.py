@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from metrics import METRICS, ConfusionMatrix, Counts, Evaluation, ThresholdTable, micro
-from metrics.averages import defined, macro, weighted
+from metrics.measures.averages import defined, macro, weighted
 
 NAN = math.nan
 

@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, macro, micro, weighted, wilson
 from metrics.catalog import METRICS
-from metrics.intervals import agreement, share
+from metrics.intervals.analytic import agreement, share
 from metrics.summary import AVERAGED
 from metrics.thresholds import ThresholdTable as Table
 

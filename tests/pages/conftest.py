@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
-from predictions.readers import read
-from ui import intake, loading
+from predictions.formats.readers import read
+from ui.data import loading, ways_in
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,5 +23,5 @@ def files_are_read_here_and_waited_for() -> Iterator[None]:
     """A process for each of the many small files would only cost time; tests of loading undo this."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading.Watched, "read", lambda self, files: [read(name, data) for name, data in files])
-        patch.setattr(intake, "AT_ONCE", 60)
+        patch.setattr(ways_in, "AT_ONCE", 60)
         yield

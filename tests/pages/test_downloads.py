@@ -7,8 +7,8 @@ import pytest
 
 from tests.pages.studies import opened, scored
 from tests.pages.visitor import Visitor
-from ui import page as page_parts
-from ui.timeline import TAB
+from ui.parts import page as page_parts
+from ui.timeline.course import TAB
 
 TABLES = {
     "overview": ["classes"],

@@ -7,9 +7,9 @@ import pytest
 
 from tests.pages.studies import labels_only, scored
 from tests.pages.visitor import Visitor, plain
-from ui import given
+from ui.data import start_files
 
-APP = str(Path(given.__file__).parents[1] / "app.py")
+APP = str(Path(start_files.__file__).parents[1] / "app.py")
 
 
 @pytest.fixture
@@ -24,10 +24,10 @@ def start(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_only_this_program_takes_paths_from_its_arguments() -> None:
-    assert given.files(["/usr/bin/uvicorn", "app:app"]) == []
-    assert given.files([""]) == []
-    assert given.files([APP]) == []
-    assert given.files([APP, "/data/a.csv"]) == [("a.csv", Path("/data/a.csv"))]
+    assert start_files.files(["/usr/bin/uvicorn", "app:app"]) == []
+    assert start_files.files([""]) == []
+    assert start_files.files([APP]) == []
+    assert start_files.files([APP, "/data/a.csv"]) == [("a.csv", Path("/data/a.csv"))]
 
 
 def test_every_new_session_opens_the_given_file_as_if_uploaded(start, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from metrics import wilson
 from tests.drawn import drawn
 from tests.pages.studies import first_view, scored
 from tests.pages.visitor import Visitor, plain
-from ui.tables import class_frame
+from ui.parts.tables import class_frame
 from words import bounds, of, percent_of
 
 EVERYWHERE = ("overview", "clinical_risk", "curves", "threshold", "cross_validation", "definitions")

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 import pandas as pd
 import pytest
 
-from predictions import Guard, Problem, guard, open_files
-from predictions.readers import read
+from predictions import Guard, Problem, open_files
+from predictions.formats.readers import read
+from predictions.sandbox import client
 from tests.pages.studies import labels_only
 from tests.pages.visitor import Visitor
-from ui import intake, loading
+from ui.data import loading, ways_in
 
 UNCLEAR = pd.DataFrame({"first": [1.5, 2.5], "second": [3.5, 4.5]})
 IN_ITS_PROCESS = loading.Watched.read  # before the tests of pages replace it
@@ -44,14 +45,14 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
         return made.read(watched, files)
 
     monkeypatch.setattr(loading.Watched, "read", slowly)
-    monkeypatch.setattr(intake, "AT_ONCE", 0)
+    monkeypatch.setattr(ways_in, "AT_ONCE", 0)
     yield made
     made.release.set()
 
 
 def finish(slow: Slow, visitor: Visitor) -> Visitor:
     slow.release.set()
-    assert visitor.app.session_state[intake.LOADING].wait(20)
+    assert visitor.app.session_state[ways_in.LOADING].wait(20)
     return visitor.run()
 
 
@@ -125,7 +126,7 @@ def test_the_page_reads_in_another_process_and_says_what_the_command_line_says(m
         with pytest.raises(Problem) as said:
             open_files([("a.csv", data)], None, Guard())
         assert Visitor().upload(data, "a.csv").errors == [str(said.value)]
-    guard.SPARE.end()
+    client.SPARE.end()
 
 
 def test_it_says_who_waits_and_for_how_long(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:

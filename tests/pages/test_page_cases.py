@@ -8,9 +8,9 @@ import pytest
 
 from tests.pages.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.pages.visitor import Visitor
-from ui import page as page_parts
-from ui.case_choices import PAGE_ROWS
-from words.cases import CaseKind
+from ui.cases.choices import PAGE_ROWS
+from ui.parts import page as page_parts
+from words.findings.cases import CaseKind
 
 KINDS = "pick_cases_kinds"
 

@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 
 from metrics import mcnemar, paired_auc, paired_difference
-from metrics.pairing import holm, swapped_p
-from metrics.predictive_ratios import predictive_ratios
+from metrics.paired.paired_shares import holm, swapped_p
+from metrics.paired.predictive_ratios import predictive_ratios
 from tests.pages.studies import HOSTILE, example_table, opened, scored
 from tests.pages.visitor import Visitor, plain
 

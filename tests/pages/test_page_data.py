@@ -6,7 +6,7 @@ import pytest
 from predictions.demo import EXAMPLES
 from tests.pages.studies import MATRIX, example_table, labels_only, opened, scored
 from tests.pages.visitor import Visitor
-from ui import session
+from ui.state import session
 
 UNCLEAR = {"y_true": "diagnosis by expert", "y_pred": "network", "case_id": "who"}
 

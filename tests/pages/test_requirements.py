@@ -8,8 +8,8 @@ from metrics import wilson
 from metrics.requirements import Requirement, judged
 from tests.pages.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.pages.visitor import Visitor
-from ui.requirement_forms import KEPT
-from words.requirement_file import dumped
+from ui.requirements.forms import KEPT
+from words.requirements.file import dumped
 
 FIELD = "Type a requirement"
 VT95 = Requirement("VT", "sensitivity", 0.95)

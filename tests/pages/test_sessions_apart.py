@@ -13,7 +13,7 @@ import pytest
 
 from tests.pages.studies import scored
 from tests.pages.visitor import PAGES, Visitor
-from ui import intake
+from ui.data import ways_in
 
 CANARIES = ("CANARYA", "CANARYB")
 FEW = 24
@@ -63,6 +63,6 @@ def test_two_sessions_never_see_each_other_and_logs_see_neither(caplog: pytest.L
 
 
 if __name__ == "__main__":
-    intake.AT_ONCE = 60  # nobody polls here
+    ways_in.AT_ONCE = 60  # nobody polls here
     count = int(sys.argv[1])
     sys.stdout.write(f"{meet(count)} of {count} reruns showed their own canary, none the other's\n")

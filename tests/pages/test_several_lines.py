@@ -6,7 +6,7 @@ import pytest
 
 from tests.pages.studies import HOSTILE, first_view, opened, scored
 from tests.pages.visitor import Visitor
-from ui.several_lines import OPEN, WAY
+from ui.threshold.per_class_thresholds import OPEN, WAY
 
 OWN = 1
 

@@ -10,7 +10,8 @@ import pandas as pd
 import pytest
 
 from tests.pages.visitor import Visitor
-from ui import browser, rule
+from ui.state import browser
+from ui.threshold import rule
 
 
 @pytest.fixture

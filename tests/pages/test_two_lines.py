@@ -4,10 +4,10 @@ import pandas as pd
 import pytest
 
 from metrics import ThresholdTable, target_sensitivity, target_specificity
-from metrics.zones import zones
+from metrics.thresholding.two_thresholds import zones
 from tests.pages.studies import HOSTILE, opened
 from tests.pages.visitor import Visitor
-from ui.two_lines import HIGH, LOW, OPEN, REACHED, frame
+from ui.threshold.two_thresholds import HIGH, LOW, OPEN, REACHED, frame
 
 FOUND = "two_lines_found"
 

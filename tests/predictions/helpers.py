@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 
 from predictions import Mapping, Study, evaluate, open_files
-from predictions.plain import PlainTable
+from predictions.plain_table import PlainTable
 
 
 def csv_bytes(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from predictions import Problem
-from predictions.identifiers import identifying
+from predictions.columns.identifiers import identifying
 from tests.predictions.helpers import opened, read_table, warnings
 
 T = list("abab" * 10)

@@ -13,10 +13,10 @@ from typing import Any
 import pandas as pd
 
 from predictions.demo import EXAMPLES, FOLDER
-from report.arguments import parse
-from report.document import document
-from report.opening import open_study
-from report.progress import Progress
+from report.cli.arguments import parse
+from report.cli.inputs import open_study
+from report.cli.progress import Progress
+from report.formats.json_document import document
 from report.results import Report, results_of
 
 KEYS = [example.key for example in EXAMPLES]

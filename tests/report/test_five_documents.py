@@ -16,7 +16,7 @@ from sklearn import metrics as reference
 
 from predictions import evaluate
 from predictions.demo import open_example
-from report.command import main
+from report.cli.command import main
 from tests.report.helpers import KEYS, Json, example_document, example_file, parts, rows_of, value
 
 every_example = pytest.mark.parametrize("key", KEYS)

@@ -11,15 +11,15 @@ import jsonschema
 import pytest
 
 from metrics.requirements import Requirement
-from report import command
-from report.command import main
-from report.html import as_html
+from report.cli import command
+from report.cli.command import main
+from report.formats.html import as_html
+from report.formats.plain_text import summary
 from report.requirements import exit_status
 from report.results import Report
-from report.summary import summary
 from tests.report.helpers import Json, csv_file, read_strictly, report_of
 from tests.report.schema import DOCUMENT
-from words.requirement_file import dumped
+from words.requirements.file import dumped
 
 MATRIX = "\tNormal\tVT\nNormal\t960\t40\nVT\t10\t40\n"
 MET, NOT_MET = Requirement("VT", "specificity", 0.9), Requirement("VT", "sensitivity", 0.95)
@@ -29,7 +29,7 @@ CANNOT_TELL = Requirement("VT", "sensitivity", 0.8)
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Evaluate with these requirements; (exit status, standard output, standard error)."""
-    monkeypatch.setattr("report.progress.PATIENCE", 600)
+    monkeypatch.setattr("report.cli.progress.PATIENCE", 600)
 
     def run_(required: bytes | list[Requirement], *arguments: str) -> tuple[int, str, str]:
         path = tmp_path / "requirements.json"
@@ -123,7 +123,7 @@ def test_each_model_counts_on_its_test_split_alone(run: Any, tmp_path: Path) -> 
 
 
 def test_summary_and_report_say_state_reason_and_numbers(run: Any, matrix: tuple[str, str], tmp_path: Path) -> None:
-    page = tmp_path / "report.html"
+    page = tmp_path / "report.formats.html"
     _, out, err = run([NOT_MET, CANNOT_TELL], *matrix, "--html", str(page))
     assert err == ""
     shown = " ".join(page.read_text("utf-8").split())
@@ -137,7 +137,7 @@ def test_summary_and_report_say_state_reason_and_numbers(run: Any, matrix: tuple
 def test_no_name_of_a_requirement_comes_alive_or_reaches_the_terminal(
     run: Any, matrix: tuple[str, str], tmp_path: Path
 ) -> None:
-    page = tmp_path / "report.html"
+    page = tmp_path / "report.formats.html"
     hostile = [Requirement("<img src=x onerror=alert(1)>", "ppv", 0.5), Requirement("\x1b[31m\u202e", "ppv", 0.5)]
     status, out, _ = run(hostile, *matrix, "--html", str(page))
     assert status == 4

@@ -32,5 +32,5 @@ def test_the_first_page_loads_nothing_that_only_others_need() -> None:
     command = [sys.executable, "-c", FIRST_PAGE, str(ROOT / "ui" / "frame.py")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
-    assert {"predictions", "ui.intake"} <= loaded
+    assert {"predictions", "ui.data.ways_in"} <= loaded
     assert sorted(loaded & set(LATER)) == []

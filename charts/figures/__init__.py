@@ -1,0 +1,1 @@
+"""One Plotly figure per file: results in, a figure and its words out."""

@@ -1,0 +1,98 @@
+"""The scores of one case by class: what the model said, what is true, and how far apart they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.style.names import apart, full
+from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, Meaning, figure, fill, font
+from words import decimal
+
+__all__ = ["MOST_SCORES", "case_scores", "case_scores_alt", "scores_shown"]
+
+MOST_SCORES = 8
+_ROW_HEIGHT, _AXIS_HEIGHT = 40, 24
+_AIR = 1.22  # room for the number behind the longest bar
+_NAME_LIMIT = 18
+
+Scores = Sequence[float]
+
+
+def scores_shown(scores: Scores, truth: int, called: int) -> list[int]:
+    """The classes that are drawn: the answer, the truth, and the highest others; highest first, nan left out."""
+    known = [label for label in range(len(scores)) if not np.isnan(scores[label])]
+    ranked = sorted(known, key=lambda label: (label not in (truth, called), -scores[label]))[:MOST_SCORES]
+    return sorted(ranked, key=lambda label: -scores[label])
+
+
+def case_scores(labels: Sequence[str], scores: Scores, truth: int, called: int, normal: int | None = None) -> go.Figure:
+    """One bar per class, the highest first. scores: per class, nan without one.
+
+    The answer has the colour of what it is: correct, missed or a false alarm. The truth is marked by its name.
+    """
+    shown = scores_shown(scores, truth, called)
+    values = np.array([scores[label] for label in shown])
+    names = [
+        f"{name}{_role(label, truth, called)}"
+        for name, label in zip(apart([labels[label] for label in shown], _NAME_LIMIT), shown, strict=True)
+    ]
+    low, high = min(0.0, float(values.min(initial=0))), max(float(values.max(initial=0)), 0.0) or 1.0
+    answer = _meaning(truth, called, normal)
+    return figure(
+        [
+            _bars(labels, [label for label in shown if label != called], shown, scores, CLEARED),
+            _bars(labels, [label for label in shown if label == called], shown, scores, answer),
+        ],
+        _AXIS_HEIGHT + _ROW_HEIGHT * len(shown),
+        xaxis={"range": [low * _AIR, high * _AIR], "visible": False},
+        yaxis={
+            "tickvals": list(range(len(shown))), "ticktext": names, "range": [len(shown) - 0.5, -0.5],
+            "showgrid": False,
+        },
+    )  # fmt: skip
+
+
+def _role(label: int, truth: int, called: int) -> str:
+    said = [name for name, code in (("truth", truth), ("said", called)) if code == label]
+    return f"<br><b>{' and '.join(said)}</b>" if said else ""
+
+
+def _meaning(truth: int, called: int, normal: int | None) -> Meaning:
+    """What the answer is, as everywhere: correct, missed as the all-clear class or another one, a false alarm."""
+    if truth == called:
+        return CORRECT
+    if truth == normal:
+        return FALSE_ALARM
+    return MISSED_NORMAL if called == normal else MISSED_OTHER
+
+
+def _bars(
+    labels: Sequence[str], drawn: list[int], shown: list[int], scores: Scores, meaning: Meaning
+) -> dict[str, Any]:
+    """Bars of one meaning, each in its row of those that are shown."""
+    values = [scores[label] for label in drawn]
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "x": np.array(values),
+        "y": np.array([shown.index(label) for label in drawn]),
+        "width": 0.62,
+        "marker": fill(meaning),
+        "text": np.array([decimal(value) for value in values]),
+        "textposition": "outside",
+        "textfont": font(),
+        "cliponaxis": False,
+        "hovertext": np.array([f"{full(labels[label])}: {decimal(scores[label])}" for label in drawn]),
+        "hoverinfo": "text",
+    }
+
+
+def case_scores_alt(labels: Sequence[str], scores: Scores, truth: int, called: int) -> str:
+    """The picture in words."""
+    shown = scores_shown(scores, truth, called)
+    said = ", ".join(f"{labels[label]} {decimal(scores[label])}" for label in shown)
+    return f"Scores of one case: {said}. It is truly {labels[truth]}, the model said {labels[called]}."

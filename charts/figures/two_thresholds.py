@@ -1,0 +1,110 @@
+"""What two lines do to the cases with a class and to the others: ruled out, undecided, ruled in."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import plotly.graph_objects as go
+
+from charts.figures.bars import stretches
+from charts.style.names import CASES, Unit, brief
+from charts.style.theme import (
+    CLEARED,
+    CORRECT,
+    FALSE_ALARM,
+    INK,
+    LEGEND,
+    MISSED_NORMAL,
+    PERCENT_TICKS,
+    Meaning,
+    figure,
+    font,
+)
+from metrics.thresholding.two_thresholds import Zones
+from words import of, percent, whole
+
+__all__ = ["UNDECIDED", "zones", "zones_alt"]
+
+UNDECIDED = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
+HEIGHT = 225
+_TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1
+_NAME_LIMIT = 34
+
+
+class _Part(NamedTuple):
+    meaning: Meaning
+    row: int
+    count: int
+    said: str
+
+
+def zones(found: Zones, label: str, unit: Unit = CASES) -> go.Figure:
+    """Two 100 % bars, the cases with the class above the others, so that zones can be compared between them."""
+    totals = _totals(found)
+    starts = [0.0, 0.0]
+    bars = []
+    for part in _parts(found):
+        if not part.count:
+            continue
+        share = part.count / totals[part.row]
+        bars.append(_bar(part, starts[part.row], share, totals[part.row], unit))
+        starts[part.row] += share
+    return figure(
+        _one_entry_each(bars),
+        HEIGHT,
+        xaxis={"range": [0, 1], **PERCENT_TICKS, "showgrid": False, "showline": False, "ticks": ""},
+        yaxis={"range": [1.4, -0.75], "showgrid": False, "showticklabels": False},
+        annotations=[
+            _name(f"{brief(label, _NAME_LIMIT)} · {whole(totals[0])}", 0),
+            _name(f"others · {whole(totals[1])}", 1),
+        ],
+        showlegend=True,
+        legend=LEGEND,
+    )
+
+
+def _parts(found: Zones) -> list[_Part]:
+    """From the lowest scores to the highest, of both rows."""
+    out, between, into = found.ruled_out, found.between, found.ruled_in
+    return [
+        _Part(MISSED_NORMAL, 0, out.positives, "missed"),
+        _Part(UNDECIDED, 0, between.positives, "undecided"),
+        _Part(CORRECT, 0, into.positives, "found"),
+        _Part(CLEARED, 1, out.negatives, "cleared"),
+        _Part(UNDECIDED, 1, between.negatives, "undecided"),
+        _Part(FALSE_ALARM, 1, into.negatives, "false alarms"),
+    ]
+
+
+def _totals(found: Zones) -> tuple[int, int]:
+    every = (found.ruled_out, found.between, found.ruled_in)
+    return sum(zone.positives for zone in every), sum(zone.negatives for zone in every)
+
+
+def _bar(part: _Part, start: float, share: float, total: int, unit: Unit) -> dict[str, Any]:
+    said = f"{whole(part.count)} {part.said}" if share >= _ROOM_FOR_WORDS else whole(part.count)
+    text = "" if share < _TOO_SMALL else said
+    hover = f"{of(part.count, total)} {unit[1]} {part.said} ({percent(share, total)})"
+    return stretches(part.meaning, [part.row], [start], [share], [text], [hover], name=part.said, width=0.5)
+
+
+def _one_entry_each(bars: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What stands in both bars is in the legend once."""
+    names = [bar["name"] for bar in bars]
+    return [bar | {"showlegend": bar["name"] not in names[:place]} for place, bar in enumerate(bars)]
+
+
+def _name(text: str, row: int) -> dict[str, Any]:
+    return {
+        "text": text, "x": 0, "y": row - 0.45, "xanchor": "left", "xshift": -1, "showarrow": False, "font": font(),
+        "align": "left",
+    }  # fmt: skip
+
+
+def zones_alt(found: Zones, label: str, unit: Unit = CASES) -> str:
+    """The picture in words."""
+    totals = _totals(found)
+    rows = [
+        ", ".join(f"{whole(part.count)} {part.said}" for part in _parts(found) if part.row == row) for row in (0, 1)
+    ]
+    return f"{label}, {whole(totals[0])} {unit[1]}: {rows[0]}. Others, {whole(totals[1])}: {rows[1]}."

@@ -1,0 +1,100 @@
+"""Pictures as HTML text, for those plain enough to need no chart library: boxes, fills, marks, bars and legends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from charts.style.theme import ClassStyle, Meaning, fill
+from words import html, whole
+
+__all__ = ["across", "box", "filled", "legend", "mark", "picture", "stretch"]
+
+TEXT = "font-size:.875rem;line-height:1.25rem"
+MARK_SIZE = 12
+_UNCUT = 10**6
+_SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"
+_PRINTED = "-webkit-print-color-adjust:exact;print-color-adjust:exact"
+_XMLNS = "xmlns='http://www.w3.org/2000/svg'"
+# The pattern shapes and marks of the chart library, so that both kinds of picture speak the same language.
+_TILES = {
+    "/": {"d": "M-2 2l4-4M0 8l8-8M6 10l4-4", "stroke-width": "2.4"},
+    "x": {"d": "M0 0l8 8M8 0l-8 8", "stroke-width": "1.3", "stroke-linecap": "square"},
+    ".": {"d": "M4 4h.01", "stroke-width": "4.9", "stroke-linecap": "round"},
+}
+_SHAPES = {
+    "circle": "M4.5 0A4.5 4.5 0 1 1 0-4.5A4.5 4.5 0 0 1 4.5 0Z",
+    "diamond": "M5.85 0L0 5.85L-5.85 0L0-5.85Z",
+    "square": "M4.5 4.5H-4.5V-4.5H4.5Z",
+    "triangle-up": "M-5.2 2.6H5.2L0-5.2Z",
+    "cross": "M5.4 1.8H1.8V5.4H-1.8V1.8H-5.4V-1.8H-1.8V-5.4H1.8V-1.8H5.4Z",
+    "x": "M0 2.55l2.55 2.55 2.55-2.55-2.55-2.55 2.55-2.55-2.55-2.55-2.55 2.55"
+    "-2.55-2.55-2.55 2.55 2.55 2.55-2.55 2.55 2.55 2.55Z",
+    "star": "M1.42-1.95H5.99L2.29.74L3.7 5.1L0 2.41L-3.7 5.1L-2.29.74L-5.99-1.95H-1.42L0-6.3Z",
+    "hexagon2": "M-2.25 3.9H2.25L4.5 0L2.25-3.9H-2.25L-4.5 0Z",
+}
+
+
+def box(style: str, *inside: str, name: str = "div", **attributes: str | Iterable[str]) -> str:
+    """An element: `inside` is HTML already, an attribute any text, or one for each of its lines."""
+    given = "".join(f' {key.replace("_", "-")}="{_quoted(said)}"' for key, said in attributes.items() if said)
+    return f'<{name} style="{style}"{given}>{"".join(inside)}</{name}>'
+
+
+def _quoted(said: str | Iterable[str]) -> str:
+    lines = [said] if isinstance(said, str) else said
+    return "&#10;".join(html(line, _UNCUT) for line in lines).replace('"', "&quot;")
+
+
+def picture(alt: str, style: str, *inside: str) -> str:
+    """What is one picture to who cannot see it, and keeps its colours on paper."""
+    return box(f"{TEXT};{_PRINTED};{style}", *inside, role="img", aria_label=alt)
+
+
+def filled(meaning: Meaning) -> str:
+    """The look of what says `meaning`: its colour and pattern, and the colour of the text on it."""
+    pattern = fill(meaning).get("pattern")
+    tile = f" {_svg('0 0 8 8', 8, **_TILES[pattern['shape']], stroke=pattern['fgcolor'])}" if pattern else ""
+    return f"color:{meaning.on_fill};background:{meaning.color}{tile}"
+
+
+def mark(style: ClassStyle) -> str:
+    """The look of a class's marker, full or hollow, `MARK_SIZE` px wide and high."""
+    drawn = {"stroke": style.color, "stroke-width": "2.5"} if style.hollow else {"fill": style.color}
+    image = _svg("-7 -7 14 14", MARK_SIZE, d=_SHAPES[style.marker], **drawn)
+    return f"width:{MARK_SIZE}px;height:{MARK_SIZE}px;background:{image}"
+
+
+def across(height: int) -> str:
+    """The look of a bar of stretches, `height` px high, with the page between them."""
+    return f"display:flex;gap:2px;height:{height}px;line-height:{height}px"
+
+
+# The text follows a strut of the full height: where it does not fit beside it, it falls out of sight as a whole.
+_STRUT = box("height:100%", name="span")
+
+
+def stretch(meaning: Meaning, count: int, word: str, hover: Iterable[str]) -> str:
+    """A share of a bar, as wide as its count: its number and word inside, lines of text where it is pointed at.
+
+    The word alone gives way first, and no number is ever cut.
+    """
+    look = f"flex:{count} 1 0;min-width:1px;display:flex;flex-wrap:wrap;justify-content:center;overflow:hidden"
+    number = box("padding:0 3px", whole(count), name="span")
+    said = box("padding-right:3px;white-space:nowrap", word, name="span") if word else ""
+    return box(f"{look};{filled(meaning)}", _STRUT, number, said, title=hover)
+
+
+def legend(items: Iterable[tuple[Meaning, str]]) -> str:
+    """What each fill says; nothing where there is nothing to say."""
+    said = "".join(
+        box("", box(f"{_SWATCH};{filled(meaning)}", name="span"), text, name="span") for meaning, text in items
+    )
+    return box("display:flex;flex-wrap:wrap;gap:0 1rem;overflow-wrap:anywhere;margin-top:.75rem", said) if said else ""
+
+
+def _svg(view: str, size: int, **look: str) -> str:
+    """A path as a background: the page drops inline SVG from what it is given as HTML."""
+    path = "".join(f" {name}='{value}'" for name, value in ({"fill": "none"} | look).items())
+    drawing = f"<svg {_XMLNS} width='{size}' height='{size}' viewBox='{view}'><path{path}/></svg>"
+    return f"url('data:image/svg+xml,{quote(drawing, safe=' =/:,.()-')}')"

@@ -1,0 +1,55 @@
+"""Class names inside a picture: cut to fit and always escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from charts.style.theme import NAME_LIMIT
+from words import html, short
+
+__all__ = ["CASES", "Unit", "apart", "brief", "full", "longest", "on_two_lines"]
+
+Unit = tuple[str, str]
+CASES: Unit = ("case", "cases")
+
+
+def brief(label: str, limit: int = NAME_LIMIT) -> str:
+    """A name for a tick, a legend or a bar; hover has the whole name."""
+    return html(short(label, limit))
+
+
+def full(label: str) -> str:
+    """The whole name, for hover."""
+    return html(label)
+
+
+def apart(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
+    """Names for one axis: those that would look alike when cut lose the words they share instead."""
+    alike: dict[str, list[str]] = {}
+    for label in labels:
+        alike.setdefault(short(label, limit), []).append(label)
+    return [html(_distinct(label, alike[short(label, limit)], limit)) for label in labels]
+
+
+def _distinct(label: str, alike: list[str], limit: int) -> str:
+    shared = _shared_words(alike) if len(alike) > 1 else ""
+    return "…" + short(label[len(shared) :].strip(), limit - 1) if shared else short(label, limit)
+
+
+def _shared_words(labels: list[str]) -> str:
+    same = takewhile(lambda letters: len(set(letters)) == 1, zip(*labels, strict=False))
+    return "".join(letters[0] for letters in same).rpartition(" ")[0]
+
+
+def on_two_lines(label: str, limit: int) -> str:
+    """A name broken at a space where that keeps both lines within `limit`; the second is cut if need be."""
+    if len(label) <= limit:
+        return html(label)
+    head = label[: limit + 1].rpartition(" ")[0] or label[:limit]
+    return f"{html(head)}<br>{html(short(label[len(head) :].strip(), limit))}"
+
+
+def longest(labels: Iterable[str]) -> int:
+    """Characters of the longest name."""
+    return max((len(label) for label in labels), default=0)

@@ -1,0 +1,1 @@
+"""Numbers over the folds of a cross-validation."""

@@ -1,0 +1,127 @@
+"""Any number of many slices at once, for example of every fold: a stack of matrices is one call."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.catalog import METRICS, Values, divided
+from metrics.counts import Counts
+from metrics.evaluation import Evaluation
+from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, one_vs_rest
+from metrics.measures.averages import macro, micro, scalar, weighted
+from metrics.measures.ranking import auc, average_precision
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["RANKING", "WHOLE_MATRIX", "Reading", "Slices", "f1_of_means"]
+
+RANKING = MappingProxyType({"auc": auc, "average_precision": average_precision})
+
+
+def f1_of_means(cells: Values) -> float | Values:
+    """Harmonic mean of macro sensitivity and macro PPV (Opitz and Burst 2019), not the mean of the classes' F1.
+
+    0 to 1, higher is better; it can hide a class that fails. Undefined without cases.
+    """
+    counts = one_vs_rest(cells)
+    found, right = macro(METRICS["sensitivity"](counts)), macro(METRICS["ppv"](counts))
+    total = np.add(found, right)
+    return scalar(np.where(total == 0, 0.0, divided(2 * np.multiply(found, right), total)))
+
+
+WHOLE_MATRIX: MappingProxyType[str, Callable[..., float | Values]] = MappingProxyType(
+    {
+        "accuracy": accuracy,
+        "balanced_accuracy": balanced_accuracy,
+        "mcc": mcc,
+        "kappa": kappa,
+        "f1_of_means": f1_of_means,
+    }
+)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Which number of a slice: a metric, and how its classes are brought together.
+
+    average: "overall" for a key of WHOLE_MATRIX; else the key is one of METRICS or RANKING, and the average is
+    "macro", "weighted", "micro" (METRICS only) or the position of one class.
+    """
+
+    key: str
+    average: str | int = "overall"
+
+
+@dataclass(frozen=True, eq=False)
+class Slices:
+    """What is left of F evaluations with the same K classes once their threshold tables are ranked.
+
+    cells: (F, K, K), rows = truth. ranked: key of RANKING -> (F, K), nan where a class has no scores or is undefined.
+    """
+
+    cells: NDArray[np.int64]
+    ranked: MappingProxyType[str, Values]
+
+    @classmethod
+    def of(cls, evaluations: Sequence[Evaluation]) -> Slices:
+        """Raises ValueError for none: without one the classes are not known."""
+        if not evaluations:
+            raise ValueError("there is no slice")
+        cells = np.stack([each.matrix.cells for each in evaluations])
+        ranked = {key: _ranked(evaluations, rank) for key, rank in RANKING.items()}
+        return cls(cells, MappingProxyType(ranked))
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Each class against the rest: arrays of (F, K)."""
+        return one_vs_rest(self.cells)
+
+    @cached_property
+    def support(self) -> NDArray[np.int64]:
+        """(F, K) cases that truly belong to each class."""
+        return np.asarray(self.cells.sum(-1))
+
+    @cached_property
+    def n(self) -> NDArray[np.int64]:
+        """(F,) cases."""
+        return np.asarray(self.cells.sum((-2, -1)))
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether a class could be ranked in some slice."""
+        return not np.isnan(self.ranked["auc"]).all()
+
+    def by_class(self, key: str) -> Values:
+        """(F, K) values of a key of METRICS or RANKING, nan where undefined."""
+        return self.ranked[key] if key in RANKING else METRICS[key](self.counts)
+
+    def values(self, reading: Reading) -> Values:
+        """(F,) the number of every slice, nan where it is undefined."""
+        key, average = reading.key, reading.average
+        if average == "overall":
+            return np.asarray(WHOLE_MATRIX[key](self.cells))
+        if average == "micro":
+            return np.asarray(micro(key, self.counts))
+        values = self.by_class(key)
+        if not isinstance(average, str):
+            return values[:, average]
+        return np.asarray(macro(values) if average == "macro" else weighted(values, self.support))
+
+    def classes_used(self, reading: Reading) -> NDArray[np.int64] | None:
+        """(F,) over how many classes a macro or weighted average runs; None for any other reading."""
+        if reading.average not in ("macro", "weighted"):
+            return None
+        return np.asarray((~np.isnan(self.by_class(reading.key))).sum(-1))
+
+
+def _ranked(evaluations: Sequence[Evaluation], rank: Callable[[ThresholdTable], float]) -> Values:
+    """(F, K), nan for a class without scores."""
+    classes = range(len(evaluations[0].labels))
+    tables = [[each.table(label) for label in classes] for each in evaluations]
+    return np.array([[math.nan if table is None else rank(table) for table in row] for row in tables])

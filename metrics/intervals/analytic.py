@@ -1,0 +1,253 @@
+"""How sure a number is: Wilson and Clopper-Pearson for shares, DeLong for the area under the ROC curve, and others."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import special
+
+from metrics.catalog import METRICS, Metric, Proportion
+from metrics.counts import Counts
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.kernels.threads import in_blocks
+from metrics.measures.agreement import kappa
+from metrics.measures.ranking import auc
+from metrics.thresholds import ThresholdTable
+
+__all__ = [
+    "Estimate",
+    "agreement",
+    "area",
+    "clopper_pearson",
+    "delong",
+    "estimate",
+    "kappa_interval",
+    "likelihood_ratios",
+    "share",
+    "wilson",
+]
+
+ROUNDING = 1e-24  # a variance of shares that is less is 0
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number with its interval and its counts. Undefined: value nan, and the note says why.
+
+    low and high are None where no interval can be given; successes and trials where it is no share.
+    """
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    method: str | None = None
+    note: str | None = None
+    successes: int | None = None
+    trials: int | None = None
+
+    @property
+    def is_defined(self) -> bool:
+        return not math.isnan(self.value)
+
+    def complement(self) -> Estimate:
+        """Of a share, the share of the others, with the same certainty: what is not right is wrong."""
+        low, high = (None if bound is None else 1 - bound for bound in (self.high, self.low))
+        others = None if self.successes is None or self.trials is None else self.trials - self.successes
+        return replace(self, value=1 - self.value, low=low, high=high, successes=others)
+
+
+def normal_quantile(level: float) -> float:
+    """How many standard errors a two-sided interval of this level reaches."""
+    if not 0 < level < 1:
+        raise ValueError("the level of an interval lies between 0 and 1")
+    return float(special.ndtri((1 + level) / 2))
+
+
+def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
+    """A share with its score interval (Wilson 1927): within 0 and 1, sensible for few cases.
+
+    Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
+    """
+    refused = _refused(successes, trials, "Wilson")
+    if refused:
+        return refused
+    z2 = normal_quantile(level) ** 2
+    share = successes / trials
+    centre, width = (
+        share + z2 / (2 * trials),
+        math.sqrt(z2 * (share * (1 - share) + z2 / (4 * trials)) / trials),
+    )
+    low = 0.0 if successes == 0 else (centre - width) / (1 + z2 / trials)
+    high = 1.0 if successes == trials else (centre + width) / (1 + z2 / trials)
+    return Estimate(share, max(0.0, low), min(1.0, high), "Wilson", None, successes, trials)
+
+
+def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimate:
+    """A share with its exact interval (Clopper and Pearson 1934), for bounds that must not be too narrow.
+
+    Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
+    """
+    refused = _refused(successes, trials, "Clopper-Pearson")
+    if refused:
+        return refused
+    normal_quantile(level)  # refuses a level that is none
+    tail, failures = (1 - level) / 2, trials - successes
+    low = float(special.betaincinv(successes, failures + 1, tail)) if successes else 0.0
+    high = float(special.betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
+    return Estimate(successes / trials, low, high, "Clopper-Pearson", None, successes, trials)
+
+
+def share(successes: int, trials: int, level: float = 0.95) -> Estimate:
+    """A share with the interval that Rounds shows: Wilson's, and Clopper and Pearson's where none or all count."""
+    return (wilson if 0 < successes < trials else clopper_pearson)(successes, trials, level)
+
+
+def _refused(successes: int, trials: int, method: str) -> Estimate | None:
+    if not 0 <= successes <= trials:
+        raise ValueError(f"{successes} of {trials} is not a share")
+    return None if trials else Estimate(math.nan, None, None, method, "no cases", successes, trials)
+
+
+def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estimate:
+    """A metric of one 2 x 2 table; a share comes with its counts and the interval of `share`."""
+    entry = METRICS[metric] if isinstance(metric, str) else metric
+    value = float(entry(counts))
+    note = entry.undefined if math.isnan(value) else None
+    if not isinstance(entry.rule, Proportion):
+        return Estimate(value, note=note)
+    successes, trials = (int(part) for part in entry.rule.parts(counts))
+    if not trials:
+        return Estimate(math.nan, note=note, successes=successes, trials=trials)
+    return share(successes, trials, level)
+
+
+def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
+    """Area under the ROC curve with its interval (DeLong, DeLong and Clarke-Pearson 1988).
+
+    The placements come from the cumulative counts, in one pass over the distinct scores. Bounds stay within
+    0 and 1. No interval where the standard error is 0 or a group has fewer than two cases.
+    """
+    given, error = _placed(table)
+    if math.isnan(error):
+        return given
+    reach = normal_quantile(level) * error
+    return replace(given, low=max(0.0, given.value - reach), high=min(1.0, given.value + reach))
+
+
+def area(table: ThresholdTable, level: float = 0.95) -> Estimate:
+    """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group."""
+    given, error = _placed(table)
+    if math.isnan(error):
+        return given
+    low, high = bounds_of(given.value, error, min(table.n_positive, table.n_negative), level)
+    return replace(given, low=low, high=high)
+
+
+def _placed(table: ThresholdTable) -> tuple[Estimate, float]:
+    """The area without bounds, and DeLong's standard error; nan where there is none, and the note says why."""
+    value = auc(table)
+    if math.isnan(value):
+        missing = "no case truly has it" if not table.n_positive else "every case truly has it"
+        return Estimate(value, note=missing), math.nan
+    error = _delong_error(table, value)
+    if not error > 0:
+        return Estimate(value, method="DeLong", note=f"no interval: {_why_no_error(table, value)}"), math.nan
+    return Estimate(value, method="DeLong"), error
+
+
+def _why_no_error(table: ThresholdTable, value: float) -> str:
+    if min(table.n_positive, table.n_negative) < 2:
+        return "it needs two cases of each group"
+    return "the scores separate the groups completely" if value in (0, 1) else "the scores do not vary"
+
+
+def _delong_error(table: ThresholdTable, value: float) -> float:
+    """Standard error from how each group is placed among the other; nan for fewer than two cases."""
+    positives, negatives = table.n_positive, table.n_negative
+    if positives < 2 or negatives < 2:
+        return math.nan
+
+    def squares(part: slice) -> tuple[float, float]:
+        tp, fp = table.flagged(part.start, part.stop + 1)
+        tn = negatives - fp
+        return _squared_placements(tp, tn, negatives, value), _squared_placements(fp, tp, positives, value)
+
+    of_positives, of_negatives = np.sum(in_blocks(len(table.scores), squares), axis=0)
+    return math.sqrt(of_positives / (positives - 1) / positives + of_negatives / (negatives - 1) / negatives)
+
+
+def _squared_placements(own: NDArray[np.int64], others: NDArray[np.int64], total: int, value: float) -> float:
+    """Squared distances from the AUC of where each case stands among the other group; ties count half.
+
+    own, others: cumulative counts of consecutive rules; the middle of the others before and after a score places its
+    ties.
+    """
+    distance = (others[:-1] + others[1:]) / (2 * total) - value
+    distance *= distance
+    distance *= own[1:] - own[:-1]
+    return float(distance.sum())
+
+
+def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Estimate]:
+    """(LR+, LR−) of one 2 x 2 table with intervals on the log scale (Simel, Samsa and Matchar 1991).
+
+    0 upwards, 1 says nothing. LR+ is undefined without false positives, LR− without true negatives. No interval for
+    a ratio of 0, whose logarithm is none, nor where the standard error is 0.
+    """
+    tp, fp, fn, tn = (int(part) for part in counts)
+    positive = _ratio("lr_positive", counts, (tp, tp + fn), (fp, fp + tn), level)
+    return positive, _ratio("lr_negative", counts, (fn, tp + fn), (tn, fp + tn), level)
+
+
+def _ratio(key: str, counts: Counts, top: tuple[int, int], bottom: tuple[int, int], level: float) -> Estimate:
+    """A ratio of two shares; the variance of its logarithm is the sum of (1 − share) / successes."""
+    reach = normal_quantile(level)
+    value = float(METRICS[key](counts))
+    if math.isnan(value):
+        return Estimate(value, note=METRICS[key].undefined)
+    if not value:
+        return Estimate(value, method="log", note="no interval: a ratio of 0 has no logarithm")
+    spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in (top, bottom)))
+    if not spread:
+        return Estimate(value, method="log", note="no interval: every case was called alike")
+    return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), "log")
+
+
+def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
+    """Cohen's kappa of a (K, K) matrix with its large-sample interval (Fleiss, Cohen and Everitt 1969).
+
+    Bounds stay within −1 and 1. Undefined where chance alone already agrees everywhere; no interval where the
+    standard error is 0: all cases agree, none does, or one of the two never varies.
+    """
+    reach, value = normal_quantile(level), float(kappa(cells))
+    if math.isnan(value):
+        return Estimate(value, note="all cases are of one class and were called it, or there are none")
+    error = _kappa_error(np.asarray(cells))
+    if not error > 0:
+        return Estimate(value, method="Fleiss", note="no interval: agreement does not vary")
+    return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), "Fleiss")
+
+
+def agreement(cells: ArrayLike, level: float = 0.95) -> Estimate:
+    """Kappa with the interval that Rounds shows: the error of Fleiss on the scale of log odds between −1 and 1."""
+    given = kappa_interval(cells, level)
+    if given.low is None or not -1 < given.value < 1:
+        return given
+    counts = np.asarray(cells)
+    low, high = bounds_of(given.value, _kappa_error(counts), int(counts.sum()), level, lowest=-1.0)
+    return replace(given, low=low, high=high)
+
+
+def _kappa_error(cells: NDArray[Any]) -> float:
+    """Standard error: the spread over the cases of what each adds to kappa, a form in which nothing cancels."""
+    total, rows, columns = int(cells.sum()), cells.sum(1), cells.sum(0)
+    beyond_chance = float((rows / total * ((total - columns) / total)).sum())
+    disagreed = (total - int(np.trace(cells))) / total
+    adds = np.eye(len(cells)) - (columns[:, None] / total + rows / total) * (disagreed / beyond_chance)
+    shares = cells / total
+    variance = float((shares * (adds - (shares * adds).sum()) ** 2).sum())
+    return math.sqrt(variance / total) / beyond_chance if variance > ROUNDING else 0.0

@@ -1,0 +1,240 @@
+"""Percentile bootstrap intervals for any number of the matrix, by resampling counts and never rows.
+
+Resampling n independent cases is one multinomial draw of the cells, whatever n is. Where cases belong to
+patients, whole patients are drawn: their matrices are added up with the weights of the draw.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import special
+
+from metrics.catalog import Metric, Values
+from metrics.counts import Counts
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
+
+__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "few_cases", "from_draws", "percentile", "too_few"]
+
+Statistic = Callable[[Any], Any]
+FEWEST_CASES = 10  # of a class, below which its share is said in words only
+MOST_UNDEFINED = 0.05
+MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
+FEWEST_REPLICATES = 200
+NOTHING_LOST = np.zeros((0, 0), bool)
+BLOCK = 1 << 21  # weights or cells drawn at a time
+
+
+def bootstrap(
+    statistic: Statistic, clusters: ArrayLike, replicates: int = REPLICATES, seed: int = SEED, level: float = 0.95
+) -> Estimate:
+    """A number of the pooled matrix with the interval that drawing whole clusters gives (Efron 1979, percentile).
+
+    statistic: (..., K, K) cells -> (...) values, nan where undefined. clusters: (m, K, K) cells per patient.
+    No interval for fewer than 15 clusters, nor where over 5 % of the replicates are undefined; the note says so.
+    """
+    cells = np.asarray(clusters, np.float64)
+    value = float(statistic(cells.sum(0)))
+    if len(cells) < FEWEST_UNITS:
+        return Estimate(value, note=too_few(len(cells)))
+    flat = cells.reshape(len(cells), -1)
+    at_once = max(1, BLOCK // max(flat.shape))
+    weighed = (weights @ flat for weights in _draws(len(cells), replicates, at_once, np.random.default_rng(seed)))
+    drawn = [statistic(pooled.reshape(-1, *cells.shape[1:])) for pooled in weighed]
+    return percentile(value, np.concatenate(drawn), level)
+
+
+def too_few(patients: int) -> str:
+    return f"no interval from {patients} patient{'s' * (patients != 1)}: at least {FEWEST_UNITS} are needed"
+
+
+def few_cases(cases: int, where: str) -> str:
+    return f"no interval from {cases} case{'s' * (cases != 1)} {where}: at least {FEWEST_CASES} are needed"
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """What was counted in each of R replicates, or of R units: each class against the rest, (R, K).
+
+    reassured: (R, K) cases of each class that were called the all-clear class, where there is one.
+    """
+
+    counts: Counts
+    reassured: NDArray[Any] | None = None
+
+
+Parts = Callable[[Stack], tuple[Any, Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Resamples:
+    """Replicates of one matrix in which every case stands for itself; one set serves every number.
+
+    drawn: the replicates, None where none were drawn, and then `note` says why. lost: (R, K) where a class that has
+    cases has none in the replicate. units: how many stood to be drawn; of_class, outside: of these, (K,) those with
+    cases of each class, and those outside the largest class.
+    """
+
+    drawn: Stack | None
+    lost: NDArray[np.bool_]
+    note: str | None = None
+    units: int = 0
+    of_class: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    outside: int = 0
+    method: str = field(default="bootstrap", kw_only=True)
+
+    @classmethod
+    def of(cls, cells: ArrayLike, replicates: int = REPLICATES, seed: int = SEED) -> Resamples:
+        """One multinomial draw of the (K, K) cells per replicate, however many cases there are.
+
+        Only what all numbers are made of is kept, never the matrices. None for fewer than 15 cases; fewer than
+        asked for where very many cells are occupied, and none at last.
+        """
+        observed = np.asarray(cells)
+        held, total = np.flatnonzero(observed), int(observed.sum())
+        if total < FEWEST_UNITS:
+            return cls(None, NOTHING_LOST, f"no interval: fewer than {FEWEST_UNITS} cases")
+        drawn = min(replicates, MOST_DRAWS // len(held))
+        if drawn < min(replicates, FEWEST_REPLICATES):
+            return cls(None, NOTHING_LOST, f"no interval: {len(held):,} different cells are too many to resample")
+        counts = _redrawn(observed, held, drawn, np.random.default_rng(seed))
+        support = observed.sum(-1)
+        lost = (counts.tp + counts.fn == 0) & (support > 0)
+        return cls(Stack(counts), lost, None, total, support, total - int(support.max()))
+
+    def interval(
+        self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
+        classes: NDArray[np.bool_] | None = None,
+    ) -> Estimate:  # fmt: skip
+        """A number of all classes. statistic: (R, K) counts -> (R,). The set of classes stays fixed: a replicate
+        that loses a class counts as undefined. classes: (K,) over which it is a mean, so that each must have enough
+        cases; without them enough must lie outside the largest class."""
+        if self.drawn is None:
+            return Estimate(value, note=self.note)
+        telling = self.outside if classes is None else int(self.of_class[classes].min())
+        if telling < self.fewest:
+            return Estimate(value, note=self._too_few(telling, classes is not None))
+        replicates = np.where(self.lost.any(-1), np.nan, statistic(self.drawn.counts))
+        return self._from_draws(value, replicates, level, lowest)
+
+    @property
+    def fewest(self) -> int:
+        """Units that must tell something."""
+        return FEWEST_CASES
+
+    def _too_few(self, telling: int, by_class: bool) -> str:
+        return few_cases(telling, "of a class" if by_class else "outside the largest class")
+
+    def mean(
+        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
+        classes: NDArray[np.bool_], level: float = 0.95,
+    ) -> Estimate:  # fmt: skip
+        """A mean over these classes. bounds: where it has some of its own if cases are independent."""
+        if bounds is not None:
+            return replace(given, low=bounds[0], high=bounds[1], method="from the shares of the classes")
+        return self.interval(given.value, statistic, level, classes=classes)
+
+    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
+        """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
+        return given
+
+    def share(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
+        """A share, whose interval is its own where cases are independent. parts: Stack -> (R,) successes, trials."""
+        return given
+
+    def column(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
+        """One metric of each class, which has an interval of its own where cases are independent."""
+        return given
+
+    def _from_draws(self, value: float, drawn: Values, level: float, lowest: float = 0.0) -> Estimate:
+        found = from_draws(value, drawn, self.units, level, lowest)
+        if found.method is None:
+            return found
+        size = len(self.lost)
+        return replace(found, method=self.method if size == REPLICATES else f"{self.method}, {size:,} resamples")
+
+
+def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
+    """(replicates, K) counts, drawn in blocks that fit the memory."""
+    total = int(observed.sum())
+    shares = observed.ravel()[held] / total
+    shares /= shares.sum()
+    at_once = max(1, BLOCK // len(held))
+    sizes = [min(at_once, replicates - start) for start in range(0, replicates, at_once)]
+    parts = [_one_vs_rest(generator.multinomial(total, shares, size), held, len(observed)) for size in sizes]
+    tp, support, called = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return Counts(tp, called - tp, support - tp, total - support - called + tp)
+
+
+def _one_vs_rest(drawn: NDArray[np.int64], held: NDArray[np.intp], size: int) -> tuple[NDArray[np.int64], ...]:
+    """(rows, K) correct, support and calls of (rows, occupied) drawn cells, without the matrices between."""
+    truth, called = held // size, held % size
+    by_call = np.argsort(called, kind="stable")
+    tp = np.zeros((len(drawn), size), np.int64)
+    tp[:, truth[truth == called]] = drawn[:, truth == called]
+    return tp, _added_up(drawn, truth, size), _added_up(drawn[:, by_call], called[by_call], size)
+
+
+def _added_up(drawn: NDArray[np.int64], codes: NDArray[np.intp], size: int) -> NDArray[np.int64]:
+    """Columns of one code, which stand side by side, as one column."""
+    starts = np.flatnonzero(np.diff(codes, prepend=-1))
+    total = np.zeros((len(drawn), size), np.int64)
+    total[:, codes[starts]] = np.add.reduceat(drawn, starts, axis=1)
+    return total
+
+
+def _draws(clusters: int, replicates: int, at_once: int, generator: np.random.Generator) -> Iterator[Values]:
+    """How often each cluster is in each replicate: blocks of up to (at_once, clusters) multinomial weights."""
+    for start in range(0, replicates, at_once):
+        rows = min(at_once, replicates - start)
+        picked = generator.integers(0, clusters, (rows, clusters))
+        picked += np.arange(rows)[:, None] * clusters
+        yield np.bincount(picked.ravel(), minlength=rows * clusters).reshape(rows, clusters).astype(np.float64)
+
+
+def expanded(level: float, units: int) -> float:
+    """The level whose percentiles reach as far as Student's t: plain ones are too narrow for few units.
+
+    Hesterberg 2015, *What teachers should know about the bootstrap*, section 4.2.
+    """
+    reach = math.sqrt(units / (units - 1)) * float(special.stdtrit(units - 1, (1 + level) / 2))
+    return 2 * float(special.ndtr(reach)) - 1
+
+
+def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.95) -> Estimate:
+    """A number with the interval between the outer percentiles of its (R,) replicates, nan where undefined.
+
+    No interval where over 5 % of them are undefined, nor where all are equal: without width it would claim
+    certainty. The note says so.
+    """
+    defined = replicates[~np.isnan(replicates)]
+    lost = 1 - len(defined) / len(replicates)
+    if lost > MOST_UNDEFINED:
+        return Estimate(value, note=f"no interval: undefined in {lost * 100:.0f} % of the resamples")
+    if defined.min() == defined.max():
+        return Estimate(value, note="no interval: every resample gives the same")
+    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    return Estimate(value, float(low), float(high), "bootstrap")
+
+
+def from_draws(
+    value: float, replicates: NDArray[np.float64], units: int, level: float = 0.95, lowest: float = 0.0,
+    highest: float = 1.0,
+) -> Estimate:  # fmt: skip
+    """A number with the interval that the spread of its (R,) replicates gives, nan where undefined; see `bounds_of`.
+
+    units: those that tell something about it. No interval where over 5 % are undefined, nor where all are equal.
+    """
+    found = percentile(value, replicates, level)
+    if found.method is None or units < 2 or not lowest < value < highest:
+        return found
+    error = math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
+    low, high = bounds_of(value, error, units, level, lowest, highest)
+    return replace(found, low=low, high=high)

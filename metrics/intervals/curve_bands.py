@@ -1,0 +1,81 @@
+"""How far the ROC and the precision-recall curve of a class could lie elsewhere: pointwise bands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.catalog import Values, divided
+from metrics.intervals.bootstrap import MOST_UNDEFINED, expanded
+from metrics.intervals.rank_bootstrap import Areas, RankResamples
+from metrics.intervals.resampling_units import FEWEST_UNITS
+
+__all__ = ["Bands", "bands"]
+
+STEPS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Bands:
+    """At each false positive rate the bounds of sensitivity, and at each sensitivity those of precision: (101,) each.
+
+    Each bound holds for its own point; the whole curve leaves the band more often than the level says.
+    """
+
+    fpr: Values
+    tpr_low: Values
+    tpr_high: Values
+    recall: Values
+    precision_low: Values
+    precision_high: Values
+    note: str | None = None
+
+
+def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
+    """Percentiles of the curves of the replicates; None where units are too few or replicates lose a group."""
+    drawn = areas.of(label)
+    assert areas.units is not None
+    least = drawn.telling if areas.is_clustered else areas.units.count
+    tp, fp = drawn.found()
+    complete = (tp[:, -1] > 0) & (fp[:, -1] > 0)
+    if least < FEWEST_UNITS or drawn.telling < 2 or 1 - complete.mean() > MOST_UNDEFINED:
+        return None
+    reach = expanded(level, drawn.telling)
+    grid = np.linspace(0, 1, STEPS + 1)
+    of_roc, of_pr = (make(tp[complete], fp[complete], grid) for make in (_sensitivity_at, _precision_at))
+    exact = [make(*_exactly(drawn), grid)[0] for make in (_sensitivity_at, _precision_at)]
+    coarse = [make(*_in_ranges(drawn), grid)[0] for make in (_sensitivity_at, _precision_at)]
+    roc, pr = (
+        np.clip(np.quantile(of, [(1 - reach) / 2, (1 + reach) / 2], axis=0) + (true - near), 0, 1)
+        for of, true, near in zip((of_roc, of_pr), exact, coarse, strict=True)
+    )
+    return Bands(grid, roc[0], roc[1], grid, pr[0], pr[1])
+
+
+def _exactly(drawn: RankResamples) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    counts = drawn.table.counts
+    return counts.tp[None, 1:].astype(np.float64), counts.fp[None, 1:].astype(np.float64)
+
+
+def _in_ranges(drawn: RankResamples) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    tp, fp = _exactly(drawn)
+    return tp[:, drawn.ends - 1], fp[:, drawn.ends - 1]
+
+
+def _sensitivity_at(tp: Values, fp: Values, grid: Values) -> Values:
+    """(R, len(grid)) sensitivity where the curves, straight between their rules, reach each false positive rate."""
+    found = np.empty((len(tp), len(grid)))
+    for row, up, across in zip(found, tp / tp[:, -1:], fp / fp[:, -1:], strict=True):
+        row[:] = np.interp(grid, np.append(0, across), np.append(0, up))
+    return found
+
+
+def _precision_at(tp: Values, fp: Values, grid: Values) -> Values:
+    """(R, len(grid)) precision of the first rule that reaches each sensitivity."""
+    precision = divided(tp, tp + fp)
+    found = np.empty((len(tp), len(grid)))
+    for row, up, right in zip(found, tp / tp[:, -1:], precision, strict=True):
+        row[:] = right[np.searchsorted(up, np.maximum(grid, up[up > 0].min()) - 1e-12)]
+    return found

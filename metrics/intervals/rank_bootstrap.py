@@ -1,0 +1,188 @@
+"""Intervals of areas under curves, by drawing units again: the scores are counted in ranges, never sorted again.
+
+Up to a hundred and some ranges of the score stand for all of them. What that changes in an area is taken back by
+shifting the replicates by the difference between the exact area and that of the ranges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.catalog import Values, divided
+from metrics.intervals.analytic import Estimate, area
+from metrics.intervals.bootstrap import from_draws, too_few
+from metrics.intervals.patient_bootstrap import METHOD
+from metrics.intervals.resampling_units import FEWEST_UNITS, Units
+from metrics.kernels.threads import at_once
+from metrics.measures.ranking import auc, average_precision
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["Areas", "RankResamples"]
+
+HALF_THE_RANGES, FEWEST_RANGES, RANGES_OF_ALL = 64, 16, 320  # of a class; fewer of each where classes are many
+WITHOUT_CASES, WITHOUT_OTHERS = "no case truly has it", "every case truly has it"
+FEW_CASES = f"no interval: fewer than {FEWEST_UNITS} cases"
+
+
+@dataclass(frozen=True, eq=False)
+class RankResamples:
+    """Replicates of one class's threshold table.
+
+    positives, negatives: (R, g) cases in each range of the score, the highest first. ends: (g,) the rule in the exact
+    table down to which each range goes. coarse: (g,) its positives and its negatives down to these. telling: the units
+    that hold positives, or negatives, whichever are fewer.
+    """
+
+    table: ThresholdTable
+    ends: NDArray[np.intp]
+    coarse: tuple[Values, Values]
+    positives: NDArray[np.floating]
+    negatives: NDArray[np.floating]
+    telling: int
+
+    @classmethod
+    def of(cls, units: Units, label: int, table: ThresholdTable, ranges: int = HALF_THE_RANGES) -> RankResamples:
+        """ranges: into how many each of the two groups is parted."""
+        ends = _ends(table, ranges)
+        tp, fp = table.counts.flagged_at(ends)
+        coarse = tp.astype(np.float64), fp.astype(np.float64)
+        counted = units.ranked(label, table.scores[ends - 1])
+        telling = min(int(np.count_nonzero(part.sum(1))) for part in counted)
+        positives, negatives = (units.drawn(part) for part in counted)
+        return cls(table, ends, coarse, positives, negatives, telling)
+
+    def found(self) -> tuple[Values, Values]:
+        """(R, g) positives and negatives down to each range; not kept, as they take twice the room of the others."""
+        return self.positives.cumsum(1, dtype=np.float64), self.negatives.cumsum(1, dtype=np.float64)
+
+    @cached_property
+    def aucs(self) -> Values:
+        """(R,) areas under the ROC curve; nan where a replicate has no positives or no negatives."""
+        tp, fp = self.found()
+        pairs = ((tp - self.positives / 2) * self.negatives).sum(1)
+        return self._shifted(divided(pairs, tp[:, -1] * fp[:, -1]), auc(self.table), _auc(*self.coarse))
+
+    @cached_property
+    def average_precisions(self) -> Values:
+        """(R,) average precision; nan where a replicate has no positives."""
+        tp, fp = self.found()
+        right = (np.nan_to_num(divided(tp, tp + fp)) * self.positives).sum(1)
+        return self._shifted(divided(right, tp[:, -1]), average_precision(self.table), _average_precision(*self.coarse))
+
+    def _shifted(self, replicates: Values, exact: float, coarse: float) -> Values:
+        return np.clip(replicates + (exact - coarse), 0.0, 1.0)
+
+
+def _ends(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
+    """Rules that part the positives, and the negatives, into equal ranges; every rule where there are few."""
+    rules = len(table.scores)
+    if rules <= 2 * ranges:
+        return np.arange(1, rules + 1)
+    steps = np.arange(1, ranges + 1) / ranges
+    wanted = [_first(table, part, steps * total) for part, total in enumerate((table.n_positive, table.n_negative))]
+    ends = np.unique(np.concatenate([*wanted, [rules]]))
+    return ends[ends > 0]
+
+
+def _first(table: ThresholdTable, part: int, wanted: Values) -> NDArray[np.intp]:
+    """The first rules that flag so many positives (0) or negatives (1): halving needs no list of all rules."""
+    low, high = np.zeros(len(wanted), np.intp), np.full(len(wanted), len(table.scores))
+    while (low < high).any():
+        middle = (low + high) // 2
+        is_enough = table.counts.flagged_at(middle)[part] >= wanted
+        low, high = np.where(is_enough, low, middle + 1), np.where(is_enough, middle, high)
+    return low
+
+
+def _auc(tp: Values, fp: Values) -> float:
+    before = np.concatenate([[0.0], tp[:-1]])
+    return float(divided(((tp + before) / 2 * np.diff(fp, prepend=0)).sum(), tp[-1] * fp[-1]))
+
+
+def _average_precision(tp: Values, fp: Values) -> float:
+    return float(divided((np.diff(tp, prepend=0) * tp / (tp + fp)).sum(), tp[-1]))
+
+
+@dataclass(frozen=True, eq=False)
+class Areas:
+    """AUC and average precision of every class that has scores, with their intervals.
+
+    DeLong's for an AUC of independent cases, else the percentiles of the replicates. Without `units`, the rows behind
+    the tables, only DeLong's.
+    """
+
+    tables: tuple[ThresholdTable | None, ...]
+    units: Units | None
+    replicates: dict[int, RankResamples] = field(default_factory=dict)
+
+    def has(self, label: int) -> bool:
+        return label < len(self.tables) and self.tables[label] is not None
+
+    def auc(self, label: int, level: float = 0.95) -> Estimate:
+        table = self._table(label)
+        given = area(table, level)
+        if not self.is_clustered or not given.is_defined:
+            return given
+        return self._interval(given.value, self.of(label).aucs, level, self.of(label).telling)
+
+    def average_precision(self, label: int, level: float = 0.95) -> Estimate:
+        table = self._table(label)
+        value = average_precision(table)
+        if not table.n_positive:
+            return Estimate(value, note=WITHOUT_CASES)
+        if not table.n_negative:
+            return Estimate(value, note=f"no interval: {WITHOUT_OTHERS}")
+        if self.units is None:
+            return Estimate(value)
+        return self._interval(value, self.of(label).average_precisions, level, self.of(label).telling)
+
+    def mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float = 0.95) -> Estimate:
+        """The mean of one area over these classes, equal or by their cases; the same units are drawn for all."""
+        if self.units is None:
+            return Estimate(value)
+        self.prepare(labels)
+        each = [self.of(label) for label in labels]
+        values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])
+        shares = np.array([of.positives.sum(1) if by_cases else np.ones(len(of.positives)) for of in each])
+        drawn = (values * shares).sum(0) / shares.sum(0)
+        return self._interval(value, drawn, level, min(of.telling for of in each))
+
+    @property
+    def is_clustered(self) -> bool:
+        return self.units is not None and self.units.patients is not None
+
+    def of(self, label: int) -> RankResamples:
+        """The replicates of one class, drawn once."""
+        if label not in self.replicates:
+            assert self.units is not None
+            ranges = min(HALF_THE_RANGES, max(FEWEST_RANGES, RANGES_OF_ALL // len(self.tables)))
+            self.replicates[label] = RankResamples.of(self.units, label, self._table(label), ranges)
+        return self.replicates[label]
+
+    def prepare(self, labels: Iterable[int]) -> None:
+        """Several classes at once: counting and drawing leave the interpreter free."""
+        missing = [label for label in labels if self.has(label) and label not in self.replicates]
+        if self.units is not None and missing:
+            self.units.make_ready()
+            at_once(lambda i: self.of(missing[i]), len(missing))
+
+    def _table(self, label: int) -> ThresholdTable:
+        table = self.tables[label]
+        assert table is not None
+        return table
+
+    def _interval(self, value: float, drawn: Values, level: float, telling: int) -> Estimate:
+        assert self.units is not None
+        if self.is_clustered and telling < FEWEST_UNITS:
+            return Estimate(value, note=too_few(telling))
+        if self.units.count < FEWEST_UNITS:
+            return Estimate(value, note=FEW_CASES)
+        found = from_draws(value, drawn, telling if telling > 1 else self.units.count, level)
+        if found.method is None:
+            return found
+        return Estimate(value, found.low, found.high, METHOD if self.is_clustered else found.method)

@@ -1,0 +1,1 @@
+"""The counting itself: sorting scores, encoding labels, two threads."""

@@ -1,0 +1,182 @@
+"""Distinct scores with the cases flagged down to each, by sorting whole numbers.
+
+A float that is not negative orders like its bit pattern read as a whole number, and its sign bit is free.
+Shifted left by one, that bit holds the class: sorting the keys orders the scores and carries the classes
+along, without an index array. All bits are inverted, so that rising keys are falling scores.
+Negative scores are sorted by magnitude in the same way, and follow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.kernels.sorting import Buckets, Sorted, buckets_for, in_order
+from metrics.kernels.threads import at_once, in_blocks
+
+__all__ = ["Tally", "tally"]
+
+ONE = np.uint64(1)
+PAGE = 512  # numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """Distinct scores, strictly falling, and who is flagged by each rule `score >= threshold`.
+
+    scores: (d,). tp: (d + 1,) the positives flagged, the first 0, where nobody is. flagged: (d + 1,) all cases
+    flagged, or None where no two cases share a score: 0, 1 ... d.
+    """
+
+    scores: NDArray[np.float64]
+    tp: NDArray[np.int64]
+    flagged: NDArray[np.int64] | None
+
+    @property
+    def n(self) -> int:
+        """All cases."""
+        return len(self.scores) if self.flagged is None else int(self.flagged[-1])
+
+    def fp(self, start: int, stop: int) -> NDArray[np.int64]:
+        """The negatives flagged by some consecutive rules; not kept, as a large table has no memory to waste."""
+        if self.flagged is None:
+            counted = np.arange(start, stop)
+            return np.subtract(counted, self.tp[start:stop], out=counted)
+        return self.flagged[start:stop] - self.tp[start:stop]
+
+    def fp_at(self, rules: NDArray[np.intp]) -> NDArray[np.int64]:
+        """The negatives flagged by some rules in any order."""
+        return (rules if self.flagged is None else self.flagged[rules]) - self.tp[rules]
+
+
+def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
+    """Tally the scores: (n,) numbers, against is_positive: (n,) bool. Exact to the last tie.
+
+    Raises ValueError for scores that are not finite.
+    """
+    if not len(scores):
+        return Tally(np.empty(0), np.zeros(1, np.int64), None)
+    own, low, high = _own(scores)
+    if low >= 0:
+        return _of_one_sign(own, is_positive, low, high)
+    negative = own < 0
+    upper = tally(own[~negative], is_positive[~negative])
+    return _joined(upper, _mirrored(tally(-own[negative], is_positive[negative])))
+
+
+def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float, float]:
+    """A copy of the scores in which -0.0 is 0.0, the lowest and the highest of them."""
+    own = _room(len(scores))
+
+    def copy(part: slice) -> tuple[float, float]:
+        copied = np.add(scores[part], 0.0, out=own[part])
+        return float(copied.min()), float(copied.max())
+
+    ends = np.array(in_blocks(len(own), copy))
+    if not np.isfinite(ends).all():
+        raise ValueError("scores must be finite numbers")
+    return own, float(ends.min()), float(ends.max())
+
+
+def _room(size: int) -> NDArray[np.float64]:
+    """Memory that is already the process's own: two threads that both ask the system for pages wait for each other."""
+    room = np.empty(size)
+    room[::PAGE] = 0
+    return room
+
+
+def _mirrored(found: Tally) -> Tally:
+    """The same cases under their scores' opposites."""
+    flagged = None if found.flagged is None else found.n - found.flagged[::-1]
+    return Tally(-found.scores[::-1], found.tp[-1] - found.tp[::-1], flagged)
+
+
+def _joined(upper: Tally, lower: Tally) -> Tally:
+    scores = np.concatenate([upper.scores, lower.scores])
+    tp = np.concatenate([upper.tp, lower.tp[1:] + upper.tp[-1]])
+    if upper.flagged is None and lower.flagged is None:
+        return Tally(scores, tp, None)
+    first, second = (np.arange(found.n + 1) if found.flagged is None else found.flagged for found in (upper, lower))
+    return Tally(scores, tp, np.concatenate([first, second[1:] + upper.n]))
+
+
+def _of_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_], low: float, high: float) -> Tally:
+    buckets = buckets_for(scores, low, high)
+    keys, places = _packed(scores, is_positive, buckets)
+    return _counted(in_order(keys, places, buckets))
+
+
+def _packed(
+    scores: NDArray[np.float64], is_positive: NDArray[np.bool_], buckets: Buckets | None
+) -> tuple[NDArray[np.uint64], NDArray[np.int32] | None]:
+    """The scores' memory turned into keys, and the bucket of each."""
+    keys = scores.view(np.uint64)
+    places = None if buckets is None else np.empty(len(scores), np.int32)
+
+    def pack(part: slice) -> None:
+        if buckets is not None and places is not None:
+            places[part] = buckets.of(scores[part])
+        key = keys[part]
+        key <<= ONE
+        key |= is_positive[part]
+        np.invert(key, out=key)
+
+    in_blocks(len(keys), pack)
+    return keys, places
+
+
+def _counted(found: Sorted) -> Tally:
+    """Read each chunk while it is in cache; then add what stands before it, and close the gaps that ties left."""
+    keys, tp = found.keys, _room(len(found.keys) + 1).view(np.int64)
+    tp[0] = 0
+    starts, stops = found.borders[:-1], found.borders[1:]
+    ends = at_once(lambda i: _read(found.chunk(i), tp[starts[i] + 1 : stops[i] + 1]), len(starts))
+    sizes = [stop - start if last is None else len(last) for start, stop, last in zip(starts, stops, ends, strict=True)]
+    in_each = np.array([tp[start + size] for start, size in zip(starts, sizes, strict=True)])
+    before = (in_each.cumsum() - in_each).tolist()
+    _close_up(tp[1:], starts, sizes, before)
+    _close_up(keys, starts, sizes, [0] * len(sizes))
+    rules = sum(sizes)
+    flagged = None if rules == len(keys) else _flagged(starts, sizes, ends)
+    return Tally(_fitting(keys, rules).view(np.float64), _fitting(tp, rules + 1), flagged)
+
+
+def _read(keys: NDArray[np.uint64], tp: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """The last case of each distinct score in a chunk of sorted keys; None: every case has a score of its own.
+
+    The bits of these scores and the positives down to each take the start of the two rooms, both (n,).
+    """
+    np.invert(keys, out=keys)
+    np.bitwise_and(keys, ONE, out=tp.view(np.uint64))
+    np.cumsum(tp, out=tp)
+    np.right_shift(keys, ONE, out=keys)
+    changes = keys[1:] != keys[:-1]
+    if changes.all():
+        return None
+    last = np.append(np.flatnonzero(changes), len(keys) - 1)
+    keys[: len(last)] = keys[last]
+    tp[: len(last)] = tp[last]
+    return last
+
+
+def _close_up(room: NDArray[Any], starts: list[int], sizes: list[int], before: list[int]) -> None:
+    """Add to each chunk what stands before it, and set it right behind the one before."""
+    place = 0
+    for start, size, added in zip(starts, sizes, before, strict=True):
+        if added or place != start:
+            np.add(room[start : start + size], room.dtype.type(added), out=room[place : place + size])
+        place += size
+
+
+def _flagged(starts: list[int], sizes: list[int], ends: list[NDArray[np.int64] | None]) -> NDArray[np.int64]:
+    """The cases down to the last one of each score."""
+    parts = (np.arange(size) if last is None else last for size, last in zip(sizes, ends, strict=True))
+    return np.concatenate([[0], *(part + (start + 1) for start, part in zip(starts, parts, strict=True))])
+
+
+def _fitting(room: NDArray[Any], size: int) -> NDArray[Any]:
+    """The first of the room, whose old content is used up: new memory costs more than writing it, unless few fit."""
+    return room[:size] if 2 * size > len(room) else room[:size].copy()

@@ -1,0 +1,1 @@
+"""Numbers of one matrix or one threshold table."""

@@ -1,0 +1,100 @@
+"""Agreement of prediction and truth over the whole matrix. cells: (..., K, K), rows = truth.
+
+Each function returns a float, or an array over the leading axes; nan where the number is undefined.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.catalog import Values, divided
+from metrics.counts import Counts
+from metrics.measures.averages import macro, scalar
+
+__all__ = ["accuracy", "balanced_accuracy", "kappa", "mcc", "mcc_of", "mean_class_accuracy"]
+
+
+def accuracy(cells: ArrayLike) -> float | Values:
+    """Share of cases called right. 0 to 1, higher is better; undefined without cases."""
+    counts = _floats(cells)
+    return scalar(divided(_trace(counts), counts.sum((-2, -1))))
+
+
+def balanced_accuracy(cells: ArrayLike) -> float | Values:
+    """Mean sensitivity over the classes that have cases. 0 to 1, higher is better, 1/K by guessing."""
+    counts = _floats(cells)
+    return macro(divided(_diagonal(counts), counts.sum(-1)))
+
+
+def mean_class_accuracy(cells: ArrayLike) -> float | Values:
+    """Mean of the one-vs-rest accuracies, 1 − (2/K)(1 − accuracy): never below 1 − 2/K, so it flatters."""
+    counts = _floats(cells)
+    total = counts.sum((-2, -1))
+    wrong = total - _trace(counts)
+    return scalar(1 - 2 / counts.shape[-1] * divided(wrong, total))
+
+
+def mcc(cells: ArrayLike) -> float | Values:
+    """Matthews correlation coefficient of truth and prediction (Gorodkin 2004, the R_K statistic).
+
+    1 is perfect, 0 is what guessing gives; the minimum is −1 for two classes and higher for more.
+    Undefined where all cases are of one class, or were all called one class.
+    """
+    return mcc_of(one_vs_rest(cells))
+
+
+def mcc_of(counts: Counts) -> float | Values:
+    """The same from the (..., K) counts of each class against the rest."""
+    agreement, (truth, not_truth), (called, not_called) = _beyond_chance(counts)
+    spread = np.sqrt((truth * not_truth).sum(-1) * (called * not_called).sum(-1))
+    return scalar(np.clip(divided(agreement, spread), -1.0, 1.0))
+
+
+def kappa(cells: ArrayLike) -> float | Values:
+    """Cohen's kappa: agreement beyond what the margins alone would give (Cohen 1960).
+
+    1 is perfect, 0 is chance. Undefined where chance alone already agrees everywhere.
+    """
+    return kappa_of(one_vs_rest(cells))
+
+
+def kappa_of(counts: Counts) -> float | Values:
+    """The same from the (..., K) counts of each class against the rest."""
+    agreement, (truth, _), (_, not_called) = _beyond_chance(counts)
+    return scalar(divided(agreement, (truth * not_called).sum(-1)))
+
+
+def _floats(cells: ArrayLike) -> Values:
+    return np.asarray(cells, np.float64)
+
+
+def one_vs_rest(cells: ArrayLike) -> Counts:
+    """(..., K) counts of each class against the rest."""
+    counts = np.asarray(cells)
+    total, rows, columns = counts.sum((-2, -1))[..., None], counts.sum(-1), counts.sum(-2)
+    tp = _diagonal(counts)
+    return Counts(tp, columns - tp, rows - tp, total - rows - columns + tp)
+
+
+def _beyond_chance(counts: Counts) -> tuple[Values, tuple[Values, Values], tuple[Values, Values]]:
+    """Agreement beyond chance, Σ (TP·TN − FP·FN) / N²; then each class's share, and the rest, of truth and of calls.
+
+    Every factor is a share whose complement is counted, not subtracted from 1: nothing cancels for rare classes.
+    """
+    tp, fp, fn, tn = counts
+    total = tp + fp + fn + tn
+    agreement = (divided(tp, total) * divided(tn, total) - divided(fn, total) * divided(fp, total)).sum(-1)
+    truth = divided(tp + fn, total), divided(fp + tn, total)
+    called = divided(tp + fp, total), divided(fn + tn, total)
+    return agreement, truth, called
+
+
+def _diagonal(cells: NDArray[Any]) -> NDArray[Any]:
+    return np.diagonal(cells, axis1=-2, axis2=-1)
+
+
+def _trace(cells: Values) -> Values:
+    return np.asarray(_diagonal(cells).sum(-1))

@@ -1,0 +1,162 @@
+"""Do the probabilities mean what they say: Brier score and logistic recalibration.
+
+A score outside 0 and 1 is no probability: every number here is nan then.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import special
+
+from metrics.catalog import Values
+from metrics.measures.ranking import coded_scores
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["Recalibration", "brier", "multiclass_brier", "recalibration", "scaled_brier"]
+
+NEAREST = 1e-8  # a probability of 0 or 1 has no logit
+STEPS = 200  # some ten are needed; more where the scores almost separate the groups
+PRECISE, ROUNDING = 1e-9, 1e-14  # of the last step; the one after it would be its square
+
+
+@dataclass(frozen=True)
+class Recalibration:
+    """How the probabilities would have to be changed to fit the outcomes; nan where that is undefined.
+
+    slope, intercept: logit(true risk) = intercept + slope · logit(probability); slope 1 is right, below 1 the
+    probabilities are too extreme. citl (calibration in the large): the intercept with a slope of 1; 0 is right,
+    above 0 the risk is understated. oe_ratio: observed / expected cases; 1 is right.
+    """
+
+    slope: float
+    intercept: float
+    citl: float
+    oe_ratio: float
+
+
+def brier(table: ThresholdTable) -> float:
+    """Mean squared distance of the probability from the outcome, 0 or 1 (Brier 1950).
+
+    0 to 1, lower is better; saying the prevalence to everybody gives prevalence · (1 − prevalence). nan without cases.
+    """
+    cases = table.n_positive + table.n_negative
+    if not cases or not _are_probabilities(table):
+        return math.nan
+    short, over = 1 - table.scores, table.scores
+    return float((table.positives * short**2 + table.negatives * over**2).sum()) / cases
+
+
+def scaled_brier(table: ThresholdTable) -> float:
+    """1 − Brier score / that of saying the prevalence to everybody: 1 is perfect, 0 useless, below 0 harmful.
+
+    nan where all cases are of one kind.
+    """
+    cases = table.n_positive + table.n_negative
+    uninformed = table.n_positive / cases * (table.n_negative / cases) if cases else 0.0
+    return 1 - brier(table) / uninformed if uninformed else math.nan
+
+
+def multiclass_brier(truth: ArrayLike, scores: ArrayLike) -> float:
+    """Mean over the cases of the squared distances of all K probabilities from the outcome: the sum over the classes.
+
+    truth: (n,) codes 0..K-1; scores: (n, K) probabilities. 0 to 2, lower is better; nan without cases, or where a
+    score lies outside 0 and 1. Raises ValueError for codes outside, scores that are not finite, or shapes that do
+    not fit.
+
+    >>> multiclass_brier([0, 1], [[1.0, 0.0, 0.0], [0.5, 0.25, 0.25]])
+    0.4375
+    """
+    codes, chances = coded_scores(truth, scores)
+    if not codes.size or chances.min() < 0 or chances.max() > 1:
+        return math.nan
+    distance = chances.copy()
+    distance[np.arange(len(codes)), codes] -= 1
+    distance *= distance
+    return float(distance.sum()) / len(codes)
+
+
+def recalibration(table: ThresholdTable) -> Recalibration:
+    """Logistic recalibration of probabilities (Cox 1958; calibration in the large as in Steyerberg 2019).
+
+    Probabilities are clipped to 1e-8 and 1 − 1e-8 for the logit only. slope and intercept are nan where the
+    probabilities do not vary, or separate the two groups, as then any steeper slope fits better still; they and
+    citl are nan where all cases are of one kind; oe_ratio is nan where no case is expected.
+    """
+    slope = intercept = citl = oe_ratio = math.nan
+    if _are_probabilities(table):
+        expected = float(((table.positives + table.negatives) * table.scores).sum())
+        oe_ratio = table.n_positive / expected if expected else math.nan
+        x = special.logit(np.clip(table.scores, NEAREST, 1 - NEAREST))
+        if table.n_positive and table.n_negative:
+            citl = _shift(x, table)
+            if _overlap(x, table):
+                intercept, slope = _line(x, table)
+    return Recalibration(slope, intercept, citl, oe_ratio)
+
+
+def _are_probabilities(table: ThresholdTable) -> bool:
+    return not len(table.scores) or bool(table.scores[0] <= 1 and table.scores[-1] >= 0)
+
+
+def _overlap(x: Values, table: ThresholdTable) -> bool:
+    """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
+    ill, well = x[table.positives > 0], x[table.negatives > 0]
+    return bool(ill.min() < well.max() and well.min() < ill.max())
+
+
+def _shift(x: Values, table: ThresholdTable) -> float:
+    """What added to all log odds makes as many cases expected as observed: Newton's method within known bounds."""
+    middle = math.log(table.n_positive / table.n_negative)
+    low, high = middle - float(x.max()), middle - float(x.min())
+    shift = (low + high) / 2
+    for _ in range(STEPS):
+        short, curve = _uphill(x + shift, table)
+        low, high = (shift, high) if short.sum() > 0 else (low, shift)
+        newton = shift + float(short.sum() / curve.sum())
+        nearer = newton if low <= newton <= high else (low + high) / 2
+        if abs(nearer - shift) <= PRECISE * max(1.0, abs(nearer)):
+            break
+        shift = nearer
+    return nearer
+
+
+def _line(x: Values, table: ThresholdTable) -> tuple[float, float]:
+    """(intercept, slope) of the line in x that makes the outcomes most likely; nan where there is no precise one.
+
+    Newton's method around the middle of x and in its spread, where it is well posed. A step that gains too little is
+    halved.
+    """
+    middle, spread = float(x.mean()), float(x.std())
+    columns = np.stack([np.ones(len(x)), (x - middle) / spread])
+    found = np.zeros(2)
+    for _ in range(STEPS):
+        risk = found @ columns
+        short, curve = _uphill(risk, table)
+        gradient = columns @ short
+        try:
+            step = np.linalg.solve(columns * curve @ columns.T, gradient)
+        except np.linalg.LinAlgError:
+            break
+        if np.abs(step).max() <= PRECISE * max(1.0, np.abs(found).max()):
+            level, steepness = (found + step).tolist()
+            return level - steepness / spread * middle, steepness / spread
+        loss, gain = _loss(risk, table), float(gradient @ step)
+        while _loss((found + step) @ columns, table) > loss * (1 + ROUNDING) - gain / 4:
+            step, gain = step / 2, gain / 2
+        found = found + step
+    return math.nan, math.nan
+
+
+def _uphill(risk: Values, table: ThresholdTable) -> tuple[Values, Values]:
+    """Per score, how much the log-likelihood rises with the log odds, and how fast that ebbs."""
+    chance, rest = special.expit(risk), special.expit(-risk)
+    return table.positives * rest - table.negatives * chance, (table.positives + table.negatives) * chance * rest
+
+
+def _loss(risk: Values, table: ThresholdTable) -> float:
+    """Minus the log-likelihood of log odds."""
+    return -float((table.positives * special.log_expit(risk) + table.negatives * special.log_expit(-risk)).sum())

@@ -1,0 +1,189 @@
+"""Two groups or two models: how large the difference is, and whether chance alone could make it.
+
+Two models on the same cases are paired: what matters is where they differ. Sensitivities are compared among the
+cases that have the class, specificities among the others.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import special
+
+from metrics.intervals.analytic import Estimate, delong, normal_quantile, wilson
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["McNemar", "PairedAUC", "difference", "mcnemar", "paired_auc", "paired_difference"]
+
+Tables = tuple[ThresholdTable, ThresholdTable]
+
+
+@dataclass(frozen=True)
+class McNemar:
+    """P-values of "both are right equally often": exact, mid-p, and of chi2 (1 degree of freedom, uncorrected).
+
+    Below some 25 cases on which they differ only exact and mid_p can be trusted. chi2 is nan where they never differ.
+    """
+
+    exact: float
+    mid_p: float
+    chi2: float
+    p: float
+
+
+@dataclass(frozen=True)
+class PairedAUC:
+    """Two areas on the same cases, first − second, and the test that they are equal; z and p: nan where undefined."""
+
+    first: Estimate
+    second: Estimate
+    difference: Estimate
+    z: float
+    p: float
+
+
+def difference(x1: int, n1: int, x2: int, n2: int, level: float = 0.95) -> Estimate:
+    """x1 / n1 − x2 / n2 of two independent groups, with the hybrid score interval (Newcombe 1998, 17:873, method 10).
+
+    −1 to 1. Undefined where a group is empty. Raises ValueError unless 0 <= x <= n.
+
+    >>> found = difference(56, 70, 48, 80)
+    >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
+    (0.2, 0.0524, 0.3339)
+    """
+    return _difference(wilson(x1, n1, level), wilson(x2, n2, level), 0.0)
+
+
+def paired_difference(both: int, first_only: int, second_only: int, neither: int, level: float = 0.95) -> Estimate:
+    """How much more often the first is right than the second on the same cases (Newcombe 1998, 17:2635, method 10).
+
+    both, first_only, second_only, neither: cases by who is right. −1 to 1; undefined without cases. Raises ValueError
+    for negative counts.
+
+    >>> found = paired_difference(36, 12, 2, 0)
+    >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
+    (0.2, 0.0569, 0.3404)
+    """
+    cells = (both, first_only, second_only, neither)
+    if min(cells) < 0:
+        raise ValueError(f"counts cannot be negative: {cells}")
+    both, first_only, second_only, neither = map(int, cells)  # Python's integers do not overflow below
+    cases = both + first_only + second_only + neither
+    first, second = wilson(both + first_only, cases, level), wilson(both + second_only, cases, level)
+    return _difference(first, second, _correlation(both, first_only, second_only, neither))
+
+
+def _difference(first: Estimate, second: Estimate, correlation: float) -> Estimate:
+    """From two shares and their Wilson bounds; `correlation` is what the two have in common."""
+    if not (first.trials and second.trials):
+        return Estimate(math.nan, method="Newcombe", note="a group without cases")
+    value = first.value - second.value
+    (below1, above1), (below2, above2) = _reach(first), _reach(second)
+    down, up = _joint(below1, above2, correlation), _joint(above1, below2, correlation)
+    return Estimate(value, max(-1.0, value - down), min(1.0, value + up), "Newcombe")
+
+
+def _reach(share: Estimate) -> tuple[float, float]:
+    """How far the interval of a share with cases goes down and up from it."""
+    assert share.low is not None
+    assert share.high is not None
+    return share.value - share.low, share.high - share.value
+
+
+def _joint(one: float, other: float, correlation: float) -> float:
+    return math.sqrt(max(0.0, one**2 - 2 * correlation * one * other + other**2))
+
+
+def _correlation(both: int, first_only: int, second_only: int, neither: int) -> float:
+    """phi of the two, nearer to 0 by a continuity correction where it is positive; 0 where one never varies."""
+    margins = (both + first_only) * (second_only + neither) * (both + second_only) * (first_only + neither)
+    agreement, cases = both * neither - first_only * second_only, both + first_only + second_only + neither
+    if not margins:
+        return 0.0
+    return (agreement if agreement < 0 else max(0.0, agreement - cases / 2)) / math.sqrt(margins)
+
+
+def mcnemar(first_only: int, second_only: int) -> McNemar:
+    """Whether two are right equally often on the same cases (McNemar 1947), from the cases that only one has right.
+
+    Mid-p as in Fagerland, Lydersen and Laake 2013. Where they never differ every p is 1 and chi2 undefined. Raises
+    ValueError for negative counts.
+
+    >>> mcnemar(7, 1)
+    McNemar(exact=0.0703125, mid_p=0.0390625, chi2=4.5, p=0.033894853524689274)
+    """
+    first, second = int(first_only), int(second_only)
+    if first < 0 or second < 0:
+        raise ValueError(f"counts cannot be negative: {(first, second)}")
+    differ, fewer = first + second, min(first, second)
+    if not differ:
+        return McNemar(1.0, 1.0, math.nan, 1.0)
+    chi2 = (first - second) ** 2 / differ
+    exact = min(1.0, 2 * _half_binomial(fewer, differ))
+    mid_p = _half_binomial(fewer, differ) + _half_binomial(fewer - 1, differ)  # the exact p less the chance of this
+    if first == second:
+        mid_p = 1.5 - _half_binomial(fewer, differ)  # 1 less half the chance of this
+    return McNemar(exact, mid_p, chi2, math.erfc(math.sqrt(chi2 / 2)))
+
+
+def _half_binomial(successes: int, trials: int) -> float:
+    """Probability of at most so many heads of a fair coin."""
+    return float(special.betainc(trials - successes, successes + 1, 0.5)) if successes >= 0 else 0.0
+
+
+def paired_auc(
+    is_positive: ArrayLike, first: ArrayLike, second: ArrayLike, level: float = 0.95, tables: Tables | None = None
+) -> PairedAUC:
+    """Two scores of the same n cases: their areas, first − second, z and two-sided p (DeLong et al. 1988).
+
+    Where both place every case alike z is 0 and p is 1. No interval of the difference where its standard error is 0,
+    or with fewer than two cases of a group; undefined with none. tables: of these scores, where they are known.
+    Raises ValueError for scores that are not finite, or where lengths differ.
+    """
+    known = tables or (ThresholdTable.from_scores(first, is_positive), ThresholdTable.from_scores(second, is_positive))
+    areas = delong(known[0], level), delong(known[1], level)
+    value, truth = areas[0].value - areas[1].value, np.asarray(is_positive).astype(np.bool_)
+    if math.isnan(value):
+        return PairedAUC(areas[0], areas[1], Estimate(value, note=areas[0].note), math.nan, math.nan)
+    error = _paired_error(np.asarray(first, np.float64), np.asarray(second, np.float64), truth)
+    if error > 0:
+        reach, z = normal_quantile(level) * error, value / error
+        apart = Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), "DeLong")
+        return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
+    z, p = (0.0, 1.0) if error == 0 == value else (math.nan, math.nan)
+    apart = Estimate(value, method="DeLong", note=f"no interval: {_why_none(error, value)}")
+    return PairedAUC(areas[0], areas[1], apart, z, p)
+
+
+def _why_none(error: float, value: float) -> str:
+    if math.isnan(error):
+        return "it needs two cases of each group"
+    return "what the two place differently does not vary" if value else "both place every case alike"
+
+
+def _paired_error(first: NDArray[np.float64], second: NDArray[np.float64], truth: NDArray[np.bool_]) -> float:
+    """Standard error of the difference, from how differently the two place each case; nan for fewer than two."""
+    positives, negatives = int(truth.sum()), int((~truth).sum())
+    if positives < 2 or negatives < 2:
+        return math.nan
+    apart = placements(first, truth) - placements(second, truth)
+    of_positives = apart[truth].var(ddof=1) / (4 * negatives**2) / positives
+    of_negatives = apart[~truth].var(ddof=1) / (4 * positives**2) / negatives
+    return math.sqrt(of_positives + of_negatives)
+
+
+def placements(scores: NDArray[np.float64], truth: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """(n,) twice the cases of the other group that score lower, ties counting one: whole numbers, so exact."""
+    order = scores.argsort()  # one sort and no search: three times as fast
+    ranked, positive = scores[order], truth[order]
+    is_first = np.concatenate([[True], ranked[1:] != ranked[:-1]])
+    start = np.flatnonzero(is_first)
+    stop, tie = np.append(start[1:], len(scores)), is_first.cumsum() - 1
+    before = np.concatenate([[0], positive.cumsum()])
+    positives = before[start] + before[stop]
+    placed = np.empty(len(scores), np.int64)
+    placed[order] = np.where(positive, (start + stop - positives)[tie], positives[tie])
+    return placed

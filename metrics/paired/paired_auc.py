@@ -1,0 +1,152 @@
+"""Two scores of the same cases, one class against the rest: their areas, and where one is moved to meet the other."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.catalog import Values
+from metrics.intervals.analytic import Estimate, area, normal_quantile
+from metrics.intervals.bootstrap import FEWEST_CASES, too_few
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
+from metrics.paired.paired_shares import PairedShare, paired_share
+from metrics.thresholding.operating_points import target_sensitivity, target_specificity
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["Held", "Matched", "matched", "paired_auc_of_patients"]
+
+Held = Literal["sensitivity", "specificity"]
+Flags = NDArray[np.bool_]
+
+
+# ------------------------------------------------------------------ areas
+
+
+def paired_auc_of_patients(
+    is_positive: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None,
+    level: float = 0.95, tables: tuple[ThresholdTable, ThresholdTable] | None = None,
+) -> PairedAUC:  # fmt: skip
+    """Two areas on the same n cases and first − second, where patients may have several rows (Obuchowski 1997).
+
+    patients: (n,) codes from 0 on, or None. The placements of DeLong are added up within patients before their spread
+    is taken; with one row per patient it is DeLong's test, with an interval from 10 cases of each group on. No interval
+    below 15 patients of a group, nor where the standard error is 0. tables: of these scores, where they are known.
+    Raises ValueError for scores that are not finite, or where lengths differ.
+    """
+    naive, truth = paired_auc(is_positive, first, second, level, tables), np.asarray(is_positive, np.bool_)
+    codes = None if patients is None else np.asarray(patients).astype(np.intp)
+    if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
+        found = naive if min(truth.sum(), (~truth).sum()) >= FEWEST_CASES else _without_interval(naive)
+        known = tables or tuple(ThresholdTable.from_scores(scores, truth) for scores in (first, second))
+        return replace(found, first=area(known[0], level), second=area(known[1], level))  # as on every page
+    count = min(_distinct(codes[group]) for group in (truth, ~truth))
+    if count < FEWEST_UNITS:
+        bare = (Estimate(each.value, note=too_few(count)) for each in (naive.first, naive.second, naive.difference))
+        return PairedAUC(next(bare), next(bare), next(bare), math.nan, math.nan)
+    places = [_shares(np.asarray(scores, np.float64), truth) for scores in (first, second)]
+    areas = [
+        _area(one.value, _error_of_patients(place, truth, codes), count, level)
+        for one, place in zip((naive.first, naive.second), places, strict=True)
+    ]
+    error = _error_of_patients(places[0] - places[1], truth, codes)
+    apart = _with_error(naive.difference.value, error, level)
+    if not error > 0:
+        z, p = (0.0, 1.0) if apart.value == 0 else (math.nan, math.nan)
+        return PairedAUC(areas[0], areas[1], apart, z, p)
+    z = apart.value / error
+    return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
+
+
+def _without_interval(found: PairedAUC) -> PairedAUC:
+    """DeLong's difference holds the truth too seldom below so many cases; what it has said already stays."""
+    if found.difference.low is None:
+        return found
+    note = f"no interval from fewer than {FEWEST_CASES} cases of a group"
+    return replace(found, difference=Estimate(found.difference.value, note=note), z=math.nan, p=math.nan)
+
+
+def _shares(scores: Values, truth: Flags) -> Values:
+    """(n,) which share of the other group each case scores higher than; of the others, lower. Ties count half."""
+    positives, negatives = int(truth.sum()), int((~truth).sum())
+    placed = placements(scores, truth)
+    return np.where(truth, placed / (2 * negatives), 1 - placed / (2 * positives))
+
+
+def _error_of_patients(placed: Values, truth: Flags, patients: NDArray[np.intp]) -> float:
+    """Standard error of the mean placement; nan where a group has rows of fewer than two patients."""
+    sums, units = [], []
+    for group in (truth, ~truth):
+        away = np.where(group, placed - placed[group].mean(), 0.0)
+        sums.append(np.bincount(patients, away) / int(group.sum()))
+        units.append(_distinct(patients[group]))
+    if min(units) < 2:
+        return math.nan
+    everyone = _distinct(patients)
+    own = sum(count / (count - 1) * float(each @ each) for count, each in zip(units, sums, strict=True))
+    together = 2 * everyone / (everyone - 1) * float(sums[0] @ sums[1])
+    return math.sqrt(max(0.0, own + together))
+
+
+def _distinct(codes: NDArray[np.intp]) -> int:
+    return int(np.count_nonzero(np.bincount(codes)))
+
+
+def _area(value: float, error: float, patients: int, level: float) -> Estimate:
+    """On the scale of log odds, as everywhere."""
+    if not error > 0 or not 0 < value < 1:
+        return _with_error(value, error if value < 1 else 0.0, level)
+    return Estimate(value, *bounds_of(value, error, patients, level), "Obuchowski")
+
+
+def _with_error(value: float, error: float, level: float) -> Estimate:
+    if not error > 0:
+        why = "it needs two patients of each group" if math.isnan(error) else "it does not vary between patients"
+        return Estimate(value, method="Obuchowski", note=f"no interval: {why}")
+    reach = normal_quantile(level) * error
+    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), "Obuchowski")
+
+
+# ------------------------------------------------------------------ at the same sensitivity or specificity
+
+
+@dataclass(frozen=True)
+class Matched:
+    """What one model does where it is moved to the sensitivity, or specificity, of the other as it stands.
+
+    threshold: of the moved model; inf where only flagging nobody reaches it. reached: (successes, cases) of what is
+    held there. other: the other of the two, moved − standing.
+    """
+
+    held: Held
+    threshold: float
+    reached: tuple[int, int]
+    other: PairedShare
+
+
+def matched(
+    held: Held, truth: ArrayLike, standing: ArrayLike, scores: ArrayLike, patients: ArrayLike | None = None,
+    level: float = 0.95, table: ThresholdTable | None = None,
+) -> Matched | None:  # fmt: skip
+    """The moved model at the threshold that reaches what the standing one has, and no more than it must.
+
+    truth, standing: (n,) bool, truly of the class and called it; scores: (n,) of the moved model; patients: as in
+    `paired_share`; table: of the scores, where it is known. The interval takes the threshold as given. None without
+    cases of the class, or without others.
+    """
+    is_class, calls, moved = np.asarray(truth, np.bool_), np.asarray(standing, np.bool_), np.asarray(scores, np.float64)
+    if is_class.all() or not is_class.any():
+        return None
+    rules = table or ThresholdTable.from_scores(moved, is_class)
+    group = is_class if held == "sensitivity" else ~is_class
+    target = float(np.mean(calls[group] == is_class[group]))
+    threshold = (target_sensitivity if held == "sensitivity" else target_specificity)(rules, target)
+    right, right_standing = (moved >= threshold) == is_class, calls == is_class
+    codes = None if patients is None else np.asarray(patients)[~group]
+    other = paired_share(right[~group], right_standing[~group], codes, level)
+    return Matched(held, threshold, (int(right[group].sum()), int(group.sum())), other)

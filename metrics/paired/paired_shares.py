@@ -1,0 +1,202 @@
+"""Two models on the same cases: how often each is right where the other is wrong, with patients as the unit.
+
+Rows of one patient resemble each other. Where patients have several rows, intervals come from drawing whole patients
+and p-values from swapping the two models within whole patients; with one row each both are the usual ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.catalog import Values, divided
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import expanded, percentile, too_few
+from metrics.intervals.resampling_units import FEWEST_UNITS, MOST_UNITS, SEED, weights
+from metrics.paired.hypothesis_tests import mcnemar, paired_difference
+
+__all__ = [
+    "FEWEST_DIFFERING", "PairedShare", "Verdict", "holm", "not_inferior", "paired_share", "resampled", "swapped_p",
+]  # fmt: skip
+
+Verdict = Literal["first", "second", "neither", "too few", "not judged"]
+Margin = Literal["not inferior", "inferior", "cannot tell", "not judged"]
+
+FEWEST_DIFFERING = 6  # with fewer, not even all of them on one side would be beyond chance
+MOST_WAVES = 50_000_000  # cosines of one exact test: about a second
+
+
+@dataclass(frozen=True)
+class PairedShare:
+    """How often two models are right on the same cases, first − second.
+
+    both, first_only, second_only, neither: cases by who is right. difference: −1 to 1, with the interval to rely on;
+    naive: the one that takes every row as independent, the same where patients have one row. p: exact, two-sided.
+    differing: patients (rows where each has one) on whom one model is right more often.
+    """
+
+    both: int
+    first_only: int
+    second_only: int
+    neither: int
+    difference: Estimate
+    naive: Estimate
+    p: float
+    differing: int
+    is_clustered: bool
+
+    @property
+    def cases(self) -> int:
+        return self.both + self.first_only + self.second_only + self.neither
+
+    @property
+    def first(self) -> int:
+        """Cases that the first has right."""
+        return self.both + self.first_only
+
+    @property
+    def second(self) -> int:
+        """Cases that the second has right."""
+        return self.both + self.second_only
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Which is better, judged from the interval alone and never from the difference."""
+        if self.difference.is_defined and self.differing < FEWEST_DIFFERING:
+            return "too few"
+        low, high = self.difference.low, self.difference.high
+        if low is None or high is None:
+            return "not judged"
+        if low > 0 or high < 0:
+            return "first" if low > 0 else "second"
+        return "neither"
+
+
+def paired_share(
+    first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
+) -> PairedShare:
+    """From who is right. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
+
+    Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
+    has several rows: percentiles of 2,000 draws of whole patients, none below 15 patients, and the exact test that
+    swaps the models within whole patients. Undefined without cases. Raises ValueError where lengths differ.
+    """
+    kind = _by_who_is_right(first, second)
+    neither, second_only, first_only, both = np.bincount(kind, minlength=4).tolist()
+    naive = paired_difference(both, first_only, second_only, neither, level)
+    counts = (both, first_only, second_only, neither)
+    apart = None if patients is None else _per_patient(kind, patients)
+    if apart is None or apart.sum(1).max(initial=0) <= 1:
+        p = mcnemar(first_only, second_only).exact if sum(counts) else math.nan
+        return PairedShare(*counts, naive, naive, p, first_only + second_only, False)
+    ahead = apart[:, 2] - apart[:, 1]
+    parts = np.column_stack([ahead, apart.sum(1)])
+    return PairedShare(
+        *counts, resampled(naive.value, parts, level), naive, swapped_p(ahead), int(np.count_nonzero(ahead)), True
+    )
+
+
+def _by_who_is_right(first: ArrayLike, second: ArrayLike) -> NDArray[np.uint8]:
+    """(n,) 3 both, 2 the first only, 1 the second only, 0 neither."""
+    one, other = np.asarray(first, np.bool_), np.asarray(second, np.bool_)
+    if one.shape != other.shape or one.ndim != 1:
+        raise ValueError(f"two models are compared on the same cases, not on {one.shape} and {other.shape}")
+    return 2 * one.view(np.uint8) + other.view(np.uint8)
+
+
+def _per_patient(kind: NDArray[np.uint8], patients: ArrayLike) -> NDArray[np.int64]:
+    """(patients, 4) rows of each kind."""
+    codes = np.asarray(patients)
+    if codes.shape != kind.shape:
+        raise ValueError(f"{codes.shape} patients for {kind.shape} cases")
+    return np.bincount(codes.astype(np.intp) * 4 + kind, minlength=4 * (int(codes.max(initial=-1)) + 1)).reshape(-1, 4)
+
+
+def resampled(value: float, apart: NDArray[Any], level: float = 0.95) -> Estimate:
+    """A ratio of two sums over patients, with percentiles of draws of whole patients.
+
+    apart: (patients, 2) what each adds to top and bottom. None for fewer than 15 patients who add to the bottom.
+    """
+    telling = int(np.count_nonzero(apart[:, 1]))
+    if math.isnan(value) or telling < FEWEST_UNITS:
+        return Estimate(value, note="there are no cases" if math.isnan(value) else too_few(telling))
+    found = percentile(value, divided(*drawn_sums(apart).T), expanded(level, telling))
+    if found.low is None or found.high is None:
+        return found
+    return Estimate(value, found.low, found.high, "patient bootstrap")
+
+
+def drawn_sums(apart: NDArray[Any]) -> Values:
+    """(2000, c) sums over the patients of each draw, of (patients, c). Of very many, random groups are drawn."""
+    if len(apart) > MOST_UNITS:
+        group = np.random.default_rng(SEED).permutation(len(apart)) % MOST_UNITS
+        apart = np.column_stack([np.bincount(group, column, MOST_UNITS) for column in apart.T])
+    return np.asarray(weights(len(apart)) @ apart, np.float64)
+
+
+def swapped_p(ahead: ArrayLike) -> float:
+    """Two-sided p of "swapping the two models within any patient changes nothing", over all swaps: exact.
+
+    ahead: per patient the rows that only the first has right, less those that only the second has. With one row per
+    patient it is the exact test of McNemar. 1 where they never differ. Of very many patients, its normal limit.
+    """
+    values = np.asarray(ahead, np.int64)
+    sizes, patients = np.unique(np.abs(values[values != 0]), return_counts=True)
+    if not len(sizes):
+        return 1.0
+    if len(sizes) == 1:
+        return mcnemar(int((values > 0).sum()), int((values < 0).sum())).exact
+    step = int(np.gcd.reduce(sizes))
+    sizes, total = sizes // step, abs(int(values.sum())) // step
+    reach = int(sizes @ patients)
+    if (reach + 1) * len(sizes) > MOST_WAVES:
+        return math.erfc(total / math.sqrt(2 * float(sizes**2 @ patients)))
+    chances = _sum_of_signs(sizes, patients, reach)
+    return min(1.0, float(chances[np.abs(np.arange(-reach, reach + 1)) >= total].sum()))
+
+
+def _sum_of_signs(sizes: NDArray[np.int64], patients: NDArray[np.int64], reach: int) -> Values:
+    """(2 reach + 1,) probabilities of −reach to reach, for sums of sizes whose signs are tossed like fair coins.
+
+    From the characteristic function, a product of cosines.
+    """
+    length = 2 * reach + 1
+    angles = 2 * math.pi * np.arange(reach + 1) / length
+    waves = np.ones(reach + 1)
+    for size, number in zip(sizes.tolist(), patients.tolist(), strict=True):
+        waves *= np.cos(size * angles) ** number
+    return np.maximum(np.roll(np.fft.irfft(waves, length), reach), 0.0)
+
+
+def holm(p_values: Sequence[float] | NDArray[np.float64]) -> Values:
+    """P-values adjusted for looking at several (Holm 1979): each as large as makes the whole family err 1 in 20.
+
+    nan is no test: it stays nan and does not count.
+    """
+    given = np.asarray(p_values, np.float64)
+    tested = np.flatnonzero(~np.isnan(given))
+    order = tested[np.argsort(given[tested], kind="stable")]
+    adjusted = np.full(len(given), np.nan)
+    steps = given[order] * np.arange(len(order), 0, -1)
+    adjusted[order] = np.minimum(1.0, np.maximum.accumulate(steps))
+    return adjusted
+
+
+def not_inferior(difference: Estimate, margin: float) -> Margin:
+    """Whether the first is at most `margin` worse than the second, judged from the whole interval of first − second.
+
+    Raises ValueError unless 0 < margin < 1.
+    """
+    if not 0 < margin < 1:
+        raise ValueError("a margin lies between 0 and 1")
+    if difference.low is None or difference.high is None:
+        return "not judged"
+    if difference.low > -margin:
+        return "not inferior"
+    return "inferior" if difference.high < -margin else "cannot tell"

@@ -1,0 +1,1 @@
+"""Predictive values where the class is rarer or more common."""

@@ -1,0 +1,85 @@
+"""What an evaluation means where one class is as common as somewhere else, with intervals that respect patients."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.catalog import METRICS, Values, divided
+from metrics.counts import Counts
+from metrics.evaluation import Evaluation
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import expanded, percentile, too_few
+from metrics.intervals.patient_bootstrap import METHOD
+from metrics.intervals.resampling_units import FEWEST_UNITS, Units
+from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
+
+__all__ = ["predictive_elsewhere", "risk_elsewhere"]
+
+
+def predictive_elsewhere(
+    evaluation: Evaluation, label: int, prevalence: float, threshold: float | None = None
+) -> tuple[Estimate, Estimate]:
+    """(PPV, NPV) of one class where a share `prevalence` has it: of the labels, or of the rule `score >= threshold`.
+
+    As `predictive_estimates`; where patients have several rows, the interval comes from drawing whole patients.
+    """
+    table = evaluation.table(label)
+    counts = evaluation.counts(label) if threshold is None or table is None else table.at(threshold)
+    found = predictive_estimates(counts, prevalence, evaluation.level)
+    units = evaluation.units
+    if units is None or not evaluation.is_clustered:
+        return found
+    whole = units.counts if threshold is None else units.at(label, threshold)
+    place = label if threshold is None else 0
+    apart = Counts(*(part[:, place] for part in whole))
+    drawn = Counts(*(units.drawn(part) for part in apart))
+    values = predictive_values(METRICS["sensitivity"](drawn), METRICS["specificity"](drawn), prevalence)
+    with_it, without = apart.tp + apart.fn > 0, apart.fp + apart.tn > 0
+    patients = min(int(with_it.sum()), int(without.sum()))
+    first, second = (
+        _by_patients(given, value, patients, evaluation.level) for given, value in zip(found, values, strict=True)
+    )
+    return first, second
+
+
+def risk_elsewhere(evaluation: Evaluation, normal: int, label: int, prevalence: float) -> tuple[Estimate, Estimate]:
+    """(false reassurance, risk score of one class) where a share `prevalence` has that class.
+
+    As `risk_estimates`; where patients have several rows, the interval comes from drawing whole patients.
+    """
+    found = risk_estimates(evaluation.matrix.cells, normal, label, prevalence, evaluation.level)
+    units = evaluation.units
+    if units is None or not evaluation.is_clustered:
+        return found
+    called, counts = units.called(normal), units.counts
+    support = counts.tp + counts.fn
+    shares = _mixed_calls(units, called, support, label, prevalence)
+    patients = min(int((support[:, label] > 0).sum()), int((np.delete(support, label, 1).sum(1) > 0).sum()))
+    whole = _by_patients(found[0], 1 - shares[:, normal], patients, evaluation.level)
+    return whole, _by_patients(found[1], shares[:, label], patients, evaluation.level)
+
+
+def _mixed_calls(units: Units, called: NDArray[Any], support: NDArray[Any], label: int, prevalence: float) -> Values:
+    """(R, K) what share of the Normal calls each class makes up in each replicate of the mix."""
+    drawn, cases = units.drawn(called).astype(np.float64), units.drawn(support).astype(np.float64)
+    others = divided(1 - prevalence, cases.sum(-1) - cases[:, label])
+    weights = np.repeat(others[:, None], cases.shape[1], axis=1)
+    weights[:, label] = divided(prevalence, cases[:, label])
+    mixed = drawn * weights
+    return divided(mixed, mixed.sum(-1, keepdims=True))
+
+
+def _by_patients(given: Estimate, drawn: Any, patients: int, level: float) -> Estimate:
+    if not given.is_defined or given.low is None:
+        return given
+    if patients < FEWEST_UNITS:
+        return Estimate(given.value, note=too_few(patients))
+    found = percentile(given.value, np.asarray(drawn, np.float64), expanded(level, patients))
+    if found.low is None or found.high is None or math.isnan(found.value):
+        return found
+    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high), method=METHOD)

@@ -1,0 +1,202 @@
+"""What a result means where the class is as common as here, or as common as somewhere else."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy import special
+
+from metrics.catalog import METRICS, Values, divided
+from metrics.counts import Counts
+from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.measures.averages import scalar
+
+__all__ = [
+    "NaturalFrequencies",
+    "natural_frequencies",
+    "people_per",
+    "predictive_estimates",
+    "predictive_values",
+    "reweighted",
+    "risk_estimates",
+]
+
+FEWEST = 10  # cases behind sensitivity and specificity each, for an interval elsewhere
+PEOPLE, MANY_PEOPLE = 1000, 10_000
+ROUNDING = 1e-9
+CALLED_NOBODY = "nobody was called all clear"
+
+
+@dataclass(frozen=True)
+class NaturalFrequencies:
+    """People in whole numbers: diseased = tp + fn and healthy = fp + tn, always."""
+
+    diseased: int
+    healthy: int
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+
+
+def predictive_values(
+    sensitivity: ArrayLike, specificity: ArrayLike, prevalence: ArrayLike
+) -> tuple[float | Values, float | Values]:
+    """(PPV, NPV) by Bayes' rule where a share `prevalence` of the people have it; nan where nobody is called.
+
+    Assumes that sensitivity and specificity stay what they are. All three broadcast.
+
+    >>> ppv, npv = predictive_values(0.9, 0.91, 0.01)
+    >>> round(ppv, 4), round(npv, 4)
+    (0.0917, 0.9989)
+    """
+    found_of, cleared_of, share = (np.asarray(given, np.float64) for given in (sensitivity, specificity, prevalence))
+    found, missed = found_of * share, (1 - found_of) * share
+    alarms, cleared = (1 - cleared_of) * (1 - share), cleared_of * (1 - share)
+    return scalar(divided(found, found + alarms)), scalar(divided(cleared, cleared + missed))
+
+
+def natural_frequencies(
+    sensitivity: float, specificity: float, prevalence: float, per: int = 1000, whole: bool = False
+) -> NaturalFrequencies:
+    """`per` people like these: the four leaves are rounded, the branches are sums of leaves.
+
+    Rounding can make the leaves miss `per` by one or two. whole=True, for pictures of exactly `per` people, lets the
+    leaf that was rounded farthest give way. Raises ValueError unless all three lie between 0 and 1.
+    """
+    if not all(0 <= share <= 1 for share in (sensitivity, specificity, prevalence)):
+        raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
+    exact = _leaves(per, sensitivity, specificity, prevalence)
+    leaves = [round(leaf) for leaf in exact]
+    while whole and (surplus := sum(leaves) - per):
+        step = 1 if surplus > 0 else -1
+        worst = max(range(4), key=lambda i: step * (leaves[i] - exact[i]))
+        leaves[worst] -= step
+    tp, fn, fp, tn = leaves
+    return NaturalFrequencies(tp + fn, fp + tn, tp, fn, fp, tn)
+
+
+def people_per(sensitivity: float, specificity: float, prevalence: float) -> int:
+    """Of how many people to speak: 1,000, or 10,000 where a kind that occurs would have less than one of them."""
+    leaves = _leaves(PEOPLE, sensitivity, specificity, prevalence)
+    return MANY_PEOPLE if any(0 < leaf < 1 - ROUNDING for leaf in leaves) else PEOPLE
+
+
+def _leaves(per: int, sensitivity: float, specificity: float, prevalence: float) -> tuple[float, float, float, float]:
+    return (
+        per * prevalence * sensitivity,
+        per * prevalence * (1 - sensitivity),
+        per * (1 - prevalence) * (1 - specificity),
+        per * (1 - prevalence) * specificity,
+    )
+
+
+def predictive_estimates(counts: Counts, prevalence: float, level: float = 0.95) -> tuple[Estimate, Estimate]:
+    """(PPV, NPV) of one 2 x 2 table where a share `prevalence` of the people have it, with logit intervals.
+
+    Mercaldo, Lau and Zhou 2007, Stat Med 26:2170: the delta method on the logit, so that bounds stay within 0 and 1;
+    where a cell is 0 their adjusted form (half the squared quantile added to each cell), stretched to hold the value.
+    The prevalence is taken as known, the cases as independent. No interval with fewer than 10 cases of one kind,
+    where all or nobody has it, or where the value is undefined; the note says so. Raises ValueError unless
+    0 <= prevalence <= 1.
+    """
+    if not 0 <= prevalence <= 1:
+        raise ValueError("a prevalence lies between 0 and 1")
+    tp, fp, fn, tn = (int(part) for part in counts)
+    if not (tp + fn and fp + tn):
+        note = METRICS["sensitivity" if not tp + fn else "specificity"].undefined
+        return Estimate(math.nan, note=note), Estimate(math.nan, note=note)
+    ppv, npv = (float(np.asarray(value)) for value in predictive_values(tp / (tp + fn), tn / (fp + tn), prevalence))
+    of_calls = _logit_estimate(ppv, (tp, fn), (fp, tn), prevalence, level)
+    of_others = _logit_estimate(npv, (tn, fp), (fn, tp), 1 - prevalence, level)
+    return _explained(of_calls, "nobody would be called it"), _explained(of_others, "everybody would be called it")
+
+
+def _logit_estimate(
+    value: float, right: tuple[int, int], wrong: tuple[int, int], share: float, level: float
+) -> Estimate:
+    """Of those called so, how many are right; right, wrong: (called so, not) of those it is right and wrong for."""
+    cells, shares = np.array([right, wrong], np.float64), np.array([share, 1 - share])
+    return _of_calls(value, cells, shares, 0, level, adjusted=not cells.all())
+
+
+def _of_calls(value: float, cells: Values, mix: Values, label: int, level: float, adjusted: bool) -> Estimate:
+    """The share of the calls that one class makes up in a mix; cells: (K, 2) called so and not, per class."""
+    if math.isnan(value):
+        return Estimate(value)
+    if min(cells[label].sum(), np.delete(cells, label, 0).sum()) < FEWEST:
+        return Estimate(value, note=f"no interval: fewer than {FEWEST} cases with it, or without it")
+    if mix[label] in (0, 1):
+        return Estimate(value, note="no interval: everybody is alike")
+    reach = normal_quantile(level)
+    filled = cells + (reach * reach / 2 if adjusted else 0.0)
+    total = filled.sum(-1)
+    called = divided(filled[:, 0], total)
+    weights, spread = mix * np.nan_to_num(called), np.nan_to_num(mix**2 * divided(called * (1 - called), total))
+    own, others = weights[label], np.delete(weights, label).sum()
+    error = math.sqrt(spread[label] / own**2 + np.delete(spread, label).sum() / others**2)
+    centre = math.log(own) - math.log(others)
+    low, high = (float(special.expit(centre + side * reach * error)) for side in (-1, 1))
+    return Estimate(value, min(low, value), max(high, value), "adjusted logit" if adjusted else "logit")
+
+
+def risk_estimates(
+    cells: ArrayLike, normal: int, label: int, prevalence: float, level: float = 0.95
+) -> tuple[Estimate, Estimate]:
+    """(false reassurance, risk score of one class) where a share `prevalence` has that class, with logit intervals.
+
+    Of all that would be called Normal, the share that is not, and the share that is of the class; the others keep
+    their proportions, see `reweighted`. The mix is taken as known, the cases as independent: the delta method of
+    `predictive_estimates` for any number of classes, with its adjusted form where a share is 0 or 1. The second is
+    nan for the Normal class itself. No interval and undefined as there.
+    """
+    observed = np.asarray(cells, np.float64)
+    mixed = reweighted(observed, label, prevalence)
+    mix, support = mixed.sum(-1) / mixed.sum(), observed.sum(-1)
+    parts = np.stack([observed[:, normal], support - observed[:, normal]], -1)
+    shares = divided(mixed[:, normal], mixed[:, normal].sum())
+    of_normal = _in_mix(float(shares[normal]), parts, mix, normal, level)
+    whole = _without(of_normal)
+    if label == normal:
+        return _explained(whole, CALLED_NOBODY), Estimate(math.nan, note="it is the all-clear class itself")
+    own = _in_mix(float(shares[label]), parts, mix, label, level)
+    return _explained(whole, CALLED_NOBODY), _explained(own, CALLED_NOBODY)
+
+
+def _without(given: Estimate) -> Estimate:
+    """What a share leaves to 1."""
+    if given.low is None or given.high is None:
+        return Estimate(1 - given.value, note=given.note)
+    return Estimate(1 - given.value, 1 - given.high, 1 - given.low, given.method)
+
+
+def _in_mix(value: float, parts: Values, mix: Values, label: int, level: float) -> Estimate:
+    return _of_calls(value, parts, mix, label, level, adjusted=value in (0, 1))
+
+
+def _explained(given: Estimate, undefined: str) -> Estimate:
+    return Estimate(given.value, note=undefined) if not given.is_defined else given
+
+
+def reweighted(cells: ArrayLike, label: int, prevalence: float) -> Values:
+    """(..., K, K) the same matrix where a share `prevalence` of all cases are of one class.
+
+    Its row is weighted up or down; all other classes keep their proportions to each other, and every row the shares
+    of its calls, which are assumed to hold elsewhere. The total stays what it is, so cells need not be whole.
+    Whatever is computed of it is meant for that mix: `risk_score`, `risk_scores`, accuracy. nan where the class or
+    all others have no case. Raises ValueError unless 0 <= prevalence <= 1.
+
+    >>> reweighted([[90, 10], [4, 16]], 1, 0.5).tolist()
+    [[54.0, 6.0], [12.0, 48.0]]
+    """
+    if not 0 <= prevalence <= 1:
+        raise ValueError("a prevalence lies between 0 and 1")
+    counts = np.asarray(cells, np.float64)
+    rows = counts.sum(-1)
+    total, own = rows.sum(-1), rows[..., label]
+    weights = np.repeat(divided((1 - prevalence) * total, total - own)[..., None], counts.shape[-1], axis=-1)
+    weights[..., label] = divided(prevalence * total, own)
+    return np.asarray(counts * weights[..., None])

@@ -1,0 +1,1 @@
+"""Sequences: phases, their timing, and one recording after another."""

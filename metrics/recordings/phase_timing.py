@@ -1,0 +1,230 @@
+"""When the phases of a recording begin and end, and how far the model is from that.
+
+Codes are per row, in order. `edges` (n + 1,) says where each row begins and the last one ends, in any unit of time;
+without it rows are counted. `background` classes are no phases. Stretches are half-open: [start, stop).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.measures.segments import Segments, segment_overlaps, segments
+
+__all__ = ["ERROR_KINDS", "Errors", "PhaseTiming", "errors", "order_violations", "phase_timing"]
+
+Times = NDArray[np.float64]
+Places = NDArray[np.intp]
+AGREE = -1
+ERROR_KINDS = ("wrong", "early", "late", "spurious")
+
+
+@dataclass(frozen=True)
+class PhaseTiming:
+    """One phase of one recording, in the unit of the edges.
+
+    true_start, true_stop: from its first true stretch to the end of its last; nan where it does not occur.
+    start, stop: the same of the model's stretches that lie at least partly on a true one, so that a stray call far
+    away moves neither; nan where there is none: the phase was never recognised.
+    true_length, length: all its time, truly and as called. overlap: mean over its true stretches of the best
+    intersection over union with a stretch of the same name, 0 to 1; nan where it does not occur.
+    true_pieces, pieces, stray: true stretches, called ones, and of those the ones that lie on no true one.
+    """
+
+    label: int
+    true_start: float
+    true_stop: float
+    start: float
+    stop: float
+    true_length: float
+    length: float
+    overlap: float
+    true_pieces: int
+    pieces: int
+    stray: int
+
+    @property
+    def occurs(self) -> bool:
+        return self.true_pieces > 0
+
+    @property
+    def missed(self) -> bool:
+        """It occurs, and not a single row of it is called by its name."""
+        return self.occurs and self.pieces == self.stray
+
+    @property
+    def start_error(self) -> float:
+        """How much later than in truth it begins; negative: earlier; nan where it was not recognised."""
+        return self.start - self.true_start
+
+    @property
+    def stop_error(self) -> float:
+        """How much later than in truth it ends."""
+        return self.stop - self.true_stop
+
+    @property
+    def length_error(self) -> float:
+        """Its called time beyond the true one, as a share of the true one; nan where it does not occur."""
+        return (self.length - self.true_length) / self.true_length if self.true_length else np.nan
+
+
+def phase_timing(
+    truth: ArrayLike, predicted: ArrayLike, edges: ArrayLike | None = None, background: Collection[int] = ()
+) -> tuple[PhaseTiming, ...]:
+    """Every phase that occurs or is called, in the order of its first true stretch, the others by their first call."""
+    true, called = segments(truth, background), segments(predicted, background)
+    times = _edges(truth, edges)
+    best = segment_overlaps(truth, predicted, background)
+    on_truth = segment_overlaps(predicted, truth, background) > 0
+    return tuple(_timing(label, true, called, best, on_truth, times) for label in _by_first(true, called))
+
+
+def _edges(codes: ArrayLike, edges: ArrayLike | None) -> Times:
+    rows = len(np.asarray(codes))
+    given = np.arange(rows + 1) if edges is None else np.asarray(edges)
+    if len(given) != rows + 1:
+        raise ValueError("edges must have one value more than there are rows")
+    return given.astype(np.float64)
+
+
+def _by_first(true: Segments, called: Segments) -> list[int]:
+    return list(dict.fromkeys([*true.labels.tolist(), *called.labels.tolist()]))
+
+
+def _timing(
+    label: int, true: Segments, called: Segments, best: Times, on_truth: NDArray[np.bool_], times: Times
+) -> PhaseTiming:
+    here, there = np.flatnonzero(true.labels == label), np.flatnonzero(called.labels == label)
+    found = there[on_truth[there]]
+    return PhaseTiming(
+        label,
+        *_reach(true, here, times),
+        *_reach(called, found, times),
+        _length(true, here, times),
+        _length(called, there, times),
+        float(best[here].mean()) if len(here) else np.nan,
+        len(here),
+        len(there),
+        len(there) - len(found),
+    )
+
+
+def _reach(pieces: Segments, which: Places, times: Times) -> tuple[float, float]:
+    if not len(which):
+        return np.nan, np.nan
+    return float(times[pieces.starts[which[0]]]), float(times[pieces.stops[which[-1]]])
+
+
+def _length(pieces: Segments, which: Places, times: Times) -> float:
+    return float((times[pieces.stops[which]] - times[pieces.starts[which]]).sum())
+
+
+def order_violations(truth: ArrayLike, predicted: ArrayLike, background: Collection[int] = ()) -> int:
+    """Steps of the model from one phase to another that in truth only ever comes before it.
+
+    A phase that is left out is no violation, nor is a step to or from one that does not occur in this recording.
+    """
+    true, called = segments(truth, background), segments(predicted, background)
+    begins: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    for place, label in enumerate(true.labels.tolist()):
+        begins.setdefault(label, place)
+        ends[label] = place
+    steps = zip(called.labels[:-1].tolist(), called.labels[1:].tolist(), strict=True)
+    return sum(one in begins and other in ends and ends[other] < begins[one] for one, other in steps)
+
+
+# ------------------------------------------------------------------ where and how the model differs
+
+
+@dataclass(frozen=True, eq=False)
+class Errors:
+    """Stretches of rows where the model differs in one way: aligned (m,) arrays, in order.
+
+    kinds: positions in ERROR_KINDS. starts, stops: rows. truth, predicted: codes.
+    wrong: another phase than the true one. early, late: called before it begins or after it ended, in one stretch
+    with where it is right. spurious: a stretch of calls inside a phase that is recognised before and after it.
+    """
+
+    kinds: Places
+    starts: Places
+    stops: Places
+    truth: Places
+    predicted: Places
+
+
+def errors(truth: ArrayLike, predicted: ArrayLike, background: Collection[int] = ()) -> Errors:
+    """Where and how the model differs; two background classes do not differ.
+
+    A true stretch of which not one row is recognised is wrong throughout, whatever is called instead.
+    """
+    true, called = _merged(truth, background), _merged(predicted, background)
+    kinds = _kinds(true, called)
+    change = (np.diff(kinds) != 0) | (np.diff(true) != 0) | (np.diff(called) != 0)
+    starts = np.append(0, np.flatnonzero(change) + 1)[: len(true)]
+    stops = np.append(starts[1:], len(true))[: len(starts)]
+    wrong = kinds[starts] != AGREE
+    starts, stops = starts[wrong], stops[wrong]
+    given = np.asarray(truth, np.intp), np.asarray(predicted, np.intp)
+    return Errors(kinds[starts], starts, stops, given[0][starts], given[1][starts])
+
+
+def _merged(codes: ArrayLike, background: Collection[int]) -> Places:
+    """The same codes with one code, -1, for every background class."""
+    given = np.asarray(codes, np.intp)
+    return np.where(np.isin(given, list(background)), -1, given) if background else given
+
+
+@dataclass(frozen=True, eq=False)
+class _Runs:
+    """The stretch of each row: its number, its first and last row, and its first and last right row."""
+
+    number: Places
+    starts: Places
+    first_right: Places
+    last_right: Places
+
+    @cached_property
+    def right(self) -> NDArray[np.bool_]:
+        """(m,) whether a stretch has a right row at all."""
+        return np.asarray(self.first_right <= self.last_right)
+
+
+def _runs(codes: Places, right: NDArray[np.bool_]) -> _Runs:
+    starts = np.append(0, np.flatnonzero(np.diff(codes)) + 1)
+    number = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(codes))))
+    rows = np.arange(len(codes))
+    first = np.minimum.reduceat(np.where(right, rows, len(codes)), starts)
+    last = np.maximum.reduceat(np.where(right, rows, -1), starts)
+    return _Runs(number, starts, first, last)
+
+
+def _kinds(true: Places, called: Places) -> Places:
+    """(n,) how each row differs: a position in ERROR_KINDS, or AGREE."""
+    right = true == called
+    if right.all():
+        return np.full(len(true), AGREE, np.intp)
+    rows, of_truth, of_calls = np.arange(len(true)), _runs(true, right), _runs(called, right)
+    call, stretch = of_calls.number, of_truth.number
+    held, recognised = of_calls.right[call], of_truth.right[stretch]
+    conditions: list[Any] = [
+        right,
+        ~recognised,
+        held & (rows < of_calls.first_right[call]),
+        held & (rows > of_calls.last_right[call]),
+        ~held & _inserted(of_truth, of_calls)[call],
+    ]
+    return np.select(conditions, [AGREE, *(ERROR_KINDS.index(kind) for kind in ERROR_KINDS)], 0).astype(np.intp)
+
+
+def _inserted(of_truth: _Runs, of_calls: _Runs) -> NDArray[np.bool_]:
+    """(m,) whether a stretch of calls lies inside one true stretch, right rows of which are before and after it."""
+    begins, ends = of_calls.starts, np.append(of_calls.starts[1:], len(of_calls.number)) - 1
+    stretch = of_truth.number[begins]
+    inside = stretch == of_truth.number[ends]
+    return np.asarray(inside & (of_truth.first_right[stretch] < begins) & (of_truth.last_right[stretch] > ends))

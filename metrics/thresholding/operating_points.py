@@ -1,0 +1,128 @@
+"""Where to draw the line: the threshold that does best by a stated wish, among the scores that occur.
+
+Rules are `score >= threshold`. Everything is counted in whole numbers, so that ties are ties.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.catalog import METRICS, Values
+from metrics.counts import Counts
+from metrics.intervals.analytic import estimate
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["cost_threshold", "lowest_cost", "target_sensitivity", "target_specificity", "youden"]
+
+LARGEST = 2**63 - 1
+
+
+def youden(table: ThresholdTable) -> float:
+    """The score with the largest sensitivity + specificity (Youden 1950), the most sensitive of several.
+
+    It treats missing a share of the cases and alarming the same share of the others as equally bad, which is rarely
+    true. nan where a group is empty.
+    """
+    positives, negatives = table.n_positive, table.n_negative
+    if not positives or not negatives:
+        return math.nan
+    tp, fp = _exactly(table, max(positives, negatives))
+    gain = tp[1:] * negatives - fp[1:] * positives
+    return float(table.scores[len(gain) - 1 - int(gain[::-1].argmax())])
+
+
+def target_sensitivity(table: ThresholdTable, minimum: float, level: float | None = None) -> float:
+    """The largest score whose rule reaches this sensitivity: no rule that does has fewer false alarms.
+
+    level: not the share found but the lower bound of its interval of this level (of independent cases) has to reach
+    it; nan where no rule proves so much. nan without cases of the class. Raises ValueError unless
+    0 <= minimum <= 1.
+    """
+    if level is None:
+        reached = _reached("sensitivity", table, minimum)
+    else:
+        reached = table.counts.tp[1:] >= _proving("sensitivity", table.n_positive, minimum, level)
+    return float(table.scores[int(reached.argmax())]) if table.n_positive and reached.any() else math.nan
+
+
+def target_specificity(table: ThresholdTable, minimum: float, level: float | None = None) -> float:
+    """The smallest score whose rule reaches this specificity: no rule that does finds more.
+
+    inf, which flags nobody, where no score reaches it; nan where every case is of the class. level: as for
+    `target_sensitivity`, and nan where not even flagging nobody proves so much. Raises ValueError unless
+    0 <= minimum <= 1.
+    """
+    needed = None if level is None else _proving("specificity", table.n_negative, minimum, level)
+    reached = _reached("specificity", table, minimum) if needed is None else table.counts.tn[1:] >= needed
+    if not table.n_negative or (needed is not None and needed > table.n_negative):
+        return math.nan
+    return float(table.scores[len(reached) - 1 - int(reached[::-1].argmax())]) if reached.any() else math.inf
+
+
+def cost_threshold(cost_fn: float, cost_fp: float) -> float:
+    """The risk from which acting is cheaper than not, c_FP / (c_FP + c_FN): no data are searched for it.
+
+    It needs probabilities that hold; the lower a false alarm costs, the lower it is. nan where nothing costs. Raises
+    ValueError for costs that are negative or not finite.
+
+    >>> cost_threshold(9, 1)
+    0.1
+    """
+    missed, alarm = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
+    return float(alarm / (alarm + missed)) if alarm + missed else math.nan
+
+
+def lowest_cost(table: ThresholdTable, cost_fn: float, cost_fp: float) -> float:
+    """The score with the lowest cost of the missed and the false alarms together, the most sensitive of several.
+
+    inf, which flags nobody, where that is cheaper than any score. Only the ratio of the costs matters; they are read
+    as decimals. nan without cases. Raises ValueError for costs that are negative or not finite.
+    """
+    missed, alarm = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
+    unit = math.gcd(missed.numerator * alarm.denominator, alarm.numerator * missed.denominator) or 1
+    per_missed = missed.numerator * alarm.denominator // unit
+    per_alarm = alarm.numerator * missed.denominator // unit
+    if not len(table.scores):
+        return math.nan
+    tp, fp = _exactly(table, per_missed + per_alarm)
+    total = (tp[-1] - tp) * per_missed + fp * per_alarm
+    return float(table.thresholds[len(total) - 1 - int(total[::-1].argmin())])
+
+
+def _exactly(table: ThresholdTable, factor: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Cumulative true and false positives; as Python integers where products with the factor exceed 64 bits."""
+    tp, fp = table.counts.tp, table.counts.fp
+    if 2 * factor * (table.n_positive + table.n_negative) <= LARGEST:
+        return tp, fp
+    return tp.astype(object), fp.astype(object)
+
+
+def _reached(key: str, table: ThresholdTable, minimum: float) -> NDArray[np.bool_]:
+    """Per observed score, from the highest on."""
+    if not 0 <= minimum <= 1:
+        raise ValueError(f"a {key} lies between 0 and 1")
+    values: Values = METRICS[key](table.counts)[1:]
+    return values >= minimum
+
+
+def _proving(key: str, total: int, minimum: float, level: float) -> int:
+    """The fewest of so many cases whose lower bound reaches the minimum; one more than there are where none does."""
+    if not 0 <= minimum <= 1:
+        raise ValueError(f"a {key} lies between 0 and 1")
+    return bisect_left(range(total + 1), minimum, key=lambda part: _lower_bound(part, total, level))
+
+
+def _lower_bound(part: int, total: int, level: float) -> float:
+    return estimate("sensitivity", Counts(tp=part, fp=0, fn=total - part, tn=0), level).low or 0.0
+
+
+def _cost(cost: float) -> float:
+    if not (math.isfinite(cost) and cost >= 0):
+        raise ValueError("costs are finite and not negative")
+    return float(cost)

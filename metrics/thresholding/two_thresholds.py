@@ -1,0 +1,99 @@
+"""Two thresholds: below the lower one the class is ruled out, from the upper one on ruled in, undecided between."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from metrics.catalog import METRICS
+from metrics.counts import Counts
+from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, share
+from metrics.thresholds import ThresholdTable
+
+__all__ = ["Zone", "Zones", "zones"]
+
+NOBODY = "no case lies in this zone"
+
+
+@dataclass(frozen=True)
+class Zone:
+    """The cases of one zone: how many have the class, and how many do not.
+
+    likelihood_ratio: by what factor lying here changes the odds of the class, P(zone | with) / P(zone | without).
+    """
+
+    positives: int
+    negatives: int
+    likelihood_ratio: Estimate
+
+    @property
+    def cases(self) -> int:
+        return self.positives + self.negatives
+
+
+@dataclass(frozen=True)
+class Zones:
+    """Rule out `score < low`, rule in `score >= high`, undecided between.
+
+    missed: of the cases ruled out, those that have the class, with the exact bounds of Clopper and Pearson, whose upper
+    one says how unsafe the rule-out may be. found: of the cases ruled in, those that have it (PPV of the rule-in).
+    missed_of_class, undecided: of the cases with the class, and of all cases.
+    """
+
+    low: float
+    high: float
+    ruled_out: Zone
+    between: Zone
+    ruled_in: Zone
+    missed: Estimate
+    found: Estimate
+    missed_of_class: Estimate
+    undecided: Estimate
+
+
+def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -> Zones:
+    """What two thresholds do. Raises ValueError unless low <= high, or for a number that is nan.
+
+    A share of no cases is undefined, with the reason in its note.
+    """
+    if not low <= high:
+        raise ValueError("the threshold that rules out cannot lie above the one that rules in")
+    lower, upper = table.at(low), table.at(high)
+    out = int(lower.fn), int(lower.tn)
+    into = int(upper.tp), int(upper.fp)
+    between = int(lower.tp - upper.tp), int(lower.fp - upper.fp)
+    total = table.n_positive + table.n_negative
+    return Zones(
+        low,
+        high,
+        ruled_out=_zone(table, *out, level),
+        between=_zone(table, *between, level),
+        ruled_in=_zone(table, *into, level),
+        missed=_exact(out[0], sum(out), level),
+        found=_share(into[0], sum(into), level),
+        missed_of_class=_exact(out[0], table.n_positive, level, "no case truly has it"),
+        undecided=_share(sum(between), total, level, "there are no cases"),
+    )
+
+
+def _zone(table: ThresholdTable, positives: int, negatives: int, level: float) -> Zone:
+    """Lying in the zone is a call of its own, so that its ratio is the positive likelihood ratio of that call."""
+    inside = Counts(positives, negatives, table.n_positive - positives, table.n_negative - negatives)
+    if not positives + negatives:
+        return Zone(0, 0, Estimate(math.nan, note=NOBODY))
+    ratio = likelihood_ratios(inside, level)[0]
+    if ratio.is_defined:
+        return Zone(positives, negatives, ratio)
+    note = "every case here has it" if positives else METRICS["lr_positive"].undefined
+    return Zone(positives, negatives, Estimate(math.nan, note=note))
+
+
+def _share(successes: int, trials: int, level: float, undefined: str = NOBODY) -> Estimate:
+    return share(successes, trials, level) if trials else Estimate(math.nan, note=undefined, successes=0, trials=0)
+
+
+def _exact(successes: int, trials: int, level: float, undefined: str = NOBODY) -> Estimate:
+    """Bounds that are never too narrow, as safety asks."""
+    if not trials:
+        return Estimate(math.nan, note=undefined, successes=0, trials=0)
+    return clopper_pearson(successes, trials, level)

@@ -1,0 +1,1 @@
+"""Plain tables and a mapping become a Study."""

@@ -1,0 +1,189 @@
+"""Everything of a row but its labels and scores: ids, split, fold, sequence, order and details, for chosen rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from predictions.columns import aliases
+from predictions.columns.cells import as_text, is_text, looks_numeric, samples
+from predictions.columns.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
+from predictions.columns.positions import positions
+from predictions.problems import Notes, count_rows, listed, quoted
+from predictions.roles.recognise import SINGLE_ROLES, Roles
+from words.text.numbers import counted
+
+__all__ = ["Rows", "read_rows", "read_splits"]
+
+MAX_GROUPS = 100_000
+SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"
+INVISIBLE_CHARACTERS = r"[\x{00ad}\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}-\x{2064}\x{2066}-\x{2069}\x{feff}]"
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """The fields of Predictions that do not depend on the model, for all rows of a file."""
+
+    case_ids: pa.ChunkedArray | None
+    clusters: np.ndarray | None
+    split: np.ndarray | None
+    splits: tuple[str, ...]
+    fold: np.ndarray | None
+    folds: tuple[str, ...]
+    sequence: np.ndarray | None
+    sequences: tuple[str, ...]
+    order: np.ndarray | None
+    details: pa.Table
+
+    def chosen(self, mask: np.ndarray | None) -> dict[str, Any]:
+        """The same fields for the rows where mask is True; None: all rows, nothing copied."""
+        fields = dict(vars(self))
+        if mask is None:
+            return fields
+        arrow = pa.array(mask)
+        for name, value in fields.items():
+            if isinstance(value, np.ndarray):
+                fields[name] = value[mask]
+            elif isinstance(value, (pa.ChunkedArray, pa.Table)):
+                fields[name] = value.filter(arrow)
+        return fields
+
+
+def read_rows(roles: Roles, notes: Notes) -> Rows:
+    """Read every column that is neither label nor score, and say what was trimmed or blank."""
+    case_ids, id_codes = _ids(roles, notes)
+    sequence, sequences = _groups(roles, "sequence", notes)
+    clusters = id_codes if id_codes is not None else sequence
+    split, splits = read_splits(roles, notes)
+    fold, folds = _groups(roles, "fold", notes)
+    order = _order(roles, notes)
+    details = roles.plain.table.select(_detail_names(roles))
+    return Rows(case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details)
+
+
+def read_splits(
+    roles: Roles, notes: Notes, count: Callable[[np.ndarray], int] = np.count_nonzero
+) -> tuple[np.ndarray | None, tuple[str, ...]]:
+    """Codes into the splits under their usual names, test first. count: the rows that a mask stands for."""
+    return _named_splits(*_groups(roles, "split", notes, count), notes)
+
+
+def _detail_names(roles: Roles) -> list[str]:
+    named = {getattr(roles.mapping, role) for role in SINGLE_ROLES}
+    used = {roles.mapping.truth, *(roles.mapping.predicted or ())}
+    return [name for name in roles.plain.names if name not in roles.reasons and name not in named | used]
+
+
+def _ids(roles: Roles, notes: Notes) -> tuple[pa.ChunkedArray | None, np.ndarray | None]:
+    """The ids as trimmed text and as codes, blank ones -1. A million ids never become Python strings."""
+    name = roles.mapping.case_id
+    if not name:
+        return None, None
+    text = as_text(roles.plain.table[name], name)
+    trimmed = pc.utf8_trim_whitespace(text)
+    changed = pc.sum(pc.not_equal(trimmed, text)).as_py() or 0
+    indices, distinct = dictionary_codes(trimmed)
+    codes = np.where(indices == pc.index(distinct, "").as_py(), BLANK, indices)
+    _say_ids(name, changed, codes, distinct, notes)
+    return trimmed, codes
+
+
+def _say_ids(name: str, changed: int, codes: np.ndarray, distinct: pa.Array, notes: Notes) -> None:
+    if changed:
+        notes.warn(f"Spaces around ids in {quoted(name)} were trimmed ({count_rows(changed)}).")
+    blank = int((codes == BLANK).sum())
+    if blank:
+        notes.warn(f"{count_rows(blank)} with a blank id in {quoted(name)}: each is taken as a case of its own.")
+    _say_odd_ids(name, distinct, notes)
+    upper = pc.utf8_upper(distinct)
+    if not upper.equals(distinct):
+        alike = len(distinct) - len(upper.unique())
+        if alike:
+            ids = counted(alike, ("id", "ids"))
+            notes.warn(f"Upper and lower case is all that tells {ids} in {quoted(name)} from another: kept apart.")
+
+
+def _say_odd_ids(name: str, distinct: pa.Array, notes: Notes) -> None:
+    """Ids that a spreadsheet rounded, and ids that only look alike."""
+    rounded = pc.filter(distinct, pc.match_substring_regex(distinct, SCIENTIFIC))
+    if len(rounded):
+        text = f"{counted(len(rounded), ('id', 'ids'))} in {quoted(name)} look rounded, such as {quoted(rounded[0])}"
+        notes.warn(f"{text}: a spreadsheet may have made one id of several.")
+    if pc.any(pc.match_substring_regex(distinct, r"[^\x00-\x7F]")).as_py():
+        clean = pc.replace_substring_regex(distinct, INVISIBLE_CHARACTERS, "")
+        alike = len(distinct) - len(clean.unique())
+        if alike:
+            ids = counted(alike, ("id", "ids"))
+            notes.warn(f"An invisible character is all that tells {ids} in {quoted(name)} from another: kept apart.")
+
+
+def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:
+    """A blank id is a cluster of its own."""
+    if codes is None:
+        return None
+    blank = codes == BLANK
+    if not blank.any():
+        return codes
+    codes = codes.astype(np.int32)
+    codes[blank] = int(codes.max(initial=0)) + 1 + np.arange(int(blank.sum()))
+    return codes
+
+
+def _groups(
+    roles: Roles, role: str, notes: Notes, count: Callable[[np.ndarray], int] = np.count_nonzero
+) -> tuple[np.ndarray | None, tuple[str, ...]]:
+    """Codes into the naturally ordered names of a grouping column; -1 for a blank cell, said."""
+    name = getattr(roles.mapping, role)
+    if not name:
+        return None, ()
+    coded = encode(roles.plain.table[name], name, MAX_GROUPS)
+    vocabulary = Vocabulary()
+    vocabulary.add(coded)
+    vocabulary.settle(Notes())
+    codes = vocabulary.codes(coded)
+    blank = int(count(codes == BLANK))
+    if blank:
+        notes.warn(f"{count_rows(blank)} with a blank {role} in column {quoted(name)}: in no {role}.")
+    return codes, vocabulary.labels
+
+
+def _named_splits(
+    codes: np.ndarray | None, names: tuple[str, ...], notes: Notes
+) -> tuple[np.ndarray | None, tuple[str, ...]]:
+    """`validation` and `dev` are valid, and so on; test first, then valid, train and the others."""
+    if codes is None:
+        return None, ()
+    meant = {spelling: name for name, spellings in aliases.SPLIT_VALUES.items() for spelling in spellings}
+    new = [meant.get(name.casefold(), name) for name in names]
+    changed = [f"{quoted(old)} as {name}" for old, name in zip(names, new, strict=True) if old != name]
+    if changed:
+        notes.fact(f"Split names were read by their usual meaning: {', '.join(changed)}.")
+    known = [name for name in aliases.SPLIT_VALUES if name in new]
+    order = (*known, *natural_order(set(new) - set(known)))
+    table = np.array([order.index(name) for name in new] + [BLANK], np.int16)
+    return table[codes], order
+
+
+def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
+    """(n,) float64 positions, seconds for times. A column that gives none keeps no role, which is said."""
+    name = roles.mapping.order
+    if not name:
+        return None
+    values = positions(roles.plain.table[name], name)
+    if values is None:
+        roles.mapping = replace(roles.mapping, order="")
+        roles.reasons.pop(name)
+        notes.warn(f"Column {quoted(name)} holds no numbers or times to order rows by: it is kept as a detail.")
+        return None
+    column, lost = roles.plain.table[name], int(np.isnan(values).sum())
+    if is_text(column.type) and not looks_numeric(column, name):
+        text = f"Column {quoted(name)} holds text ({listed(samples(column))})"
+        notes.warn(f"{text}: rows are ordered by the number or time in it.")
+    if lost:
+        notes.warn(f"{count_rows(lost)} without a position in {quoted(name)}.")
+    return values

@@ -1,0 +1,266 @@
+"""Score columns as numbers, what is odd about them, and the class they point to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from metrics import ThresholdTable, delong
+from metrics.kernels.threads import at_once, in_blocks
+from predictions.columns.cells import Numbers, as_numbers
+from predictions.columns.labels import BLANK
+from predictions.plain_table import PlainTable
+from predictions.problems import Notes, Problem, count_rows, listed, quoted
+
+__all__ = [
+    "FEW_ROWS", "FLOAT32", "ROUNDING", "SUM_TOLERANCE", "Scored", "by_threshold", "check_scores", "highest",
+    "read_scores", "say_not_highest", "say_oddities", "say_outside", "say_reversed", "say_spread", "say_sums",
+    "without_score",
+]  # fmt: skip
+
+SUM_TOLERANCE = 0.01
+ROUNDING = 1e-9
+FLOAT32 = 1e-6  # what a probability in single precision may be beyond 0 and 1
+FEW_ROWS = 10
+Scores = tuple[np.ndarray | None, ...]
+
+
+def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, notes: Notes) -> list[np.ndarray]:
+    """(n,) float64 per column, nan where a row has no score; what is odd in the `used` rows is said once for all.
+
+    Raises Problem for columns that hold texts in place of numbers.
+    """
+    numbers = at_once(lambda i: as_numbers(plain.table[columns[i]], columns[i]), len(columns))
+    values = [_finite(each.values) for each in numbers]
+    given = list(zip(columns, numbers, values, strict=True))
+    wrong = [(column, each.example) for column, each, found in given if each.example and np.isnan(found).all()]
+    odd = at_once(lambda i: [*_oddities(numbers[i], used)], len(columns))
+    said: dict[tuple[str, str], list[str]] = {}
+    for column, oddities in zip(columns, odd, strict=True):
+        for what in oddities:
+            said.setdefault(what, []).append(column)
+    if wrong:
+        names, example = listed([column for column, _ in wrong]), quoted(wrong[0][1])
+        raise Problem(
+            f"Score column {names} holds no number, for example {example}. Correct it or choose another column."
+        )
+    say_oddities(said, notes)
+    return values
+
+
+def say_oddities(said: Mapping[tuple[str, str], list[str]], notes: Notes) -> None:
+    """Each once for all columns that have it. said: what to say before and after their names -> the names."""
+    for (before, after), names in said.items():
+        notes.warn(f"{before} {listed(names)}{after}.")
+
+
+def without_score(infinite: int, blank: int) -> Iterator[tuple[str, str]]:
+    """What to say before and after a column's name, for rows whose score is infinite or blank."""
+    if infinite:
+        yield f"{count_rows(infinite)} with an infinite score in", ": taken as no score"
+    if blank > 0:
+        yield f"{count_rows(blank)} without a score in", ": left out of what needs that score"
+
+
+def _finite(values: np.ndarray) -> np.ndarray:
+    infinite = np.isinf(values)
+    return np.where(infinite, np.nan, values) if infinite.any() else values
+
+
+def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[tuple[str, str]]:
+    """What to say before and after the column's name."""
+    infinite, missing = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & used
+    odd = 0 if numbers.odd is None else int((numbers.odd & used).sum())
+    yield from without_score(infinite, 0)
+    if odd:
+        kind = "a date, not a number" if re.match(r"\d{4}-\d\d-\d\d", numbers.example) else "not a number"
+        yield (
+            f"{count_rows(odd)} where the score is {kind}, such as {quoted(numbers.example)}, in",
+            ": taken as no score",
+        )
+    yield from without_score(0, int(missing.sum()) - odd)
+    if numbers.decimal_comma:
+        yield "Decimal commas were read as such in the scores of", ""
+    if numbers.other_digits:
+        yield "Digits of another script were read as the numbers 0 to 9 in the scores of", ""
+    if numbers.percent_sign:
+        yield "Percent signs (%) were left out, and nothing was divided by 100, in the scores of", ""
+
+
+def highest(scores: Sequence[np.ndarray]) -> tuple[np.ndarray, int]:
+    """(n,) position of the highest of K scores, -1 where one is missing; and how many rows tie (the first wins)."""
+    best, position = scores[0].copy(), np.zeros(len(scores[0]), np.int32)
+    tied = np.zeros(len(best), bool)
+    for index, column in enumerate(scores[1:], 1):
+        higher = column > best
+        tied = (tied & ~higher) | (column == best)
+        position[higher] = index
+        best = np.maximum(best, column)  # nan stays nan
+    position[np.isnan(best)] = BLANK
+    return position, int((tied & ~np.isnan(best)).sum())
+
+
+def by_threshold(score: np.ndarray, threshold: float, positive: int, other: int) -> np.ndarray:
+    """(n,) codes by the rule score >= threshold, -1 where there is no score."""
+    codes = np.where(score >= threshold, positive, other).astype(np.int32)
+    codes[np.isnan(score)] = BLANK
+    return codes
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """One model's scores beside what is true and what it said. who: the model, for a sentence."""
+
+    scores: Scores
+    truth: np.ndarray
+    predicted: np.ndarray
+    labels: Sequence[str]
+    who: str = ""
+
+
+def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> None:
+    """Say what a reader must know: range, spread, direction, row sums, and calls that are not the highest score.
+
+    given: the classes do not come from the scores. complete: every class has a score and every score its class.
+    """
+    scores, predicted, who = scored.scores, scored.predicted, scored.who
+    present = [column for column in scores if column is not None and not np.isnan(column).all()]
+    if not present:
+        return
+    _check_range(present, notes, who)
+    _check_spread(scored, notes)
+    _check_direction(scored, notes)
+    if not complete or len(present) < len(scores):
+        return
+    say_sums(sum(in_blocks(len(predicted), lambda rows: _off_one([c[rows] for c in present]))), who, notes)
+    if given:
+        lower = in_blocks(len(predicted), lambda rows: _not_highest([c[rows] for c in present], predicted[rows]))
+        say_not_highest(sum(lower), who, notes)
+
+
+def _off_one(scores: Sequence[np.ndarray]) -> int:
+    """Rows whose scores do not add up to 1."""
+    total = scores[0].copy()
+    for column in scores[1:]:
+        total += column
+    return int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum())
+
+
+def say_sums(rows: int, who: str, notes: Notes) -> None:
+    """Rows whose scores over all classes do not add up to 1; nothing for none."""
+    if rows:
+        notes.warn(f"{count_rows(rows)}{who} whose scores do not sum to 1: used as they are, not as probabilities.")
+
+
+def _check_range(present: Sequence[np.ndarray], notes: Notes, who: str) -> None:
+    ends = [_ends(column) for column in present]
+    outside = np.zeros(len(present[0]), bool)
+    for column, (low, top) in zip(present, ends, strict=True):
+        if low < -FLOAT32 or top > 1 + FLOAT32:
+            outside |= (column < -FLOAT32) | (column > 1 + FLOAT32)
+    say_outside(int(outside.sum()), min(low for low, _ in ends), max(top for _, top in ends), who, notes)
+
+
+def _ends(column: np.ndarray) -> tuple[float, float]:
+    """The lowest and the highest score; those that leave nan out are several times slower."""
+    low, top = float(column.min()), float(column.max())
+    return (float(np.nanmin(column)), float(np.nanmax(column))) if np.isnan(low) else (low, top)
+
+
+def say_outside(rows: int, low: float, top: float, who: str, notes: Notes) -> None:
+    """Rows with a score that is no probability, between these two; nothing for none."""
+    if rows:
+        like = (
+            " (they look like percent)" if 1.5 < top <= 100 and low >= 0 else " (some are negative)" if low < 0 else ""
+        )
+        notes.warn(f"{count_rows(rows)}{who} with scores outside 0 and 1{like}: scores, not probabilities.")
+
+
+def _check_spread(scored: Scored, notes: Notes) -> None:
+    """Scores that hardly tell cases apart: one value for all, or two as a call has."""
+    constant, calls = [], []
+    for label, column in zip(scored.labels, scored.scores, strict=True):
+        if column is None or len(column) < FEW_ROWS or np.isnan(column).all():
+            continue
+        low, high = _ends(column)
+        if low == high:
+            constant.append(label)
+        elif _has_only(column, low, high):
+            calls.append(label)
+    say_spread(constant, calls, scored.who, notes)
+
+
+def _has_only(column: np.ndarray, low: float, high: float) -> bool:
+    """Whether no score lies between the two; the first few rows mostly answer."""
+    parts = column[:FEW_ROWS], column[FEW_ROWS:]
+    return all(((part == low) | (part == high) | np.isnan(part)).all() for part in parts)
+
+
+def say_spread(constant: list[str], calls: list[str], who: str, notes: Notes) -> None:
+    """Classes whose scores have one value, or two; nothing for none."""
+    if constant:
+        notes.warn(f"The score for {listed(constant)}{who} is constant: it tells no case from another.")
+    if calls:
+        text = f"The score for {listed(calls)}{who} has only two values"
+        notes.warn(f"{text}: it may be a predicted class rather than a score.")
+
+
+def _check_direction(scored: Scored, notes: Notes) -> None:
+    """Scores that are lower for the cases of their class, beyond chance."""
+    seem = at_once(lambda code: _seems_reversed(scored, code), len(scored.labels))
+    for code in np.flatnonzero(seem).tolist():
+        scores, own = _own_and_others(scored, code)
+        say_reversed(ThresholdTable.from_scores(scores, own), scored.labels[code], scored.who, notes)
+
+
+def _own_and_others(scored: Scored, code: int) -> tuple[np.ndarray, np.ndarray]:
+    """The scores of one class without gaps, and which of them are of its own cases."""
+    column = scored.scores[code]
+    assert column is not None
+    known = ~np.isnan(column)
+    return (column, scored.truth == code) if known.all() else (column[known], scored.truth[known] == code)
+
+
+def _seems_reversed(scored: Scored, code: int) -> bool:
+    if scored.scores[code] is None:
+        return False
+    scores, own = _own_and_others(scored, code)
+    return _seems_lower(scores[own], scores[~own])
+
+
+def say_reversed(table: ThresholdTable, label: str, who: str, notes: Notes) -> None:
+    """A class whose cases have lower scores than the others beyond chance; nothing else."""
+    area = delong(table)
+    if area.value == 0 or (area.high is not None and area.high < 0.5):
+        text = f"Cases of {quoted(label)}{who} have lower scores for it than the others (AUC {area.value:.2f})"
+        notes.warn(f"{text}: the scores may be reversed; nothing was flipped.")
+
+
+def _seems_lower(own: np.ndarray, others: np.ndarray) -> bool:
+    """Whether a closer look is worth its time: the mean is lower by more than a standard error."""
+    if not len(own) or not len(others):
+        return False
+    with np.errstate(over="ignore", invalid="ignore"):
+        error = np.sqrt(own.var() / len(own) + others.var() / len(others))
+        return bool(own.mean() < others.mean() - error)
+
+
+def _not_highest(scores: Sequence[np.ndarray], predicted: np.ndarray) -> int:
+    """Rows whose predicted class has not the highest score."""
+    best, own = scores[0], np.where(predicted == 0, scores[0], np.nan)
+    for index, column in enumerate(scores[1:], 1):
+        best = np.maximum(best, column)
+        np.copyto(own, column, where=predicted == index)
+    return int((own < best).sum())
+
+
+def say_not_highest(rows: int, who: str, notes: Notes) -> None:
+    """Rows whose predicted class has not the highest score; nothing for none."""
+    if rows:
+        notes.warn(
+            f"In {count_rows(rows)}{who} the predicted class is not the one with the highest score: "
+            "the predictions are used as they stand."
+        )

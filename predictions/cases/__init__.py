@@ -1,0 +1,1 @@
+"""Lists of single cases: chosen, ordered, compared with another model."""

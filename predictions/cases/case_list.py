@@ -1,0 +1,172 @@
+"""The single cases of one model: narrowed by a filter, sorted, and the chosen rows as a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from predictions.cases.filters import CaseFilter, matching
+from predictions.cases.groups import CaseGroup, case_groups
+from predictions.cases.other_models import Elsewhere, answers_elsewhere
+from predictions.roles.recognise import Mapping
+from predictions.slices.evaluate import rows_of_split
+from predictions.study import Predictions, Study
+from words.findings.cases import CaseOrder
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["SAID", "TRUTH", "CaseList"]
+
+TRUTH, SAID = "truth", "the model said"
+
+
+@dataclass(frozen=True, eq=False)
+class CaseList:
+    """The cases of one model on one split (None: all rows). What takes long is worked out once, when first needed."""
+
+    study: Study
+    model: int = 0
+    split: str | None = None
+
+    @property
+    def predictions(self) -> Predictions:
+        return self.study.models[self.model]
+
+    @cached_property
+    def rows(self) -> np.ndarray | None:
+        """(n,) True in the split; None for all rows."""
+        return rows_of_split(self.predictions, self.split)
+
+    @cached_property
+    def wrong(self) -> np.ndarray:
+        """(n,) True where the model did not say the truth."""
+        return self.predictions.truth != self.predictions.predicted
+
+    @cached_property
+    def sure(self) -> np.ndarray | None:
+        """(n,) score of the called class, nan without one; None where no class has scores.
+
+        A lone score s counts as 1 - s for the other class, or as -s where it is no probability.
+        """
+        return _sureness(self.predictions)
+
+    @cached_property
+    def surest(self) -> np.ndarray:
+        """Row numbers of the split, the surest first, those without a score last; equals as in the file."""
+        index = np.arange(len(self.predictions)) if self.rows is None else np.flatnonzero(self.rows)
+        return index if self.sure is None else index[np.argsort(-self.sure[index], kind="stable")]
+
+    @cached_property
+    def groups(self) -> tuple[CaseGroup, ...]:
+        """Columns by whose values the list can be narrowed."""
+        return case_groups(self.study, self.predictions)
+
+    @cached_property
+    def elsewhere(self) -> tuple[Elsewhere, ...]:
+        """What the other models said about the same cases."""
+        return answers_elsewhere(self.study, self.model, self.split)
+
+    def listed(self, wanted: CaseFilter, order: CaseOrder = CaseOrder.WORST) -> np.ndarray:
+        """Row numbers of the matching cases in this order; without scores always that of the file."""
+        mask = matching(self, wanted)
+        if order is CaseOrder.FILE or self.sure is None:
+            return np.flatnonzero(mask)
+        surest = self.surest[mask[self.surest]]
+        return surest if order is CaseOrder.SUREST else self._worst_first(surest)
+
+    def _worst_first(self, surest: np.ndarray) -> np.ndarray:
+        """Wrong answers, the surest first; then right ones, the least sure first."""
+        assert self.sure is not None
+        wrong = self.wrong[surest]
+        if wrong.all():
+            return surest
+        right = surest[~wrong]
+        scored = len(right) - int(np.isnan(self.sure[right]).sum())
+        return np.concatenate([surest[wrong], right[:scored][::-1], right[scored:]])
+
+    def frame(self, rows: np.ndarray) -> pd.DataFrame:
+        """These rows with ids, scores and every other column, under distinct names."""
+        return _frame(self.study, self.predictions, rows)
+
+    def others(self, row: int) -> dict[str, Any]:
+        """What the file says about one row beside its classes and scores: ids, groups and every other column."""
+        found = _who(self.study, self.predictions, np.array([row]))
+        _add_details(found, self.predictions, np.array([row]))
+        return {name.strip(): values[0] for name, values in found.items()}
+
+
+def _sureness(predictions: Predictions) -> np.ndarray | None:
+    if predictions.scores is None:
+        return None
+    sure = np.full(len(predictions), np.nan)
+    lone = [column for column in predictions.scores if column is not None]
+    for code, column in enumerate(predictions.scores):
+        scores = _opposite(lone[0]) if column is None and len(predictions.scores) == 2 else column
+        if scores is not None:
+            np.copyto(sure, scores, where=predictions.predicted == code)
+    return sure
+
+
+def _opposite(scores: np.ndarray) -> np.ndarray:
+    """What a lone score says for the other class."""
+    return 1 - scores if _is_probability(scores) else -scores
+
+
+def _is_probability(scores: np.ndarray) -> bool:
+    known = scores[~np.isnan(scores)]
+    return bool(len(known)) and known.min() >= 0 and known.max() <= 1
+
+
+def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.DataFrame:
+    import pandas as pd  # a third of the start of the process that only reads files
+
+    labels = np.array(predictions.labels, object)
+    columns = _who(study, predictions, index)
+    _add(columns, TRUTH, labels[predictions.truth[index]])
+    _add(columns, SAID, labels[predictions.predicted[index]])
+    for label, scores in zip(predictions.labels, predictions.scores or (), strict=False):
+        if scores is not None:
+            _add(columns, f"score {label}", scores[index])
+    _add_details(columns, predictions, index)
+    return pd.DataFrame(columns)
+
+
+def _who(study: Study, predictions: Predictions, index: np.ndarray) -> dict[str, Any]:
+    columns: dict[str, Any] = {}
+    if predictions.case_ids is not None and study.mapping is not None:
+        _add(columns, study.mapping.case_id or "case", predictions.case_ids.take(index).to_pylist())
+    if study.mapping is not None:
+        _add_groups(columns, study.mapping, predictions, index)
+    return columns
+
+
+def _add_details(columns: dict[str, Any], predictions: Predictions, index: np.ndarray) -> None:
+    import pandas as pd
+
+    details = predictions.details.take(index)
+    for name in details.column_names:
+        _add(columns, name, pd.Series(details[name].to_pylist(), dtype=object))  # whole numbers stay whole
+
+
+def _add_groups(columns: dict[str, Any], mapping: Mapping, predictions: Predictions, index: np.ndarray) -> None:
+    """Split, fold and sequence under the file's own column names; an id that is the sequence stands once."""
+    for name, codes, names in (
+        (mapping.split, predictions.split, predictions.splits),
+        (mapping.fold, predictions.fold, predictions.folds),
+        (mapping.sequence, predictions.sequence, predictions.sequences),
+    ):
+        if name and codes is not None and name not in columns:
+            columns[name] = np.array([*names, ""], object)[codes[index]]
+    if mapping.order and predictions.order is not None:
+        _add(columns, mapping.order, predictions.order[index])
+
+
+def _add(columns: dict[str, Any], name: str, values: Any) -> None:
+    """A table on screen needs distinct column names; the file may use ours for something else."""
+    while name in columns:
+        name += " "
+    columns[name] = values

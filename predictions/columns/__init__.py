@@ -1,0 +1,1 @@
+"""What the cells of one column hold: texts, numbers, labels, positions, identifiers."""

@@ -1,0 +1,61 @@
+"""The order of frames in a sequence as numbers: counted, timed, or written into a name such as frame_10."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from predictions.columns.cells import as_numbers, as_text
+
+__all__ = ["positions"]
+
+CLOCK = r"^(?:(?P<hours>\d+):)?(?P<minutes>\d{1,2}):(?P<seconds>\d{1,2}(?:\.\d+)?)$"
+ONE_NUMBER = r"^\D*?(?P<number>\d+(?:\.\d+)?)\D*$"
+
+
+def positions(column: pa.ChunkedArray, name: str) -> np.ndarray | None:
+    """(n,) float64: numbers as they are, times in seconds, text by its only number; None where most cells give none."""
+    if pa.types.is_temporal(column.type):
+        return _seconds(column)
+    numbers = as_numbers(column, name)
+    if numbers.odd is None or not numbers.odd.any():
+        return numbers.values
+    text = as_text(column, name)
+    for read in (_timestamps, _clock, _only_number):
+        values = read(text, name)
+        if values is not None and np.isfinite(values).mean() > 0.5:
+            return values
+    return None
+
+
+def _seconds(column: pa.ChunkedArray) -> np.ndarray:
+    times = column.cast(pa.timestamp("us"), safe=False) if pa.types.is_timestamp(column.type) else column
+    whole = (
+        times.cast(pa.int64()) if not pa.types.is_date(column.type) else times.cast(pa.timestamp("us")).cast(pa.int64())
+    )
+    return np.asarray(whole.combine_chunks().to_numpy(zero_copy_only=False), np.float64) / 1e6
+
+
+def _timestamps(text: pa.ChunkedArray, name: str) -> np.ndarray | None:
+    """2024-01-02 10:00:00 and its ISO relatives."""
+    try:
+        return _seconds(pc.if_else(pc.equal(text, ""), None, text).cast(pa.timestamp("us")))
+    except pa.ArrowException:
+        return None
+
+
+def _clock(text: pa.ChunkedArray, name: str) -> np.ndarray | None:
+    """12:30:01 or 30:01."""
+    parts = pc.extract_regex(text, CLOCK)
+    hours, minutes, seconds = (_field(parts, part, name) for part in ("hours", "minutes", "seconds"))
+    return np.nan_to_num(hours) * 3600 + minutes * 60 + seconds
+
+
+def _only_number(text: pa.ChunkedArray, name: str) -> np.ndarray | None:
+    """frame_10; text with two numbers does not say which one counts."""
+    return _field(pc.extract_regex(text, ONE_NUMBER), "number", name)
+
+
+def _field(parts: pa.ChunkedArray, part: str, name: str) -> np.ndarray:
+    return as_numbers(pc.struct_field(parts, part), name).values

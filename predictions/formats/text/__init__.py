@@ -1,0 +1,1 @@
+"""Delimited text: its encoding, its separator, its ragged rows."""

@@ -1,0 +1,141 @@
+"""Delimited text to one plain table: quotes, ragged rows and swallowed rows are found; every cell stays text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import re
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import csv as arrow_csv
+
+from predictions.columns.aliases import has_role
+from predictions.formats.text.dialect import Head, find_dialect
+from predictions.formats.text.encodings import as_utf8
+from predictions.formats.text.ragged_rows import read_ragged
+from predictions.limits import Limits
+from predictions.plain_table import PlainTable, column_names
+from predictions.problems import Notes, Problem, quoted
+
+__all__ = ["read_text"]
+
+FEW_TEXTS = 20
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text, what its first lines show, and the names of its columns."""
+
+    data: bytes
+    head: Head
+    names: list[str]
+    where: str
+
+
+def read_text(data: bytes, where: str, limits: Limits) -> PlainTable:
+    """A header row and one row per case. Raises Problem for an empty, headless, ragged or unclosed table."""
+    notes = Notes()
+    data = as_utf8(data, where, notes).rstrip(b"\x1a")  # how DOS ended its files
+    if not data or data.isspace():
+        raise Problem(f"{where} is empty. It needs a header row and one row per case.")
+    head = find_dialect(data, where, notes, limits)
+    names = column_names(list(head.header), where, limits)
+    if not re.compile(rb"\S").search(data, head.start):
+        raise Problem(f"{where} has a header but no rows. It needs one row per case below the header.")
+    return PlainTable(_read(Source(data, head, names, where), notes), "text", where, notes)
+
+
+def _read(source: Source, notes: Notes) -> pa.Table:
+    quote = source.head.dialect.quote.encode()
+    quotes = quote in source.data
+    if quotes and (_is_odd(source.data, quote) or source.head.dialect.escape):
+        _check_quotes(source)
+    ragged = False
+
+    def skip(_row: object) -> str:
+        nonlocal ragged
+        ragged = True
+        return "skip"
+
+    table = None if source.head.dialect.spaces else _read_fast(source, skip, newlines=quotes)
+    if ragged or table is None:
+        table = read_ragged(source.data, source.head, source.names, source.where, notes)
+    if quotes:
+        _check_swallowed_rows(table, source)
+    return table
+
+
+def _types(source: Source) -> dict[str, pa.DataType]:
+    """Text for every column, as categories where the first rows repeat few texts: classes cost a byte a row."""
+    rows = source.head.rows
+    repeats = [len(set(column)) <= FEW_TEXTS for column in itertools.zip_longest(*rows, fillvalue="")]
+    many = len(rows) > 2 * FEW_TEXTS
+    return {
+        name: pa.dictionary(pa.int32(), pa.string()) if many and few else pa.string()
+        for name, few in itertools.zip_longest(source.names, repeats[: len(source.names)])
+    }
+
+
+def _read_fast(source: Source, skip: object, newlines: bool) -> pa.Table:
+    dialect, body, types = source.head.dialect, memoryview(source.data)[source.head.start :], _types(source)
+    parse = arrow_csv.ParseOptions(
+        delimiter=dialect.delimiter,
+        quote_char=dialect.quote,
+        escape_char=dialect.escape or False,
+        newlines_in_values=newlines,
+        invalid_row_handler=skip,
+    )
+    convert = arrow_csv.ConvertOptions(column_types=types, strings_can_be_null=False, quoted_strings_can_be_null=False)
+
+    def read(block_size: int) -> pa.Table:
+        options = arrow_csv.ReadOptions(column_names=source.names, block_size=block_size)
+        return arrow_csv.read_csv(pa.py_buffer(body), options, parse, convert)
+
+    try:
+        return read(1 << 20)
+    except pa.ArrowInvalid:  # a row longer than two blocks
+        return read(min(len(body) + 1, 2**31 - 1))
+
+
+def _is_odd(data: bytes, character: bytes) -> bool:
+    """Whether a character occurs an odd number of times; bytes.count is slow for frequent ones."""
+    codes, block = np.frombuffer(data, np.uint8), 1 << 22
+    return (
+        sum(np.count_nonzero(codes[at : at + block] == ord(character)) for at in range(0, len(codes), block)) % 2 == 1
+    )
+
+
+def _check_quotes(source: Source) -> None:
+    """An odd number of quotation marks is fine inside plain cells, not where one opens a cell for good."""
+    reader = source.head.dialect.records(io.StringIO(source.data.decode(), newline=""), strict=True)
+    line = 0
+    try:
+        for _ in reader:
+            line = reader.line_num  # type: ignore[attr-defined]
+    except csv.Error:
+        message = f"{source.where}: a quotation mark opened in line {line + 1:,} is never closed"
+        raise Problem(f"{message}. Close it, or export the file again.") from None
+
+
+def _check_swallowed_rows(table: pa.Table, source: Source) -> None:
+    """A quote that closes some rows later hides whole rows: seen as whole lines, or as part of one in a label."""
+    between = table.num_columns - 1
+    mark = re.escape(source.head.dialect.delimiter)
+    whole_line = rf"\n(?:[^{mark}\n]*{mark}){{{between}}}[^{mark}\n]*\n"
+    for name in table.column_names:
+        if has_role(name):
+            pattern = rf"[\r\n][^\r\n]*{mark}"
+        elif 3 <= between <= 500:
+            pattern = whole_line
+        else:
+            continue
+        column = table[name]
+        if pa.types.is_dictionary(column.type):
+            column = pa.chunked_array([chunk.dictionary for chunk in column.chunks], pa.string())
+        if pc.any(pc.match_substring_regex(column, pattern)).as_py():
+            message = f"{source.where}: a cell of column {quoted(name)} holds whole lines of the table"
+            raise Problem(f"{message}, so a quotation mark is missing or misplaced. Correct it.")

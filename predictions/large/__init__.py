@@ -1,0 +1,1 @@
+"""Files that are too large to hold: counted by DuckDB where they lie."""

@@ -1,0 +1,109 @@
+"""What a reader must know about the scores of a large file, found by asking it: the same notices as for any file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pyarrow as pa
+
+from metrics import Evaluation, ThresholdTable
+from predictions.build.answers import Draft
+from predictions.build.score_checks import (
+    FEW_ROWS,
+    FLOAT32,
+    ROUNDING,
+    SUM_TOLERANCE,
+    say_not_highest,
+    say_oddities,
+    say_outside,
+    say_reversed,
+    say_spread,
+    say_sums,
+    without_score,
+)
+from predictions.large.duckdb_file import Condition, LargeFile
+from predictions.large.evaluate import Part, holds
+from predictions.problems import Notes, quoted
+
+__all__ = ["check_scores_of", "check_tables", "check_values"]
+
+
+def check_values(file: LargeFile, draft: Draft, columns: Sequence[str], groups: pa.Table, notes: Notes) -> None:
+    """Infinite and blank scores of the rows that have a truth."""
+    if not columns:
+        return
+    assert draft.exclusions is not None
+    truth = holds(file, draft.truth.name, draft.exclusions.used, groups)
+    written = [f"count(*) FILTER ({what(file, name)})" for name in columns for what in (_is_infinite, _is_blank)]
+    (found,) = file.numbers(written, [truth])
+    said: dict[tuple[str, str], list[str]] = {}
+    for name, infinite, blank in zip(columns, found[::2], found[1::2], strict=True):
+        for what in without_score(infinite, blank):
+            said.setdefault(what, []).append(name)
+    say_oddities(said, notes)
+
+
+def _is_infinite(file: LargeFile, name: str) -> str:
+    return f"isinf({file.column(name)}::DOUBLE)"
+
+
+def _is_blank(file: LargeFile, name: str) -> str:
+    return f"{file.column(name)} IS NULL OR isnan({file.column(name)}::DOUBLE)"
+
+
+def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], groups: pa.Table, notes: Notes) -> None:
+    """Range, row sums, and calls that are not the highest score, of one model. codes: of the labels of the study."""
+    answer = part.answer
+    if not answer.columns:
+        return
+    who = f" of model {quoted(answer.model)}" if answer.model else ""
+    scores = [file.score(answer.columns[code]) for code in codes if code in answer.columns]
+    is_whole = set(answer.columns) == set(codes) and answer.positive is None
+    if not scores:
+        return
+    outside = " OR ".join(f"{score} < {-FLOAT32!r} OR {score} > {1 + FLOAT32!r}" for score in scores)
+    written = [f"count(*) FILTER ({outside})"]
+    written += [f"{edge}({score})" for edge in ("min", "max") for score in scores]
+    own, values = _own_score(file, part, codes, groups) if is_whole and not answer.derived else ("NULL", ())
+    total, best = " + ".join(scores), f"greatest({', '.join(scores)})"
+    written.append(f"count(*) FILTER (abs({total} - 1) > {SUM_TOLERANCE + ROUNDING!r})")
+    written.append(f"count(*) FILTER (({total}) IS NOT NULL AND {own} < {best})")
+    (found,) = file.numbers(written, part.conditions, values=values)
+    edges = [edge for edge in found[1:-2] if edge is not None]
+    if edges:
+        say_outside(found[0], min(edges), max(edges), who, notes)
+    if edges and is_whole:
+        say_sums(found[-2], who, notes)
+        say_not_highest(found[-1], who, notes)
+
+
+def _own_score(file: LargeFile, part: Part, codes: Sequence[int], groups: pa.Table) -> tuple[str, tuple[object, ...]]:
+    """The score of the class that was called, and the values for its question marks."""
+    answer = part.answer
+    each = [holds(file, answer.column, answer.predicted == code, groups) or Condition("TRUE") for code in codes]
+    cases = " ".join(
+        f"WHEN {called.text} THEN {file.score(answer.columns[code])}" for called, code in zip(each, codes, strict=True)
+    )
+    return f"CASE {cases} END", tuple(value for called in each for value in called.values)
+
+
+def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes: Notes) -> None:
+    """Scores that hardly tell cases apart, and scores that are lower for the cases of their class. One model."""
+    first = evaluations[0]
+    who = f" of model {quoted(first.model)}" if first.model else ""
+    constant, calls = [], []
+    for label, table in _pooled(evaluations, positive):
+        if table.n_positive + table.n_negative >= FEW_ROWS and len(table.scores) in (1, 2):
+            (constant if len(table.scores) == 1 else calls).append(label)
+    say_spread(constant, calls, who, notes)
+    for label, table in _pooled(evaluations, positive):
+        if table.n_positive and table.n_negative:
+            say_reversed(table, label, who, notes)
+
+
+def _pooled(evaluations: Sequence[Evaluation], positive: int | None) -> Iterator[tuple[str, ThresholdTable]]:
+    """Each class that has scores of its own, with its table over all splits."""
+    for code, label in enumerate(evaluations[0].labels):
+        tables = [table for each in evaluations if (table := each.table(code)) is not None]
+        if tables and positive in (None, code):
+            yield label, sum(tables[1:], tables[0])

@@ -1,0 +1,157 @@
+"""A Parquet file too large to hold its rows becomes a Study all the same: everything that counts, nothing per case.
+
+Columns are recognised, rows left out and notices made as for any other file, by the first rows and by asking the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from metrics import Evaluation
+from predictions.build.answers import Answer
+from predictions.build.build import PREVIEW_ROWS, common_positive, excluded_rows, settle_labels
+from predictions.build.label_checks import check_labels
+from predictions.build.study_checks import check_identifiers
+from predictions.columns.cells import SAMPLE_ROWS
+from predictions.large.answers import LargeAnswers, read_answers
+from predictions.large.binned_scores import MOST_DISTINCT
+from predictions.large.checks import check_scores_of, check_tables, check_values
+from predictions.large.duckdb_file import LargeFile, large_file
+from predictions.large.evaluate import Part, Stepped, evaluate_part, parts_of
+from predictions.limits import Limits
+from predictions.problems import Notes, count_rows, quoted
+from predictions.roles.normal_class import find_normal
+from predictions.roles.recognise import Mapping
+from predictions.study import SourceFile, Study, Tallied
+from words.text.numbers import whole
+
+__all__ = ["open_large"]
+
+
+def open_large(
+    name: str, path: Path, wanted: Mapping, limits: Limits, tick: Callable[[float], None], most: int = MOST_DISTINCT
+) -> Study:
+    """Tally a Parquet file where it lies. tick: as of a Guard. most: distinct scores of a class that are told apart.
+
+    Raises NeedsMapping when a person must say which column is which, Problem for what cannot be tallied.
+    """
+    notes = Notes()
+    with ThreadPoolExecutor(1) as beside:
+        digest = beside.submit(_digest, path)
+        with large_file(name, path, limits, tick) as file:
+            found = read_answers(file, wanted, notes)
+            return _study(file, found, most, digest.result, notes)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _study(file: LargeFile, found: LargeAnswers, most: int, digest: Callable[[], str], notes: Notes) -> Study:
+    answers, kept, final = settle_labels(found.answers, found.vocabulary)
+    labels = tuple(found.vocabulary.labels[code] for code in kept)
+    mapping, positive = found.draft.roles.mapping, common_positive(answers, final)
+    normal, reason = find_normal(labels, mapping.normal)
+    parts = parts_of(file, answers, found.groups)
+    check_values(file, found.draft, _score_columns(answers), found.groups, notes)
+    tallied = _tallied(file, found, parts, labels, kept, positive, most)
+    _check(file, found, parts, tallied, kept, notes)
+    source = SourceFile(file.name, digest(), "Parquet", file.rows)
+    excluded = excluded_rows([found.draft], found.answers)
+    return Study(
+        key=hashlib.sha256(
+            f"{source.name}\0{source.sha256}\0{asdict(mapping)!r}".encode("utf-8", "replace")
+        ).hexdigest(),
+        name=source.name,
+        unit=("case", "cases"),
+        labels=labels,
+        normal=normal,
+        normal_reason=reason,
+        positive=positive,
+        files=(source,),
+        rows=file.rows,
+        used=file.rows - sum(part.rows for part in excluded),
+        excluded=excluded,
+        notices=tuple(sorted(notes.notices, key=lambda notice: notice.level != "warning")),
+        columns=found.columns,
+        models=(),
+        matrix=None,
+        mapping=mapping,
+        preview=file.head.table.slice(0, PREVIEW_ROWS),
+        tallied=tallied,
+    )
+
+
+def _score_columns(answers: Sequence[Answer]) -> list[str]:
+    return list(dict.fromkeys(column for answer in answers for column in answer.columns.values()))
+
+
+def _tallied(
+    file: LargeFile, found: LargeAnswers, parts: Sequence[Part], labels: tuple[str, ...], kept: np.ndarray,
+    positive: int | None, most: int,
+) -> Tallied:  # fmt: skip
+    """Every model on every split."""
+    evaluations: dict[tuple[int, str | None], Evaluation] = {}
+    stepped: list[Stepped] = []
+    for part in parts:
+        evaluations[part.place], steps = evaluate_part(file, part, labels, kept, positive, found.groups, most)
+        stepped += steps
+    models = {part.place[0]: part.answer.model for part in parts}
+    scored = tuple(int(code) in parts[0].answer.columns for code in kept)
+    splits = (found.draft.rows.splits,) * len(models)
+    return Tallied(tuple(models.values()), splits, scored if any(scored) else (), evaluations, _said_of(stepped, most))
+
+
+def _said_of(stepped: Sequence[Stepped], most: int) -> str:
+    if not stepped:
+        return ""
+    share, error = max(each.share for each in stepped), max(each.error for each in stepped)
+    return (
+        f"A class with more than {whole(most)} different scores is counted in fine steps of its score: at most "
+        f"{_up(100 * share, 4)} % of the cases share a step, and no AUC is off by more than {_up(error, 6)}."
+    )
+
+
+def _up(value: float, places: int) -> str:
+    """Rounded up: a bound must not become smaller."""
+    return f"{math.ceil(value * 10**places) / 10**places:.{places}f}"
+
+
+def _check(
+    file: LargeFile, found: LargeAnswers, parts: Sequence[Part], tallied: Tallied, kept: np.ndarray, notes: Notes
+) -> None:
+    """What a reader must know, and what is not known of a file whose rows are not held."""
+    for part in parts:
+        check_scores_of(file, part, kept.tolist(), found.groups, notes)
+    for model in range(len(tallied.models)):
+        each = [evaluation for (of, _), evaluation in tallied.evaluations.items() if of == model]
+        positive = next(part.answer.positive for part in parts if part.place[0] == model)
+        check_tables(each, None if positive is None else kept.tolist().index(positive), notes)
+    roles = found.draft.roles
+    check_identifiers(roles, notes)
+    firsts = [evaluation.matrix for (of, _), evaluation in tallied.evaluations.items() if of == 0]
+    check_labels(firsts[0].labels, sum(matrix.support for matrix in firsts), notes)
+    _say_independent(roles.mapping, notes)
+    notes.fact(
+        f"{count_rows(file.rows)} are too many to hold: they were counted where the file lies. There is no list of "
+        f"cases and no comparison case by case; columns were recognised by the first {whole(SAMPLE_ROWS)} rows."
+    )
+    if tallied.steps:
+        notes.fact(tallied.steps)
+
+
+def _say_independent(mapping: Mapping, notes: Notes) -> None:
+    column = mapping.case_id or mapping.sequence
+    if column:
+        text = f"Patients ({quoted(column)}) are not drawn for the intervals of a file of this size"
+        notes.warn(f"{text}: rows are treated as independent, so intervals are too narrow where one has several rows.")
+    else:
+        notes.warn("There is no case id column (such as case_id): rows are treated as independent cases.")

@@ -1,0 +1,1 @@
+"""A confusion matrix as people write it: pasted, JSON, Markdown, LaTeX."""

@@ -1,0 +1,131 @@
+"""Cells to a confusion matrix: rows are truth, names are aligned, totals are taken off, counts stay exact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from predictions.formats.json_reader import begins_json, parse_json
+from predictions.limits import LIMITS
+from predictions.matrix.cells import LARGEST, Grid, split_text
+from predictions.matrix.json_grid import grid_of_json, pivoted
+from predictions.matrix.table import Counts, Table, counts_of, interpret, rows_are_predictions
+from predictions.matrix.totals import without_totals
+from predictions.problems import Notes, Problem, listed
+
+__all__ = ["Matrix", "matrix_of"]
+
+IMPLAUSIBLE = 10**12
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """Exact counts, rows truth and columns prediction, the names of the classes, and what was said on the way."""
+
+    names: tuple[str, ...]
+    counts: Counts
+    notes: Notes = field(default_factory=Notes)
+
+
+def matrix_of(source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> Matrix:
+    """The matrix in a text or in a grid of cells. labels: names for cells that are counts only. Raises Problem."""
+    notes = Notes()
+    grid = _grid(source, notes) if isinstance(source, str) else [[_cell(value) for value in row] for row in source]
+    table = interpret(pivoted(grid) or grid, notes) if labels is None else _labelled(grid, labels)
+    names, counts = _settled(table, notes)
+    _check_totals(counts, notes)
+    return Matrix(names, counts, notes)
+
+
+def _grid(text: str, notes: Notes) -> Grid:
+    """The cells of a text; a printed array may look like JSON for a while."""
+    if begins_json(text[:400].encode("utf-8", "replace")):
+        try:
+            documents = parse_json(text, "The confusion matrix")
+            if len(documents) > 1:
+                raise Problem("The text holds several JSON values (two matrices or more). Paste one matrix.")
+            return grid_of_json(documents[0], notes)
+        except Problem:
+            if text.lstrip().startswith('{"'):
+                raise
+    return split_text(text)
+
+
+def _cell(value: object) -> str:
+    """Cells of an editor: None is empty, 50.0 is 50."""
+    if value is None or value != value:
+        return ""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
+
+
+def _labelled(grid: Grid, labels: Sequence[str]) -> Table:
+    names = [str(label).strip() for label in labels]
+    table = Table([], names, list(names))
+    table.counts = counts_of(grid, table, Notes())
+    return table
+
+
+def _settled(table: Table, notes: Notes) -> tuple[tuple[str, ...], Counts]:
+    without_totals(table, notes)
+    size = len(table.counts)
+    if size != len(table.counts[0] if table.counts else []):
+        raise Problem(_not_square(table))
+    if size < 2:
+        raise Problem("A confusion matrix needs at least 2 classes. Paste a row and a column for each class.")
+    if size > LIMITS.classes:
+        raise Problem(f"The matrix is too large: {size:,} classes, the limit is {LIMITS.classes}.")
+    names = _names(table, size, notes)
+    if rows_are_predictions(table):
+        notes.warn("The names say that rows are predicted classes: the matrix was transposed, so rows are the truth.")
+        return names, [list(column) for column in zip(*table.counts, strict=True)]
+    return names, table.counts
+
+
+def _not_square(table: Table) -> str:
+    shape = f"{len(table.counts)} rows and {len(table.counts[0]) if table.counts else 0} columns of counts"
+    odd = sorted(set(table.rows or ()) ^ set(table.columns or ())) if table.rows and table.columns else []
+    which = f" ({listed(odd)} on one side only)" if odd else ""
+    return f"The matrix is not square: it has {shape}{which}. Paste one matrix, a row and a column per class."
+
+
+def _names(table: Table, size: int, notes: Notes) -> tuple[str, ...]:
+    if table.rows is None and table.columns is None:
+        notes.warn(
+            f"The matrix has no class names: they are Class 1 to Class {size}, and its rows were taken as the truth."
+        )
+        return tuple(f"Class {number}" for number in range(1, size + 1))
+    if table.rows is None or table.columns is None:
+        which = "columns" if table.rows is None else "rows"
+        notes.warn(f"Only the {which} have labels: the same order was assumed both ways, with rows as the truth.")
+    names = _checked(table.rows if table.rows is not None else table.columns or [], size)
+    if table.rows is not None and table.columns is not None:
+        _align(table, _checked(table.columns, size), names, notes)
+    return names
+
+
+def _checked(names: Sequence[str], size: int) -> tuple[str, ...]:
+    repeated = [name for name in names if list(names).count(name) > 1]
+    if len(names) != size or repeated or not all(names):
+        problem = f"{listed(sorted(set(repeated)))} stands twice" if repeated and all(repeated) else "a name is missing"
+        raise Problem(f"The class names of the matrix do not fit: {problem}. Give every row and column its own name.")
+    return tuple(names)
+
+
+def _align(table: Table, columns: tuple[str, ...], names: tuple[str, ...], notes: Notes) -> None:
+    if set(columns) != set(names):
+        odd = sorted(set(columns) ^ set(names))
+        raise Problem(f"Rows and columns have different class names: {listed(odd)}. Use the same names for both.")
+    if columns != names:
+        order = [columns.index(name) for name in names]
+        table.counts = [[row[j] for j in order] for row in table.counts]
+        notes.warn("Row and column labels stand in a different order: the columns were put in the order of the rows.")
+
+
+def _check_totals(counts: Counts, notes: Notes) -> None:
+    total = sum(map(sum, counts))
+    if not total:
+        raise Problem("All counts of the matrix are 0, so there are no cases. Type or paste the counts.")
+    if total >= LARGEST:
+        raise Problem("The counts add up to 2^63 or more, which is too large. Check the numbers.")
+    if total >= IMPLAUSIBLE:
+        notes.warn(f"The counts add up to {total:,}, implausibly large: check them.")

@@ -1,0 +1,251 @@
+"""From a grid of cells to counts with their names: titles, header, row names, totals and metrics told apart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from predictions.limits import LIMITS
+from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, without_prefix
+from predictions.matrix.cells import Grid, is_count, is_like_number, read_count, with_share, with_thousands
+from predictions.problems import Notes, Problem, listed, quoted
+from words.text.numbers import counted
+
+__all__ = ["Counts", "Table", "counts_of", "interpret", "rows_are_predictions"]
+
+Counts = list[list[int]]
+METRICS = {
+    "precision", "recall", "sensitivity", "specificity", "accuracy", "ppv", "npv", "f1", "f1-score", "support %",
+    "row %", "col %", "column %", "error", "class.error", "error rate", "%",
+}  # fmt: skip
+RULE = re.compile(r":?[-=_+|: ]{2,}:?")
+REPORT = {"precision", "f1-score"}
+
+
+@dataclass
+class Table:
+    """Counts with the names that were found; None where there were none.
+
+    rows_are, columns_are: TRUE or PREDICTED where something says so.
+    """
+
+    counts: Counts
+    rows: list[str] | None
+    columns: list[str] | None
+    rows_are: str | None = None
+    columns_are: str | None = None
+
+
+def interpret(grid: Grid, notes: Notes) -> Table:
+    """The table in a grid of cells. Raises Problem for cells that are no counts and rows of different length."""
+    grid = [row for row in grid if any(row) and not _is_rule(row)]
+    if not grid:
+        raise Problem("The confusion matrix is empty. Type or paste its counts.")
+    _refuse_report(grid)
+    table = Table([], None, None)
+    above, body = _split(grid)
+    if not body:
+        raise Problem("The confusion matrix has names but no counts. Type or paste its counts.")
+    _refuse_names_between(body)
+    body = _without_axis_column(body, table)
+    header = _header(above, max(map(len, body)), table)
+    if header is None and _is_header_of_codes(body):
+        header, *body = body
+    body = _named(header, body, table)
+    _say_codes(table, notes)
+    body = _without_blank_columns(body, table)
+    body = _without_metrics(body, table, notes)
+    _check_size(body)
+    table.counts = counts_of(body, table, notes)
+    _strip_prefixes(table)
+    return table
+
+
+def _is_rule(row: list[str]) -> bool:
+    """A line that is drawn, `|---|---|` or `=====`; classes may well be called + and -."""
+    filled = [cell for cell in row if cell]
+    return all(RULE.fullmatch(cell) for cell in filled) or (
+        len(filled) == len(row) and all(set(cell) <= set("-:") for cell in row)
+    )
+
+
+def _refuse_report(grid: Grid) -> None:
+    if {cell.casefold() for row in grid for cell in row} >= REPORT:
+        raise Problem("This looks like a classification report, not a confusion matrix. Paste the matrix of counts.")
+
+
+def _split(grid: Grid) -> tuple[Grid, Grid]:
+    """The lines above the first count, and the rest."""
+    first = next((at for at, row in enumerate(grid) if any(cell and not _is_name(cell) for cell in row)), len(grid))
+    return grid[:first], grid[first:]
+
+
+def _refuse_names_between(body: Grid) -> None:
+    """A line of names below counts is the start of another matrix."""
+    between = next((number for number, row in enumerate(body, 1) if all(map(_is_name, filter(None, row)))), None)
+    if between:
+        raise Problem(f"Line {between} of the counts holds only names, so these may be two matrices. Paste one matrix.")
+
+
+def _is_name(cell: str) -> bool:
+    """A cell that is nothing like a number: `VT` or `2b`, not `-4`, `94%`, `nan` or `=1+1`."""
+    return bool(cell) and not is_like_number(cell)
+
+
+def _without_axis_column(body: Grid, table: Table) -> Grid:
+    """Without a first column that says once what the rows are: `Actual`, and blank below."""
+    said = [row[0] for row in body if row[0]]
+    if len(said) != 1 or not (meaning := axis_of(said[0])) or any(len(row) < 2 or not _is_name(row[1]) for row in body):
+        return body
+    table.rows_are = meaning
+    return [row[1:] for row in body]
+
+
+def _header(above: Grid, width: int, table: Table) -> list[str] | None:
+    """The line with the column names. The other lines above the counts may say what the two sides are."""
+    fitting = [at for at, row in enumerate(above) if sum(map(bool, row)) > 1 and abs(len(row) - width) <= 1]
+    at = fitting[-1] if fitting else len(above)
+    for number, row in enumerate(above):
+        rows_are, columns_are = corner_axes(" ".join(filter(None, row))) if number != at else (None, None)
+        if columns_are:
+            table.rows_are, table.columns_are = rows_are, columns_are
+        elif rows_are and number > at:  # pandas names the rows in a line below the header
+            table.rows_are = rows_are
+        elif rows_are:
+            table.columns_are = rows_are
+    return above[at][-width:] if fitting else None
+
+
+def _is_header_of_codes(body: Grid) -> bool:
+    """Class codes above counts: a first line that is a cell short, has a blank corner, or counts up beside one more."""
+    first, rest = body[0], body[1:]
+    if not rest or any(len(row) != len(rest[0]) for row in rest):
+        return False
+    if len(rest[0]) == len(first) + 1 or (first[0] == "" and len(rest[0]) == len(first)):
+        return True
+    codes = ([str(n) for n in range(len(first))], [str(n + 1) for n in range(len(first))])
+    return len(rest) == len(first) == len(rest[0]) and first in codes
+
+
+def _named(header: list[str] | None, body: Grid, table: Table) -> Grid:
+    """The counts alone; the names go into the table."""
+    shorter = header is not None and all(len(row) == len(header) + 1 for row in body)
+    blank_corner = header is not None and header[0] == ""
+    has_names = shorter or blank_corner or any(_is_name(row[0]) for row in body)
+    if header is not None:
+        has_corner = has_names and not shorter
+        table.columns = header[1:] if has_corner else header
+        _read_corner(header[0] if has_corner else "", table)
+    if has_names:
+        table.rows = [row[0] for row in body]
+        body = [row[1:] for row in body]
+    if not body or not body[0]:
+        raise Problem("The confusion matrix has names but no counts. Type or paste its counts.")
+    return body
+
+
+def _say_codes(table: Table, notes: Notes) -> None:
+    names = [*(table.rows or ()), *(table.columns or ())]
+    if table.columns and all(map(is_count, names)):
+        which = "first row and column were" if table.rows else "first row was"
+        notes.warn(f"The {which} read as class labels ({listed(table.columns)}), not as counts.")
+
+
+def _read_corner(corner: str, table: Table) -> None:
+    rows_are, columns_are = corner_axes(corner)
+    if columns_are:
+        table.rows_are, table.columns_are = rows_are, columns_are
+    elif rows_are and table.rows_are and table.rows_are != rows_are:  # pandas: the corner names the columns
+        table.columns_are = rows_are
+    elif rows_are and table.columns_are != rows_are:
+        table.rows_are = rows_are
+
+
+def _strip_prefixes(table: Table) -> None:
+    """`true_VT` and `pred_VT` are both VT; `Actual VT` in the first row alone is VT when a column says so."""
+    if table.columns:
+        table.columns, meaning = without_prefix(table.columns)
+        table.columns_are = meaning or table.columns_are
+    if table.rows:
+        table.rows, meaning = without_prefix(table.rows)
+        table.rows_are = meaning or table.rows_are
+        for position, name in enumerate(table.rows):
+            (bare,), meaning = without_prefix([name])
+            if name not in (table.columns or [name]) and bare in (table.columns or ()):
+                table.rows[position], table.rows_are = bare, meaning
+
+
+def _without_blank_columns(body: Grid, table: Table) -> Grid:
+    """A separator at the end of each line makes a column that nobody filled."""
+    while body and all(row and row[-1] == "" for row in body) and len(body[0]) > 1:
+        if table.columns and len(table.columns) == len(body[0]):
+            if table.columns[-1]:
+                break
+            table.columns = table.columns[:-1]
+        body = [row[:-1] for row in body]
+    return body
+
+
+def _without_metrics(body: Grid, table: Table, notes: Notes) -> Grid:
+    """Columns and rows called recall, precision and the like are no classes."""
+    left: list[str] = []
+    while table.columns and table.columns[-1].casefold() in METRICS and len(table.columns) == len(body[0]):
+        left.append(table.columns[-1])
+        table.columns, body = table.columns[:-1], [row[: len(table.columns) - 1] for row in body]
+    while table.rows and table.rows[-1].casefold() in METRICS:
+        left.append(table.rows[-1])
+        table.rows, body = table.rows[:-1], body[:-1]
+    if left:
+        notes.warn(f"{listed(left)} is the name of a metric, not of a class: left out.")
+    return body
+
+
+def _check_size(body: Grid) -> None:
+    size = max(len(body), *map(len, body), 0)
+    if size > LIMITS.classes + 1:
+        raise Problem(f"The matrix is too large: {size:,} classes, the limit is {LIMITS.classes}.")
+
+
+def counts_of(grid: Grid, table: Table, notes: Notes) -> Counts:
+    """The cells as exact counts. Raises Problem for rows of different length and for cells that are no count."""
+    if len({len(row) for row in grid}) > 1:
+        short = next(number for number, row in enumerate(grid, 1) if len(row) != len(grid[0]))
+        message = f"Row {short} of the confusion matrix has {len(grid[short - 1])} counts, the first row {len(grid[0])}"
+        raise Problem(f"{message}. Every row needs the same length.")
+    if any(with_thousands(cell) for row in grid for cell in row):
+        example = next(cell for row in grid for cell in row if with_thousands(cell))
+        notes.warn(f"Thousands separators were read as such: {quoted(example)} is {read_count(example, '')}.")
+    shares = [cell for row in grid for cell in row if with_share(cell) is not None]
+    if shares:
+        notes.warn(f"Percentages in brackets were left out, and the counts taken, such as in {quoted(shares[0])}.")
+        grid = [[with_share(cell) or cell for cell in row] for row in grid]
+    return _read(grid, table)
+
+
+def _read(grid: Grid, table: Table) -> Counts:
+    """Every count; the cells that are none are named together, the first with its reason."""
+    wrong: list[Problem] = []
+    counts: Counts = []
+    for i, row in enumerate(grid):
+        counts.append([])
+        for j, cell in enumerate(row):
+            try:
+                counts[-1].append(read_count(cell, _where(i, j, table)))
+            except Problem as problem:
+                wrong.append(problem)
+    if wrong:
+        more = f", and so {'does' if len(wrong) == 2 else 'do'} {counted(len(wrong) - 1, ('more cell', 'more cells'))}"
+        first, _, rest = str(wrong[0]).partition(". ")
+        raise Problem(f"{first}{more if len(wrong) > 1 else ''}. {rest}")
+    return counts
+
+
+def _where(row: int, column: int, table: Table) -> str:
+    first = quoted(table.rows[row]) if table.rows and row < len(table.rows) else str(row + 1)
+    second = quoted(table.columns[column]) if table.columns and column < len(table.columns) else str(column + 1)
+    return f"The cell in row {first}, column {second}"
+
+
+def rows_are_predictions(table: Table) -> bool:
+    """Whether something says that the rows are what the model said."""
+    return table.rows_are == PREDICTED or (table.columns_are == TRUE and table.rows_are is None)

@@ -1,0 +1,66 @@
+"""A typed, pasted or saved confusion matrix becomes a Study."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from metrics import ConfusionMatrix
+from predictions.matrix.file import read_matrix
+from predictions.matrix.parse import Matrix, matrix_of
+from predictions.roles.normal_class import find_normal
+from predictions.sandbox.client import Guard
+from predictions.study import SourceFile, Study
+
+__all__ = ["open_matrix", "open_matrix_file"]
+
+
+def open_matrix(
+    source: str | Sequence[Sequence[object]],
+    labels: Sequence[str] | None = None,
+    name: str = "Confusion matrix",
+    normal: str | None = None,
+) -> Study:
+    """A study of one matrix, from pasted text or from the cells of a grid.
+
+    labels: the names of rows and columns when the cells are counts only; without them names are looked for in
+    the first row and column. normal: the all-clear class, "" for none, None to guess. Raises Problem.
+    """
+    return _study(matrix_of(source, labels), name, normal)
+
+
+def open_matrix_file(name: str, data: bytes, normal: str | None = None, guard: Guard | None = None) -> Study:
+    """A study of the one matrix in a file of text, JSON, Markdown, LaTeX or Excel.
+
+    guard: read in a process of its own, as files of strangers should be; None: in this one. Raises Problem.
+    """
+    study = _study(guard.read_matrix(name, data) if guard else read_matrix(name, data), name, normal)
+    return replace(study, files=(SourceFile(name, hashlib.sha256(data).hexdigest(), "matrix", study.rows),))
+
+
+def _study(read: Matrix, name: str, normal: str | None) -> Study:
+    matrix = ConfusionMatrix(read.names, np.array(read.counts, np.int64))
+    index, reason = find_normal(matrix.labels, normal)
+    content = repr((matrix.labels, matrix.cells.tolist(), name, normal))
+    return Study(
+        key=hashlib.sha256(content.encode("utf-8", "replace")).hexdigest(),
+        name=name,
+        unit=("case", "cases"),
+        labels=matrix.labels,
+        normal=index,
+        normal_reason=reason,
+        positive=None,
+        files=(),
+        rows=matrix.total,
+        used=matrix.total,
+        excluded=(),
+        notices=tuple(read.notes.notices),
+        columns=(),
+        models=(),
+        matrix=matrix,
+        mapping=None,
+        preview=None,
+    )

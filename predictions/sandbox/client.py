@@ -1,0 +1,211 @@
+"""Reading in a process of its own: a file that crashes, hangs or explodes becomes one plain Problem.
+
+A fresh process waits ready, takes the files of one opening, and is never used again.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from predictions.limits import LIMITS, Limits
+from predictions.matrix.parse import Matrix
+from predictions.plain_table import PlainTable
+from predictions.problems import Gathered, Problem, quoted
+from predictions.sandbox.protocol import receive, receive_answer, send
+
+__all__ = ["Guard", "warm_up"]
+
+ROOT = Path(__file__).parents[2]
+# `python -m predictions.sandbox.worker`, without what the packages load only to evaluate: it starts in half the time.
+START = """
+import sys, types
+for name in ("predictions", "words"):
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].__path__ = [name]
+from predictions.sandbox.worker import main
+main()
+"""
+COMMAND = (sys.executable, "-c", START)
+SETTINGS = {"ARROW_DEFAULT_MEMORY_POOL": "system"}  # the others reserve a gigabyte, past any limit
+PIPE = 1 << 20  # bytes on their way between the processes, where the system lets us choose
+FIRST_LOOK, LOOK = 0.002, 0.05  # seconds between two looks at the clock
+LATER = 3.0  # seconds until the next process is started
+
+
+def _no_tick(_seconds: float) -> None:
+    """Nobody watches."""
+
+
+@dataclass(frozen=True)
+class Guard:
+    """How files are read in a process of their own.
+
+    tick(seconds) is called while it lasts; what it raises ends the reading and the process, and goes on to the caller.
+    keep_warm: have the next process ready, as a server should.
+    """
+
+    limits: Limits = LIMITS
+    tick: Callable[[float], None] = _no_tick
+    keep_warm: bool = True
+
+    def read(self, files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
+        """Every file as a plain table. Raises Problem for what cannot be read, for whatever reason."""
+        with self._reader() as reader:
+            return [table for table in self._ask(reader, "table", files) if isinstance(table, PlainTable)]
+
+    def read_matrix(self, name: str, data: bytes) -> Matrix:
+        """The confusion matrix in a file. Raises Problem for what cannot be read, for whatever reason."""
+        with self._reader() as reader:
+            (matrix,) = self._ask(reader, "matrix", [(name, data)])
+        assert isinstance(matrix, Matrix)
+        return matrix
+
+    @contextlib.contextmanager
+    def _reader(self) -> Iterator[subprocess.Popen[bytes]]:
+        with PLACES:
+            reader = SPARE.take()
+            try:
+                yield reader
+            finally:
+                _end(reader)
+        if self.keep_warm:
+            SPARE.prepare_soon()
+
+    def _ask(
+        self, reader: subprocess.Popen[bytes], what: str, files: Sequence[tuple[str, bytes]]
+    ) -> list[PlainTable | Matrix]:
+        """Raises one Problem for all files that the process refuses, at once for one that it does not survive."""
+        together, answers = Gathered(), []
+        for name, data in files:
+            self.limits.check_upload(len(data), quoted(name))
+            talk = _Talk(reader, {"what": what, "name": name, "limits": asdict(self.limits)}, data)
+            self._wait(talk, name)
+            if talk.answer is not None:
+                answers.append(talk.answer)
+            elif talk.problem:
+                together.add(talk.problem)
+            else:
+                text = f"{quoted(name)} could not be read: it made the reader stop, so it is damaged or too large"
+                raise Problem(f"{text}. Export it again, or save it as CSV.")
+        together.settle()
+        return answers
+
+    def _wait(self, talk: _Talk, name: str) -> None:
+        start, look = time.monotonic(), FIRST_LOOK
+        while not talk.done.wait(look):
+            look = min(LOOK, 2 * look)
+            seconds = time.monotonic() - start
+            if seconds > self.limits.seconds:
+                what = f"{quoted(name)} is too large: reading it takes longer than the limit of {self.limits.seconds} s"
+                raise Problem(f"{what}. Leave out columns or rows, or save it as CSV or Parquet.")
+            self.tick(seconds)
+
+
+class _Talk:
+    """One request and its answer, in a thread: pipes cannot be waited for with a clock on every system."""
+
+    def __init__(self, reader: subprocess.Popen[bytes], request: dict[str, Any], data: bytes) -> None:
+        self.answer: PlainTable | Matrix | None = None
+        self.problem = ""
+        self.done = threading.Event()
+        threading.Thread(target=self._talk, args=(reader, request, data), daemon=True).start()
+
+    def _talk(self, reader: subprocess.Popen[bytes], request: dict[str, Any], data: bytes) -> None:
+        # The process may die at any moment, or be made to say anything: without a whole answer there is none.
+        with contextlib.suppress(Exception):
+            self._exchange(reader, request, data)
+        self.done.set()
+
+    def _exchange(self, reader: subprocess.Popen[bytes], request: dict[str, Any], data: bytes) -> None:
+        assert reader.stdin is not None
+        assert reader.stdout is not None
+        with contextlib.suppress(BrokenPipeError):  # it may have answered before it had read everything
+            send(reader.stdin, request, data)
+        header, _ = receive(reader.stdout)
+        if "problem" in header:
+            self.problem = str(header["problem"])
+            return
+        self.answer = receive_answer(reader.stdout, header)
+
+
+@dataclass
+class Spare:
+    """At most one process that has started but has no work yet."""
+
+    process: subprocess.Popen[bytes] | None = None
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    later: threading.Timer | None = None
+
+    def take(self) -> subprocess.Popen[bytes]:
+        """The waiting process, or a new one."""
+        with self.lock:
+            process, self.process = self.process, None
+        if process is not None and process.poll() is None:
+            return process
+        return _start()
+
+    def prepare(self) -> subprocess.Popen[bytes]:
+        """Have one waiting."""
+        with self.lock:
+            if self.process is None or self.process.poll() is not None:
+                self.process = _start()
+            return self.process
+
+    def prepare_soon(self) -> None:
+        """The same a while later: what was read is being counted now, and somebody waits for that."""
+        with self.lock:
+            self._forget_later()
+            self.later = threading.Timer(LATER, self.prepare)
+            self.later.daemon = True
+            self.later.start()
+
+    def _forget_later(self) -> None:
+        if self.later is not None:
+            self.later.cancel()
+
+    def end(self) -> None:
+        with self.lock:
+            self._forget_later()
+            process, self.process = self.process, None
+        if process is not None:
+            _end(process)
+
+
+PLACES = threading.BoundedSemaphore(LIMITS.at_once)
+SPARE = Spare()
+atexit.register(SPARE.end)
+
+
+def warm_up() -> None:
+    """Start the process that will read the next file, so that nobody waits for it. Returns at once."""
+    SPARE.prepare()
+
+
+def _start() -> subprocess.Popen[bytes]:
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    return subprocess.Popen(
+        COMMAND, stdin=pipe, stdout=pipe, stderr=nowhere, cwd=ROOT, pipesize=PIPE, env=os.environ | SETTINGS
+    )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        _close(stream)
+
+
+def _close(stream: IO[bytes] | None) -> None:
+    if stream is not None:
+        with contextlib.suppress(OSError, ValueError):  # the other end is gone
+            stream.close()

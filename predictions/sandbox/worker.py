@@ -1,0 +1,98 @@
+"""The process that reads files of strangers, spoken to over its standard streams.
+
+`python -m predictions.sandbox.worker`. It keeps nothing, writes no file, and is given away after one opening: whatever a file does to it ends with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from typing import IO, Any
+
+import pyarrow as pa
+
+from predictions.formats.readers import read
+from predictions.limits import Limits
+from predictions.matrix.file import read_matrix
+from predictions.matrix.parse import Matrix
+from predictions.plain_table import PlainTable
+from predictions.problems import Problem, quoted
+from predictions.sandbox.protocol import receive, send, send_answer
+
+__all__ = ["main"]
+
+FLOOR, PER_BYTE = 700_000_000, 64  # memory that a file may take grows with its size
+PAGE = 4096
+READ: dict[str, Callable[[str, bytes, Limits], PlainTable | Matrix]] = {"table": read, "matrix": read_matrix}
+
+
+def main() -> None:
+    """Answer requests until the other side hangs up."""
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # nothing else may speak on this line
+    _be_killed_first()
+    read("", b"y_true,y_pred\na,a\n")  # what a first time costs is paid before anybody waits
+    with contextlib.suppress(EOFError, BrokenPipeError):
+        while True:
+            header, content = receive(source)
+            _answer(header, content, sink)
+
+
+def _answer(header: dict[str, Any], content: bytes, sink: IO[bytes]) -> None:
+    limits = Limits(**header["limits"])
+    memory = min(limits.memory, FLOOR + PER_BYTE * len(content))
+    try:
+        _limit(memory, limits.seconds)
+        answer = READ[header["what"]](header["name"], content, limits)
+    except Problem as problem:
+        send(sink, {"problem": str(problem)})
+    except MemoryError:
+        send(sink, {"problem": too_much_memory(header["name"], memory)})
+    else:
+        del content
+        pa.default_memory_pool().release_unused()  # the other side needs as much again from now on
+        send_answer(sink, answer)
+
+
+def too_much_memory(name: str, memory: int) -> str:
+    """What is said when reading takes more than its share."""
+    what = f"{quoted(name)} is too large: reading it takes more memory than the limit of {memory / 1e6:,.0f} MB"
+    return f"{what}. Leave out columns or rows, or save it as CSV or Parquet."
+
+
+def _limit(memory: int, seconds: int) -> None:
+    """Ceilings by the operating system, where it has them. The other side watches the clock as well."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    used = int(spent.ru_utime + spent.ru_stime) + 1
+    for what, ceiling in (
+        (resource.RLIMIT_CORE, 0),  # a core dump would put patients on the disk
+        (resource.RLIMIT_CPU, used + 4 * seconds),
+        (resource.RLIMIT_DATA, _memory_in_use() + memory),
+    ):
+        with contextlib.suppress(ValueError, OSError):
+            _, most = resource.getrlimit(what)
+            resource.setrlimit(what, (ceiling if most == resource.RLIM_INFINITY else min(ceiling, most), most))
+
+
+def _memory_in_use() -> int:
+    """Bytes of private memory that the process has asked for so far; 0 where /proc does not say."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[5]) * PAGE
+    except OSError:
+        return 0
+
+
+def _be_killed_first() -> None:
+    """When the machine runs out of memory, this process goes, not the server."""
+    with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+        file.write("1000")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""From rows to evaluations: a model, a split, folds, thresholds, recordings."""

@@ -1,0 +1,175 @@
+"""The folds of a cross-validation: each as an evaluation of its own, all of them together, and what misleads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from metrics import Evaluation, Reading, Slices, Spread
+from predictions.columns.labels import BLANK
+from predictions.problems import count_rows, listed, quoted
+from predictions.slices.evaluate import evaluation_of_rows, rows_of_split
+from predictions.study import Predictions, Study
+from words.text.numbers import counted
+
+__all__ = ["Folds", "about_folds", "fold_evaluations", "fold_warnings", "ids_in_several", "read_folds"]
+
+MOST_SENTENCES = 3  # classes that are named one by one before they are counted
+
+
+@dataclass(frozen=True, eq=False)
+class Folds:
+    """One model on one split, fold by fold: everything a page compares, without a row.
+
+    names, each, clusters: F folds that have rows, in the order of the file's names; clusters: different ids in each,
+    None without ids. pooled, pooled_clusters: the same for all rows with a fold, as one slice. shared: ids that have
+    rows in more than one fold.
+    """
+
+    names: tuple[str, ...]
+    each: Slices
+    pooled: Slices
+    clusters: tuple[int, ...] | None
+    pooled_clusters: int | None
+    shared: int
+    warnings: tuple[str, ...]
+
+    def spread(self, reading: Reading) -> Spread:
+        """One number of every fold, and of all of them pooled."""
+        used, pooled_used = self.each.classes_used(reading), self.pooled.classes_used(reading)
+        return Spread(
+            reading=reading,
+            folds=self.names,
+            sizes=self.each.n,
+            values=self.each.values(reading),
+            pooled=float(self.pooled.values(reading)[0]),
+            classes=self.each.cells.shape[-1],
+            classes_used=used,
+            pooled_classes=None if pooled_used is None else int(pooled_used[0]),
+        )
+
+
+def fold_evaluations(study: Study, model: int = 0, split: str | None = None) -> tuple[tuple[str, Evaluation], ...]:
+    """(name, evaluation) of every fold that has rows in the split (None: all rows), in the order of the folds.
+
+    Rows with a blank fold belong to none; () for a study without a fold column, and for a matrix.
+    Raises Problem for a split that does not exist.
+    """
+    if not study.models:
+        return ()
+    predictions = study.models[model]
+    return tuple(
+        (predictions.folds[fold], evaluation_of_rows(predictions, rows, study.positive, split))
+        for fold, rows in _rows_by_fold(predictions, split)
+    )
+
+
+def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | None = None) -> Folds | None:
+    """The folds of one model on one split, or None without any. whole: its evaluation, to spare a second count."""
+    found = fold_evaluations(study, model, split)
+    if not found:
+        return None
+    names, evaluations = zip(*found, strict=True)
+    predictions = study.models[model]
+    rows = _rows_with_fold(predictions, _rows(predictions, split))
+    if len(rows) < whole.n:
+        whole = evaluation_of_rows(predictions, rows, study.positive, split)
+    return Folds(
+        names=names,
+        each=Slices.of(evaluations),
+        pooled=Slices.of((whole,)),
+        clusters=None if predictions.clusters is None else tuple(each.clusters or 0 for each in evaluations),
+        pooled_clusters=whole.clusters,
+        shared=_shared(predictions, rows),
+        warnings=fold_warnings(study, model, split),
+    )
+
+
+def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[str, ...]:
+    """What misleads about the folds of one model on one split, as plain sentences; () without a fold column."""
+    if not study.models or study.models[model].fold is None:
+        return ()
+    predictions = study.models[model]
+    rows = _rows(predictions, split)
+    blank = len(rows) - len(_rows_with_fold(predictions, rows))
+    without = f"{count_rows(blank)} without a fold: in none of these numbers." if 0 < blank < len(rows) else ""
+    return tuple(text for text in (*about_folds(predictions, rows), without) if text)
+
+
+def about_folds(predictions: Predictions, rows: np.ndarray | None = None) -> Iterator[str]:
+    """Only one fold, ids in several, classes without cases, among some rows (their numbers; None: all)."""
+    if predictions.fold is None:
+        return
+    rows = _rows_with_fold(predictions, np.arange(len(predictions)) if rows is None else rows)
+    codes = predictions.fold[rows]
+    present = np.flatnonzero(np.bincount(codes, minlength=len(predictions.folds)))
+    if len(present) == 1:
+        yield f"All rows belong to one fold, {quoted(predictions.folds[present[0]])}: folds cannot be compared."
+        return
+    if several := _shared(predictions, rows):
+        unit = ("id", "ids") if predictions.case_ids is not None else ("sequence", "sequences")
+        yield f"{counted(several, unit)} in more than one fold: these folds overlap and are not independent tests."
+    yield from _classes_missing(predictions, predictions.truth[rows], codes, present)
+
+
+def _classes_missing(
+    predictions: Predictions, truth: np.ndarray, codes: np.ndarray, present: np.ndarray
+) -> Iterator[str]:
+    """A sentence for each class that has cases, but not in every fold; one for all where there are many."""
+    has = np.zeros((len(predictions.folds), len(predictions.labels)), bool)
+    has[codes, truth] = True
+    lacking = {
+        quoted(label): [predictions.folds[fold] for fold in present[~has[present, code]]]
+        for code, label in enumerate(predictions.labels)
+        if has[:, code].any() and not has[present, code].all()
+    }
+    if len(lacking) > MOST_SENTENCES:
+        label, folds = next(iter(lacking.items()))
+        example = f"for example {label} in fold{'s' if len(folds) > 1 else ''} {listed(folds, 3)}"
+        yield f"{len(lacking)} classes have no case in some fold, {example}: their rates are undefined there."
+        return
+    for label, folds in lacking.items():
+        where = f"fold{'s' if len(folds) > 1 else ''} {listed(folds)}"
+        yield f"No case of class {label} in {where}: its rates are undefined there."
+
+
+def _shared(predictions: Predictions, rows: np.ndarray) -> int:
+    """How many ids have some of these rows in more than one fold."""
+    if predictions.clusters is None or predictions.fold is None:
+        return 0
+    return ids_in_several(predictions.clusters[rows], predictions.fold[rows])
+
+
+def ids_in_several(ids: np.ndarray, groups: np.ndarray) -> int:
+    """How many ids have rows in more than one group; a blank group is none."""
+    rows = groups != BLANK
+    ids, groups = ids[rows], groups[rows]
+    last = np.full(int(ids.max(initial=0)) + 1, BLANK, np.int64)
+    last[ids] = groups
+    return len(np.unique(ids[groups != last[ids]]))
+
+
+def _rows(predictions: Predictions, split: str | None) -> np.ndarray:
+    """Row numbers of a split; of all rows for None."""
+    mask = rows_of_split(predictions, split)
+    return np.arange(len(predictions)) if mask is None else np.flatnonzero(mask)
+
+
+def _rows_with_fold(predictions: Predictions, rows: np.ndarray) -> np.ndarray:
+    return rows[:0] if predictions.fold is None else rows[predictions.fold[rows] != BLANK]
+
+
+def _rows_by_fold(predictions: Predictions, split: str | None) -> Iterator[tuple[int, np.ndarray]]:
+    """(fold, numbers of its rows): one sort of small numbers, where a comparison per fold would read all rows again."""
+    rows = _rows_with_fold(predictions, _rows(predictions, split))
+    if predictions.fold is None or not len(rows):
+        return
+    codes = predictions.fold[rows]
+    if len(predictions.folds) < np.iinfo(np.int16).max:
+        codes = codes.astype(np.int16)  # sorted by radix
+    rows = rows[np.argsort(codes, kind="stable")]
+    ends = np.bincount(codes, minlength=len(predictions.folds)).cumsum().tolist()
+    yield from ((fold, rows[start:end]) for fold, (start, end) in enumerate(pairwise([0, *ends])) if end > start)

@@ -1,0 +1,156 @@
+"""Rows to recordings: each video, night or record in the order of its rows, and what is odd about that order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from predictions.columns.labels import BLANK
+from predictions.problems import Notes, Notice, count_rows, quoted
+from predictions.slices.evaluate import rows_of_split
+from predictions.study import Predictions, Study
+from words.text.numbers import counted
+
+__all__ = ["Recording", "recording_notices", "recordings", "row_step"]
+
+
+@dataclass(frozen=True, eq=False)
+class Recording:
+    """One sequence of rows in their order.
+
+    truth, predicted: (n,) codes into the study's labels. order: (n,) float64 ascending, nan last; None without a
+    column that orders rows, which then stand as in the file.
+    """
+
+    name: str
+    truth: np.ndarray
+    predicted: np.ndarray
+    order: np.ndarray | None
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+
+def recordings(study: Study, model: int = 0, split: str | None = None) -> tuple[Recording, ...]:
+    """The recordings of one model that have rows, in the order of Predictions.sequences; () without sequences.
+
+    Rows are sorted by order inside each recording, equal ones as in the file. Rows without a sequence are in none.
+    Raises Problem for a split that does not exist.
+    """
+    if not study.models or study.models[model].sequence is None:
+        return ()
+    predictions = study.models[model]
+    index = _in_order(predictions, _rows(predictions, split))
+    truth, predicted = predictions.truth[index], predictions.predicted[index]
+    order = None if predictions.order is None else _positions(predictions)[index]
+    return tuple(
+        Recording(predictions.sequences[code], truth[part], predicted[part], None if order is None else order[part])
+        for code, part in _parts(predictions, index)
+    )
+
+
+def _rows(predictions: Predictions, split: str | None) -> np.ndarray:
+    """Positions of the rows of a split that belong to a sequence."""
+    assert predictions.sequence is not None
+    named, rows = predictions.sequence != BLANK, rows_of_split(predictions, split)
+    return np.flatnonzero(named if rows is None else named & rows)
+
+
+def _in_order(predictions: Predictions, index: np.ndarray) -> np.ndarray:
+    """The same positions by sequence, then by order; a file that is sorted already costs no sorting."""
+    assert predictions.sequence is not None
+    sequence = predictions.sequence[index]
+    steps = np.diff(sequence)
+    if predictions.order is None:
+        return index[np.argsort(sequence, kind="stable")] if (steps < 0).any() else index
+    order = _positions(predictions)[index]
+    sorted_already = ((steps > 0) | ((steps == 0) & (np.diff(order) >= 0))).all()
+    return index if sorted_already else index[np.lexsort((order, sequence))]
+
+
+def _positions(predictions: Predictions) -> np.ndarray:
+    """The order column, nan where it holds no finite number."""
+    assert predictions.order is not None
+    finite = np.isfinite(predictions.order)
+    return predictions.order if finite.all() else np.where(finite, predictions.order, np.nan)
+
+
+def _parts(predictions: Predictions, index: np.ndarray) -> Iterator[tuple[int, slice]]:
+    """(code of the sequence, its stretch of the sorted rows)."""
+    assert predictions.sequence is not None
+    sequence = predictions.sequence[index]
+    edges = np.flatnonzero(np.diff(sequence)) + 1
+    starts, stops = np.append(0, edges)[: len(sequence)], np.append(edges, len(sequence))
+    for start, stop in zip(starts.tolist(), stops.tolist(), strict=False):
+        yield int(sequence[start]), slice(start, stop)
+
+
+# ------------------------------------------------------------------ what is odd about the order
+
+
+def recording_notices(study: Study, model: int = 0, split: str | None = None) -> tuple[Notice, ...]:
+    """What is said about rows without a recording, unsorted, repeated or missing ones; nothing of it is repaired."""
+    if not study.models or study.models[model].sequence is None:
+        return ()
+    predictions, notes = study.models[model], Notes()
+    _outside(study, predictions, split, notes)
+    if predictions.order is None:
+        notes.warn("No column gives the order of the rows: they are taken as they stand in the file.")
+    else:
+        _oddities(study, predictions, _rows(predictions, split), notes)
+    return tuple(notes.notices)
+
+
+def _outside(study: Study, predictions: Predictions, split: str | None, notes: Notes) -> None:
+    assert predictions.sequence is not None
+    rows = rows_of_split(predictions, split)
+    blank = predictions.sequence == BLANK
+    outside = int((blank if rows is None else blank & rows).sum())
+    if outside:
+        name = quoted(study.mapping.sequence if study.mapping else "")
+        notes.warn(f"{count_rows(outside)} with a blank {name}: in no recording, and in no number of recordings.")
+
+
+def _oddities(study: Study, predictions: Predictions, index: np.ndarray, notes: Notes) -> None:
+    assert predictions.sequence is not None
+    name = quoted(study.mapping.order if study.mapping else "")
+    positions, ordered = _positions(predictions), _in_order(predictions, index)
+    order = [positions[ordered[part]] for _, part in _parts(predictions, ordered)]
+    if lost := sum(int(np.isnan(each).sum()) for each in order):
+        notes.warn(f"{count_rows(lost)} without a value in {name}: put at the end of their recording.")
+    if repeated := sum(int((np.diff(each) == 0).sum()) for each in order):
+        notes.warn(f"{count_rows(repeated)} with the same {name} as the row before: both are counted.")
+    in_file = index[np.argsort(predictions.sequence[index], kind="stable")]
+    if behind := _behind(predictions.sequence[in_file], positions[in_file]):
+        notes.fact(f"{count_rows(behind)} stood behind a row with a higher {name}: rows were sorted by it.")
+    missing, holes = _missing(order)
+    if missing:
+        gaps = counted(holes, ("gap", "gaps"))
+        said = "nothing is filled in, and one stretch may reach over a gap"
+        notes.fact(f"{count_rows(missing)} missing in {gaps} of {name}: {said}.")
+
+
+def _behind(sequence: np.ndarray, order: np.ndarray) -> int:
+    """Rows in file order whose position is below one before it in the same sequence."""
+    falls = (np.diff(order) < 0) & (np.diff(sequence) == 0)
+    if not falls.any() and not np.isnan(order).any():
+        return 0
+    edges = np.flatnonzero(np.diff(sequence)) + 1
+    return sum(int((part < np.fmax.accumulate(part)).sum()) for part in np.split(order, edges))
+
+
+def row_step(order: list[np.ndarray]) -> float:
+    """The usual distance of two neighbouring rows, in the unit of the order column; nan where none differ."""
+    steps = np.concatenate([np.diff(each) for each in order] or [np.empty(0)])
+    steps = steps[steps > 0]
+    return float(np.median(steps)) if len(steps) else np.nan
+
+
+def _missing(order: list[np.ndarray]) -> tuple[int, int]:
+    """(rows, gaps) that the usual step would have filled."""
+    step = row_step(order)
+    gaps = [np.rint(np.diff(each) / step) - 1 for each in order]
+    inside = np.concatenate([each[each > 0] for each in gaps] or [np.empty(0)])
+    return int(inside.sum()), len(inside)

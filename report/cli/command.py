@@ -1,0 +1,132 @@
+"""One run of the command line: read, evaluate, write, and say in one plain sentence what went wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TextIO
+
+from predictions import Problem
+from predictions.problems import quoted
+from report.cli.arguments import Options, parse, wants_json
+from report.cli.inputs import open_study
+from report.cli.output import check_targets, write_whole
+from report.cli.progress import Progress
+from report.formats.json_document import document
+from report.formats.log_files import log_as_csv, write_events
+from report.formats.metric_log import log_rows
+from report.formats.plain_text import summary
+from report.formats.text_layout import plain
+from report.requirements import exit_status, read_requirements
+from report.results import Report, results_of
+
+__all__ = ["main"]
+
+EVALUATED, REFUSED, INTERRUPTED = 0, 2, 130
+NO_MEMORY = "There is not enough memory for this file. Close other programs, or evaluate a part of it."
+UNEXPECTED = "The evaluation stopped at something that Rounds did not expect"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run and return the exit status. Whatever happens, nobody is shown a traceback."""
+    try:
+        return _run(arguments)
+    except BrokenPipeError:  # whoever read the output has seen enough
+        _silence(sys.stdout)
+        return EVALUATED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = parse(arguments)
+        given = (*options.files, *filter(None, (options.requirements,)))
+        check_targets((options.html, options.log_csv), options.tensorboard, given)
+        required = read_requirements(options.requirements)
+        with Progress(sys.stderr) as progress:
+            report = replace(results_of(open_study(options, progress), options, progress), requirements=required)
+            text = _text(report, options, progress)
+            _write_files(report, options, progress)
+        status = exit_status(report)
+        try:
+            _print(text, "utf-8" if options.json else sys.stdout.encoding)
+        except BrokenPipeError:  # who reads may stop early: what is required was judged all the same
+            _silence(sys.stdout)
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Problem as problem:
+        return _refuse(str(problem), arguments)
+    except MemoryError:
+        return _refuse(NO_MEMORY, arguments)
+    except Exception as error:
+        return _refuse(f"{UNEXPECTED} ({type(error).__name__}). Please report it, without the data.", arguments)
+    return status
+
+
+def _text(report: Report, options: Options, progress: Progress) -> str:
+    progress.say("Drawing resamples for the intervals")
+    if options.json:
+        return json.dumps(document(report), ensure_ascii=False, allow_nan=False) + "\n"
+    return summary(report)
+
+
+def _write_files(report: Report, options: Options, progress: Progress) -> None:
+    if options.log_csv is not None:
+        progress.say(f"Writing {quoted(options.log_csv)}")
+        _written(options.log_csv, log_as_csv(log_rows(report)))
+    if options.html is not None:
+        progress.say(f"Drawing {quoted(options.html)}")
+        _written(options.html, _page(report))
+    if options.tensorboard is not None:
+        progress.say(f"Writing {quoted(options.tensorboard)}")
+        try:
+            write_events(log_rows(report), options.tensorboard)
+        except OSError as error:
+            raise _unwritable(options.tensorboard, error) from None
+
+
+def _page(report: Report) -> bytes:
+    from report.formats.html import as_html  # with Plotly, which nothing else here needs
+
+    return as_html(report)
+
+
+def _written(path: Path, content: bytes) -> None:
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> Problem:
+    return Problem(f"{quoted(path)} cannot be written: {error.strerror or 'the system refuses it'}.")
+
+
+def _print(text: str, encoding: str) -> None:
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode(encoding, "replace"))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _silence(sys.stdout)
+        raise Problem(f"The output cannot be written: {error.strerror}.") from None
+
+
+def _silence(stream: TextIO) -> None:
+    """What is left in the buffer must not fail a second time when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _refuse(message: str, arguments: Sequence[str]) -> int:
+    line = " ".join(plain(message).split())
+    sys.stderr.write(f"{line}\n")
+    if wants_json(arguments):
+        _print(json.dumps({"error": line}, ensure_ascii=False) + "\n", "utf-8")
+    return REFUSED

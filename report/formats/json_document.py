@@ -1,0 +1,142 @@
+"""The JSON document of the contract. Undefined numbers are null with their reason; nothing in it is not finite."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from metrics import METRICS, Estimate, Evaluation
+from metrics.intervals.resampling_units import REPLICATES, SEED
+from report.requirements import entries
+from report.results import AVERAGES, FoldResults, Report, Result
+
+__all__ = ["SCHEMA", "document"]
+
+SCHEMA = 1
+OVERALL = (
+    "accuracy", "balanced_accuracy", "mean_class_accuracy", "mcc", "kappa", "f1_of_means",
+    "risk_score", "miss_rate", "auc_hand_till", "brier", "overlap_score", "overlap_score_any_class", "edit_score",
+    "segmental_f1_10", "segmental_f1_25", "segmental_f1_50",
+)  # fmt: skip
+CLASS = (
+    "sensitivity", "specificity", "ppv", "npv", "fpr", "fnr", "accuracy", "f1", "jaccard", "prevalence",
+    "lr_positive", "lr_negative", "auc", "average_precision", "risk_score", "miss_rate",
+)  # fmt: skip
+Json = dict[str, Any]
+
+
+def document(report: Report) -> Json:
+    """The whole study. Keys that do not apply (no scores, no sequences, no folds, no Normal class) are absent."""
+    study = report.study
+    return {
+        "schema": SCHEMA,
+        "source": {
+            "files": [{"name": file.name, "sha256": file.sha256} for file in study.files],
+            "rows": study.rows,
+            "used": study.used,
+            "excluded": [{"reason": part.reason, "rows": part.rows} for part in study.excluded],
+        },
+        "settings": _settings(report),
+        "notices": [{"level": notice.level, "text": notice.text} for notice in study.notices],
+        "labels": list(study.labels),
+        "normal": None if study.normal is None else study.labels[study.normal],
+        "positive": None if report.positive is None else study.labels[report.positive],
+        "evaluations": [_evaluation(result) | _requirements(report, result) for result in report.results],
+    }
+
+
+def _settings(report: Report) -> Json:
+    """What is needed to make the same intervals again."""
+    return {
+        "level": report.level,
+        "undefined_as_zero": report.undefined_as_zero,
+        "resamples": REPLICATES,
+        "seed": SEED,
+    }
+
+
+def _evaluation(result: Result) -> Json:
+    evaluation = result.evaluation
+    found = {
+        "model": evaluation.model,
+        "split": evaluation.split,
+        "n": evaluation.n,
+        "clusters": evaluation.clusters,
+        "sequences": result.sequences,
+        "confusion_matrix": evaluation.matrix.cells.tolist(),
+        "overall": _figures(result.overall, OVERALL),
+        "macro": _average(evaluation, evaluation.macro),
+        "micro": _figures(evaluation.micro),
+        "weighted": _average(evaluation, evaluation.weighted),
+        "classes": {label: _class(evaluation, i) for i, label in enumerate(evaluation.labels)},
+    }
+    if result.folds is not None:
+        found["folds"] = [_fold(result.folds, i) for i in range(len(result.folds.names))]
+        found["fold_summary"] = {block: _summaries(result.folds, block) for block in (*AVERAGES, "overall")}
+    return found
+
+
+def _requirements(report: Report, result: Result) -> Json:
+    """Where something is required: each requirement with its state, and the number behind it."""
+    if not report.requirements:
+        return {}
+    found = [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report, result)]
+    return {"requirements": found}
+
+
+def _figures(figures: Mapping[str, Estimate], keys: Iterable[str] | None = None) -> Json:
+    return {key: _estimate(figures[key]) for key in (keys or figures) if key in figures}
+
+
+def _estimate(estimate: Estimate) -> Json:
+    """value, and what there is of bounds with their method and of a note; null with a note where undefined."""
+    if not math.isfinite(estimate.value):
+        return {"value": None, "note": estimate.note or "it is undefined"}
+    found: Json = {"value": estimate.value}
+    if estimate.low is not None and estimate.high is not None and math.isfinite(estimate.low + estimate.high):
+        found |= {"low": estimate.low, "high": estimate.high, "method": estimate.method}
+    return found | ({"note": estimate.note} if estimate.note else {})
+
+
+def _average(evaluation: Evaluation, figures: Mapping[str, Estimate]) -> Json:
+    """Averages whose note also names the classes that are left out."""
+    found = _figures(figures)
+    for key, shown in found.items():
+        absent = [evaluation.labels[i] for i in evaluation.left_out(key)]
+        if absent and shown["value"] is not None and "note" in shown and "mean of" in shown["note"]:
+            shown["note"] += f", without {', '.join(absent)}"
+    return found
+
+
+def _class(evaluation: Evaluation, label: int) -> Json:
+    counts, matrix = evaluation.counts(label), evaluation.matrix
+    found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.called[label])}
+    found |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
+    figures = _figures(evaluation.classes[label], CLASS)
+    for key, shown in figures.items():
+        if shown["value"] is None and key in METRICS:
+            shown["note"] = re.sub(r"\bit\b", lambda _: evaluation.labels[label], shown["note"])
+    return found | figures
+
+
+def _fold(folds: FoldResults, fold: int) -> Json:
+    blocks = {
+        block: {key: _estimate(each[fold]) for key, each in figures.items()} for block, figures in folds.blocks.items()
+    }
+    return {"fold": folds.names[fold], "n": folds.sizes[fold], **blocks}
+
+
+def _summaries(folds: FoldResults, block: str) -> Json:
+    found = {}
+    for key in folds.blocks[block]:
+        summary = folds.summary(block, key)
+        found[key] = {
+            "mean": _finite(summary.mean), "sd": _finite(summary.sd), "used": summary.used, "total": summary.total
+        }  # fmt: skip
+    return found
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None

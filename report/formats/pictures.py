@@ -1,0 +1,81 @@
+"""The pictures of the pages, for a report that stands alone: the same in fixed ink on white paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+import charts
+from charts.style.theme import INK, PAGE
+from metrics import Evaluation, by_danger
+from report.results import Report, Result
+from words.text.legends import area_legend, precision_legend
+
+__all__ = ["FACE", "PAPER_INK", "WHITE", "Picture", "pictures_of"]
+
+PAPER_INK, WHITE = "#14181F", "#FFFFFF"
+FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+MOST_CLASSES = 30  # a picture of more is several screens long
+MOST_CURVES = 8
+
+
+@dataclass(frozen=True)
+class Picture:
+    """title; what is drawn: HTML text that says itself in words, or a figure as JSON in which nothing ends a script,
+    with alt, what it shows in words. width in px, None: as wide as the page."""
+
+    title: str
+    html: str = ""
+    alt: str = ""
+    figure: str = ""
+    width: int | None = None
+
+
+def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
+    """What becomes of each class, the matrix, and the curves where there are scores."""
+    study, evaluation = report.study, result.evaluation
+    matrix = evaluation.matrix
+    if len(evaluation.labels) <= MOST_CLASSES:
+        yield Picture("What becomes of each class", charts.outcomes(matrix, study.normal, study.unit))
+        confusion = charts.confusion(matrix, "counts", None, study.unit)
+        few = len(evaluation.labels) <= charts.MOST_WITH_TEXT
+        yield _picture(
+            "The confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, 820 if few else None
+        )  # fmt: skip
+    yield from _curves(report, evaluation)
+
+
+def _curves(report: Report, evaluation: Evaluation) -> Iterator[Picture]:
+    styles = charts.class_styles(len(evaluation.labels), report.study.normal)
+    roc, pr = [], []
+    for label in _drawn(report, evaluation):
+        table, figures = evaluation.table(label), evaluation.classes[label]
+        assert table is not None
+        by_chance = table.n_positive / (table.n_positive + table.n_negative)
+        legends = area_legend(figures["auc"]), precision_legend(figures["average_precision"], by_chance)
+        name, point = evaluation.labels[label], evaluation.counts(label)
+        for curves, legend in zip((roc, pr), legends, strict=True):
+            curves.append(charts.Curve(name, table, styles[label], legend, point))
+    if roc:
+        yield _picture("ROC", charts.roc_alt(roc), charts.roc(roc), 560)
+        yield _picture("Precision and recall", charts.pr_alt(pr), charts.pr(pr), 560)
+
+
+def _drawn(report: Report, evaluation: Evaluation) -> list[int]:
+    """The classes that have a curve: all, or the class of interest and the most dangerous ones first."""
+    drawable = [
+        i for i in range(len(evaluation.labels))
+        if (table := evaluation.table(i)) is not None and table.n_positive and table.n_negative
+    ]  # fmt: skip
+    if len(drawable) <= MOST_CURVES:
+        return drawable
+    first = [report.positive, *by_danger(evaluation.matrix, report.study.normal)]
+    return list(dict.fromkeys(i for i in first if i in drawable))[:MOST_CURVES]
+
+
+def _picture(title: str, alt: str, figure: go.Figure, width: int | None = None) -> Picture:
+    figure.update_layout(font_family=FACE, hoverlabel_font_family=FACE, template="plotly_white")
+    shown = figure.to_json().replace(INK, PAPER_INK).replace(PAGE, WHITE)
+    return Picture(title, alt=alt, figure=shown, width=width)

@@ -1,0 +1,115 @@
+"""The summary to read in a terminal: the findings of the pages first, then the numbers in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from metrics import Evaluation
+from predictions import Study
+from report.formats.tables import MOST_CLASSES, Table, tables_of
+from report.formats.text_layout import aligned, plain, rule, wrapped
+from report.requirements import requirement_table
+from report.results import Report, Result
+from words import Finding, Voice, confusion, counted, curves, distinct, overview, risk, short
+from words.findings.methods import AREAS, KAPPA, OTHERS, SHARES, independence, intervals_made, rows_used
+
+__all__ = ["about_source", "findings", "footnote", "summary", "title_of", "voice_of"]
+
+MOST_NOTICES = 40
+
+
+def summary(report: Report) -> str:
+    """The whole study as text of at most 100 columns."""
+    lines = [line for text in about_source(report.study) for line in wrapped(text)]
+    lines += _notices(report.study)
+    for result in report.results:
+        lines += ["", *_result(report, result)]
+    return "\n".join([*lines, "", *wrapped(footnote(report))]) + "\n"
+
+
+def about_source(study: Study) -> Iterator[str]:
+    """What was read, how much of it is used, which classes there are."""
+    yield study.name
+    said = rows_used(study.rows, study.used, [(part.reason, part.rows) for part in study.excluded])
+    if study.matrix is not None:
+        yield f"A confusion matrix of {counted(study.matrix.total, study.unit)}."
+    else:
+        yield f"{said.headline} {said.detail}".strip()
+    names = distinct(study.labels)
+    rest = len(names) - MOST_CLASSES
+    shown = ", ".join(names[:MOST_CLASSES]) + (f" and {rest:,} more" if rest > 0 else "")
+    yield f"{len(names):,} class{'es' if len(names) != 1 else ''}: {shown}."
+    if study.normal is None:
+        yield "No class name means all clear; --normal CLASS chooses one."
+    else:
+        yield f"All clear is {names[study.normal]}: {study.normal_reason}."
+
+
+def _notices(study: Study) -> Iterator[str]:
+    for level, sign in (("warning", "! "), ("info", "- ")):
+        texts = [notice.text for notice in study.notices if notice.level == level]
+        if texts:
+            yield ""
+        for text in texts[:MOST_NOTICES]:
+            yield from wrapped(text, sign)
+        if len(texts) > MOST_NOTICES:
+            yield f"{sign}{len(texts) - MOST_NOTICES} more; --json lists all of them."
+
+
+def _result(report: Report, result: Result) -> Iterator[str]:
+    voice = voice_of(report.study)
+    yield rule(title_of(result), counted(result.evaluation.n, report.study.unit))
+    for finding in findings(report, result.evaluation, voice):
+        yield from wrapped(finding.headline)
+        yield from wrapped(finding.detail, "  ")
+    required = requirement_table(report, result, voice)
+    for table in (*([required] if required else []), *tables_of(result, voice)):
+        yield from ("", plain(table.title), *_table(table))
+
+
+def _table(table: Table) -> Iterator[str]:
+    lines: list[Sequence[str]] = [table.head]
+    for row in table.rows:
+        cells = [cell if isinstance(cell, tuple) else (cell,) for cell in row]
+        height = max(map(len, cells))
+        lines += [[cell[i] if i < len(cell) else "" for cell in cells] for i in range(height)]
+    yield from aligned(line for line in lines if any(line))
+    for sentence in table.below:
+        yield from wrapped(sentence, "  ", "    ")
+
+
+# ------------------------------------------------------------------ what is said in every form of the report
+
+
+def voice_of(study: Study) -> Voice:
+    """The names of the classes as plain text, no two alike."""
+    return Voice(distinct(study.labels), study.unit, study.normal)
+
+
+def title_of(result: Result) -> str:
+    """Model and split."""
+    parts = [short(part, 40) for part in (result.evaluation.model, result.evaluation.split) if part]
+    return ", ".join(parts) or "All cases"
+
+
+def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Finding]:
+    """The sentences of the pages: misses, risk, the most frequent error, and the order of the class of interest."""
+    said = [overview(evaluation, voice), confusion(evaluation, voice)]
+    if len(evaluation.labels) > 2:
+        said.insert(1, risk(evaluation, voice))
+    if report.positive is not None and evaluation.table(report.positive) is not None:
+        said.append(curves(evaluation, report.positive, voice))
+    return said
+
+
+def footnote(report: Report) -> str:
+    """How the intervals were made, and what they assume."""
+    areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
+    drawn = {each.evaluation.is_clustered for each in report.results}
+    made = {intervals_made(report.level, each, (SHARES, *areas, KAPPA, OTHERS)) for each in drawn}
+    mapping = report.study.mapping
+    column = (mapping.case_id or mapping.sequence or "id") if mapping else "id"
+    said = {
+        independence(each.evaluation.n, each.evaluation.clusters, report.study.unit, column) for each in report.results
+    }
+    return " ".join([*sorted(made), *sorted(said)])

@@ -1,0 +1,232 @@
+"""The numbers of one model on one split as tables of ready-made text, for a terminal and for a browser alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from metrics import METRICS, Estimate, Evaluation
+from metrics.glossary import defined_at
+from metrics.summary import RANKED
+from report.results import AVERAGES, FoldResults, Result
+from words import Voice, ci, decimal, interval, of, percent_of, short, whole
+from words.findings.folds import folds_used, plus_minus
+from words.findings.methods import no_interval_of
+from words.findings.naive_intervals import times_wider
+from words.text.numbers import FEW
+
+__all__ = ["MOST_CLASSES", "PRESET", "Cell", "Table", "tables_of"]
+
+MOST_CLASSES = 40
+MOST_WITH_COUNTS = 12  # classes
+MOST_NAMED = 6
+NAME = 26
+ROOM_OF_MATRIX = 74
+RATES = ("sensitivity", "specificity", "ppv", "npv")
+BALANCES = ("f1", "jaccard")
+PRESET = (("macro", "sensitivity"), ("micro", "specificity"), ("weighted", "f1"), ("macro", "auc"))
+NAMES = {"overlap_score_any_class": "Overlap score, any class", "f1_of_means": "F1 of macro PPV and sensitivity"}
+HIDDEN = ("macro_f1", "macro_auc")  # they stand among the averages
+UNKNOWN = "–"
+
+Cell = str | tuple[str, ...]  # several lines: the value first, then what stands small below it
+
+
+@dataclass
+class Table:
+    """A title, the names of the columns (the first is that of the rows), the rows, and sentences below them."""
+
+    title: str
+    head: list[str]
+    rows: list[list[Cell]]
+    below: list[str] = field(default_factory=list)
+
+
+def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
+    """Every table that has something to show."""
+    evaluation = result.evaluation
+    yield _whole(result.overall, evaluation.level)
+    if evaluation.is_clustered:
+        yield _independent(evaluation)
+    if len(evaluation.labels) <= MOST_WITH_COUNTS:
+        yield _matrix(evaluation, voice)
+    yield _rates(evaluation, voice)
+    yield _balances(evaluation, voice)
+    yield _averages(evaluation, voice)
+    yield _preset(result)
+    if result.folds is not None:
+        yield _folds(result.folds)
+
+
+def _whole(overall: Mapping[str, Estimate], level: float) -> Table:
+    rows = [[_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in HIDDEN]
+    notes: dict[str, list[str]] = {}
+    for key, each in overall.items():
+        if each.note and key not in HIDDEN:
+            notes.setdefault(each.note, []).append(_name(key))
+    below = [f"{', '.join(names)}: {note}." for note, names in notes.items()]
+    return Table("The whole", ["", "value", "counts", ci(level)], rows, below)
+
+
+def _independent(evaluation: Evaluation) -> Table:
+    """Beside each interval of whole patients the one as if rows were independent."""
+    rows: list[list[Cell]] = []
+    for key, shown in evaluation.overall.items():
+        naive = evaluation.naive.overall[key]
+        places = None if naive.trials is not None else 3
+        if key not in HIDDEN and (found := interval(naive, places)):
+            wider = times_wider(shown, naive)
+            here = f"the first is {wider}" if wider else "the second is too narrow"
+            rows.append([_name(key), interval(shown, places) or "no interval", found, here])
+    head = ["", "whole patients", "single rows", ""]
+    return Table(f"{ci(evaluation.level)} if rows were independent", head, rows)
+
+
+def _name(key: str) -> str:
+    definition = defined_at(f"overall.{key}")
+    return definition.name if definition else NAMES.get(key, key)
+
+
+def _class_name(key: str) -> str:
+    definition = defined_at(f"classes.{key}")
+    return definition.name if definition else key
+
+
+def _said(estimate: Estimate) -> tuple[str, str, str]:
+    """Value, counts and interval."""
+    if not estimate.is_defined:
+        return UNKNOWN, "", ""
+    if estimate.trials is None:
+        return decimal(estimate.value), "", interval(estimate, 3)
+    found = interval(estimate)
+    return _percent(estimate), of(estimate.successes or 0, estimate.trials), f"{found} %" if found else ""
+
+
+def _percent(estimate: Estimate) -> str:
+    return "few" if (estimate.trials or 0) < FEW else percent_of(estimate)
+
+
+def _matrix(evaluation: Evaluation, voice: Voice) -> Table:
+    """Columns carry the names where they fit, else the numbers of the rows."""
+    size = len(evaluation.labels)
+    fit = all(len(name) <= ROOM_OF_MATRIX // size - 2 for name in voice.names)
+    rows: list[list[Cell]] = []
+    for number, (name, cells) in enumerate(zip(voice.names, evaluation.matrix.cells.tolist(), strict=True), 1):
+        rows.append([short(name, NAME) if fit else f"{number} {short(name, NAME)}", *map(whole, cells)])
+    head = list(voice.names) if fit else [str(number) for number in range(1, size + 1)]
+    return Table("Truth (rows) and calls (columns)", ["", *head], rows)
+
+
+def _listed(evaluation: Evaluation) -> range:
+    return range(min(len(evaluation.labels), MOST_CLASSES))
+
+
+def _rates(evaluation: Evaluation, voice: Voice) -> Table:
+    """Each share with its counts and its interval below it; alone where there are many classes."""
+    few = len(evaluation.labels) <= MOST_WITH_COUNTS
+    rows: list[list[Cell]] = []
+    for label in _listed(evaluation):
+        cells = [_rate(evaluation.classes[label][key]) for key in RATES]
+        support = whole(int(evaluation.matrix.support[label]))
+        rows.append([short(voice.names[label], NAME), support, *(cell if few else cell[0] for cell in cells)])
+    below = list(_why_undefined(evaluation, voice))
+    if len(evaluation.labels) > MOST_CLASSES:
+        below.insert(0, f"The first {MOST_CLASSES} of {len(evaluation.labels)} classes; --json lists all of them.")
+    title = f"By class: share, counts, {ci(evaluation.level)}" if few else "By class"
+    return Table(title, ["", "cases", *(METRICS[key].name for key in RATES)], rows, below)
+
+
+def _rate(estimate: Estimate) -> tuple[str, ...]:
+    if not estimate.is_defined:
+        return (UNKNOWN,)
+    return _percent(estimate), f"{whole(estimate.successes or 0)}/{whole(estimate.trials or 0)}", interval(estimate)
+
+
+def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
+    reasons: dict[str, list[str]] = {}
+    for label in _listed(evaluation):
+        for key in (*RATES, *BALANCES, *RANKED):
+            estimate = evaluation.classes[label].get(key)
+            if estimate is not None and estimate.note and estimate.low is None:
+                sign = "" if estimate.is_defined else f"{UNKNOWN} "
+                said = f"{sign}{_class_name(key)}: {no_interval_of(estimate.note)}"
+                reasons.setdefault(said, []).append(voice.names[label])
+    yield from (f"{reason} ({_some(names)})." for reason, names in reasons.items())
+
+
+def _some(names: list[str]) -> str:
+    rest = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
+
+
+def _balances(evaluation: Evaluation, voice: Voice) -> Table:
+    """F1 and Jaccard of each class; with scores the areas."""
+    keys = [key for key in (*BALANCES, *RANKED) if any(key in figures for figures in evaluation.classes)]
+    rows: list[list[Cell]] = [
+        [short(voice.names[label], NAME), *(_balance(evaluation.classes[label].get(key)) for key in keys)]
+        for label in _listed(evaluation)
+    ]
+    title = "By class: balance" + (", and order of the scores" if evaluation.has_scores else "")
+    return Table(title, ["", *map(_class_name, keys)], rows)
+
+
+def _balance(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return "no scores"
+    if not estimate.is_defined:
+        return UNKNOWN
+    if estimate.trials is not None:
+        found = interval(estimate)
+        return f"{_percent(estimate)} ({found})" if found else _percent(estimate)
+    return _decimal(estimate)
+
+
+def _decimal(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return ""
+    bounds = interval(estimate, 3)
+    return f"{decimal(estimate.value)} ({bounds})" if bounds else decimal(estimate.value)
+
+
+def _averages(evaluation: Evaluation, voice: Voice) -> Table:
+    blocks = [getattr(evaluation, average) for average in AVERAGES]
+    rows: list[list[Cell]] = [
+        [_class_name(key), *(_decimal(block.get(key)) for block in blocks)] for key in evaluation.macro
+    ]
+    return Table("Averages over the classes", ["", *AVERAGES], rows, list(_left_out(evaluation, voice)))
+
+
+def _left_out(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
+    """Which classes an average does not run over."""
+    found: dict[tuple[int, ...], list[str]] = {}
+    for key in evaluation.macro:
+        if absent := evaluation.left_out(key):
+            found.setdefault(absent, []).append(_class_name(key))
+    said = "counted as 0" if evaluation.undefined_as_zero else "left out of macro and weighted"
+    for absent, metrics in found.items():
+        used, names = len(evaluation.labels) - len(absent), ", ".join(voice.names[i] for i in absent)
+        yield f"{', '.join(metrics)}: defined for {used} of {len(evaluation.labels)} classes; {names} {said}."
+
+
+def _preset(result: Result) -> Table:
+    """Macro sensitivity, micro specificity, weighted F1, macro AUC: one row, and one of the folds."""
+    shown = [(average, key) for average, key in PRESET if key in getattr(result.evaluation, average)]
+    rows: list[list[Cell]] = [
+        ["all cases", *(_decimal(getattr(result.evaluation, average)[key]) for average, key in shown)]
+    ]
+    if result.folds is not None:
+        spreads = [result.folds.summary(average, key) for average, key in shown]
+        rows.append([f"mean±SD of {folds_used(spreads[0])}", *map(plus_minus, spreads)])
+    return Table("Mixed averages", ["", *(f"{_class_name(key)} ({average})" for average, key in shown)], rows)
+
+
+def _folds(folds: FoldResults) -> Table:
+    rows: list[list[Cell]] = []
+    for key in folds.blocks["macro"]:
+        said = [plus_minus(folds.summary(block, key)) if key in folds.blocks[block] else "" for block in AVERAGES]
+        rows.append([_class_name(key), *said, "", folds_used(folds.summary("macro", key))])
+    for key in folds.blocks["overall"]:
+        summed = folds.summary("overall", key)
+        rows.append([_name(key), "", "", "", plus_minus(summed), folds_used(summed)])
+    title = "Mean±SD of the folds: the spread between them, which is not an interval"
+    return Table(title, ["", *AVERAGES, "whole", "over"], rows)

@@ -1,0 +1,62 @@
+"""The picture of one case shows its answer, its truth and its highest scores, and says what the answer was."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import charts
+from charts.figures.case_scores import scores_shown
+from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, Meaning
+
+LABELS = ["Normal", "VT", "<b>AF</b>"]
+
+
+@given(
+    st.lists(st.floats(0, 1) | st.just(np.nan), min_size=1, max_size=30).flatmap(
+        lambda scores: st.tuples(st.just(scores), *[st.integers(0, len(scores) - 1)] * 2)
+    )
+)
+def test_the_answer_the_truth_and_the_highest_others_are_shown_highest_first(case) -> None:
+    scores, truth, called = case
+    shown = scores_shown(scores, truth, called)
+    known = {label for label, score in enumerate(scores) if not np.isnan(score)}
+    assert len(shown) == min(len(known), charts.MOST_SCORES)
+    assert {truth, called} & known <= set(shown)
+    assert [scores[label] for label in shown] == sorted((scores[label] for label in shown), reverse=True)
+    hidden = known - set(shown)
+    assert all(scores[label] <= scores[other] for label in hidden for other in set(shown) - {truth, called})
+
+
+@pytest.mark.parametrize(
+    ("truth", "called", "normal", "meaning"),
+    [
+        (1, 1, 0, CORRECT),
+        (1, 0, 0, MISSED_NORMAL),
+        (1, 2, 0, MISSED_OTHER),
+        (0, 1, 0, FALSE_ALARM),
+        (0, 1, None, MISSED_OTHER),
+    ],
+)
+def test_the_bar_of_the_answer_says_what_it_was(truth: int, called: int, normal: int | None, meaning: Meaning) -> None:
+    figure = charts.case_scores(LABELS, [0.1, 0.7, 0.2], truth, called, normal)
+    others, answer = figure.data
+    assert (answer.marker.color, answer.marker.pattern.shape or "") == (meaning.color, meaning.pattern)
+    assert others.marker.color == CLEARED.color
+    assert len(answer.x) == 1
+    names = figure.layout.yaxis.ticktext
+    assert [name for name in names if "said" in name] == [names[answer.y[0]]]
+    assert sum("truth" in name for name in names) == 1
+
+
+def test_a_name_stays_text_and_every_number_is_said() -> None:
+    figure = charts.case_scores(LABELS, [0.1, 0.7, 0.2], 2, 1, 0)
+    assert "<b>AF" not in figure.to_json()
+    alt = charts.case_scores_alt(LABELS, [0.1, 0.7, np.nan], 2, 1)
+    assert alt == "Scores of one case: VT 0.700, Normal 0.100. It is truly <b>AF</b>, the model said VT."
+
+
+def test_negative_scores_stay_inside_the_picture() -> None:
+    figure = charts.case_scores(LABELS, [-3.0, 2.0, -0.5], 0, 1)
+    low, high = figure.layout.xaxis.range
+    assert low < -3 < 2 < high

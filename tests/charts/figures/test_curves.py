@@ -1,0 +1,143 @@
+"""ROC and precision-recall figures: what is drawn, what the legend and the hover say."""
+
+import re
+
+import numpy as np
+import pytest
+
+import charts
+from charts.style.theme import PAGE
+from metrics import Counts, ThresholdTable, auc
+
+
+def table_of(n, share=0.3, seed=0):
+    rng = np.random.default_rng(seed)
+    truth = rng.random(n) < share
+    return ThresholdTable.from_scores(rng.normal(size=n) + truth, truth)
+
+
+def curve(table, name="VT", legend="AUC 0.900", **more):
+    return charts.Curve(name, table, charts.class_style(1), legend, **more)
+
+
+def lines(fig):
+    return [trace for trace in fig.data if trace.name]
+
+
+def shown_on_hover(line, place):
+    """What the browser makes of the template at one point."""
+
+    def value(match):
+        name, column, form = match.groups()
+        if name != "customdata":
+            return str(line.meta if name == "meta" else line.text[place])
+        number = float(line.customdata[place, int(column)])
+        return f"{round(number):,d}" if form == ",d" else f"{number:{form}}"
+
+    return re.sub(r"%\{(\w+)(?:\[(\d)\])?(?::([^}]+))?\}", value, line.hovertemplate).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3])
+def test_a_curve_of_a_million_scores_is_some_hundred_points_in_forty_kibibytes(share):
+    table = table_of(1_000_000, share)
+    for draw in (charts.roc, charts.pr):
+        (line,) = lines(draw([curve(table)]))
+        assert len(line.x) == len(line.text) == len(line.customdata)
+        assert 150 <= len(line.x) <= charts.MAX_POINTS
+        assert len(draw([curve(table)]).to_json()) < 40 * 1024
+
+
+def test_hover_gives_the_counts_and_shares_of_the_table_to_the_last_digit():
+    table = table_of(300_000, 0.1, seed=3)
+    for draw, thinned in ((charts.roc, charts.thin_roc), (charts.pr, charts.thin_pr)):
+        (line,), rows = lines(draw([curve(table)])), thinned(table).row
+        for place in range(0, len(rows), 7):
+            tp, fp = int(table.counts.tp[rows[place]]), int(table.counts.fp[rows[place]])
+            said = shown_on_hover(line, place)
+            assert f"found {tp:,d} of {table.n_positive:,d} ({100 * tp / table.n_positive:.1f} %)" in said
+            assert f"false alarms {fp:,d} of {table.n_negative:,d} ({100 * fp / table.n_negative:.1f} %)" in said
+            assert f"calls that are right {tp:,d} of {tp + fp:,d}" in said
+            assert draw is charts.roc or f" ({100 * tp / (tp + fp):.1f} %)<extra>" in said
+
+
+def test_hover_says_the_rule_and_its_counts():
+    table = ThresholdTable(np.array([0.9, 0.18]), np.array([30, 20]), np.array([0, 1100]))
+    (roc,), (pr,) = lines(charts.roc([curve(table)])), lines(charts.pr([curve(table)]))
+    assert shown_on_hover(roc, 0) == (
+        "<b>VT</b> · above every score<br>found 0 of 50 (0 %)<br>false alarms 0 of 1,100 (0.0 %)<br>"
+        "calls that are right 0 of 0<extra></extra>"
+    )
+    assert shown_on_hover(roc, 1).startswith("<b>VT</b> · 0.900<br>found 30 of 50 (60 %)<br>false alarms 0 of 1,100")
+    assert shown_on_hover(pr, len(pr.x) - 1).endswith("calls that are right 50 of 1,150 (4.3 %)<extra></extra>")
+
+
+def test_the_roc_has_a_chance_line_and_the_pr_curve_the_prevalence_of_each_class():
+    table = table_of(500)
+    roc, pr = charts.roc([curve(table)]), charts.pr([curve(table)])
+    assert roc.layout.annotations[0].text == "chance"
+    share = table.n_positive / 500
+    assert [trace.y.tolist() for trace in pr.data if trace.line.dash == "2px,3px"] == [[share, share]]
+
+
+def test_the_marks_are_one_trace_with_the_look_and_words_of_each_class():
+    looks = [charts.class_style(1), charts.model_style(charts.class_style(2), 1)]
+    names, counts = ("VT", "AF"), (Counts(40, 40, 10, 1060), Counts(30, 100, 20, 1000))
+    curves = [
+        charts.Curve(*each, point=n) for *each, n in zip(names, [table_of(50)] * 2, looks, "ab", counts, strict=True)
+    ]
+    (marks,) = [trace for trace in charts.roc(curves).data if trace.mode == "markers"]
+    assert marks.y.tolist() == [0.8, 0.6]
+    assert marks.marker.symbol == (looks[0].marker, looks[1].marker)
+    assert marks.marker.color == (looks[0].color, PAGE)
+    assert marks.marker.line.color == (PAGE, looks[1].color)
+    assert isinstance(marks.marker.size, int)  # of several sizes the browser makes pale bubbles
+    assert [text[:9] for text in marks.hovertext] == ["<b>VT</b>", "<b>AF</b>"]
+
+
+def test_a_class_without_cases_has_no_curve_and_does_not_stop_the_others():
+    empty = ThresholdTable(np.array([0.5]), np.array([0]), np.array([9]))
+    assert len(lines(charts.roc([curve(empty), curve(table_of(50))]))) == 1
+    assert len(lines(charts.pr([curve(empty)]))) == 0
+
+
+def test_the_marked_point_lies_at_its_rates():
+    fig = charts.roc([curve(table_of(50), point=Counts(40, 40, 10, 1060))])
+    mark = next(trace for trace in fig.data if trace.mode == "markers")
+    assert (mark.x[0], mark.y[0]) == (40 / 1100, 0.8)
+    undefined = charts.pr([curve(table_of(50), point=Counts(0, 0, 10, 90))])
+    assert not [trace for trace in undefined.data if trace.mode == "markers"]
+
+
+@pytest.mark.parametrize("classes", [1, 3, 12])
+def test_the_area_of_the_macro_average_is_the_mean_of_the_areas(classes):
+    tables = [table_of(400, 0.1 + 0.05 * k, seed=k) for k in range(classes)]
+    line = charts.macro_roc(tables)
+    area = float(np.sum(np.diff(line.x) * (line.y[1:] + line.y[:-1]) / 2))
+    assert len(line.x) <= charts.MAX_POINTS
+    assert line.error < 0.002
+    assert area == pytest.approx(np.mean([auc(table) for table in tables]), abs=line.error + 1e-12)
+
+
+def test_the_macro_average_leaves_out_classes_without_a_curve():
+    empty = ThresholdTable(np.array([0.5]), np.array([0]), np.array([9]))
+    both, alone = charts.macro_roc([empty, table_of(80)]), charts.macro_roc([table_of(80)])
+    np.testing.assert_array_equal(both.y, alone.y)
+    assert len(charts.macro_roc([empty]).x) == 0
+
+
+def test_the_legend_names_class_and_model_and_breaks_where_a_phone_would():
+    long = "Myocardial infarction, anterior wall, within the last 24 h"
+    figures = "AUC 0.900 (0.880–0.920)"
+    fig = charts.roc([curve(table_of(50), model="B"), curve(table_of(50), long, figures, model="A")])
+    names = [line.name for line in lines(fig)]
+    assert names == ["VT · B  AUC 0.900", f"Myocardial infarction… · A<br>{figures}"]
+    assert charts.roc_alt([curve(table_of(50), model="B")]).endswith("VT · B: AUC 0.900.")
+
+
+def test_a_second_model_is_dashed_and_hollow_in_the_same_colour():
+    style = charts.class_style(2)
+    first, second = charts.model_style(style, 0), charts.model_style(style, 1)
+    assert (first.color, first.dash, first.hollow) == (style.color, "solid", False)
+    assert second.color == style.color
+    assert second.dash != "solid"
+    assert second.hollow

@@ -1,0 +1,230 @@
+"""What becomes of each class, and the strips: every case is drawn once, in the colour that is true of it."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import charts
+from charts.html import markup
+from metrics import ConfusionMatrix
+from tests.drawn import drawn
+
+HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
+
+
+@st.composite
+def matrices(draw):
+    classes = draw(st.integers(2, 12))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    cells = rng.integers(0, draw(st.sampled_from([2, 50, 10**6])), (classes, classes))
+    cells[draw(st.integers(0, classes - 1))] *= draw(st.integers(0, 1))
+    return ConfusionMatrix(tuple(f"c{k}" for k in range(classes)), cells)
+
+
+@given(matrices(), st.booleans())
+def test_the_bar_of_a_class_holds_each_of_its_cases_once(matrix, has_normal):
+    normal = 0 if has_normal else None
+    for truth in range(len(matrix.labels)):
+        parts = charts.segments(matrix, truth, normal)
+        assert sum(part.count for part in parts) == matrix.support[truth]
+        called = [k for part in parts for k in part.called]
+        assert sorted(called) == np.flatnonzero(matrix.cells[truth]).tolist()
+        for before, after in pairwise(parts):
+            assert after.start == pytest.approx(before.start + before.share)
+
+
+def rows(html):
+    """(name, stretches) of each class."""
+    (picture,) = drawn(html).inside
+    names, bars = picture.inside[0].inside[:-1:2], picture.inside[0].inside[1:-1:2]
+    return [(name.text, bar.having("flex")) for name, bar in zip(names, bars, strict=True)]
+
+
+def looks_like(element, meaning):
+    return element.given["style"].endswith(markup.filled(meaning))
+
+
+@given(matrices(), st.booleans())
+def test_the_stretches_of_a_row_share_its_width_by_their_counts(matrix, has_normal):
+    normal = 0 if has_normal else None
+    shown = rows(charts.outcomes(matrix, normal))
+    for truth, (name, parts) in enumerate(shown):
+        counted = charts.segments(matrix, truth, normal)
+        cases = f"{matrix.support[truth]:,}" if counted else "none"
+        assert name == f"{matrix.labels[truth]} ·\u00a0{cases}"
+        assert [part.look["flex"] for part in parts] == [f"{part.count} 1 0" for part in counted]
+        assert [part.inside[1].text for part in parts] == [f"{part.count:,}" for part in counted]
+        assert all(looks_like(part, each.meaning) for part, each in zip(parts, counted, strict=True))
+    assert len(shown) == len(matrix.labels)
+
+
+def test_a_row_tells_its_counts_inside_and_all_of_it_where_it_is_pointed_at():
+    shown = rows(charts.outcomes(HEART, 0, ("patient", "patients")))
+    assert [name for name, _ in shown] == ["Normal ·\u00a01,000", "Ectopic ·\u00a0100", "VT ·\u00a050"]
+    inside = [[[each.text for each in part.inside if each.text] for part in parts] for _, parts in shown]
+    assert inside == [
+        [["908", "correct"], ["62", "→ Ectopic"], ["30", "→ VT"]],
+        [["73", "correct"], ["17", "→ Normal"], ["10", "→ VT"]],
+        [["40", "correct"], ["5", "→ Normal"], ["5", "→ Ectopic"]],
+    ]
+    said = [part.given["title"].replace("\u00a0", " ") for part in shown[1][1]]
+    assert said == [
+        "Ectopic\n73 of 100 correct (73 %)",
+        "Ectopic\n17 of 100 patients (17 %) called Normal",
+        "Ectopic\n10 of 100 patients (10 %) called VT",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("normal", "said"),
+    [
+        (0, ["correct", "missed: called Normal", "missed: called another disease", "false alarm"]),
+        (None, ["correct", "called another class"]),
+    ],
+)
+def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(normal, said):
+    (picture,) = drawn(charts.outcomes(HEART, normal)).inside
+    axis, legend = picture.inside[0].inside[-1], picture.inside[1]
+    assert [(tick.look["left"], tick.text) for tick in axis.inside] == [
+        ("0%", "0"), ("25%", "25 %"), ("50%", "50 %"), ("75%", "75 %"), ("100%", "100 %"),
+    ]  # fmt: skip
+    assert [item.text for item in legend.inside] == said
+    every = (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER, charts.FALSE_ALARM)
+    meanings = every if normal == 0 else (charts.CORRECT, charts.MISSED_OTHER)
+    assert all(looks_like(item.inside[0], each) for item, each in zip(legend.inside, meanings, strict=True))
+    assert picture.given["aria-label"] == charts.outcomes_alt(HEART, normal)
+
+
+def test_the_legend_names_only_what_is_drawn():
+    (picture,) = drawn(charts.outcomes(ConfusionMatrix(("a", "b"), np.diag([3, 4])), 0)).inside
+    assert [item.text for item in picture.inside[1].inside] == ["correct"]
+    (empty,) = drawn(charts.outcomes(ConfusionMatrix(("a", "b"), np.zeros((2, 2), int)), 0)).inside
+    assert len(empty.inside) == 1
+
+
+def test_meaning_depends_on_the_all_clear_class():
+    meanings = {truth: [part.meaning for part in charts.segments(HEART, truth, normal=0)] for truth in range(3)}
+    assert meanings[0] == [charts.CORRECT, charts.FALSE_ALARM, charts.FALSE_ALARM]
+    assert meanings[1] == meanings[2] == [charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER]
+    without = [part.meaning for part in charts.segments(HEART, 2, normal=None)]
+    assert without == [charts.CORRECT, charts.MISSED_OTHER, charts.MISSED_OTHER]
+
+
+def test_small_errors_of_a_row_are_drawn_as_one_and_named_on_hover():
+    matrix = ConfusionMatrix(tuple("ABCD"), np.diag([997, 5, 5, 5]) + np.eye(4, k=1, dtype=int))
+    many = ConfusionMatrix(tuple("ABCD"), np.array([[997, 1, 1, 1], [0, 5, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]]))
+    assert [part.called for part in charts.segments(matrix, 0, None)] == [(0,), (1,)]
+    assert [part.called for part in charts.segments(many, 0, None)] == [(0,), (1, 2, 3)]
+    (_, (_, others)), *_ = rows(charts.outcomes(many))
+    assert [each.text for each in others.inside if each.text] == ["3", "→ 3 others"]
+    assert others.given["title"].replace("\u00a0", " ") == "A\n3 of 1,000 cases (0.30 %) called\n1 B\n1 C\n1 D"
+
+
+def test_a_class_without_cases_says_so():
+    matrix = ConfusionMatrix(("a", "b"), np.array([[3, 1], [0, 0]]))
+    (picture,) = drawn(charts.outcomes(matrix, unit=("frame", "frames"))).inside
+    name, bar, _ = picture.inside[0].inside[2:]
+    assert (name.text, bar.text) == ("b ·\u00a0none", "no frames of this class")
+    assert "b: no frames." in charts.outcomes_alt(matrix, unit=("frame", "frames"))
+
+
+@pytest.mark.parametrize(("longest", "columns"), [("x" * 16, 2), ("x" * 17, 1)])
+def test_long_names_stand_over_their_bars(longest, columns):
+    (picture,) = drawn(charts.outcomes(ConfusionMatrix((longest, "Normal"), np.eye(2, dtype=int) * 5))).inside
+    grid = picture.inside[0]
+    assert len(grid.look["grid-template-columns"].split()) == columns
+    assert [name.text for name in grid.inside[:-1:2]] == [f"{longest} ·\u00a05", "Normal ·\u00a05"]
+    assert [name.look.get("text-align") for name in grid.inside[:-1:2]] == ["right" if columns == 2 else None] * 2
+
+
+def test_long_names_that_begin_alike_are_told_apart():
+    names = tuple(f"Infarction of the whole myocardium of the {where} wall" for where in ("anterior", "inferior"))
+    shown = rows(charts.outcomes(ConfusionMatrix(names, np.eye(2, dtype=int) * 5)))
+    assert [name for name, _ in shown] == ["…anterior wall ·\u00a05", "…inferior wall ·\u00a05"]
+
+
+@pytest.mark.parametrize("classes", [2, 12, 13, 40])
+def test_all_bars_of_a_picture_are_equally_thick(classes):
+    names = tuple(f"class {k}" for k in range(classes))
+    (picture,) = drawn(charts.outcomes(ConfusionMatrix(names, np.eye(classes, dtype=int) * 50), 0)).inside
+    bars = picture.inside[0].inside[1:-1:2]
+    assert {(bar.look["height"], bar.look["line-height"]) for bar in bars} == {
+        ("32px", "32px") if classes <= 12 else ("24px", "24px")
+    }
+
+
+def strip(html):
+    """The stretches of a strip: its elements with a share of the width."""
+    (picture,) = drawn(html).inside
+    return picture.having("flex")
+
+
+@given(matrices(), st.booleans())
+def test_the_stretches_of_a_strip_share_its_width_by_their_counts(matrix, has_normal):
+    normal = 0 if has_normal else None
+    for k in range(len(matrix.labels)):
+        missed = [int(part.look["flex"].split()[0]) for part in strip(charts.missed_strip(matrix, k, normal))]
+        assert missed == [part.count for part in charts.segments(matrix, k, normal)]
+        called = [int(part.look["flex"].split()[0]) for part in strip(charts.alarm_strip(matrix, k))]
+        assert sum(called) == matrix.called[k]
+        assert not called or matrix.cells[k, k] in (0, called[0])
+
+
+def test_the_missed_strip_counts_the_found_and_where_the_others_went():
+    parts = strip(charts.missed_strip(HEART, 2, 0))
+    assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "found"], ["5"], ["5"]]
+    looks = [markup.filled(each) for each in (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER)]
+    assert [part.given["style"].endswith(look) for part, look in zip(parts, looks, strict=True)] == [True] * 3
+    said = [part.given["title"].replace("\u00a0", " ") for part in parts]
+    assert said == ["40 of 50 (80 %) found", "5 of 50 (10 %) called Normal", "5 of 50 (10 %) called Ectopic"]
+    (picture,) = drawn(charts.missed_strip(HEART, 2, 0)).inside
+    assert picture.given["aria-label"] == charts.missed_strip_alt(HEART, 2, 0)
+    assert charts.missed_strip_alt(HEART, 2, 0) == (
+        "Of 50 cases with VT, 40 found and 10 missed, 5 of them called Normal."
+    )
+
+
+def test_the_alarm_strip_counts_the_calls():
+    parts = strip(charts.alarm_strip(HEART, 2))
+    assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "truly VT"], ["40", "not"]]
+    assert [part.look["color"] for part in parts] == [charts.CORRECT.on_fill, charts.FALSE_ALARM.on_fill]
+    said = [part.given["title"].replace("\u00a0", " ") for part in parts]
+    assert said == [
+        "40 of 80 called VT are right (50 %)",
+        "40 of 80 calls (50 %) are false alarms; truly\n30 Normal\n10 Ectopic",
+    ]
+    assert charts.alarm_strip_alt(HEART, 2) == "Of 80 VT calls, 40 are right and 40 are false alarms."
+
+
+def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
+    for part in [*strip(charts.missed_strip(HEART, 2, 0)), *rows(charts.outcomes(HEART, 0))[0][1]]:
+        assert part.inside[0].look == {"height": "100%"}
+        assert {"flex-wrap": "wrap", "overflow": "hidden"}.items() <= part.look.items()
+
+
+def test_strips_of_a_class_never_called_or_never_true_say_so():
+    matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
+    assert drawn(charts.missed_strip(matrix, 1)).text == "no cases with b"
+    assert drawn(charts.alarm_strip(matrix, 1)).text == "no b calls"
+    assert charts.alarm_strip_alt(matrix, 1) == "No b calls."
+    assert charts.missed_legend(matrix, 1) == ""
+
+
+def test_the_legend_says_where_the_misses_went_the_all_clear_class_first():
+    cells = np.array([[90, 0, 0, 0, 0, 0, 0], [4, 50, 9, 8, 7, 6, 5], *np.eye(7, dtype=int)[2:]])
+    matrix = ConfusionMatrix(tuple("NABCDEF"), cells)
+    items = drawn(charts.missed_legend(matrix, 1, 0)).inside[0].inside
+    said = ["4 called N", "9 called B", "8 called C", "7 called D", "11 called something else"]
+    assert [item.text for item in items] == said
+    swatches = [item.inside[0].given["style"] for item in items]
+    first, *others = [charts.MISSED_NORMAL, *[charts.MISSED_OTHER] * 4]
+    assert swatches[0].endswith(markup.filled(first))
+    assert all(look.endswith(markup.filled(each)) for look, each in zip(swatches[1:], others, strict=True))
+
+
+def test_the_alternative_text_tells_the_counts():
+    said = charts.outcomes_alt(HEART, 0, ("patient", "patients")).replace("\u00a0", " ")
+    assert "VT: 40 of 50 patients correct, 5 called Normal, 5 called Ectopic." in said

@@ -1,0 +1,169 @@
+"""The look: readable in both modes, told apart without colour, harmless whatever the labels say."""
+
+import json
+import tomllib
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import charts
+from charts.style import theme
+from charts.style.names import apart, on_two_lines
+from metrics import ConfusionMatrix, Counts, Reading, Spread, ThresholdTable, natural_frequencies
+from metrics.measures.segments import segments
+from metrics.recordings.phase_timing import errors
+
+CONFIG = Path(__file__).parents[3] / ".streamlit" / "config.toml"
+HOSTILE = '<img src=x onerror=alert(1)><a href="javascript:1">$\\frac{1}{2}$ %{customdata}'
+MATRIX = ConfusionMatrix((HOSTILE, "b", HOSTILE + "2"), np.array([[50, 6, 3], [5, 9, 1], [0, 2, 0]]))
+FOLDS = Spread(Reading("sensitivity", 0), (HOSTILE, "2"), np.array([5, 9]), np.array([0.6, 0.7]), 0.66, 3)
+TABLE = ThresholdTable.from_scores(np.linspace(0, 1, 60), np.arange(60) % 3 == 0)
+
+
+def every_figure():
+    curve = charts.Curve(HOSTILE, TABLE, charts.class_style(1), "AUC", Counts(1, 2, 3, 4), HOSTILE)
+    return [
+        *(charts.confusion(MATRIX, mode, (0, 1)) for mode in charts.MODES),
+        charts.roc([curve], charts.macro_roc([TABLE]), "AUC"),
+        charts.pr([curve]),
+        charts.roc_point(TABLE, 0.5),
+        charts.pr_point(TABLE, 0.5),
+        charts.scores_by_truth(TABLE, 0.5, HOSTILE),
+        charts.people(natural_frequencies(0.8, 0.9, 0.1)),
+        charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, charts.class_style(1), HOSTILE)], "Sensitivity"),
+        *recordings(),
+    ]
+
+
+def recordings():
+    truth, said, styles = [0, 0, 1, 1, 2, 2], [0, 1, 1, 2, 2, 0], charts.class_styles(3)
+    course = charts.Ribbons(
+        MATRIX.labels, styles, np.arange(7.0), segments(truth), segments(said), errors(truth, said), frozenset({2})
+    )
+    return [
+        charts.ribbons(course)[0],
+        charts.dots([charts.DotRow(HOSTILE, HOSTILE, np.array([0.5]), [HOSTILE], 0.5, 0.1)]),
+        charts.error_strips([HOSTILE], np.array([[0.5, 1]])),
+        charts.phase_strips([HOSTILE], np.array([[0, 1]]), MATRIX.labels, styles),
+    ]
+
+
+def strings(node):
+    if isinstance(node, dict):
+        yield from (text for value in node.values() for text in strings(value))
+    elif isinstance(node, list):
+        yield from (text for value in node for text in strings(value))
+    elif isinstance(node, str):
+        yield node
+
+
+def luminance(color):
+    parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return float(np.dot(linear, [0.2126, 0.7152, 0.0722]))
+
+
+def contrast(one, other):
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_a_hostile_label_is_only_ever_text():
+    for fig in every_figure():
+        for text in strings(json.loads(fig.to_json())):
+            assert "<img" not in text
+            assert "<a " not in text
+            assert "$" not in text
+
+
+def test_no_template_reads_a_label():
+    for fig in every_figure():
+        for trace in fig.data:
+            assert HOSTILE[:4] not in (getattr(trace, "hovertemplate", None) or "").replace("&lt;", "<")
+            assert getattr(trace, "texttemplate", None) is None
+
+
+def test_data_reach_the_browser_as_arrays():
+    for fig in every_figure():
+        for trace, name in product(fig.data, ("x", "y", "z", "base", "customdata")):
+            value = getattr(trace, name, None) if name in trace else None
+            assert value is None or isinstance(value, np.ndarray)
+
+
+def test_every_figure_has_the_shared_look_on_itself():
+    for fig in every_figure():
+        layout = fig.layout
+        assert layout.font.color == theme.INK
+        assert layout.paper_bgcolor == layout.plot_bgcolor == theme.CLEAR
+        assert layout.dragmode is False
+        assert layout.title.text is None
+        assert layout.height >= 46
+        assert all(axis.fixedrange for axis in [*fig.select_xaxes(), *fig.select_yaxes()])
+
+
+def test_fills_stand_out_on_both_pages_and_text_on_fills_can_be_read():
+    config = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
+    pages = [config[mode]["backgroundColor"] for mode in ("light", "dark")]
+    fills = {meaning.color: meaning for meaning in (charts.CORRECT, charts.MISSED_OTHER, charts.FALSE_ALARM)}
+    for color, meaning in fills.items():
+        assert min(contrast(color, page) for page in pages) >= 3
+        assert contrast(color, meaning.on_fill) >= 4.5
+    for style in charts.class_styles(8, normal=0):
+        assert min(contrast(style.color, page) for page in pages) >= 3
+
+
+def test_the_meaning_colours_are_the_pages_own():
+    config = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
+    names = {"blueColor": charts.CORRECT, "redColor": charts.MISSED_OTHER, "orangeColor": charts.FALSE_ALARM}
+    for mode, (name, meaning) in product(("light", "dark"), names.items()):
+        assert config[mode][name] == meaning.color
+    assert config["light"]["chartCategoricalColors"] == [charts.class_style(i).color for i in range(8)]
+
+
+def test_only_the_all_clear_class_is_slate():
+    slate = charts.class_style(0).color
+    for normal in (None, 0, 3):
+        styles = charts.class_styles(60, normal)
+        assert [i for i, style in enumerate(styles) if style.color == slate] == ([] if normal is None else [normal])
+
+
+def test_twenty_eight_diseases_differ_in_colour_or_dash():
+    styles = charts.class_styles(29, normal=0)
+    assert len({(style.color, style.dash) for style in styles}) == 29
+
+
+def test_patterns_carry_meaning_without_colour():
+    signs = [
+        (meaning.pattern, meaning.marker)
+        for meaning in (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER, charts.FALSE_ALARM)
+    ]
+    assert len(set(signs)) == 4
+    assert theme.fill(charts.MISSED_OTHER)["pattern"]["bgcolor"] == charts.MISSED_OTHER.color
+
+
+@pytest.mark.parametrize(
+    ("labels", "shown"),
+    [
+        (["Normal", "VT"], ["Normal", "VT"]),
+        (["A very long name that goes on", "B"], ["A very long name that…", "B"]),
+        (
+            ["Infarction of the whole anterior wall", "Infarction of the whole inferior wall"],
+            ["…anterior wall", "…inferior wall"],
+        ),
+    ],
+)
+def test_names_are_cut_at_the_end_unless_that_makes_them_alike(labels, shown):
+    assert apart(labels) == shown
+
+
+def test_a_name_breaks_at_a_space():
+    assert on_two_lines("Sinus rhythm", 14) == "Sinus rhythm"
+    assert on_two_lines("Atrial fibrillation and flutter", 14) == "Atrial<br>fibrillation…"
+    assert on_two_lines("Supercalifragilistic", 14) == "Supercalifragi<br>listic"
+
+
+def test_every_exported_name_exists_and_is_said_once():
+    assert len(set(charts.__all__)) == len(charts.__all__)
+    assert all(hasattr(charts, name) for name in charts.__all__)

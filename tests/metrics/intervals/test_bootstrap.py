@@ -1,0 +1,109 @@
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from numpy.typing import ArrayLike
+
+from metrics import METRICS, Counts, Estimate, Resamples, accuracy, bootstrap, macro, mcc, wilson
+from metrics.measures.agreement import mcc_of, one_vs_rest
+
+CELLS = np.array([[300, 40], [25, 135]])
+patients = np.random.default_rng(1).multinomial(12, [0.4, 0.1, 0.1, 0.4], size=40).reshape(40, 2, 2)
+
+
+def by_cell(statistic: Callable, cells: ArrayLike, replicates: int = 2000, seed: int = 0) -> Estimate:
+    value = float(statistic(one_vs_rest(cells)))
+    return Resamples.of(cells, replicates, seed).interval(value, statistic)
+
+
+def correct(counts: Counts) -> np.ndarray:
+    return counts.tp.sum(-1) / (counts.tp + counts.fn).sum(-1)
+
+
+def mean_sensitivity(counts: Counts) -> float | np.ndarray:
+    return macro(METRICS["sensitivity"](counts))
+
+
+def test_the_bootstrap_of_a_share_agrees_with_its_wilson_interval() -> None:
+    found, expected = by_cell(correct, CELLS), wilson(435, 500)
+    assert found.value == expected.value
+    assert (found.low, found.high) == pytest.approx((expected.low, expected.high), abs=0.006)
+
+
+def test_whole_patients_are_drawn() -> None:
+    """Every row ten times makes ten times the rows, and no more certainty."""
+    usual, copied = bootstrap(accuracy, patients), bootstrap(accuracy, patients * 10)
+    assert (copied.low, copied.high) == pytest.approx((usual.low, usual.high))
+    pooled = by_cell(correct, patients.sum(0) * 10)
+    assert pooled.high - pooled.low < (copied.high - copied.low) / 2
+
+
+def test_clusters_of_one_case_are_independent_cases() -> None:
+    single = np.zeros((500, 4))
+    single[np.arange(500), np.repeat(np.arange(4), CELLS.ravel())] = 1
+    by_case, by_cells = bootstrap(mcc, single.reshape(-1, 2, 2)), by_cell(mcc_of, CELLS)
+    assert by_case.value == pytest.approx(by_cells.value)
+    assert (by_case.low, by_case.high) == pytest.approx((by_cells.low, by_cells.high), abs=0.02)
+
+
+def test_a_seed_gives_the_same_interval_again_and_another_seed_another() -> None:
+    for draw, statistic, given in ((bootstrap, mcc, patients), (by_cell, mcc_of, CELLS)):
+        assert draw(statistic, given, 200, seed=3) == draw(statistic, given, 200, seed=3)
+        assert draw(statistic, given, 200, seed=3).low != draw(statistic, given, 200, seed=4).low
+
+
+def test_a_higher_level_is_wider() -> None:
+    usual, wider = bootstrap(mcc, patients, level=0.8), bootstrap(mcc, patients, level=0.99)
+    assert wider.low < usual.low < usual.value < usual.high < wider.high
+
+
+def test_too_few_clusters_or_too_many_undefined_draws_give_a_note_instead() -> None:
+    few = bootstrap(accuracy, patients[:14])
+    assert few.value == accuracy(patients[:14].sum(0))
+    one_case_apart = np.zeros((20, 2, 2))
+    one_case_apart[:, 0, 0], one_case_apart[0, 1, 1] = 5, 1
+    often_undefined = bootstrap(mcc, one_case_apart)
+    assert often_undefined.value == 1
+    for found in (few, often_undefined):
+        assert (found.low, found.high) == (None, None)
+        assert found.note.startswith("no interval")
+
+
+def test_the_set_of_classes_stays_fixed() -> None:
+    """Three cases vanish in one draw of twenty: averaging over the classes that are left would jump."""
+    shaky = by_cell(mean_sensitivity, [[2, 1, 0], [0, 60, 40], [0, 30, 70]])
+    assert shaky.low is not None or "undefined" in shaky.note
+    sure = by_cell(mean_sensitivity, [[20, 10, 0], [0, 60, 40], [0, 30, 70]])
+    assert sure.low < sure.value < sure.high
+    assert by_cell(mean_sensitivity, [[1, 0], [0, 99]]).note.startswith("no interval from 1 case")
+
+
+def test_many_classes_are_resampled_block_by_block() -> None:
+    """Two thousand matrices of 500 classes would fill four gigabytes."""
+    sizes = []
+    wide = np.zeros((15, 500, 500))
+    wide[:, 0, 0], wide[::2, 0, 1] = 3, 1
+
+    def share(cells: np.ndarray) -> np.ndarray:
+        sizes.append(cells.nbytes)
+        return accuracy(cells)
+
+    found = bootstrap(share, wide, replicates=40)
+    assert found.low < found.value < found.high
+    assert max(sizes) <= 8 * 2**21
+    narrow = bootstrap(accuracy, wide[:, :2, :2], replicates=40)
+    assert (found.value, found.low, found.high) == (narrow.value, narrow.low, narrow.high)
+
+
+def test_patients_who_are_all_alike_have_no_interval_of_width_0() -> None:
+    found = bootstrap(accuracy, np.tile([[3, 0], [0, 2]], (20, 1, 1)))
+    assert (found.value, found.low, found.high) == (1, None, None)
+    assert "same" in found.note
+
+
+def test_a_number_that_is_undefined_stays_so_with_a_reason() -> None:
+    found = bootstrap(mcc, np.tile([[3, 0], [0, 0]], (20, 1, 1)))
+    assert math.isnan(found.value)
+    assert found.note
+    assert math.isnan(bootstrap(accuracy, np.zeros((0, 2, 2))).value)

@@ -1,0 +1,62 @@
+"""Another prevalence for a whole evaluation: rows of one patient widen the interval, and never move the value."""
+
+import numpy as np
+import pytest
+
+from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates, risk_estimates
+from metrics.intervals.resampling_units import Units
+from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
+
+PATIENTS, ROWS = 60, 20
+
+
+def evaluation(rows_each: int = ROWS, patients: int = PATIENTS) -> Evaluation:
+    """Three classes; the rows of a patient share their truth and most of their score."""
+    rng = np.random.default_rng(0)
+    truth = np.repeat(np.arange(patients) % 3, rows_each)
+    score = np.repeat(rng.normal(size=patients), rows_each) + 0.3 * rng.normal(size=truth.size) + 1.5 * (truth == 2)
+    called = np.where(score > 1, 2, np.where(score > 0, 1, 0))
+    ids = np.repeat(np.arange(patients), rows_each) if rows_each > 1 else None
+    units = Units(truth, called, 3, patients, (None, None, score), ids)
+    tables = (None, None, ThresholdTable.from_scores(score, truth == 2))
+    return Evaluation(ConfusionMatrix.from_codes(truth, called, ("Normal", "A", "B")), tables, units=units)
+
+
+def widths(pair: tuple) -> list[float]:
+    return [each.high - each.low for each in pair]
+
+
+@pytest.mark.parametrize("threshold", [None, 1.0, 1.7])
+def test_rows_of_one_patient_widen_the_interval_of_ppv_and_npv_and_leave_the_value(threshold: float | None) -> None:
+    whole = evaluation()
+    clustered = predictive_elsewhere(whole, 2, 0.05, threshold)
+    apart = predictive_elsewhere(whole.naive, 2, 0.05, threshold)
+    assert [each.value for each in clustered] == [each.value for each in apart]
+    assert all(wide > 1.5 * narrow for wide, narrow in zip(widths(clustered), widths(apart), strict=True))
+    assert {each.method for each in clustered} == {"patient bootstrap"}
+    table = whole.tables[2]
+    assert table is not None
+    counts = whole.counts(2) if threshold is None else table.at(threshold)
+    assert apart == predictive_estimates(counts, 0.05)
+
+
+def test_rows_of_one_patient_widen_the_interval_of_the_risk_and_leave_the_value() -> None:
+    whole = evaluation()
+    clustered, apart = risk_elsewhere(whole, 0, 2, 0.05), risk_elsewhere(whole.naive, 0, 2, 0.05)
+    assert [each.value for each in clustered] == [each.value for each in apart]
+    assert all(wide > 1.5 * narrow for wide, narrow in zip(widths(clustered), widths(apart), strict=True))
+    assert apart == risk_estimates(whole.matrix.cells, 0, 2, 0.05)
+
+
+def test_patients_with_one_row_are_independent_cases() -> None:
+    single = evaluation(rows_each=1)
+    assert predictive_elsewhere(single, 2, 0.05) == predictive_estimates(single.counts(2), 0.05)
+    assert isinstance(single.counts(2), Counts)
+
+
+def test_few_patients_give_no_interval_however_many_rows_they_have() -> None:
+    few = evaluation(patients=12)
+    for each in (*predictive_elsewhere(few, 2, 0.05), *risk_elsewhere(few, 0, 2, 0.05)):
+        assert each.low is None
+        assert each.note is not None
+        assert "patients" in each.note

@@ -1,0 +1,58 @@
+"""Two thresholds with an undecided zone between them."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import ThresholdTable, clopper_pearson
+from metrics.thresholding.two_thresholds import zones
+
+tenths = st.integers(0, 10).map(lambda part: part / 10)
+tables = st.lists(st.tuples(tenths, st.booleans()), min_size=1, max_size=40).map(
+    lambda rows: (np.array([row[0] for row in rows]), np.array([row[1] for row in rows]))
+)
+
+
+@given(tables, tenths, tenths)
+def test_every_case_lies_in_one_zone_and_is_counted_there(
+    rows: tuple[np.ndarray, np.ndarray], one: float, other: float
+) -> None:
+    scores, truth = rows
+    low, high = sorted((one, other))
+    found = zones(ThresholdTable.from_scores(scores, truth), low, high)
+    inside = (scores < low, (scores >= low) & (scores < high), scores >= high)
+    for zone, expected in zip((found.ruled_out, found.between, found.ruled_in), inside, strict=True):
+        assert (zone.positives, zone.negatives) == ((expected & truth).sum(), (expected & ~truth).sum())
+        ratio = zone.likelihood_ratio
+        if ratio.is_defined:
+            with_, without = (expected & truth).sum() / truth.sum(), (expected & ~truth).sum() / (~truth).sum()
+            assert ratio.value == pytest.approx(with_ / without)
+        else:
+            assert ratio.note
+    assert found.undecided.successes == inside[1].sum()
+    assert found.found.successes == (inside[2] & truth).sum()
+
+
+def test_a_rule_out_says_how_many_it_may_miss_at_most() -> None:
+    """35 patients lie below the line, 7 of them with a poor outcome; binomial tails of 2.5 % give the bound."""
+    scores = np.array([0.05] * 35 + [0.3] * 64 + [0.9] * 14)
+    truth = np.array([True] * 7 + [False] * 28 + [True] * 25 + [False] * 39 + [True] * 12 + [False] * 2)
+    found = zones(ThresholdTable.from_scores(scores, truth), 0.1, 0.6)
+    assert (found.missed.successes, found.missed.trials) == (7, 35)
+    assert found.missed.high == clopper_pearson(7, 35).high == pytest.approx(0.3694, abs=1e-4)
+    assert (found.between.cases, found.undecided.value) == (64, pytest.approx(64 / 113))
+    assert found.missed_of_class.trials == 44
+
+
+def test_zones_that_hold_nobody_say_so_and_lines_that_cross_are_refused() -> None:
+    table = ThresholdTable.from_scores([0.2, 0.8], [False, True])
+    found = zones(table, 0.1, 0.5)
+    assert math.isnan(found.missed.value)
+    assert found.missed.note == found.ruled_out.likelihood_ratio.note == "no case lies in this zone"
+    assert found.ruled_in.likelihood_ratio.note == "every case here has it"
+    for low, high in ((0.6, 0.5), (math.nan, 0.5)):
+        with pytest.raises(ValueError, match="cannot lie above"):
+            zones(table, low, high)

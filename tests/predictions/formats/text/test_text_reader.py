@@ -1,0 +1,95 @@
+import codecs
+
+import pytest
+
+from predictions import Problem
+from predictions.formats.readers import read
+from tests.predictions.helpers import csv_bytes
+
+ROWS = {"y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"], "note": ["x", "y", "z"], "site": ["1", "2", "3"]}
+
+
+def table(text: str | bytes, name: str = "a.csv") -> dict[str, list[str]]:
+    return read(name, text if isinstance(text, bytes) else text.encode()).table.to_pydict()
+
+
+def said(text: str | bytes, name: str = "a.csv") -> str:
+    notices = read(name, text if isinstance(text, bytes) else text.encode()).notes.notices
+    return " ".join(notice.text for notice in notices).replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_the_delimiter_is_found_although_cells_hold_others(delimiter: str) -> None:
+    rows = ROWS | {"note": ["1,5", "a;b", "c|d\te"]}
+    assert table(csv_bytes(rows, delimiter)) == rows
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_quoted_cells_hold_line_ends_quotes_and_separators(line_end: str) -> None:
+    rows = ROWS | {"note": [f"one{line_end}two, three", 'say "so"', ""]}
+    assert table(csv_bytes(rows, lineterminator=line_end, quoting=1)) == rows
+
+
+def test_every_cell_stays_the_text_that_it_is() -> None:
+    rows = {"id": ["007", "7", "1" * 25, "1.0", "NA", ""], "y": ["01", "None", "1e1", "nan", "TRUE", "#N/A"]}
+    assert table(csv_bytes(rows)) == rows
+
+
+def test_blank_lines_are_no_rows() -> None:
+    assert table("\n\na,b\n\n1,2\n  \n3,4\n\n") == {"a": ["1", "3"], "b": ["2", "4"]}
+
+
+def test_short_rows_are_filled_and_their_lines_named() -> None:
+    assert table("a,b,c\n1,2,3\n4\n5,6,7\n") == {"a": ["1", "4", "5"], "b": ["2", "", "6"], "c": ["3", "", "7"]}
+    assert "1 row with fewer fields than the 3 columns (line 3)" in said("a,b,c\n1,2,3\n4\n5,6,7\n")
+
+
+def test_trailing_separators_are_left_out_and_said() -> None:
+    assert table("a,b\n1,2,\n3,4,\n") == {"a": ["1", "3"], "b": ["2", "4"]}
+    assert "2 rows with extra blank fields" in said("a,b\n1,2,\n3,4,\n")
+
+
+def test_unnamed_columns_get_their_position_as_name() -> None:
+    assert table(",a,\n0,x,y\n") == {"column 1": ["0"], "a": ["x"], "column 3": ["y"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "empty"),
+        ("\n \n", "empty"),
+        ("a,b\n", "no rows"),
+        ("a,b\n\n", "no rows"),
+        ("a\n1\n2\n", "one column"),
+        ("a,b,a\n1,2,3\n", "more than one column called “a”"),
+        ("a,b\n1,2\n3,4,5\n", "line 3 has 3 fields"),
+        ("p1,a,0.71\np2,b,0.2\n", "no header"),
+        ('a,b\n1,"2\n3,4\n5,6\n', "quotation mark opened in line 2"),
+        ('a,b,c,d\n1,2,"3,4\n1,2,3,4\n1,2,3,4\n1,2,3",4\n', "holds whole lines"),
+        ("a,b\n1,\0\n", "line 2 holds a NUL"),
+        (b"a,b\n1,\x81\n", "encoding of line 2"),
+        ("a,b\n1,é".encode()[:-1], "middle of a character"),
+        (codecs.BOM_UTF16_LE + b"a\0,\0b\0\n\0\1", "UTF-16"),
+        (",".join(f"c{i}" for i in range(6000)) + "\n1\n", "6,000 columns"),
+    ],
+)
+def test_a_table_that_would_be_misread_is_refused(text: str | bytes, message: str) -> None:
+    with pytest.raises(Problem, match=message):
+        table(text)
+
+
+def test_utf16_without_a_mark_is_read_and_said() -> None:
+    data = csv_bytes(ROWS, encoding="utf-16-le")
+    assert table(data) == ROWS
+    assert "encoding; it was read as UTF-16-LE" in said(data)
+
+
+def test_a_cell_may_be_longer_than_a_block() -> None:
+    rows = {"y": ["a", "b"], "note": ["x" * 3_000_000, "y"]}
+    assert table(csv_bytes(rows)) == rows
+
+
+def test_a_ragged_row_is_found_behind_the_sniffed_ones() -> None:
+    rows = "".join(f"{i},x\n" for i in range(200_000))
+    with pytest.raises(Problem, match="line 200,002 has 3 fields"):
+        table("a,b\n" + rows + "1,2,3\n")

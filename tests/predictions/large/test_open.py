@@ -1,0 +1,308 @@
+"""A file whose rows are not held says the same as one that is read whole; what it cannot say, it says so."""
+
+import itertools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from pyarrow import parquet
+
+from metrics import ThresholdTable, auc
+from predictions import Guard, Limits, Mapping, NeedsMapping, Problem, Study, evaluate, matrix_at, open_files
+from predictions.large.binned_scores import GradualTable, lower_ends, steps_of
+from predictions.large.duckdb_file import large_file
+from predictions.large.open import open_large
+from tests.predictions.helpers import facts, warnings
+
+SMALL = Limits(rows=1)
+Saved = Callable[..., Path]
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Saved:
+    def save(**columns: Any) -> Path:
+        path = tmp_path / "a.parquet"
+        parquet.write_table(pa.table(columns), path)
+        return path
+
+    return save
+
+
+def both(path: Path, mapping: Mapping | None = None) -> tuple[Study, Study]:
+    """The same file read whole, and tallied."""
+    return (
+        open_files([("a.parquet", path)], mapping),
+        open_files([("a.parquet", path)], mapping, Guard(limits=SMALL)),
+    )
+
+
+def assert_same(path: Path, mapping: Mapping | None = None) -> tuple[Study, Study]:
+    held, tallied = both(path, mapping)
+    assert tallied.models == ()
+    for name in (
+        "labels",
+        "normal",
+        "positive",
+        "rows",
+        "used",
+        "excluded",
+        "mapping",
+        "columns",
+        "model_names",
+        "scored",
+    ):
+        assert getattr(tallied, name) == getattr(held, name), name
+    for model in range(len(held.models)):
+        assert tallied.splits_of(model) == held.splits_of(model)
+        for split in held.splits_of(model) or (None,):
+            assert_same_evaluation(evaluate(held, model, split), evaluate(tallied, model, split))
+    return held, tallied
+
+
+def assert_same_evaluation(first: Any, second: Any) -> None:
+    assert (first.labels, first.model, first.split) == (second.labels, second.model, second.split)
+    assert first.matrix.cells.tolist() == second.matrix.cells.tolist()
+    assert len(first.tables) == len(second.tables)
+    for one, other in zip(first.tables, second.tables, strict=True):
+        assert (one is None) == (other is None)
+        if one is not None:
+            for name in ("scores", "positives", "negatives"):
+                np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
+
+
+def table(rows: int = 300, seed: int = 0, kind: str = "float64") -> dict[str, Any]:
+    """Three classes with ties among the scores, blank truths and answers, and scores that are missing."""
+    generator = np.random.default_rng(seed)
+    labels = np.array(["Normal", "VT", "10", "2", " VT ", "", None], object)
+    scores = generator.random((rows, 4)).round(2)
+    scores[generator.random((rows, 4)) < 0.02] = np.nan
+    scores[generator.random((rows, 4)) < 0.01] = np.inf
+    columns = {"y_true": labels[generator.integers(0, 7, rows)], "y_pred": labels[generator.integers(0, 7, rows)]}
+    return columns | {f"score_{name}": scores[:, k].astype(kind) for k, name in enumerate(("Normal", "VT", "10", "2"))}
+
+
+@pytest.mark.parametrize("kind", ["float64", "float32"])
+@pytest.mark.parametrize("seed", range(3))
+def test_matrix_tables_and_exclusions_are_those_of_a_file_read_whole(saved: Saved, seed: int, kind: str) -> None:
+    held, tallied = assert_same(saved(**table(seed=seed, kind=kind)))
+    said = set(warnings(held).splitlines()) - {line for line in warnings(held).splitlines() if "case id" in line}
+    assert said <= set(warnings(tallied).splitlines())
+
+
+def test_without_predictions_the_highest_score_decides_and_ties_go_to_the_first(saved: Saved) -> None:
+    columns = table()
+    del columns["y_pred"]
+    held, tallied = assert_same(saved(**columns))
+    for said in ("derived as the class with the highest", "share the highest score", "without a complete score"):
+        (line,) = [line for line in warnings(held).splitlines() if said in line]
+        assert line in warnings(tallied)
+
+
+@pytest.mark.parametrize("answers", [None, "prediction"])
+def test_a_lone_score_finds_its_class_and_its_rule(saved: Saved, answers: str | None) -> None:
+    generator = np.random.default_rng(1)
+    truth = generator.random(200) < 0.4
+    score = np.where(generator.random(200) < 0.1, np.nan, (generator.random(200) + truth) / 2)
+    columns = {"y_true": np.where(truth, "b", "a"), "score": score}
+    if answers:
+        columns["y_pred"] = np.where(score > 0.4, "b", "a")
+    assert_same(saved(**columns), Mapping() if answers else Mapping(positive="b", threshold=0.3))
+
+
+def test_models_and_splits_are_filters(saved: Saved) -> None:
+    generator = np.random.default_rng(2)
+    groups = {
+        "model": np.array(["m1", "m2", "", None], object)[generator.integers(0, 4, 300)],
+        "split": np.array(["dev", "test", "train", " "])[generator.integers(0, 4, 300)],
+    }
+    held, tallied = assert_same(saved(**table(), **groups))
+    assert tallied.splits_of(0) == ("test", "valid", "train")
+    assert tallied.model_names == ("m1", "m2")
+    for said in ("with a blank model", "with a blank split"):
+        (line,) = [line for line in warnings(held).splitlines() if said in line]
+        assert line in warnings(tallied)
+
+
+def test_several_prediction_columns_are_several_models(saved: Saved) -> None:
+    columns = table()
+    columns["pred_B"] = columns["y_pred"][::-1].copy()
+    columns["pred_A"] = columns.pop("y_pred")
+    columns = {name: values for name, values in columns.items() if not name.startswith("score")}
+    assert assert_same(saved(**columns))[1].model_names == ("B", "A")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [0, 1, 1, 0, 1],
+        [True, False, True, True, None],
+        [0.0, 1.0, float("nan"), 1.0, 0.0],
+        [b"x", b"y", b"x", b"y", b"x"],
+    ],
+)
+def test_labels_of_any_type_are_text(saved: Saved, values: list[Any]) -> None:
+    assert_same(saved(y_true=pa.array(values), y_pred=pa.array(values[::-1])))
+
+
+def test_names_of_columns_and_classes_are_values_never_code(saved: Saved) -> None:
+    odd = ['a"b', "x'; DROP TABLE t; --", "?", "{}", "%s"]
+    columns = {"y_true": odd * 4, 'y_pred"; --': odd[::-1] * 4} | {f"score_{name}": np.arange(20.0) for name in odd}
+    assert_same(saved(**columns), Mapping(predicted=('y_pred"; --',)))
+
+
+def test_ignored_classes_and_missing_markers_are_left_out(saved: Saved) -> None:
+    assert_same(saved(**table()), Mapping(ignore_truth=("2",), missing=("10",)))
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_any_small_table_counts_the_same_both_ways(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    rows = data.draw(st.integers(2, 12))
+    labels = st.sampled_from(["a", "b", "c", None, ""])
+    scores = st.sampled_from([0.0, -0.0, 0.25, 0.5, 1.0, -3.0, 7.5, float("nan"), float("inf")])
+    columns = {
+        name: ["a", "b", *data.draw(st.lists(labels, min_size=rows, max_size=rows))] for name in ("y_true", "y_pred")
+    }
+    for name in "abc":
+        columns[f"score_{name}"] = data.draw(st.lists(scores, min_size=rows + 2, max_size=rows + 2))
+    path = tmp_path_factory.mktemp("any") / "a.parquet"
+    parquet.write_table(pa.table(columns), path)
+    assert_same(path)
+
+
+# ------------------------------------------------------------------ steps
+
+
+@given(arrays(np.float64, st.integers(1, 50), elements=st.floats(allow_nan=False, allow_infinity=False)))
+def test_every_score_lies_in_its_step(scores: np.ndarray) -> None:
+    ends, places = np.append(lower_ends(), np.inf), steps_of(scores)
+    assert (ends[places] <= scores).all()
+    assert (scores < ends[places + 1]).all()
+
+
+def test_ends_of_steps_rise_and_steps_are_as_fine_near_0_and_1_as_elsewhere() -> None:
+    ends = lower_ends()
+    assert (np.diff(ends) > 0).all()
+    near = np.array([1e-9, 1e-3, 0.3, 0.7, 1 - 1e-3, 1 - 1e-9])
+    places = steps_of(near)
+    widths = ends[places + 1] - ends[places]
+    assert (widths <= np.minimum(near, 1 - near) / 4096 * (1 + 1e-6)).all()
+
+
+@pytest.mark.parametrize("make", [np.random.Generator.random, np.random.Generator.standard_normal])
+def test_counts_at_steps_are_exact_and_the_error_of_the_auc_is_within_its_bound(
+    make: Callable[..., np.ndarray],
+) -> None:
+    generator = np.random.default_rng(3)
+    scores = make(generator, 30_000)
+    truth = generator.random(30_000) < 1 / (1 + np.exp(-3 * scores))
+    found = GradualTable(most=5_000)
+    for start in range(0, 30_000, 1_000):
+        found.add(scores[start : start + 1_000], truth[start : start + 1_000])
+    table_, exact = found.table(), ThresholdTable.from_scores(scores, truth)
+    assert not found.is_exact
+    for at in table_.scores[::500]:
+        assert list(table_.at(at)) == list(exact.at(at))
+    shared = float((table_.positives * table_.negatives).sum()) / table_.n_positive / table_.n_negative / 2
+    assert abs(auc(table_) - auc(exact)) <= shared
+    assert shared < 1e-3
+
+
+def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:
+    scores = np.random.default_rng(4).random(2_000)
+    path = saved(y_true=np.where(scores > 0.6, "b", "a"), y_pred=["a", "b"] * 1_000, score_b=scores)
+    exact, stepped = (open_large("a.parquet", path, Mapping(), SMALL, lambda _: None, most) for most in (2_000, 500))
+    assert (exact.tallied.steps, len(evaluate(exact).table(1).scores)) == ("", 2_000)
+    assert "counted in fine steps" in stepped.tallied.steps
+    assert stepped.tallied.steps.replace("\xa0", " ") in facts(stepped)
+    assert evaluate(exact).matrix.cells.tolist() == evaluate(stepped).matrix.cells.tolist()
+
+
+# ------------------------------------------------------------------ what it cannot do, and what is refused
+
+
+def test_what_needs_rows_is_not_there_and_says_so(saved: Saved) -> None:
+    path = saved(**table(), patient_id=[f"p{i % 9}" for i in range(300)])
+    study = both(path)[1]
+    assert "Patients (“patient_id”) are not drawn" in warnings(study)
+    assert "counted where the file lies" in facts(study)
+    assert not evaluate(study).is_clustered
+    assert evaluate(study).bands(0) is None
+    assert matrix_at(study, 0, None, 0, 0.5) is None
+    with pytest.raises(Problem, match="no split"):
+        evaluate(study, 0, "test")
+
+
+def test_a_large_file_asks_and_refuses_as_any_other(saved: Saved, tmp_path: Path) -> None:
+    path = saved(first=[1.5, 2.5] * 10, second=[3.5, 4.5] * 10)
+    with pytest.raises(NeedsMapping):
+        both(path)
+    for reader in (None, Guard(limits=SMALL)):
+        with pytest.raises(NeedsMapping, match="Name it y_true"):
+            open_files([("a.parquet", path)], None, reader)
+    with pytest.raises(Problem, match="alone"):
+        open_files([("a.parquet", path), ("b.csv", b"y_true,y_pred\na,a\n")], None, Guard(limits=SMALL))
+    damaged = tmp_path / "d.parquet"
+    damaged.write_bytes(path.read_bytes()[:-9])
+    with pytest.raises(Problem, match="damaged"):
+        open_files([("d.parquet", damaged)], None, Guard(limits=SMALL))
+    with pytest.raises(Problem, match="holds no numbers"):
+        both(
+            saved(
+                y_true=["a", "b"] * 10, y_pred=["a", "b"] * 10, score_a=["0.1", "0.2"] * 10, score_b=["0.9", "1"] * 10
+            )
+        )
+    starred = path.rename(tmp_path / "a[1].parquet")
+    with pytest.raises(Problem, match="Rename"):
+        open_files([("a", starred)], None, Guard(limits=SMALL))
+
+
+def test_the_engine_opens_nothing_but_the_given_file(saved: Saved, tmp_path: Path) -> None:
+    import duckdb
+
+    path = saved(y_true=["a", "b"], y_pred=["a", "b"])
+    other = tmp_path / "other.parquet"
+    parquet.write_table(pa.table({"x": [1]}), other)
+    with large_file("a.parquet", path, SMALL, lambda _: None) as file:
+        for text in (
+            f"SELECT * FROM read_parquet('{other}')",
+            "INSTALL httpfs",
+            f"COPY (SELECT 1) TO '{tmp_path}/x.csv'",
+        ):
+            with pytest.raises(duckdb.Error):
+                file._connection.execute(text)
+        with pytest.raises(duckdb.Error):
+            file._connection.execute("SET enable_external_access = true")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.parquet", "other.parquet"]
+
+
+def test_reading_can_be_cancelled(saved: Saved) -> None:
+    def stop(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        open_large("a.parquet", saved(**table()), Mapping(), SMALL, stop)
+
+
+def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(saved: Saved) -> None:
+    path = saved(**table())
+    first, again, other = (both(path, mapping)[1] for mapping in (None, None, Mapping(normal="VT")))
+    assert first is again
+    assert other is not first
+    assert both(saved(**table(seed=9)))[1].key != first.key
+
+
+def test_a_longer_file_may_take_longer_but_not_for_ever(saved: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.chain([0, 0, 0, 29], itertools.repeat(31))
+    monkeypatch.setattr("predictions.large.duckdb_file.time.monotonic", lambda: next(clock))
+    path = saved(**table())
+    with pytest.raises(Problem, match="takes longer than 30 s"):
+        open_large("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda _: None)

@@ -1,0 +1,204 @@
+from dataclasses import fields
+
+import pytest
+
+from predictions import Mapping, NeedsMapping, Problem, evaluate, open_files
+from predictions.columns.aliases import CASE_ID, FOLD, MODEL, ORDER, PREDICTED, SEQUENCE, SPLIT, TRUTH, key_of
+from predictions.roles.normal_class import guess_normal
+from predictions.roles.recognise import SINGLE_ROLES, model_names
+from tests.predictions.helpers import counted, csv_bytes, opened, pairs, warnings
+
+T, P = ["a", "b", "a", "b"], ["a", "b", "b", "b"]
+
+
+def role_of(columns: dict[str, list[str]], column: str) -> str:
+    return next(role.meaning for role in opened(columns).columns if role.column == column)
+
+
+@pytest.mark.parametrize("name", TRUTH)
+def test_the_truth_is_known_by_its_aliases(name: str) -> None:
+    assert counted(opened({name.upper(): T, "y_pred": P})) == pairs(T, P)
+
+
+@pytest.mark.parametrize("name", PREDICTED)
+def test_the_prediction_is_known_by_its_aliases(name: str) -> None:
+    study = opened({"y_true": T, name.title(): P})
+    assert (study.models[0].model, counted(study)) == (None, pairs(T, P))
+
+
+@pytest.mark.parametrize(
+    ("role", "name"),
+    [(role, name) for role, (names, _) in SINGLE_ROLES.items() for name in names],
+)
+def test_every_other_role_is_known_by_its_aliases(role: str, name: str) -> None:
+    values = ["1", "2", "3", "4"]
+    assert getattr(opened({"y_true": T, "y_pred": P, name: values}).mapping, role) == name
+    assert role_of({"y_true": T, "y_pred": P, name: values}, name) == SINGLE_ROLES[role][1]
+
+
+def test_no_alias_means_two_things() -> None:
+    every = [*TRUTH, *PREDICTED, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER]
+    assert len(set(every)) == len(every)
+    assert [key_of(name) for name in every] == every
+
+
+def test_column_names_may_be_written_with_blanks_and_capitals() -> None:
+    assert counted(opened({" Ground Truth ": T, "Predicted-Label": P})) == pairs(T, P)
+
+
+def test_without_a_truth_a_person_is_asked() -> None:
+    with pytest.raises(NeedsMapping, match="y_true") as asked:
+        opened({"pathology": T, "scan": P})
+    assert asked.value.columns["scan"] == ("a", "b")
+    assert (asked.value.proposed.truth, asked.value.proposed.predicted) == ("pathology", ("scan",))
+    assert counted(opened({"pathology": T, "scan": P}, asked.value.proposed)) == pairs(T, P)
+
+
+def test_among_more_than_two_columns_nothing_is_guessed() -> None:
+    """Family history has the values of an outcome, and is no prediction of it."""
+    with pytest.raises(NeedsMapping) as asked:
+        opened({"dead": T, "famhistory": P, "age": ["61", "70", "55", "48"]})
+    assert (asked.value.proposed.truth, asked.value.proposed.predicted) == (None, None)
+
+
+def test_a_column_with_the_same_words_is_taken_as_the_partner_and_said() -> None:
+    study = opened({"y_true": T, "scan": P, "sex": ["m", "f", "f", "m"]})
+    assert counted(study) == pairs(T, P)
+    assert "“scan” was taken as the prediction" in warnings(study)
+    study = opened({"pathology": T, "y_pred": P})
+    assert "“pathology” was taken as the true class" in warnings(study)
+
+
+@pytest.mark.parametrize("columns", [{"scan": P, "reader": T}, {"site": list("uvwu")}, {"sex": ["0", "1", "0", "1"]}])
+def test_an_unclear_partner_is_never_guessed(columns: dict[str, list[str]]) -> None:
+    truth = ["0", "1", "1", "1"] if "sex" in columns else T
+    with pytest.raises(NeedsMapping, match=r"y_pred.*score"):
+        opened({"y_true": truth, **columns})
+
+
+def test_several_prediction_columns_are_several_models_that_share_their_arrays() -> None:
+    study = opened({"y_true": T, "pred_A": P, "pred_B b": T, "pred_time": ["1", "2", "3", "4"]})
+    first, second = study.models
+    assert (first.model, second.model) == ("A", "B b")
+    assert first.truth is second.truth
+    assert first.details is second.details
+    assert first.details.column_names == ["pred_time"]
+
+
+def test_model_names_come_from_column_names() -> None:
+    assert model_names(["y_pred"]) == [None]
+    assert model_names(["pred_A"]) == ["A"]
+    assert model_names(["y_pred_A", "B_pred", "call"]) == ["A", "B", "call"]
+    assert model_names(["pred_A", "A_pred"]) == ["pred_A", "A_pred"]
+
+
+def test_a_model_column_makes_several_models() -> None:
+    study = opened({"y_true": T, "y_pred": P, "model": ["x", "x", "y", ""]})
+    assert [(model.model, len(model)) for model in study.models] == [("x", 2), ("y", 1)]
+    assert "1 row with a blank model" in warnings(study)
+    assert [(part.reason, part.rows) for part in study.excluded] == [("no answer", 1)]
+
+
+def test_several_files_are_several_models_named_by_file() -> None:
+    files = [("one.csv", csv_bytes({"y_true": T, "y_pred": P})), ("dir/two.csv", csv_bytes({"truth": T, "pred": T}))]
+    study = open_files(files)
+    assert [model.model for model in study.models] == ["one", "two"]
+    assert counted(study, 1) == pairs(T, T)
+    assert (study.rows, study.used, len(study.files)) == (8, 8, 2)
+
+
+def test_a_mapping_corrects_every_role() -> None:
+    columns = {"y_true": P, "real": T, "said": P, "y_pred": T, "who": ["1", "1", "2", "3"], "part": list("xxyy")}
+    study = opened(columns, Mapping(truth="real", predicted=("said",), case_id="who", split="part"))
+    assert counted(study) == pairs(T, P)
+    assert study.models[0].splits == ("x", "y")
+    assert evaluate(study).clusters == 3
+
+
+def test_an_empty_name_in_the_mapping_takes_a_role_away() -> None:
+    study = opened({"y_true": T, "y_pred": P, "case_id": list("1234")}, Mapping(case_id=""))
+    assert study.models[0].case_ids is None
+    assert study.models[0].details.column_names == ["case_id"]
+
+
+def test_a_column_that_does_not_exist_is_named() -> None:
+    with pytest.raises(Problem, match="no column “nothing”"):
+        opened({"y_true": T, "y_pred": P}, Mapping(truth="nothing"))
+
+
+def test_the_settled_mapping_opens_the_same_study_again() -> None:
+    columns = {
+        "y_true": T, "pred_A": P, "pred_B": T, "score_A_a": [".1"] * 4, "score_A_b": [".9"] * 4, "id": list("1123"),
+        "split": list("vvtt"),
+    }  # fmt: skip
+    study = opened(columns)
+    assert study.mapping is not None
+    assert all(
+        getattr(study.mapping, part.name) is not None
+        for part in fields(Mapping)
+        if part.name not in ("positive", "normal")
+    )
+    again = opened(columns, study.mapping)
+    assert counted(again) == counted(study)
+    assert [model.scores is None for model in again.models] == [model.scores is None for model in study.models]
+    assert [column.meaning[:9] for column in again.columns] == [column.meaning[:9] for column in study.columns]
+
+
+def test_the_key_follows_the_bytes_and_the_mapping() -> None:
+    columns = {"y_true": T, "y_pred": P}
+    keys = {opened(columns).key, opened(columns, Mapping(normal="a")).key, opened({"y_true": P, "y_pred": P}).key}
+    assert len(keys) == 3
+    assert opened(columns).key in keys
+
+
+def test_every_column_has_a_meaning_a_reason_and_examples() -> None:
+    roles = opened(
+        {"y_true": T, "y_pred": P, "a": ["1", "0", "1", "0"], "b": ["0", "1", "0", "1"], "site": list("uvuv")}
+    ).columns
+    assert [role.meaning for role in roles] == [
+        "the true class", "what the model said", "the score for “a”", "the score for “b”", "kept with each case",
+    ]  # fmt: skip
+    assert "add up to 1" in roles[2].because
+    assert roles[4].examples == ("u", "v")
+
+
+@pytest.mark.parametrize(
+    ("labels", "normal"),
+    [
+        (["Ectopic", "Normal", "VT"], 1), (["benign", "malignant", "normal"], 2), (["benign", "malignant"], 0),
+        (["0", "1"], 0),
+        (["0", "1", "2"], None), (["N", "S", "V"], 0), (["none_seen", "polyp"], 0), (["Sinus Rhythm", "AF"], 0),
+        (["abnormal", "normal ECG"], 1), (["A", "B"], None), (["no murmur", "no signal", "murmur"], None), ([], None),
+    ],
+)  # fmt: skip
+def test_the_all_clear_class_is_guessed_from_names_only(labels: list[str], normal: int | None) -> None:
+    found, reason = guess_normal(labels)
+    assert found == normal
+    assert ("guessed" in reason) == (normal is not None)
+
+
+def test_the_all_clear_class_can_be_chosen_or_refused() -> None:
+    columns = {"y_true": ["normal", "x"], "y_pred": ["normal", "x"]}
+    assert (opened(columns).normal, opened(columns, Mapping(normal="x")).normal) == (0, 1)
+    assert opened(columns, Mapping(normal="")).normal is None
+    with pytest.raises(Problem, match="No row uses the class “y”"):
+        opened(columns, Mapping(normal="y"))
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "unit"),
+    [
+        ("patient_id", "1234", "patient"), ("subject_id", "1134", "case"), ("record_id", "1234", "recording"),
+        ("case_id", "1234", "case"), ("study_id", "1234", "study"), ("sex", "mffm", "case"),
+    ],
+)  # fmt: skip
+def test_rows_are_called_patients_only_when_each_is_one(column: str, values: str, unit: str) -> None:
+    assert opened({"y_true": T, "y_pred": P, column: list(values)}).unit[0] == unit
+
+
+@pytest.mark.parametrize(("column", "unit"), [("frame", "frames"), ("epoch", "epochs"), ("time", "frames")])
+def test_rows_of_sequences_are_frames_or_epochs(column: str, unit: str) -> None:
+    study = opened({"y_true": T, "y_pred": P, "record_id": list("1122"), column: list("0101")})
+    assert (study.unit[1], study.models[0].sequences) == (unit, ("1", "2"))
+    assert study.models[0].order is not None
+    assert study.models[0].order.tolist() == [0, 1, 0, 1]

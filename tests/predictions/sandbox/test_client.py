@@ -1,0 +1,154 @@
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import pytest
+
+from predictions import LIMITS, Guard, Mapping, NeedsMapping, Problem, open_files, open_matrix_file
+from predictions.formats.readers import READERS, read
+from predictions.limits import Limits
+from predictions.sandbox import client
+from tests.predictions.formats.test_readers import FILES
+from tests.predictions.helpers import counted, csv_bytes
+
+GOOD = csv_bytes({"case_id": ["1", "2", "3"], "y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"]})
+
+
+def command(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", code)
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> Guard:
+    """A guard whose process nobody else has started or will use."""
+    monkeypatch.setattr(client, "SPARE", client.Spare())
+    return Guard(keep_warm=False)
+
+
+def test_another_process_reads_every_format_as_this_one_does(alone: Guard) -> None:
+    tables = alone.read([("file", data) for data in FILES.values()])
+    for plain, kind in zip(tables, FILES, strict=True):
+        here = read("file", FILES[kind])
+        assert plain.table.equals(here.table.unify_dictionaries())
+        assert (plain.kind, plain.where, plain.notes) == (here.kind, here.where, here.notes)
+    assert set(FILES) == set(READERS)
+
+
+def test_a_study_is_the_same_and_so_are_its_problems(alone: Guard) -> None:
+    guarded, plain = open_files([("a.csv", GOOD)], None, alone), open_files([("a.csv", GOOD)])
+    assert (guarded.key, guarded.notices) == (plain.key, plain.notices)
+    assert counted(guarded) == counted(plain)
+    for data, problem in ((b"PAR1", Problem), (b"a,b\n1,x\n2,y\n", NeedsMapping)):
+        messages = []
+        for way in (alone, None):
+            with pytest.raises(problem) as caught:
+                open_files([("a.csv", data)], Mapping(), way)
+            messages.append(str(caught.value))
+        assert messages[0] == messages[1]
+
+
+def test_a_matrix_is_read_there_too(alone: Guard) -> None:
+    study = open_matrix_file("m.txt", b",a,b\na,1000000000000000000,3\nb,4,40", None, alone)
+    assert study.matrix is not None
+    assert study.matrix.cells.tolist() == [[10**18, 3], [4, 40]]
+    assert "implausibly large" in study.notices[0].text
+
+
+@pytest.mark.parametrize("code", ["import os; os.abort()", "", "print('no answer at all')", "import nothing_there"])
+def test_a_reader_that_dies_is_one_plain_problem(code: str, alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "COMMAND", command(code))
+    with pytest.raises(Problem, match="it made the reader stop, so it is damaged or too large"):
+        alone.read([("a.csv", GOOD)])
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has other signals")
+def test_a_reader_that_is_killed_by_the_system_leaves_the_next_one_alone(alone: Guard) -> None:
+    def kill(_seconds: float) -> None:
+        for process in started:
+            process.kill()
+
+    started = [client.SPARE.prepare()]
+    with pytest.raises(Problem, match="damaged or too large"):
+        replace(alone, tick=kill).read([("a.csv", GOOD * 200_000)])
+    assert len(alone.read([("a.csv", GOOD)])[0]) == 3
+
+
+def test_a_reader_that_hangs_is_ended_in_time(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "COMMAND", command("import time; time.sleep(60)"))
+    start = time.monotonic()
+    with pytest.raises(Problem, match="longer than the limit of 1 s"):
+        replace(alone, limits=Limits(seconds=1)).read([("a.csv", GOOD)])
+    assert time.monotonic() - start < 10
+
+
+def test_reading_can_be_cancelled(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cancelled(Exception):
+        pass
+
+    def cancel(seconds: float) -> None:
+        if seconds > 0.1:
+            raise Cancelled
+
+    monkeypatch.setattr(client, "COMMAND", command("import time; time.sleep(60)"))
+    process = client.SPARE.prepare()
+    with pytest.raises(Cancelled):
+        replace(alone, tick=cancel).read([("a.csv", GOOD)])
+    assert process.poll() is not None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+def test_a_reader_may_not_take_more_memory_than_its_share(alone: Guard) -> None:
+    with pytest.raises(Problem, match="too large"):
+        replace(alone, limits=replace(LIMITS, memory=1_000_000)).read([("a.csv", GOOD * 200_000)])
+
+
+def test_a_process_waits_ready_and_is_used_once(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "LATER", 0.0)
+    first = client.SPARE.prepare()
+    assert client.SPARE.prepare() is first
+    replace(alone, keep_warm=True).read([("a.csv", GOOD)])
+    assert first.poll() is not None
+    client.SPARE.later.join(10)
+    assert client.SPARE.process is not None
+    second = client.SPARE.prepare()
+    assert second is not first
+    client.SPARE.end()
+    assert second.poll() is not None
+
+
+def test_the_next_process_leaves_the_machine_to_what_was_read_and_is_not_started_after_the_end(alone: Guard) -> None:
+    replace(alone, keep_warm=True).read([("a.csv", GOOD)])
+    assert client.SPARE.process is None
+    client.SPARE.end()
+    client.SPARE.later.join(10)
+    assert client.SPARE.process is None
+
+
+def test_a_reader_ends_when_nobody_speaks_to_it() -> None:
+    process = subprocess.Popen(client.COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=client.ROOT)
+    assert process.communicate(timeout=60)[0] == b""
+    assert process.returncode == 0
+
+
+def test_limits_are_settings() -> None:
+    assert Limits.from_environment({}) == Limits()
+    assert Limits.from_environment({"ROUNDS_LIMIT_SECONDS": "300", "ROUNDS_LIMIT_ROWS": ""}) == Limits(seconds=300)
+    for wrong in ("0", "-1", "many"):
+        with pytest.raises(ValueError, match=r"ROUNDS_LIMIT_ROWS|invalid literal"):
+            Limits.from_environment({"ROUNDS_LIMIT_ROWS": wrong})
+
+
+@pytest.mark.parametrize("kind", ["text", "Parquet", "Feather", "JSON", "NPZ", "Excel"])
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        (Limits(upload=10), "too large: 0 MB, the limit is 0 MB"),
+        (Limits(rows=1), "2 rows, the limit is 1"),
+        (Limits(columns=2), "3 columns, more than the limit of 2"),
+    ],
+)
+def test_each_limit_is_one_plain_problem(limits: Limits, message: str, kind: str) -> None:
+    with pytest.raises(Problem, match=message):
+        read("a", FILES[kind], limits)

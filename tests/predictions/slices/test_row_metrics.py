@@ -1,0 +1,70 @@
+"""Numbers that need the rows: pairs of classes, probabilities, sequences."""
+
+import math
+
+import numpy as np
+import pytest
+
+from metrics import edit_score, segmental_f1
+from predictions import Study, open_matrix
+from predictions.slices.row_metrics import row_numbers
+from tests.predictions.helpers import opened
+
+SEQUENCES = ("overlap_score", "overlap_score_any_class", "edit_score", "segmental_f1_10", "segmental_f1_50")
+
+
+def phases(order: list[int] | None = None) -> Study:
+    """Two videos, the second called perfectly; rows in any order."""
+    rows = [("v1", i, "ab"[i // 5], "ab"[i // 7]) for i in range(10)] + [
+        ("v2", i, "ba"[i // 4], "ba"[i // 4]) for i in range(8)
+    ]
+    shuffled = rows if order is None else [rows[i] for i in order]
+    return opened(dict(zip(("video_id", "frame", "y_true", "y_pred"), zip(*shuffled, strict=True), strict=True)))
+
+
+def test_a_matrix_and_bare_labels_have_none() -> None:
+    assert row_numbers(open_matrix("1 2\n3 4")) == {}
+    assert row_numbers(opened({"y_true": "abab", "y_pred": "abba"})) == {}
+
+
+def test_sequence_scores_are_means_over_sequences_and_f1_counts_all_segments() -> None:
+    found = row_numbers(phases())
+    first, second = ([0] * 5 + [1] * 5, [0] * 7 + [1] * 3), ([1] * 4 + [0] * 4,) * 2
+    assert found["overlap_score"].value == pytest.approx(((5 / 7 + 3 / 5) / 2 + 1) / 2)
+    assert found["edit_score"].value == np.mean([edit_score(*first), edit_score(*second)]) == 1
+    assert found["segmental_f1_50"].value == segmental_f1([first, second], 0.5) == 1
+    assert found["overlap_score"].note == "mean of 2 sequences"
+
+
+def test_the_order_of_rows_in_the_file_does_not_matter() -> None:
+    shuffled = phases(np.random.default_rng(3).permutation(18).tolist())
+    assert {key: row_numbers(shuffled)[key].value for key in SEQUENCES} == {
+        key: row_numbers(phases())[key].value for key in SEQUENCES
+    }
+
+
+def test_swapped_classes_overlap_only_where_the_class_does_not_count() -> None:
+    truth = ["a"] * 5 + ["b"] * 5
+    swapped = opened({"video": ["v"] * 10, "frame": range(10), "y_true": truth, "y_pred": truth[::-1]})
+    found = row_numbers(swapped)
+    assert (found["overlap_score"].value, found["overlap_score_any_class"].value) == (0, 1)
+
+
+def test_a_lone_score_keeps_its_ties_and_only_them() -> None:
+    """One minus a tiny score is 1 for all of them: the order must not come from that."""
+    tiny = opened({"y_true": "0011", "score": ["1e-20", "3e-20", "2e-20", "4e-20"]})
+    assert row_numbers(tiny)["auc_hand_till"].value == 0.75
+    assert row_numbers(tiny)["brier"].value == pytest.approx(0.5)
+
+
+def test_a_class_without_scores_leaves_both_undefined() -> None:
+    found = row_numbers(
+        opened({"y_true": "abc" * 5, "y_pred": "abc" * 5, "score_a": [0.5] * 15, "score_b": [0.5] * 15})
+    )
+    assert all(math.isnan(each.value) and each.note == "not every class has scores" for each in found.values())
+
+
+def test_pairs_of_classes_run_over_those_that_occur() -> None:
+    columns = {"y_true": "ab" * 6, "y_pred": "abc" * 4}
+    scores = {f"score_{name}": [0.2 + 0.1 * i for i in range(12)] for name in "abc"}
+    assert row_numbers(opened(columns | scores))["auc_hand_till"].note == "mean over the pairs of 2 of 3 classes"

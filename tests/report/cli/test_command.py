@@ -1,0 +1,282 @@
+"""The command line: exit codes, messages, every option, and what goes to which stream."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from report.cli import command
+from report.cli.command import main
+from tests.report.helpers import Json, csv_file, document_of, example_file, read_strictly, value
+
+ROOT = Path(__file__).parents[3]
+ROWS = "id,actual_class,said,other,p0,p1,part,cv,film,pic,note\n" + "".join(
+    f"c{i},{'ab'[i % 2]},{'aab'[i % 3]},{'ab'[i % 5 // 3]},{(i * 3 % 7) / 10},{1 - (i * 3 % 7) / 10:.1f},"
+    f"{'tv'[i % 4 // 3]},{i % 2},v{i // 20},{i % 20},x\n"
+    for i in range(60)
+)
+BASIC = "y_true,y_pred\n" + "a,a\nb,b\nb,a\n" * 10
+
+Run = tuple[int, str, str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr("report.cli.progress.PATIENCE", 600)  # a slow machine would say what takes it so long
+
+    def run_(*arguments: str) -> Run:
+        status = main([str(each) for each in arguments])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run_
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> str:
+    """A file whose column names say nothing."""
+    return csv_file(tmp_path, ROWS)
+
+
+def test_a_file_is_evaluated_and_summed_up(run: Any, tmp_path: Path) -> None:
+    status, out, err = run(csv_file(tmp_path, BASIC))
+    assert (status, err) == (0, "")
+    assert "All 30 rows are used." in out
+    assert "Of 20 b cases, the model missed 10 (50 %)." in out
+
+
+def test_json_stands_alone_on_standard_output(run: Any, tmp_path: Path) -> None:
+    status, out, err = run(csv_file(tmp_path, BASIC), "--json")
+    assert (status, err, read_strictly(out)["schema"]) == (0, "", 1)
+
+
+REFUSED = {
+    "no file": ([], "FILE"),
+    "a missing file": (["nowhere.csv"], "There is no file “nowhere.csv”."),
+    "a folder": (["."], "is a folder"),
+    "an unknown option": (["x.csv", "--magic"], "--magic"),
+    "a threshold in words": (["x.csv", "--threshold", "high"], "“high” is not a number"),
+    "a threshold that is none": (["x.csv", "--threshold", "nan"], "“nan” is not a number"),
+    "a level of all": (["x.csv", "--level", "100"], "usual are 90, 95 and 99"),
+    "a level of 1": (["x.csv", "--level", "1"], "usual are 90, 95 and 99"),
+    "a class without its column": (["x.csv", "--scores", "a=p0,b="], "--scores needs one column for each"),
+    "a class twice": (["x.csv", "--scores", "a=p0,a=p1"], "--scores needs one column for each"),
+    "one score and several": (["x.csv", "--score", "p", "--scores", "a=p"], "Use one of the two"),
+    "an output without a folder": (["x.csv", "--html", "nowhere/x.html"], "There is no folder “nowhere”"),
+    "an output that is a folder": (["x.csv", "--log-csv", "."], "is a folder"),
+    "one output twice": (["x.csv", "--log-csv", "o", "--html", "o"], "written twice"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_makes_no_sense_is_refused_in_one_plain_line(run: Any, case: str) -> None:
+    arguments, words = REFUSED[case]
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+    assert not err.startswith("usage")
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_with_json_the_refusal_is_json_too(run: Any, case: str) -> None:
+    arguments, _ = REFUSED[case]
+    status, out, err = run("--json", *arguments)
+    assert (status, read_strictly(out)) == (2, {"error": err.rstrip("\n")})
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "words"),
+    [
+        (BASIC, ["--truth", "nothing"], "has no column “nothing”"),
+        (BASIC, ["--positive", "c"], "No row uses the positive class “c”"),
+        (BASIC, ["--normal", "c"], "No row uses the class “c”"),
+        ("\tA\tB\nA\t1\t-2\nB\t3\t4\n", ["--confusion-matrix"], "negative"),
+        (BASIC, ["--confusion-matrix", "--fold", "x"], "no columns to name"),
+        ("", [], "is empty"),
+        ("a,b\n1,2\n", [], "with an option (--help lists them)"),
+    ],
+)
+def test_a_file_that_cannot_be_understood_is_refused(
+    run: Any, tmp_path: Path, text: str, options: list[str], words: str
+) -> None:
+    status, out, err = run(csv_file(tmp_path, text), *options)
+    assert (status, out) == (2, "")
+    assert words in err
+
+
+def test_the_file_that_is_read_is_never_written_over(run: Any, tmp_path: Path) -> None:
+    file = csv_file(tmp_path, BASIC)
+    status, _, err = run(file, "--log-csv", file)
+    assert status == 2
+    assert "would be written over" in err
+    assert Path(file).read_text() == BASIC
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (KeyError("secret"), "(KeyError)"),
+        (MemoryError(), "not enough memory"),
+        (RecursionError("secret"), "(RecursionError)"),
+    ],
+)
+def test_whatever_happens_nobody_sees_a_traceback_or_the_data(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, words: str
+) -> None:
+    def fail(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(command, "results_of", fail)
+    status, out, err = run(csv_file(tmp_path, BASIC), "--json")
+    assert status == 2
+    assert words in err
+    assert read_strictly(out)["error"] == err.strip()
+    assert "secret" not in out + err
+
+
+# ------------------------------------------------------------------ every option of the mapping
+
+
+def only(document: Json) -> Json:
+    (evaluation,) = document["evaluations"]
+    return evaluation
+
+
+def test_columns_are_named(odd: str) -> None:
+    document = document_of(
+        odd, "--truth", "actual_class", "--predicted", "said", "--scores", "a=p0,b=p1", "--case-id", "id"
+    )
+    found = only(document)
+    assert found["n"] == found["clusters"] == 60
+    assert found["confusion_matrix"] == [[20, 10], [20, 10]]
+    assert "auc" in found["classes"]["a"]
+
+
+def test_several_prediction_columns_are_several_models(odd: str) -> None:
+    found = document_of(odd, "--truth", "actual_class", "--predicted", "said", "other")["evaluations"]
+    assert [each["model"] for each in found] == ["said", "other"]
+
+
+def test_score_columns_without_classes_are_called_like_them(tmp_path: Path) -> None:
+    text = "y_true,y_pred,a,b\n" + "a,a,0.9,0.1\nb,b,0.2,0.8\nb,a,0.6,0.4\n" * 6
+    plain = only(document_of(csv_file(tmp_path, text), "--scores", "a,b"))
+    prefixed = csv_file(tmp_path, text.replace(",a,b\n", ",p_a,p_b\n", 1), "b.csv")
+    assert plain["classes"] == only(document_of(prefixed, "--scores", "p_a,p_b"))["classes"]
+    named = only(document_of(prefixed, "--scores", "a=p_a", "--scores", "b=p_b"))
+    assert plain["classes"] == named["classes"]
+
+
+def test_a_name_that_holds_a_comma_stands_in_quotes(tmp_path: Path) -> None:
+    text = 'y_true,y_pred,"p,a",p_b\n' + "a,a,0.9,0.1\nb,b,0.2,0.8\n" * 6
+    assert "auc" in only(document_of(csv_file(tmp_path, text), "--scores", '"a=p,a",b=p_b'))["macro"]
+
+
+def test_a_lone_score_with_its_class_and_threshold(odd: str) -> None:
+    given = ("--truth", "actual_class", "--score", "p0", "--positive", "a", "--predicted", "said")
+    assert document_of(odd, *given)["positive"] == "a"
+    text = ROWS.replace(",said,other,", ",n1,n2,")
+    file = csv_file(Path(odd).parent, text, "derived.csv")
+    found = only(
+        document_of(file, "--truth", "actual_class", "--score", "p0", "--positive", "a", "--threshold", "0.35")
+    )
+    called = sum((i * 3 % 7) / 10 >= 0.35 for i in range(60))
+    assert found["classes"]["a"]["predicted"] == called
+
+
+def test_a_threshold_that_changes_nothing_is_said(odd: str) -> None:
+    found = document_of(odd, "--truth", "actual_class", "--predicted", "said", "--threshold", "0.3")
+    assert "--threshold 0.3 was not used" in " ".join(each["text"] for each in found["notices"])
+
+
+def test_the_class_of_interest_changes_no_number(tmp_path: Path) -> None:
+    plain = document_of(example_file("heart-rhythm"))
+    named = document_of(example_file("heart-rhythm"), "--positive", "VT")
+    assert (plain["positive"], named["positive"]) == (None, "VT")
+    assert plain["evaluations"] == named["evaluations"]
+    two = example_file("breast-cancer")
+    assert document_of(two)["evaluations"] == document_of(two, "--positive", "malignant")["evaluations"]
+
+
+def test_the_all_clear_class_is_chosen_or_none(odd: str) -> None:
+    base = (odd, "--truth", "actual_class", "--predicted", "said")
+    assert document_of(*base)["normal"] is None
+    assert "risk_score" in only(document_of(*base, "--normal", "b"))["overall"]
+    assert document_of(example_file("breast-cancer"), "--normal", "")["normal"] is None
+
+
+def test_splits_folds_sequences_and_models_are_named(odd: str) -> None:
+    base = (odd, "--truth", "actual_class", "--predicted", "said")
+    assert {each["split"] for each in document_of(*base, "--split", "part")["evaluations"]} == {"t", "v"}
+    assert [each["fold"] for each in only(document_of(*base, "--fold", "cv"))["folds"]] == ["0", "1"]
+    assert only(document_of(*base, "--sequence", "film", "--order", "pic"))["sequences"] == 3
+    assert len(document_of(*base, "--model", "film")["evaluations"]) == 3
+
+
+def test_rows_are_ignored_by_truth_and_blanked_by_marker(tmp_path: Path) -> None:
+    file = csv_file(tmp_path, "y_true,y_pred\n" + "a,a\nb,b\nunsure,a\n-,b\nn/a,a\nb,a\n" * 5)
+    document = document_of(file, "--ignore-truth", "unsure", "--missing", "-,n/a")
+    assert document["labels"] == ["a", "b"]
+    assert only(document)["n"] == 15
+    assert {each["rows"] for each in document["source"]["excluded"]} == {5, 10}
+    assert document["source"]["used"] + 15 == document["source"]["rows"] == 30
+
+
+def test_several_files_are_several_models(tmp_path: Path) -> None:
+    files = [csv_file(tmp_path, BASIC, name) for name in ("first.csv", "second.csv")]
+    document = document_of(*files)
+    assert [each["model"] for each in document["evaluations"]] == ["first", "second"]
+    assert [each["name"] for each in document["source"]["files"]] == ["first.csv", "second.csv"]
+
+
+def test_a_matrix_is_evaluated_with_its_file(tmp_path: Path) -> None:
+    file = csv_file(tmp_path, "\tNormal\tVT\nNormal\t90\t10\nVT\t4\t36\n", "m.txt")
+    document = document_of(file, "--confusion-matrix", "--positive", "VT", "--normal", "Normal")
+    assert [each["name"] for each in document["source"]["files"]] == ["m.txt"]
+    assert (document["positive"], document["normal"], document["source"]["rows"]) == ("VT", "Normal", 140)
+    assert only(document)["confusion_matrix"] == [[90, 10], [4, 36]]
+    assert value(only(document)["overall"]["risk_score"]) == pytest.approx(4 / 94)
+    assert "auc" not in only(document)["macro"]
+
+
+def test_two_matrices_are_not_mixed(run: Any, tmp_path: Path) -> None:
+    files = [csv_file(tmp_path, "1 2\n3 4\n", name) for name in ("a.txt", "b.txt")]
+    assert "takes one file" in run(*files, "--confusion-matrix")[2]
+
+
+# ------------------------------------------------------------------ as a process of its own
+
+
+def started(*arguments: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
+    command_ = [sys.executable, "-m", "report", *arguments]
+    return subprocess.run(command_, cwd=ROOT, capture_output=True, check=False, timeout=120, **more)
+
+
+def messages(errors: bytes) -> list[bytes]:
+    """The lines on standard error, apart from the steps that a slow machine makes last longer than a second."""
+    return [line for line in errors.splitlines() if not line.endswith(b" ...")]
+
+
+def test_the_module_runs_and_ends_with_its_status(tmp_path: Path) -> None:
+    done = started(
+        csv_file(tmp_path, BASIC), "--json", env={**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "latin-1"}
+    )
+    assert (done.returncode, messages(done.stderr)) == (0, [])
+    assert json.loads(done.stdout.decode("utf-8"))["labels"] == ["a", "b"]
+    assert started("nowhere.csv").returncode == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the device that is always full is Linux's")
+def test_a_full_disk_is_said_plainly(tmp_path: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        command_ = [sys.executable, "-m", "report", csv_file(tmp_path, BASIC)]
+        done = subprocess.run(command_, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False, timeout=120)
+    assert done.returncode == 2
+    (message,) = messages(done.stderr)
+    assert b"The output cannot be written" in message

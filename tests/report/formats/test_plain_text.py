@@ -1,0 +1,193 @@
+"""The summary in a terminal and the report that stands alone: what is said, how wide, and that no text comes alive."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from report.cli.progress import Progress
+from report.formats.html import as_html
+from report.formats.plain_text import summary
+from report.formats.text_layout import WIDTH, aligned, columns, plain, wrapped
+from tests.report.formats.test_json_document import HOSTILE, MATRIX, STUDIES, scored, table
+from tests.report.helpers import KEYS, csv_file, example_file, report_of
+
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+BIDI = re.compile("[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b-\x1f\x7f]")
+
+
+def hostile_file(folder: Path) -> str:
+    """Labels, column, file and model names that would like to be more than text."""
+    columns_ = scored(HOSTILE) | {"model": ["<script>alert(2)</script>", "\x1b]0;title\x07"] * 45}
+    return csv_file(folder, table(columns_), "<b>x&y.csv")
+
+
+# ------------------------------------------------------------------ the terminal
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_summary_keeps_to_its_width_and_ends_no_line_in_space(key: str) -> None:
+    lines = summary(report_of(example_file(key))).splitlines()
+    assert max(map(columns, lines)) <= WIDTH
+    assert lines == [line.rstrip() for line in lines]
+
+
+def test_the_summary_of_many_classes_is_short(tmp_path: Path) -> None:
+    labels = [f"class number {i} of many" for i in range(120)]
+    text = "y_true,y_pred\n" + "".join(f"{label},{labels[i * 7 % 120]}\n" for i, label in enumerate(labels * 2))
+    lines = summary(report_of(csv_file(tmp_path, text))).splitlines()
+    assert "  The first 40 of 120 classes; --json lists all of them." in lines
+    assert len(lines) < 150
+
+
+def test_the_level_is_said_and_intervals_of_single_rows_stand_beside_those_of_patients() -> None:
+    said = " ".join(summary(report_of(example_file("heart-sounds"), "--level", "90")).split())
+    assert "Intervals: 90 %, drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)." in said
+    assert "90 % CI 87–100 %" in said
+    assert re.search(r"Accuracy 82\.6–85\.3 8\d\.\d–8\d\.\d the first is 1\.\d times wider", said)
+    assert "95 %" not in said
+
+
+def test_the_summary_says_what_was_noticed_and_left_out(tmp_path: Path) -> None:
+    text = "y_true,y_pred\n" + "a,a\nb,b\n,a\nb,\n" * 6
+    said = summary(report_of(csv_file(tmp_path, text)))
+    assert "12 of 24 rows are used; 6 have no true class." in said
+    assert "! There is no case id column" in said
+
+
+def test_undefined_values_carry_their_reason(tmp_path: Path) -> None:
+    said = summary(report_of(csv_file(tmp_path, STUDIES["never called"])))
+    assert "  – PPV: no case was called it (c)." in said
+    assert "  PPV: defined for 2 of 3 classes; c left out of macro and weighted." in said
+
+
+def test_a_matrix_has_a_summary_too(tmp_path: Path) -> None:
+    said = summary(report_of(csv_file(tmp_path, MATRIX), "--confusion-matrix"))
+    assert "Of 50 cases with VT, the model missed 10 (20 %): 5 were called Normal and 5 Ectopic." in said
+    assert "AUC" not in said
+
+
+def test_names_steer_no_terminal(tmp_path: Path) -> None:
+    said = summary(report_of(hostile_file(tmp_path)))
+    assert not BIDI.search(said)
+    assert "[U+001B]" in said
+
+
+def test_wide_and_combining_characters_keep_columns_straight() -> None:
+    lines = aligned([["日本", "1"], ["e\u0301e\u0301", "22"], ["abcd", "333"]])
+    assert {columns(line) for line in lines} == {2 + 4 + 2 + 3}
+
+
+def test_numbers_stay_with_their_units() -> None:
+    text = " ".join(["word"] * 18) + " of\u00a050\u00a0patients, CI 11\u2060–\u206033\u00a0%"
+    lines = wrapped(text)
+    assert any("of 50 patients," in line for line in lines)
+    assert plain("CI\u00a011\u2060–\u206033") == "CI 11–33"
+
+
+# ------------------------------------------------------------------ one file that stands alone
+
+
+class Reader(HTMLParser):
+    """Tags must close in order; collects elements and the text outside scripts and styles."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attributes)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if not {"script", "style"} & set(self.open):
+            self.text += data
+
+    def having(self, tag: str) -> Iterator[dict[str, str | None]]:
+        return (attributes for name, attributes in self.elements if name == tag)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_report_is_one_file_that_asks_for_nothing_else(key: str) -> None:
+    page = Reader(as_html(report_of(example_file(key))).decode())
+    assert not [each for each in page.elements if {"src", "srcset", "onload", "onerror"} & set(each[1])]
+    assert not list(page.having("link"))
+    assert all(str(link["href"]).startswith("#part-") for link in page.having("a"))
+    (policy,) = (each["content"] for each in page.having("meta") if each.get("http-equiv") == "Content-Security-Policy")
+    assert str(policy).startswith("default-src 'none';")
+
+
+def test_the_report_says_what_the_summary_says() -> None:
+    report = report_of(example_file("breast-cancer"))
+    page = Reader(as_html(report).decode())
+    said = " ".join(page.text.split())
+    lines = [line.strip(" –!-") for line in summary(report).splitlines()]
+    titles = [line for line in lines if line in ("The whole", "Mixed averages", "Averages over the classes")]
+    assert len(titles) == 6
+    assert all(line in said for line in titles)
+    for number in re.findall(r"\d+\.\d+±\d+\.\d+|\d\.\d{3}", summary(report)):
+        assert number in said
+    assert sum(each.get("role") == "img" for each in page.having("div")) == 8
+
+
+def test_no_text_of_a_file_comes_alive_in_the_report(tmp_path: Path) -> None:
+    content = as_html(report_of(hostile_file(tmp_path))).decode()
+    page = Reader(content)
+    assert not list(page.having("img")) + list(page.having("b"))
+    assert len(list(page.having("script"))) == 2
+    assert "<img src=x onerror=alert(1)>" in page.text
+    drawn = content[content.rindex("<script>") : content.rindex("</script>")]
+    assert "<img" not in drawn
+    assert "</" not in drawn
+    assert not BIDI.search(page.text.replace("\n", ""))
+
+
+def test_a_matrix_has_a_report_without_curves(tmp_path: Path) -> None:
+    page = Reader(as_html(report_of(csv_file(tmp_path, MATRIX), "--confusion-matrix")).decode())
+    assert sum(each.get("role") == "img" for each in page.having("div")) == 2
+
+
+# ------------------------------------------------------------------ progress
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def slow(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch, patience: float = 0.02) -> str:
+    monkeypatch.setattr("report.cli.progress.PATIENCE", patience)
+    with Progress(stream) as progress:
+        progress.say("Reading “a\x1b.csv”")
+        time.sleep(0.3)
+    return stream.getvalue()
+
+
+def test_what_is_quick_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert slow(io.StringIO(), monkeypatch, patience=60) == ""
+
+
+def test_a_log_file_gets_one_line_for_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert slow(io.StringIO(), monkeypatch) == "Reading “a[U+001B].csv” ...\n"
+
+
+def test_on_a_terminal_one_line_counts_and_vanishes(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = slow(Terminal(), monkeypatch)
+    assert "\n" not in said
+    assert "Reading “a[U+001B].csv” ... 0 s" in said
+    assert said.endswith("\r\x1b[K")

@@ -1,0 +1,43 @@
+"""Every name on the pages has its question, from one catalog."""
+
+import pytest
+
+from metrics.glossary import GLOSSARY
+from ui.parts import tables
+from ui.parts.help import column_helps, header_of, help_for, help_in, help_of
+from ui.threshold import rule
+from words.findings.definitions import tooltip
+
+
+@pytest.mark.parametrize("key", GLOSSARY)
+def test_a_key_and_its_name_give_the_same_help(key: str) -> None:
+    assert help_of(key) == help_for(GLOSSARY[key].name) == tooltip(GLOSSARY[key])
+
+
+@pytest.mark.parametrize("name", ["Macro AUC", "Macro F1", "macro f1", "recall", "Matthews correlation coefficient"])
+def test_other_names_and_any_case_are_known(name: str) -> None:
+    assert help_for(name)
+
+
+def test_what_the_catalog_does_not_know_has_no_help() -> None:
+    assert help_for("Secretary") is None
+
+
+def test_every_shown_column_is_known() -> None:
+    assert set(tables.SHOWN) | set(rule.SHOWN) <= set(GLOSSARY)
+    known = column_helps(["Class", "Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score", "miss rate"])
+    assert set(known) == {"Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score", "miss rate"}
+    assert known["risk score"]["help"] == help_of("class_risk_score")
+
+
+def test_a_header_tells_its_question_when_pointed_at_and_leads_to_its_meaning() -> None:
+    assert header_of("ppv", "calls that are right") == (
+        '**[PPV](#what-these-numbers-mean "When the model calls it, how often is that right? PPV = TP / (TP + FP)")**'
+        "  \ncalls that are right"
+    )
+
+
+def test_a_paragraph_brings_the_help_of_the_numbers_that_it_names() -> None:
+    said = help_in("AUC 0.955. Average precision 0.6; by chance it would be the share of VT.")
+    assert said == "\n\n".join(f"**{GLOSSARY[key].name}.** {help_of(key)}" for key in ("auc", "average_precision"))
+    assert help_in("Of 50 patients with VT, the model missed 10.") is None

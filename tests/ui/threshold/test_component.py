@@ -1,0 +1,123 @@
+"""What the threshold picker gets: every rule as Python words it, in little room."""
+
+from __future__ import annotations
+
+import json
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import METRICS, ThresholdTable, estimate, listed_rules, natural_frequencies, people_per
+from ui.parts import my_prevalence
+from ui.threshold import rule
+from ui.threshold.component import _number
+from ui.threshold.payload import SLOTS, packed, payload
+from words import Voice, per_thousand, percent_of, threshold, threshold_finding
+
+VOICE = Voice(("Normal", "VT", "*7 [odd](x)\n"), ("patient", "patients"), 0)
+LARGEST_MESSAGE = 200_000
+
+
+def unpacked(kinds: list[dict[str, Any]]) -> list[list[str]]:
+    """As ui/threshold/picker/picker.js puts the words of a rule together."""
+    texts: dict[int, list[str]] = {}
+    for kind in kinds:
+        columns = [column.split(" ") for column in kind["columns"]]
+        for row, number in enumerate(kind["rules"]):
+            parts = [columns[at][row] + after for at, after in zip(kind["at"], kind["words"][1:], strict=True)]
+            texts[number] = "".join([kind["words"][0], *parts]).split("\n")
+    return [texts[number] for number in range(len(texts))]
+
+
+words = st.lists(st.sampled_from(["a", "1", "1,150", "0.29", "2.", " ", "9", "−0.5", ".", "7 %"]), max_size=6)
+
+
+@given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(words.map("".join), min_size=n, max_size=n), min_size=1)))
+def test_nothing_is_lost_where_texts_are_packed(texts: list[list[str]]) -> None:
+    assert unpacked(json.loads(json.dumps(packed(texts)))) == texts
+
+
+def made(size: int, kind: str, share: float = 0.1) -> ThresholdTable:
+    rng = np.random.default_rng(size)
+    has = rng.random(size) < share
+    raw = rng.normal(size=size) + 2 * has
+    scores = {"probability": 1 / (1 + np.exp(-raw)), "tied": raw.round(1), "signed": raw * 40, "same": raw * 0}[kind]
+    return ThresholdTable.from_scores(scores, has)
+
+
+def mine_of(table: ThresholdTable, share: float | None) -> my_prevalence.Mine:
+    cases, total = table.n_positive, table.n_positive + table.n_negative
+    study: Any = SimpleNamespace(key="", unit=VOICE.unit)
+    return my_prevalence.Mine(study, 1, cases / total if share is None else share, cases, total, share is None)
+
+
+@pytest.mark.parametrize(
+    ("size", "kind", "share"),
+    [(30, "signed", None), (400, "tied", 0.3), (3000, "probability", 0.0004), (60, "same", None)],
+)
+def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float | None) -> None:
+    table = made(size, kind)
+    mine, voice = mine_of(table, share), VOICE
+    rules = json.loads(json.dumps(payload(table, 1, voice, 0.1234, mine)))
+    assert "0.1234" in rules["thresholds"]
+    for number, text in enumerate(unpacked(rules["texts"])):
+        at = float(rules["thresholds"][number])
+        said, counts = dict(zip(SLOTS, text, strict=True)), table.at(at)
+        assert (rules["tp"][number], rules["fp"][number]) == (counts.tp, counts.fp)
+        assert said["said"] == threshold(at)
+        assert (said["headline"], said["detail"]) == tuple(threshold_finding(counts, at, 1, voice))
+        assert said["fp_said"] == f"{counts.fp:,}\u00a0false\u00a0alarm{'s' if counts.fp != 1 else ''}"
+        for key in rule.SHOWN:
+            found = estimate(METRICS[key], counts)
+            if (found.trials or 0) >= 10:
+                assert said[f"{key}_value"] == percent_of(found)
+            if found.trials:
+                assert (
+                    f"{found.successes:,}\u00a0of\u00a0{found.trials:,}" in said[f"{key}_value"] + said[f"{key}_counts"]
+                )
+        rates = counts.tp / table.n_positive, counts.tn / table.n_negative
+        per = people_per(*rates, mine.share)
+        tree = natural_frequencies(*rates, mine.share, per, whole=True)
+        leaves = [int(said[f"{leaf}_people"].replace(",", "")) for leaf in ("tp", "fn", "fp", "tn")]
+        assert leaves == [tree.tp, tree.fn, tree.fp, tree.tn]
+        assert sum(leaves) == per
+        assert [people[number] for people in rules["people"]] == [tree.tp, tree.fn, tree.fp, per]
+        assert said["has"] == per_thousand(tree, 1, voice)[0]
+
+
+@pytest.mark.parametrize("label", [1, 2])
+def test_an_odd_name_comes_whole_and_is_never_split_into_numbers(label: int) -> None:
+    table = made(40, "signed")
+    rules = payload(table, label, VOICE, 0.0, None)
+    for number, text in enumerate(unpacked(packed([[VOICE.name(label).strip()]]))):
+        assert text == [VOICE.name(label).strip()], number
+    if label == 1:
+        assert rules["people"] is None
+        assert dict(zip(SLOTS, unpacked(rules["texts"])[0], strict=True))["people_title"] == ""
+
+
+def test_the_message_stays_small_and_is_made_once_for_all_listed_rules() -> None:
+    table = made(200_000, "probability")
+    mine = mine_of(table, None)
+    first = payload(table, 1, VOICE, 0.5, mine)
+    assert len(json.dumps(first)) < LARGEST_MESSAGE
+    assert payload(table, 1, VOICE, float(first["thresholds"][17]), mine) is first
+    typed = payload(table, 1, VOICE, 0.25, mine)
+    assert typed["id"] != first["id"]
+    assert {"0.25"} <= set(typed["thresholds"])
+    assert len(typed["thresholds"]) <= len(listed_rules(table).thresholds) + 1 <= 1002
+    assert payload(table, 1, VOICE, 0.25, mine_of(table, 0.3))["id"] not in (first["id"], typed["id"])
+
+
+@pytest.mark.parametrize("sent", [None, "", "nan", "many", {}, [1]])
+def test_what_is_no_number_is_not_taken(sent: Any) -> None:
+    assert _number(sent) is None
+
+
+def test_numbers_arrive_to_the_last_digit() -> None:
+    assert [_number(text) for text in ("0.1", "inf", "1e-05", repr(0.1 + 0.2))] == [0.1, math.inf, 1e-05, 0.1 + 0.2]

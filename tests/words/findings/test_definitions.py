@@ -1,0 +1,97 @@
+"""How a definition is said, in a tooltip, in a link's title and with the counts of a study."""
+
+import math
+import re
+
+import pytest
+
+from metrics import Counts, Estimate, wilson
+from metrics.glossary import GLOSSARY
+from tests.pages.visitor import plain
+from words.findings.definitions import figure, found_by, in_one_line, number, plain_formula, span, tooltip, with_counts
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("sensitivity", "TP / (TP + FN)"),
+        ("f1", "(2 TP) / (2 TP + FP + FN)"),
+        ("balanced_accuracy", "1 / |D| Σ(i ∈ D) TP_i / n_i"),
+        ("mcc", "(N Σ_i TP_i - Σ_i n_i m_i) / (√((N^2 - Σ_i n_i^2)(N^2 - Σ_i m_i^2)))"),
+        ("risk_score", "(Σ(i ≠ z) C_iz) / m_z"),
+        ("fold_sd", "√(1 / (F - 1) Σ_f (m_f - mean m)^2)"),
+        ("ppv_elsewhere", "(Se π) / (Se π + (1 - Sp) (1 - π))"),
+    ],
+)
+def test_a_formula_becomes_a_line_of_text(key: str, line: str) -> None:
+    assert plain_formula(GLOSSARY[key].latex) == line
+
+
+@pytest.mark.parametrize("key", GLOSSARY)
+def test_a_tooltip_holds_question_other_names_and_formula(key: str) -> None:
+    definition = GLOSSARY[key]
+    said = tooltip(definition)
+    assert said.startswith(definition.question)
+    assert definition.latex in said
+    assert all(alias in said for alias in definition.aliases)
+
+
+@pytest.mark.parametrize("key", GLOSSARY)
+def test_a_link_title_is_one_plain_line_that_ends_no_link(key: str) -> None:
+    said = in_one_line(GLOSSARY[key])
+    assert said.startswith(GLOSSARY[key].question)
+    assert not re.search(r'["\\$\n{}]', said)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("sensitivity", "From 0 to 1, higher is better."),
+        ("mcc", "From −1 to 1, higher is better."),
+        ("risk_score", "From 0 to 1, lower is better."),
+        ("prevalence", "From 0 to 1."),
+        ("lr_negative", "0 or more, lower is better."),
+        ("calibration_slope", "Any number."),
+    ],
+)
+def test_the_range_and_the_better_side_are_said(key: str, said: str) -> None:
+    assert span(GLOSSARY[key]) == said
+
+
+def test_the_counts_of_a_study_stand_in_the_formula() -> None:
+    counts = Counts(1040, 3, 10, 4)
+    assert with_counts(GLOSSARY["sensitivity"], counts) == r"\frac{1{,}040}{1{,}040 + 10}"
+    assert with_counts(GLOSSARY["f1"], counts) == r"\frac{2 \cdot 1{,}040}{2 \cdot 1{,}040 + 3 + 10}"
+
+
+def test_a_number_is_said_with_its_counts_and_interval() -> None:
+    assert plain(figure(wilson(40, 50))) == "**80 %** · 40 of 50 · 95 % CI 67–89 (Wilson)"
+    assert plain(figure(wilson(3, 7))).startswith("**3 of 7** · 95 % CI")
+    assert plain(figure(Estimate(0.5, 0.4, 0.6, "bootstrap"))) == "**0.500** · 95 % CI 0.400–0.600 (bootstrap)"
+    assert plain(figure(Estimate(0.5, note="mean of 3 of 4 classes"))) == "**0.500** · mean of 3 of 4 classes"
+    assert figure(Estimate(1200)) == "**1,200**"
+    assert figure(Estimate(math.nan, note="no case truly has it")) == ":gray[not estimable: no case truly has it]"
+
+
+def test_another_reading_is_written_like_the_number_itself() -> None:
+    assert plain(number(0.5, wilson(40, 50))) == "50 %"
+    assert number(0.25, Estimate(0.5)) == "0.250"
+    assert number((0.25, 0.75), Estimate(0.5)) == "0.250 to 0.750"
+    assert number(math.nan, Estimate(0.5)) == "not estimable"
+
+
+@pytest.mark.parametrize(
+    ("searched", "keys"),
+    [
+        ("recall", {"sensitivity", "macro_sensitivity", "balanced_accuracy"}),
+        ("TPR", {"sensitivity"}),
+        ("false discovery", {"wrong_calls"}),
+        ("overlap SCORE", {"overlap_score"}),
+        ("risk_score", set()),
+        ("risk score", {"risk_score", "class_risk_score"}),
+    ],
+)
+def test_a_search_finds_by_any_name_in_any_case(searched: str, keys: set[str]) -> None:
+    found = {key for key, definition in GLOSSARY.items() if found_by(definition, searched)}
+    assert keys <= found
+    assert len(found) < len(GLOSSARY) / 2

@@ -1,0 +1,46 @@
+"""How much of a file is used, what its rows are taken for, and text that no spreadsheet runs."""
+
+import pytest
+
+from words import no_formula
+from words.findings.methods import OTHERS, independence, intervals_made, rows_used
+
+CASES = ("case", "cases")
+
+
+def test_rows_that_are_left_out_are_counted_with_their_reason() -> None:
+    assert rows_used(7, 7, []).headline == "All 7 rows are used."
+    said = rows_used(1150, 1147, [("no truth", 1), ("totals row", 1), ("no answer", 1)])
+    assert said.headline == "1,147 of 1,150 rows are used; 1 has no true class."
+    assert said.detail == "1 is left out: totals row. 1 is left out: no answer."
+    assert rows_used(9, 6, [("no truth", 3)]).headline == "6 of 9 rows are used; 3 have no true class."
+
+
+@pytest.mark.parametrize(
+    ("clusters", "words"),
+    [
+        (None, "Rows are treated as independent: if"),
+        (12, "12 different values of video_id, taken as patients, stand behind these 50 rows: too few for an interval"),
+        (20, "20 different values of video_id, taken as patients, stand behind these 50 rows."),
+        (50, "One row per case."),
+    ],
+)
+def test_intervals_say_what_they_assume(clusters: int | None, words: str) -> None:
+    assert words in independence(50, clusters, CASES, "video_id").replace("\u00a0", " ")
+
+
+def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
+    made = intervals_made(0.9, False, ("Wilson for shares", OTHERS)).replace("\u00a0", " ")
+    assert made == "Intervals: 90 %, Wilson for shares, bootstrap (2,000 resamples, seed 0) otherwise."
+    drawn = intervals_made(0.99, True, ("Wilson for shares",)).replace("\u00a0", " ")
+    assert drawn == "Intervals: 99 %, drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)."
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "\n=1", "＝1", "－1"])
+def test_what_would_start_a_formula_becomes_text(text: str) -> None:
+    assert no_formula(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("text", ["VT", "", "a=b", "1", "'=1"])
+def test_other_text_stays_as_it_is(text: str) -> None:
+    assert no_formula(text) == text

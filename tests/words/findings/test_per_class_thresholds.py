@@ -1,0 +1,48 @@
+"""How lines for several classes are said beside the rule that the highest score wins."""
+
+import numpy as np
+
+from metrics import ConfusionMatrix, Estimate
+from metrics.thresholding.per_class_thresholds import Decided
+from words import Voice
+from words.findings import per_class_thresholds
+
+VOICE = Voice(("Normal", "VT", "1"), ("patient", "patients"), 0)
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u2060", "")
+
+
+def decided(cells: list[list[int]], no_call: tuple[int, int, int] = (0, 0, 0)) -> Decided:
+    return Decided(ConfusionMatrix(VOICE.names, np.array(cells)), np.array(no_call))
+
+
+def test_what_the_lines_change_is_said_in_whole_cases() -> None:
+    found = decided([[80, 5, 5], [1, 8, 0], [0, 0, 9]], (10, 1, 1))
+    usual = decided([[90, 5, 5], [4, 6, 0], [1, 0, 9]])
+    assert plain(per_class_thresholds.difference(found, usual, 0, VOICE)) == (
+        "With these lines 97 of 120 patients are called correctly (highest score wins: 105), 1 patient with a disease "
+        "is called Normal (5) and 12 get no call."
+    )
+    assert plain(per_class_thresholds.difference(usual, usual, None, VOICE)) == (
+        "With these lines 105 of 120 patients are called correctly (highest score wins: 105) and nobody is without a "
+        "call."
+    )
+    assert plain(per_class_thresholds.no_calls(found, VOICE)) == (
+        "No call, by true class: Normal 10 of 100, VT 1 of 10 and class 1 1 of 10."
+    )
+    assert per_class_thresholds.no_calls(usual, VOICE) == ""
+
+
+def test_a_share_is_never_without_its_counts_or_its_reason() -> None:
+    assert plain(per_class_thresholds.cell(Estimate(0.2, 0.112, 0.33, successes=10, trials=50))) == (
+        "**20 %**  \n:small[10 of 50 · CI 11–33]"
+    )
+    assert plain(per_class_thresholds.cell(Estimate(0.4, 0.1, 0.7, successes=2, trials=5))) == (
+        "**2 of 5**  \n:small[CI 10–70 %]"
+    )
+    assert (
+        per_class_thresholds.cell(Estimate(float("nan"), note="no cases")) == ":gray[not estimable]  \n:small[no cases]"
+    )
+    assert per_class_thresholds.left_out(0, VOICE.unit) == ""

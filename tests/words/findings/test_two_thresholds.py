@@ -1,0 +1,63 @@
+"""How two lines through one score are said: the bound of what a rule-out misses, and never the decided alone."""
+
+import pytest
+
+from metrics import Estimate, ThresholdTable
+from metrics.thresholding.two_thresholds import Zones, zones
+from words import Voice
+from words.findings import two_thresholds
+
+VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u2060", "")
+
+
+def three(out: tuple[int, int], between: tuple[int, int], into: tuple[int, int]) -> Zones:
+    """Zones with so many cases with and without the class, between lines at 0.1 and 0.6."""
+    rows = [(score, *pair) for score, pair in zip((0.7, 0.3, 0.0), (into, between, out), strict=True)]
+    return zones(ThresholdTable(*map(list, zip(*rows, strict=True))), 0.1, 0.6)
+
+
+def test_the_worst_that_a_rule_out_may_miss_is_said_with_it() -> None:
+    said = plain(two_thresholds.spoken(three((7, 28), (20, 44), (11, 2)), 1, VOICE))
+    assert said == (
+        "Below 0.100: 35 patients, 7 have VT (20 %, at most 37 %). 64 patients (57 %) fall in the undecided zone. "
+        "From 0.600 on: 13 patients, 11 have VT (85 %, CI 58–96)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [
+        ((0, 35), "Below 0.100: 35 patients, none have VT (at most 10 %)."),
+        ((2, 5), "Below 0.100: 7 patients, 2 have VT (at most 71 %)."),
+        ((0, 0), "Below 0.100: nobody, so what a rule-out would miss is not estimable."),
+    ],
+)
+def test_none_few_and_nobody_below_the_line_have_words_of_their_own(out: tuple[int, int], said: str) -> None:
+    assert plain(two_thresholds.spoken(three(out, (0, 0), (5, 5)), 1, VOICE)).startswith(f"{said} Nobody falls between")
+
+
+def test_shares_are_of_all_cases_when_a_clinician_decides_the_rest() -> None:
+    found = three((7, 28), (20, 44), (11, 2))
+    said = plain(two_thresholds.handed_on(found, 2, VOICE))
+    assert "misses 7 of 38 malignant patients (18 %, at most 34 %) and falsely alarms 2 of 74 others (3 %)" in said
+    assert "the clinician sees 64 of 112 patients (57 %)" in said
+    assert plain(two_thresholds.of_class(found, 1, VOICE)) == (
+        "Of 38 patients with VT, 7 are ruled out, 20 undecided and 11 ruled in."
+    )
+
+
+def test_a_ratio_keeps_two_digits_or_says_why_there_is_none() -> None:
+    assert plain(" ".join(two_thresholds.ratio(Estimate(0.00412, 0.001, 0.012)))) == "0.0041 CI 0.0010–0.0120"
+    assert plain(" ".join(two_thresholds.ratio(Estimate(10.71, 2.5, 45.9)))) == "10.71 CI 2.50–45.90"
+    assert two_thresholds.ratio(Estimate(float("nan"), note="no case")) == ("not estimable", "no case")
+    assert two_thresholds.ratio(Estimate(0.0, note="a cell is empty")) == ("0.00", "a cell is empty")
+
+
+def test_lines_that_meet_leave_no_score_between() -> None:
+    table = ThresholdTable([0.7, 0.2], [3, 1], [1, 3])
+    assert two_thresholds.names(zones(table, 0.5, 0.5))[1] == "Undecided: no score"
+    assert "sensitivity of at least 99.5 %" in plain(two_thresholds.never("sensitivity", 0.995, False, 1, VOICE))

@@ -1,0 +1,98 @@
+"""The file of requirements: what is written is read back, whatever the names; anything else is refused plainly."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement
+from tests.hostile import NAMES
+from words.requirements.file import LARGEST, MOST, dumped, loaded
+from words.requirements.parse import NotUnderstood
+
+names = st.sampled_from([name for name in NAMES if len(name) < 1000]) | st.text() | st.just("\ud800\u2028\x00")
+of_a_class = st.builds(Requirement, names, st.sampled_from(list(OF_A_CLASS)), st.floats(0, 1), st.booleans())
+of_all = st.builds(Requirement, st.none(), st.sampled_from(list(OF_ALL)), st.floats(0, 1), st.booleans())
+
+
+@given(st.lists(of_a_class | of_all, max_size=8, unique=True))
+def test_what_is_written_is_read_back(requirements: list[Requirement]) -> None:
+    content = dumped(requirements)
+    assert loaded(content) == tuple(requirements)
+    assert loaded(b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")) == tuple(requirements)
+
+
+def test_the_file_is_the_one_that_is_described() -> None:
+    content = dumped([Requirement("VT", "sensitivity", 0.95), Requirement(None, "accuracy", 0.85)])
+    assert json.loads(content) == {
+        "rounds_requirements": 1,
+        "requirements": [
+            {"class": "VT", "metric": "sensitivity", "at_least": 0.95},
+            {"class": None, "metric": "accuracy", "at_least": 0.85},
+        ],
+    }
+    assert loaded(b'{"rounds_requirements": 1, "requirements": []}') == ()
+
+
+def test_a_requirement_that_stands_twice_is_taken_once() -> None:
+    one = Requirement("VT", "sensitivity", 0.95)
+    assert loaded(dumped([one, one])) == (one,)
+
+
+def file(**changes: Any) -> str:
+    """A good file with one requirement that was changed; ... leaves a key out."""
+    entry = {"class": "VT", "metric": "sensitivity", "at_least": 0.95} | changes
+    kept = {name: value for name, value in entry.items() if value is not ...}
+    return json.dumps({"rounds_requirements": 1, "requirements": [kept]})
+
+
+REFUSED = {
+    "nothing": ("", "not JSON in UTF-8"),
+    "another encoding": (file().encode("utf-16"), "not JSON in UTF-8"),
+    "a script": ("__import__('os').system('true')", "not JSON"),
+    "too deep": ("[" * 50_000, "not JSON"),
+    "too large": (file() + " " * LARGEST, f"at most {LARGEST:,} bytes"),
+    "a list": ("[]", "lacks “rounds_requirements”"),
+    "another document": ('{"schema": 1}', "lacks “rounds_requirements”"),
+    "a later version": ('{"rounds_requirements": 2, "requirements": []}', "newer version"),
+    "a version that is true": ('{"rounds_requirements": true, "requirements": []}', "is not 1"),
+    "no list": ('{"rounds_requirements": 1}', "not a list"),
+    "too many": (
+        json.dumps({"rounds_requirements": 1, "requirements": [{}] * (MOST + 1)}), f"at most {MOST} requirements",
+    ),
+    "a key beside": ('{"rounds_requirements": 1, "requirements": [], "extra": 1}', "The file holds “extra”"),
+    "a key of its own": (file(note="x"), "Requirement 1 holds “note”, which means nothing here."),
+    "a key twice": ('{"rounds_requirements": 1, "rounds_requirements": 1}', "stands twice"),
+    "a text": ('{"rounds_requirements": 1, "requirements": ["x"]}', "Requirement 1 is no object"),
+    "no bound": (file(at_least=...), "either “at_least” or “at_most”"),
+    "both bounds": (file(at_most=0.99), "either “at_least” or “at_most”"),
+    "no class": (file(**{"class": ...}), "needs a “class” in quotes, or null"),
+    "a number as class": (file(**{"class": 1}), "needs a “class” in quotes, or null"),
+    "another metric": (file(metric="prevalence"), "a “metric” that is one of sensitivity, specificity"),
+    "a metric of a class for all": (file(**{"class": None}), "a “metric” that is one of accuracy, balanced"),
+    "a metric that is a list": (file(metric=["sensitivity"]), "a “metric” that is one of"),
+    "a bound in words": (file(at_least="95 %"), "needs a number for “at_least”, such as 0.95"),
+    "a bound that is true": (file(at_least=True), "needs a number"),
+    "a bound in percent": (file(at_least=95), "asks for a Sensitivity that cannot be. Shares are written like 0.95."),
+    "a bound that is huge": (file(at_least=10**400), "cannot be"),
+    "a bound that is infinite": (file().replace("0.95", "1e999"), "cannot be"),
+    "a bound that is none": (file().replace("0.95", "NaN"), "“NaN” is no number in JSON"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_anything_else_is_refused_with_what_is_wrong(case: str) -> None:
+    content, words = REFUSED[case]
+    with pytest.raises(NotUnderstood) as refusal:
+        loaded(content if isinstance(content, bytes) else content.encode())
+    assert words in str(refusal.value)
+
+
+@given(st.binary(max_size=80))
+def test_any_bytes_are_requirements_or_refused_in_words(content: bytes) -> None:
+    with pytest.raises(NotUnderstood):
+        loaded(content)

@@ -1,0 +1,158 @@
+"""How requirements are said: the reason never contradicts its own numbers, and what qualifies it stands beside it."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable, wilson
+from metrics.requirements import Assessment, Requirement, assessed, judged
+from words import Voice
+from words.requirements.told import Told, requirement_said, tally, told
+
+LABELS = ("Normal", "Ectopic", "VT")
+EVALUATION = Evaluation(ConfusionMatrix(LABELS, np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]])), normal=0)
+VOICE = Voice(LABELS, ("patient", "patients"), 0)
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u2060", "")
+
+
+def said(requirement: Requirement, evaluation: Evaluation = EVALUATION) -> Told:
+    voice = Voice(evaluation.labels, VOICE.unit, evaluation.normal)
+    found = told(assessed(requirement, evaluation), evaluation, voice, str)
+    notes = tuple(plain(note) for note in found.notes)
+    return Told(plain(found.requirement), found.state, plain(found.reason), plain(found.value), notes)
+
+
+@pytest.mark.parametrize(
+    ("requirement", "sentence", "state", "reason", "value"),
+    [
+        (
+            Requirement("VT", "sensitivity", 0.95), "VT sensitivity at least 95 %",
+            "not met", "whole interval below: 67–89", "40 of 50 (80 %)",
+        ),
+        (
+            Requirement("VT", "sensitivity", 0.6), "VT sensitivity at least 60 %",
+            "met", "whole interval above: 67–89", "40 of 50 (80 %)",
+        ),
+        (
+            Requirement("VT", "sensitivity", 0.75), "VT sensitivity at least 75 %",
+            "cannot tell", "interval contains 75 %: 67–89", "40 of 50 (80 %)",
+        ),
+        (
+            Requirement(None, "risk_score", 0.05, at_most=True), "False reassurance at most 5 %",
+            "met", "whole interval below: 1.6–3.6", "22 of 930 (2.4 %)",
+        ),
+        (
+            Requirement("VT", "fnr", 0.05, at_most=True), "VT missed share at most 5 %",
+            "not met", "whole interval above: 11–33", "10 of 50 (20 %)",
+        ),
+        (Requirement(None, "kappa", 0.9), "Cohen's kappa at least 0.9", "not met", "whole interval below: 0.5", "0.6"),
+        (Requirement("VT", "lr_positive", 1.5), "VT LR+ at least 1.5", "met", "whole interval above: 15.", "22.000"),
+        (Requirement("VT", "auc", 0.9), "VT AUC at least 0.9", "cannot tell", "not estimable: there are no scores", ""),
+    ],
+)  # fmt: skip
+def test_a_requirement_its_state_and_its_reason(
+    requirement: Requirement, sentence: str, state: str, reason: str, value: str
+) -> None:
+    found = said(requirement)
+    assert (found.requirement, found.state) == (sentence, state)
+    assert found.reason.startswith(reason)
+    assert found.value.startswith(value)
+
+
+@given(st.integers(1, 3000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.integers(0, 1000))
+def test_rounding_never_moves_an_end_of_the_interval_over_the_bound(counts: tuple[int, int], thousandths: int) -> None:
+    requirement, estimate = Requirement("VT", "sensitivity", thousandths / 1000), wilson(*counts)
+    verdict = judged(requirement, estimate)
+    reason = plain(told(Assessment(requirement, estimate, verdict, 99, None), EVALUATION, VOICE, str).reason)
+    low, high = (float(end) for end in re.search(r"([\d.]+)–([\d.]+)$", reason).groups())  # type: ignore[union-attr]
+    bound = thousandths / 10
+    expected = "met" if low >= bound else "not met" if high < bound else "cannot tell"
+    assert verdict.state == expected or abs((estimate.high or 0) * 100 - bound) < 1e-5
+
+
+def test_what_it_would_take_to_tell_is_said_for_those_whom_the_share_counts() -> None:
+    found = said(Requirement("VT", "sensitivity", 0.75))
+    assert any("it would take about 290 patients with VT to tell, 240 more than here." in note for note in found.notes)
+    calls = said(Requirement("VT", "ppv", 0.4))
+    assert any(re.search(r"about \d+ VT calls to tell", note) for note in calls.notes)
+    assert not any("would take" in note for note in said(Requirement("VT", "sensitivity", 0.95)).notes)
+
+
+def test_the_prevalence_stands_beside_what_depends_on_it_only() -> None:
+    assert said(Requirement("VT", "ppv", 0.3)).notes[-1] == (
+        "Holds where the class is as common as here: VT 50 of 1,150 (4.3 %)."
+    )
+    assert said(Requirement(None, "accuracy", 0.8)).notes[-1] == (
+        "Holds for this mix of classes: Normal 1,000 of 1,150 (87.0 %), Ectopic 100 of 1,150 (8.7 %) and VT 50 of "
+        "1,150 (4.3 %)."
+    )
+    assert said(Requirement("VT", "sensitivity", 0.5)).notes == ()
+    many = Evaluation(ConfusionMatrix(tuple("abcd"), np.eye(4, dtype=np.int64) * 40))
+    assert said(Requirement(None, "accuracy", 0.8), many).notes == (
+        "Holds where the classes are as common as in these cases.",
+    )
+
+
+def test_a_miss_rate_says_that_it_leaves_out_misses_called_another_disease() -> None:
+    assert said(Requirement("VT", "miss_rate", 0.05, at_most=True)).notes[0] == (
+        "The miss rate counts those called Normal only; the missed share counts every miss."
+    )
+
+
+def test_few_cases_an_odd_direction_and_an_unreachable_bound_are_said() -> None:
+    few = Evaluation(ConfusionMatrix(("a", "b"), np.array([[30, 2], [1, 7]])))
+    found = said(Requirement("b", "sensitivity", 0.3), few)
+    assert found.value == "7 of 8"
+    assert found.notes[0] == "Only 8 cases stand behind it: that is few, whatever the verdict."
+    assert any("asks for the opposite" in note for note in said(Requirement("VT", "sensitivity", 0.5, True)).notes)
+    all_found = Evaluation(ConfusionMatrix(("a", "b"), np.array([[30, 2], [0, 20]])))
+    assert said(Requirement("b", "sensitivity", 1.0), all_found).notes == ("No number of cases can show 100 %.",)
+
+
+def test_an_area_says_the_rarer_kind_and_a_perfect_one_why_it_cannot_tell() -> None:
+    table = ThresholdTable.from_scores([0.9, 0.8, 0.3, 0.2], [True, True, False, False])
+    evaluation = Evaluation(ConfusionMatrix(("a", "b"), np.array([[2, 0], [0, 2]])), (None, table))
+    found = said(Requirement("b", "auc", 0.9), evaluation)
+    assert found.state == "cannot tell"
+    assert "separate the groups completely" in found.reason
+    assert found.notes == ("Only 2 cases of the rarer kind stand behind it: that is few, whatever the verdict.",)
+
+
+def test_a_class_that_is_not_in_the_study_is_kept_and_said() -> None:
+    found = said(Requirement("AF", "ppv", 0.9))
+    assert (found.state, found.reason, found.value) == (
+        "cannot tell",
+        "not estimable: this study has no such class",
+        "",
+    )
+    assert found.notes == ()
+
+
+@given(st.sampled_from([0.95, 0.999, 0.1, 1 / 3, 0.0, 1.0, 1e-7]))
+def test_a_bound_is_said_with_all_its_digits(bound: float) -> None:
+    text = plain(requirement_said(Requirement("VT", "sensitivity", bound), "VT"))
+    assert math.isclose(float(text.split()[-2]) / 100, bound, rel_tol=1e-12)
+
+
+def test_states_are_counted_the_worst_first() -> None:
+    found = tally(["met", "not met", "met", "cannot tell"], 0.99)
+    assert plain(found.headline) == "4 requirements: 1 not met, 1 cannot tell, 2 met."
+    assert plain(found.detail).startswith("Met: the whole 99 % interval keeps to it.")
+    assert plain(tally(["met"], 0.95).headline) == "1 requirement: 1 met."
+    assert tally([], 0.95).headline == "No requirement is typed yet."
+
+
+def test_a_mean_over_fewer_classes_says_so() -> None:
+    estimate = Estimate(0.8, 0.7, 0.9, "bootstrap", "mean of 2 of 3 classes")
+    requirement = Requirement(None, "macro_sensitivity", 0.6)
+    assessment = Assessment(requirement, estimate, judged(requirement, estimate), None, None)
+    assert told(assessment, EVALUATION, VOICE, str).notes[-1] == "Macro sensitivity: mean of 2 of 3 classes."

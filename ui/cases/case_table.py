@@ -1,0 +1,118 @@
+"""A list of single cases as a table with its download: the one way in which pages show rows of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from predictions import Study
+from predictions.cases.case_list import SAID, TRUTH, CaseList
+from predictions.cases.filters import CaseFilter, among
+from ui.cases import choices
+from ui.cases.choices import PAGE_ROWS, Asked
+from ui.parts import matrix_cell, page
+from words import Voice, counted, markdown, whole
+from words.findings.cases import CaseKind, CaseOrder, Matching, cases_finding, narrowed_said, order_said, sure_said
+from words.findings.overview_risk_curves import Finding
+
+__all__ = ["Found", "find", "finding", "show", "show_surest"]
+
+MOST_TAKEN = 20_000  # a workbook of more would take a minute
+HEIGHT = 470
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Row numbers of the cases that match, in their order, and how many of how many they are."""
+
+    rows: np.ndarray
+    matching: Matching
+    wrong: int
+    sure: int
+
+    @property
+    def mixed(self) -> bool:
+        """Whether right answers are among them as well as wrong ones."""
+        return 0 < self.wrong < len(self.rows)
+
+
+def find(cases: CaseList, now: Asked) -> Found:
+    """The cases that match what is asked for."""
+    wanted = now.wanted
+    rows = cases.listed(wanted, now.order)
+    matching = Matching(
+        number=len(rows),
+        among=int(among(cases, wanted).sum()),
+        kinds=wanted.kinds,
+        truth=wanted.truth,
+        called=wanted.called,
+        least=wanted.least,
+    )
+    wrong = cases.wrong[rows]
+    sure = 0 if cases.sure is None else int((cases.sure[rows[wrong]] >= wanted.least).sum())
+    return Found(rows, matching, int(wrong.sum()), sure)
+
+
+def finding(cases: CaseList, now: Asked, found: Found, voice: Voice) -> Finding:
+    """How many cases match; then by what the list is narrowed, and how sure the model was."""
+    wanted = now.wanted
+    group = None if wanted.group is None else cases.groups[wanted.group]
+    column = "" if group is None else markdown(group.name, 40)
+    value = "" if group is None or wanted.value is None else markdown(group.values[wanted.value], 40)
+    details = [narrowed_said(column, value, markdown(wanted.case_id, 40))]
+    if cases.sure is not None and CaseKind.SURE not in wanted.kinds:
+        details.append(sure_said(found.sure, found.wrong, wanted.least))
+    return Finding(cases_finding(found.matching, voice), " ".join(part for part in details if part))
+
+
+def show(cases: CaseList, now: Asked, found: Found) -> int:
+    """The page of the list that is open, with its order, pages and download; the place of the opened case in it."""
+    pages = -(-len(found.rows) // PAGE_ROWS)
+    now = replace(now, page=min(now.page, pages))
+    start = (now.page - 1) * PAGE_ROWS
+    listed = cases.frame(found.rows[start : start + PAGE_ROWS])
+    now = replace(now, row=min(now.row, len(listed) - 1))
+    if cases.sure is not None:
+        choices.show_order(now)
+    here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(len(found.rows))}." if pages > 1 else ""
+    st.markdown(order_said(now.order, cases.sure is not None, found.mixed) + here)
+    taken = min(len(found.rows), MOST_TAKEN)
+    unit = cases.study.unit
+    what = f"The {counted(taken, unit)} of this list"
+    if taken < len(found.rows):
+        what = f"The first {counted(taken, unit)} of this list of {whole(len(found.rows))}"
+    _rows(listed, HEIGHT, **choices.selection(now))
+    choices.show_pages(now, len(found.rows))
+    _take(cases.study, listed, what, lambda: cases.frame(found.rows[:taken]))
+    return start + now.row
+
+
+def show_surest(cases: CaseList, wanted: CaseFilter, most: int = 200) -> None:
+    """The cases of one cell of the matrix that the model was surest of; its heading says truth and answer."""
+    rows, unit = cases.listed(wanted, CaseOrder.SUREST), cases.study.unit
+    listed = cases.frame(rows[:most]).drop(columns=[TRUTH, SAID])
+    sure = order_said(CaseOrder.SUREST, cases.sure is not None, mixed=False)
+    if listed.columns.empty:
+        st.markdown(f"{sure} The file holds nothing more about them.")
+        return
+    shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > most else ""
+    st.markdown(sure + shown)
+    _rows(listed, 440)
+    _take(cases.study, listed, f"The listed {unit[1]}")
+
+
+def _rows(listed: pd.DataFrame, height: int, **selection: Any) -> None:
+    st.dataframe(listed, hide_index=True, height=min(height, 38 + 35 * len(listed)), placeholder="", **selection)
+
+
+def _take(
+    study: Study, listed: pd.DataFrame, what: str, whole_list: Callable[[], pd.DataFrame] | None = None
+) -> None:  # fmt: skip
+    """The download, which asks first. whole_list: makes all rows that are taken along, where only some are shown."""
+    hidden = matrix_cell.identifiers(study, listed.columns)
+    page.download(listed, "cases", what, matrix_cell.id_columns(study), hidden, whole_list)

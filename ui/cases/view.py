@@ -1,0 +1,87 @@
+"""One case whole: what is true, what the model said, its scores, what other models said, and its other columns."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from predictions.cases.case_list import CaseList
+from ui.cases import choices as case_choices
+from ui.cases.choices import Asked
+from ui.state import choices
+from words import Voice, whole
+from words.findings.cases import case_outcome, case_said
+
+__all__ = ["show"]
+
+
+def show(cases: CaseList, now: Asked, rows: Any, place: int, voice: Voice) -> None:
+    """The case at this place of the list. rows: (m,) row numbers of the whole list."""
+    row, number = int(rows[place]), len(rows)
+    _heading(now, place, number)
+    truth, called = int(cases.predictions.truth[row]), int(cases.predictions.predicted[row])
+    scores = _scores(cases, row)
+    known = {label: score for label, score in enumerate(scores) if not math.isnan(score)}
+    st.markdown(case_said(truth, called, voice, known.get(called), known.get(truth)))
+    if known:
+        labels = cases.study.labels
+        st.plotly_chart(
+            charts.case_scores(labels, scores, truth, called, voice.normal),
+            config=charts.CONFIG,
+            alt=charts.case_scores_alt(labels, scores, truth, called),
+            key="case_scores",
+        )
+        if len(known) > charts.MOST_SCORES:
+            st.caption(f"The {charts.MOST_SCORES} classes of {whole(len(known))} that matter most here.")
+    _other_models(cases, row, truth, called)
+    _other_columns(cases, row)
+
+
+def _heading(now: Asked, place: int, number: int) -> None:
+    """Which case of the list, and the way to the ones beside it."""
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader(f"Case {whole(place + 1)} of {whole(number)}", anchor=False, width="content")
+        with st.container(horizontal=True, width="content", gap="small"):
+            for label, step, icon in (("Previous case", -1, "arrow_back"), ("Next case", 1, "arrow_forward")):
+                there = 0 <= place + step < number
+                st.button(
+                    label, icon=f":material/{icon}:", disabled=not there, type="tertiary", key=f"case_{step}",
+                    on_click=case_choices.open_case, args=(now, place + step),
+                )  # fmt: skip
+
+
+def _scores(cases: CaseList, row: int) -> list[float]:
+    columns = cases.predictions.scores or [None] * len(cases.study.labels)
+    return [math.nan if column is None else float(column[row]) for column in columns]
+
+
+def _other_models(cases: CaseList, row: int, truth: int, called: int) -> None:
+    """A line per model of the study that has this case."""
+    if not cases.elsewhere:
+        return
+    names, labels, normal = choices.model_names(cases.study), cases.study.labels, choices.normal()
+    said = {cases.model: called} | {
+        each.model: int(each.predicted[row]) for each in cases.elsewhere if each.predicted[row] >= 0
+    }
+    lines = [
+        {"model": names[model], "said": labels[answer], "": case_outcome(truth, answer, normal)}
+        for model, answer in sorted(said.items())
+    ]
+    st.dataframe(pd.DataFrame(lines), hide_index=True)
+
+
+def _other_columns(cases: CaseList, row: int) -> None:
+    """Every other column of the file, as plain text."""
+    found = {name: _as_text(value) for name, value in cases.others(row).items()}
+    if found:
+        st.dataframe(pd.DataFrame({"column": list(found), "value": list(found.values())}), hide_index=True)
+
+
+def _as_text(value: Any) -> str:
+    if value is None or value != value:
+        return ""
+    return f"{value:g}" if isinstance(value, float) else str(value)

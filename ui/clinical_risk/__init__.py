@@ -1,0 +1,1 @@
+"""The Clinical risk page."""

@@ -1,0 +1,104 @@
+"""The cases on which two models differ, and those that both have wrong: a page of them at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from predictions import Study
+from predictions.cases.case_list import CaseList
+from predictions.slices.paired_models import Pair
+from ui.compare.choices import Asked
+from ui.parts import matrix_cell, page
+from ui.state import session
+from words import Voice, counted, whole
+
+__all__ = ["show"]
+
+KIND, GROUP, TURN = "pick_compare_kind", "pick_compare_group", "pick_compare_turn"
+PAGE_ROWS = 50
+MOST_TAKEN = 10_000
+KINDS = ("reference", "model", "both")
+GROUPS = ("all", "with", "without")
+SAID = "the model said"
+
+
+def show(pair: Pair, now: Asked, voice: Voice) -> None:
+    """Who is wrong about the class of interest, and in which group; then the rows."""
+    st.subheader("The cases on which they differ", anchor=False)
+    names, name = now.safe(), voice.name(now.label)
+    said = {"reference": f"only {names.reference} wrong", "model": f"only {names.model} wrong", "both": "both wrong"}
+    groups = {"all": "all", "with": f"truly {name}", "without": f"not {name}"}
+    with st.container(horizontal=True, gap="medium"):
+        for options, texts, key, label in ((KINDS, said, KIND, "Who is wrong"), (GROUPS, groups, GROUP, "Group")):
+            st.session_state.setdefault(key, options[0])
+            st.segmented_control(
+                label, options, format_func=texts.__getitem__, key=key, required=True, wrap=True,
+                persist_state="session",
+            )  # fmt: skip
+    kind, group = st.session_state[KIND] or KINDS[0], st.session_state[GROUP] or GROUPS[0]
+    places = _wrong(pair, now, kind, group)
+    if not len(places):
+        st.markdown("There is no such case.")
+        return
+    start = _turned(len(places))
+    shown = _frame(pair, now, places[start : start + PAGE_ROWS])
+    st.markdown(
+        f"Wrong about {name}: {counted(len(places), now.study.unit)}, in the order of the file, "
+        f"{whole(start + 1)} to {whole(start + len(shown))}."
+    )
+    st.dataframe(shown, hide_index=True, height=min(440, 38 + 35 * len(shown)), placeholder="")
+    taken = _frame(pair, now, places[:MOST_TAKEN]) if len(places) <= MOST_TAKEN else shown
+    what = "The cases of this list" if len(places) <= MOST_TAKEN else "The cases shown"
+    hidden = matrix_cell.identifiers(now.study, taken.columns)
+    page.download(taken, "differing", what, matrix_cell.id_columns(now.study), hidden)
+
+
+def _turned(number: int) -> int:
+    """Where the page of the list that is looked at begins; its choice stands above it where there are several."""
+    pages = -(-number // PAGE_ROWS)
+    if pages < 2:
+        return 0
+    st.session_state[TURN] = min(st.session_state.get(TURN) or 1, pages)
+    st.number_input(f"Page of {whole(pages)}", 1, pages, step=1, key=TURN, width=160)
+    return (int(st.session_state[TURN]) - 1) * PAGE_ROWS
+
+
+def _wrong(pair: Pair, now: Asked, kind: str, group: str) -> np.ndarray:
+    """Places among the common cases; kept, as there may be a million."""
+    name = ("wrong", now.model, now.reference, now.split, now.label, kind, group)
+    return session.remembered(now.study, name, lambda: _found(pair, now.label, kind, group))
+
+
+def _found(pair: Pair, label: int, kind: str, group: str) -> np.ndarray:
+    is_class = pair.truth == label
+    model, reference = ((codes == label) != is_class for codes in pair.calls)
+    wrong = {"reference": reference & ~model, "model": model & ~reference, "both": model & reference}[kind]
+    return np.flatnonzero(wrong & {"all": True, "with": is_class, "without": ~is_class}[group])
+
+
+def _frame(pair: Pair, now: Asked, places: np.ndarray) -> pd.DataFrame:
+    """These cases with the truth, what both said and scored and, of the reference, everything else of the file."""
+    study, names = now.study, now.names()
+    rows = CaseList(study, now.reference, now.split).frame(pair.rows[1][places])
+    rows = rows.drop(columns=[f"score {label}" for label in study.labels if f"score {label}" in rows])
+    at = rows.columns.get_loc(SAID)
+    columns = {f"{names.reference} said": rows.pop(SAID), f"{names.model} said": _labels(study, pair, places)}
+    for name, model, numbers in ((names.reference, pair.second, pair.rows[1]), (names.model, pair.first, pair.rows[0])):
+        scores = model.scores[now.label] if model.scores else None
+        if scores is not None:
+            columns[f"score {study.labels[now.label]}, {name}"] = scores[numbers[places]]
+    for place, (name, values) in enumerate(columns.items()):
+        rows.insert(at + place, _free(name, rows), values)
+    return rows
+
+
+def _labels(study: Study, pair: Pair, places: np.ndarray) -> np.ndarray:
+    return np.array(study.labels, object)[pair.calls[0][places]]
+
+
+def _free(name: str, rows: pd.DataFrame) -> str:
+    while name in rows:
+        name += " "
+    return name

@@ -1,0 +1,105 @@
+"""Which numbers of the folds are looked at: a metric and how its classes are averaged, or four numbers at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from metrics import Reading
+from metrics.definition import Definition
+from predictions import Study
+from ui.parts.help import help_of
+from ui.state import choices
+from words import distinct
+from words.findings.folds import definition_of
+
+__all__ = ["chosen", "show"]
+
+METRIC, AVERAGE, TOGETHER = "pick_fold_metric", "pick_fold_average", "pick_fold_together"
+FOUR = (
+    Reading("sensitivity", "macro"),
+    Reading("specificity", "micro"),
+    Reading("f1", "weighted"),
+    Reading("auc", "macro"),
+)
+FOUR_SAID = "Macro sensitivity, micro specificity, weighted F1, macro AUC"
+ALL_FOUR, ONE_AT_A_TIME = "Show these four", "One metric at a time"
+RANKED = ("auc", "average_precision")
+BY_CLASS = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", *RANKED)
+OVERALL = ("accuracy", "balanced_accuracy", "mcc", "kappa")
+OPTIONS = (*((key, True) for key in BY_CLASS), *((key, False) for key in OVERALL), ("accuracy", True))
+MACRO, MICRO, WEIGHTED, OF_MEANS = range(-1, -5, -1)
+AVERAGES = {MACRO: "macro", MICRO: "micro", WEIGHTED: "weighted"}
+SAID = {
+    MACRO: "Macro average",
+    MICRO: "Micro average",
+    WEIGHTED: "Weighted average",
+    OF_MEANS: "Macro, from mean PPV and mean sensitivity",
+}
+
+
+def chosen(study: Study, has_scores: bool) -> list[Reading]:
+    """What was picked; to begin with, the sensitivity for the class of interest."""
+    if st.session_state.get(TOGETHER):
+        return list(FOUR)
+    key, by_class = OPTIONS[_metric(has_scores)]
+    if not by_class:
+        return [Reading(key)]
+    average = _average(study, key)
+    return [Reading("f1_of_means") if average == OF_MEANS else Reading(key, AVERAGES.get(average, average))]
+
+
+def _metric(has_scores: bool) -> int:
+    picked = st.session_state.get(METRIC, 0)
+    return picked if picked in _metrics(has_scores) else 0
+
+
+def _metrics(has_scores: bool) -> list[int]:
+    return [i for i, (key, _) in enumerate(OPTIONS) if has_scores or key not in RANKED]
+
+
+def _average(study: Study, key: str) -> int:
+    picked = st.session_state.get(AVERAGE, choices.positive())
+    return picked if picked in _averages(study, key) else MACRO
+
+
+def _averages(study: Study, key: str) -> list[int]:
+    averages = [MACRO, WEIGHTED] if key in RANKED else [MACRO, MICRO, WEIGHTED]
+    return [*averages, *([OF_MEANS] if key == "f1" else []), *range(len(study.labels))]
+
+
+def show(study: Study, has_scores: bool) -> None:
+    """Two lists and, in one click, the four numbers that are often reported together."""
+    together = bool(st.session_state.get(TOGETHER))
+    metric = _metric(has_scores)
+    key, by_class = OPTIONS[metric]
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        if not together:
+            _list("Metric", METRIC, metric, _metrics(has_scores), _metric_name, help_of(_definition(metric).key))
+        if not together and by_class:
+            names = SAID | dict(enumerate(distinct(study.labels)))
+            told = help_of(definition_of(chosen(study, has_scores)[0]).key)
+            _list("Class or average", AVERAGE, _average(study, key), _averages(study, key), names.__getitem__, told)
+        with st.container(width="content", gap="xsmall"):
+            if not together:  # in place of a label: a button would cut so long a text on a phone
+                st.caption(FOUR_SAID)
+            st.button(ONE_AT_A_TIME if together else ALL_FOUR, on_click=_set, args=(not together,))
+
+
+def _set(together: bool) -> None:
+    st.session_state[TOGETHER] = together
+
+
+def _list(label: str, key: str, now: int, options: list[int], name: Callable[[int], str], told: str) -> None:
+    st.session_state[key] = now
+    st.selectbox(label, options, format_func=name, key=key, persist_state="session", width=300, help=told)
+
+
+def _metric_name(option: int) -> str:
+    return _definition(option).name
+
+
+def _definition(option: int) -> Definition:
+    key, by_class = OPTIONS[option]
+    return definition_of(Reading(key, 0 if by_class else "overall"))

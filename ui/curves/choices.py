@@ -1,0 +1,233 @@
+"""Which curves are drawn: classes, models, the macro average; and what stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Bands, Estimate, Evaluation, ThresholdTable
+from predictions import Study
+from ui.parts.help import header_of
+from ui.parts.tables import header
+from ui.state import choices, session
+from words import NBSP, Voice, ci, decimal, interval, markdown, of, percent
+from words.findings.methods import BOOTSTRAP
+from words.text.legends import area_legend, precision_legend
+
+__all__ = ["Chosen", "about_bands", "bands", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
+
+MOST = 8  # more curves than this cannot be told apart
+MOST_WITH_BANDS = 3
+MACRO = -1
+CLASSES, MODELS, BASE = "pick_curve_classes", "pick_curve_models", "pick_curve_base"
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Positions of classes and models, and everything that could be chosen."""
+
+    classes: list[int]
+    models: list[int]
+    with_macro: bool
+    drawable: list[int]
+    voice: Voice
+    study: Study
+
+
+def chosen(study: Study, drawable: list[int], voice: Voice) -> Chosen:
+    """What was picked, or to begin with every class (the class of interest where there are many)."""
+    begin = (
+        drawable if len(drawable) <= MOST else [choices.positive() if choices.positive() in drawable else drawable[0]]
+    )
+    picked = st.session_state.get(CLASSES) or begin
+    classes = [i for i in picked if i in drawable][:MOST] or begin
+    if choices.positive() in classes:  # the finding speaks of the class of interest
+        classes = [choices.positive(), *(i for i in classes if i != choices.positive())]
+    if st.session_state.get(BASE) != choices.model():  # another model was chosen for all pages
+        st.session_state[BASE], st.session_state[MODELS] = choices.model(), [choices.model()]
+    models = st.session_state.get(MODELS) or [choices.model()]
+    return Chosen(classes, models, MACRO in picked, drawable, voice, study)
+
+
+def show(what: Chosen) -> None:
+    """The pickers: pills for a few classes, a list for many."""
+    names = what.voice.names
+    st.session_state[CLASSES] = sorted(what.classes) + ([MACRO] if what.with_macro else [])
+    st.session_state[MODELS] = what.models
+    options = [*what.drawable, *([MACRO] if len(what.drawable) > 1 else [])]
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        few = len(what.drawable) <= MOST
+        label = f"Classes: {len(what.classes)} of {len(what.drawable)}, {MOST} at most"
+        with st.container() if few else st.popover(label, key="more_classes"):
+            st.pills(
+                "Classes", options, selection_mode="multi", key=CLASSES, wrap=True,
+                format_func=lambda i: "macro average" if i == MACRO else names[i],
+            )  # fmt: skip
+        if len(what.study.model_names) > 1:
+            models = [markdown(name, 80) for name in choices.model_names(what.study)]
+            st.pills(
+                "Models", range(len(models)), selection_mode="multi", key=MODELS, wrap=True,
+                format_func=models.__getitem__,
+            )  # fmt: skip
+
+
+def drawn(
+    study: Study, evaluation: Evaluation, what: Chosen
+) -> tuple[list[charts.Curve], list[charts.Curve], tuple[charts.Line | None, str]]:
+    """The curves of both pictures, and the macro average of the ROC with its legend."""
+    roc, pr = [], []
+    several = len(what.models) > 1
+    styles = charts.class_styles(len(study.labels), choices.normal())
+    for model, label, this, table_ in _each(study, what):
+        style = charts.model_style(styles[label], what.models.index(model)) if several else styles[label]
+        name = (study.model_names[model] or "") if several else ""
+        auc_text, ap_text = _legends(this, label, table_)
+        point = this.counts(label)
+        roc.append(charts.Curve(study.labels[label], table_, style, auc_text, point, name))
+        pr.append(charts.Curve(study.labels[label], table_, style, ap_text, point, name))
+    return _with_bands(study, what, roc), _with_bands(study, what, pr), _macro(evaluation, what)
+
+
+def _with_bands(study: Study, what: Chosen, curves: list[charts.Curve]) -> list[charts.Curve]:
+    """The first curve, of which the finding speaks, with its bands; among many curves none has any."""
+    found = bands(study, what)
+    if not curves or found is None:
+        return curves
+    return [replace(curves[0], bands=found), *curves[1:]]
+
+
+def bands(study: Study, what: Chosen) -> Bands | None:
+    """Pointwise bands of the first class and model, made once; None among many curves, and where none can be given."""
+    first = next(_each(study, what), None)
+    if first is None or len(what.models) * len(what.classes) > MOST_WITH_BANDS:
+        return None
+    model, label, this, _ = first
+    name = ("bands", model, choices.split(study), label, this.level)
+    return session.remembered(study, name, lambda: this.bands(label))
+
+
+def about_bands(study: Study, what: Chosen) -> str:
+    """What the shading is, or why there is none; Markdown."""
+    found, level = bands(study, what), percent(choices.level(), 0)
+    name = what.voice.names[what.classes[0]]
+    if found is None and len(what.models) * len(what.classes) > MOST_WITH_BANDS:
+        return f"Bands are drawn with up to {MOST_WITH_BANDS} curves: choose fewer to see the one of {name}."
+    if found is None and study.tallied is not None:
+        return f"No band around {name}: it is drawn from single cases, and this file has too many rows to hold them."
+    if found is None:
+        first = next(_each(study, what), None)
+        note = first[2].classes[first[1]]["auc"].note if first else None
+        return f"No band around {name}: {note or 'too few cases'}."
+    return (
+        f"Shaded: the {level} interval around {name} at each single point (pointwise; {BOOTSTRAP}). The whole curve "
+        "leaves such a band more often than that."
+    )
+
+
+def _each(study: Study, what: Chosen) -> Iterator[tuple[int, int, Evaluation, ThresholdTable]]:
+    """(model, class, evaluation, table) of every curve that can be drawn."""
+    for model in what.models:
+        this = _evaluation(study, model)
+        for label in what.classes if this else ():
+            found = this.table(label)
+            if found is not None and found.n_positive and found.n_negative:
+                yield model, label, this, found
+
+
+def _evaluation(study: Study, model: int) -> Evaluation | None:
+    """Another model on the chosen split; None where it has no such split: splits are never mixed."""
+    split = choices.split(study)
+    if (split or None) not in (choices.splits_of(study, model) or (None,)):
+        return None
+    return session.at_level(study, model, split)
+
+
+def left_out(study: Study, what: Chosen) -> list[str]:
+    """Names of picked models without cases in the chosen split."""
+    names = choices.model_names(study)
+    return [names[model] for model in what.models if _evaluation(study, model) is None]
+
+
+def _legends(evaluation: Evaluation, label: int, table_: ThresholdTable) -> tuple[str, str]:
+    figures = evaluation.classes[label]
+    return area_legend(figures["auc"]), precision_legend(figures["average_precision"], _prevalence(table_))
+
+
+def _prevalence(table_: ThresholdTable) -> float:
+    return table_.n_positive / (table_.n_positive + table_.n_negative)
+
+
+def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, str]:
+    if not what.with_macro:
+        return None, ""
+    tables = [table for i in what.drawable if (table := evaluation.table(i)) is not None]
+    estimate = evaluation.overall["macro_auc"]
+    return charts.macro_roc(tables), f"{area_legend(estimate)}, {estimate.note}"
+
+
+def frame(study: Study, what: Chosen) -> pd.DataFrame:
+    """AUC with its interval, AP and prevalence, for every drawn curve."""
+    rows, level = [], ci(choices.level()).replace(NBSP, " ")
+    for model, label, this, table_ in _each(study, what):
+        estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
+        row = {"Model": study.model_names[model]} if len(study.model_names) > 1 else {}
+        rows.append(
+            row
+            | {
+                "Class": study.labels[label],
+                "Cases": table_.n_positive,
+                "Others": table_.n_negative,
+                "AUC": _rounded(estimate.value),
+                f"AUC {level} from": _rounded(estimate.low),
+                f"AUC {level} to": _rounded(estimate.high),
+                "Average precision": _rounded(precision.value),
+                f"Average precision {level} from": _rounded(precision.low),
+                f"Average precision {level} to": _rounded(precision.high),
+                "Prevalence": _rounded(_prevalence(table_)),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def table(study: Study, what: Chosen) -> pd.DataFrame:
+    """The same for reading: AUC with its interval below it, AP with what chance would give."""
+    rows = []
+    for model, label, this, table_ in _each(study, what):
+        estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
+        by_chance = f"by chance{NBSP}{decimal(_prevalence(table_))}"
+        name = {"**Model**": markdown(choices.model_names(study)[model], 80)} if len(study.model_names) > 1 else {}
+        rows.append(
+            {
+                header("Class"): f"**{what.voice.names[label]}**",
+                **name,
+                "Cases": of(table_.n_positive, table_.n_positive + table_.n_negative),
+                header_of("auc"): f"**{decimal(estimate.value)}**  \n:small[{_small(estimate)}]",
+                header_of("average_precision"): (
+                    f"**{decimal(precision.value)}**  \n:small[{_small(precision)}]  \n:small[{by_chance}]"
+                ),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _small(estimate: Estimate) -> str:
+    return interval(estimate, 3) or "no interval"
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None or value != value else round(value, 6)
+
+
+def how_drawn(roc: Sequence[charts.Curve], pr: Sequence[charts.Curve]) -> str:
+    """How far the drawn lines are from the full ones; the figures never come from them."""
+    worst = max([charts.thin_roc(each.table).error for each in roc], default=0.0)
+    worst_pr = max([charts.thin_pr(each.table).error for each in pr], default=0.0)
+    return (
+        "One class against the rest. Marks: the operating point of the predicted label. Drawn with at most "
+        f"{charts.MAX_POINTS:,} points per curve (farthest from the full curve: ROC {worst:.4f}, PR {worst_pr:.4f}); "
+        "AUC and average precision come from all scores."
+    )

@@ -1,0 +1,1 @@
+"""The Data page: ways in, mapping, what was read."""

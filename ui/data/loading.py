@@ -1,0 +1,136 @@
+"""Files on their way to a study: read beside the session, which stays usable, says how long it takes, can cancel."""
+
+from __future__ import annotations
+
+import threading
+import time
+import weakref
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import streamlit as st
+
+from predictions import LIMITS, Guard, Mapping, Problem, Study, open_files
+from predictions.limits import megabytes
+from predictions.opening import Files
+from predictions.plain_table import PlainTable
+from predictions.problems import listed
+from words import markdown, whole
+
+__all__ = ["Loading", "Watched", "show"]
+
+STEPS = {
+    0: "waiting, as files of others are being read",
+    1: "step 1 of 2, unpacking and reading",
+    2: "step 2 of 2, recognising columns and counting",
+}
+
+
+class _Cancelled(Exception):
+    """Nobody waits for the answer any more."""
+
+
+@dataclass(eq=False)
+class _Work:
+    """What the thread and the session share: the thread writes, the session reads; `cancelled` goes the other way."""
+
+    files: Files
+    mapping: Mapping | None
+    step: int = 0
+    study: Study | None = None
+    error: Exception | None = None
+    done: threading.Event = field(default_factory=threading.Event)
+    cancelled: threading.Event = field(default_factory=threading.Event)
+
+    def run(self) -> None:
+        try:
+            self.study = open_files(self.files, self.mapping, Watched(tick=self._tick, work=self))
+        except _Cancelled:
+            pass
+        except MemoryError:
+            names = listed([name for name, _ in self.files])
+            self.error = Problem(f"{names} is too large for the memory of this computer. Leave out columns or rows.")
+        except Exception as error:
+            self.error = error
+        self.done.set()
+
+    def _tick(self, _seconds: float) -> None:
+        self.step = 1
+        if self.cancelled.is_set():
+            raise _Cancelled
+
+
+@dataclass(frozen=True)
+class Watched(Guard):
+    """A guard that says when it has read everything."""
+
+    work: _Work = field(kw_only=True)
+
+    def read(self, files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
+        tables = super().read(files)
+        self.work.step = 2
+        return tables
+
+
+class Loading:
+    """Files that are being opened in a thread. Once cancelled, or dropped with its session, the reading ends."""
+
+    def __init__(self, files: Files, mapping: Mapping | None = None) -> None:
+        self.files = files
+        self._started = time.monotonic()
+        self._work = _Work(files, mapping)
+        self._end = weakref.finalize(self, self._work.cancelled.set)
+        threading.Thread(target=self._work.run, daemon=True).start()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether there is an answer, at the latest after some seconds."""
+        return self._work.done.wait(seconds)
+
+    def wait_until(self, age: float) -> bool:
+        """Whether there is an answer, at the latest when the reading has gone on for `age` seconds."""
+        return self.wait(max(0.0, age - self._age))
+
+    @property
+    def _age(self) -> float:
+        return time.monotonic() - self._started
+
+    def cancel(self) -> None:
+        """End the reading and its process."""
+        self._end()
+
+    def answer(self) -> Study:
+        """The study. Raises NeedsMapping, Problem, or what else went wrong."""
+        if self._work.error:
+            raise self._work.error
+        assert self._work.study is not None
+        return self._work.study
+
+    @property
+    def share(self) -> float:
+        """How many of the steps are done, between 0 and 1."""
+        return max(0, self._work.step - 1) / 2
+
+    def says(self) -> str:
+        """What is being read, which step it is at, for how long, and when it will be given up; in Markdown."""
+        size = megabytes(sum(_size(content) for _, content in self.files))
+        names = markdown(listed([name for name, _ in self.files], 2), 200)
+        seconds = whole(int(self._age))
+        said = f"Reading {names} ({size}): {STEPS[self._work.step]}. {seconds} s so far"
+        if isinstance(self.files[0][1], Path):  # the larger it is, the longer it may take
+            return f"{said}; it is read where it lies."
+        return f"{said}; a file that takes more than {whole(LIMITS.seconds)} s is refused."
+
+
+def _size(content: bytes | Path) -> int:
+    """In bytes; 0 for a file that is gone."""
+    if isinstance(content, bytes):
+        return len(content)
+    return content.stat().st_size if content.is_file() else 0
+
+
+def show(loading: Loading, cancel: str = "Cancel") -> bool:
+    """How far it is, with a button to stop it; whether that was pressed."""
+    with st.container(border=True):
+        st.progress(loading.share, loading.says())
+        return st.button(cancel, icon=":material/close:", help="Stop reading. What was open before stays open.")

@@ -1,0 +1,93 @@
+"""The cards of the Definitions page: which are shown, and what stands on each."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics import Counts, Estimate
+from metrics.definition import LEVELS, Definition, Level
+from metrics.glossary import GLOSSARY
+from ui.definitions.values import Loaded
+from words.findings.definitions import GROUPS, also, display, documents, figure, found_by, number, span, with_counts
+
+__all__ = ["LINKED", "grouped", "linked", "show"]
+
+LINKED = "metric"  # in the address: the key of one definition
+LEFT, RIGHT = 700, 470  # px; on a narrow screen the formula stands below
+CELLS = ("tp", "fp", "fn", "tn")
+
+
+def linked() -> Definition | None:
+    """The definition that the address asks for."""
+    return GLOSSARY.get(st.query_params.get(LINKED, ""))
+
+
+def grouped(searched: str = "", level: Level | None = None) -> dict[Level, list[Definition]]:
+    """The definitions that hold every searched word, by level; of one level where nothing is searched for."""
+    found = {
+        each: [d for d in GLOSSARY.values() if d.level == each and found_by(d, searched)]
+        for each in LEVELS
+        if searched.strip() or level in (None, each)
+    }
+    return {each: definitions for each, definitions in found.items() if definitions}
+
+
+def show(definitions: dict[Level, list[Definition]], loaded: Loaded | None) -> None:
+    """A heading for every level, a card for every definition."""
+    for level, each in definitions.items():
+        st.subheader(GROUPS[level], anchor=level)
+        for definition in each:
+            _card(definition, loaded)
+
+
+def _card(definition: Definition, loaded: Loaded | None) -> None:
+    value = loaded.value(definition) if loaded else None
+    facts = " ".join(part for part in _facts(definition) if part)
+    said = [f"#### {definition.name}", definition.question, f":gray[:small[{facts}]]"]
+    with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"definition_{definition.key}"):
+        st.markdown("\n\n".join([*said, *_readings(definition, value, loaded)]), width=LEFT)
+        st.markdown("\n\n".join(_formula(definition, value, loaded)), width=RIGHT)
+
+
+def _facts(definition: Definition) -> list[str]:
+    interval = f"Interval: {definition.interval}." if definition.interval else ""
+    what = "the class is" if definition.level in ("class", "scores", "practice") else "each class is"
+    prevalence = f"Depends on how common {what}." if definition.by_prevalence else ""
+    undefined = f"Not estimable when {definition.undefined}." if definition.undefined else ""
+    return [also(definition).strip(), span(definition), prevalence, undefined, interval, documents(definition)]
+
+
+def _formula(definition: Definition, value: Estimate | None, loaded: Loaded | None) -> list[str]:
+    """Symbol and formula, the same with the counts of the study, its letters, and the number."""
+    counts = loaded.counts if loaded and definition.level == "class" and not definition.needs_normal else None
+    filled = _filled(definition, value, counts) if value is not None else ""
+    lines = [display(" = ".join(part for part in (definition.symbol, definition.latex, filled) if part))]
+    if definition.where:
+        lines.append(f":small[{definition.where}.]")
+    if value is not None:
+        lines.append(figure(value, loaded.evaluation.level if loaded else 0.95))
+    elif loaded:
+        lines.append(f":gray[Not on this study: {loaded.why_not(definition)}.]")
+    return lines
+
+
+def _filled(definition: Definition, value: Estimate, counts: Counts | None) -> str:
+    if counts is not None and any(rf"\mathrm{{{cell.upper()}}}" in definition.latex for cell in CELLS):
+        return with_counts(definition, counts)
+    if value.trials is not None:
+        return rf"\frac{{{value.successes:,}}}{{{value.trials:,}}}".replace(",", "{,}")
+    return ""
+
+
+def _readings(definition: Definition, value: Estimate | None, loaded: Loaded | None) -> list[str]:
+    """Who reads the name otherwise, and what that gives here."""
+    lines = []
+    for reading in definition.readings:
+        other = loaded.other(reading, definition) if loaded and value is not None else None
+        here = "" if other is None or value is None else _beside(number(other, value), number(value.value, value))
+        lines.append(f":small[Read otherwise: *{reading.by}*. {reading.says}{here}]")
+    return lines
+
+
+def _beside(other: str, own: str) -> str:
+    return " The same number here." if other == own else f" Here: **{other}**."

@@ -1,0 +1,212 @@
+"""What a definition is worth on the study that is open: its number, and what other readings would give."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_frequencies
+from metrics.definition import Definition, OtherReading
+from metrics.measures.calibration import Recalibration, recalibration
+from predictions import Study
+from predictions.slices.row_metrics import row_numbers
+from predictions.slices.sequences import recordings
+from ui.state import choices, session
+
+__all__ = ["Loaded"]
+
+AVERAGES = ("macro", "micro", "weighted")
+OF_ROWS = ("auc_hand_till", "brier")
+RECALIBRATED = {
+    "calibration_slope": "slope",
+    "calibration_intercept": "intercept",
+    "calibration_in_the_large": "citl",
+    "oe_ratio": "oe_ratio",
+}
+WRONG = {"wrong_calls": "ppv", "wrong_all_clears": "npv"}  # the share of the calls that the other one leaves
+OF_PHASES = ("start_error", "stop_error", "length_error")
+ACT_AT = 0.10  # the risk at which the net benefit is shown
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """One slice of the open study, seen from one class."""
+
+    study: Study
+    evaluation: Evaluation
+    label: int
+    normal: int | None
+
+    def value(self, definition: Definition) -> Estimate | None:
+        """With its counts and interval where it has them; None where the study has nothing it could be about."""
+        block, _, name = definition.path.partition(".")
+        found = self._of_normal.get(definition.key) if definition.needs_normal else self._blocks(block).get(name)
+        if found is None and not definition.needs_normal and block not in AVERAGES:
+            found = self._computed(definition)
+        if found is not None and not found.is_defined and not found.note:
+            return replace(found, note=definition.undefined)
+        return found
+
+    def other(self, reading: OtherReading, definition: Definition) -> Any:
+        """The number that the other reading gives, or two between which it lies; None where it has none."""
+        given = self._given(definition)
+        if reading.of is None or given is None:
+            return None
+        found = reading.of(*given)
+        if isinstance(found, tuple):
+            return found
+        values = np.asarray(found, np.float64)
+        return float(values[self.label] if values.ndim else values)
+
+    def why_not(self, definition: Definition) -> str:
+        """What the study lacks for a definition that has no value on it."""
+        if definition.needs_normal:
+            return "no class means all clear" if self.normal is None else "the chosen class is the all-clear itself"
+        match definition.level:
+            case "sequence" if self._pairs and definition.key in OF_PHASES:
+                return "it belongs to one phase of one recording, and stands on the Timeline page"
+            case "sequence":
+                return "it has no sequences"
+            case "folds":
+                return "it has no folds"
+            case "comparison":
+                return "it belongs to two models, and stands on the Compare models page"
+            case "practice" if definition.key == "risk_score_elsewhere" and self.normal in (None, self.label):
+                return "no class means all clear" if self.normal is None else "the chosen class is the all-clear itself"
+            case "practice" if definition.key != "net_benefit":
+                return "there are not cases of both kinds"
+        return "it has no probabilities of this class" if definition.key == "net_benefit" else "it has no such scores"
+
+    @property
+    def counts(self) -> Counts:
+        return self.evaluation.counts(self.label)
+
+    @property
+    def table(self) -> ThresholdTable | None:
+        return self.evaluation.table(self.label)
+
+    def _blocks(self, block: str) -> Mapping[str, Estimate]:
+        """What an evaluation already holds, and what only the rows can tell."""
+        if block == "classes":
+            return self.evaluation.classes[self.label]
+        if block == "overall":
+            return self.evaluation.overall
+        return getattr(self.evaluation, block) if block in AVERAGES else {}
+
+    def _computed(self, definition: Definition) -> Estimate | None:
+        """By the function of the definition itself."""
+        if definition.key in OF_ROWS or (definition.level == "sequence" and definition.path):
+            return self._row_numbers.get(definition.key)
+        given = self._given(definition)
+        if given is None:
+            return None
+        if definition.key in RECALIBRATED:
+            value = float(getattr(self._recalibration(*given), RECALIBRATED[definition.key]))
+            return Estimate(value, note=definition.undefined if math.isnan(value) else None)
+        if definition.key in WRONG:
+            return self.evaluation.classes[self.label][WRONG[definition.key]].complement()
+        value = np.asarray(definition.rule(*given)).item()  # a plain count stays a whole number
+        return Estimate(value, note=definition.undefined if math.isnan(value) else self._how(definition))
+
+    def _how(self, definition: Definition) -> str | None:
+        """What stands beside a number that needs a choice of its own."""
+        return {
+            "fold_mean": "of the accuracy",
+            "fold_sd": "of the accuracy",
+            "ppv_elsewhere": "where it is as common as here",
+            "npv_elsewhere": "where it is as common as here",
+            "risk_score_elsewhere": "where it is as common as here",
+            "net_benefit": f"if one would act at a risk of {ACT_AT:.0%}".replace("%", "\u00a0%"),
+            "natural_frequencies": self._people(),
+        }.get(definition.key)
+
+    def _people(self) -> str | None:
+        shares = self._shares()
+        if shares is None:
+            return None
+        people = natural_frequencies(*shares, whole=True)
+        return f"found, {people.fn} missed, {people.fp} falsely alarmed, {people.tn} rightly left alone"
+
+    def _given(self, definition: Definition) -> tuple[Any, ...] | None:
+        """What the function of the definition takes; None where the study has none of it."""
+        if definition.needs_normal:
+            return None if self.normal is None else (self.evaluation.matrix.cells, self.normal)
+        match definition.level:
+            case "class":
+                return (self.counts,)
+            case "matrix" | "average":
+                return (self.evaluation.matrix.cells,)
+            case "scores":
+                known = definition.key not in OF_ROWS and self.table is not None and len(self.table.scores)
+                return (self.table,) if known else None
+            case "sequence":
+                return None if self._pairs is None or definition.key in OF_PHASES else (self._pairs,)
+            case "folds":
+                return self._folds
+            case "practice":
+                own = {"net_benefit": self._at_risk, "risk_score_elsewhere": self._all_cleared}
+                return own.get(definition.key, self._shares)()
+
+    def _shares(self) -> tuple[float, float, float] | None:
+        """Sensitivity, specificity and prevalence, where there are cases of both kinds."""
+        figures = self.evaluation.classes[self.label]
+        shares = tuple(figures[key].value for key in ("sensitivity", "specificity", "prevalence"))
+        return None if any(map(math.isnan, shares)) else shares  # type: ignore[return-value]
+
+    def _all_cleared(self) -> tuple[Any, ...] | None:
+        """The matrix, the all-clear class, this class and how common it is here."""
+        shares = self._shares()
+        if shares is None or self.normal in (None, self.label):
+            return None
+        return self.evaluation.matrix.cells, self.normal, self.label, shares[2]
+
+    def _at_risk(self) -> tuple[Counts, float] | None:
+        """The counts of the rule score >= ACT_AT, where the scores are probabilities."""
+        table = self.table
+        if table is None or not len(table.scores) or table.scores[0] > 1 or table.scores[-1] < 0:
+            return None
+        return table.at(ACT_AT), ACT_AT
+
+    def _recalibration(self, table: ThresholdTable) -> Recalibration:
+        """Four numbers of one fit, which takes a while for many scores."""
+        name = ("recalibration", choices.model(), choices.split(self.study), self.label)
+        return session.remembered(self.study, name, lambda: recalibration(table))
+
+    @property
+    def _row_numbers(self) -> dict[str, Estimate]:
+        slice_ = choices.model(), choices.split(self.study)
+        return session.remembered(self.study, ("row numbers", *slice_), lambda: row_numbers(self.study, *slice_))
+
+    @cached_property
+    def _pairs(self) -> list[tuple[np.ndarray, np.ndarray]] | None:
+        found = recordings(self.study, choices.model(), choices.split(self.study))
+        return [(each.truth, each.predicted) for each in found] or None
+
+    @property
+    def _folds(self) -> tuple[np.ndarray, ...] | None:
+        folds = session.folds_of(self.study, choices.model(), choices.split(self.study))
+        if folds is None:
+            return None
+        cells = folds.each.cells
+        return (np.trace(cells, axis1=-2, axis2=-1) / cells.sum((-2, -1)),)
+
+    @cached_property
+    def _of_normal(self) -> dict[str, Estimate]:
+        """The numbers about the all-clear class; none without one, and none of a disease for that class itself."""
+        if self.normal is None:
+            return {}
+        seen = self.evaluation
+        if seen.normal != self.normal:
+            seen = replace(seen, normal=self.normal)
+        found = {"risk_score": seen.overall["risk_score"], "miss_rate": seen.overall["miss_rate"]}
+        if seen.cleared is not None:
+            found["called_normal"] = seen.cleared
+        if self.label != self.normal:
+            of_class = seen.classes[self.label]
+            found |= {"class_risk_score": of_class["risk_score"], "class_miss_rate": of_class["miss_rate"]}
+        return found

@@ -1,0 +1,85 @@
+"""The chosen cell of the confusion matrix: by a click, or by two lists for the keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Evaluation
+from predictions import Study
+from predictions.columns.identifiers import identifying
+from words import distinct
+
+__all__ = ["chosen", "frame", "id_columns", "identifiers", "keep", "pick", "take_click"]
+
+TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
+CELL = "pick_cell"
+
+
+def keep(evaluation: Evaluation) -> None:
+    """Stay on the chosen cell as long as the study has it; start with the most frequent error."""
+    size = len(evaluation.labels)
+    cell = st.session_state.get(CELL)
+    if cell is None or max(cell) >= size:
+        st.session_state[CELL] = _most_telling(evaluation.matrix.cells)
+
+
+def _most_telling(cells: np.ndarray) -> tuple[int, int]:
+    """The largest error, of which the finding speaks, else the largest cell."""
+    errors = cells - np.diag(cells.diagonal())
+    most = (errors if errors.any() else cells).argmax()
+    truth, called = np.unravel_index(int(most), cells.shape)
+    return int(truth), int(called)
+
+
+def chosen() -> tuple[int, int]:
+    """(truth, called) of the chosen cell."""
+    return st.session_state[CELL]
+
+
+def take_click() -> None:
+    """The cell that was clicked becomes the chosen one."""
+    cell = charts.chosen_cell(st.session_state.get("matrix"))
+    if cell is not None:
+        st.session_state[CELL] = cell
+
+
+def pick(labels: Sequence[str]) -> None:
+    """The same choice without a mouse."""
+    for key, place in zip((TRUTH, CALLED), chosen(), strict=True):
+        if st.session_state.get(key) != place:  # a list that is written again takes back what is being chosen in it
+            st.session_state[key] = place
+
+    def take() -> None:
+        st.session_state[CELL] = (st.session_state[TRUTH], st.session_state[CALLED])
+
+    names = distinct(labels)
+    options = range(len(names))
+    with st.grid(2, min_column_width=140):
+        st.selectbox("True class", options, format_func=names.__getitem__, key=TRUTH, on_change=take)
+        st.selectbox("Called", options, format_func=names.__getitem__, key=CALLED, on_change=take)
+
+
+def frame(evaluation: Evaluation) -> pd.DataFrame:
+    """The matrix with its names, for a spreadsheet."""
+    labels = list(evaluation.labels)
+    counts = pd.DataFrame(evaluation.matrix.cells, columns=labels)
+    counts.insert(0, "truth \\ called", labels, allow_duplicates=True)
+    return counts
+
+
+def id_columns(study: Study) -> list[str]:
+    """The columns of a list of cases that tell whose they are."""
+    mapping = study.mapping
+    return [name for name in (mapping.case_id, mapping.sequence) if name] if mapping else []
+
+
+def identifiers(study: Study, columns: Iterable[str]) -> list[str]:
+    """Those of the columns of a list of cases that may identify a patient directly."""
+    tables = [study.preview, *(model.details for model in study.models)]
+    names = {name.strip() for table in tables if table is not None for name in identifying(table)}
+    return [column for column in columns if column.strip() in names]  # a list may have put a space to a repeated name

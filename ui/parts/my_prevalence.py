@@ -1,0 +1,273 @@
+"""My prevalence: how common a class is where the reader works, kept over pages, and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+import charts
+from metrics import (
+    METRICS,
+    Counts,
+    Estimate,
+    Evaluation,
+    NaturalFrequencies,
+    estimate,
+    natural_frequencies,
+    people_per,
+    predictive_elsewhere,
+    risk_elsewhere,
+    risk_score,
+    risk_scores,
+)
+from predictions import Study
+from ui.parts.help import help_of
+from ui.threshold import rule
+from words import NBSP, Voice, interval, per_thousand, percent, percent_of
+from words.findings.prevalence import ASSUMED, alarms, as_share, common, heading, here
+from words.findings.prevalence import people as said_people
+
+__all__ = [
+    "METHOD",
+    "NAMES",
+    "Mine",
+    "control",
+    "curve",
+    "figures",
+    "line",
+    "mine",
+    "people",
+    "picture",
+    "risk_figures",
+    "section",
+    "sentence",
+    "show",
+    "show_people",
+    "title",
+]
+
+PREVALENCES = "pick_prevalences"
+BOX = "prevalence_box"
+METHOD = "logit for another prevalence (Mercaldo 2007)"
+PICTURED = 1000  # people, one mark each
+LOWEST, HIGHEST = 0.01, 99.0  # percent
+
+
+@dataclass(frozen=True)
+class Mine:
+    """How common one class is: share in use, the sample's own, and whether the reader chose another one."""
+
+    study: Study
+    label: int
+    share: float
+    cases: int
+    total: int
+    is_own: bool
+
+    @property
+    def here(self) -> float:
+        """The sample's own prevalence."""
+        return self.cases / self.total
+
+
+def mine(study: Study, label: int, counts: Counts) -> Mine | None:
+    """The prevalence in use for a class: as it was set, else the sample's own; None without cases of both kinds."""
+    cases, others = int(counts.tp + counts.fn), int(counts.fp + counts.tn)
+    if not cases or not others:
+        return None
+    kept = _kept().get((study.key, label))
+    total = cases + others
+    return Mine(study, label, cases / total if kept is None else kept, cases, total, kept is None)
+
+
+def _kept() -> dict[tuple[str, int], float]:
+    return st.session_state.setdefault(PREVALENCES, {})
+
+
+def _take(key: tuple[str, int]) -> None:
+    _kept()[key] = st.session_state[BOX] / 100
+
+
+def _forget(key: tuple[str, int]) -> None:
+    _kept().pop(key, None)
+
+
+def control(given: Mine, voice: Voice) -> None:
+    """A number box in percent; the sample's own share beside it, and the way back to it."""
+    key = (given.study.key, given.label)
+    st.session_state[BOX] = min(HIGHEST, max(LOWEST, round(given.share * 100, 6)))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.number_input(
+            f"My prevalence: of 100 {voice.unit[1]} where I work, so many {_are(given, voice)}", LOWEST, HIGHEST,
+            step=_step(given.share), format=_format(given), key=BOX, on_change=_take, args=(key,), width=420,
+            help=f"PPV, NPV and the risk score depend on it. {ASSUMED} If the cases of this study were picked, their "
+            "own share says nothing about yours.",
+        )  # fmt: skip
+        with st.container(width="content", horizontal=True, vertical_alignment="center", gap="small"):
+            st.caption(here(given.cases, given.total, given.label, voice), width="content")
+            if not given.is_own:
+                st.button("As in this study", on_click=_forget, args=(key,), type="tertiary", icon=":material/undo:")
+
+
+def _are(given: Mine, voice: Voice) -> str:
+    return voice.belong(2, given.label).split(" ", 1)[1]
+
+
+def _step(share: float) -> float:
+    """Percentage points: finer where it is rare."""
+    return next(step for below, step in ((0.001, 0.01), (0.02, 0.1), (0.1, 0.5), (2, 1.0)) if share < below)
+
+
+def _format(given: Mine) -> str:
+    return "%.2f" if given.share < 0.1 else "%.1f"
+
+
+# ------------------------------------------------------------------ what follows
+
+
+def people(given: Mine, counts: Counts) -> NaturalFrequencies:
+    """Whole people that add up: 1,000 of them, or 10,000 where a kind would have less than one."""
+    rates = int(counts.tp) / given.cases, int(counts.tn) / (given.total - given.cases)
+    return natural_frequencies(*rates, given.share, people_per(*rates, given.share), whole=True)
+
+
+def title(given: Mine, tree: NaturalFrequencies, voice: Voice) -> str:
+    """ "Per 1,000 patients like these", or those of the reader."""
+    return heading(tree.diseased + tree.healthy, None if given.is_own else given.share, given.label, voice)
+
+
+def sentence(given: Mine, tree: NaturalFrequencies, voice: Voice) -> str:
+    """The tree in words: who is flagged and missed, and what an alarm and an all-clear are worth."""
+    return said_people(tree, given.share, given.label, voice)
+
+
+def picture(tree: NaturalFrequencies, name: str) -> None:
+    """A mark for each of a thousand people."""
+    st.plotly_chart(
+        charts.people(tree), config=charts.CONFIG, alt=charts.people_alt(tree, name), width="content", key="people"
+    )
+
+
+def show_people(evaluation: Evaluation, given: Mine, counts: Counts, threshold: float, voice: Voice) -> None:
+    """The section of the Threshold page: the control, the people in a picture and in words, PPV and NPV."""
+    tree = people(given, counts)
+    st.subheader(title(given, tree, voice), anchor=False, help=help_of("natural_frequencies"))
+    control(given, voice)
+    is_pictured = tree.diseased + tree.healthy == PICTURED  # of ten thousand nobody could count the marks
+    *drawn, said, right = st.columns([5, 4, 6] if is_pictured else [9, 6], gap="medium", vertical_alignment="top")
+    for place in drawn:
+        with place:
+            picture(tree, given.study.labels[given.label])
+    with said:
+        st.markdown("  \n".join(per_thousand(tree, given.label, voice)))
+        st.markdown(alarms(tree))
+    with right:
+        curve(evaluation, given, counts)
+    if not given.is_own:
+        with st.container(width=620):
+            show(given, figures(evaluation, given, counts, threshold), NAMES)
+    st.caption(ASSUMED)
+
+
+def figures(
+    evaluation: Evaluation, given: Mine, counts: Counts, threshold: float | None = None
+) -> list[tuple[str, Estimate, Estimate]]:
+    """(name, at my prevalence, here) of PPV and NPV."""
+    elsewhere = predictive_elsewhere(evaluation, given.label, given.share, threshold)
+    return [
+        (key, there, estimate(METRICS[key], counts, evaluation.level))
+        for key, there in zip(("ppv", "npv"), elsewhere, strict=True)
+    ]
+
+
+def risk_figures(evaluation: Evaluation, given: Mine, normal: int) -> list[tuple[str, Estimate, Estimate]]:
+    """(name, at my prevalence, here) of false reassurance and of the risk score of the class."""
+    cells = evaluation.matrix.cells
+    whole, own = risk_elsewhere(evaluation, normal, given.label, given.share)
+    found = [("risk_score", whole, Estimate(float(risk_score(cells, normal))))]
+    if given.label != normal:
+        found.append(("class_risk_score", own, Estimate(float(risk_scores(cells, normal)[given.label]))))
+    return found
+
+
+def show(given: Mine, found: list[tuple[str, Estimate, Estimate]], names: dict[str, str]) -> None:
+    """Each number at the reader's prevalence in a box, with its interval, and what it is in this study."""
+    with st.grid(min(2, len(found)), min_column_width=200):
+        for key, there, own in found:
+            st.metric(
+                names[key], *_said(there, given.total), delta_color="off", delta_arrow="off", border=True,
+                delta_description=f"here{NBSP}{percent_of(as_share(own, given.total))}",
+                help=help_of(HELPS[key]),
+            )  # fmt: skip
+
+
+OTHERS = "It is used for this class alone, here and on the Threshold page; the others keep their shares of the rest."
+NAMES = {
+    "ppv": "PPV at my prevalence",
+    "npv": "NPV at my prevalence",
+    "risk_score": "False reassurance there",
+    "class_risk_score": "Risk score there",
+}
+HELPS = {
+    "ppv": "ppv_elsewhere",
+    "npv": "npv_elsewhere",
+    "risk_score": "risk_score",
+    "class_risk_score": "risk_score_elsewhere",
+}
+
+
+def _said(found: Estimate, cases: int) -> tuple[str, str]:
+    """Value and chip."""
+    if not found.is_defined:
+        return "–", found.note or "not estimable"
+    bounds = interval(as_share(found, cases)) if found.low is not None else ""
+    return percent(found.value, cases), f"CI{NBSP}{bounds}" if bounds else found.note or "no interval"
+
+
+def curve(evaluation: Evaluation, given: Mine, counts: Counts) -> None:
+    """PPV and NPV against how common the class is, with the reader's place."""
+    st.plotly_chart(
+        charts.by_prevalence(counts, given.share, given.here, evaluation.level, not evaluation.is_clustered),
+        config=charts.CONFIG,
+        alt=charts.by_prevalence_alt(counts, given.share, given.here),
+        key="by_prevalence",
+    )
+
+
+def section(study: Study, evaluation: Evaluation, voice: Voice) -> None:
+    """The whole matter for one class: the control, the people, PPV, NPV and the risk of an all-clear, the picture."""
+    options = [i for i in range(len(voice.names)) if mine(study, i, evaluation.counts(i)) is not None]
+    if not options:
+        return
+    st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
+    label = rule.pick_label(study, options, "How common is", voice)
+    counts = evaluation.counts(label)
+    given = mine(study, label, counts)
+    assert given is not None
+    control(given, voice)
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        st.markdown(sentence(given, people(given, counts), voice))
+        if not given.is_own:
+            risks = risk_figures(evaluation, given, voice.normal) if voice.normal is not None else []
+            show(given, figures(evaluation, given, counts) + risks, NAMES)
+        st.caption(f"{OTHERS} {ASSUMED}" if len(voice.names) > 2 else ASSUMED)
+    with right:
+        curve(evaluation, given, counts)
+
+
+def line(evaluation: Evaluation, given: Mine, normal: int | None, voice: Voice) -> str:
+    """One line for the panel of a class whose prevalence was set: the same numbers, shortly."""
+    counts = evaluation.counts(given.label)
+    found = figures(evaluation, given, counts)
+    if normal is not None and given.label != normal:
+        found += risk_figures(evaluation, given, normal)[1:]
+    names = {"ppv": "PPV", "npv": "NPV", "class_risk_score": "risk score"}
+    told = [f"{names[key]} {_in_line(there, given.total)}" for key, there, _ in found]
+    return f"At my prevalence of {common(given.share)}: {', '.join(told)}."
+
+
+def _in_line(found: Estimate, cases: int) -> str:
+    value, chip = _said(found, cases)
+    return f"{value} ({chip})" if found.is_defined else "not estimable"

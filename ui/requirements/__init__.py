@@ -1,0 +1,1 @@
+"""Requirements: their form and their verdicts."""

@@ -1,0 +1,156 @@
+"""The ways to a requirement: a sentence, lists to choose from, a file. They are kept in the session, for any study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import streamlit as st
+
+from metrics.requirements import Requirement, is_share, metrics_for
+from words import distinct, markdown
+from words.requirements.file import LARGEST, MOST, dumped, loaded
+from words.requirements.parse import NotUnderstood, example, parsed
+
+__all__ = ["add", "kept", "remove", "save_and_load"]
+
+KEPT, TYPED, ANSWER, FILES_READ = "requirements", "requirement_text", "requirement_answer", "requirement_files_read"
+ALL = -1
+USUAL = {"lr_positive": 10.0, "lr_negative": 0.1}
+
+
+def kept() -> tuple[Requirement, ...]:
+    """What is required, in the order in which it was added."""
+    return tuple(st.session_state.get(KEPT, ()))
+
+
+def remove(requirement: Requirement) -> None:
+    st.session_state[KEPT] = [each for each in kept() if each != requirement]
+
+
+def _take(requirements: Iterable[Requirement]) -> int:
+    """Add those that are new; how many these were. Raises NotUnderstood beyond the largest number of them."""
+    together = list(dict.fromkeys([*kept(), *requirements]))
+    if len(together) > MOST:
+        raise NotUnderstood(f"These would be more than {MOST} requirements. Remove some first.")
+    new = len(together) - len(kept())
+    st.session_state[KEPT] = together
+    return new
+
+
+# ------------------------------------------------------------------ adding one
+
+
+def add(labels: Sequence[str]) -> None:
+    """A field for a sentence, and beside it lists to choose from."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        with (
+            st.form("requirement_form", border=False, width=560),
+            st.container(horizontal=True, vertical_alignment="bottom", gap="small"),
+        ):
+            st.text_input("Type a requirement", key=TYPED, placeholder=example(labels), width="stretch")
+            st.form_submit_button("Add", icon=":material/add:", on_click=_take_typed, args=(tuple(labels),))
+        with st.popover("Choose from lists", icon=":material/tune:", type="tertiary", key="requirement_lists"):
+            _lists(labels)
+    if answer := st.session_state.pop(ANSWER, None):
+        text, refused = answer
+        if refused:
+            st.error(markdown(text, 600), icon=":material/block:")
+        else:
+            st.caption(markdown(text, 600))
+
+
+def _answer(text: str, refused: bool = True) -> None:
+    st.session_state[ANSWER] = (text, refused)
+
+
+def _take_typed(labels: tuple[str, ...]) -> None:
+    """What was typed stays in the field where it is not understood."""
+    try:
+        new = _take([parsed(st.session_state[TYPED], labels)])
+    except NotUnderstood as refusal:
+        _answer(str(refusal))
+        return
+    st.session_state[TYPED] = ""
+    if not new:
+        _answer("That is required already.", refused=False)
+
+
+def _lists(labels: Sequence[str]) -> None:
+    shown = distinct(labels)
+    position = st.selectbox(
+        "Class", range(ALL, len(labels)), index=min(1, len(labels)), key=f"requirement_class_{len(labels)}",
+        format_func=lambda i: "All classes together" if i == ALL else shown[i],
+    )  # fmt: skip
+    label = None if position == ALL else labels[position]
+    scope, metrics = "all" if label is None else "class", metrics_for(label)
+    key = st.selectbox(
+        "Metric", list(metrics), key=f"requirement_metric_{scope}", format_func=lambda each: metrics[each].name
+    )
+    name = f"{scope}_{key}"
+    at_most = st.selectbox(
+        "Direction", (False, True), index=int(metrics[key].better == "lower"), key=f"requirement_direction_{name}",
+        format_func=("at least", "at most").__getitem__,
+    )  # fmt: skip
+    bound = _value(label, key, name)
+    if st.button("Add this", icon=":material/add:"):
+        try:
+            new = _take([Requirement(label, key, bound, at_most)])
+            _answer("Added." if new else "That is required already.", refused=False)
+        except NotUnderstood as refusal:
+            _answer(str(refusal))
+        st.rerun()
+
+
+def _value(label: str | None, key: str, name: str) -> float:
+    """The bound; of a share it is asked in percent."""
+    definition, share = metrics_for(label)[key], is_share(label, key)
+    scale = 100 if share else 1
+    usual = USUAL.get(key, {"higher": 0.95 if share else 0.9, "lower": 0.05}.get(definition.better, 0.9))
+    limits: dict[str, Any] = {"min_value": definition.lowest * scale}
+    if definition.highest <= 1:
+        limits["max_value"] = definition.highest * scale
+    given = st.number_input(
+        "Value in %" if share else "Value", value=usual * scale, step=1.0 if share else 0.01, format="%.10g",
+        key=f"requirement_value_{name}", **limits,
+    )  # fmt: skip
+    return round(given / scale, 12)
+
+
+# ------------------------------------------------------------------ the file
+
+
+def save_and_load() -> None:
+    """All requirements as a small file, and those of such a file."""
+    with st.popover("Save or load", icon=":material/folder_open:", type="tertiary", key="requirement_file"):
+        st.caption("A small file lets everybody judge by the same requirements. It holds class names and bounds only.")
+        if kept():
+            st.download_button(
+                "Save", dumped(kept()), file_name="rounds-requirements.json", mime="application/json",
+                icon=":material/download:", on_click="ignore", key="requirements_json", width="stretch",
+            )  # fmt: skip
+        key = f"requirements_upload_{st.session_state.get(FILES_READ, 0)}"  # a new one once its file was read
+        st.file_uploader(
+            "Load", type="json", key=key, on_change=_take_file, args=(key,), max_upload_size=1,
+            help=f"A file that was saved here, at most {LARGEST // 1000} kB.",
+        )  # fmt: skip
+        if kept():
+            st.button("Remove all", icon=":material/close:", on_click=_remove_all, width="stretch")
+
+
+def _take_file(key: str) -> None:
+    file = st.session_state[key]
+    if file is None:
+        return
+    try:
+        found = loaded(file.getvalue())
+        new = _take(found)
+        known = f"; {len(found) - new} of them stood here already" if new < len(found) else ""
+        _answer(f"{len(found)} requirement{'s' if len(found) != 1 else ''} loaded{known}.", refused=False)
+    except NotUnderstood as refusal:
+        _answer(str(refusal))
+    st.session_state[FILES_READ] = st.session_state.get(FILES_READ, 0) + 1
+
+
+def _remove_all() -> None:
+    st.session_state.pop(KEPT, None)

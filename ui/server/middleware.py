@@ -1,0 +1,173 @@
+"""Around the pages: who may come, security headers, a warm start, and errors that never tell a patient's value."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from starlette.formparsers import MultiPartParser
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ui.server import warm
+
+__all__ = ["lifespan", "log_script_error", "middleware", "stop_unless_private", "without_traceback"]
+
+logger = logging.getLogger("rounds")
+
+LOOPBACK = ("localhost", "127.", "::1", "unix:")
+PROXY = "ROUNDS_BEHIND_PROXY"
+
+# Streamlit's own front end needs inline styles, blobs and evaluated chart code; foreign hosts are needed by nothing.
+POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss: blob: data:",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class SecurityHeaders:
+    """Adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                present = {name.lower() for name, _ in message.get("headers", [])}
+                message["headers"] = [*message.get("headers", []), *(h for h in extra if h[0] not in present)]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+class OnlyPrivate:
+    """Answers only what reached this computer on its own address, however the server was started."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address, port = scope.get("server") or ("", None)  # without a port: a socket file of this computer
+        if scope["type"] == "lifespan" or port is None or _is_private(address):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await PlainTextResponse(_refusal(address), 403)(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008})
+
+
+class WarmFirst:
+    """Lets no page begin, which takes a web socket, before what it imports is there."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await asyncio.to_thread(warm.wait)
+        await self.app(scope, receive, send)
+
+
+class QuietErrors:
+    """Ends a failed request with its type and place in the log; the server would write its message, too."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = scope["type"] != "http"
+
+        async def noting(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noting)
+        except ClientDisconnect:  # the reader left in the middle of an upload
+            if not begun:
+                await PlainTextResponse("", 400)(scope, receive, send)
+        except Exception as error:
+            _log(error)
+            if not begun:
+                await PlainTextResponse("Something went wrong in Rounds.", 500)(scope, receive, send)
+
+
+middleware = [Middleware(SecurityHeaders), Middleware(OnlyPrivate), Middleware(WarmFirst), Middleware(QuietErrors)]
+
+
+def stop_unless_private(address: str | None) -> None:
+    """End the program with one message where it would listen to others without a login before it. None: everywhere."""
+    if not _is_private(address or ""):
+        sys.stderr.write(_refusal(address or "every address") + "\n")
+        sys.exit(2)
+
+
+def _is_private(address: str) -> bool:
+    return address.startswith(LOOPBACK) or os.environ.get(PROXY, "").casefold() == "yes"
+
+
+def _refusal(address: str) -> str:
+    return (
+        f"Rounds has no login of its own, so it does not listen on {address}. Leave server.address at localhost, or "
+        f"set {PROXY}=yes once a proxy with login stands before it (README, For a team)."
+    )
+
+
+@asynccontextmanager
+async def lifespan(app: Any) -> AsyncIterator[None]:
+    """Keep uploads off the disk and values out of the log, and import what pages need while the first reader comes."""
+    MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
+    logging.getLogger("streamlit.error_util").addFilter(without_traceback)
+    warm.begin()
+    yield
+
+
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Keep Streamlit's own report of an error out of the log: its message may hold a patient's value."""
+    return not record.exc_info
+
+
+def log_script_error(error: Exception) -> bool:
+    """Log the type and the place, never the message: it may hold a patient's value."""
+    _log(error)
+    st.error(
+        "This page could not be shown: something went wrong in Rounds, not in what you did. "
+        "The study is still open; choose another page, or open the file again.",
+        icon=":material/report:",
+    )
+    return True
+
+
+def _log(error: Exception) -> None:
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    logger.error("%s in %s, line %s", type(error).__name__, Path(place.filename).name, place.lineno)

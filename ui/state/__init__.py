@@ -1,0 +1,1 @@
+"""What a session keeps: the study, the choices, what the browser says."""

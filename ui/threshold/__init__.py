@@ -1,0 +1,1 @@
+"""The Threshold page."""

@@ -1,0 +1,181 @@
+"""Several classes with lines of their own on the Threshold page, beside the rule that the highest score wins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Any, TypeVar
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from charts.figures.per_class_matrix import decided, decided_alt
+from metrics import Evaluation
+from metrics.glossary import GLOSSARY
+from metrics.thresholding.per_class_thresholds import Decided, Sweep, decide
+from predictions import Study
+from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
+from ui.parts import page
+from ui.parts.help import header_of
+from ui.parts.tables import header
+from ui.state import choices, session
+from ui.threshold import rule
+from words import Voice, ci, distinct, threshold
+from words.findings import per_class_thresholds
+
+__all__ = ["MOST_CLASSES", "OPEN", "TITLE", "show"]
+
+TITLE = "Several lines: what if each class had to reach a line of its own?"
+MOST_CLASSES = 12
+MOST_SIDE_BY_SIDE = 5
+OPEN, KEPT, WAY = "several_lines_open", "pick_several_lines", "several_lines_way"
+SAFETY, OWN = range(2)
+FILE = "the file's own calls"
+T = TypeVar("T")
+
+
+def show(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[str, ...]:
+    """The section, for 3 to 12 classes that all have scores; its content is made only when it is open.
+
+    Gives the keys of the numbers that it then shows.
+    """
+    if not 3 <= len(evaluation.labels) <= MOST_CLASSES or not all_scored(evaluation):
+        return ()
+    section = st.expander(TITLE, key=OPEN, on_change="rerun")
+    if not section.open:
+        return ()
+    with section:
+        rows = _remembered(study, lambda: scored_rows(evaluation), "rows")
+        if not len(rows.truth):
+            st.markdown("No case has a score of every class, so that the lines have nothing to cut.")
+            return ()
+        return _show(study, evaluation, rows, voice)
+
+
+def _remembered(study: Study, make: Callable[[], T], *name: Hashable) -> T:
+    """Made once for the chosen model and split."""
+    return session.remembered(study, ("several lines", *name, choices.model(), choices.split(study)), make)
+
+
+# ------------------------------------------------------------------ picking
+
+
+def _kept() -> dict[Any, Any]:
+    return st.session_state.setdefault(KEPT, {WAY: SAFETY})
+
+
+def _take(name: Any, key: str) -> None:
+    if st.session_state[key] is not None:
+        _kept()[name] = st.session_state[key]
+
+
+def _pick_way(voice: Voice) -> int:
+    """Which of the two rules; without an all-clear class there is only the second."""
+    if voice.normal is None:
+        st.caption("Choose a class that means all clear at the top of the page for the safety rule.")
+        return OWN
+    names = (f"{voice.names[voice.normal]} only from its line on", "a line for every class")
+    st.session_state[WAY] = _kept()[WAY]
+    st.segmented_control(
+        "Rule", (SAFETY, OWN), format_func=names.__getitem__, key=WAY, on_change=_take, args=(WAY, WAY), required=True,
+        wrap=True,
+    )  # fmt: skip
+    return int(_kept()[WAY])
+
+
+def _line(study: Study, evaluation: Evaluation, way: int, label: int, title: str) -> float:
+    """One number box; it begins where the file's rule or the middle is, or where every score reaches it."""
+    table = evaluation.table(label)
+    assert table is not None
+    lowest = 0.0 if rule.is_probability(table) else float(table.scores[-1])
+    name = (study.key, way, label)
+    at = _kept().setdefault(name, rule.value(study, label, table) if way == SAFETY else lowest)
+    key, places = f"several_lines_{way}_{label}", rule.decimals(table)
+    st.session_state[key] = at
+    st.number_input(
+        title, step=rule.step_of(table), format="%.6f" if at != round(at, places) else f"%.{places}f", key=key,
+        on_change=_take, args=(name, key), width=320 if way == SAFETY else "stretch",
+    )  # fmt: skip
+    return float(_kept()[name])
+
+
+def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, voice: Voice) -> Decided:
+    """Boxes for the lines, the rule in words, and what it gives."""
+    if way == SAFETY:
+        normal = voice.normal
+        assert normal is not None
+        at = _line(study, evaluation, way, normal, f"Call {voice.names[normal]} only from")
+        st.markdown(per_class_thresholds.safety_rule(normal, threshold(at), voice))
+        make = partial(Sweep.first, rows.truth, rows.scores, normal, evaluation.labels)
+        return _remembered(study, make, "sweep", normal).at(at)
+    with st.grid(min(len(voice.names), 4), min_column_width=150):
+        lines = [_line(study, evaluation, way, i, f"{name} from") for i, name in enumerate(voice.names)]
+    st.markdown(per_class_thresholds.own_rule())
+    return Decided.of(rows.truth, decide(rows.scores, lines), evaluation.labels)
+
+
+# ------------------------------------------------------------------ what follows
+
+
+def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) -> tuple[str, ...]:
+    found = _decided(study, evaluation, rows, _pick_way(voice), voice)
+    plain = _remembered(study, lambda: _plain(rows, evaluation.labels), "plain")
+    own = _remembered(study, lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels), "own")
+    st.markdown(f"**{per_class_thresholds.difference(found, plain, voice.normal, voice)}**")
+    beside = {"these lines": found, per_class_thresholds.PLAIN: plain}
+    _show_matrices(study, beside)
+    if said := per_class_thresholds.no_calls(found, voice):
+        st.markdown(said)
+    if not np.array_equal(own.matrix.cells, plain.matrix.cells):
+        beside[FILE] = own
+    figures = {name: each.figures(voice.normal, evaluation.level) for name, each in beside.items()}
+    st.table(_table(figures, voice), border="horizontal", hide_index=True)
+    apart = per_class_thresholds.ROWS_APART if evaluation.is_clustered else ""
+    left = per_class_thresholds.left_out(rows.left_out, voice.unit)
+    st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)} of each share.", apart, left) if part))
+    page.download(_frame(beside, study.labels), "several-lines", "True class by call for each rule")
+    return tuple(key for key in figures[per_class_thresholds.PLAIN] if key in GLOSSARY)
+
+
+def _plain(rows: ScoredRows, labels: tuple[str, ...]) -> Decided:
+    return Decided.of(rows.truth, decide(rows.scores, np.full(len(labels), -math.inf)), labels)
+
+
+def _show_matrices(study: Study, beside: dict[str, Decided]) -> None:
+    few = len(study.labels) <= MOST_SIDE_BY_SIDE
+    with st.grid(2 if few else 1, min_column_width=420 if few else "auto"):
+        for place, (name, each) in enumerate(beside.items()):
+            with st.container():
+                st.markdown(f"**{name[0].upper()}{name[1:]}**")
+                _show_matrix(each, study, f"several_lines_matrix_{place}")
+
+
+def _show_matrix(found: Decided, study: Study, key: str) -> None:
+    st.plotly_chart(decided(found, study.unit), config=charts.CONFIG, alt=decided_alt(found, study.unit), key=key)
+
+
+def _table(figures: dict[str, dict[str, Any]], voice: Voice) -> pd.DataFrame:
+    normal = "" if voice.normal is None else voice.names[voice.normal]
+    keys = next(iter(figures.values()))
+    shown = {header("Rule"): [_measure(key, normal) for key in keys]}
+    shown |= {name: [per_class_thresholds.cell(found[key]) for key in keys] for name, found in figures.items()}
+    return pd.DataFrame(shown)
+
+
+def _measure(key: str, normal: str) -> str:
+    told = f":small[{per_class_thresholds.MEASURES[key].format(normal=normal)}]"
+    return header_of(key, told) if key in GLOSSARY else f"**No call**  \n{told}"
+
+
+def _frame(beside: dict[str, Decided], labels: tuple[str, ...]) -> pd.DataFrame:
+    """A line per rule and true class: how many got each call, and how many none."""
+    rows = []
+    for name, each in beside.items():
+        for i, label in enumerate(distinct(labels)):
+            calls = dict(zip(distinct(labels), each.matrix.cells[i].tolist(), strict=True))
+            called = {f"called {other}": count for other, count in calls.items()}
+            rows.append({"rule": name, "true class": label, **called, "no call": int(each.no_call[i])})
+    return pd.DataFrame(rows)

@@ -1,0 +1,1 @@
+"""What a page found, as a sentence."""

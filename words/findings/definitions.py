@@ -1,0 +1,173 @@
+"""How a definition is said: its tooltip, its range, its formula with the counts of a study, its number."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+
+from metrics import Counts, Estimate
+from metrics.definition import Definition, Level
+from words.text.numbers import FEW, NBSP, bounds, decimal, of, percent, percent_of
+
+__all__ = [
+    "GROUPS",
+    "also",
+    "display",
+    "documents",
+    "figure",
+    "found_by",
+    "in_one_line",
+    "meaning",
+    "number",
+    "plain_formula",
+    "span",
+    "tooltip",
+    "with_counts",
+]
+
+GROUPS: dict[Level, str] = {
+    "class": "Of one class",
+    "matrix": "Of all classes together",
+    "average": "Averages over the classes",
+    "scores": "Of scores",
+    "sequence": "Of sequences in time",
+    "folds": "Over folds",
+    "comparison": "Of two models on the same cases",
+    "practice": "Where it is used",
+}
+SIGNS = {
+    r"\sum": "Σ", r"\in": "∈", r"\ne": "≠", r"\cap": "∩", r"\cup": "∪", r"\max": "max", r"\pi": "π",
+    r"\cdot": "·", r"\,": " ", r"\displaystyle": "",
+}  # fmt: skip
+
+
+def tooltip(definition: Definition) -> str:
+    """Markdown for the question mark beside a name: question, other names, formula and its letters."""
+    where = f"  \n{definition.where}." if definition.where else ""
+    return f"{definition.question}{also(definition)}\n\n{display(definition.latex)}{where}"
+
+
+def meaning(definition: Definition) -> str:
+    """One paragraph of Markdown for the foot of a page: name, question, other names, formula, when there is none."""
+    where = f" :small[{definition.where}.]" if definition.where else ""
+    undefined = f" :small[Not estimable when {definition.undefined}.]" if definition.undefined else ""
+    said = f"**{definition.name}.** {definition.question}{also(definition)}"
+    return f"{said} {display(definition.latex)}{where}{undefined}"
+
+
+def display(latex: str) -> str:
+    """A formula in Markdown at the size of a displayed one; a column would clip st.latex."""
+    return rf"$\displaystyle {latex}$"
+
+
+def also(definition: Definition) -> str:
+    """ " Also: recall, TPR.", or nothing."""
+    return f" Also: {', '.join(definition.aliases)}." if definition.aliases else ""
+
+
+def in_one_line(definition: Definition) -> str:
+    """The same without any mark, for the title of a link: question and formula."""
+    letters = re.sub(r"\$([^$]*)\$", lambda formula: plain_formula(formula[1]), definition.where)
+    where = f". {letters}." if letters else ""
+    text = f"{definition.question} {definition.name} = {plain_formula(definition.latex)}{where}"
+    return text.replace('"', "”")
+
+
+def plain_formula(latex: str) -> str:
+    r"""LaTeX as a line of text: "TP / (TP + FN)"."""
+    while (start := max(latex.rfind(rf"\{name}{{") for name in ("frac", "sqrt", "overline", "bar"))) >= 0:
+        opening = latex.index("{", start)
+        middle = _closing(latex, opening)
+        before, inside, after = latex[:start], latex[opening + 1 : middle], latex[middle + 1 :]
+        if latex.startswith(r"\frac", start):
+            end = _closing(after, 0)
+            latex = f"{before}{_grouped(inside)} / {_grouped(after[1:end])}{after[end + 1 :]}"
+        elif latex.startswith(r"\sqrt", start):
+            latex = f"{before}√({inside}){after}"
+        else:
+            latex = f"{before}mean {inside}{after}"
+    latex = re.sub(r"\\(sum|max)_\{([^}]*)\}", r"\\\1(\2)", latex)
+    text = re.sub(r"\\mathrm\{([^}]*)\}", r"\1", latex)
+    for sign, plain in SIGNS.items():
+        text = re.sub(re.escape(sign) + r"(?![a-z])", plain, text)
+    return " ".join(re.sub(r"[{}]", "", text).split())
+
+
+def _closing(latex: str, start: int) -> int:
+    """Where the group that opens at `start` closes."""
+    depth = 0
+    for place in range(start, len(latex)):
+        depth += {"{": 1, "}": -1}.get(latex[place], 0)
+        if not depth:
+            return place
+    raise ValueError(f"unbalanced: {latex}")
+
+
+def _grouped(latex: str) -> str:
+    return f"({latex})" if re.search(r"[+\-/ ]|\\,|\\sum", latex) else latex
+
+
+def span(definition: Definition) -> str:
+    """ "From 0 to 1, higher is better."."""
+    low, high = definition.lowest, definition.highest
+    if math.isinf(low):
+        said = "Any number" if math.isinf(high) else f"Up to {high:g}"
+    else:
+        said = f"{low:g} or more" if math.isinf(high) else f"From {low:g} to {high:g}"
+    better = "" if definition.better == "neither" else f", {definition.better} is better"
+    return f"{said}{better}.".replace("-", "−")
+
+
+def documents(definition: Definition) -> str:
+    """Which of the documents define it."""
+    return f"In: {', '.join(definition.documents)}." if definition.documents else "In none of the five documents."
+
+
+def found_by(definition: Definition, searched: str) -> bool:
+    """Whether every word that is searched stands in a name, a question or a document of the definition."""
+    readings = (f"{reading.by} {reading.says}" for reading in definition.readings)
+    texts = (definition.key.replace("_", " "), definition.name, definition.question, *definition.aliases)
+    text = " ".join((*texts, *definition.documents, *readings)).casefold()
+    return all(word in text for word in searched.casefold().split())
+
+
+def with_counts(definition: Definition, counts: Counts) -> str:
+    r"""The formula of one class with numbers in place of TP, FP, FN and TN."""
+    latex = definition.latex.replace(r"\,", r" \cdot ")
+    for name in ("tp", "fp", "fn", "tn"):
+        latex = latex.replace(rf"\mathrm{{{name.upper()}}}", _in_latex(int(getattr(counts, name))))
+    return latex
+
+
+def _in_latex(count: int) -> str:
+    return f"{count:,}".replace(",", "{,}")
+
+
+def figure(estimate: Estimate, level: float = 0.95) -> str:
+    """ "80 % · 40 of 50 · 95 % CI 69–90 (Wilson)", or why there is none."""
+    if not estimate.is_defined:
+        return f":gray[not estimable: {estimate.note}]"
+    parts = [f"**{number(estimate.value, estimate)}**"]
+    if estimate.trials is not None and estimate.trials >= FEW:
+        parts.append(of(estimate.successes or 0, estimate.trials))
+    places = None if estimate.trials is not None else 3
+    if estimate.low is not None:
+        parts.append(bounds(estimate, level, places) + (f" ({estimate.method})" if estimate.method else ""))
+    elif estimate.note:
+        parts.append(estimate.note)
+    return f"{NBSP}· ".join(parts)
+
+
+def number(value: float | Iterable[float], like: Estimate) -> str:
+    """Another reading's number, written like the definition's own: as a share, or with three decimals."""
+    if not isinstance(value, float | int):
+        low, high = (number(float(each), like) for each in value)
+        return f"{low} to {high}"
+    if math.isnan(value):
+        return "not estimable"
+    if like.trials is None:
+        return f"{value:,}" if isinstance(value, int) else decimal(value)
+    if like.trials < FEW and value == like.value:
+        return of(like.successes or 0, like.trials)
+    return percent_of(like) if value == like.value else percent(value, like.trials)

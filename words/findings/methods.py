@@ -1,0 +1,60 @@
+"""How much of a file is used, what its rows are taken for, and how the intervals were made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
+from words.findings.overview_risk_curves import Finding
+from words.text.numbers import NBSP, percent, whole
+
+__all__ = [
+    "AREAS", "BOOTSTRAP", "KAPPA", "OTHERS", "SHARES", "independence", "intervals_made", "no_interval_of", "rows_used",
+]  # fmt: skip
+
+BOOTSTRAP = f"bootstrap, {REPLICATES:,} resamples, seed {SEED}"
+SHARES = "Wilson for shares (Clopper-Pearson for none or all)"
+AREAS, KAPPA = "DeLong for AUC", "Fleiss for kappa"
+OTHERS = f"{BOOTSTRAP.replace(', ', ' (', 1)}) otherwise"
+
+
+def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Finding:
+    """How many rows stand behind the numbers, and why the others do not. excluded: (reason, rows)."""
+    left_out = [_left_out(reason, number) for reason, number in excluded]
+    if not left_out:
+        return Finding(f"All {whole(rows)} rows are used.", "")
+    first, *others = left_out
+    headline = f"{whole(used)} of {whole(rows)} rows are used; {first}."
+    return Finding(headline, " ".join(f"{other.capitalize()}." for other in others))
+
+
+def _left_out(reason: str, rows: int) -> str:
+    if reason == "no truth":
+        return f"{whole(rows)} {'has' if rows == 1 else 'have'} no true class"
+    return f"{whole(rows)} {'is' if rows == 1 else 'are'} left out: {reason}"
+
+
+def intervals_made(level: float, clustered: bool, otherwise: Iterable[str]) -> str:
+    """The level and the method of the intervals of a page. otherwise: the methods where rows are independent."""
+    start = f"Intervals: {percent(level, 0)}"
+    if clustered:
+        return f"{start}, drawing whole patients with all their rows ({BOOTSTRAP})."
+    return f"{start}, {', '.join(otherwise)}."
+
+
+def no_interval_of(note: str) -> str:
+    """Why there is no interval, in the words that numbers with the same reason share."""
+    return re.sub(r"undefined in \d+ %", "undefined in over 5 %", note)
+
+
+def independence(n: int, clusters: int | None, unit: tuple[str, str], column: str) -> str:
+    """What the intervals assume about rows of one patient. column: the name of what tells patients apart."""
+    if clusters is None:
+        return "Rows are treated as independent: if several belong to one patient, intervals are too narrow."
+    if clusters == n:
+        return f"One row per {unit[0]}."
+    said = f"{whole(clusters)} different values of {column}, taken as patients, stand behind these {whole(n)} rows"
+    if clusters < FEWEST_UNITS:
+        return f"{said}: too few for an interval, which needs {FEWEST_UNITS}{NBSP}patients."
+    return f"{said}."

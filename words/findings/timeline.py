@@ -1,0 +1,240 @@
+"""What is said about recordings: times, how late a phase begins, and the findings of the timeline page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from metrics.recordings.phase_timing import PhaseTiming
+from metrics.recordings.recording_scores import RecordingScores
+from words.findings.overview_risk_curves import LONGEST, Finding
+from words.text.numbers import JOINER, NBSP, counted, of, percent, whole
+from words.text.voice import Voice, listed
+
+__all__ = [
+    "FEWEST_FOR_A_MEAN",
+    "Nouns",
+    "Teller",
+    "clock",
+    "cohort_finding",
+    "late",
+    "length",
+    "recording_finding",
+    "signed_percent",
+    "span",
+    "spread_of",
+]
+
+FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
+HOUR = 3600
+
+
+@dataclass(frozen=True)
+class Nouns:
+    """What a study calls a recording, a row and a phase, each as one and as several."""
+
+    recording: tuple[str, str]
+    row: tuple[str, str]
+    phase: tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Class names ready for where they go, the study's nouns, and how many seconds a row lasts."""
+
+    voice: Voice
+    nouns: Nouns
+    seconds: float
+
+    def phase(self, label: int) -> str:
+        """The phase in a sentence; "stage 2" where its name is a number."""
+        name = self.voice.names[label]
+        return name if self.voice.name(label) == name else f"{self.nouns.phase[0]}{NBSP}{name}"
+
+    def phases(self, labels: Sequence[int], most: int = 3) -> str:
+        """ "Clipping and Cleaning", "Clipping, Cleaning and 2 more phases"."""
+        shown = labels if len(labels) <= most + 1 else labels[:most]
+        one, many = self.nouns.phase
+        more = [counted(len(labels) - len(shown), (f"more {one}", f"more {many}"))] if len(shown) < len(labels) else []
+        return listed([*(self.phase(label) for label in shown), *more])
+
+    def late(self, rows: float) -> str:
+        """ "38 s late", of an error in rows."""
+        return late(rows * self.seconds)
+
+    @property
+    def fine(self) -> bool:
+        """Whether rows are shorter than a second, so that times need a decimal."""
+        return self.seconds < 1
+
+
+# ------------------------------------------------------------------ times
+
+
+def clock(seconds: float, fine: bool = False, hours: bool = False) -> str:
+    """A time of a recording: "3:30", "1:02:05" from an hour on or with `hours`; with a tenth where `fine`."""
+    total = round(abs(seconds), 1) if fine else math.floor(abs(seconds) + 0.5)
+    minutes, rest = divmod(total, 60)
+    text = f"{rest:04.1f}" if fine else f"{rest:02.0f}"
+    hour, minutes = divmod(int(minutes), 60)
+    return f"{hour}:{minutes:02d}:{text}" if hour or hours else f"{minutes}:{text}"
+
+
+def span(start: float, stop: float, total: float, fine: bool = False) -> str:
+    """ "3:30–11:40" on one line, with hours where the recording of `total` seconds has them."""
+    return f"{JOINER}–{JOINER}".join(clock(each, fine, total >= HOUR) for each in (start, stop))
+
+
+def length(seconds: float) -> str:
+    """How long: "0.4 s", "38 s", "2 min 10 s", "7 h 12 min"."""
+    if 0 < seconds < 0.1:
+        return f"{seconds:.2g}{NBSP}s"
+    if seconds < 9.95 and round(seconds, 1) != round(seconds):
+        return f"{seconds:.1f}{NBSP}s"
+    total = math.floor(seconds + 0.5)
+    minutes, rest = divmod(total, 60)
+    if total >= HOUR:
+        hours, minutes = divmod(math.floor(seconds / 60 + 0.5), 60)
+        return f"{hours}{NBSP}h" + (f"{NBSP}{minutes}{NBSP}min" if minutes else "")
+    if total < 120:
+        return f"{total}{NBSP}s"
+    return f"{minutes}{NBSP}min" + (f"{NBSP}{rest}{NBSP}s" if rest else "")
+
+
+def late(seconds: float) -> str:
+    """ "38 s late", "2 min 10 s early", "on time"."""
+    said = length(abs(seconds))
+    if said == f"0{NBSP}s":
+        return "on time"
+    return f"{said} {'late' if seconds > 0 else 'early'}"
+
+
+def signed_percent(share: float) -> str:
+    """ "+12 %", "−28 %", "0 %"."""
+    whole_percent = math.floor(abs(share) * 100 + 0.5)
+    sign = "" if not whole_percent else "+" if share > 0 else "−"
+    return f"{sign}{whole_percent:,}{NBSP}%"
+
+
+def spread_of(seconds: Sequence[float]) -> str:
+    """The median with the middle half of several errors: "12 s late (IQR 4 to 31)"."""
+    low, middle, high = np.quantile(np.asarray(seconds, np.float64), [0.25, 0.5, 0.75]).tolist()
+    if late(low) == late(middle) == late(high):
+        return f"{late(middle)} (IQR the same)"
+    same_side = min(low, high) >= 0 < middle or max(low, high) <= 0 > middle
+    if same_side and max(abs(low), abs(high)) < 119.5:
+        near, far = sorted((abs(low), abs(high)))
+        return f"{late(middle)} (IQR{NBSP}{_bare(near)}{NBSP}to{NBSP}{_bare(far)})"
+    return f"{late(middle)} (IQR {late(low)} to {late(high)})"
+
+
+def _bare(seconds: float) -> str:
+    """Seconds without their unit."""
+    return length(seconds).partition(NBSP)[0]
+
+
+# ------------------------------------------------------------------ one recording
+
+
+def recording_finding(name: str, scores: RecordingScores, tell: Teller) -> Finding:
+    """Where the model is furthest from the truth in one recording. name: already safe for where it goes."""
+    begin = f"In {tell.nouns.recording[0]} {name} the model"
+    right = int(scores.cells.trace())
+    agree = f"{of(right, scores.rows)} {tell.nouns.row[1]} agree ({percent(right / scores.rows, scores.rows)})."
+    if not scores.occurring:
+        return Finding(f"In {tell.nouns.recording[0]} {name} no {tell.nouns.phase[0]} occurs.", agree)
+    parts = [*_entered(scores, tell), *_never(scores, tell)]
+    if not parts:
+        return Finding(f"{begin} recognises every {tell.nouns.phase[0]} and enters each on time.", agree)
+    whole_story = f"{begin} {' and '.join(parts)}."
+    if len(whole_story) <= LONGEST or len(parts) == 1:
+        return Finding(whole_story, agree)
+    return Finding(f"{begin} {parts[1]}.", f"It {parts[0]}. {agree}")  # what is never seen weighs more
+
+
+def _entered(scores: RecordingScores, tell: Teller) -> list[str]:
+    """The phase whose start is furthest off: "enters Clipping 38 s late"."""
+    found = [phase for phase in scores.phases if phase.occurs and not phase.missed]
+    worst = max(found, key=lambda phase: abs(phase.start_error), default=None)
+    if worst is None or tell.late(worst.start_error) == "on time":
+        return []
+    name, said = tell.phase(worst.label), tell.late(worst.start_error)
+    if name[-1:].isdigit():  # "stage 1 2 h late" would read as one number
+        amount, _, side = said.rpartition(" ")
+        said = f"{side}, by {amount}"
+    return [f"enters {name} {said}"]
+
+
+def _never(scores: RecordingScores, tell: Teller) -> list[str]:
+    return [f"never recognises {tell.phases(scores.missed)}"] if scores.missed else []
+
+
+# ------------------------------------------------------------------ all recordings
+
+
+def cohort_finding(every: Sequence[RecordingScores], tell: Teller) -> Finding:
+    """The phase that is missed in most recordings, else the one whose start is furthest off."""
+    phases = {label: _timings(every, label) for label in sorted({i for each in every for i in each.occurring})}
+    if not phases:
+        return Finding(f"No {tell.nouns.phase[0]} occurs in any {tell.nouns.recording[0]}.", "")
+    worst = max(phases, key=lambda label: _how_bad(phases[label]))
+    timings = phases[worst]
+    missed, found = sum(each.missed for each in timings), [each for each in timings if not each.missed]
+    if not missed:
+        return _none_missed(worst, found, len(every), tell)
+    headline = f"In {_never_recognised(missed, timings, len(every), worst, tell)}"
+    if not found:
+        return Finding(f"{headline}.", "")
+    when = f"when it did, it started {_starts(found, tell)}"
+    if len(headline) + len(when) + 3 <= LONGEST:
+        return Finding(f"{headline}; {when}.", "")
+    return Finding(f"{headline}.", f"{when[0].upper()}{when[1:]}.")
+
+
+def _timings(every: Sequence[RecordingScores], label: int) -> list[PhaseTiming]:
+    """One phase in the recordings where it occurs."""
+    found = (each.phase(label) for each in every)
+    return [phase for phase in found if phase is not None and phase.occurs]
+
+
+def _how_bad(timings: Sequence[PhaseTiming]) -> tuple[int, float, float]:
+    """Missed in most, then in the largest share, then with the median start furthest off."""
+    missed = sum(each.missed for each in timings)
+    errors = [each.start_error for each in timings if not each.missed]
+    return missed, missed / len(timings), abs(float(np.median(errors))) if errors else 0.0
+
+
+def _never_recognised(missed: int, timings: Sequence[PhaseTiming], recordings: int, label: int, tell: Teller) -> str:
+    """ "3 of 40 videos the model never recognised Clipping", "3 of the 38 videos with Clipping ... it"."""
+    unit, phase, never = tell.nouns.recording, tell.phase(label), "the model never recognised"
+    if len(timings) < recordings:
+        return f"{whole(missed)}{NBSP}of the {counted(len(timings), unit)} with {phase} {never} it"
+    if missed < recordings:
+        return f"{whole(missed)}{NBSP}of{NBSP}{counted(recordings, unit)} {never} {phase}"
+    return f"{_all_of(recordings, unit)} {never} {phase}"
+
+
+def _all_of(recordings: int, unit: tuple[str, str]) -> str:
+    return f"all {counted(recordings, unit)}" if recordings > 1 else f"the only {unit[0]}"
+
+
+def _starts(found: Sequence[PhaseTiming], tell: Teller) -> str:
+    """The errors of a start: every one of a few, the median and the middle half of more."""
+    errors = [each.start_error * tell.seconds for each in found]
+    if len(errors) < FEWEST_FOR_A_MEAN:
+        return listed([late(each) for each in sorted(errors)])
+    return f"a median {spread_of(errors)}"
+
+
+def _none_missed(label: int, found: Sequence[PhaseTiming], recordings: int, tell: Teller) -> Finding:
+    headline = f"In {_all_of(recordings, tell.nouns.recording)} the model recognises every {tell.nouns.phase[0]}"
+    starts = _starts(found, tell)
+    if starts.startswith("a median on time"):
+        return Finding(f"{headline}; the median start of each is on time.", "")
+    rest = f"{tell.phase(label)} starts {starts}"
+    if len(headline) + len(rest) + 3 <= LONGEST:
+        return Finding(f"{headline}; {rest}.", "")
+    return Finding(f"{headline}.", f"Furthest off: {rest}.")

@@ -1,0 +1,1 @@
+"""Requirements as people type, save and read them."""

@@ -1,0 +1,99 @@
+"""Requirements in a small file, so that everybody judges by the same ones: JSON, read strictly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, NoReturn
+
+from metrics.requirements import Requirement, metrics_for
+from words.requirements.parse import NotUnderstood, quoted
+
+__all__ = ["LARGEST", "MOST", "dumped", "entry", "loaded"]
+
+VERSION = 1
+LARGEST, MOST = 100_000, 200  # bytes, requirements
+MARK, LIST = "rounds_requirements", "requirements"
+BOUNDS = ("at_least", "at_most")
+
+
+def entry(requirement: Requirement) -> dict[str, Any]:
+    """{"class": "VT", "metric": "sensitivity", "at_least": 0.95}; the class is None for all together."""
+    direction = BOUNDS[requirement.at_most]
+    return {"class": requirement.label, "metric": requirement.key, direction: requirement.bound}
+
+
+def dumped(requirements: Iterable[Requirement]) -> bytes:
+    """The file: one requirement a line, UTF-8."""
+    lines = ",\n    ".join(_line(entry(each)) for each in requirements)
+    return f'{{\n  "{MARK}": {VERSION},\n  "{LIST}": [\n    {lines}\n  ]\n}}\n'.encode()
+
+
+def _line(shown: dict[str, Any]) -> str:
+    text = json.dumps(shown, ensure_ascii=False, allow_nan=False)
+    return text if text.isprintable() else json.dumps(shown, allow_nan=False)
+
+
+def loaded(content: bytes) -> tuple[Requirement, ...]:
+    """The requirements of a file, each once. Raises NotUnderstood with what is wrong and where."""
+    document = _json(content)
+    if not isinstance(document, dict) or MARK not in document:
+        raise NotUnderstood(f"This is no file of requirements: it lacks “{MARK}”. Save one from the Overview first.")
+    _refuse_other_keys(document, {MARK, LIST}, "The file")
+    if document[MARK] != VERSION or isinstance(document[MARK], bool):
+        raise NotUnderstood(f"“{MARK}” is not {VERSION}. A newer version of Rounds may have written this file.")
+    entries = document.get(LIST)
+    if not isinstance(entries, list) or len(entries) > MOST:
+        raise NotUnderstood(f"“{LIST}” is not a list of at most {MOST} requirements.")
+    return tuple(dict.fromkeys(_requirement(each, f"Requirement {i}") for i, each in enumerate(entries, 1)))
+
+
+def _json(content: bytes) -> Any:
+    if len(content) > LARGEST:
+        raise NotUnderstood(f"A file of requirements has at most {LARGEST:,} bytes; this one is larger.")
+    try:
+        text = content.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_distinct_keys)
+    except NotUnderstood:
+        raise
+    except (ValueError, RecursionError):
+        raise NotUnderstood("This is no file of requirements: it is not JSON in UTF-8.") from None
+
+
+def _no_number(token: str) -> NoReturn:
+    raise NotUnderstood(f"“{token}” is no number in JSON. Write the bound like 0.95.")
+
+
+def _distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1)
+        raise NotUnderstood(f"{quoted(twice)} stands twice in one place. Keep one of the two.")
+    return found
+
+
+def _refuse_other_keys(found: dict[str, Any], known: set[str], where: str) -> None:
+    if other := sorted(set(found) - known):
+        raise NotUnderstood(f"{where} holds {quoted(other[0])}, which means nothing here. Leave it out.")
+
+
+def _requirement(found: Any, where: str) -> Requirement:
+    if not isinstance(found, dict):
+        raise NotUnderstood(f"{where} is no object with “class”, “metric” and “at_least”.")
+    _refuse_other_keys(found, {"class", "metric", *BOUNDS}, where)
+    given = [name for name in BOUNDS if name in found]
+    if len(given) != 1:
+        raise NotUnderstood(f"{where} needs either “at_least” or “at_most”.")
+    label, key, bound = found.get("class", ...), found.get("metric"), found[given[0]]
+    if not (label is None or isinstance(label, str)):
+        raise NotUnderstood(f"{where} needs a “class” in quotes, or null for all classes together.")
+    if not isinstance(key, str) or key not in metrics_for(label):
+        known = ", ".join(metrics_for(label))
+        raise NotUnderstood(f"{where} needs a “metric” that is one of {known}.")
+    if isinstance(bound, bool) or not isinstance(bound, int | float):
+        raise NotUnderstood(f"{where} needs a number for “{given[0]}”, such as 0.95.")
+    try:
+        return Requirement(label, key, float(bound), at_most=given[0] == "at_most")
+    except (ValueError, OverflowError):
+        name = metrics_for(label)[key].name
+        raise NotUnderstood(f"{where} asks for a {name} that cannot be. Shares are written like 0.95.") from None

@@ -1,0 +1,1 @@
+"""The ground of all words: numbers, escaping, names of cases."""

@@ -1,0 +1,19 @@
+"""What stands behind the name of a curve."""
+
+from __future__ import annotations
+
+from metrics import Estimate
+from words.text.numbers import NBSP, decimal, interval
+
+__all__ = ["area_legend", "precision_legend"]
+
+
+def area_legend(estimate: Estimate) -> str:
+    """ "AUC 0.955 (0.925–0.975)"."""
+    bounds = interval(estimate, 3)
+    return f"AUC{NBSP}{decimal(estimate.value)}" + (f" ({bounds})" if bounds else "")
+
+
+def precision_legend(estimate: Estimate, by_chance: float) -> str:
+    """ "AP 0.601, by chance 0.043"; by chance it is the share of the class."""
+    return f"AP{NBSP}{decimal(estimate.value)}, by chance{NBSP}{decimal(by_chance)}"

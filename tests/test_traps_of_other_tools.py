@@ -16,69 +16,69 @@ Of tools that show numbers:
     test_the_area_of_a_rare_disease_comes_from_every_score
 (v) rows without a truth in the denominators
     pages/test_page_overview.py::test_rows_without_a_truth_are_in_no_denominator
-    predictions/test_checks.py::test_rows_without_truth_are_excluded_and_counted
+    predictions/build/test_study_checks.py::test_rows_without_truth_are_excluded_and_counted
 (vi) the positive class is the later name in the alphabet
     test_the_positive_class_is_named_and_not_the_later_one_in_the_alphabet
-    predictions/test_scores.py::test_without_telling_names_the_predictions_tell_the_positive_class
+    predictions/build/test_score_checks.py::test_without_telling_names_the_predictions_tell_the_positive_class
 (vii) a model that ranks backwards is silently turned around
     test_a_model_that_ranks_backwards_is_not_turned_around
-    predictions/test_scores.py::test_a_score_that_runs_against_the_predictions_is_said_and_not_flipped
+    predictions/build/test_score_checks.py::test_a_score_that_runs_against_the_predictions_is_said_and_not_flipped
 (viii) intervals beyond 0 or 1
     test_no_interval_leaves_the_range_of_its_number
     test_no_number_of_an_almost_perfect_model_reaches_beyond_1
 (ix) curves of the first 10,000 points
     test_no_case_beyond_the_first_ten_thousand_is_lost
-    charts/test_thinning.py::test_a_million_scores_become_at_most_a_thousand_points
+    charts/style/test_thinning.py::test_a_million_scores_become_at_most_a_thousand_points
 (x) a class of the truth alone, or of the calls alone, crashes or drags the macro average
     test_a_class_of_the_truth_alone_or_of_the_calls_alone_is_one_nan
-    report/test_document.py::test_a_class_that_is_only_called_pulls_no_average_down
+    report/formats/test_json_document.py::test_a_class_that_is_only_called_pulls_no_average_down
 (xi) 100,000 rows freeze the page for 20 seconds
     pages/test_traps_on_pages.py::test_a_hundred_thousand_rows_keep_every_page_quick_and_light
 (xii) a wrong frame rate changes the scores
     pages/test_traps_on_pages.py::test_a_frame_rate_changes_seconds_and_no_score
-    metrics/test_segments.py::test_every_frame_repeated_changes_no_score
+    metrics/measures/test_segments.py::test_every_frame_repeated_changes_no_score
 (xiii) rows and columns in another order, a totals row, classes called NA
     test_labels_in_another_order_do_not_flip_the_correlation
-    predictions/test_matrix.py::test_what_was_assumed_is_said
-    predictions/test_checks.py::test_a_totals_row_is_left_out_but_a_class_called_total_is_not
+    predictions/test_opening_matrix.py::test_what_was_assumed_is_said
+    predictions/build/test_study_checks.py::test_a_totals_row_is_left_out_but_a_class_called_total_is_not
     test_a_class_called_na_is_a_class
-    predictions/test_labels.py::test_only_blank_cells_are_missing_and_only_whole_numbers_are_unified
+    predictions/columns/test_labels.py::test_only_blank_cells_are_missing_and_only_whole_numbers_are_unified
 
 Of libraries that compute them:
 (1) macro recall counts a class that is called but never true, balanced accuracy does not
     reference/test_against_scikit_learn.py::test_a_class_that_is_only_predicted_does_not_drag_the_macro_recall
 (2) labels that were not listed are dropped without a word
-    metrics/test_matrix_from_labels.py::test_what_cannot_be_counted_is_refused
+    metrics/kernels/test_encoding.py::test_what_cannot_be_counted_is_refused
 (3) columns of scores are taken in the order of sorted labels, and must sum to 1
-    predictions/test_scores.py::test_a_score_per_class_is_known_by_its_name
-    metrics/test_hand_till.py::test_classes_and_cases_in_another_order_and_scores_on_another_scale_change_nothing
+    predictions/build/test_score_checks.py::test_a_score_per_class_is_known_by_its_name
+    metrics/measures/test_ranking.py::test_classes_and_cases_in_another_order_and_scores_on_another_scale_change_nothing
 (4) the average precision is 0 where there is no positive case
     reference/test_against_scikit_learn.py::test_what_scikit_learn_calls_zero_is_undefined_here
 (5) of one degenerate table kappa is nan and the correlation 0
     test_kappa_and_the_correlation_are_undefined_together
     metrics/test_laws.py::test_one_class_alone_leaves_undefined_what_nobody_could_know
 (6) the word "None" for a number, an area from labels alone, intervals of Wald
-    report/test_document.py::test_an_undefined_number_says_why_with_the_name_of_its_class
+    report/formats/test_json_document.py::test_an_undefined_number_says_why_with_the_name_of_its_class
     pages/test_every_page_in_every_state.py::test_a_page_says_its_finding_and_never_a_missing_number
     test_labels_alone_have_no_area
     test_no_interval_leaves_the_range_of_its_number
 (7) 0 for 0/0, a sigmoid over scores beyond 1, accuracy that is recall
     test_an_undefined_number_is_not_a_number_in_any_tool_that_reads_it
-    predictions/test_scores.py::test_odd_scores_are_said_with_their_number
+    predictions/build/test_score_checks.py::test_odd_scores_are_said_with_their_number
     metrics/test_laws.py::test_every_measure_is_its_definition_and_nan_only_where_that_divides_by_zero
 (8) a standard error of macro F1 that is a third too wide
     test_the_interval_of_macro_f1_is_as_wide_as_the_delta_method_says
 (9) an NPV of 0.414 instead of 0.958 at another prevalence
-    metrics/test_prevalence_and_risk.py::test_predictive_values_at_another_prevalence_are_those_of_bayes
+    metrics/prevalence/test_predictive_values.py::test_predictive_values_at_another_prevalence_are_those_of_bayes
 (10) a threshold of 0 in a decision curve
-    metrics/test_utility.py::test_a_threshold_of_0_counts_cases_only_and_of_1_nothing
+    metrics/measures/test_utility.py::test_a_threshold_of_0_counts_cases_only_and_of_1_nothing
 (11) segments counted together, or averaged over the sequences, under one name
-    metrics/test_segments.py::test_counting_sequences_together_is_not_the_mean_of_each
+    metrics/measures/test_segments.py::test_counting_sequences_together_is_not_the_mean_of_each
 (12) the standard deviation of folds divided by their number
-    metrics/test_folds.py::test_mean_and_sd_are_those_over_the_folds_where_it_is_defined
+    metrics/folds/test_fold_summary.py::test_mean_and_sd_are_those_over_the_folds_where_it_is_defined
     report/test_five_documents.py::test_folds_each_and_their_mean_and_sample_deviation
 (13) matrices with the calls in their rows, and other answers taken for a class
-    predictions/test_matrix.py::test_tables_of_other_programs_say_what_their_rows_are
+    predictions/test_opening_matrix.py::test_tables_of_other_programs_say_what_their_rows_are
     test_an_answer_that_is_no_class_is_neither_right_nor_half_right
 (14) "unsure" counts as half right
     test_an_answer_that_is_no_class_is_neither_right_nor_half_right

@@ -1,6 +1,7 @@
 """The process that reads files of strangers, spoken to over its standard streams.
 
-`python -m predictions.sandbox.worker`. It keeps nothing, writes no file, and is given away after one opening: whatever a file does to it ends with it.
+Started as `python -m predictions.sandbox.worker`. It keeps nothing, writes no file, and is given away after one
+opening: whatever a file does to it ends with it.
 """
 
 from __future__ import annotations

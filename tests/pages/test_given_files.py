@@ -9,7 +9,7 @@ from tests.pages.studies import labels_only, scored
 from tests.pages.visitor import Visitor, plain
 from ui.data import start_files
 
-APP = str(Path(start_files.__file__).parents[1] / "app.py")
+APP = str(Path(__file__).parents[2] / "app.py")
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from predictions import opening
 from tests.pages.studies import scored
 from tests.pages.visitor import Visitor
-from ui.data import start_files
 
 COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold")
 NEEDING_ROWS = ("cases", "cross_validation", "compare_models", "timeline")
@@ -19,7 +18,7 @@ def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
     table = scored(["Normal", "VT", "Ectopic"], 240)
     table["split"] = ["test", "train"] * 120
     table.to_parquet(tmp_path / "answers.parquet")
-    app = Path(start_files.__file__).parents[1] / "app.py"
+    app = Path(__file__).parents[2] / "app.py"
     monkeypatch.setattr(sys, "argv", [str(app), str(tmp_path / "answers.parquet")])
     monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
     return Visitor()

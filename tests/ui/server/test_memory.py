@@ -14,7 +14,7 @@ FILL_TWICE = """
 import resource, sys
 import numpy as np
 import pyarrow as pa
-from ui import memory
+from ui.server import memory
 if sys.argv[1] == "keep":
     memory.keep()
 faults = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_minflt

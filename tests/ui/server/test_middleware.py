@@ -51,7 +51,7 @@ def test_an_error_is_logged_by_type_and_place_without_its_message(caplog: pytest
         fails()
     with caplog.at_level(logging.ERROR, logger="rounds"):
         log_script_error(raised.value)
-    assert "ValueError in test_server.py, line" in caplog.text
+    assert "ValueError in test_middleware.py, line" in caplog.text
     assert "4711" not in caplog.text
 
 

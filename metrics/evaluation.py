@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from metrics.intervals.curve_bands import Bands, bands
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import Units
+from metrics.kernels.once import Once, once
 from metrics.summary import averages, by_class, cleared, micro_averages, overall, rates
 from metrics.thresholds import ThresholdTable
 
@@ -42,6 +42,8 @@ class Evaluation:
     level: float = 0.95
     undefined_as_zero: bool = False
     units: Units | None = None
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+    _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -60,7 +62,7 @@ class Evaluation:
         """Whether some patient has several rows, so that rows are not independent."""
         return self.units is not None and self.units.patients is not None
 
-    @cached_property
+    @once
     def naive(self) -> Evaluation:
         """The same with every row taken as independent, to show what that would claim."""
         return replace(self, units=self.units.apart()) if self.is_clustered and self.units else self
@@ -69,17 +71,15 @@ class Evaluation:
         """The same with intervals of another level. Raises ValueError unless it lies between 0 and 1."""
         normal_quantile(level)
         changed = replace(self, level=level)
-        for drawn in ("_resamples", "_areas"):  # the replicates do not depend on the level
-            if drawn in self.__dict__:
-                changed.__dict__[drawn] = self.__dict__[drawn]
+        object.__setattr__(changed, "_drawn", self._drawn)
         return changed
 
-    @cached_property
+    @once
     def classes(self) -> tuple[Figures, ...]:
         """Per class every metric with its interval; see `by_class`."""
         return by_class(self.matrix, self._areas, self.normal, self.level, self._resamples)
 
-    @cached_property
+    @once
     def overall(self) -> Figures:
         """The numbers of the whole matrix; see `overall`."""
         return overall(self.matrix, self.macro, self.normal, self.level, self._resamples)
@@ -99,7 +99,7 @@ class Evaluation:
         """The same, weighted by the cases of each class."""
         return self._averages[1]
 
-    @cached_property
+    @once
     def micro(self) -> Figures:
         """Metrics of the counts added up over the classes; see `micro_averages`."""
         return micro_averages(self.matrix, self.level, self._resamples)
@@ -135,16 +135,19 @@ class Evaluation:
             return None
         return bands(self._areas, label, self.level)
 
-    @cached_property
+    @once
     def _averages(self) -> tuple[Figures, Figures]:
         return averages(self.matrix, self.classes, self.level, self._resamples, self.undefined_as_zero, self._areas)
 
-    @cached_property
+    @property
     def _resamples(self) -> Resamples:
+        return self._drawn.get("resamples", self._resampled)
+
+    def _resampled(self) -> Resamples:
         if self.is_clustered and self.units is not None:
             return PatientResamples.of_units(self.units, self.normal)
         return Resamples.of(self.matrix.cells)
 
-    @cached_property
+    @property
     def _areas(self) -> Areas:
-        return Areas(self.tables, self.units)
+        return self._drawn.get("areas", lambda: Areas(self.tables, self.units))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from metrics.intervals.analytic import Estimate, area
 from metrics.intervals.bootstrap import from_draws, too_few
 from metrics.intervals.patient_bootstrap import METHOD
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
+from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
 from metrics.measures.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
@@ -44,6 +44,7 @@ class RankResamples:
     positives: NDArray[np.floating]
     negatives: NDArray[np.floating]
     telling: int
+    _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @classmethod
     def of(cls, units: Units, label: int, table: ThresholdTable, ranges: int = HALF_THE_RANGES) -> RankResamples:
@@ -60,14 +61,14 @@ class RankResamples:
         """(R, g) positives and negatives down to each range; not kept, as they take twice the room of the others."""
         return self.positives.cumsum(1, dtype=np.float64), self.negatives.cumsum(1, dtype=np.float64)
 
-    @cached_property
+    @once
     def aucs(self) -> Values:
         """(R,) areas under the ROC curve; nan where a replicate has no positives or no negatives."""
         tp, fp = self.found()
         pairs = ((tp - self.positives / 2) * self.negatives).sum(1)
         return self._shifted(divided(pairs, tp[:, -1] * fp[:, -1]), auc(self.table), _auc(*self.coarse))
 
-    @cached_property
+    @once
     def average_precisions(self) -> Values:
         """(R,) average precision; nan where a replicate has no positives."""
         tp, fp = self.found()
@@ -118,7 +119,7 @@ class Areas:
 
     tables: tuple[ThresholdTable | None, ...]
     units: Units | None
-    replicates: dict[int, RankResamples] = field(default_factory=dict)
+    _replicates: Once = field(default_factory=Once, init=False, repr=False)
 
     def has(self, label: int) -> bool:
         return label < len(self.tables) and self.tables[label] is not None
@@ -158,15 +159,16 @@ class Areas:
 
     def of(self, label: int) -> RankResamples:
         """The replicates of one class, drawn once."""
-        if label not in self.replicates:
-            assert self.units is not None
-            ranges = min(HALF_THE_RANGES, max(FEWEST_RANGES, RANGES_OF_ALL // len(self.tables)))
-            self.replicates[label] = RankResamples.of(self.units, label, self._table(label), ranges)
-        return self.replicates[label]
+        return self._replicates.get(label, lambda: self._drawn(label))
+
+    def _drawn(self, label: int) -> RankResamples:
+        assert self.units is not None
+        ranges = min(HALF_THE_RANGES, max(FEWEST_RANGES, RANGES_OF_ALL // len(self.tables)))
+        return RankResamples.of(self.units, label, self._table(label), ranges)
 
     def prepare(self, labels: Iterable[int]) -> None:
         """Several classes at once: counting and drawing leave the interpreter free."""
-        missing = [label for label in labels if self.has(label) and label not in self.replicates]
+        missing = [label for label in labels if self.has(label) and label not in self._replicates]
         if self.units is not None and missing:
             self.units.make_ready()
             at_once(lambda i: self.of(missing[i]), len(missing))

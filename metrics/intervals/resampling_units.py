@@ -6,14 +6,15 @@ Of very many units, random groups of equal size are drawn: their sums vary as mu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from metrics.counts import Counts
+from metrics.kernels.once import Once, once
 
 __all__ = ["FEWEST_UNITS", "MOST_UNITS", "REPLICATES", "SEED", "Units"]
 
@@ -43,6 +44,7 @@ class Units:
     count: int
     scores: tuple[Scores | None, ...] = ()
     patients: Codes | None = None
+    _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
     def groups(self) -> int:
@@ -53,7 +55,7 @@ class Units:
         """The same rows, each for itself."""
         return Units(self.truth, self.predicted, self.size, len(self.truth), self.scores)
 
-    @cached_property
+    @once
     def group(self) -> NDArray[np.int32]:
         """(n,) which group each row is drawn with."""
         ids = np.arange(len(self.truth), dtype=np.int32) if self.patients is None else _dense(self.patients)
@@ -66,7 +68,7 @@ class Units:
         """Make once what two threads would both make."""
         _ = self.group, weights(self.groups)
 
-    @cached_property
+    @once
     def counts(self) -> Counts:
         """(groups, size) counts of each class against the rest in each group."""
         own = self.group * self.size

@@ -1,0 +1,66 @@
+"""Results that are worked out once, whichever thread asks first.
+
+functools.cached_property holds one lock for all instances on Python 3.11, so that one reader's million rows stop every
+other reader, and none from 3.12 on, so that two threads do the same work twice. Here the lock of an instance is held
+for a look into its dictionary only, and whoever asks for what is being worked out waits for that result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future
+from functools import partial
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+__all__ = ["Once", "once"]
+
+Result = TypeVar("Result")
+
+
+class Once:
+    """The results of one instance by name; a copy or a pickle of it starts empty."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._results: dict[Hashable, Future[Any]] = {}
+
+    def get(self, name: Hashable, work: Callable[[], Result]) -> Result:
+        """The result of `work`, called by the first who asks. An error reaches all who wait, and is not kept."""
+        with self._lock:
+            is_first = name not in self._results
+            future: Future[Result] = self._results.setdefault(name, Future())
+        if is_first:
+            self._run(name, future, work)
+        return future.result()
+
+    def _run(self, name: Hashable, future: Future[Result], work: Callable[[], Result]) -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            with self._lock:
+                del self._results[name]
+            future.set_exception(error)
+
+    def __contains__(self, name: Hashable) -> bool:
+        """Whether the result is there or being worked out."""
+        return name in self._results
+
+    def __reduce__(self) -> tuple[type[Once], tuple[()]]:
+        return Once, ()
+
+
+class once(Generic[Result]):  # used as a decorator, as property is
+    """A property worked out once per instance, which keeps a `Once` as `_once`."""
+
+    def __init__(self, work: Callable[[Any], Result]) -> None:
+        self.work, self.__doc__ = work, work.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Result:
+        if instance is None:  # asked of the class, as tools that read docstrings do
+            return self  # type: ignore[return-value]
+        cell: Once = instance._once
+        return cell.get(self.name, partial(self.work, instance))

@@ -1,0 +1,95 @@
+"""Two threads that ask one instance wait for one result; two instances never wait for each other."""
+
+from __future__ import annotations
+
+import copy
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from threading import Event
+
+import pytest
+
+from metrics.kernels.once import Once, once
+
+SECONDS = 10  # an answer that takes longer never comes
+
+
+@dataclass(frozen=True)
+class Slow:
+    """Works when told to, and counts how often it did."""
+
+    began: Event = field(default_factory=Event)
+    go: Event = field(default_factory=Event)
+    runs: list[int] = field(default_factory=list)
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @once
+    def result(self) -> int:
+        """The answer."""
+        self.runs.append(1)
+        self.began.set()
+        assert self.go.wait(SECONDS)
+        return len(self.runs)
+
+
+def asked(slow: Slow) -> int:
+    return slow.result
+
+
+def test_who_asks_while_it_is_worked_out_waits_for_the_same_result() -> None:
+    slow = Slow()
+    with ThreadPoolExecutor(4) as threads:
+        answers = [threads.submit(asked, slow) for _ in range(4)]
+        assert slow.began.wait(SECONDS)
+        slow.go.set()
+        assert [answer.result(SECONDS) for answer in answers] == [1, 1, 1, 1]
+    assert slow.runs == [1]
+
+
+def test_another_instance_does_not_wait() -> None:
+    slow, quick = Slow(), Slow()
+    quick.go.set()
+    with ThreadPoolExecutor(2) as threads:
+        waiting = threads.submit(asked, slow)
+        assert slow.began.wait(SECONDS)
+        assert threads.submit(asked, quick).result(SECONDS) == 1
+        assert not waiting.done()
+        slow.go.set()
+
+
+def test_an_error_reaches_all_who_wait_and_is_not_kept() -> None:
+    cell, began, go = Once(), Event(), Event()
+
+    def fail() -> None:
+        began.set()
+        assert go.wait(SECONDS)
+        raise ValueError("no")
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(cell.get, "name", fail)
+        assert began.wait(SECONDS)
+        second = threads.submit(cell.get, "name", fail)
+        go.set()
+        for answer in (first, second):
+            with pytest.raises(ValueError, match="no"):
+                answer.result(SECONDS)
+    assert "name" not in cell
+    assert cell.get("name", lambda: 3) == 3
+
+
+def test_a_changed_copy_starts_anew() -> None:
+    slow = Slow()
+    slow.go.set()
+    assert (slow.result, replace(slow).result, slow.result) == (1, 2, 1)
+
+
+def test_an_instance_can_be_copied_deeply() -> None:
+    cell = Once()
+    assert cell.get("name", lambda: 1) == 1
+    assert "name" not in copy.deepcopy(cell)
+
+
+def test_names_are_apart_and_the_docstring_stays() -> None:
+    cell = Once()
+    assert (cell.get(1, lambda: "a"), cell.get(2, lambda: "b"), cell.get(1, lambda: "c")) == ("a", "b", "a")
+    assert Slow.result.__doc__ == "The answer."  # type: ignore[attr-defined]

@@ -1,0 +1,79 @@
+"""What an evaluation works out is worked out once, and keeps no other evaluation waiting."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event
+
+import numpy as np
+import pytest
+
+import metrics.evaluation
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.intervals.rank_bootstrap import RankResamples
+from metrics.intervals.resampling_units import Units
+
+SECONDS = 10  # an answer that takes longer never comes
+
+
+def evaluation(n: int = 60, seed: int = 0) -> Evaluation:
+    generator = np.random.default_rng(seed)
+    truth, called, scores = generator.integers(0, 2, n), generator.integers(0, 2, n), generator.random(n)
+    return Evaluation(
+        ConfusionMatrix.from_codes(truth, called, ("a", "b")),
+        (None, ThresholdTable.from_scores(scores, truth == 1)),
+        units=Units(truth, called, 2, n, (None, scores)),
+    )
+
+
+class Held:
+    """A function that waits, at its first call, until it is let go."""
+
+    def __init__(self, work) -> None:
+        self.work, self.calls, self.began, self.go = work, 0, Event(), Event()
+
+    def __call__(self, *given):
+        self.calls += 1
+        if self.calls == 1:
+            self.began.set()
+            assert self.go.wait(SECONDS)
+        return self.work(*given)
+
+
+def test_two_threads_that_ask_one_evaluation_count_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Held(metrics.evaluation.by_class)
+    monkeypatch.setattr(metrics.evaluation, "by_class", held)
+    asked = evaluation()
+    with ThreadPoolExecutor(2) as threads:
+        answers = [threads.submit(lambda: asked.classes) for _ in range(2)]
+        assert held.began.wait(SECONDS)
+        held.go.set()
+        assert answers[0].result(SECONDS) is answers[1].result(SECONDS)
+    assert held.calls == 1
+
+
+def test_a_small_evaluation_does_not_wait_for_a_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The large one stands still until the small one has answered everything."""
+    held = Held(metrics.evaluation.by_class)
+    monkeypatch.setattr(metrics.evaluation, "by_class", held)
+    large, small = evaluation(), evaluation(seed=1)
+    with ThreadPoolExecutor(2) as threads:
+        waiting = threads.submit(lambda: large.overall)
+        assert held.began.wait(SECONDS)
+        answer = threads.submit(lambda: (small.classes, small.overall, small.micro, small.naive, small.bands(1)))
+        assert answer.result(SECONDS)[0] is small.classes
+        assert not waiting.done()
+        held.go.set()
+
+
+def test_replicates_are_drawn_once_for_all_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    draw = RankResamples.of
+    monkeypatch.setattr(RankResamples, "of", lambda *given: drawn.append(1) or draw(*given))
+    wide = evaluation()
+    narrow = wide.at_level(0.5)
+    assert narrow.classes[1]["average_precision"].low > wide.classes[1]["average_precision"].low
+    assert drawn == [1]
+    assert replace(wide, normal=0).classes
+    assert drawn == [1, 1]

@@ -4,18 +4,18 @@ A test without a file stands below, the others in that file of tests/.
 
 Of tools that show numbers:
 (i) a file in one session, another in the next: the second shows the first's numbers
-    pages/test_choices_and_links.py::test_two_sessions_share_nothing
-    pages/test_choices_and_links.py::test_an_example_after_an_upload_shows_its_own_numbers_and_back
+    ui/state/test_choices.py::test_two_sessions_share_nothing
+    ui/state/test_choices.py::test_an_example_after_an_upload_shows_its_own_numbers_and_back
 (ii) `>` in one panel and `>=` in another
     test_table_and_matrix_agree_at_a_threshold_that_is_a_score
-    pages/test_page_threshold.py::test_a_score_exactly_at_the_threshold_is_called
+    pages/test_threshold.py::test_a_score_exactly_at_the_threshold_is_called
 (iii) a slider at 0.29 tells of 0.28
-    pages/test_page_threshold.py::test_slider_and_box_agree_to_the_last_digit
+    pages/test_threshold.py::test_slider_and_box_agree_to_the_last_digit
     metrics/test_thresholds.py::test_every_hundredth_is_its_own_threshold
 (iv) the area of a rare disease from a coarse grid
     test_the_area_of_a_rare_disease_comes_from_every_score
 (v) rows without a truth in the denominators
-    pages/test_page_overview.py::test_rows_without_a_truth_are_in_no_denominator
+    pages/test_overview.py::test_rows_without_a_truth_are_in_no_denominator
     predictions/build/test_study_checks.py::test_rows_without_truth_are_excluded_and_counted
 (vi) the positive class is the later name in the alphabet
     test_the_positive_class_is_named_and_not_the_later_one_in_the_alphabet
@@ -33,9 +33,9 @@ Of tools that show numbers:
     test_a_class_of_the_truth_alone_or_of_the_calls_alone_is_one_nan
     report/formats/test_json_document.py::test_a_class_that_is_only_called_pulls_no_average_down
 (xi) 100,000 rows freeze the page for 20 seconds
-    pages/test_traps_on_pages.py::test_a_hundred_thousand_rows_keep_every_page_quick_and_light
+    journeys/test_traps_on_pages.py::test_a_hundred_thousand_rows_keep_every_page_quick_and_light
 (xii) a wrong frame rate changes the scores
-    pages/test_traps_on_pages.py::test_a_frame_rate_changes_seconds_and_no_score
+    journeys/test_traps_on_pages.py::test_a_frame_rate_changes_seconds_and_no_score
     metrics/measures/test_segments.py::test_every_frame_repeated_changes_no_score
 (xiii) rows and columns in another order, a totals row, classes called NA
     test_labels_in_another_order_do_not_flip_the_correlation
@@ -59,7 +59,7 @@ Of libraries that compute them:
     metrics/test_laws.py::test_one_class_alone_leaves_undefined_what_nobody_could_know
 (6) the word "None" for a number, an area from labels alone, intervals of Wald
     report/formats/test_json_document.py::test_an_undefined_number_says_why_with_the_name_of_its_class
-    pages/test_every_page_in_every_state.py::test_a_page_says_its_finding_and_never_a_missing_number
+    journeys/test_every_page_in_every_state.py::test_a_page_says_its_finding_and_never_a_missing_number
     test_labels_alone_have_no_area
     test_no_interval_leaves_the_range_of_its_number
 (7) 0 for 0/0, a sigmoid over scores beyond 1, accuracy that is recall

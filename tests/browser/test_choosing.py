@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from metrics import ThresholdTable, natural_frequencies, target_sensitivity
 from tests.browser.conftest import Visit
 from tests.browser.steps import EXAMPLE, PATIENCE, figure, go, says, settled
-from tests.pages.studies import example_table
+from tests.support.studies import example_table
 
 
 def split_table(split: str) -> ThresholdTable:

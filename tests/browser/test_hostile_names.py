@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
 from tests.browser.steps import answers, every_page, go, says, settled, upload
-from tests.hostile import NAMES
+from tests.support.hostile import NAMES
 from words import distinct
 
 ALIVE = (

@@ -13,7 +13,7 @@ from metrics import ThresholdTable, estimate, natural_frequencies, people_per
 from tests.browser.conftest import PATIENCE, Visit
 from tests.browser.steps import EXAMPLE, go, says, settled, upload
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE
-from tests.pages.studies import first_view
+from tests.support.studies import first_view
 from words import Voice, bounds, percent_of, threshold, threshold_finding, whole
 
 VOICE = Voice(("Ectopic", "Normal", "VT"), ("patient", "patients"), 1)

@@ -1,27 +1,3 @@
-"""What all tests of the pages share."""
+from tests.support.app_fixtures import files_are_read_here_and_waited_for, installed_packages_are_searched_once
 
-from collections.abc import Iterator
-from functools import cache
-
-import pytest
-from streamlit.components.v2 import manifest_scanner
-
-from predictions.formats.readers import read
-from ui.data import loading, ways_in
-
-
-@pytest.fixture(scope="session", autouse=True)
-def installed_packages_are_searched_once() -> Iterator[None]:
-    """Streamlit looks through all of them for components whenever an app starts: most of the time of these tests."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def files_are_read_here_and_waited_for() -> Iterator[None]:
-    """A process for each of the many small files would only cost time; tests of loading undo this."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading.Watched, "read", lambda self, files: [read(name, data) for name, data in files])
-        patch.setattr(ways_in, "AT_ONCE", 60)
-        yield
+__all__ = ["files_are_read_here_and_waited_for", "installed_packages_are_searched_once"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import charts
 from metrics import Estimate
-from tests.hostile import HTML
+from tests.support.hostile import HTML
 
 share = st.floats(-1, 1)
 

@@ -7,7 +7,7 @@ import pytest
 
 import charts
 from metrics import Estimate, wilson
-from tests.drawn import Element, drawn
+from tests.support.drawn import Element, drawn
 
 FOUND, FEW = wilson(40, 50), wilson(3, 7)
 ALONE = Estimate(0.5, note="no interval from 12 patients: at least 15 are needed")

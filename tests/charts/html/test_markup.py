@@ -9,8 +9,8 @@ import charts
 from charts.html.markup import box, filled, mark, picture
 from charts.style.theme import point
 from metrics import ConfusionMatrix, wilson
-from tests.drawn import Element, drawn
-from tests.hostile import NAMES
+from tests.support.drawn import Element, drawn
+from tests.support.hostile import NAMES
 from words.text.escape import visible
 
 OURS = {"style", "title", "role", "aria-label"}

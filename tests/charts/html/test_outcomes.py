@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import charts
 from charts.html import markup
 from metrics import ConfusionMatrix
-from tests.drawn import drawn
+from tests.support.drawn import drawn
 
 HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
 

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import load_workbook
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
-from tests.hostile import NAMES
+from tests.support.hostile import NAMES
 from ui.parts.tables import as_csv, as_excel, class_frame, without_ids
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\tx", "plain, with a comma"]

@@ -7,7 +7,7 @@ import pytest
 
 from metrics import Counts, Estimate, wilson
 from metrics.glossary import GLOSSARY
-from tests.pages.visitor import plain
+from tests.support.visitor import plain
 from words.findings.definitions import figure, found_by, in_one_line, number, plain_formula, span, tooltip, with_counts
 
 

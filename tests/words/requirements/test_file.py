@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement
-from tests.hostile import NAMES
+from tests.support.hostile import NAMES
 from words.requirements.file import LARGEST, MOST, dumped, loaded
 from words.requirements.parse import NotUnderstood
 

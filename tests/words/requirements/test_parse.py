@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement
-from tests.hostile import NAMES
+from tests.support.hostile import NAMES
 from words.requirements.parse import NotUnderstood, example, parsed
 from words.requirements.told import requirement_said
 

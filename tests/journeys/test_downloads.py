@@ -1,0 +1,105 @@
+"""Every page that shows a table offers it as CSV and as Excel; rows of single cases ask first."""
+
+from functools import partial
+
+import pandas as pd
+import pytest
+
+from tests.support.studies import opened, scored
+from tests.support.visitor import Visitor
+from ui.parts import page as page_parts
+from ui.timeline.course import TAB
+
+TABLES = {
+    "overview": ["classes"],
+    "clinical_risk": ["risk"],
+    "confusion": ["cases", "matrix"],
+    "curves": ["curves"],
+    "threshold": ["threshold"],
+}
+CONSENT, IDS = (
+    "These are rows of single cases. I may take them with me.",
+    "With the ids of the file, not running numbers",
+)
+
+
+def buttons(visitor: Visitor) -> dict[str, bool]:
+    """Name of the file -> whether it can be had, in the order of the page."""
+    return {button.key: not button.proto.disabled for button in visitor.app.get("download_button")}
+
+
+@pytest.mark.parametrize("page", TABLES)
+def test_a_page_offers_its_tables_in_both_formats(page: str) -> None:
+    offered = buttons(Visitor(study="heart-rhythm").go(page))
+    assert list(offered) == [f"{name}_{ending}" for name in TABLES[page] for ending in ("csv", "xlsx")]
+    assert [key for key, open_ in offered.items() if not open_] == [key for key in offered if key.startswith("cases")]
+
+
+def test_a_list_of_cases_asks_before_it_is_taken_and_hides_ids_unless_told_otherwise() -> None:
+    visitor = Visitor(study="heart-rhythm").go("confusion")
+    consent, ids = (next(box for box in visitor.app.checkbox if box.label == label) for label in (CONSENT, IDS))
+    assert (consent.value, ids.value, ids.disabled) == (False, False, True)
+    consent.check()
+    visitor.run()
+    assert all(buttons(visitor).values())
+    visitor.go("overview").go("confusion")
+    assert not buttons(visitor)["cases_csv"]
+
+
+def test_many_classes_without_an_all_clear_can_be_downloaded_too() -> None:
+    offered = buttons(opened("20 classes").go("clinical_risk"))
+    assert list(offered) == ["risk_csv", "risk_xlsx"]
+
+
+def taken(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> pd.DataFrame:
+    """The list that the reader would take along, after the tick and with the ids wherever they are offered."""
+    frames: list[pd.DataFrame] = []
+
+    def keeping(made: object, frame: pd.DataFrame) -> object:
+        frames.append(frame)
+        return partial(made, frame)
+
+    monkeypatch.setattr(page_parts, "partial", keeping)
+    for label in (CONSENT, IDS):
+        for box in visitor.app.checkbox:
+            if box.label == label:
+                box.check()
+        frames.clear()
+        visitor.run()
+    return frames[0]
+
+
+def with_identifiers() -> pd.DataFrame:
+    table = scored(["Normal", "VT"], 120)
+    table["patient_name"] = [f"CANARY name {i}" for i in range(len(table))]
+    table["contact"] = [f"canary{i}@mail.example" for i in range(len(table))]
+    return table.assign(birth_date="1970-01-01", ward="B2")
+
+
+def test_columns_that_name_patients_are_never_taken_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = Visitor().upload(with_identifiers()).go("confusion")
+    assert "Without “patient_name”, “contact”, “birth_date”, which may identify patients directly." in visitor.text
+    frame = taken(visitor, monkeypatch)
+    assert {"case_id", "score VT", "ward"} <= set(frame)
+    assert set(frame).isdisjoint({"patient_name", "contact", "birth_date"})
+    assert frame.case_id[0].startswith("c"), "an id that names nobody is taken when it is asked for"
+
+
+def test_an_id_that_names_a_patient_becomes_a_running_number_whatever_is_ticked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = with_identifiers()
+    visitor = Visitor().upload(table.assign(case_id=table.contact)).go("confusion")
+    frame = taken(visitor, monkeypatch)
+    assert [box.label for box in visitor.app.checkbox if box.label == IDS] == []
+    assert list(frame.case_id) == list(range(1, len(frame) + 1))
+    assert not frame.astype(str).stack().str.contains("canary", case=False).any()
+
+
+def test_names_of_recordings_that_name_patients_become_running_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = scored(["Normal", "VT"], 90).drop(columns="case_id")
+    table["video_id"] = [f"canary{i % 3}@mail.example" for i in range(len(table))]
+    visitor = Visitor().upload(table.assign(frame=range(len(table))))
+    visitor.go("timeline").app.session_state[TAB] = "All videos"
+    frame = taken(visitor.run(), monkeypatch)
+    assert sorted(frame.recording) == [1, 2, 3]

@@ -1,0 +1,62 @@
+"""Each page in each state: it opens, says something, shows no sign of a missing number and trusts no name."""
+
+import re
+from functools import cache
+
+import pytest
+
+from tests.support.studies import STUDIES, WITHOUT_SCORES, opened
+from tests.support.visitor import PAGES, Visitor
+
+once = cache(opened)
+NEEDS_SCORES = {"curves": "A ROC curve needs scores", "threshold": "A threshold needs scores"}
+MISSING = re.compile(r"(?<![\w`])-?(nan|NaN|None|inf|Infinity|null|NA)(?!\w)")
+
+
+def signs_of_missing_numbers(visitor: Visitor) -> list[str]:
+    texts = [text for _, text in visitor.texts() if MISSING.search(text)]
+    return texts + [
+        f"column {column} shows {placeholder}"
+        for frame, placeholder in visitor.frames()
+        for column in frame
+        if frame[column].isna().any() and MISSING.search(placeholder)
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("study", STUDIES)
+def test_a_page_says_its_finding_and_never_a_missing_number(study: str, page: str) -> None:
+    visitor = once(study).go(page)
+    assert visitor.app.title[0].value
+    assert visitor.finding.endswith(".")
+    assert visitor.errors == []
+    assert signs_of_missing_numbers(visitor) == []
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES[1:] if page != "definitions"])
+def test_without_a_study_a_page_leads_to_where_one_is_opened(page: str) -> None:
+    visitor = Visitor().go(page)
+    assert visitor.finding == "No study is open yet."
+    assert visitor.label_of_choices() == "No study open"
+    assert [*visitor.app.metric, *visitor.app.table, *visitor.app.dataframe, *visitor.app.get("plotly_chart")] == []
+    visitor.press("Open a study")
+    assert visitor.app.title[0].value == "Data"
+
+
+def test_without_a_study_the_data_page_invites() -> None:
+    visitor = Visitor()
+    assert visitor.finding == "Drop a file of predictions, and read what the model gets wrong."
+    assert len(visitor.app.file_uploader) == 1
+    assert [button.label for button in visitor.app.button].count("Open") == 4
+    assert visitor.query == {}
+
+
+@pytest.mark.parametrize("page", NEEDS_SCORES)
+@pytest.mark.parametrize("study", WITHOUT_SCORES)
+def test_without_scores_a_page_refuses_says_why_and_draws_nothing(study: str, page: str) -> None:
+    visitor = once(study).go(page)
+    assert visitor.finding.startswith(NEEDS_SCORES[page])
+    assert "score_" in visitor.text
+    assert len(visitor.app.get("plotly_chart")) == 0
+    visitor.press("Go to the data")
+    assert visitor.app.title[0].value == "Data"

@@ -1,0 +1,66 @@
+"""A file whose rows are not held: pages that need counts speak of all of it, the others say what they would need."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from predictions import opening
+from tests.support.studies import scored
+from tests.support.visitor import Visitor
+
+COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold")
+NEEDING_ROWS = ("cases", "cross_validation", "compare_models", "timeline")
+
+
+@pytest.fixture
+def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    table = scored(["Normal", "VT", "Ectopic"], 240)
+    table["split"] = ["test", "train"] * 120
+    table.to_parquet(tmp_path / "answers.parquet")
+    app = Path(__file__).parents[2] / "app.py"
+    monkeypatch.setattr(sys, "argv", [str(app), str(tmp_path / "answers.parquet")])
+    monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
+    return Visitor()
+
+
+@pytest.fixture
+def held() -> Visitor:
+    table = scored(["Normal", "VT", "Ectopic"], 240)
+    table["split"] = ["test", "train"] * 120
+    return Visitor().upload(table.drop(columns="case_id"))
+
+
+def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor, held: Visitor) -> None:
+    assert tallied.app.session_state["study"].tallied is not None
+    for page in COUNTING:
+        tallied.go(page), held.go(page)
+        assert tallied.finding == held.finding
+        assert list(tallied.metrics) == list(held.metrics)
+        assert [value.split("|")[0] for value in tallied.metrics.values()] == [
+            value.split("|")[0] for value in held.metrics.values()
+        ]
+        assert tallied.errors == []
+
+
+@pytest.mark.parametrize("page", NEEDING_ROWS)
+def test_pages_of_cases_say_what_they_would_need(tallied: Visitor, page: str) -> None:
+    tallied.go(page)
+    assert tallied.finding == "This page needs single cases, and this file has too many rows to hold them."
+    assert tallied.errors == []
+
+
+def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_corrected(tallied: Visitor) -> None:
+    assert "All 240 rows are used." in tallied.finding
+    assert "are not drawn for the intervals" in " ".join(tallied.warnings)
+    assert "counted where the file lies" in tallied.text
+    assert "Three classes" in tallied.detail or "three classes, scores for each class" in tallied.detail
+    tallied.fill("True class", "y_pred").press("Read again")
+    assert tallied.app.session_state["study"].mapping.truth == "y_pred"
+
+
+def test_a_split_is_chosen_for_all_pages(tallied: Visitor) -> None:
+    tallied.go("overview").choose("Split", "train")
+    assert tallied.app.session_state["study"].splits_of(0) == ("test", "train")
+    assert "train" in tallied.label_of_choices()
+    assert tallied.errors == []

@@ -1,0 +1,88 @@
+"""Labels, columns, ids, model, split and file names are hostile: on no page does one of them come to life."""
+
+import re
+from functools import cache
+
+import pandas as pd
+import pytest
+
+from tests.support.drawn import Element, drawn
+from tests.support.hostile import NAMES
+from tests.support.studies import HOSTILE, opened, scored
+from tests.support.visitor import PAGES, Visitor
+
+OURS = {"div", "span", "a", "script"}  # the script is the one that fetches the scripts of the pages to come
+LOOKS = {"style", "title", "role", "aria-label", "href"}
+LIVE = re.compile(r"<(?:img|script|a )|\$\\{1,2}alpha\$")
+
+
+def with_hostile_columns() -> pd.DataFrame:
+    table = scored(["Normal", "VT"], 120).assign(model=HOSTILE[0], split=HOSTILE[2])
+    table["case_id"] = [f"{HOSTILE[i % 5]}{i}" for i in range(len(table))]
+    return table.assign(**{name: HOSTILE[-i] for i, name in enumerate(HOSTILE)})
+
+
+def pasted() -> Visitor:
+    names = "\t".join(("", *HOSTILE))
+    rows = [f"{name}\t" + "\t".join("9" if i == j else "2" for j in range(5)) for i, name in enumerate(HOSTILE)]
+    return Visitor().paste("\n".join((names, *rows)))
+
+
+def folds_and_videos_of_many_names() -> Visitor:
+    """All names as classes, folds and videos, too: every page has something to show."""
+    table = scored(list(NAMES), 20 * len(NAMES)).drop(columns="case_id")
+    named = [NAMES[i // 20] for i in range(len(table))]
+    fold = [NAMES[i % 5] for i in range(len(table))]
+    visitor = Visitor().upload(table.assign(video_id=named, frame=range(len(table)), fold=fold))
+    assert "All 880 rows are used." in visitor.finding
+    return visitor
+
+
+WAYS_IN = {
+    "as many classes, folds and videos": folds_and_videos_of_many_names,
+    "as classes": lambda: opened("hostile names"),
+    "as columns, ids, model, split and file": lambda: Visitor().upload(with_hostile_columns(), f"{HOSTILE[0]}.csv"),
+    "as classes of a pasted matrix": pasted,
+    "as columns of an unclear file": lambda: Visitor().upload(pd.DataFrame({name: [1.5, 2.5] for name in HOSTILE})),
+    "in a refused file": lambda: Visitor().upload(f"y_true\n{HOSTILE[0]}\n".encode(), f"{HOSTILE[1][:20]}.csv"),
+}
+once = cache(lambda way: WAYS_IN[way]())
+
+
+def html_of(visitor: Visitor) -> list[Element]:
+    return [each for block in visitor.app.get("html") for each in drawn(block.proto.body).all()]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("way", WAYS_IN)
+def test_a_hostile_name_stays_text(way: str, page: str) -> None:
+    visitor = once(way).go(page)
+    alive = [text for kind, text in visitor.texts() if kind == "markdown" and any(name in text for name in HOSTILE)]
+    assert alive == []
+    assert [each for each in html_of(visitor) if each.name not in OURS or not set(each.given) <= LOOKS] == []
+    assert [chart.proto.spec for chart in visitor.app.get("plotly_chart") if LIVE.search(chart.proto.spec)] == []
+
+
+@pytest.mark.parametrize("way", ["as classes", "as classes of a pasted matrix"])
+def test_a_hostile_name_is_still_shown_in_full(way: str) -> None:
+    visitor = once(way).go("confusion")
+    boxes = [box for box in visitor.app.selectbox if box.label in ("True class", "Called")]
+    for box in boxes:
+        assert set(box.options) == set(HOSTILE), "a list shows plain text: an escape would be visible"
+    assert len(boxes) == 2
+
+
+def test_names_that_begin_alike_can_be_told_apart_and_chosen() -> None:
+    start = "Atrioventricular conduction disturbance of unknown origin and "
+    visitor = Visitor().upload(scored(["Normal", f"{start}first", f"{start}second"], 300)).go("confusion")
+    options = visitor.choices_in("Called")
+    assert len(set(options)) == 3
+    for option in options:
+        visitor.choose("Called", option)
+        assert plain_value(visitor, "Called") == option
+
+
+def plain_value(visitor: Visitor, label: str) -> str:
+    """What the list shows as chosen after the rerun."""
+    box = next(box for box in visitor.app.selectbox if box.label == label)
+    return visitor.choices_in(label)[box.index]

@@ -1,0 +1,198 @@
+"""The cases page lists exactly the cases that its filters name, worst first, a page at a time, and opens one whole."""
+
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
+from tests.support.visitor import Visitor
+from ui.cases.choices import PAGE_ROWS
+from ui.parts import page as page_parts
+from words.findings.cases import CaseKind
+
+KINDS = "pick_cases_kinds"
+
+
+def rhythm() -> tuple[pd.DataFrame, Visitor]:
+    """The example as its page shows it first, with the sureness of each answer."""
+    table = first_view("heart-rhythm")
+    sure = [table[f"score_{said}"].iloc[i] for i, said in enumerate(table.y_pred)]
+    return table.assign(sure=sure), Visitor(study="heart-rhythm").go("cases")
+
+
+def listed(visitor: Visitor) -> pd.DataFrame:
+    return next(visitor.frames())[0]
+
+
+def only(visitor: Visitor, *kinds: CaseKind) -> Visitor:
+    return visitor.set(KINDS, list(kinds))
+
+
+def worst_first(table: pd.DataFrame) -> list[str]:
+    return table.sort_values("sure", ascending=False, kind="stable").patient_id.tolist()
+
+
+def test_the_missed_cases_are_listed_first_the_surest_of_them_leading() -> None:
+    table, visitor = rhythm()
+    missed = table[(table.y_true != "Normal") & (table.y_pred != table.y_true)]
+    sick = int((table.y_true != "Normal").sum())
+    assert visitor.finding == f"{len(missed)} of {sick} patients that are not Normal were missed."
+    assert listed(visitor).patient_id.tolist() == worst_first(missed)
+    assert f"The model gave {(missed.sure >= 0.9).sum()} of the {len(missed)} wrong answers" in visitor.text
+    assert "surest of stands first" in visitor.text
+
+
+def test_filters_combine_and_are_counted() -> None:
+    table, visitor = rhythm()
+    visitor.choose("True class", "VT")
+    missed = table[(table.y_true == "VT") & (table.y_pred != "VT")]
+    assert visitor.finding == f"{len(missed)} of 50 patients with VT were missed."
+    only(visitor, CaseKind.MISSED, CaseKind.SURE).set("pick_cases_least", 0.8)
+    assert listed(visitor).patient_id.tolist() == worst_first(missed[missed.sure >= 0.8])
+    only(visitor).choose("Called", "Normal").choose("Only where", "sex").choose("is", "M")
+    cell = table[(table.y_true == "VT") & (table.y_pred == "Normal")]
+    assert f"{(cell.sex == 'M').sum()} of {((table.y_true == 'VT') & (table.sex == 'M')).sum()}" in visitor.finding
+    assert listed(visitor).patient_id.tolist() == worst_first(cell[cell.sex == "M"])
+    assert "Only where sex is M." in visitor.text
+
+
+def test_false_alarms_are_counted_among_the_calls() -> None:
+    table, visitor = rhythm()
+    only(visitor, CaseKind.FALSE_ALARM).choose("Called", "VT")
+    calls = table[table.y_pred == "VT"]
+    wrong = calls[calls.y_true != "VT"]
+    assert visitor.finding == f"{len(wrong)} of {len(calls)} VT calls are false alarms."
+    assert listed(visitor).patient_id.tolist() == worst_first(wrong)[:PAGE_ROWS]
+
+
+def test_models_are_compared_on_the_same_patients() -> None:
+    table, visitor = rhythm()
+    both = example_table("heart-rhythm")
+    other = both[(both.model == "Model B") & (both.split == "test")].set_index("patient_id").y_pred
+    table["other"] = table.patient_id.map(other)
+    rescued = table[(table.y_pred != table.y_true) & (table.other == table.y_true)]
+    only(visitor, CaseKind.RESCUED)
+    assert visitor.finding.startswith(
+        f"{len(rescued)} of 1,150 patients were called wrongly here but rightly by another model"
+    )
+    assert listed(visitor).patient_id.tolist() == worst_first(rescued)[:PAGE_ROWS]
+    only(visitor, CaseKind.DIFFERENT)
+    assert visitor.finding.startswith(f"{(table.other != table.y_pred).sum()} of 1,150 patients were answered")
+    models = next(frame for frame, _ in visitor.frames() if "model" in frame)
+    assert models["model"].tolist() == ["Model A", "Model B"]
+    assert models["said"].nunique() == 2
+
+
+def test_only_one_page_of_the_list_is_sent_and_the_case_leads_over_its_end() -> None:
+    table, visitor = rhythm()
+    only(visitor).set("pick_cases_order", "file")
+    assert visitor.finding == "All 1,150 patients are listed."
+    assert listed(visitor).patient_id.tolist() == table.patient_id.tolist()[:PAGE_ROWS]
+    assert "Case 2 of 1,150" in visitor.press("Next case").text
+    visitor.set(f"pick_cases_page_{visitor.app.session_state['pick_cases'].turn}", 2)
+    assert f"Case {PAGE_ROWS + 1} of 1,150" in visitor.text
+    assert f"{PAGE_ROWS + 1} to {2 * PAGE_ROWS} of 1,150." in visitor.text
+    assert listed(visitor).patient_id.tolist() == table.patient_id.tolist()[PAGE_ROWS : 2 * PAGE_ROWS]
+    visitor.press("Previous case")
+    assert f"Case {PAGE_ROWS} of 1,150" in visitor.text
+    assert listed(visitor).patient_id.tolist() == table.patient_id.tolist()[:PAGE_ROWS]
+    visitor.choose("True class", "VT")
+    assert "Case 1 of 50" in visitor.text, "another filter begins anew"
+
+
+def test_one_case_is_shown_whole() -> None:
+    table, visitor = rhythm()
+    worst = worst_first(table[(table.y_true != "Normal") & (table.y_pred != table.y_true)])[0]
+    case = table[table.patient_id == worst].iloc[0]
+    assert f"Truly {case.y_true}, called {case.y_pred}: missed." in visitor.text.replace("**", "")
+    drawn = {text for trace in visitor.chart("case_scores")["data"] for text in trace["text"]}
+    assert drawn == {f"{case[f'score_{label}']:.3f}" for label in ("Normal", "Ectopic", "VT")}
+    details = next(frame for frame, _ in visitor.frames() if "column" in frame).set_index("column")["value"]
+    assert details.to_dict() == {name: case[name] for name in ("patient_id", "split", "age_band", "sex")}
+
+
+def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:
+    table, visitor = rhythm()
+    only(visitor).set("pick_cases_id", table.patient_id.iloc[7])
+    assert visitor.finding == "1 patient is listed."
+    assert listed(visitor).patient_id.tolist() == [table.patient_id.iloc[7]]
+    visitor.set("pick_cases_id", "nobody")
+    assert "Take a filter away" in visitor.text
+    assert list(visitor.frames()) == []
+    assert "nobody" not in str(visitor.query)
+
+
+def test_labels_alone_are_listed_in_the_order_of_the_file() -> None:
+    visitor = opened("labels only").go("cases")
+    missed = visitor.app.session_state["study"].models[0]
+    wrong = (missed.truth != missed.predicted) & (missed.truth != missed.labels.index("Normal"))
+    ids = np.array(missed.case_ids.to_pylist())[wrong]
+    assert listed(visitor).case_id.tolist() == ids.tolist()[:PAGE_ROWS]
+    assert "without scores nobody knows how sure the model was" in visitor.text
+    assert CaseKind.SURE.name not in visitor.text
+    assert visitor.app.get("plotly_chart") == []
+
+
+@pytest.mark.parametrize("study", ["pasted matrix", "typed matrix"])
+def test_a_matrix_holds_no_cases(study: str) -> None:
+    visitor = opened(study).go("cases")
+    assert visitor.finding == "This study has no cases to list."
+    assert list(visitor.frames()) == []
+
+
+def test_the_filters_hold_over_pages_and_not_over_studies() -> None:
+    visitor = only(Visitor(study="heart-rhythm").go("cases"), CaseKind.FALSE_ALARM).choose("Called", "VT")
+    before = visitor.finding
+    assert visitor.go("overview").go("cases").finding == before
+    visitor.choose("Class that means all clear", "none of them")
+    assert visitor.finding == before
+    visitor.upload(scored(["Normal", "Murmur"], 90)).go("cases")
+    assert visitor.finding.endswith("that are not Normal were missed.")
+
+
+def test_other_pages_lead_to_their_cases() -> None:
+    visitor = Visitor(study="heart-rhythm").go("clinical_risk")
+    button = next(each for each in visitor.app.button if each.key == "see_missed_2")
+    assert button.label.replace("\u00a0", " ") == "See the 10 missed patients"
+    button.click()
+    assert visitor.run().finding == "10 of 50 patients with VT were missed."
+    visitor.go("confusion").choose("True class", "Normal").choose("Called", "VT").press("Open them in Cases")
+    table = first_view("heart-rhythm")
+    cell = ((table.y_true == "Normal") & (table.y_pred == "VT")).sum()
+    assert visitor.finding == f"{cell} of {(table.y_true == 'Normal').sum():,} patients with Normal were called VT."
+
+
+def test_hostile_values_narrow_the_list_and_stay_text() -> None:
+    table = scored(["Normal", "VT"], 120).assign(**{HOSTILE[0]: [HOSTILE[i % 3] for i in range(120)]})
+    visitor = Visitor().upload(table).go("cases")
+    only(visitor).choose("Only where", HOSTILE[0]).choose("is", HOSTILE[1])
+    assert visitor.finding == "All 40 cases are listed."
+    assert [
+        text for kind, text in visitor.texts() if kind == "markdown" and any(each in text for each in HOSTILE)
+    ] == []
+    assert visitor.query.keys() <= {"model", "split", "normal", "class", "level"}
+
+
+def test_the_whole_list_is_taken_and_not_only_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[pd.DataFrame] = []
+
+    def keep(frame: pd.DataFrame) -> bytes:
+        taken.append(frame)
+        return b""
+
+    monkeypatch.setattr(page_parts, "FORMATS", {"CSV": ("csv", "text/csv", keep)})
+    later: list[partial[bytes]] = []
+    monkeypatch.setattr(page_parts, "_later", lambda *parts: later.append(partial(_LATER, *parts)) or _LATER(*parts))
+    table = scored(["Normal", "VT"], 130).assign(patient_name="CANARY")
+    visitor = only(Visitor().upload(table).go("cases"))
+    assert len(listed(visitor)) == PAGE_ROWS
+    assert "The 130 cases of this list." in visitor.text
+    later[-1]()()
+    assert len(taken[0]) == 130
+    assert taken[0].case_id.tolist() == list(range(1, 131))
+    assert "patient_name" not in taken[0]
+
+
+_LATER = page_parts._later

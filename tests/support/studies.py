@@ -1,0 +1,113 @@
+"""Small files that put the pages into every state, and how a visitor opens each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pandas as pd
+
+from predictions.demo import EXAMPLES, FOLDER
+from tests.support.visitor import Visitor
+
+HOSTILE = (
+    "<img src=x onerror=alert(1)>",
+    "![x](http://evil.example/x.png)",
+    ":red[x]",
+    "$\\alpha$",
+    "[x](javascript:alert(1))",
+)
+MATRIX = "\tNormal\tVT\tEctopic\nNormal\t908\t30\t22\nVT\t5\t40\t5\nEctopic\t10\t6\t84"
+
+
+def scored(labels: list[str], cases: int, seed: int = 0) -> pd.DataFrame:
+    """Truth, answer and a score for every class, right in about four of five cases."""
+    rng = np.random.default_rng(seed)
+    truth = rng.permutation(np.arange(cases) % len(labels))
+    scores = rng.random((cases, len(labels))) ** 3
+    scores[np.arange(cases), truth] += rng.random(cases)
+    scores = (scores / scores.sum(1, keepdims=True)).round(4)
+    named = np.array(labels, object)
+    table = pd.DataFrame({"case_id": [f"c{i}" for i in range(cases)], "y_true": named[truth]})
+    table["y_pred"] = named[scores.argmax(1)]
+    return table.join(pd.DataFrame(scores, columns=[f"score_{label}" for label in labels]))
+
+
+def labels_only() -> pd.DataFrame:
+    return scored(["Normal", "Murmur", "Artifact"], 150)[["case_id", "y_true", "y_pred"]]
+
+
+def one_score() -> pd.DataFrame:
+    """Two classes, a single score column, no answers: the rule score >= 0.5 gives them."""
+    table = scored(["healthy", "sick"], 200)
+    return table[["case_id", "y_true", "score_sick"]].rename(columns={"score_sick": "score"})
+
+
+def never_called() -> pd.DataFrame:
+    """A rare class that the model never answers."""
+    table = scored(["Normal", "Murmur", "Rare"], 180)
+    runner_up = np.where(table.score_Normal >= table.score_Murmur, "Normal", "Murmur")
+    return table.assign(y_pred=table.y_pred.where(table.y_pred != "Rare", runner_up))
+
+
+def one_true_class() -> pd.DataFrame:
+    return scored(["Normal", "Murmur"], 60).assign(y_true="Normal")
+
+
+def one_class() -> pd.DataFrame:
+    return pd.DataFrame({"case_id": range(40), "y_true": "Normal", "y_pred": "Normal"})
+
+
+TABLES: dict[str, Callable[[], pd.DataFrame]] = {
+    "labels only": labels_only,
+    "20 classes": lambda: scored([f"Class {chr(65 + i)}" for i in range(20)], 800),
+    "one score": one_score,
+    "never called": never_called,
+    "one true class": one_true_class,
+    "one class": one_class,
+    "30 cases": lambda: scored(["Normal", "Murmur", "Artifact"], 30),
+    "hostile names": lambda: scored(list(HOSTILE), 200),
+}
+
+
+def pasted(visitor: Visitor) -> Visitor:
+    return visitor.paste(MATRIX)
+
+
+def typed(visitor: Visitor) -> Visitor:
+    """A matrix typed into the grid: 90, 10 / 4, 36."""
+    visitor.go("data").press("Enter a matrix")
+    edits = {0: {"0": 90, "1": 10}, 1: {"0": 4, "1": 36}}
+    visitor.app.session_state["matrix_grid_Normal|Disease"] = {
+        "edited_rows": edits, "added_rows": [], "deleted_rows": [],
+    }  # fmt: skip
+    return visitor.press("Read the typed matrix")
+
+
+def opened(name: str) -> Visitor:
+    """A visitor with the study of that name open."""
+    visitor = Visitor()
+    if name in TABLES:
+        return visitor.upload(TABLES[name]())
+    if name in ("pasted matrix", "typed matrix"):
+        return pasted(visitor) if name == "pasted matrix" else typed(visitor)
+    return visitor.open_example(name)
+
+
+STUDIES = (*(example.key for example in EXAMPLES), "pasted matrix", "typed matrix", *TABLES)
+WITHOUT_SCORES = ("pasted matrix", "typed matrix", "labels only", "one class")
+
+
+def example_table(key: str) -> pd.DataFrame:
+    """A bundled file, read by pandas alone."""
+    file = next(example.file for example in EXAMPLES if example.key == key)
+    return pd.read_csv(FOLDER / file, keep_default_na=False)
+
+
+def first_view(key: str) -> pd.DataFrame:
+    """The rows behind the pages when an example opens: the first model, the test split, known truth."""
+    table = example_table(key)
+    table = table[table.y_true != ""]
+    if "model" in table:
+        table = table[table.model == min(table.model)]
+    return table[table.split == "test"] if "split" in table else table

@@ -1,0 +1,221 @@
+"""One reader of the app without a browser: opens studies as a person would, and reads everything on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from google.protobuf.message import Message
+from streamlit.testing.v1 import AppTest
+
+from tests.support.drawn import Element, drawn
+
+ROOT = Path(__file__).parents[2]
+PAGES = (
+    "data", "overview", "clinical_risk", "confusion", "curves", "threshold", "cases", "cross_validation",
+    "compare_models", "timeline", "definitions",
+)  # fmt: skip
+INVISIBLE = str.maketrans({"\u00a0": " ", "\u2060": ""})
+# Fields that hold no text for people: ids, settings and icons.
+SILENT = {"id", "form_id", "key", "icon", "tag", "type", "color", "config", "url", "theme", "element_id"}
+SILENT |= {"deferred_file_id"}  # of a download that is made when it is asked for
+# Widgets that show only their label and help as Markdown; everything of all other elements is Markdown.
+PLAIN_WIDGETS = {"selectbox", "multiselect", "text_input", "text_area", "number_input", "slider"}
+
+
+def plain(text: str) -> str:
+    """Text as a person reads it: without the marks that keep a line together and the escapes of Markdown."""
+    return re.sub(r"\\([^A-Za-z0-9\s])", r"\1", text.translate(INVISIBLE))
+
+
+class Visitor:
+    """Drives the app from its frame. Reading methods return text as a person sees it."""
+
+    def __init__(self, **query: str) -> None:
+        self.app = AppTest.from_file(str(ROOT / "ui" / "frame.py"), default_timeout=30)
+        for name, value in query.items():
+            self.app.query_params[name] = value
+        self.run()
+
+    def run(self) -> Visitor:
+        self.app.run()
+        assert [error.message for error in self.app.exception] == []
+        return self
+
+    def go(self, page: str) -> Visitor:
+        """Open a page by its name in the address."""
+        self.app.switch_page(str(ROOT / "pages" / f"{page}.py"))
+        return self.run()
+
+    # ------------------------------------------------------------------ ways in
+
+    def upload(self, content: bytes | pd.DataFrame, name: str = "answers.csv") -> Visitor:
+        """Drop one file on the data page."""
+        self.go("data")
+        data = content if isinstance(content, bytes) else content.to_csv(index=False).encode()
+        self.app.file_uploader[0].upload(name, data)
+        return self.run()
+
+    def open_example(self, key: str) -> Visitor:
+        self.go("data").app.button(key=f"open_{key}").click()
+        return self.run()
+
+    def paste(self, text: str) -> Visitor:
+        """Paste a confusion matrix on the data page."""
+        self.go("data").press("Enter a matrix")
+        self.app.text_area(key="matrix_text").set_value(text)
+        return self.run().press("Read the pasted matrix")
+
+    # ------------------------------------------------------------------ acting
+
+    def press(self, label: str) -> Visitor:
+        next(button for button in self.app.button if button.label == label).click()
+        return self.run()
+
+    def choose(self, label: str, option: str) -> Visitor:
+        """Choose an option of a list by its name."""
+        box = next(box for box in self.app.selectbox if box.label == label)
+        box.select_index([plain(each) for each in box.options].index(option))
+        return self.run()
+
+    def fill(self, label: str, value: Any) -> Visitor:
+        """Fill in a field of a form by the beginning of its label; nothing happens before a button is pressed."""
+        app = self.app
+        fields = (*app.selectbox, *app.text_input, *app.text_area, *app.number_input, *app.get("pills"))
+        field = next(each for each in fields if each.label.startswith(label))
+        field.set_value(value)
+        return self
+
+    def set(self, key: str, value: Any) -> Visitor:
+        """Give the widget of that key another value."""
+        self.app.get_by_key(key).set_value(value)
+        return self.run()
+
+    # ------------------------------------------------------------------ reading
+
+    @property
+    def finding(self) -> str:
+        return plain(self.app.header[0].value)
+
+    @property
+    def detail(self) -> str:
+        """The paragraph under the finding."""
+        return plain(self.app.main.markdown[0].value)
+
+    @property
+    def metrics(self) -> dict[str, str]:
+        """Name -> value, counts and interval of each key figure."""
+        parts = {m.label: (m.value, m.proto.delta_description, m.delta) for m in self.app.metric}
+        return {plain(name): plain(" | ".join(part for part in told if part)) for name, told in parts.items()}
+
+    @property
+    def query(self) -> dict[str, str]:
+        return dict(self.app.query_params)
+
+    @property
+    def warnings(self) -> list[str]:
+        return [plain(each.value) for each in self.app.warning]
+
+    @property
+    def errors(self) -> list[str]:
+        return [plain(each.value) for each in self.app.error]
+
+    def label_of_choices(self) -> str:
+        """The line beside the title that says which choices apply."""
+        return plain(next(iter(self.app.get("popover"))).proto.popover.label)
+
+    def choices_in(self, label: str) -> list[str]:
+        return [plain(each) for each in next(box for box in self.app.selectbox if box.label == label).options]
+
+    def chart(self, key: str) -> dict[str, Any]:
+        """The figure of a chart as Plotly gets it."""
+        return json.loads(self.app.get_by_key(key).proto.spec)
+
+    def pictures(self) -> list[Element]:
+        """The pictures that are HTML text, from top to bottom."""
+        shown = (each for block in self.app.get("html") for each in drawn(block.proto.body).all())
+        return [each for each in shown if each.given.get("role") == "img"]
+
+    def table(self, number: int = 0) -> pd.DataFrame:
+        """A table to read, as a person sees its cells: every mark of Markdown gone."""
+        shown = self.app.table[number].value
+        return shown.map(_cell).rename(columns=_cell)
+
+    @property
+    def text(self) -> str:
+        """Every text of the page, line by line."""
+        return "\n".join(plain(text) for _, text in self.texts())
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """(kind, text) of everything that can be read: kind is "markdown" or "plain"."""
+        for node in _nodes(self.app.main):
+            yield from _texts(node)
+
+    def frames(self) -> Iterator[tuple[pd.DataFrame, str]]:
+        """Each table to scroll, with what it shows in an empty cell."""
+        for frame in self.app.dataframe:
+            yield frame.value, frame.proto.placeholder if frame.proto.HasField("placeholder") else "None"
+
+
+def _cell(text: Any) -> str:
+    lines = re.sub(r":(?:small|gray|red|blue|orange)\[(.*?)\](?=$|\s)", r"\1", str(text))
+    lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+ "[^"]*"\)', r"\1", lines)  # a name with its meaning: the name
+    return plain(re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)).replace("  \n", " | ").strip(" |")
+
+
+def _nodes(block: Any) -> Iterator[Any]:
+    for child in block.children.values():
+        yield child
+        if hasattr(child, "children"):
+            yield from _nodes(child)
+
+
+def _texts(node: Any) -> Iterator[tuple[str, str]]:
+    if node.type == "plotly_chart":
+        yield "plain", node.proto.alt
+        yield from (("plain", text) for text in _figure_texts(json.loads(node.proto.spec)))
+    elif node.type == "html":
+        yield from (("plain", text) for text in _html_texts(drawn(node.proto.body)))
+    elif node.type in ("dataframe", "table", "data_editor"):
+        kind = "markdown" if node.type == "table" else "plain"
+        frame = node.value
+        yield from ((kind, str(cell)) for cell in [*frame.columns, *frame.to_numpy().ravel()] if isinstance(cell, str))
+    elif isinstance(node.proto, Message):
+        yield from _message_texts(node.proto, node.type in PLAIN_WIDGETS)
+
+
+def _html_texts(element: Element) -> Iterator[str]:
+    """What can be read of HTML, where it is pointed at, and without seeing it."""
+    yield from (each for each in element.inside if isinstance(each, str))
+    for each in (each for each in element.inside if isinstance(each, Element) and each.name != "script"):
+        yield from (each.given[name] for name in ("aria-label", "title") if name in each.given)
+        yield from _html_texts(each)
+
+
+def _message_texts(message: Message, plain_options: bool) -> Iterator[tuple[str, str]]:
+    for field, value in message.ListFields():
+        if field.name in SILENT:
+            continue
+        kind = "plain" if field.name == "alt" or (plain_options and field.name not in ("label", "help")) else "markdown"
+        for each in value if field.is_repeated else [value]:
+            if isinstance(each, str):
+                yield kind, each
+            elif isinstance(each, Message):
+                yield from _message_texts(each, plain_options)
+
+
+def _figure_texts(part: Any) -> Iterator[str]:
+    """Texts of a figure, without its packed numbers."""
+    if isinstance(part, dict):
+        for name, value in part.items():
+            if name not in ("bdata", "template"):
+                yield from _figure_texts(value)
+    elif isinstance(part, list):
+        for value in part:
+            yield from _figure_texts(value)
+    elif isinstance(part, str):
+        yield part

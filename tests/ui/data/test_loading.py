@@ -1,0 +1,143 @@
+"""A file that takes long: every page says so, it can be cancelled, and its answer is never lost or shown to others."""
+
+import gc
+import logging
+import threading
+import time
+from collections.abc import Iterator
+
+import pandas as pd
+import pytest
+
+from predictions import Guard, Problem, open_files
+from predictions.formats.readers import read
+from predictions.sandbox import client
+from tests.support.studies import labels_only
+from tests.support.visitor import Visitor
+from ui.data import loading, ways_in
+
+UNCLEAR = pd.DataFrame({"first": [1.5, 2.5], "second": [3.5, 4.5]})
+IN_ITS_PROCESS = loading.Watched.read  # before the tests of pages replace it
+GOING_ON = "Reading “slow.csv”"
+
+
+class Slow:
+    """Readings that last until they are released."""
+
+    def __init__(self) -> None:
+        self.release, self.ended = threading.Event(), threading.Event()
+
+    def read(self, watched: loading.Watched, files: loading.Files) -> list:
+        try:
+            while not self.release.wait(0.002):
+                watched.tick(0)
+            watched.work.step = 2
+            return [read(name, data) for name, data in files]
+        finally:
+            self.ended.set()
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
+    made = Slow()
+
+    def slowly(watched: loading.Watched, files: loading.Files) -> list:
+        return made.read(watched, files)
+
+    monkeypatch.setattr(loading.Watched, "read", slowly)
+    monkeypatch.setattr(ways_in, "AT_ONCE", 0)
+    yield made
+    made.release.set()
+
+
+def finish(slow: Slow, visitor: Visitor) -> Visitor:
+    slow.release.set()
+    assert visitor.app.session_state[ways_in.LOADING].wait(20)
+    return visitor.run()
+
+
+def test_a_long_reading_is_said_on_every_page_and_taken_up_wherever_the_reader_is(slow: Slow) -> None:
+    visitor = Visitor(study="heart-rhythm").upload(labels_only(), "slow.csv")
+    for page in ("data", "overview", "definitions"):
+        assert GOING_ON in visitor.go(page).text
+    assert "step 1 of 2" in visitor.text
+    assert "180 s is refused" in visitor.text
+    assert "150 cases" in finish(slow, visitor).text
+    assert GOING_ON not in visitor.text
+
+
+def test_others_work_on_while_a_file_is_read(slow: Slow) -> None:
+    waiting, other = Visitor().upload(labels_only(), "slow.csv"), Visitor()
+    other.open_example("heart-rhythm").go("overview")
+    assert GOING_ON not in other.text
+    assert GOING_ON in waiting.run().text
+
+
+def test_a_cancelled_reading_ends_and_leaves_what_was_open(slow: Slow) -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    before = visitor.finding
+    visitor.upload(labels_only(), "slow.csv").press("Cancel")
+    assert slow.ended.wait(20)
+    assert GOING_ON not in visitor.text
+    assert visitor.go("overview").finding == before
+
+
+def test_whatever_else_is_opened_takes_the_place_of_a_reading(slow: Slow) -> None:
+    visitor = Visitor().upload(labels_only(), "slow.csv").open_example("heart-rhythm")
+    assert slow.ended.wait(20)
+    assert GOING_ON not in visitor.run().text
+
+
+def test_a_late_refusal_or_question_is_said_on_the_page_where_the_reader_is(slow: Slow) -> None:
+    visitor = Visitor(study="heart-rhythm").upload(b"y_true\nVT\n", "slow.csv").go("curves")
+    assert len(finish(slow, visitor).errors) == 1
+    assert visitor.go("data").errors != []
+    assert visitor.go("curves").errors == []
+    slow.release.clear()
+    visitor.upload(UNCLEAR, "slow.csv").go("curves")
+    assert "Name its columns on the Data page" in finish(slow, visitor).text
+
+
+def test_a_reading_ends_when_its_session_is_gone(slow: Slow) -> None:
+    begun = loading.Loading([("slow.csv", b"y_true,y_pred\na,b\n")])
+    assert not begun.wait(0.02)
+    del begun
+    gc.collect()
+    assert slow.ended.wait(20)
+
+
+def test_a_mistake_of_ours_is_logged_without_a_word_of_the_file(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_given: object) -> None:
+        raise KeyError("CANARY_4711")
+
+    monkeypatch.setattr(loading, "open_files", fails)
+    begun = loading.Loading([("CANARY_4711.csv", b"")])
+    assert begun.wait(20)
+    with caplog.at_level(logging.DEBUG), pytest.raises(KeyError):
+        begun.answer()
+    assert "CANARY_4711" not in caplog.text
+
+
+def test_the_page_reads_in_another_process_and_says_what_the_command_line_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loading.Watched, "read", IN_ITS_PROCESS)
+    for data in (b"y_true\nVT\n", b"PAR1", b"\x89PNG\r\n\x1a\n"):
+        with pytest.raises(Problem) as said:
+            open_files([("a.csv", data)], None, Guard())
+        assert Visitor().upload(data, "a.csv").errors == [str(said.value)]
+    client.SPARE.end()
+
+
+def test_it_says_who_waits_and_for_how_long(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = time.monotonic()
+    begun = loading.Loading([("a_b.csv", b"y_true,y_pred\na,b\n")])
+    monkeypatch.setattr(begun, "_started", start - 1234)
+    assert not begun.wait_until(1.0)  # it is older than that: nobody waits any longer
+    assert time.monotonic() < start + 10
+    assert "1,234 s so far" in begun.says().replace("\u00a0", " ")
+    assert "a\\_b" in begun.says()
+    slow.release.set()
+    assert begun.wait(20)
+    assert begun.share == 0.5
+    assert "step 2 of 2" in begun.says()

@@ -1,0 +1,76 @@
+"""Files that the start command names are opened in place for every new session, and say so."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.studies import labels_only, scored
+from tests.support.visitor import Visitor, plain
+from ui.data import start_files
+
+APP = str(Path(__file__).parents[3] / "app.py")
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch):
+    """Start as `streamlit run app.py -- paths` would."""
+
+    def started(*paths: Path, **query: str) -> Visitor:
+        monkeypatch.setattr(sys, "argv", [APP, *map(str, paths)])
+        return Visitor(**query)
+
+    return started
+
+
+def test_only_this_program_takes_paths_from_its_arguments() -> None:
+    assert start_files.files(["/usr/bin/uvicorn", "app:app"]) == []
+    assert start_files.files([""]) == []
+    assert start_files.files([APP]) == []
+    assert start_files.files([APP, "/data/a.csv"]) == [("a.csv", Path("/data/a.csv"))]
+
+
+def test_every_new_session_opens_the_given_file_as_if_uploaded(start, tmp_path: Path) -> None:
+    path = tmp_path / "folder_of_a_patient" / "answers.csv"
+    path.parent.mkdir()
+    scored(["Normal", "VT"], 90).to_csv(path, index=False)
+    uploaded = Visitor().upload(scored(["Normal", "VT"], 90))
+    for visitor in (start(path), start(path)):
+        assert visitor.app.session_state["study"].key == uploaded.app.session_state["study"].key
+        assert any("Given with the start command" in each.value for each in visitor.app.caption)
+        assert "folder_of_a_patient" not in visitor.text
+        assert not {"answers.csv", str(path)} & set(visitor.query.values())
+        assert visitor.go("overview").finding == uploaded.go("overview").finding
+        uploaded.go("data")
+
+
+def test_several_given_files_are_several_models(start, tmp_path: Path) -> None:
+    paths = [tmp_path / "first.csv", tmp_path / "second.csv"]
+    for path in paths:
+        labels_only().to_csv(path, index=False)
+    assert [model.model for model in start(*paths).app.session_state["study"].models] == ["first", "second"]
+
+
+def test_a_path_that_cannot_be_read_is_one_plain_message(start, tmp_path: Path) -> None:
+    visitor = start(tmp_path / "lost.csv")
+    (error,) = visitor.app.error
+    assert "There is no file “lost.csv” where the start command says." in plain(error.value)
+    assert str(tmp_path) not in error.value
+    (folder,) = start(tmp_path).app.error
+    assert "cannot be read" in plain(folder.value)
+
+
+def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(start, tmp_path: Path) -> None:
+    path = tmp_path / "answers.csv"
+    labels_only().to_csv(path, index=False)
+    visitor = start(path, study="heart-rhythm").go("data")
+    assert visitor.query["study"] == "heart-rhythm"
+    visitor.press(next(button.label for button in visitor.app.button if "start command" in button.label))
+    assert visitor.app.session_state["study"].name == "answers.csv"
+
+
+def test_a_closed_given_file_stays_closed(start, tmp_path: Path) -> None:
+    path = tmp_path / "answers.csv"
+    labels_only().to_csv(path, index=False)
+    visitor = start(path).press("Remove from this session")
+    assert "study" not in visitor.run().app.session_state

@@ -1,0 +1,99 @@
+"""My prevalence: one value for a class on two pages, beside the sample's own, in people that add up."""
+
+import re
+
+import pytest
+
+from metrics import Counts, natural_frequencies, predictive_estimates, risk_estimates
+from tests.support.studies import first_view, opened
+from tests.support.visitor import Visitor
+
+BOX = "prevalence_box"
+OWN = "In this study 50 of 1,150 patients have VT (4.3 %)."
+
+
+def rhythm(page: str) -> Visitor:
+    return Visitor(study="heart-rhythm", **{"class": "2"}).go(page)
+
+
+def counts_at(at: float) -> Counts:
+    table = first_view("heart-rhythm")
+    has, called = table.y_true == "VT", table.score_VT >= at
+    return Counts(*(int(part.sum()) for part in (has & called, ~has & called, has & ~called, ~has & ~called)))
+
+
+def leaves(visitor: Visitor) -> list[int]:
+    text = next(text for _, text in visitor.texts() if "correctly not called" in text and ":blue" in text)
+    return [int(number.replace(",", "")) for number in re.findall(r"(?<![\w.])\d[\d,]*", text)]
+
+
+def chip(value: float) -> float:
+    return pytest.approx(value * 100, abs=0.051)
+
+
+def test_it_begins_with_the_share_of_the_sample_and_shows_no_second_set_of_numbers() -> None:
+    for page in ("threshold", "clinical_risk"):
+        visitor = rhythm(page)
+        assert OWN in visitor.text
+        assert visitor.app.number_input(key=BOX).value == pytest.approx(50 / 11.5, abs=1e-5)
+        assert "PPV at my prevalence" not in visitor.metrics
+
+
+def test_ppv_and_npv_follow_on_the_threshold_page_and_the_own_ones_stay() -> None:
+    visitor, counts = rhythm("threshold").set("threshold_box", 0.137), counts_at(0.137)
+    own = visitor.metrics["PPV"]
+    for percent in (0.01, 1.0, 99.0):
+        visitor.set(BOX, percent)
+        assert visitor.metrics["PPV"] == own
+        assert OWN in visitor.text
+        for name, each in zip(("PPV", "NPV"), predictive_estimates(counts, percent / 100), strict=True):
+            value, beside, interval = visitor.metrics[f"{name} at my prevalence"].split(" | ")
+            assert float(value.removesuffix(" %")) == chip(each.value)
+            assert beside.startswith("here ")
+            low, high = interval.removeprefix("CI ").split("–")
+            assert (float(low), float(high)) == (chip(each.low or 0), chip(each.high or 0))
+
+
+def test_the_people_are_of_that_mix_and_add_up() -> None:
+    visitor, counts = rhythm("threshold").set("threshold_box", 0.137), counts_at(0.137)
+    for percent, per in ((0.1, 10_000), (30.0, 1000)):
+        visitor.set(BOX, percent)
+        assert f"Per {per:,} patients where {percent:g} % have VT" in visitor.text
+        people = natural_frequencies(counts.tp / 50, counts.tn / 1100, percent / 100, per, whole=True)
+        assert leaves(visitor) == [people.diseased, people.tp, people.fn, people.healthy, people.fp, people.tn]
+        assert people.diseased + people.healthy == per
+        assert f"So of {people.tp + people.fp:,} alarms {people.tp:,} are real" in visitor.text
+
+
+def test_it_is_the_same_on_both_pages_for_its_class_alone_and_can_be_undone() -> None:
+    visitor = rhythm("threshold").set(BOX, 1.0).go("clinical_risk")
+    assert visitor.app.number_input(key=BOX).value == 1.0
+    assert "Of 1,000 patients where 1 % have VT: 10 have VT, 8 are flagged and 2 are missed; " in visitor.text
+    assert visitor.text.count("At my prevalence of 1 %: PPV ") == 1, "only in the panel of its class"
+    visitor.set("pick_class", 0)
+    assert "PPV at my prevalence" not in visitor.metrics
+    assert visitor.app.number_input(key=BOX).value != 1.0
+    visitor.set("pick_class", 2).press("As in this study")
+    assert "PPV at my prevalence" not in visitor.metrics
+    assert "At my prevalence of" not in visitor.go("clinical_risk").text
+
+
+def test_the_risk_score_follows_the_mix_of_the_clinic() -> None:
+    visitor = rhythm("clinical_risk").set(BOX, 1.0)
+    table = first_view("heart-rhythm")
+    labels = ["Ectopic", "Normal", "VT"]
+    cells = [[int(((table.y_true == i) & (table.y_pred == j)).sum()) for j in labels] for i in labels]
+    names = ("False reassurance there", "Risk score there")
+    for name, each in zip(names, risk_estimates(cells, 1, 2, 0.01), strict=True):
+        value, beside, _ = visitor.metrics[name].split(" | ")
+        assert float(value.removesuffix(" %")) == chip(each.value)
+        assert beside.startswith("here ")
+    assert "the others keep their shares of the rest" in visitor.text
+    assert "Assumes that sensitivity and specificity are the same there as here" in visitor.text
+
+
+@pytest.mark.parametrize("study", ["one true class", "one class"])
+def test_without_cases_of_both_kinds_there_is_no_prevalence_to_choose(study: str) -> None:
+    visitor = opened(study).go("clinical_risk")
+    assert [each.key for each in visitor.app.number_input] == []
+    assert "At my prevalence" not in visitor.text

@@ -1,0 +1,158 @@
+"""The level of all intervals is chosen once; where ids repeat, whole patients are drawn and the naive stands beside."""
+
+import re
+
+import pytest
+
+from metrics import wilson
+from tests.support.drawn import drawn
+from tests.support.studies import first_view, scored
+from tests.support.visitor import Visitor, plain
+from ui.parts.tables import class_frame
+from words import bounds, of, percent_of
+
+EVERYWHERE = ("overview", "clinical_risk", "curves", "threshold", "cross_validation", "definitions")
+NINETY, NINETY_NINE = 0, 2
+
+
+def ci_of(metric: str) -> tuple[float, float]:
+    """The bounds in the chip of a key figure."""
+    low, high = re.search(r"CI ([\d.]+)–([\d.]+)", metric).groups()
+    return float(low), float(high)
+
+
+def test_the_level_changes_intervals_and_words_and_stays_over_pages() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    assert "95 % CI" in visitor.detail
+    assert "90 % CI" not in visitor.label_of_choices()
+    usual = ci_of(visitor.metrics["MCC"])
+    visitor.set("pick_level", NINETY)
+    narrow = ci_of(visitor.metrics["MCC"])
+    assert usual[0] < narrow[0] < narrow[1] < usual[1]
+    assert visitor.query["level"] == "0"
+    table = first_view("heart-rhythm")
+    exact = wilson(int((table.y_true == table.y_pred).sum()), len(table), 0.9)
+    assert ci_of(visitor.metrics["Accuracy"]) == pytest.approx((100 * exact.low, 100 * exact.high), abs=0.051)
+    for page in EVERYWHERE:
+        visitor.go(page)
+        assert visitor.label_of_choices().endswith("90 % CI")
+    assert "90 % CI" in visitor.go("overview").detail
+
+
+@pytest.mark.parametrize("page", ["overview", "clinical_risk", "curves", "threshold", "definitions"])
+def test_no_text_of_a_page_speaks_of_another_level(page: str) -> None:
+    said = Visitor(study="heart-rhythm", level="2").go(page).text
+    assert "99 % CI" in said
+    assert "95 % CI" not in said
+    assert "Intervals: 95 %" not in said
+
+
+def test_the_mean_of_folds_follows_the_level() -> None:
+    table = scored(["Normal", "VT"], 200)
+    visitor = Visitor().upload(table.assign(fold=table.index % 5)).set("pick_level", NINETY_NINE)
+    assert "Approximate 99 % CI (Nadeau-Bengio)" in visitor.go("cross_validation").text
+
+
+def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor() -> None:
+    visitor = Visitor(study="heart-sounds").go("overview")
+    table = first_view("heart-sounds")
+    line = next(plain(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
+    naive = wilson(int((table.y_true == table.y_pred).sum()), len(table))
+    assert f"Accuracy {100 * naive.low:.1f}–{100 * naive.high:.1f} (here" in line
+    low, high = ci_of(visitor.metrics["Accuracy"])
+    factor = float(re.search(r"Accuracy \S+ \(here ([\d.]+) times wider", line)[1])
+    assert factor == pytest.approx((high - low) / 100 / (naive.high - naive.low), abs=0.08)
+    apart = visitor.table(1).set_index("Class")
+    assert re.fullmatch(r"[\d.]+–[\d.]+ \| [\d.]+ times (wider|as wide)|.*as wide", apart.loc["Normal", "Sensitivity"])
+    assert "drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)" in visitor.text
+
+
+def test_too_few_patients_have_no_interval_and_a_reason() -> None:
+    visitor = Visitor(study="surgical-phases").go("overview")
+    assert visitor.metrics["Accuracy"].endswith("7,326 of 8,321 | no interval")
+    told = next(each.help for each in visitor.app.metric if each.label == "Accuracy")
+    assert "no interval from 12 patients: at least 15 are needed" in told
+    shown = visitor.table()
+    assert shown.filter(like="Sensitivity").iloc[0, 0].endswith("no interval")
+    line = next(plain(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
+    assert "(too narrow)" in line
+    assert re.search(r"No interval from 12 patients: at least 15 are needed \(\d+ of these numbers\)", visitor.text)
+    (picture,) = visitor.pictures()
+    assert picture.given["aria-label"].startswith("What becomes of each class."), "and no marks without any interval"
+
+
+def test_the_download_has_both_intervals_where_patients_repeat() -> None:
+    visitor = Visitor(study="heart-sounds").go("overview").set("pick_level", NINETY)
+    kept = visitor.app.session_state["evaluations"]
+    evaluation = next(each for name, each in kept.items() if name[1] == "seen" and name[-1] == 0.9)
+    frame = class_frame(evaluation).set_index("class")
+    assert set(frame["level"]) == {0.9}
+    assert set(frame["drawn"]) == {"whole patients"}
+    normal = frame.loc["Normal"]
+    ratio = (normal.sensitivity_high - normal.sensitivity_low) / (
+        normal.sensitivity_naive_high - normal.sensitivity_naive_low
+    )
+    assert normal.sensitivity_times_wider == pytest.approx(ratio)
+    assert "sensitivity_naive_low" not in class_frame(evaluation.naive)
+
+
+def test_the_marks_of_a_class_carry_its_interval() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    _, *panels = visitor.pictures()
+    assert [each.given["aria-label"].split(" of each class")[0] for each in panels] == [
+        "Sensitivity", "Specificity", "PPV", "F1",
+    ]  # fmt: skip
+    table = first_view("heart-rhythm")
+    names = sorted(set(table.y_true))
+    for name, row in zip(names, panels[0].having("title"), strict=True):
+        has = table.y_true == name
+        exact = wilson(int((has & (table.y_pred == name)).sum()), int(has.sum()))
+        assert row.text == name
+        assert (
+            row.given["title"] == f"{name}\n{percent_of(exact)} · {of(exact.successes, exact.trials)}\n{bounds(exact)}"
+        )
+        line, mark = row.having("left")
+        right = line.look["right"].removeprefix("calc(100% - ").removesuffix(")")
+        ends = [float(each.rstrip("%")) / 100 for each in (line.look["left"], mark.look["left"], right)]
+        low, value, high = (0.3 + (end * 1.02 - 0.02) * 0.7 for end in ends)
+        assert (low, value, high) == pytest.approx((exact.low, exact.value, exact.high), abs=1e-4)
+
+
+def test_each_panel_says_what_its_number_means_and_leads_there() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    (block,) = (
+        each for each in map(drawn, (each.proto.body for each in visitor.app.get("html"))) if each.having("href")
+    )
+    links = block.having("href")
+    assert [link.text for link in links] == ["Sensitivity", "Specificity", "PPV", "F1"]
+    assert {link.given["href"] for link in links} == {"#what-these-numbers-mean"}
+    assert links[0].given["title"].startswith("Of the cases that have it, what share does the model find?")
+
+
+def filled(visitor: Visitor, key: str) -> int:
+    return sum("fill" in trace for trace in visitor.chart(key)["data"])
+
+
+def test_the_curve_that_the_finding_speaks_of_has_a_band_and_many_curves_have_none() -> None:
+    visitor = Visitor(study="heart-rhythm").go("curves")
+    assert (filled(visitor, "roc"), filled(visitor, "pr")) == (1, 1)
+    assert "Shaded: the 95 % interval around Ectopic at each single point (pointwise" in visitor.text
+    visitor.set("pick_curve_models", [0, 1])
+    assert (filled(visitor, "roc"), filled(visitor, "pr")) == (0, 0)
+    assert "Bands are drawn with up to 3 curves: choose fewer to see the one of Ectopic." in visitor.text
+
+
+def test_without_an_interval_there_is_no_band_but_its_reason() -> None:
+    visitor = Visitor(study="surgical-phases").go("curves").set("pick_curve_classes", [0])
+    assert filled(visitor, "roc") == 0
+    assert re.search(r"No band around .+: no interval from 12 patients: at least 15 are needed", visitor.text)
+
+
+@pytest.mark.parametrize(
+    ("page", "said"), [("clinical_risk", r"False reassurance \S+ \(here"), ("threshold", r"Sensitivity \S+ \(here")]
+)
+def test_on_other_pages_it_stands_beside_too_and_only_where_patients_repeat(page: str, said: str) -> None:
+    clustered = [plain(each.value) for each in Visitor(study="heart-sounds").go(page).app.caption]
+    assert any(re.search(said, each) and "draw whole patients" in each for each in clustered)
+    single = [plain(each.value) for each in Visitor(study="heart-rhythm").go(page).app.caption]
+    assert not any("draw whole patients" in each for each in single)

@@ -1,0 +1,122 @@
+"""Choices survive pages and reruns, links hold positions and nothing else, and a second study inherits nothing."""
+
+import pytest
+
+from predictions.demo import EXAMPLES
+from tests.support.studies import example_table, first_view, opened, scored
+from tests.support.visitor import PAGES, Visitor
+
+PARAMETERS = {"model", "split", "normal", "class", "level", "study"}
+SILLY = [
+    {"model": "99"},
+    {"class": "-7"},
+    {"class": "abc"},
+    {"class": "9" * 400},
+    {"class": "1.0"},
+    {"class": "²"},
+    {"split": "3"},
+    {"normal": "-2"},
+    {"normal": "--1"},
+    {"class": ""},
+    {"unknown": "1"},
+    {"level": "3"},
+]
+
+
+def other_view() -> tuple[int, int]:
+    """Right calls and cases of model B on the validation split."""
+    table = example_table("heart-rhythm")
+    table = table[(table.y_true != "") & (table.model == "Model B") & (table.split == "valid")]
+    return int((table.y_true == table.y_pred).sum()), len(table)
+
+
+def test_choices_hold_on_every_page_and_over_reruns() -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview").choose("Model", "Model B").choose("Split", "valid")
+    right, cases = other_view()
+    for page in (*PAGES, "overview"):
+        visitor.go(page).run()
+        assert visitor.label_of_choices().startswith("Model B · valid · ")
+        assert f"{cases:,} patients" in visitor.text
+    assert f"{right:,} of {cases:,}" in visitor.metrics["Accuracy"]
+
+
+def test_a_link_opens_the_example_with_its_choices_on_any_page() -> None:
+    visitor = Visitor(study="heart-rhythm", model="1", split="1", normal="-1", **{"class": "0"})
+    assert visitor.label_of_choices() == "Model B · valid · no all-clear class"
+    right, cases = other_view()
+    assert f"{right:,} of {cases:,}" in visitor.go("overview").metrics["Accuracy"]
+    chosen = {"model": "1", "split": "1", "normal": "-1", "class": "0", "level": "1"}
+    assert visitor.query == {"study": "heart-rhythm"} | chosen
+
+
+def test_the_address_follows_the_choices() -> None:
+    visitor = Visitor(study="heart-rhythm").go("threshold").choose("Model", "Model B")
+    assert visitor.query["model"] == "1"
+    visitor.set("pick_class", 0)
+    assert visitor.query["class"] == "0"
+    shared = Visitor(**visitor.query).go("threshold")
+    assert shared.finding == visitor.finding
+
+
+@pytest.mark.parametrize("silly", SILLY, ids=lambda silly: str(silly)[:24])
+def test_a_parameter_that_means_nothing_is_ignored(silly: dict[str, str]) -> None:
+    usual, visitor = Visitor(study="heart-rhythm"), Visitor(study="heart-rhythm", **silly)
+    assert visitor.query == usual.query
+    assert visitor.go("threshold").finding == usual.go("threshold").finding
+
+
+@pytest.mark.parametrize("study", ["../../etc", "", "HEART-RHYTHM", "heart-rhythm.csv", "0"])
+def test_a_study_that_is_not_bundled_opens_nothing(study: str) -> None:
+    assert Visitor(study=study).finding.startswith("Drop a file")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_address_holds_only_positions_and_keys_of_examples(page: str) -> None:
+    visitor = Visitor().upload(scored(["Normal", "Telltale"], 90), "secret-name.csv").go(page)
+    assert visitor.query.keys() <= PARAMETERS - {"study"}
+    assert all(value.removeprefix("-").isdigit() for value in visitor.query.values())
+    visitor.open_example("breast-cancer").go(page)
+    assert visitor.query["study"] in {example.key for example in EXAMPLES}
+    visitor.upload(scored(["Normal", "Telltale"], 90))
+    assert "study" not in visitor.query
+
+
+def test_a_second_study_inherits_nothing_from_the_first() -> None:
+    labels = ["Normal", "Murmur", "Artifact"]
+    first, second = scored(labels, 150, seed=1), scored(labels, 120, seed=2)
+    visitor = Visitor().upload(first, "first.csv").go("confusion")
+    visitor.choose("True class", "Murmur").choose("Called", "Murmur").choose("Class that means all clear", "Artifact")
+    visitor.go("curves").set("pick_curve_classes", [0]).go("threshold").set("threshold_box", 0.137)
+    visitor.upload(second, "second.csv")
+    assert "first.csv" not in visitor.text
+    alone = Visitor().upload(second, "second.csv")
+    for page in PAGES:
+        assert visitor.go(page).text == alone.go(page).text
+        assert visitor.query == alone.query
+
+
+def test_an_example_after_an_upload_shows_its_own_numbers_and_back() -> None:
+    visitor = opened("labels only").open_example("heart-rhythm").go("overview")
+    table = first_view("heart-rhythm")
+    assert f"{(table.y_true == table.y_pred).sum():,} of 1,150" in visitor.metrics["Accuracy"]
+    table = scored(["Normal", "Murmur"], 70)
+    visitor.upload(table).go("overview")
+    assert f"{(table.y_true == table.y_pred).sum()} of 70" in visitor.metrics["Accuracy"]
+
+
+def test_the_same_bytes_under_another_mapping_are_another_study() -> None:
+    visitor = opened("labels only").go("data")
+    before = visitor.app.session_state["study"].key
+    visitor.fill("Leave out rows", "Artifact").press("Read again")
+    assert visitor.app.session_state["study"].key != before
+    assert visitor.go("overview").table().set_index("Class").loc["Artifact", "Cases"] == "0"
+
+
+def test_two_sessions_share_nothing() -> None:
+    one, other = scored(["Normal", "VT"], 400), scored(["Normal", "VT"], 400)
+    flipped = {"Normal": "VT", "VT": "Normal"}
+    other.loc[:2, "y_pred"] = other.loc[:2, "y_pred"].map(flipped)
+    visitors = [Visitor().upload(table).go("overview") for table in (one, other)]
+    for visitor, table in zip(visitors, (one, other), strict=True):
+        right = int((table.y_true == table.y_pred).sum())
+        assert f"{right} of 400" in visitor.run().metrics["Accuracy"]

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from collections.abc import Mapping as Fields
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from words.text.escape import short
-from words.text.numbers import counted, whole
+from words.text.names import count_rows, listed, quoted
 
 if TYPE_CHECKING:
     from predictions.roles.recognise import Mapping
 
 __all__ = ["Gathered", "NeedsMapping", "Notes", "Notice", "Problem", "count_rows", "listed", "quoted"]
 
-NAME_LIMIT = 60
+Level = Literal["info", "warning"]
 T = TypeVar("T")
 
 
@@ -63,10 +63,14 @@ class Gathered:
 
 @dataclass(frozen=True)
 class Notice:
-    """One fact about what was read. A warning may change how a number is read."""
+    """One fact about what was read, worded by `words.notices`. A warning may change how a number is read.
 
-    level: Literal["info", "warning"]
-    text: str
+    fields: what the sentence names: texts, numbers, lists of them and name -> value, all as JSON has them.
+    """
+
+    level: Level
+    code: str
+    fields: Fields[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -75,13 +79,13 @@ class Notes:
 
     notices: list[Notice] = field(default_factory=list)
 
-    def fact(self, text: str) -> None:
+    def fact(self, code: str, **fields: Any) -> None:
         """Say something that changes no number."""
-        self._add(Notice("info", text))
+        self._add(Notice("info", code, fields))
 
-    def warn(self, text: str) -> None:
+    def warn(self, code: str, **fields: Any) -> None:
         """Say something that may change how a number is read."""
-        self._add(Notice("warning", text))
+        self._add(Notice("warning", code, fields))
 
     def take(self, other: Notes) -> None:
         """Everything that was said elsewhere."""
@@ -91,19 +95,3 @@ class Notes:
     def _add(self, notice: Notice) -> None:
         if notice not in self.notices:
             self.notices.append(notice)
-
-
-def quoted(name: object) -> str:
-    """A name from the file in quotation marks, cut when long. Not escaped: the page does that."""
-    return f"“{short(str(name), NAME_LIMIT)}”"
-
-
-def listed(names: Sequence[object], limit: int = 5) -> str:
-    """`“a”, “b” and 3 more`."""
-    shown = ", ".join(quoted(name) for name in names[:limit])
-    return shown if len(names) <= limit else f"{shown} and {whole(len(names) - limit)} more"
-
-
-def count_rows(rows: int) -> str:
-    """`1 row`, `1,150 rows`."""
-    return counted(rows, ("row", "rows"))

@@ -107,9 +107,7 @@ def _flat(name: str, column: pa.ChunkedArray, taken: set[str], notes: Notes) -> 
     names = [f"{name}_{field}" for field in fields]
     if set(names) & taken or len(set(names)) < len(names):
         return {name: column}
-    notes.warn(
-        f"Column {quoted(name)} holds nested values; each field was read as a column, such as {quoted(names[0])}."
-    )
+    notes.warn("nested_fields", column=name, example=names[0])
     parts = [chunk.flatten() for chunk in column.chunks]
     return {
         new: _simple(pa.chunked_array([part[index] for part in parts], column.type.field(index).type), new)

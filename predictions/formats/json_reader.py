@@ -19,7 +19,7 @@ from predictions.formats.named_arrays import Block, table_of_blocks
 from predictions.formats.text.encodings import as_utf8
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.problems import Notes, Problem, count_rows, listed
 
 __all__ = ["begins_json", "parse_json", "read_json"]
 
@@ -117,7 +117,7 @@ class _Finder:
         if found is not None:
             return found
         path, inner = self._only_table(document)
-        self.notes.warn(f"The table was read from {quoted(path)}; what stands beside it was not read.")
+        self.notes.warn("table_inside_json", path=path)
         return self.table(inner)
 
     def _reading(self, value: Any) -> pa.Table | None:
@@ -170,7 +170,7 @@ class _Finder:
         for name, column in value.items():
             block = _block(name, column, self.where)
             if block is None:
-                self.notes.warn(f"{quoted(name)} was ignored: it is no list with a value per case.")
+                self.notes.warn("json_no_list", name=name)
             else:
                 blocks.append(block)
         return table_of_blocks(blocks, self.where, self.notes, self.limits)
@@ -179,8 +179,7 @@ class _Finder:
         keys = list(dict.fromkeys(key for column in value.values() for key in column))
         for name, column in value.items():
             if len(column) < len(keys):
-                lacking = count_rows(len(keys) - len(column))
-                self.notes.warn(f"{lacking} without an entry for column {quoted(name)}: taken as blank.")
+                self.notes.warn("json_missing_entries", rows=len(keys) - len(column), column=name)
         columns = [[column.get(key) for key in keys] for column in value.values()]
         table = columns_of(list(value), columns, self.where, self.notes, self.limits)
         return self._with_index(table, keys)
@@ -196,7 +195,7 @@ class _Finder:
             return table
         if {key_of(name) for name in table.column_names} & set(aliases.CASE_ID):
             return table
-        self.notes.warn(f"The keys of the rows, such as {quoted(keys[0])}, were taken as case_id.")
+        self.notes.warn("json_keys_as_ids", example=keys[0])
         return table.add_column(0, "case_id", pa.array(keys, pa.string()))
 
     def _only_table(self, document: Any) -> tuple[str, Any]:
@@ -266,7 +265,7 @@ def _records(rows: Sequence[dict[str, Any]], where: str, notes: Notes, limits: L
     for name in names:
         lacking = sum(name not in row for row in rows)
         if lacking:
-            notes.warn(f"{count_rows(lacking)} without the key {quoted(name)}: taken as blank.")
+            notes.warn("json_missing_keys", rows=lacking, name=name)
     return columns_of(list(names), [[row.get(name) for row in rows] for name in names], where, notes, limits)
 
 

@@ -50,8 +50,7 @@ def _unfolded(name: str, values: list[Any], where: str, notes: Notes) -> list[tu
     plain = sum(value is not None and not isinstance(value, dict) for value in values)
     if plain:
         raise Problem(f"{where}: {quoted(name)} is a record in some rows and a value in others. Write it one way.")
-    first = quoted(f"{name}_{next(iter(fields))}")
-    notes.warn(f"{quoted(name)} holds nested values; each field was read as a column, such as {first}.")
+    notes.warn("json_nested_fields", column=name, example=f"{name}_{next(iter(fields))}")
     records = [value or {} for value in values]
     return [
         (f"{name}_{field}", text_column([record.get(field) for record in records], name, where)) for field in fields

@@ -90,7 +90,7 @@ def _class_names(blocks: Sequence[Block], truth: Block, notes: Notes) -> list[st
         if len(set(names)) == len(names) and all(names):
             return names
         if block.rows != truth.rows:
-            notes.warn(f"{quoted(block.name)} repeats names or has blank ones, so it does not name the classes.")
+            notes.warn("array_of_names_repeats", name=block.name)
     return None
 
 
@@ -109,10 +109,9 @@ def _check_shapes(blocks: Sequence[Block], truth: Block, where: str) -> None:
 def _aligned(blocks: Sequence[Block], truth: Block, notes: Notes) -> list[Block]:
     """Those with a row per case that are a column each or the scores."""
     kept = [b for b in blocks if b.rows == truth.rows and (b.is_vector or b.key in SCORES or b.key in ROLES)]
-    ignored = [block for block in blocks if block not in kept]
+    ignored = [block.name for block in blocks if block not in kept]
     if ignored:
-        what = "it has" if len(ignored) == 1 else "they have"
-        notes.warn(f"The array {listed([b.name for b in ignored])} was ignored: {what} not one value per case.")
+        notes.warn("arrays_of_other_length", arrays=ignored)
     return kept
 
 
@@ -168,12 +167,9 @@ def _classes(block: Block, truth: Block, names: list[str] | None, where: str, no
         return names
     codes = _codes(pc.unique(as_text(truth.columns[0], truth.name).combine_chunks()).to_pylist())
     if codes is not None and all(code is None or 0 <= code < width for code in codes):
-        notes.warn(
-            f"There are no class names (labels): the codes are the classes, and column 1 of {quoted(block.name)} "
-            "was taken for class 0, and so on."
-        )
+        notes.warn("codes_as_classes", name=block.name)
         return [str(code) for code in range(width)]
-    notes.warn(f"There are no class names (labels), so the order of the {width} score columns is unknown: not used.")
+    notes.warn("unnamed_score_columns", columns=width)
     return []
 
 

@@ -12,7 +12,7 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_text, is_text, looks_numeric
 from predictions.plain_table import PlainTable
-from predictions.problems import Problem, count_rows, listed
+from predictions.problems import Problem
 
 __all__ = ["is_total", "without_headers_and_units"]
 
@@ -43,11 +43,11 @@ def without_headers_and_units(plain: PlainTable) -> None:
     """
     rows = _header_rows(plain)
     if len(rows):
-        plain.notes.warn(f"{count_rows(len(rows))} with the column names again (a repeated header): left out.")
+        plain.notes.warn("repeated_header_rows", rows=len(rows))
         _drop(plain, rows)
     units = _units(plain)
     if units:
-        plain.notes.warn(f"The first row below the header holds units or types ({listed(units, 3)}): left out.")
+        plain.notes.warn("units_row", units=units)
         _drop(plain, np.array([0]))
 
 

@@ -31,7 +31,7 @@ def read_npz(data: bytes, where: str, limits: Limits) -> PlainTable:
         usable = [info for info in found if info.filename.endswith(".npy") and not set("/\\") & set(info.filename)]
         ignored = [info.filename for info in found if info not in usable]
         if ignored:
-            notes.warn(f"The archive's member {listed(ignored)} was ignored: its name is none of an array.")
+            notes.warn("members_without_array", members=ignored)
         names = [info.filename for info in usable]
         if len(set(names)) < len(names):
             raise Problem(f"{where} holds an array twice: {listed(names, 12)}. Save it again.")
@@ -49,7 +49,7 @@ def read_npy(data: bytes, where: str, limits: Limits) -> PlainTable:
         if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "biuUS":
             text = f"{where} holds one array of shape {array.shape} without column names"
             raise Problem(f"{text}. Save an NPZ with y_true and y_pred.")
-        notes.warn(f"{where} has two columns without names: the first was taken as y_true, the second as y_pred.")
+        notes.warn("two_unnamed_columns", where=where)
         return _table({"y_true": array[:, 0], "y_pred": array[:, 1]}, "NPY", where, notes, limits)
     return _table({"": array}, "NPY", where, notes, limits)
 
@@ -58,7 +58,7 @@ def _table(arrays: dict[str, np.ndarray], kind: str, where: str, notes: Notes, l
     arrays = _unfolded(arrays, notes)
     scalars = [name for name, array in arrays.items() if array.ndim not in (1, 2)]
     if scalars:
-        notes.warn(f"The array {listed(scalars)} was ignored: it has neither one nor two dimensions.")
+        notes.warn("arrays_of_other_dimensions", arrays=scalars)
     blocks = [_block(name, array, where) for name, array in arrays.items() if array.ndim in (1, 2)]
     return PlainTable(table_of_blocks(blocks, where, notes, limits), kind, where, notes)
 
@@ -70,11 +70,14 @@ def _unfolded(arrays: dict[str, np.ndarray], notes: Notes) -> dict[str, np.ndarr
         if array.dtype.names is None:
             found.setdefault(name, array)
             continue
-        what = f"The structured array {quoted(name)}" if name else "The structured array"
-        notes.warn(f"{what} was read field by field: {listed(array.dtype.names)}.")
+        if name:
+            notes.warn("structured_array", name=name, fields=list(array.dtype.names))
+        else:
+            notes.warn("unnamed_structured_array", fields=list(array.dtype.names))
         fields = {field: array[field] for field in array.dtype.names}
         twice = sorted({*fields} & {*arrays, *found})
         if twice:
+            what = f"The structured array {quoted(name)}" if name else "The structured array"
             raise Problem(f"{what} has a field {listed(twice)} that is also an array. Remove one of them.")
         found |= fields
     return found

@@ -8,7 +8,7 @@ from pyarrow import parquet
 from predictions.formats.arrow_tables import plain_columns, validated
 from predictions.limits import Limits, megabytes
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, listed
+from predictions.problems import Notes
 
 __all__ = ["read_parquet"]
 
@@ -53,5 +53,4 @@ def _sizes(file: parquet.ParquetFile) -> dict[str, int]:
 
 def _say_huge(huge: list[str], sizes: dict[str, int], notes: Notes) -> None:
     if huge:
-        largest = megabytes(max(sizes[name] for name in huge))
-        notes.warn(f"Column {listed(huge)} holds cells of up to {largest}: it was left out.")
+        notes.warn("huge_cells", columns=huge, size=megabytes(max(sizes[name] for name in huge)))

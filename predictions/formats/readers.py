@@ -147,4 +147,4 @@ def _say_misnamed(plain: PlainTable, name: str, kind: str) -> None:
     belongs = next((other for other, format_ in READERS.items() if suffix in format_.suffixes), kind)
     if belongs != kind:
         meant = "CSV text" if kind == "text" else kind
-        plain.notes.warn(f"{plain.where} holds {meant}, whatever its extension says; it was read as that.")
+        plain.notes.warn("other_extension", where=plain.where, format=meant)

@@ -107,5 +107,5 @@ def _of_keys(value: dict[str, Any], notes: Notes) -> Grid:
     if lacking:
         raise Problem(f"The matrix lacks counts in {listed(lacking)}. Give a count for every pair of classes.")
     if without_prefix(list(value))[1] is None and without_prefix(inner)[1] is None:
-        notes.warn("The outer keys were taken as the rows, so as the truth, and the inner keys as the predictions.")
+        notes.warn("matrix_outer_keys")
     return [["", *inner], *([name, *(cell_text(row[other]) or "" for other in inner)] for name, row in value.items())]

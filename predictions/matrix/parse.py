@@ -76,7 +76,7 @@ def _settled(table: Table, notes: Notes) -> tuple[tuple[str, ...], Counts]:
         raise Problem(f"The matrix is too large: {size:,} classes, the limit is {LIMITS.classes}.")
     names = _names(table, size, notes)
     if rows_are_predictions(table):
-        notes.warn("The names say that rows are predicted classes: the matrix was transposed, so rows are the truth.")
+        notes.warn("matrix_transposed")
         return names, [list(column) for column in zip(*table.counts, strict=True)]
     return names, table.counts
 
@@ -90,13 +90,10 @@ def _not_square(table: Table) -> str:
 
 def _names(table: Table, size: int, notes: Notes) -> tuple[str, ...]:
     if table.rows is None and table.columns is None:
-        notes.warn(
-            f"The matrix has no class names: they are Class 1 to Class {size}, and its rows were taken as the truth."
-        )
+        notes.warn("matrix_without_names", classes=size)
         return tuple(f"Class {number}" for number in range(1, size + 1))
     if table.rows is None or table.columns is None:
-        which = "columns" if table.rows is None else "rows"
-        notes.warn(f"Only the {which} have labels: the same order was assumed both ways, with rows as the truth.")
+        notes.warn("matrix_half_named", named="columns" if table.rows is None else "rows")
     names = _checked(table.rows if table.rows is not None else table.columns or [], size)
     if table.rows is not None and table.columns is not None:
         _align(table, _checked(table.columns, size), names, notes)
@@ -118,7 +115,7 @@ def _align(table: Table, columns: tuple[str, ...], names: tuple[str, ...], notes
     if columns != names:
         order = [columns.index(name) for name in names]
         table.counts = [[row[j] for j in order] for row in table.counts]
-        notes.warn("Row and column labels stand in a different order: the columns were put in the order of the rows.")
+        notes.warn("matrix_reordered")
 
 
 def _check_totals(counts: Counts, notes: Notes) -> None:
@@ -128,4 +125,4 @@ def _check_totals(counts: Counts, notes: Notes) -> None:
     if total >= LARGEST:
         raise Problem("The counts add up to 2^63 or more, which is too large. Check the numbers.")
     if total >= IMPLAUSIBLE:
-        notes.warn(f"The counts add up to {total:,}, implausibly large: check them.")
+        notes.warn("matrix_implausibly_large", total=total)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from predictions.limits import LIMITS
 from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, without_prefix
 from predictions.matrix.cells import Grid, is_count, is_like_number, read_count, with_share, with_thousands
-from predictions.problems import Notes, Problem, listed, quoted
+from predictions.problems import Notes, Problem, quoted
 from words.text.numbers import counted
 
 __all__ = ["Counts", "Table", "counts_of", "interpret", "rows_are_predictions"]
@@ -147,8 +147,7 @@ def _named(header: list[str] | None, body: Grid, table: Table) -> Grid:
 def _say_codes(table: Table, notes: Notes) -> None:
     names = [*(table.rows or ()), *(table.columns or ())]
     if table.columns and all(map(is_count, names)):
-        which = "first row and column were" if table.rows else "first row was"
-        notes.warn(f"The {which} read as class labels ({listed(table.columns)}), not as counts.")
+        notes.warn("matrix_codes_in_both" if table.rows else "matrix_codes_in_row", labels=[*table.columns])
 
 
 def _read_corner(corner: str, table: Table) -> None:
@@ -196,7 +195,7 @@ def _without_metrics(body: Grid, table: Table, notes: Notes) -> Grid:
         left.append(table.rows[-1])
         table.rows, body = table.rows[:-1], body[:-1]
     if left:
-        notes.warn(f"{listed(left)} is the name of a metric, not of a class: left out.")
+        notes.warn("matrix_metrics", names=left)
     return body
 
 
@@ -214,10 +213,10 @@ def counts_of(grid: Grid, table: Table, notes: Notes) -> Counts:
         raise Problem(f"{message}. Every row needs the same length.")
     if any(with_thousands(cell) for row in grid for cell in row):
         example = next(cell for row in grid for cell in row if with_thousands(cell))
-        notes.warn(f"Thousands separators were read as such: {quoted(example)} is {read_count(example, '')}.")
+        notes.warn("matrix_thousands", example=example, count=read_count(example, ""))
     shares = [cell for row in grid for cell in row if with_share(cell) is not None]
     if shares:
-        notes.warn(f"Percentages in brackets were left out, and the counts taken, such as in {quoted(shares[0])}.")
+        notes.warn("matrix_percentages", example=shares[0])
         grid = [[with_share(cell) or cell for cell in row] for row in grid]
     return _read(grid, table)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from predictions.matrix.table import Table
-from predictions.problems import Notes, quoted
+from predictions.problems import Notes
 
 __all__ = ["without_totals"]
 
@@ -32,13 +34,17 @@ def _without_named(table: Table, notes: Notes) -> None:
         stated, sums = [row[-1] for row in table.counts], [sum(row[:-1]) for row in table.counts]
         if _are_totals(table.columns[-1], stated, sums, table.rows):
             table.counts, table.columns = [row[:-1] for row in table.counts], table.columns[:-1]
-            _say("row", stated, sums, table.rows, notes)
+            notes.warn("matrix_row_totals")
+            for name, said, added in _wrong(stated, sums, table.rows):
+                notes.warn("matrix_wrong_row_total", name=name, stated=said, sum=added)
     if table.rows and len(table.rows) == len(table.counts) > 1:
         *body, stated = table.counts
         sums = [sum(column) for column in zip(*body, strict=True)]
         if _are_totals(table.rows[-1], stated, sums, table.columns):
             table.counts, table.rows = body, table.rows[:-1]
-            _say("column", stated, sums, table.columns, notes)
+            notes.warn("matrix_column_totals")
+            for name, said, added in _wrong(stated, sums, table.columns):
+                notes.warn("matrix_wrong_column_total", name=name, stated=said, sum=added)
 
 
 def _are_totals(name: str, stated: list[int], sums: list[int], classes: list[str] | None) -> bool:
@@ -50,11 +56,11 @@ def _are_totals(name: str, stated: list[int], sums: list[int], classes: list[str
     return (not name or _key(name) in MAYBE_TOTALS) and right == len(rows) > 1
 
 
-def _say(what: str, stated: list[int], sums: list[int], names: list[str] | None, notes: Notes) -> None:
-    notes.warn(f"The {what} totals were recognised by their name and left out: totals are not a class.")
-    for number, (said, added) in enumerate(zip(stated, sums, strict=False)):
-        if said != added and names and number < len(names) and _key(names[number]) not in TOTALS:
-            notes.warn(f"The total of {what} {quoted(names[number])} says {said:,}, but its cells add up to {added:,}.")
+def _wrong(stated: list[int], sums: list[int], names: list[str] | None) -> Iterator[tuple[str, int, int]]:
+    """(name, stated total, sum of the cells) of each class whose total is another than its cells give."""
+    for name, said, added in zip(names or (), stated, sums, strict=False):
+        if said != added and _key(name) not in TOTALS:
+            yield name, said, added
 
 
 def _without_unnamed(table: Table, notes: Notes) -> None:
@@ -67,15 +73,17 @@ def _without_unnamed(table: Table, notes: Notes) -> None:
     rows_add = wide > 2 and all(sum(row[:-1]) == row[-1] for row in counts)
     columns_add = tall > 2 and [sum(column) for column in zip(*counts[:-1], strict=True)] == counts[-1]
     if tall == wide and rows_add and columns_add:
-        table.counts, what = body[:-1], "last row and column are the sums"
+        table.counts = body[:-1]
+        notes.warn("matrix_unnamed_totals")
     elif wide == tall + 1 and rows_add and _spare(table.columns, wide):
-        table.counts, what = body, "last column is the sum"
+        table.counts = body
+        notes.warn("matrix_unnamed_row_totals")
     elif tall == wide + 1 and columns_add and _spare(table.rows, tall):
-        table.counts, what = counts[:-1], "last row is the sum"
+        table.counts = counts[:-1]
+        notes.warn("matrix_unnamed_column_totals")
     else:
         return
     _drop_names(table)
-    notes.warn(f"The {what} of the others: taken as totals and left out.")
 
 
 def _spare(names: list[str] | None, size: int) -> bool:

@@ -11,6 +11,7 @@ import pyarrow as pa
 from predictions.matrix.parse import Matrix
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Notice
+from words.notices import worded
 
 __all__ = ["receive", "receive_answer", "send", "send_answer"]
 
@@ -58,7 +59,7 @@ def _exactly(stream: IO[bytes], size: int) -> bytes:
 
 def send_answer(stream: IO[bytes], answer: PlainTable | Matrix) -> None:
     """A table or a matrix with everything that was said about it."""
-    notes = [[notice.level, notice.text] for notice in answer.notes.notices]
+    notes = [[notice.level, notice.code, dict(notice.fields)] for notice in answer.notes.notices]
     if isinstance(answer, Matrix):
         send(stream, {"notes": notes, "names": answer.names, "counts": answer.counts})
     else:
@@ -74,8 +75,10 @@ def _send_table(stream: IO[bytes], plain: PlainTable) -> None:
 
 
 def receive_answer(stream: IO[bytes], header: dict[str, Any]) -> PlainTable | Matrix:
-    """The table or matrix whose header this is."""
-    notes = Notes([Notice(level, text) for level, text in header["notes"]])
+    """The table or matrix whose header this is. Raises LookupError for a notice that nobody could word."""
+    notes = Notes([Notice(*each) for each in header["notes"]])
+    for notice in notes.notices:
+        worded(notice)
     if "counts" in header:
         return Matrix(tuple(header["names"]), header["counts"], notes)
     return PlainTable(_receive_table(stream), header["kind"], header["where"], notes)

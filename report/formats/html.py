@@ -17,6 +17,7 @@ from report.formats.text_layout import plain
 from report.requirements import requirement_table
 from report.results import Report, Result
 from words import counted
+from words.notices import worded
 
 __all__ = ["as_html"]
 
@@ -62,7 +63,7 @@ def _start(report: Report) -> Iterator[str]:
     yield from (f"<p>{_text(each)}</p>" for each in others)
     for notice in report.study.notices:
         kind = "notice" if notice.level == "warning" else "small"
-        yield f'<p class="{kind}">{_text(notice.text)}</p>'
+        yield f'<p class="{kind}">{_text(worded(notice))}</p>'
     yield "</header>"
     if len(report.results) > 1:
         links = (f'<li><a href="#part-{i}">{_text(title_of(each))}</a></li>' for i, each in enumerate(report.results))

@@ -11,6 +11,7 @@ from metrics import METRICS, Estimate, Evaluation
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from report.requirements import entries
 from report.results import AVERAGES, FoldResults, Report, Result
+from words.notices import worded
 
 __all__ = ["SCHEMA", "document"]
 
@@ -39,7 +40,9 @@ def document(report: Report) -> Json:
             "excluded": [{"reason": part.reason, "rows": part.rows} for part in study.excluded],
         },
         "settings": _settings(report),
-        "notices": [{"level": notice.level, "text": notice.text} for notice in study.notices],
+        "notices": [
+            {"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in study.notices
+        ],
         "labels": list(study.labels),
         "normal": None if study.normal is None else study.labels[study.normal],
         "positive": None if report.positive is None else study.labels[report.positive],

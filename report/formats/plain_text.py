@@ -12,6 +12,7 @@ from report.requirements import requirement_table
 from report.results import Report, Result
 from words import Finding, Voice, confusion, counted, curves, distinct, overview, risk, short
 from words.findings.methods import AREAS, KAPPA, OTHERS, SHARES, independence, intervals_made, rows_used
+from words.notices import worded
 
 __all__ = ["about_source", "findings", "footnote", "summary", "title_of", "voice_of"]
 
@@ -47,7 +48,7 @@ def about_source(study: Study) -> Iterator[str]:
 
 def _notices(study: Study) -> Iterator[str]:
     for level, sign in (("warning", "! "), ("info", "- ")):
-        texts = [notice.text for notice in study.notices if notice.level == level]
+        texts = [worded(notice) for notice in study.notices if notice.level == level]
         if texts:
             yield ""
         for text in texts[:MOST_NOTICES]:

@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from predictions import Mapping, Study, evaluate, open_files
 from predictions.plain_table import PlainTable
+from words.notices import worded
 
 
 def csv_bytes(
@@ -33,11 +34,11 @@ def read_table(**columns: Sequence[Any]) -> PlainTable:
 
 
 def warnings(study: Study) -> str:
-    return "\n".join(notice.text for notice in study.notices if notice.level == "warning").replace("\xa0", " ")
+    return "\n".join(worded(notice) for notice in study.notices if notice.level == "warning").replace("\xa0", " ")
 
 
 def facts(study: Study) -> str:
-    return "\n".join(notice.text for notice in study.notices if notice.level == "info").replace("\xa0", " ")
+    return "\n".join(worded(notice) for notice in study.notices if notice.level == "info").replace("\xa0", " ")
 
 
 def counted(study: Study, model: int = 0, split: str | None = None) -> Counter[tuple[str, str]]:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from metrics import ConfusionMatrix
 from predictions import Problem, open_files, open_matrix
 from tests.predictions.helpers import counted, csv_bytes, pairs, warnings
+from words.notices import worded
 
 ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-32"]
 
@@ -116,5 +117,5 @@ def test_a_pasted_matrix_gives_back_its_counts(cells: list[list[int]], separator
     expected = ConfusionMatrix(tuple(names), np.array(cells))
     found = study.matrix
     assert found is not None
-    assert np.array_equal(found.cells, expected.cells) or "totals" in " ".join(n.text for n in study.notices)
+    assert np.array_equal(found.cells, expected.cells) or "totals" in " ".join(worded(n) for n in study.notices)
     assert study.labels == expected.labels if named else study.labels[0] == "Class 1"

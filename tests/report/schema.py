@@ -100,7 +100,7 @@ DOCUMENT = exactly(
         "settings": exactly(
             {"level": NUMBER, "undefined_as_zero": {"type": "boolean"}, "resamples": COUNT, "seed": COUNT}
         ),
-        "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "text": TEXT})),
+        "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "code": TEXT, "text": TEXT})),
         "labels": listed({"type": "string"}),
         "normal": NAME,
         "positive": NAME,

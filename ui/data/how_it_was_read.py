@@ -10,6 +10,7 @@ from ui.parts.tables import MOST_IN_A_TABLE
 from words import counted, markdown, whole
 from words.findings.methods import rows_used
 from words.findings.overview_risk_curves import Finding
+from words.notices import worded
 
 __all__ = ["INVITATION", "show_columns", "show_first_rows", "show_notices", "summary", "unclear"]
 
@@ -67,9 +68,9 @@ def show_notices(study: Study) -> None:
     """Every warning in full; facts that change no number in small print."""
     for notice in study.notices:
         if notice.level == "warning":
-            icon = next((sign for word, sign in ICONS.items() if word in notice.text), ":material/rule:")
-            st.warning(markdown(notice.text, 1200), icon=icon)
-    facts = [markdown(notice.text, 1200) for notice in study.notices if notice.level == "info"]
+            icon = next((sign for word, sign in ICONS.items() if word in worded(notice)), ":material/rule:")
+            st.warning(markdown(worded(notice), 1200), icon=icon)
+    facts = [markdown(worded(notice), 1200) for notice in study.notices if notice.level == "info"]
     if facts:
         st.caption("  \n".join(facts))
 

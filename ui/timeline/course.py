@@ -22,6 +22,7 @@ from words import NBSP, Voice, counted, decimal, distinct, markdown, percent, wh
 from words.findings.definitions import meaning, tooltip
 from words.findings.overview_risk_curves import Finding
 from words.findings.timeline import Nouns, Teller, cohort_finding
+from words.notices import worded
 
 __all__ = [
     "Course",
@@ -236,14 +237,14 @@ def _open(course: Course, position: int) -> None:
 
 def warnings(course: Course) -> None:
     """What is odd about the order of the rows and may change how a number is read."""
-    said = [notice.text for notice in _notices(course) if notice.level == "warning"]
+    said = [worded(notice) for notice in _notices(course) if notice.level == "warning"]
     if said:
         st.warning(" ".join(markdown(text, 400) for text in said), icon=":material/rule:")
 
 
 def facts(course: Course) -> str:
     """What is odd about it and changes nothing."""
-    return " ".join(markdown(notice.text, 400) for notice in _notices(course) if notice.level == "info")
+    return " ".join(markdown(worded(notice), 400) for notice in _notices(course) if notice.level == "info")
 
 
 def _notices(course: Course) -> tuple[Notice, ...]:

@@ -13,7 +13,7 @@ from predictions.formats.excel.sheet import LAST_ROW, Cells, Merged, column_lett
 from predictions.formats.excel.workbook import Sheet, Workbook, damaged
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
-from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.problems import Notes, Problem, listed, quoted
 from words.text.numbers import counted
 
 __all__ = ["read_excel", "sheet_grid"]
@@ -29,7 +29,7 @@ def read_excel(data: bytes, where: str, limits: Limits) -> PlainTable:
     notes = Notes()
     sheets = _filled_sheets(data, where, limits)
     if b"vbaProject" in data:
-        notes.warn(f"{where} carries macros; only its cells were read, and no macro was run.")
+        notes.warn("macros", where=where)
     sheet = _chosen(sheets, where, notes)
     area = _area(sheets[sheet], f"{where}, sheet {quoted(sheet.name)},", notes, limits)
     return PlainTable(_table(area, notes), "Excel", where, notes)
@@ -72,9 +72,9 @@ def _chosen(sheets: dict[Sheet, Cells], where: str, notes: Notes) -> Sheet:
         raise Problem(f"{where} holds several tables: sheets {names}. Save the one to review as a file of its own.")
     sheet = (shown or found)[0]
     if len(sheets) > 1:
-        notes.warn(f"Sheet {quoted(sheet.name)} was read; the other sheets were not.")
+        notes.warn("one_sheet_of_several", sheet=sheet.name)
     if sheet.hidden:
-        notes.warn(f"Sheet {quoted(sheet.name)} is hidden in Excel; it was read.")
+        notes.warn("hidden_sheet", sheet=sheet.name)
     return sheet
 
 
@@ -91,7 +91,7 @@ def _header_row(cells: Cells, notes: Notes) -> int:
     found = _truth_row(cells)
     row = found if found is not None else next(row for row, texts in rows.items() if 2 * len(texts) > widest)
     if row != min(rows):
-        notes.warn(f"The header was taken from row {row}; what stands above it was left out.")
+        notes.warn("rows_above_header", row=int(row))
     return row
 
 
@@ -141,8 +141,8 @@ def _say_strays(area: Area, notes: Notes) -> None:
     strays = {number: below for number, rows in strays.items() if len(below := rows[rows > area.bottom])}
     if strays:
         number, rows = next(iter(strays.items()))
-        what = f"{counted(sum(map(len, strays.values())), CELLS)} outside the table"
-        notes.warn(f"{what}, such as {column_letter(number)}{rows[0]}, left out: no column name stands above.")
+        cells, example = sum(map(len, strays.values())), f"{column_letter(number)}{rows[0]}"
+        notes.warn("cells_outside_table", cells=cells, example=example)
 
 
 # ------------------------------------------------------------------ the table
@@ -171,7 +171,7 @@ def _used_rows(area: Area, notes: Notes) -> np.ndarray:
     titles = [part.top for part in area.cells.merged if _is_title(part, area) and filled[part.top] == 1]
     if titles:
         filled[titles] = 0
-        notes.warn(f"{count_rows(len(titles))} of one merged cell, such as row {titles[0]}, left out as titles.")
+        notes.warn("title_rows", rows=len(titles), example=int(titles[0]))
     return np.flatnonzero(filled)
 
 
@@ -206,7 +206,7 @@ def _check_merges(area: Area, named: dict[int, str], rows: np.ndarray, notes: No
         what = f"{area.where} has merged cells in column {listed(wrong)} (rows {part.top} to {part.bottom})"
         raise Problem(f"{what}, so most of their rows are blank. Unmerge them and fill every row.")
     if hidden:
-        notes.warn(f"Column {listed([*hidden])} has merged cells: only the first row of each keeps the value.")
+        notes.warn("merged_cells", columns=[*hidden])
 
 
 def _check_formulas(area: Area, named: dict[int, str], notes: Notes) -> None:
@@ -217,15 +217,14 @@ def _check_formulas(area: Area, named: dict[int, str], notes: Notes) -> None:
         what = f"{area.where} has formulas without a saved result in column {listed(wrong)} ({cells})"
         raise Problem(f"{what}. Open it in Excel, save it, and open it again.")
     if unsaved:
-        notes.warn(f"Column {listed([*unsaved])} has formulas without a saved result: they were taken as blank.")
+        notes.warn("unsaved_formulas", columns=[*unsaved])
     for number, name in named.items():
         errors = area.cells.errors.get(number)
         if errors:
-            cells = counted(sum(errors.values()), CELLS)
-            notes.warn(f"{cells} with an Excel error ({', '.join(errors)}) in {quoted(name)}: taken as blank.")
+            notes.warn("excel_errors", cells=int(sum(errors.values())), errors=[*errors], column=name)
 
 
 def _say_hidden(area: Area, rows: np.ndarray, notes: Notes) -> None:
     hidden = int(np.isin(rows, list(area.cells.hidden)).sum())
     if hidden:
-        notes.warn(f"{count_rows(hidden)} hidden in Excel, perhaps by a filter: they are counted like all others.")
+        notes.warn("hidden_rows", rows=hidden)

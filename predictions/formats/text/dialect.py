@@ -78,7 +78,7 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
     head = _other_quotes(best, lines, skipped)
     _check_header(head, where)
     if head.line > 1:
-        notes.warn(f"The header was taken from line {head.line + bool(stated)}; what stands above it was left out.")
+        notes.warn("lines_above_header", line=head.line + bool(stated))
     return replace(head, line=head.line + bool(stated))
 
 

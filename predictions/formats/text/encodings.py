@@ -28,7 +28,7 @@ def _without_inner_marks(data: bytes, where: str, notes: Notes) -> bytes:
     data = data.removeprefix(codecs.BOM_UTF8)
     if data.isascii() or b"\n" + codecs.BOM_UTF8 not in data:  # the first is far quicker to say
         return data
-    notes.warn(f"{where} has the mark of an encoding in the middle, as joined files do: it was left out.")
+    notes.warn("inner_encoding_marks", where=where)
     return data.replace(b"\n" + codecs.BOM_UTF8, b"\n")
 
 
@@ -50,7 +50,7 @@ def _without_mark(data: bytes, where: str, notes: Notes) -> bytes:
             return _recode(data[len(mark) :], encoding, where)
     encoding = _wide_by_zeros(data)
     if encoding:
-        notes.warn(f"{where} does not name its encoding; it was read as {encoding.upper()}.")
+        notes.warn("unnamed_encoding", where=where, encoding=encoding.upper())
         return _recode(data, encoding, where)
     _refuse_nul(data, where)
     return _utf8_or_western(data, where, notes)
@@ -128,5 +128,5 @@ def _western(data: bytes, where: str, notes: Notes) -> bytes:
         line = data.count(b"\n", 0, error.start) + 1
         message = f"{where}: the encoding of line {line:,} is neither UTF-8 nor Windows-1252"
         raise Problem(f"{message}. {SAVE_AS_UTF8}") from None
-    notes.warn(f"{where} is not UTF-8; its encoding was taken as Windows-1252. Check that accents look right.")
+    notes.warn("western_encoding", where=where)
     return text.encode()

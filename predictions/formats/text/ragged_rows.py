@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from predictions.formats.non_case_rows import is_total
 from predictions.formats.text.dialect import Head
-from predictions.problems import Notes, Problem, count_rows
+from predictions.problems import Notes, Problem
 
 __all__ = ["read_ragged"]
 
@@ -63,9 +63,6 @@ def _refuse_shift(short: list[int], rows: int, width: int, where: str) -> None:
 
 def _say_ragged(short: list[int], long: list[int], width: int, notes: Notes) -> None:
     if short:
-        shown = ", ".join(f"{line:,}" for line in short[:5]) + (" ..." if len(short) > 5 else "")
-        lines = "line" if len(short) == 1 else "lines"
-        what = f"{count_rows(len(short))} with fewer fields than the {width} columns ({lines} {shown})"
-        notes.warn(f"{what}: the missing cells at the end were taken as blank.")
+        notes.warn("short_rows", rows=len(short), lines=short[:5], width=width)
     if long:
-        notes.warn(f"{count_rows(len(long))} with extra blank fields at the end: the trailing fields were left out.")
+        notes.warn("blank_trailing_fields", rows=len(long))

@@ -15,6 +15,7 @@ from predictions import Problem, Study, open_files
 from predictions.formats.readers import read
 from predictions.limits import LIMITS, Limits
 from tests.predictions.helpers import counted, pairs, warnings
+from words.notices import worded
 
 T, P = list("abab"), list("aabb")
 BASE: dict[str, Any] = {"case_id": ["1", "2", "3", "4"], "y_true": T, "y_pred": P}
@@ -138,7 +139,7 @@ def test_a_document_in_a_cell_is_left_out_and_a_text_repeated_often_costs_little
     table = pa.table(BASE | {"report": ["x" * 30_000_000, "", "", ""]})
     plain = read("a", as_parquet(table))
     assert plain.names == list(BASE)
-    assert "“report” holds cells of up to" in plain.notes.notices[0].text
+    assert "“report” holds cells of up to" in worded(plain.notes.notices[0])
     many = pa.table({"y_true": ["a", "b"] * 500_000, "y_pred": ["a", "a"] * 500_000, "note": ["n" * 1000] * 1_000_000})
     plain = read("a", as_parquet(many))
     assert (len(plain), plain.table.nbytes < 50_000_000) == (1_000_000, True)

@@ -10,6 +10,7 @@ from predictions import Problem, open_files
 from predictions.formats.readers import read
 from predictions.plain_table import PlainTable
 from tests.predictions.helpers import counted, warnings
+from words.notices import worded
 
 FRAME = pd.DataFrame({"case_id": ["01", "2", "3"], "y_true": ["a", "b", "a"], "y_pred": ["a", "a", "b"]})
 TABLE = FRAME.to_dict("list")
@@ -21,7 +22,7 @@ def plain(document: Any) -> PlainTable:
 
 
 def said(table: PlainTable) -> str:
-    return " ".join(notice.text for notice in table.notes.notices).replace("\xa0", " ")
+    return " ".join(worded(notice) for notice in table.notes.notices).replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("orient", ["records", "columns", "split", "table", "index"])

@@ -14,6 +14,7 @@ from pyarrow import feather, parquet
 from predictions import Problem
 from predictions.formats.readers import READERS, detect, read
 from tests.predictions.helpers import csv_bytes
+from words.notices import worded
 
 COLUMNS = {"case_id": ["01", "2"], "y_true": ["a", "b"], "y_pred": ["a", "a"]}
 
@@ -76,7 +77,7 @@ def test_content_decides_the_format_and_another_name_is_said(kind: str) -> None:
         assert plain.kind == ("text" if kind in PACKED else kind)
         assert plain.table.to_pydict() == COLUMNS
         misnamed = bool(suffix) and suffix not in READERS[kind].suffixes
-        assert any("extension" in notice.text for notice in plain.notes.notices) == misnamed
+        assert any("extension" in worded(notice) for notice in plain.notes.notices) == misnamed
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_no_byte_of_a_pickle_is_loaded() -> None:
 def test_excel_takes_the_sheet_with_the_truth_and_says_so() -> None:
     plain = read("a.xlsx", workbook(readme=[["About these data"], ["Ask Jo"]], data=rows_of(COLUMNS)))
     assert plain.table.to_pydict() == COLUMNS
-    assert "Sheet “data” was read" in plain.notes.notices[0].text
+    assert "Sheet “data” was read" in worded(plain.notes.notices[0])
 
 
 def test_two_sheets_with_predictions_are_refused_by_their_names() -> None:
@@ -127,7 +128,7 @@ def test_a_table_below_a_title_and_beside_empty_columns_is_found() -> None:
     shifted = [["Results of 2024"], [], *[[None, None, *row] for row in rows_of(COLUMNS)]]
     plain = read("a.xlsx", workbook(one=shifted))
     assert plain.table.to_pydict() == COLUMNS
-    assert "left out" in plain.notes.notices[0].text
+    assert "left out" in worded(plain.notes.notices[0])
 
 
 def test_excel_numbers_and_truth_values_read_as_they_are_shown() -> None:

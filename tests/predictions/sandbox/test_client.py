@@ -12,6 +12,7 @@ from predictions.limits import Limits
 from predictions.sandbox import client
 from tests.predictions.formats.test_readers import FILES
 from tests.predictions.helpers import counted, csv_bytes
+from words.notices import worded
 
 GOOD = csv_bytes({"case_id": ["1", "2", "3"], "y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"]})
 
@@ -53,7 +54,7 @@ def test_a_matrix_is_read_there_too(alone: Guard) -> None:
     study = open_matrix_file("m.txt", b",a,b\na,1000000000000000000,3\nb,4,40", None, alone)
     assert study.matrix is not None
     assert study.matrix.cells.tolist() == [[10**18, 3], [4, 40]]
-    assert "implausibly large" in study.notices[0].text
+    assert "implausibly large" in worded(study.notices[0])
 
 
 @pytest.mark.parametrize("code", ["import os; os.abort()", "", "print('no answer at all')", "import nothing_there"])

@@ -11,12 +11,13 @@ from predictions import Mapping, Problem
 from predictions.slices.row_duration import nouns_of, pace_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from tests.predictions.helpers import opened
+from words.notices import worded
 
 AB = {"y_true": list("ABABAB"), "y_pred": list("AABBAB")}
 
 
 def said(study) -> str:
-    return "\n".join(f"{notice.level}: {notice.text}" for notice in recording_notices(study)).replace("\xa0", " ")
+    return "\n".join(f"{notice.level}: {worded(notice)}" for notice in recording_notices(study)).replace("\xa0", " ")
 
 
 def text(recording: Recording) -> tuple[str, list[int], list[int]]:

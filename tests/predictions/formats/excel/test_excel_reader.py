@@ -15,6 +15,7 @@ from predictions.formats.excel.workbook import is_date_format, unescaped
 from predictions.formats.readers import read
 from predictions.plain_table import PlainTable
 from tests.predictions.formats.test_readers import workbook
+from words.notices import worded
 
 HEADER: list[object] = ["case_id", "y_true", "y_pred", "note"]
 ROWS: list[list[object]] = [HEADER, ["01", "a", "a", "x"], ["2", "b", "a", "y"], ["3", "a", "b", "z"]]
@@ -44,7 +45,7 @@ def patched(part: str, old: str, new: str, data: bytes = workbook(one=ROWS)) -> 
 
 
 def said(table: PlainTable) -> str:
-    return " ".join(notice.text for notice in table.notes.notices).replace("\xa0", " ")
+    return " ".join(worded(notice) for notice in table.notes.notices).replace("\xa0", " ")
 
 
 def test_the_table_is_found_whatever_stands_around_it() -> None:

@@ -5,6 +5,7 @@ import pytest
 from predictions import Problem
 from predictions.formats.readers import read
 from tests.predictions.helpers import csv_bytes
+from words.notices import worded
 
 ROWS = {"y_true": ["a", "b", "a"], "y_pred": ["a", "b", "b"], "note": ["x", "y", "z"], "site": ["1", "2", "3"]}
 
@@ -15,7 +16,7 @@ def table(text: str | bytes, name: str = "a.csv") -> dict[str, list[str]]:
 
 def said(text: str | bytes, name: str = "a.csv") -> str:
     notices = read(name, text if isinstance(text, bytes) else text.encode()).notes.notices
-    return " ".join(notice.text for notice in notices).replace("\xa0", " ")
+    return " ".join(worded(notice) for notice in notices).replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])

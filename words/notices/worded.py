@@ -1,0 +1,29 @@
+"""All notices in one table, and the one function that words them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from words.notices import files, matrices
+from words.notices.template import Wording, filled
+
+__all__ = ["WORDINGS", "worded"]
+
+WORDINGS: dict[str, Wording] = {**files.WORDINGS, **matrices.WORDINGS}
+
+
+class Coded(Protocol):
+    """A notice: a code of `WORDINGS`, and what its sentence names."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def fields(self) -> Mapping[str, Any]: ...
+
+
+def worded(notice: Coded) -> str:
+    """The sentence of a notice, not escaped. Raises KeyError for a code or a field that has no words."""
+    wording = WORDINGS.get(notice.code)
+    return notice.code if wording is None else filled(wording, notice.fields)

@@ -1,0 +1,31 @@
+"""Names from a file inside a sentence: in quotation marks, cut when long, several of them in a row.
+
+Nothing is escaped here: that is done where a sentence is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from words.text.escape import short
+from words.text.numbers import counted, whole
+
+__all__ = ["count_rows", "listed", "quoted"]
+
+NAME_LIMIT = 60
+
+
+def quoted(name: object) -> str:
+    """A name in quotation marks, cut when long."""
+    return f"“{short(str(name), NAME_LIMIT)}”"
+
+
+def listed(names: Sequence[object], limit: int = 5) -> str:
+    """`“a”, “b” and 3 more`."""
+    shown = ", ".join(quoted(name) for name in names[:limit])
+    return shown if len(names) <= limit else f"{shown} and {whole(len(names) - limit)} more"
+
+
+def count_rows(rows: int) -> str:
+    """`1 row`, `1,150 rows`."""
+    return counted(rows, ("row", "rows"))

@@ -70,7 +70,7 @@ def _ratio(
     if patients is None:
         return PredictiveRatio(counts[0], counts[1], naive, naive, p, False)
     parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
-    apart = np.column_stack(parts)
+    apart: Values = np.column_stack(parts).astype(np.float64)
     ratio = _from_patients(value, apart, level)
     if naive.low is not None and ratio.low is not None:
         of_patients: Values = np.bincount(patients, _influence(truth, first, second, counts)).astype(np.float64)
@@ -102,7 +102,7 @@ def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, le
     return Estimate(value, *bounds, "Moskowitz-Pepe"), math.erfc(abs(z) / math.sqrt(2))
 
 
-def _from_patients(value: float, apart: NDArray[np.int64], level: float) -> Estimate:
+def _from_patients(value: float, apart: Values, level: float) -> Estimate:
     """Percentiles over draws of whole patients. apart: (patients, 4) right and calls of the first, of the second."""
     telling = int((apart[:, [1, 3]].sum(1) > 0).sum())
     if math.isnan(value):

@@ -7,7 +7,7 @@ from ui.clinical_risk import disease_panel
 from ui.parts import my_prevalence, naive_intervals, page
 from ui.parts.help import column_helps
 from ui.requirements.panel import without_panel
-from words import risk
+from words.findings.clinical_risk import clinical_risk
 from words.findings.methods import SHARES
 
 MOST_PANELS = 6
@@ -17,7 +17,7 @@ study, evaluation = page.evaluation_or_stop(
     "and how many of the alarms are false."
 )
 voice = page.voice(study)
-page.finding(risk(evaluation, voice))
+page.finding(clinical_risk(evaluation, voice))
 if voice.normal is None:
     st.warning(
         "No class is chosen as the one that means all clear. Choose it at the top of the page, "

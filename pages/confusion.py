@@ -6,7 +6,7 @@ import charts
 from predictions.cases.filters import CaseFilter
 from ui.cases import case_table, choices
 from ui.parts import matrix_cell, page
-from words import confusion
+from words.findings.confusion import confusion
 
 study, evaluation = page.evaluation_or_stop("The confusion matrix shows what every true class was called.")
 voice = page.voice(study)
@@ -31,7 +31,7 @@ with left:
 with right:
     truth, called = matrix_cell.chosen()
     number = int(evaluation.matrix.cells[truth, called])
-    group = voice.group(number, truth)
+    group = voice.group_phrase(number, truth)
     st.subheader(f"{group} called {voice.names[called]}", anchor=False)
     if study.tallied is not None:
         st.markdown("This file has too many rows to hold them: there are no single cases to list.")

@@ -6,7 +6,8 @@ import charts
 from ui.curves import choices
 from ui.parts import page
 from ui.parts.help import help_of
-from words import curves, markdown
+from words import markdown
+from words.findings.curves import curves
 from words.findings.methods import AREAS, OTHERS
 
 study, evaluation = page.evaluation_or_stop("Curves show how well the scores order the cases, at every threshold.")

@@ -9,7 +9,7 @@ from ui.parts import page
 from ui.state import choices, session
 from words import distinct
 from words.findings.definitions import GROUPS
-from words.findings.overview_risk_curves import Finding
+from words.findings.finding import Finding
 
 SEARCH, LEVEL = "definitions_search", "definitions_level"
 

@@ -7,8 +7,8 @@ from ui.overview import class_intervals
 from ui.parts import naive_intervals, page, tables
 from ui.parts.html_picture import draw
 from ui.requirements.panel import headline, panel
-from words import overview
 from words.findings.methods import AREAS, OTHERS, SHARES
+from words.findings.overview import overview
 
 study, evaluation = page.evaluation_or_stop(
     "The overview says what the model misses, what its all-clear is worth, and how it does on every class."
@@ -23,9 +23,8 @@ picture, numbers = (st.container(), st.container()) if few else reversed((st.con
 with picture:
     st.subheader("What becomes of each class", anchor=False)
     draw(charts.outcomes(evaluation.matrix, voice.normal, study.unit))
-last = "Macro AUC" if evaluation.has_scores else "Macro F1"
 figures = {"Accuracy": "accuracy", "Balanced accuracy": "balanced_accuracy", "MCC": "mcc"}
-figures[last] = last.lower().replace(" ", "_")
+figures |= {"Macro AUC": "macro_auc"} if evaluation.has_scores else {"Macro F1": "macro_f1"}
 with numbers:
     page.numbers_heading(tables.class_frame(evaluation), "classes", "Every class with all its metrics and intervals")
     page.key_figures([(name, evaluation.overall[key], None) for name, key in figures.items()])

@@ -1,16 +1,8 @@
-"""What is said to people: numbers, sentences, and user text made harmless."""
+"""What is said to people: numbers, sentences, and user text made harmless.
 
-from words.findings.overview_risk_curves import (
-    Finding,
-    called_normal,
-    confusion,
-    curves,
-    missed,
-    overview,
-    per_thousand,
-    risk,
-    threshold_finding,
-)
+Only the ground of all words is here, which needs no other room and no library: each finding has a module of its own.
+"""
+
 from words.text.escape import distinct, html, markdown, no_formula, short
 from words.text.numbers import (
     NBSP,
@@ -26,34 +18,28 @@ from words.text.numbers import (
     threshold,
     whole,
 )
+from words.text.phrases import listed, sentence_case
 from words.text.voice import Voice
 
 __all__ = [
     "NBSP",
-    "Finding",
     "Voice",
     "bounds",
-    "called_normal",
     "ci",
-    "confusion",
     "counted",
-    "curves",
     "decimal",
     "distinct",
     "html",
     "interval",
+    "listed",
     "markdown",
-    "missed",
     "no_formula",
     "of",
-    "overview",
-    "per_thousand",
     "percent",
     "percent_of",
-    "risk",
+    "sentence_case",
     "share",
     "short",
     "threshold",
-    "threshold_finding",
     "whole",
 ]

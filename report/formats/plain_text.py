@@ -10,8 +10,13 @@ from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, plain, rule, wrapped
 from report.requirements import requirement_table
 from report.results import Report, Result
-from words import Finding, Voice, confusion, counted, curves, distinct, overview, risk, short
+from words import Voice, counted, distinct, short
+from words.findings.clinical_risk import clinical_risk
+from words.findings.confusion import confusion
+from words.findings.curves import curves
+from words.findings.finding import Finding
 from words.findings.methods import AREAS, KAPPA, OTHERS, SHARES, independence, intervals_made, rows_used
+from words.findings.overview import overview
 from words.notices import worded
 
 __all__ = ["about_source", "findings", "footnote", "summary", "title_of", "voice_of"]
@@ -97,7 +102,7 @@ def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Findi
     """The sentences of the pages: misses, risk, the most frequent error, and the order of the class of interest."""
     said = [overview(evaluation, voice), confusion(evaluation, voice)]
     if len(evaluation.labels) > 2:
-        said.insert(1, risk(evaluation, voice))
+        said.insert(1, clinical_risk(evaluation, voice))
     if report.positive is not None and evaluation.table(report.positive) is not None:
         said.append(curves(evaluation, report.positive, voice))
     return said

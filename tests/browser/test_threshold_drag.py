@@ -14,7 +14,8 @@ from tests.browser.conftest import PATIENCE, Visit
 from tests.browser.steps import EXAMPLE, go, says, settled, upload
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE
 from tests.support.studies import first_view
-from words import Voice, bounds, percent_of, threshold, threshold_finding, whole
+from words import Voice, bounds, percent_of, threshold, whole
+from words.findings.one_class_threshold import threshold_finding
 
 VOICE = Voice(("Ectopic", "Normal", "VT"), ("patient", "patients"), 1)
 VT = f"/threshold{EXAMPLE}&class=2"

@@ -18,7 +18,7 @@ from ui.cases.choices import PAGE_ROWS, Asked
 from ui.parts import matrix_cell, page
 from words import Voice, counted, markdown, whole
 from words.findings.cases import CaseKind, CaseOrder, Matching, cases_finding, narrowed_said, order_said, sure_said
-from words.findings.overview_risk_curves import Finding
+from words.findings.finding import Finding
 
 __all__ = ["Found", "find", "finding", "show", "show_surest"]
 

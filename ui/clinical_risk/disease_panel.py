@@ -15,7 +15,8 @@ from ui.parts.html_picture import draw
 from ui.parts.tables import header
 from ui.requirements.panel import of_disease
 from ui.state import choices
-from words import NBSP, Voice, bounds, called_normal, interval, missed, of, percent, percent_of, share, whole
+from words import NBSP, Voice, bounds, interval, of, percent, percent_of, share, whole
+from words.findings.overview import called_normal, missed
 
 __all__ = ["WHY_TWO_RATES", "disease", "reassurance_figures", "risk_frame", "risk_table"]
 
@@ -85,7 +86,7 @@ def _all_clear(evaluation: Evaluation, label: int, voice: Voice) -> str:
     if cleared.trials:
         text = (
             f"Not called {name}: of {whole(cleared.trials)} {voice.unit[1]}, "
-            f"{voice.belong(cleared.successes or 0, label)} ({percent_of(cleared)}, {bounds(cleared)})."
+            f"{voice.count_phrase(cleared.successes or 0, label)} ({percent_of(cleared)}, {bounds(cleared)})."
         )
     if voice.normal is not None:
         text += f" {_risk_score(evaluation, label, voice)}"
@@ -98,7 +99,7 @@ def _risk_score(evaluation: Evaluation, label: int, voice: Voice) -> str:
         return f"Risk score: not estimable, nobody was called {voice.names[normal]}."
     return (
         f"Risk score {percent_of(part)} ({bounds(part)}): of {whole(part.trials)} {voice.unit[1]} called "
-        f"{voice.name(normal)}, {voice.belong(part.successes or 0, label)}."
+        f"{voice.name(normal)}, {voice.count_phrase(part.successes or 0, label)}."
     )
 
 

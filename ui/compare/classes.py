@@ -16,7 +16,7 @@ from ui.parts.page import numbers_heading
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import choices
 from words import NBSP, Voice, counted, distinct, whole
-from words.findings.compare import p_said, points, points_interval, right_of, small_lines, verdict_said
+from words.findings.compare import p_said, p_value, points, points_interval, right_of, small_lines, verdict_said
 
 __all__ = ["show"]
 
@@ -123,7 +123,7 @@ def _plain_table(now: Asked, labels: list[int], found: list[PairedShare], adjust
             f"Only {names.reference} right": each.second_only,
             "Difference": f"{points(each.difference.value, each.cases)} · "
             f"{points_interval(each.difference, each.cases)}".replace(NBSP, " "),
-            "Holm p": p_said(p).removeprefix(f"p{NBSP}").removeprefix(f"={NBSP}") or "no test",
+            "Holm p": p_value(p) or "no test",
             "Verdict": verdict_said(each, names),
         }
         for label, each, p in zip(labels, found, adjusted, strict=True)

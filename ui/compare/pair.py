@@ -20,8 +20,8 @@ from ui.parts import page
 from ui.state import choices, session
 from words import Voice, counted, markdown, whole
 from words.findings.compare import Names, compare_finding, comparison_made, joined_said
+from words.findings.finding import Finding
 from words.findings.methods import independence
-from words.findings.overview_risk_curves import Finding
 
 __all__ = [
     "Shares",

@@ -11,7 +11,7 @@ from ui.compare.pair import Shares, shares_of
 from ui.parts.help import header_of
 from ui.parts.tables import header
 from ui.state import choices
-from words import NBSP, Voice, whole
+from words import NBSP, Voice, sentence_case, whole
 from words.findings.compare import (
     Names,
     difference_said,
@@ -33,7 +33,7 @@ def show_tables(shares: Shares, now: Asked, voice: Voice) -> None:
     names = now.safe()
     with st.grid(2, min_column_width=320, gap="medium"):
         with st.container():
-            st.markdown(f"**{_capital(voice.group(shares.found.cases, now.label))}**")
+            st.markdown(f"**{sentence_case(voice.group_phrase(shares.found.cases, now.label))}**")
             _one_table(shares.found, names, ("found it", "missed it"), "sensitivity_difference")
         with st.container():
             st.markdown(f"**The {whole(shares.cleared.cases)} other {now.study.unit[1]}**")
@@ -49,10 +49,6 @@ def show_tables(shares: Shares, now: Asked, voice: Voice) -> None:
         _show_margin(shares, now, names)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _one_table(found: PairedShare, names: Names, right_wrong: tuple[str, str], key: str) -> None:
     if not found.cases:
         st.markdown(":gray[There are no such cases.]")
@@ -66,7 +62,8 @@ def _one_table(found: PairedShare, names: Names, right_wrong: tuple[str, str], k
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
     st.markdown(
         f"{names.model} {right_of(found, True)}, {names.reference} {right_of(found, False)}.  \n"
-        f"{header_of(key)}: {difference_said(found, choices.level())}.  \n**{_capital(verdict_said(found, names))}.**"
+        f"{header_of(key)}: {difference_said(found, choices.level())}.  \n"
+        f"**{sentence_case(verdict_said(found, names))}.**"
     )
     if found.is_clustered:
         st.caption(_naive(found))

@@ -14,6 +14,7 @@ from predictions import Folds, Study
 from ui.parts import page
 from ui.state import choices, session
 from words import counted, distinct, markdown, whole
+from words.findings.finding import Finding
 from words.findings.folds import (
     average_said,
     definition_of,
@@ -23,7 +24,6 @@ from words.findings.folds import (
     reading_name,
     several_finding,
 )
-from words.findings.overview_risk_curves import Finding
 
 __all__ = ["Shown", "axis", "finding", "folds_or_stop", "gather", "legend", "meant", "show_warnings"]
 

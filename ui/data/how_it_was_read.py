@@ -8,8 +8,8 @@ import streamlit as st
 from predictions import NeedsMapping, Study
 from ui.parts.tables import MOST_IN_A_TABLE
 from words import counted, markdown, whole
+from words.findings.finding import Finding
 from words.findings.methods import rows_used
-from words.findings.overview_risk_curves import Finding
 from words.notices import worded
 
 __all__ = ["INVITATION", "show_columns", "show_first_rows", "show_notices", "summary", "unclear"]

@@ -24,8 +24,8 @@ from metrics import (
 from predictions import Study
 from ui.parts.help import help_of
 from ui.threshold import rule
-from words import NBSP, Voice, interval, per_thousand, percent, percent_of
-from words.findings.prevalence import ASSUMED, alarms, as_share, common, heading, here
+from words import NBSP, Voice, interval, percent, percent_of
+from words.findings.prevalence import ASSUMED, alarms, as_share, common, heading, here, per_thousand
 from words.findings.prevalence import people as said_people
 
 __all__ = [
@@ -99,8 +99,9 @@ def control(given: Mine, voice: Voice) -> None:
     st.session_state[BOX] = min(HIGHEST, max(LOWEST, round(given.share * 100, 6)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.number_input(
-            f"My prevalence: of 100 {voice.unit[1]} where I work, so many {_are(given, voice)}", LOWEST, HIGHEST,
-            step=_step(given.share), format=_format(given), key=BOX, on_change=_take, args=(key,), width=420,
+            f"My prevalence: of 100 {voice.unit[1]} where I work, so many {voice.verb_phrase(2, given.label)}",
+            LOWEST, HIGHEST, step=_step(given.share), format=_format(given), key=BOX, on_change=_take, args=(key,),
+            width=420,
             help=f"PPV, NPV and the risk score depend on it. {ASSUMED} If the cases of this study were picked, their "
             "own share says nothing about yours.",
         )  # fmt: skip
@@ -108,10 +109,6 @@ def control(given: Mine, voice: Voice) -> None:
             st.caption(here(given.cases, given.total, given.label, voice), width="content")
             if not given.is_own:
                 st.button("As in this study", on_click=_forget, args=(key,), type="tertiary", icon=":material/undo:")
-
-
-def _are(given: Mine, voice: Voice) -> str:
-    return voice.belong(2, given.label).split(" ", 1)[1]
 
 
 def _step(share: float) -> float:
@@ -160,7 +157,7 @@ def show_people(evaluation: Evaluation, given: Mine, counts: Counts, threshold: 
         with place:
             picture(tree, given.study.labels[given.label])
     with said:
-        st.markdown("  \n".join(per_thousand(tree, given.label, voice)))
+        st.markdown("  \n".join(per_thousand(tree, given.label, voice).lines()))
         st.markdown(alarms(tree))
     with right:
         curve(evaluation, given, counts)

@@ -18,8 +18,8 @@ from ui.parts.tables import NO_INTERVAL, as_csv, as_excel, without_ids
 from ui.state import choices, session
 from words import NBSP, Voice, bounds, ci, counted, decimal, distinct, markdown, of, percent, percent_of, whole
 from words.findings.definitions import meaning
+from words.findings.finding import Finding
 from words.findings.methods import independence, intervals_made
-from words.findings.overview_risk_curves import Finding
 from words.text.numbers import FEW
 
 __all__ = [

@@ -26,8 +26,8 @@ from ui.parts.help import help_of
 from ui.state import choices, session
 from ui.threshold import rule
 from words import NBSP, Voice, markdown
-from words.findings import chosen_threshold
-from words.findings.overview_risk_curves import Finding
+from words.findings import one_class_threshold
+from words.findings.finding import Finding
 
 __all__ = [
     "Chosen",
@@ -239,7 +239,7 @@ def impossible(given: Chosen, voice: Voice) -> Finding:
     if given.wish.mode not in TARGETS:
         return Finding("A line cannot be chosen here: that needs cases with the class and cases without it.", "")
     where = f" on {given.split}" if given.split else ""
-    return chosen_threshold.never_reached(key, given.wish.target, cases, low, where, given.label, voice)
+    return one_class_threshold.never_reached(key, given.wish.target, cases, low, where, given.label, voice)
 
 
 def reason(
@@ -249,17 +249,17 @@ def reason(
     if given.wish.mode == BY_HAND:
         return ""
     if given.source is None:
-        return chosen_threshold.by_formula(given.wish.ratio, _empirical(given, evaluation))
+        return one_class_threshold.by_formula(given.wish.ratio, _empirical(given, evaluation))
     said = _why(given, voice)
     if given.wish.by_bound and given.wish.mode in TARGETS and given.source.is_clustered:
-        said = f"{said} {chosen_threshold.ROWS_APART}"
+        said = f"{said} {one_class_threshold.ROWS_APART}"
     if given.split is not None:
         return f"{said} {_elsewhere(given, study, voice)}"
     table = given.source.table(given.label)
     if not corrected or table is None:
         return said
     wished = "fpr" if given.wish.mode == SPECIFICITY else "sensitivity"
-    return f"{said} {chosen_threshold.chosen_here(corrected, table.at(given.at), wished, voice)}"
+    return f"{said} {one_class_threshold.chosen_here(corrected, table.at(given.at), wished, voice)}"
 
 
 def _empirical(given: Chosen, evaluation: Evaluation) -> float | None:
@@ -273,10 +273,10 @@ def _why(given: Chosen, voice: Voice) -> str:
     match given.wish.mode:
         case mode if mode in TARGETS:
             told = (TARGETS[mode], given.wish.target, given.wish.by_bound, where, given.label, voice)
-            return chosen_threshold.by_target(given.at, *told)
+            return one_class_threshold.by_target(given.at, *told)
         case mode if mode == YOUDEN:
-            return chosen_threshold.by_youden(given.at, where)
-    return chosen_threshold.by_cost(given.at, given.wish.ratio, where)
+            return one_class_threshold.by_youden(given.at, where)
+    return one_class_threshold.by_cost(given.at, given.wish.ratio, where)
 
 
 def _elsewhere(given: Chosen, study: Study, voice: Voice) -> str:
@@ -284,7 +284,7 @@ def _elsewhere(given: Chosen, study: Study, voice: Voice) -> str:
     assert table is not None
     shown = markdown(choices.split(study) or "", 24)
     cases = table.n_positive + table.n_negative
-    return chosen_threshold.chosen_elsewhere(given.split or "", cases, table.n_positive, shown, given.label, voice)
+    return one_class_threshold.chosen_elsewhere(given.split or "", cases, table.n_positive, shown, given.label, voice)
 
 
 def correction(given: Chosen, study: Study, level: float) -> dict[str, Corrected]:

@@ -10,8 +10,7 @@ from ui.parts import my_prevalence, page
 from ui.parts.help import help_of
 from ui.threshold import choice, rule
 from ui.threshold.at_threshold import Line
-from words import threshold_finding
-from words.findings import chosen_threshold
+from words.findings import one_class_threshold
 
 __all__ = ["show"]
 
@@ -21,9 +20,9 @@ def show(line: Line) -> None:
     label, voice = line.label, line.voice
     nobody = math.isinf(line.at)
     page.finding(
-        chosen_threshold.calls_nobody(line.table.n_positive, label, voice)
+        one_class_threshold.calls_nobody(line.table.n_positive, label, voice)
         if nobody
-        else threshold_finding(line.counts, line.at, label, voice)
+        else one_class_threshold.threshold_finding(line.counts, line.at, label, voice)
     )
     choice.pick(line.study, label, line.table, voice)
     if line.why:

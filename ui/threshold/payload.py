@@ -22,20 +22,25 @@ from metrics.catalog import Proportion
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Mine
 from ui.threshold.rule import SHOWN
-from words import NBSP, Voice, of, per_thousand, percent, threshold, threshold_finding, whole
-from words.findings.prevalence import alarms
+from words import NBSP, Voice, of, percent, threshold, whole
+from words.findings.one_class_threshold import threshold_finding
+from words.findings.prevalence import alarms, per_thousand
 from words.text.numbers import FEW
 
 __all__ = ["SLOTS", "packed", "payload", "text"]
 
 
-OUTCOMES = {"tp": "found", "fp": "false alarms", "fn": "missed", "tn": "cleared"}
+OUTCOMES = {
+    "tp": ("found", "found"),
+    "fp": ("false alarm", "false alarms"),
+    "fn": ("missed", "missed"),
+    "tn": ("cleared", "cleared"),
+}
 BINS = 40
 UNIT = 10_000  # places on an axis are sent as whole parts of its length
 PATH_POINTS = 300
 ON_AXIS = 400  # rules that a picture of scores has room for
 NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)")
-MARKED = re.compile(r"^:\w+\[.\] \*\*([\d,]+)\*\* ")
 SLOTS = (
     "said", "headline", "detail",
     *(f"{key}_{part}" for key in SHOWN for part in ("value", "counts")),
@@ -104,20 +109,19 @@ def _figure(key: str, counts: Counts) -> tuple[str, str]:
     return percent(successes / trials, trials), of(successes, trials)
 
 
-def _cell(number: int, word: str) -> tuple[str, str, str]:
+def _cell(number: int, one_or_many: tuple[str, str]) -> tuple[str, str, str]:
     """A count, what it counts, and both on one line."""
-    own = word.removesuffix("s") if number == 1 and word.endswith("alarms") else word
-    return whole(number), own, f"{whole(number)} {own}".replace(" ", NBSP)
+    word = one_or_many[number != 1]
+    return whole(number), word, f"{whole(number)} {word}".replace(" ", NBSP)
 
 
 def _people_lines(mine: Mine | None, tree: NaturalFrequencies | None, label: int, voice: Voice) -> list[str]:
     """Heading, who has it, who has not, what alarms are worth; then number and word of the four kinds."""
     if mine is None or tree is None:
         return [""] * 12
-    has, found, missed, has_not, wrong, cleared = per_thousand(tree, label, voice)
-    kinds = [MARKED.split(line)[1:] for line in (found, missed, wrong, cleared)]
+    has, has_not, *outcomes = per_thousand(tree, label, voice)
     title = my_prevalence.title(mine, tree, voice)
-    return [title, has, has_not, alarms(tree), *(part for kind in kinds for part in kind)]
+    return [title, has, has_not, alarms(tree), *(part for outcome in outcomes for part in outcome)]
 
 
 # ------------------------------------------------------------------ texts in little room

@@ -17,7 +17,7 @@ from ui.parts.tables import class_row
 from ui.state import choices, session
 from ui.state.browser import can_follow
 from words import Voice, distinct, threshold, whole
-from words.findings import chosen_threshold
+from words.findings import one_class_threshold
 
 __all__ = [
     "SHOWN",
@@ -149,7 +149,9 @@ def pick_value(study: Study, label: int, table: ThresholdTable, voice: Voice) ->
 def halves(table: ThresholdTable, label: int, voice: Voice) -> str:
     """What the two halves of the histogram are, and that their heights cannot be compared."""
     others = f"{whole(table.n_negative)} others"
-    return f"Above: {voice.group(table.n_positive, label)}. Below: {others}. Each half is drawn to its own scale."
+    return (
+        f"Above: {voice.group_phrase(table.n_positive, label)}. Below: {others}. Each half is drawn to its own scale."
+    )
 
 
 def figures(found: Mapping[str, Estimate]) -> list[tuple[str, Estimate, str | None]]:
@@ -193,7 +195,7 @@ def show_corrected(
 ) -> None:
     """Apparent and corrected value of each rate side by side."""
     st.markdown("**Chosen and judged on the same cases**", help=help_of("optimism"))
-    rows = chosen_threshold.compared(corrected, counts)
+    rows = one_class_threshold.compared(corrected, counts)
     st.table(
         pd.DataFrame(
             {
@@ -205,7 +207,7 @@ def show_corrected(
         border="horizontal",
         hide_index=True,
     )
-    st.caption(f"{chosen_threshold.HOW_CORRECTED}{f' {chosen_threshold.ROWS_DRAWN}' if is_clustered else ''}")
+    st.caption(f"{one_class_threshold.HOW_CORRECTED}{f' {one_class_threshold.ROWS_DRAWN}' if is_clustered else ''}")
 
 
 def two_by_two(counts: Counts, name: str) -> pd.DataFrame:

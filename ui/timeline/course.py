@@ -20,7 +20,7 @@ from ui.parts.tables import MOST_IN_A_TABLE
 from ui.state import choices, session
 from words import NBSP, Voice, counted, decimal, distinct, markdown, percent, whole
 from words.findings.definitions import meaning, tooltip
-from words.findings.overview_risk_curves import Finding
+from words.findings.finding import Finding
 from words.findings.timeline import Nouns, Teller, cohort_finding
 from words.notices import worded
 

@@ -16,7 +16,7 @@ from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import choices, session
 from ui.timeline.course import Course
 from words import NBSP, counted, decimal, markdown, of
-from words.findings.timeline import FEWEST_FOR_A_MEAN, late, signed_percent, spread_of
+from words.findings.timeline import FEWEST_FOR_A_MEAN, late, median_and_quartiles, signed_percent
 
 __all__ = ["macro_jaccard", "minutes", "phase_frame", "show_minutes", "show_phases"]
 
@@ -74,9 +74,8 @@ def _errors_said(seconds: list[float]) -> str:
         return ":gray[not estimable]"
     if len(seconds) < FEWEST_FOR_A_MEAN:
         return ", ".join(late(each).replace(" ", NBSP) for each in sorted(seconds))
-    middle, _, rest = spread_of(seconds).partition(" (")
-    middle = middle.replace(" ", NBSP)
-    return f"**{middle}**  \n:small[{rest.removesuffix(')')}]"
+    median, quartiles = median_and_quartiles(seconds)
+    return f"**{median.replace(' ', NBSP)}**  \n:small[{quartiles}]"
 
 
 def _lengths_said(shares: list[float]) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from words.text.numbers import NBSP, counted, decimal, threshold, whole
-from words.text.voice import Voice, listed
+from words.text.phrases import listed
+from words.text.voice import Voice
 
 __all__ = [
     "CaseKind",
@@ -72,11 +73,11 @@ def cases_finding(found: Matching, voice: Voice) -> str:
         every = "All " if found.number > 1 else ""
         return f"{every}{counted(found.number, voice.unit)} {'is' if found.number == 1 else 'are'} listed."
     if not asked:
-        return f"{_group(found.number, found, voice)} {'is' if found.number == 1 else 'are'} listed."
+        return f"{_counted_group(found.number, found, voice)} {'is' if found.number == 1 else 'are'} listed."
     if not found.among:
-        return f"There are no {_group('', found, voice).strip()} to look through."
+        return f"There are no {_group(2, found, voice)} to look through."
     verb = "was" if found.number <= 1 else "were"
-    return f"{_part(found)}{_group(found.among, found, voice)} {verb} {listed(asked)}."
+    return f"{_part(found)}{_counted_group(found.among, found, voice)} {verb} {listed(asked)}."
 
 
 def _part(found: Matching) -> str:
@@ -86,11 +87,16 @@ def _part(found: Matching) -> str:
     return f"{whole(found.number) if found.number else 'None'}{NBSP}of{NBSP}"
 
 
-def _group(number: int | str, found: Matching, voice: Voice) -> str:
+def _counted_group(number: int, found: Matching, voice: Voice) -> str:
     """ "451 patients with VT", "190 patients that are not Normal"."""
+    return f"{whole(number)}{NBSP}{_group(number, found, voice)}"
+
+
+def _group(number: int, found: Matching, voice: Voice) -> str:
+    """ "patients with VT", "patients that are not Normal": among whom the filters look; `number` of them."""
+    unit = voice.unit[number != 1]
     if found.truth is not None:
-        return voice.group(number, found.truth) if number != "" else voice.group(2, found.truth).partition(NBSP)[2]
-    unit = counted(number, voice.unit) if isinstance(number, int) else voice.unit[1]
+        return voice.cases(found.truth, number)
     if voice.normal is None or not {CaseKind.MISSED, CaseKind.REASSURED} & set(found.kinds):
         return unit
     return f"{unit} that {'is' if number == 1 else 'are'} not {voice.name(voice.normal)}"

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from metrics import Estimate
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_shares import FEWEST_DIFFERING
-from words.findings.overview_risk_curves import LONGEST, Finding
+from words.findings.finding import LONGEST, Finding
 from words.text.escape import distinct, short
 from words.text.numbers import NBSP, ci, counted, decimal, of, percent, threshold, whole
-from words.text.voice import Voice, listed
+from words.text.phrases import listed
+from words.text.voice import Voice
 
 if TYPE_CHECKING:
     from metrics.paired.paired_auc import Matched
@@ -32,6 +33,7 @@ __all__ = [
     "margin_said",
     "matched_said",
     "p_said",
+    "p_value",
     "points",
     "points_interval",
     "ratio_interval",
@@ -43,6 +45,7 @@ __all__ = [
 ]
 
 MANY = 200  # from here on a point has a decimal
+SMALLEST_P = 0.001  # below it a p-value is not given any more exactly
 
 
 class Names(NamedTuple):
@@ -98,7 +101,14 @@ def p_said(p: float) -> str:
     """ "p = 0.013", "p < 0.001"; "" where there is no test."""
     if math.isnan(p):
         return ""
-    return f"p{NBSP}<{NBSP}0.001" if p < 0.001 else f"p{NBSP}={NBSP}{p:.3f}"
+    return f"p{NBSP}{'' if p < SMALLEST_P else f'={NBSP}'}{p_value(p)}"
+
+
+def p_value(p: float) -> str:
+    """ "0.013", "< 0.001"; "" where there is no test."""
+    if math.isnan(p):
+        return ""
+    return f"<{NBSP}{SMALLEST_P}" if p < SMALLEST_P else f"{p:.3f}"
 
 
 def right_of(found: PairedShare, of_model: bool) -> str:
@@ -189,7 +199,7 @@ def compare_finding(
 
 
 def _who_found(found: PairedShare, label: int, names: Names, voice: Voice) -> tuple[str, str]:
-    start = f"On the same {voice.group(found.cases, label)},"
+    start = f"On the same {voice.group_phrase(found.cases, label)},"
     if not found.first_only and not found.second_only:
         same = "all" if found.both == found.cases else f"the same {whole(found.both)}" if found.both else "none"
         return f"{start} both models found {same}", ""
@@ -212,9 +222,14 @@ def _verdict_sentence(what: str, found: PairedShare, names: Names, level: float 
 
 
 def joined_said(
-    common: int, alone: tuple[int, int], blank: int, differing: int, by: Sequence[str], names: Names,
+    common: int,
+    alone: tuple[int, int],
+    blank: int,
+    differing: int,
+    by: Sequence[str],
+    names: Names,
     unit: tuple[str, str],
-) -> str:  # fmt: skip
+) -> str:
     """What was compared with what. alone: cases of the model, of the reference only. by: names of columns, safe."""
     how = f"told by {listed(by)}" if by else "both answers stand in the same rows"
     said = [f"{counted(common, unit)} in common ({how})"]

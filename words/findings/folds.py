@@ -10,10 +10,10 @@ import numpy as np
 from metrics import METRICS, RANKING, FoldSummary, Proportion, Reading, Slices, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
-from words.findings.overview_risk_curves import LONGEST, Finding
+from words.findings.finding import LONGEST, Finding, sentences
 from words.text.escape import short
 from words.text.numbers import NBSP, ci, counted, decimal, whole
-from words.text.voice import listed
+from words.text.phrases import listed, sentence_case
 
 __all__ = [
     "average_said",
@@ -85,8 +85,8 @@ def folds_used(summary: FoldSummary) -> str:
 
 def folds_finding(name: str, spread: Spread, folds: Slices, unit: tuple[str, str]) -> Finding:
     """How a number varies over the folds, what one case changes, and which number to quote."""
-    details = [_one_case_moves(spread.reading, folds, unit), _which_to_quote(spread)]
-    return Finding(_varies(name, spread.values, spread.summary), " ".join(text for text in details if text))
+    detail = sentences(_one_case_moves(spread.reading, folds, unit), _which_to_quote(spread))
+    return Finding(_varies(name, spread.values, spread.summary), detail)
 
 
 def several_finding(spreads: Sequence[tuple[str, Spread]]) -> Finding:
@@ -94,12 +94,8 @@ def several_finding(spreads: Sequence[tuple[str, Spread]]) -> Finding:
     said = [f"{name[0].lower()}{name[1:]} {plus_minus(spread.summary)}" for name, spread in spreads]
     start = f"Over {counted(len(spreads[0][1].folds), ('fold', 'folds'))}: "
     first = next(n for n in range(len(said), 0, -1) if n == 1 or len(start + listed(said[:n])) < LONGEST)
-    rest = f"{_capital(listed(said[first:]))}. " if said[first:] else ""
+    rest = f"{sentence_case(listed(said[first:]))}. " if said[first:] else ""
     return Finding(f"{start}{listed(said[:first])}.", f"{rest}Each is the mean of the folds ± its standard deviation.")
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _varies(name: str, values: np.ndarray, summary: FoldSummary) -> str:
@@ -116,7 +112,7 @@ def _varies(name: str, values: np.ndarray, summary: FoldSummary) -> str:
 
 
 def _one_case_moves(reading: Reading, folds: Slices, unit: tuple[str, str]) -> str:
-    """How much a single case moves the number of a fold, where few stand behind it."""
+    """How much a single case moves the number of a fold, where it has few."""
     rule = METRICS[reading.key].rule if reading.key in METRICS else None
     if isinstance(reading.average, str) or not isinstance(rule, Proportion):
         return ""

@@ -6,17 +6,25 @@ import re
 from collections.abc import Iterable
 
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
-from words.findings.overview_risk_curves import Finding
+from words.findings.finding import Finding
 from words.text.numbers import NBSP, percent, whole
 
 __all__ = [
-    "AREAS", "BOOTSTRAP", "KAPPA", "OTHERS", "SHARES", "independence", "intervals_made", "no_interval_of", "rows_used",
-]  # fmt: skip
+    "AREAS",
+    "BOOTSTRAP",
+    "KAPPA",
+    "OTHERS",
+    "SHARES",
+    "independence",
+    "intervals_made",
+    "no_interval_of",
+    "rows_used",
+]
 
 BOOTSTRAP = f"bootstrap, {REPLICATES:,} resamples, seed {SEED}"
 SHARES = "Wilson for shares (Clopper-Pearson for none or all)"
 AREAS, KAPPA = "DeLong for AUC", "Fleiss for kappa"
-OTHERS = f"{BOOTSTRAP.replace(', ', ' (', 1)}) otherwise"
+OTHERS = f"bootstrap ({REPLICATES:,} resamples, seed {SEED}) otherwise"
 
 
 def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Finding:

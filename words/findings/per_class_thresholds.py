@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from metrics import Estimate
 from metrics.thresholding.per_class_thresholds import Decided
 from words.text.numbers import FEW, NBSP, bounds, counted, of, percent_of
-from words.text.voice import Voice, listed
+from words.text.phrases import listed
+from words.text.voice import Voice
 
 __all__ = ["MEASURES", "PLAIN", "ROWS_APART", "cell", "difference", "left_out", "no_calls", "own_rule", "safety_rule"]
 

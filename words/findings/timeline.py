@@ -10,9 +10,10 @@ import numpy as np
 
 from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
-from words.findings.overview_risk_curves import LONGEST, Finding
+from words.findings.finding import LONGEST, Finding
 from words.text.numbers import JOINER, NBSP, counted, of, percent, whole
-from words.text.voice import Voice, listed
+from words.text.phrases import listed, sentence_case
+from words.text.voice import Voice
 
 __all__ = [
     "FEWEST_FOR_A_MEAN",
@@ -22,10 +23,10 @@ __all__ = [
     "cohort_finding",
     "late",
     "length",
+    "median_and_quartiles",
     "recording_finding",
     "signed_percent",
     "span",
-    "spread_of",
 ]
 
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
@@ -90,26 +91,36 @@ def span(start: float, stop: float, total: float, fine: bool = False) -> str:
 
 def length(seconds: float) -> str:
     """How long: "0.4 s", "38 s", "2 min 10 s", "7 h 12 min"."""
-    if 0 < seconds < 0.1:
-        return f"{seconds:.2g}{NBSP}s"
-    if seconds < 9.95 and round(seconds, 1) != round(seconds):
-        return f"{seconds:.1f}{NBSP}s"
     total = math.floor(seconds + 0.5)
-    minutes, rest = divmod(total, 60)
+    if total < 120:
+        return f"{_bare(seconds)}{NBSP}s"
     if total >= HOUR:
         hours, minutes = divmod(math.floor(seconds / 60 + 0.5), 60)
         return f"{hours}{NBSP}h" + (f"{NBSP}{minutes}{NBSP}min" if minutes else "")
-    if total < 120:
-        return f"{total}{NBSP}s"
+    minutes, rest = divmod(total, 60)
     return f"{minutes}{NBSP}min" + (f"{NBSP}{rest}{NBSP}s" if rest else "")
+
+
+def _bare(seconds: float) -> str:
+    """Less than two minutes as seconds without their unit: "0.04", "0.4", "38"."""
+    if 0 < seconds < 0.1:
+        return f"{seconds:.2g}"
+    if seconds < 9.95 and round(seconds, 1) != round(seconds):
+        return f"{seconds:.1f}"
+    return str(math.floor(seconds + 0.5))
 
 
 def late(seconds: float) -> str:
     """ "38 s late", "2 min 10 s early", "on time"."""
-    said = length(abs(seconds))
-    if said == f"0{NBSP}s":
-        return "on time"
-    return f"{said} {'late' if seconds > 0 else 'early'}"
+    return " ".join(filter(None, _lateness(seconds)))
+
+
+def _lateness(seconds: float) -> tuple[str, str]:
+    """By how much, and which way: ("38 s", "late"), ("2 min 10 s", "early"), ("", "on time")."""
+    amount = length(abs(seconds))
+    if amount == length(0):
+        return "", "on time"
+    return amount, "late" if seconds > 0 else "early"
 
 
 def signed_percent(share: float) -> str:
@@ -119,21 +130,16 @@ def signed_percent(share: float) -> str:
     return f"{sign}{whole_percent:,}{NBSP}%"
 
 
-def spread_of(seconds: Sequence[float]) -> str:
-    """The median with the middle half of several errors: "12 s late (IQR 4 to 31)"."""
+def median_and_quartiles(seconds: Sequence[float]) -> tuple[str, str]:
+    """Of several errors the median, and the middle half: ("12 s late", "IQR 4 to 31")."""
     low, middle, high = np.quantile(np.asarray(seconds, np.float64), [0.25, 0.5, 0.75]).tolist()
     if late(low) == late(middle) == late(high):
-        return f"{late(middle)} (IQR the same)"
+        return late(middle), "IQR the same"
     same_side = min(low, high) >= 0 < middle or max(low, high) <= 0 > middle
     if same_side and max(abs(low), abs(high)) < 119.5:
         near, far = sorted((abs(low), abs(high)))
-        return f"{late(middle)} (IQR{NBSP}{_bare(near)}{NBSP}to{NBSP}{_bare(far)})"
-    return f"{late(middle)} (IQR {late(low)} to {late(high)})"
-
-
-def _bare(seconds: float) -> str:
-    """Seconds without their unit."""
-    return length(seconds).partition(NBSP)[0]
+        return late(middle), f"IQR{NBSP}{_bare(near)}{NBSP}to{NBSP}{_bare(far)}"
+    return late(middle), f"IQR {late(low)} to {late(high)}"
 
 
 # ------------------------------------------------------------------ one recording
@@ -159,13 +165,13 @@ def _entered(scores: RecordingScores, tell: Teller) -> list[str]:
     """The phase whose start is furthest off: "enters Clipping 38 s late"."""
     found = [phase for phase in scores.phases if phase.occurs and not phase.missed]
     worst = max(found, key=lambda phase: abs(phase.start_error), default=None)
-    if worst is None or tell.late(worst.start_error) == "on time":
+    amount, side = _lateness(worst.start_error * tell.seconds) if worst else ("", "")
+    if worst is None or not amount:
         return []
-    name, said = tell.phase(worst.label), tell.late(worst.start_error)
+    name = tell.phase(worst.label)
     if name[-1:].isdigit():  # "stage 1 2 h late" would read as one number
-        amount, _, side = said.rpartition(" ")
-        said = f"{side}, by {amount}"
-    return [f"enters {name} {said}"]
+        return [f"enters {name} {side}, by {amount}"]
+    return [f"enters {name} {amount} {side}"]
 
 
 def _never(scores: RecordingScores, tell: Teller) -> list[str]:
@@ -191,7 +197,7 @@ def cohort_finding(every: Sequence[RecordingScores], tell: Teller) -> Finding:
     when = f"when it did, it started {_starts(found, tell)}"
     if len(headline) + len(when) + 3 <= LONGEST:
         return Finding(f"{headline}; {when}.", "")
-    return Finding(f"{headline}.", f"{when[0].upper()}{when[1:]}.")
+    return Finding(f"{headline}.", f"{sentence_case(when)}.")
 
 
 def _timings(every: Sequence[RecordingScores], label: int) -> list[PhaseTiming]:
@@ -223,18 +229,23 @@ def _all_of(recordings: int, unit: tuple[str, str]) -> str:
 
 def _starts(found: Sequence[PhaseTiming], tell: Teller) -> str:
     """The errors of a start: every one of a few, the median and the middle half of more."""
-    errors = [each.start_error * tell.seconds for each in found]
+    errors = _start_errors(found, tell)
     if len(errors) < FEWEST_FOR_A_MEAN:
         return listed([late(each) for each in sorted(errors)])
-    return f"a median {spread_of(errors)}"
+    median, quartiles = median_and_quartiles(errors)
+    return f"a median {median} ({quartiles})"
+
+
+def _start_errors(found: Sequence[PhaseTiming], tell: Teller) -> list[float]:
+    return [each.start_error * tell.seconds for each in found]
 
 
 def _none_missed(label: int, found: Sequence[PhaseTiming], recordings: int, tell: Teller) -> Finding:
     headline = f"In {_all_of(recordings, tell.nouns.recording)} the model recognises every {tell.nouns.phase[0]}"
-    starts = _starts(found, tell)
-    if starts.startswith("a median on time"):
+    errors = _start_errors(found, tell)
+    if len(errors) >= FEWEST_FOR_A_MEAN and not _lateness(float(np.median(errors)))[0]:
         return Finding(f"{headline}; the median start of each is on time.", "")
-    rest = f"{tell.phase(label)} starts {starts}"
+    rest = f"{tell.phase(label)} starts {_starts(found, tell)}"
     if len(headline) + len(rest) + 3 <= LONGEST:
         return Finding(f"{headline}; {rest}.", "")
     return Finding(f"{headline}.", f"Furthest off: {rest}.")

@@ -6,7 +6,7 @@ import math
 
 from metrics import Estimate
 from metrics.thresholding.two_thresholds import Zone, Zones
-from words.text.numbers import FEW, NBSP, bounds, counted, decimal, interval, of, percent, percent_of, threshold
+from words.text.numbers import FEW, NBSP, bounds, counted, decimal, interval, of, percent, percent_of, threshold, whole
 from words.text.voice import Voice
 
 __all__ = [
@@ -66,8 +66,8 @@ def _between(found: Zones, voice: Voice) -> str:
 
 def _who(zone: Zone, label: int, voice: Voice) -> str:
     """ "35 patients, 7 have VT"."""
-    those = voice.belong(zone.positives, label)
-    return f"{counted(zone.cases, voice.unit)}, {those if zone.positives else f'none{those[1:]}'}"
+    number = whole(zone.positives) if zone.positives else "none"
+    return f"{counted(zone.cases, voice.unit)}, {number} {voice.verb_phrase(zone.positives, label)}"
 
 
 def _at_most(missed: Estimate) -> str:
@@ -80,7 +80,7 @@ def _at_most(missed: Estimate) -> str:
 def of_class(found: Zones, label: int, voice: Voice) -> str:
     """Of the cases with the class, how many each zone takes."""
     parts = (found.ruled_out.positives, found.between.positives, found.ruled_in.positives)
-    group = voice.group(sum(parts), label)
+    group = voice.group_phrase(sum(parts), label)
     return f"Of {group}, {parts[0]:,} are ruled out, {parts[1]:,} undecided and {parts[2]:,} ruled in."
 
 
@@ -89,7 +89,7 @@ def handed_on(found: Zones, label: int, voice: Voice) -> str:
     out, into = found.ruled_out, found.ruled_in
     others = out.negatives + found.between.negatives + into.negatives
     every = out.positives + found.between.positives + into.positives
-    missed = f"misses {voice.of_group(out.positives, every, label)} ({_at_most(found.missed_of_class)})"
+    missed = f"misses {voice.part_phrase(out.positives, every, label)} ({_at_most(found.missed_of_class)})"
     alarms = f"falsely alarms {of(into.negatives, others)} others ({percent(into.negatives / others, others)})"
     sees = f"sees {of(found.between.cases, every + others)} {voice.unit[1]} ({percent_of(found.undecided)})"
     return (

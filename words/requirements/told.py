@@ -8,9 +8,10 @@ from decimal import Decimal
 
 from metrics import Evaluation
 from metrics.requirements import FEW, Assessment, Requirement, State, assessed, is_share
-from words.findings.overview_risk_curves import Finding
+from words.findings.finding import Finding
 from words.text.numbers import JOINER, NBSP, counted, decimal, decimals, of, percent, percent_of, whole
-from words.text.voice import Voice, listed
+from words.text.phrases import listed
+from words.text.voice import Voice
 
 __all__ = ["Told", "bound_said", "requirement_said", "tally", "told", "told_each"]
 
@@ -175,7 +176,7 @@ def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> s
 
 def _rounded_up(number: int) -> int:
     """To two digits: what it would take is a rough guess."""
-    unit = 10 ** max(0, len(str(number)) - 2)
+    unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit
 
 
@@ -189,7 +190,7 @@ def _whom(number: int, requirement: Requirement, evaluation: Evaluation, voice: 
     label = evaluation.labels.index(requirement.label)
     match requirement.key:
         case "sensitivity" | "fnr" | "miss_rate":
-            return voice.group(number, label)
+            return voice.group_phrase(number, label)
         case "specificity" | "fpr":
             return f"{people} of other classes"
         case "ppv":

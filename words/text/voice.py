@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from metrics import ConfusionMatrix
 from words.text.numbers import NBSP, whole
+from words.text.phrases import listed
 
-__all__ = ["Voice", "listed"]
+if TYPE_CHECKING:
+    from metrics import ConfusionMatrix
+
+__all__ = ["Voice"]
 
 
 @dataclass(frozen=True)
@@ -23,58 +24,53 @@ class Voice:
 
     def name(self, label: int) -> str:
         """The class in a sentence: "VT", but "class 1" where the name alone would read as a count."""
-        name = self.names[label]
-        return f"class {name}" if name.lstrip("\\-\u2060")[:1].isdigit() else name
+        return f"class {self.names[label]}" if self._reads_as_count(label) else self.names[label]
 
-    def joins(self, label: int) -> str:
-        """How the unit and the class go together: "with" VT, "" for an adjective, "of" class 1 or a phase."""
+    def _reads_as_count(self, label: int) -> bool:
+        return self.names[label].lstrip("\\-\u2060")[:1].isdigit()
+
+    def title(self, label: int) -> str:
+        """The class at the start of a sentence: "VT", "Class 1"; a name keeps its own case."""
+        return f"Class {self.names[label]}" if self._reads_as_count(label) else self.names[label]
+
+    def preposition(self, label: int) -> str:
+        """Between unit and class: "with" VT, "" for an adjective, "of" class 1 or a phase."""
         name = self.names[label]
         if name.islower() and name.isalpha():
             return ""
-        return "of" if self.unit[0] in ("frame", "epoch") or self.name(label) != name else "with"
+        return "of" if self.unit[0] in ("frame", "epoch") or self._reads_as_count(label) else "with"
 
-    def group(self, number: int | str, label: int) -> str:
+    def cases(self, label: int, number: int = 2) -> str:
+        """ "patients with VT", "malignant patients", "case of class 1"; `number` decides between one and many."""
+        unit, preposition = self.unit[number != 1], self.preposition(label)
+        return f"{unit} {preposition} {self.name(label)}" if preposition else f"{self.names[label]} {unit}"
+
+    def group_phrase(self, number: int, label: int) -> str:
         """ "50 patients with VT", "212 malignant patients", "60 cases of class 1"."""
-        amount, unit = (number, self.unit[0]) if isinstance(number, str) else (whole(number), self.unit[number != 1])
-        link = self.joins(label)
-        if not link:
-            return f"{amount}{NBSP}{self.names[label]} {unit}"
-        return f"{amount}{NBSP}{unit} {link} {self.name(label)}"
+        return f"{whole(number)}{NBSP}{self.cases(label, number)}"
 
-    def of_group(self, part: int, total: int, label: int) -> str:
+    def part_phrase(self, part: int, total: int, label: int) -> str:
         """ "5 of 50 patients with VT"."""
-        return f"{whole(part)}{NBSP}of{NBSP}{self.group(total, label)}"
+        return f"{whole(part)}{NBSP}of{NBSP}{self.group_phrase(total, label)}"
 
-    def belong(self, number: int, label: int) -> str:
+    def verb_phrase(self, number: int, label: int) -> str:
+        """ "have VT", "are malignant", "is of class 1": what is true of so many cases of the class."""
+        one, many = ("has", "have") if self.preposition(label) == "with" else ("is", "are")
+        of = "of " if self._reads_as_count(label) else ""
+        return f"{one if number == 1 else many} {of}{self.name(label)}"
+
+    def count_phrase(self, number: int, label: int) -> str:
         """ "5 have VT", "17 are malignant", "1 is of class 1"."""
-        return f"{whole(number)} {self.verb(number, label)} {self._complement(label)}"
+        return f"{whole(number)} {self.verb_phrase(number, label)}"
 
-    def verb(self, number: int, label: int) -> str:
-        """ "has" or "have" a disease, "is" or "are" a kind."""
-        one, many = ("has", "have") if self.joins(label) == "with" else ("is", "are")
-        return one if number == 1 else many
-
-    def _complement(self, label: int) -> str:
-        return f"of {self.name(label)}" if self.name(label) != self.names[label] else self.name(label)
-
-    def called(self, matrix: ConfusionMatrix, label: int, most: int = 3) -> str:
-        """Where the misses of a class went: "5 were called Normal and 5 Ectopic"."""
-        row = matrix.cells[label].copy()
-        row[label] = 0
-        first = [] if self.normal is None or not row[self.normal] else [self.normal]
-        rest = [int(i) for i in np.argsort(-row, kind="stable") if row[i] and i not in first]
-        ranked = first + rest
+    def misses_phrase(self, matrix: ConfusionMatrix, label: int, most: int = 3) -> str:
+        """Where the misses of a class went: "5 were called Normal and 5 Ectopic"; `label` has at least one miss."""
+        missed = {i: int(n) for i, n in enumerate(matrix.cells[label]) if n and i != label}
+        ranked = sorted(missed, key=lambda i: (i != self.normal, -missed[i]))
         targets = ranked if len(ranked) == most + 1 else ranked[:most]
-        parts = [f"{whole(row[i])}{NBSP}{self.name(i)}" for i in targets]
-        others = int(row.sum() - row[targets].sum())
-        if others:
+        first, *rest = targets
+        parts = [f"{whole(missed[first])} {'was' if missed[first] == 1 else 'were'} called {self.name(first)}"]
+        parts += [f"{whole(missed[i])}{NBSP}{self.name(i)}" for i in rest]
+        if others := sum(missed.values()) - sum(missed[i] for i in targets):
             parts.append(f"{whole(others)} something else")
-        verb = "was" if row[targets[0]] == 1 else "were"
-        parts[0] = f"{whole(row[targets[0]])} {verb} called {self.name(targets[0])}"
         return listed(parts)
-
-
-def listed(parts: Iterable[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    *start, last = parts
-    return f"{', '.join(start)} and {last}" if start else last

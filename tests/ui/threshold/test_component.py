@@ -17,7 +17,9 @@ from ui.parts import my_prevalence
 from ui.threshold import rule
 from ui.threshold.component import _number
 from ui.threshold.payload import SLOTS, packed, payload
-from words import Voice, per_thousand, percent_of, threshold, threshold_finding
+from words import Voice, percent_of, threshold
+from words.findings.one_class_threshold import threshold_finding
+from words.findings.prevalence import per_thousand
 
 VOICE = Voice(("Normal", "VT", "*7 [odd](x)\n"), ("patient", "patients"), 0)
 LARGEST_MESSAGE = 200_000
@@ -87,7 +89,7 @@ def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float |
         assert leaves == [tree.tp, tree.fn, tree.fp, tree.tn]
         assert sum(leaves) == per
         assert [people[number] for people in rules["people"]] == [tree.tp, tree.fn, tree.fp, per]
-        assert said["has"] == per_thousand(tree, 1, voice)[0]
+        assert said["has"] == per_thousand(tree, 1, voice).has
 
 
 @pytest.mark.parametrize("label", [1, 2])

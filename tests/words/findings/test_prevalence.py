@@ -6,16 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import Estimate, natural_frequencies, people_per
+from metrics import Estimate, NaturalFrequencies, natural_frequencies, people_per
+from tests.words.findings.heart import TWO, plain
 from words import Voice, percent_of
-from words.findings.prevalence import alarms, as_share, common, heading, here, people
+from words.findings.prevalence import alarms, as_share, common, heading, here, people, per_thousand
 
 VOICE = Voice(("healthy", "VT", "the disease"), ("patient", "patients"))
 shares = st.floats(0, 1)
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 def test_the_sentence_is_the_published_one() -> None:
@@ -67,3 +64,9 @@ def test_the_share_of_the_sample_stands_beside() -> None:
 @pytest.mark.parametrize(("value", "said"), [(1.0, "100 %"), (0.0, "0 %"), (0.0923, "9.2 %"), (0.9999, "99.990 %")])
 def test_a_share_without_counts_is_written_in_percent(value: float, said: str) -> None:
     assert plain(percent_of(as_share(Estimate(value), 1150))) == said
+
+
+def test_the_thousand_are_said_in_leaves_that_add_up() -> None:
+    lines = per_thousand(NaturalFrequencies(43, 957, 35, 8, 35, 922), 1, TWO).lines()
+    assert [plain(line) for line in lines][0::3] == ["43 have VT", "957 do not"]
+    assert ["**35**" in lines[1], "**8**" in lines[2], "**35**" in lines[4], "**922**" in lines[5]] == [True] * 4

@@ -14,10 +14,10 @@ from words.findings.timeline import (
     cohort_finding,
     late,
     length,
+    median_and_quartiles,
     recording_finding,
     signed_percent,
     span,
-    spread_of,
 )
 
 VIDEOS = Nouns(("video", "videos"), ("frame", "frames"), ("phase", "phases"))
@@ -79,16 +79,16 @@ def test_late_and_early_and_on_time() -> None:
 @pytest.mark.parametrize(
     ("errors", "said"),
     [
-        ([4, 4, 12, 31, 31], "12 s late (IQR 4 to 31)"),
-        ([-31, -31, -12, -4, -4], "12 s early (IQR 4 to 31)"),
-        ([-4, -4, 12, 31, 31], "12 s late (IQR 4 s early to 31 s late)"),
-        ([0, 0, 12, 31, 31], "12 s late (IQR 0 to 31)"),
-        ([60, 60, 120, 400, 400], "2 min late (IQR 60 s late to 6 min 40 s late)"),
-        ([0, 0, 0, 0, 5], "on time (IQR the same)"),
+        ([4, 4, 12, 31, 31], ("12 s late", "IQR 4 to 31")),
+        ([-31, -31, -12, -4, -4], ("12 s early", "IQR 4 to 31")),
+        ([-4, -4, 12, 31, 31], ("12 s late", "IQR 4 s early to 31 s late")),
+        ([0, 0, 12, 31, 31], ("12 s late", "IQR 0 to 31")),
+        ([60, 60, 120, 400, 400], ("2 min late", "IQR 60 s late to 6 min 40 s late")),
+        ([0, 0, 0, 0, 5], ("on time", "IQR the same")),
     ],
 )
-def test_a_spread_names_the_median_and_the_middle_half(errors: list[float], said: str) -> None:
-    assert plain(spread_of(errors)) == said
+def test_a_spread_names_the_median_and_the_middle_half(errors: list[float], said: tuple[str, str]) -> None:
+    assert tuple(map(plain, median_and_quartiles(errors))) == said
 
 
 def test_percentages_of_time_carry_a_sign() -> None:

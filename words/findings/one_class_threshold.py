@@ -1,4 +1,4 @@
-"""How a threshold was chosen, on which cases, and what its rates promise too much."""
+"""What one threshold finds and misses, how it was chosen, on which cases, and what its rates promise too much."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from metrics import METRICS, Corrected, Counts, cost_threshold, estimate
 from metrics.thresholding.optimism import REPLICATES, SEED
-from words.findings.overview_risk_curves import Finding
+from words.findings.finding import Finding
 from words.text.numbers import NBSP, counted, percent, threshold, whole
+from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "chosen_here",
     "compared",
     "never_reached",
+    "threshold_finding",
     "times",
 ]
 
@@ -39,6 +41,18 @@ ROWS_APART = "That bound takes every row as independent, which the intervals sho
 YOUDEN_WARNING = "Youden's index treats a miss and a false alarm as equally bad, which is rarely true."
 
 
+def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> Finding:
+    """What one threshold finds and misses; then its false alarms."""
+    tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
+    alarms = f"{whole(fp)} {'is a false alarm' if fp == 1 else 'are false alarms'}"
+    calls = f"Of {whole(tp + fp)} {voice.name(label)} calls, {alarms}."
+    if not tp + fp:
+        calls = f"It calls no {voice.unit[0]} {voice.name(label)}."
+    where = f"At {threshold(at)}" if math.isfinite(at) else sentence_case(threshold(at))
+    found = f"finds {whole(tp)} of {voice.group_phrase(tp + fn, label)}"
+    return Finding(f"{where} the model {found} and misses {whole(fn) if fn else 'none'}.", calls)
+
+
 def by_target(at: float, key: str, target: float, by_bound: bool, where: str, label: int, voice: Voice) -> str:
     """Why this score: the best one that reaches a sensitivity or specificity. where: the split it was chosen on."""
     reached = f"at least {_target(target)}"
@@ -51,8 +65,8 @@ def by_target(at: float, key: str, target: float, by_bound: bool, where: str, la
 
 
 def _with(label: int, voice: Voice) -> str:
-    joins = voice.joins(label)
-    return f"{joins} {voice.name(label)}" if joins else f"that are {voice.names[label]}"
+    preposition = voice.preposition(label)
+    return f"{preposition} {voice.name(label)}" if preposition else f"that are {voice.names[label]}"
 
 
 def by_youden(at: float, where: str) -> str:
@@ -94,7 +108,7 @@ def _score(at: float) -> str:
 
 def chosen_elsewhere(split: str, cases: int, positives: int, shown: str, label: int, voice: Voice) -> str:
     """Chosen on one split, reported on another: nothing to correct."""
-    group = f"{counted(cases, voice.unit)}, {voice.belong(positives, label)}"
+    group = f"{counted(cases, voice.unit)}, {voice.count_phrase(positives, label)}"
     return f"Chosen on {split} ({group}), reported on {shown}."
 
 
@@ -143,8 +157,8 @@ def never_reached(
 
 
 def calls_nobody(positives: int, label: int, voice: Voice) -> Finding:
-    """The rule that does best flags nobody at all."""
-    group = voice.group(positives, label)
+    """The threshold that does best flags nobody at all."""
+    group = voice.group_phrase(positives, label)
     return Finding(
         f"By this wish nobody is called {voice.name(label)}: of {group} none is found.",
         f"No score of these {voice.unit[1]} does better than a line above every one of them "

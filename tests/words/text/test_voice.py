@@ -1,0 +1,19 @@
+"""How a study speaks of its classes."""
+
+import pytest
+
+from tests.words.findings.heart import PATIENTS, plain
+from words import Voice
+
+
+@pytest.mark.parametrize(
+    ("names", "unit", "expected"),
+    [
+        (("a", "malignant"), PATIENTS, "212 malignant patients"),
+        (("0", "1"), ("case", "cases"), "212 cases of class 1"),
+        (("Prep", "Clipping"), ("frame", "frames"), "212 frames of Clipping"),
+        (("Normal", "VT"), PATIENTS, "212 patients with VT"),
+    ],
+)
+def test_classes_are_spoken_of_by_what_they_are(names: tuple[str, ...], unit: tuple[str, str], expected: str) -> None:
+    assert plain(Voice(names, unit).group_phrase(212, 1)) == expected

@@ -1,0 +1,7 @@
+"""The coloured marks of the four outcomes, which words and pictures share."""
+
+from __future__ import annotations
+
+__all__ = ["MARKS"]
+
+MARKS = {"tp": ":blue[■]", "fn": ":red[✕]", "fp": ":orange[◆]", "tn": ":gray[●]"}  # Markdown

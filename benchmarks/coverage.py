@@ -41,7 +41,7 @@ from benchmarks.coverage_table import document
 from metrics import Estimate, Evaluation, delong
 from metrics.paired.paired_auc import paired_auc_of_patients
 from metrics.paired.paired_shares import paired_share
-from predictions.slices.evaluate import evaluation_of_rows
+from predictions.rows import evaluation_of_rows
 from words.text.numbers import FEW
 
 ROWS, PREVALENCES = (50, 200, 500, 2000), (0.02, 0.10, 0.50)

@@ -20,7 +20,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from benchmarks.made import LABELS, made
-from predictions import Limits, Mapping, evaluate
+from predictions import Limits, Mapping
 from predictions.large.duckdb_file import large_file
 from predictions.large.open import open_large
 
@@ -53,7 +53,7 @@ def counts(path: Path) -> str:
 
 def study(path: Path) -> str:
     """Columns, matrix, threshold tables of all classes, checks and the checksum: what opening it takes."""
-    evaluation = evaluate(open_large(path.name, path, Mapping(), Limits(), lambda _seconds: None))
+    evaluation = open_large(path.name, path, Mapping(), Limits(), lambda _seconds: None).evaluate()
     rules = sum(len(table.scores) for table in evaluation.tables if table)
     return f"{evaluation.n:,} rows, {rules:,} rules"
 

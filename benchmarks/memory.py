@@ -21,7 +21,7 @@ import numpy as np
 import pyarrow.parquet
 
 from benchmarks.large import piece
-from predictions import Guard, evaluate, open_files
+from predictions import Guard, open_files
 from ui.server import memory
 
 MEGABYTE = 2**20
@@ -61,7 +61,7 @@ class Watch:
 
 
 def everything(name: str, content: bytes) -> None:
-    evaluation = evaluate(open_files([(name, content)], None, Guard()))
+    evaluation = open_files([(name, content)], None, Guard()).evaluate()
     assert evaluation.overall["accuracy"].is_defined
 
 

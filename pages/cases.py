@@ -7,7 +7,7 @@ from ui.parts import page
 
 study, _ = page.evaluation_or_stop("The cases page lists the cases behind the numbers, the worst mistakes first.")
 page.rows_or_stop(study)
-if not study.models:
+if study.without_cases:
     page.nothing_to_show(
         "This study has no cases to list.",
         "A confusion matrix holds counts and no single cases. Open the file of predictions behind it, with one row "

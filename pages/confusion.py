@@ -3,7 +3,7 @@
 import streamlit as st
 
 import charts
-from predictions.cases.filters import CaseFilter
+from predictions import CaseFilter, WithoutCases
 from ui.cases import case_table, choices
 from ui.parts import matrix_cell, page
 from words.findings.confusion import confusion
@@ -33,9 +33,9 @@ with right:
     number = int(evaluation.matrix.cells[truth, called])
     group = voice.group_phrase(number, truth)
     st.subheader(f"{group} called {voice.names[called]}", anchor=False)
-    if study.tallied is not None:
+    if study.without_cases is WithoutCases.TOO_MANY_ROWS:
         st.markdown("This file has too many rows to hold them: there are no single cases to list.")
-    elif not study.models:
+    elif study.without_cases is WithoutCases.MATRIX:
         st.markdown("This study is a matrix of counts: there are no single cases to list.")
     elif number:
         wanted = CaseFilter(truth=truth, called=called)

@@ -3,36 +3,49 @@
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
 from predictions.limits import LIMITS, Limits
+from predictions.mapping import ColumnRole, Mapping
 from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix, open_matrix_file
 from predictions.problems import NeedsMapping, Notice, Problem
-from predictions.roles.recognise import Mapping
+from predictions.rows import Predictions
 from predictions.sandbox.client import Guard, warm_up
-from predictions.slices.evaluate import evaluate
 from predictions.slices.folds import Folds, fold_evaluations, fold_warnings, read_folds
 from predictions.slices.one_class_threshold import best_of_the_others, matrix_at
 from predictions.slices.sequences import Recording, recording_notices, recordings
-from predictions.study import ColumnRole, Excluded, Predictions, SourceFile, Study
+from predictions.study import (
+    Capability,
+    CountedStudy,
+    Excluded,
+    MatrixStudy,
+    RowStudy,
+    SourceFile,
+    Study,
+    WithoutCases,
+)
 
 __all__ = [
     "LIMITS",
+    "Capability",
     "CaseFilter",
     "CaseList",
     "ColumnRole",
+    "CountedStudy",
     "Excluded",
     "Folds",
     "Guard",
     "Limits",
     "Mapping",
+    "MatrixStudy",
     "NeedsMapping",
     "Notice",
     "Predictions",
     "Problem",
     "Recording",
+    "RowStudy",
     "SourceFile",
     "Study",
+    "WithoutCases",
     "best_of_the_others",
-    "evaluate",
     "fold_evaluations",
     "fold_warnings",
     "matrix_at",

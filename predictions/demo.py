@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from predictions.mapping import Mapping
 from predictions.opening import open_files
-from predictions.roles.recognise import Mapping
 from predictions.study import Study
 
 __all__ = ["EXAMPLES", "Example", "open_example"]

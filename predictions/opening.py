@@ -14,9 +14,9 @@ from predictions.formats.readers import read
 from predictions.large.duckdb_file import is_large
 from predictions.large.open import open_large
 from predictions.limits import Limits
+from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Problem, quoted
-from predictions.roles.recognise import Mapping
 from predictions.sandbox.client import Guard
 from predictions.study import SourceFile, Study
 

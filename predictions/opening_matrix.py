@@ -13,7 +13,7 @@ from predictions.matrix.file import read_matrix
 from predictions.matrix.parse import Matrix, matrix_of
 from predictions.roles.normal_class import find_normal
 from predictions.sandbox.client import Guard
-from predictions.study import SourceFile, Study
+from predictions.study import MatrixStudy, SourceFile
 
 __all__ = ["open_matrix", "open_matrix_file"]
 
@@ -23,7 +23,7 @@ def open_matrix(
     labels: Sequence[str] | None = None,
     name: str = "Confusion matrix",
     normal: str | None = None,
-) -> Study:
+) -> MatrixStudy:
     """A study of one matrix, from pasted text or from the cells of a grid.
 
     labels: the names of rows and columns when the cells are counts only; without them names are looked for in
@@ -32,7 +32,7 @@ def open_matrix(
     return _study(matrix_of(source, labels), name, normal)
 
 
-def open_matrix_file(name: str, data: bytes, normal: str | None = None, guard: Guard | None = None) -> Study:
+def open_matrix_file(name: str, data: bytes, normal: str | None = None, guard: Guard | None = None) -> MatrixStudy:
     """A study of the one matrix in a file of text, JSON, Markdown, LaTeX or Excel.
 
     guard: read in a process of its own, as files of strangers should be; None: in this one. Raises Problem.
@@ -41,26 +41,16 @@ def open_matrix_file(name: str, data: bytes, normal: str | None = None, guard: G
     return replace(study, files=(SourceFile(name, hashlib.sha256(data).hexdigest(), "matrix", study.rows),))
 
 
-def _study(read: Matrix, name: str, normal: str | None) -> Study:
+def _study(read: Matrix, name: str, normal: str | None) -> MatrixStudy:
     matrix = ConfusionMatrix(read.names, np.array(read.counts, np.int64))
     index, reason = find_normal(matrix.labels, normal)
     content = repr((matrix.labels, matrix.cells.tolist(), name, normal))
-    return Study(
+    return MatrixStudy(
         key=hashlib.sha256(content.encode("utf-8", "replace")).hexdigest(),
         name=name,
-        unit=("case", "cases"),
         labels=matrix.labels,
         normal=index,
         normal_reason=reason,
-        positive=None,
-        files=(),
-        rows=matrix.total,
-        used=matrix.total,
-        excluded=(),
         notices=tuple(read.notes.notices),
-        columns=(),
-        models=(),
         matrix=matrix,
-        mapping=None,
-        preview=None,
     )

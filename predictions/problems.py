@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from collections.abc import Mapping as Fields
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
+from predictions.mapping import Mapping
 from words.text.names import count_rows, listed, quoted
-
-if TYPE_CHECKING:
-    from predictions.roles.recognise import Mapping
 
 __all__ = ["Gathered", "NeedsMapping", "Notes", "Notice", "Problem", "count_rows", "listed", "quoted"]
 

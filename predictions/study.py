@@ -1,21 +1,50 @@
-"""What a file becomes: a Study of one or several models' Predictions, with everything that was said on the way."""
+"""What was opened, as a Study: its rows, a matrix of counts, or counts made by an engine, behind one protocol."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping as Frozen
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from collections.abc import Mapping as FrozenMapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 
-import numpy as np
 import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation
-from predictions.problems import Notice
+from predictions.columns.identifiers import identifying
+from predictions.mapping import ColumnRole, Mapping
+from predictions.problems import Notice, Problem, quoted
+from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
 
-if TYPE_CHECKING:
-    from predictions.roles.recognise import Mapping
+__all__ = [
+    "Capability",
+    "CountedStudy",
+    "Excluded",
+    "MatrixStudy",
+    "RowStudy",
+    "Slice",
+    "SourceFile",
+    "Study",
+    "WithoutCases",
+]
 
-__all__ = ["ColumnRole", "Excluded", "Predictions", "SourceFile", "Study", "Tallied"]
+Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
+
+
+class Capability(StrEnum):
+    """What a study has beyond its matrices; a page asks for what it needs."""
+
+    CASES = "cases"  # the rows of single cases
+    SCORES = "scores"  # of at least one class
+    SEVERAL_MODELS = "several_models"
+    FOLDS = "folds"
+    RECORDINGS = "recordings"
+
+
+class WithoutCases(StrEnum):
+    """Why a study holds no single cases."""
+
+    MATRIX = "matrix"
+    TOO_MANY_ROWS = "too_many_rows"
 
 
 @dataclass(frozen=True)
@@ -36,107 +65,199 @@ class Excluded:
     rows: int
 
 
-@dataclass(frozen=True)
-class ColumnRole:
-    """What one column was taken for, in a reader's words, why, and up to three of its values."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Study(ABC):
+    """Everything a page may ask about what was opened, whatever it was opened from.
 
-    column: str
-    meaning: str
-    because: str
-    examples: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Predictions:
-    """One model's answers; every array is aligned and holds only the rows that are used.
-
-    truth, predicted: (n,) int16 codes into labels. scores: per class a contiguous float64 (n,) array with nan
-    where a row has no score, or None for a class without one; None altogether: labels only.
-    clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
-    split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
-    order: (n,) float64. unanswered: (K,) rows left out per true class because the model gave no answer.
-    Models of one wide file share their arrays.
-    """
-
-    model: str | None
-    labels: tuple[str, ...]
-    truth: np.ndarray
-    predicted: np.ndarray
-    scores: tuple[np.ndarray | None, ...] | None
-    case_ids: pa.ChunkedArray | None
-    clusters: np.ndarray | None
-    split: np.ndarray | None
-    splits: tuple[str, ...]
-    fold: np.ndarray | None
-    folds: tuple[str, ...]
-    sequence: np.ndarray | None
-    sequences: tuple[str, ...]
-    order: np.ndarray | None
-    details: pa.Table
-    unanswered: np.ndarray
-
-    def __len__(self) -> int:
-        return len(self.truth)
-
-
-@dataclass(frozen=True, eq=False)
-class Tallied:
-    """What is known of a file whose rows are not held: every evaluation, counted while the file was read.
-
-    models: their names. splits: those of each model. scored: per class whether the first model has scores for it.
-    evaluations: by model and split, None for a model without splits.
-    steps: how scores were placed in steps where they are too many to be told apart, a sentence; empty where exact.
-    """
-
-    models: tuple[str | None, ...]
-    splits: tuple[tuple[str, ...], ...]
-    scored: tuple[bool, ...]
-    evaluations: Frozen[tuple[int, str | None], Evaluation]
-    steps: str = ""
-
-
-@dataclass(frozen=True, eq=False)
-class Study:
-    """Everything a page may ask about what was opened.
-
-    key changes with the files' bytes and the mapping. normal, positive: indexes into labels, or None.
-    models is empty and matrix set when only a confusion matrix was given; then mapping and preview are None.
-    models is empty and tallied set for a file that is too large to hold its rows.
-    columns, mapping and preview describe the first file.
+    key changes with the files' bytes and the mapping. normal, positive: indexes into labels, or None; positive is the
+    class of a lone score. mapping, columns and preview describe the first file, and are empty for a matrix.
+    steps: how scores too many to be told apart were placed in steps, a sentence; empty where all numbers are exact.
     """
 
     key: str
     name: str
-    unit: tuple[str, str]
     labels: tuple[str, ...]
     normal: int | None
     normal_reason: str
-    positive: int | None
-    files: tuple[SourceFile, ...]
-    rows: int
-    used: int
-    excluded: tuple[Excluded, ...]
     notices: tuple[Notice, ...]
-    columns: tuple[ColumnRole, ...]
-    models: tuple[Predictions, ...]
-    matrix: ConfusionMatrix | None
-    mapping: Mapping | None
-    preview: pa.Table | None
-    tallied: Tallied | None = None
+    files: tuple[SourceFile, ...] = ()
+    unit: tuple[str, str] = ("case", "cases")
+    positive: int | None = None
+    excluded: tuple[Excluded, ...] = ()
+    mapping: Mapping = field(default_factory=Mapping)
+    columns: tuple[ColumnRole, ...] = ()
+    preview: pa.Table = field(default_factory=lambda: pa.table({}))
+    steps: str = ""
+
+    @abstractmethod
+    def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
+        """One model on one split; None: all rows of a model without splits. Raises Problem for an unknown split."""
 
     @property
+    @abstractmethod
+    def slices(self) -> tuple[Slice, ...]:
+        """Every model on every split, test first."""
+
+    @property
+    @abstractmethod
     def model_names(self) -> tuple[str | None, ...]:
-        """The name of every model, also where no rows are held; () for a matrix."""
-        return self.tallied.models if self.tallied else tuple(model.model for model in self.models)
+        """One name a model, None where the file gives none; () for a matrix."""
 
     @property
+    @abstractmethod
     def scored(self) -> tuple[bool, ...]:
-        """Per class whether the first model has scores for it; () without any."""
-        if self.tallied:
-            return self.tallied.scored
-        return tuple(scores is not None for model in self.models[:1] for scores in model.scores or ())
+        """(K,) whether the first model has scores for each class; () without any."""
+
+    @property
+    def rows(self) -> int:
+        """Rows of the files, or cases of the matrix."""
+        return sum(file.rows for file in self.files)
+
+    @property
+    def used(self) -> int:
+        """Rows that at least one model's numbers use."""
+        return self.rows - sum(part.rows for part in self.excluded)
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        """What there is for a page to show."""
+        has = {
+            Capability.CASES: self.without_cases is None,
+            Capability.SCORES: any(self.scored),
+            Capability.SEVERAL_MODELS: len(self.model_names) > 1,
+        }
+        return frozenset(each for each, is_there in has.items() if is_there)
+
+    @property
+    def without_cases(self) -> WithoutCases | None:
+        """Why there are no single cases; None where there are."""
+        return None
 
     def splits_of(self, model: int) -> tuple[str, ...]:
         """The splits of one model, test first; () where it has none, or does not exist."""
-        each = self.tallied.splits if self.tallied else tuple(model.splits for model in self.models)
-        return each[model] if model < len(each) else ()
+        return tuple(split for each, split in self.slices if each == model and split is not None)
+
+    def folds_of(self, model: int) -> tuple[str, ...] | None:
+        """The names of the folds of one model; None without a fold column."""
+        return None
+
+    def predictions_of(self, model: int) -> Predictions | None:
+        """The rows of one model; None where none are held."""
+        return None
+
+    def cases_of(self, model: int) -> Predictions:
+        """The rows of one model. Raises Problem where none are held."""
+        found = self.predictions_of(model)
+        if found is None:
+            raise Problem("This study holds no single cases. Open a file with one row per case.")
+        return found
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """Columns that may identify a patient directly."""
+        return frozenset(identifying(self.preview))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RowStudy(Study):
+    """A study whose rows are held. models: at least one."""
+
+    models: tuple[Predictions, ...]
+
+    def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
+        predictions = self.models[model]
+        return evaluation_of_rows(predictions, rows_of_split(predictions, split), self.positive, split)
+
+    @property
+    def slices(self) -> tuple[Slice, ...]:
+        return tuple((at, split) for at, model in enumerate(self.models) for split in model.splits or (None,))
+
+    @property
+    def model_names(self) -> tuple[str | None, ...]:
+        return tuple(model.model for model in self.models)
+
+    @property
+    def scored(self) -> tuple[bool, ...]:
+        return tuple(scores is not None for scores in self.models[0].scores or ())
+
+    @property
+    def capabilities(self) -> frozenset[Capability]:
+        has = {
+            Capability.FOLDS: any(model.fold is not None for model in self.models),
+            Capability.RECORDINGS: any(model.sequence is not None for model in self.models),
+        }
+        return super().capabilities | {each for each, is_there in has.items() if is_there}
+
+    def folds_of(self, model: int) -> tuple[str, ...] | None:
+        return None if self.models[model].fold is None else self.models[model].folds
+
+    def predictions_of(self, model: int) -> Predictions:
+        return self.models[model]
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        return super().identifiers.union(*(identifying(model.details) for model in self.models))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class MatrixStudy(Study):
+    """A study of one confusion matrix."""
+
+    matrix: ConfusionMatrix
+
+    def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
+        """The matrix, whichever model and split is asked for."""
+        return Evaluation(self.matrix)
+
+    @property
+    def slices(self) -> tuple[Slice, ...]:
+        return ((0, None),)
+
+    @property
+    def model_names(self) -> tuple[str | None, ...]:
+        return ()
+
+    @property
+    def scored(self) -> tuple[bool, ...]:
+        return ()
+
+    @property
+    def rows(self) -> int:
+        return self.matrix.total
+
+    @property
+    def without_cases(self) -> WithoutCases:
+        return WithoutCases.MATRIX
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CountedStudy(Study):
+    """A study of a file whose rows an engine counted where they lie.
+
+    evaluations: of every model on every split, in the order of `slices`.
+    """
+
+    evaluations: FrozenMapping[Slice, Evaluation]
+
+    def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
+        if (model, split) not in self.evaluations:
+            raise Problem(f"There is no split {quoted(split)} in this study.")
+        return self.evaluations[model, split]
+
+    @property
+    def slices(self) -> tuple[Slice, ...]:
+        return tuple(self.evaluations)
+
+    @property
+    def model_names(self) -> tuple[str | None, ...]:
+        return tuple({model: each.model for (model, _), each in self.evaluations.items()}.values())
+
+    @property
+    def scored(self) -> tuple[bool, ...]:
+        tables = self.evaluate(*self.slices[0]).tables
+        lone = self.positive if len(tables) == 2 else None  # the table of the other class is its complement
+        return tuple(table is not None and lone in (None, code) for code, table in enumerate(tables))
+
+    @property
+    def without_cases(self) -> WithoutCases:
+        return WithoutCases.TOO_MANY_ROWS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,7 +29,7 @@ from metrics import (
 )
 from metrics.requirements import Requirement
 from metrics.summary import AVERAGED, RANKED
-from predictions import Study, evaluate, fold_evaluations
+from predictions import Study, fold_evaluations
 from predictions.slices.row_metrics import row_numbers
 from predictions.slices.sequences import recordings
 from report.cli.arguments import Options
@@ -93,10 +93,10 @@ def results_of(study: Study, options: Options, progress: Progress) -> Report:
     """Every model on every split that has cases: test first, splits never pooled."""
     positive = class_of_interest(study, options.mapping.positive)
     found = []
-    for model, split in _parts(study):
+    for model, split in study.slices:
         progress.say(f"Counting {_name(study, model, split) or 'the cases'}")
         evaluation = replace(
-            evaluate(study, model, split), normal=study.normal, undefined_as_zero=options.undefined_as_zero
+            study.evaluate(model, split), normal=study.normal, undefined_as_zero=options.undefined_as_zero
         ).at_level(options.level)
         if evaluation.n:
             found.append(_result(study, model, split, evaluation))
@@ -104,20 +104,14 @@ def results_of(study: Study, options: Options, progress: Progress) -> Report:
 
 
 def _name(study: Study, model: int, split: str | None) -> str:
-    return ", ".join(part for part in (study.models[model].model if study.models else None, split) if part)
-
-
-def _parts(study: Study) -> Iterator[tuple[int, str | None]]:
-    if not study.models:
-        yield 0, None
-    for model, predictions in enumerate(study.models):
-        yield from ((model, split) for split in predictions.splits or (None,))
+    return ", ".join(part for part in (*study.model_names[model : model + 1], split) if part)
 
 
 def _result(study: Study, model: int, split: str | None, evaluation: Evaluation) -> Result:
     means = float(f1_of_means(evaluation.matrix.cells))
     overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | row_numbers(study, model, split)
-    sequenced = bool(study.models) and study.models[model].sequence is not None
+    predictions = study.predictions_of(model)
+    sequenced = predictions is not None and predictions.sequence is not None
     return Result(
         evaluation, overall, len(recordings(study, model, split)) if sequenced else None,
         _folds(study, model, split, evaluation),

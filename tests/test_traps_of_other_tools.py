@@ -112,7 +112,6 @@ from metrics import (
     natural_frequencies,
     wilson,
 )
-from predictions import evaluate
 from tests.predictions.helpers import opened
 
 TESTS = Path(__file__).parent
@@ -253,7 +252,7 @@ def test_kappa_and_the_correlation_are_undefined_together() -> None:
 
 
 def test_labels_alone_have_no_area() -> None:
-    found = evaluate(opened({"y_true": "0101" * 9, "y_pred": "0110" * 9}))
+    found = opened({"y_true": "0101" * 9, "y_pred": "0110" * 9}).evaluate()
     assert not found.has_scores
     assert not {"auc", "macro_auc", "average_precision"} & {*found.overall, *found.macro, *found.classes[1]}
 
@@ -273,7 +272,7 @@ def test_the_interval_of_macro_f1_is_as_wide_as_the_delta_method_says() -> None:
 
 
 def test_an_answer_that_is_no_class_is_neither_right_nor_half_right() -> None:
-    found = evaluate(opened({"y_true": ["ill"] * 4 + ["well"] * 4, "y_pred": ["ill", "ill", "unsure", "well"] * 2}))
+    found = opened({"y_true": ["ill"] * 4 + ["well"] * 4, "y_pred": ["ill", "ill", "unsure", "well"] * 2}).evaluate()
     ill = found.classes[found.labels.index("ill")]
     assert (ill["sensitivity"].successes, ill["sensitivity"].trials) == (2, 4)
     assert (found.overall["accuracy"].successes, found.overall["accuracy"].trials) == (3, 8)

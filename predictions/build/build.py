@@ -18,12 +18,14 @@ from predictions.build.score_checks import Scored, check_scores
 from predictions.build.study_checks import check_study, ids_repeat
 from predictions.columns.aliases import key_of
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode, held
+from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Notes, Problem, listed, quoted
 from predictions.roles.normal_class import find_normal
-from predictions.roles.recognise import MAX_CLASSES, Mapping, recognise
+from predictions.roles.recognise import MAX_CLASSES, recognise
 from predictions.roles.refuse_matrix import refuse_counts
-from predictions.study import Excluded, Predictions, SourceFile, Study
+from predictions.rows import Predictions
+from predictions.study import Excluded, RowStudy, SourceFile
 
 __all__ = [
     "PREVIEW_ROWS", "build", "common_positive", "excluded_rows", "settle_labels", "spell_as_labels", "vocabulary_of",
@@ -39,7 +41,7 @@ UNITS = {
 }
 
 
-def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable], wanted: Mapping) -> Study:
+def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable], wanted: Mapping) -> RowStudy:
     """One study of all tables. Raises Problem, or NeedsMapping when a person must choose columns."""
     notes = Notes()
     drafts = [_draft(plain, wanted, notes) for plain in tables]
@@ -203,13 +205,11 @@ def _first_rows(table: pa.Table) -> pa.Table:
 def _study(
     key: str, sources: tuple[SourceFile, ...], drafts: Sequence[Draft], answers: Sequence[Answer],
     models: list[Predictions], positive: int | None, notes: Notes,
-) -> Study:  # fmt: skip
+) -> RowStudy:  # fmt: skip
     mapping, labels = drafts[0].roles.mapping, models[0].labels
     normal, reason = find_normal(labels, mapping.normal)
     check_study(models, drafts[0].roles, notes)
-    rows = sum(source.rows for source in sources)
-    excluded = excluded_rows(drafts, answers)
-    return Study(
+    return RowStudy(
         key=key,
         name=", ".join(source.name for source in sources),
         unit=_unit(mapping, models[0]),
@@ -218,13 +218,10 @@ def _study(
         normal_reason=reason,
         positive=positive,
         files=sources,
-        rows=rows,
-        used=rows - sum(part.rows for part in excluded),
-        excluded=excluded,
+        excluded=excluded_rows(drafts, answers),
         notices=tuple(sorted(notes.notices, key=lambda notice: notice.level != "warning")),
         columns=drafts[0].roles.columns(),
         models=tuple(models),
-        matrix=None,
         mapping=mapping,
         preview=_first_rows(drafts[0].roles.plain.table),
     )

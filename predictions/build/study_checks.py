@@ -13,8 +13,8 @@ from predictions.columns.cells import is_text
 from predictions.columns.identifiers import identifying
 from predictions.problems import Notes, count_rows, listed, quoted
 from predictions.roles.recognise import Roles
+from predictions.rows import Predictions
 from predictions.slices.folds import about_folds, ids_in_several
-from predictions.study import Predictions
 from words.text.numbers import counted
 
 __all__ = ["check_identifiers", "check_study", "ids_repeat"]

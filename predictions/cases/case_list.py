@@ -11,9 +11,9 @@ import numpy as np
 from predictions.cases.filters import CaseFilter, matching
 from predictions.cases.groups import CaseGroup, case_groups
 from predictions.cases.other_models import Elsewhere, answers_elsewhere
-from predictions.roles.recognise import Mapping
-from predictions.slices.evaluate import rows_of_split
-from predictions.study import Predictions, Study
+from predictions.mapping import Mapping
+from predictions.rows import Predictions, rows_of_split
+from predictions.study import Study
 from words.findings.cases import CaseOrder
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class CaseList:
 
     @property
     def predictions(self) -> Predictions:
-        return self.study.models[self.model]
+        return self.study.cases_of(self.model)
 
     @cached_property
     def rows(self) -> np.ndarray | None:
@@ -137,10 +137,9 @@ def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.Data
 
 def _who(study: Study, predictions: Predictions, index: np.ndarray) -> dict[str, Any]:
     columns: dict[str, Any] = {}
-    if predictions.case_ids is not None and study.mapping is not None:
+    if predictions.case_ids is not None:
         _add(columns, study.mapping.case_id or "case", predictions.case_ids.take(index).to_pylist())
-    if study.mapping is not None:
-        _add_groups(columns, study.mapping, predictions, index)
+    _add_groups(columns, study.mapping, predictions, index)
     return columns
 
 

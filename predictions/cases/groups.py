@@ -12,7 +12,8 @@ from predictions.columns.cells import as_text
 from predictions.columns.identifiers import identifying
 from predictions.columns.labels import BLANK, dictionary_codes, natural_order
 from predictions.problems import Problem
-from predictions.study import Predictions, Study
+from predictions.rows import Predictions
+from predictions.study import Study
 
 __all__ = ["CaseGroup", "case_groups"]
 
@@ -31,7 +32,7 @@ class CaseGroup:
 
 def case_groups(study: Study, predictions: Predictions) -> tuple[CaseGroup, ...]:
     """Fold, sequence and further columns with 2 to 20 values, none that may name a patient."""
-    hidden = {*identifying(predictions.details), *(study.mapping.score_columns if study.mapping else ())}
+    hidden = {*identifying(predictions.details), *study.mapping.score_columns}
     names = [name for name in predictions.details.column_names if name not in hidden]
     found = [*_known(study, predictions), *(_group(name, predictions.details[name]) for name in names)]
     return tuple(group for group in found if group and 2 <= len(group.values) <= MOST_VALUES)
@@ -39,9 +40,9 @@ def case_groups(study: Study, predictions: Predictions) -> tuple[CaseGroup, ...]
 
 def _known(study: Study, predictions: Predictions) -> Iterator[CaseGroup]:
     mapping = study.mapping
-    if mapping and mapping.fold and predictions.fold is not None:
+    if mapping.fold and predictions.fold is not None:
         yield CaseGroup(mapping.fold, predictions.folds, predictions.fold)
-    if mapping and mapping.sequence and mapping.sequence != mapping.case_id and predictions.sequence is not None:
+    if mapping.sequence and mapping.sequence != mapping.case_id and predictions.sequence is not None:
         yield CaseGroup(mapping.sequence, predictions.sequences, predictions.sequence)
 
 

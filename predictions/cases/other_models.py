@@ -29,13 +29,13 @@ def answers_elsewhere(study: Study, model: int, split: str | None) -> tuple[Else
 
 
 def _answers(study: Study, model: int, split: str | None) -> Iterator[Elsewhere]:
-    for other in range(len(study.models)):
+    for other in range(len(study.model_names)):
         if other == model:
             continue
         try:
             pair = join(study, model, other, split)
         except Problem:
             continue
-        predicted = np.full(len(study.models[model]), BLANK)
+        predicted = np.full(len(study.cases_of(model)), BLANK)
         predicted[pair.rows[0]] = pair.calls[1]
         yield Elsewhere(other, predicted)

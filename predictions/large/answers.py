@@ -28,12 +28,12 @@ from predictions.build.exclusions import exclude
 from predictions.build.row_fields import Rows, read_splits
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.large.duckdb_file import LargeFile
+from predictions.mapping import ColumnRole, Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 from predictions.roles.positive_class import positive_class
-from predictions.roles.recognise import Mapping, Roles, model_names, recognise
+from predictions.roles.recognise import Roles, model_names, recognise
 from predictions.roles.score_columns import recognise_scores
-from predictions.study import ColumnRole
 
 __all__ = ["LargeAnswers", "read_answers"]
 

@@ -26,10 +26,10 @@ from predictions.large.checks import check_scores_of, check_tables, check_values
 from predictions.large.duckdb_file import LargeFile, large_file
 from predictions.large.evaluate import Part, Stepped, evaluate_part, parts_of
 from predictions.limits import Limits
+from predictions.mapping import Mapping
 from predictions.problems import Notes, count_rows, quoted
 from predictions.roles.normal_class import find_normal
-from predictions.roles.recognise import Mapping
-from predictions.study import SourceFile, Study, Tallied
+from predictions.study import CountedStudy, Slice, SourceFile
 from words.text.numbers import whole
 
 __all__ = ["open_large"]
@@ -37,7 +37,7 @@ __all__ = ["open_large"]
 
 def open_large(
     name: str, path: Path, wanted: Mapping, limits: Limits, tick: Callable[[float], None], most: int = MOST_DISTINCT
-) -> Study:
+) -> CountedStudy:
     """Tally a Parquet file where it lies. tick: as of a Guard. most: distinct scores of a class that are told apart.
 
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be tallied.
@@ -55,38 +55,35 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _study(file: LargeFile, found: LargeAnswers, most: int, digest: Callable[[], str], notes: Notes) -> Study:
+def _study(file: LargeFile, found: LargeAnswers, most: int, digest: Callable[[], str], notes: Notes) -> CountedStudy:
     answers, kept, final = settle_labels(found.answers, found.vocabulary)
     labels = tuple(found.vocabulary.labels[code] for code in kept)
     mapping, positive = found.draft.roles.mapping, common_positive(answers, final)
     normal, reason = find_normal(labels, mapping.normal)
     parts = parts_of(file, answers, found.groups)
     check_values(file, found.draft, _score_columns(answers), found.groups, notes)
-    tallied = _tallied(file, found, parts, labels, kept, positive, most)
-    _check(file, found, parts, tallied, kept, notes)
+    evaluations, steps = _evaluations(file, found, parts, labels, kept, positive, most)
+    _check(file, found, parts, evaluations, kept, notes)
+    if steps:
+        notes.fact(steps)
     source = SourceFile(file.name, digest(), "Parquet", file.rows)
-    excluded = excluded_rows([found.draft], found.answers)
-    return Study(
+    return CountedStudy(
         key=hashlib.sha256(
             f"{source.name}\0{source.sha256}\0{asdict(mapping)!r}".encode("utf-8", "replace")
         ).hexdigest(),
         name=source.name,
-        unit=("case", "cases"),
         labels=labels,
         normal=normal,
         normal_reason=reason,
         positive=positive,
         files=(source,),
-        rows=file.rows,
-        used=file.rows - sum(part.rows for part in excluded),
-        excluded=excluded,
+        excluded=excluded_rows([found.draft], found.answers),
         notices=tuple(sorted(notes.notices, key=lambda notice: notice.level != "warning")),
         columns=found.columns,
-        models=(),
-        matrix=None,
         mapping=mapping,
         preview=file.head.table.slice(0, PREVIEW_ROWS),
-        tallied=tallied,
+        evaluations=evaluations,
+        steps=steps,
     )
 
 
@@ -94,20 +91,17 @@ def _score_columns(answers: Sequence[Answer]) -> list[str]:
     return list(dict.fromkeys(column for answer in answers for column in answer.columns.values()))
 
 
-def _tallied(
+def _evaluations(
     file: LargeFile, found: LargeAnswers, parts: Sequence[Part], labels: tuple[str, ...], kept: np.ndarray,
     positive: int | None, most: int,
-) -> Tallied:  # fmt: skip
-    """Every model on every split."""
-    evaluations: dict[tuple[int, str | None], Evaluation] = {}
+) -> tuple[dict[Slice, Evaluation], str]:  # fmt: skip
+    """Every model on every split, and how their scores were placed in steps."""
+    evaluations: dict[Slice, Evaluation] = {}
     stepped: list[Stepped] = []
     for part in parts:
         evaluations[part.place], steps = evaluate_part(file, part, labels, kept, positive, found.groups, most)
         stepped += steps
-    models = {part.place[0]: part.answer.model for part in parts}
-    scored = tuple(int(code) in parts[0].answer.columns for code in kept)
-    splits = (found.draft.rows.splits,) * len(models)
-    return Tallied(tuple(models.values()), splits, scored if any(scored) else (), evaluations, _said_of(stepped, most))
+    return evaluations, _said_of(stepped, most)
 
 
 def _said_of(stepped: Sequence[Stepped], most: int) -> str:
@@ -126,26 +120,25 @@ def _up(value: float, places: int) -> str:
 
 
 def _check(
-    file: LargeFile, found: LargeAnswers, parts: Sequence[Part], tallied: Tallied, kept: np.ndarray, notes: Notes
-) -> None:
+    file: LargeFile, found: LargeAnswers, parts: Sequence[Part], evaluations: dict[Slice, Evaluation],
+    kept: np.ndarray, notes: Notes,
+) -> None:  # fmt: skip
     """What a reader must know, and what is not known of a file whose rows are not held."""
     for part in parts:
         check_scores_of(file, part, kept.tolist(), found.groups, notes)
-    for model in range(len(tallied.models)):
-        each = [evaluation for (of, _), evaluation in tallied.evaluations.items() if of == model]
+    for model in dict.fromkeys(model for model, _ in evaluations):
+        each = [evaluation for (of, _), evaluation in evaluations.items() if of == model]
         positive = next(part.answer.positive for part in parts if part.place[0] == model)
         check_tables(each, None if positive is None else kept.tolist().index(positive), notes)
     roles = found.draft.roles
     check_identifiers(roles, notes)
-    firsts = [evaluation.matrix for (of, _), evaluation in tallied.evaluations.items() if of == 0]
+    firsts = [evaluation.matrix for (of, _), evaluation in evaluations.items() if of == 0]
     check_labels(firsts[0].labels, sum(matrix.support for matrix in firsts), notes)
     _say_independent(roles.mapping, notes)
     notes.fact(
         f"{count_rows(file.rows)} are too many to hold: they were counted where the file lies. There is no list of "
         f"cases and no comparison case by case; columns were recognised by the first {whole(SAMPLE_ROWS)} rows."
     )
-    if tallied.steps:
-        notes.fact(tallied.steps)
 
 
 def _say_independent(mapping: Mapping, notes: Notes) -> None:

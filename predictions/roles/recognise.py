@@ -10,12 +10,12 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import SAMPLE_ROWS, samples
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
+from predictions.mapping import ColumnRole, Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping, Notes, Problem, listed, quoted
 from predictions.roles.refuse_matrix import refuse_matrix
-from predictions.study import ColumnRole
 
-__all__ = ["Mapping", "Roles", "model_names", "needs_mapping", "recognise"]
+__all__ = ["Roles", "model_names", "needs_mapping", "recognise"]
 
 MAX_CLASSES = 500
 CHOSEN = "chosen in the mapping"
@@ -27,39 +27,6 @@ SINGLE_ROLES = {
     "sequence": (aliases.SEQUENCE, "which sequence (video, night)"),
     "order": (aliases.ORDER, "the position in its sequence"),
 }
-
-
-@dataclass(frozen=True)
-class Mapping:
-    """What each column means. None: recognise it; an empty text, tuple or dict: there is no such column.
-
-    scores: class -> column. score: one column for `positive`. model_scores: predicted column -> its own
-    class -> column, the class being empty for a single score. normal: the all-clear class, empty for none.
-    ignore_truth: rows of these true classes are left out. missing: texts that mean a blank cell.
-    """
-
-    truth: str | None = None
-    predicted: tuple[str, ...] | None = None
-    scores: dict[str, str] | None = None
-    score: str | None = None
-    positive: str | None = None
-    normal: str | None = None
-    threshold: float = 0.5
-    case_id: str | None = None
-    model: str | None = None
-    split: str | None = None
-    fold: str | None = None
-    sequence: str | None = None
-    order: str | None = None
-    ignore_truth: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    model_scores: dict[str, dict[str, str]] | None = None
-
-    @property
-    def score_columns(self) -> set[str]:
-        """The columns of the file that hold scores, of whichever class and model."""
-        own = (self.scores or {}, *(self.model_scores or {}).values())
-        return {column for scores in own for column in scores.values()} | ({self.score} if self.score else set())
 
 
 @dataclass(eq=False)

@@ -11,8 +11,8 @@ import numpy as np
 from metrics import Evaluation, Reading, Slices, Spread
 from predictions.columns.labels import BLANK
 from predictions.problems import count_rows, listed, quoted
-from predictions.slices.evaluate import evaluation_of_rows, rows_of_split
-from predictions.study import Predictions, Study
+from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
+from predictions.study import Study
 from words.text.numbers import counted
 
 __all__ = ["Folds", "about_folds", "fold_evaluations", "fold_warnings", "ids_in_several", "read_folds"]
@@ -58,9 +58,9 @@ def fold_evaluations(study: Study, model: int = 0, split: str | None = None) -> 
     Rows with a blank fold belong to none; () for a study without a fold column, and for a matrix.
     Raises Problem for a split that does not exist.
     """
-    if not study.models:
+    predictions = study.predictions_of(model)
+    if predictions is None:
         return ()
-    predictions = study.models[model]
     return tuple(
         (predictions.folds[fold], evaluation_of_rows(predictions, rows, study.positive, split))
         for fold, rows in _rows_by_fold(predictions, split)
@@ -69,11 +69,10 @@ def fold_evaluations(study: Study, model: int = 0, split: str | None = None) -> 
 
 def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | None = None) -> Folds | None:
     """The folds of one model on one split, or None without any. whole: its evaluation, to spare a second count."""
-    found = fold_evaluations(study, model, split)
-    if not found:
+    found, predictions = fold_evaluations(study, model, split), study.predictions_of(model)
+    if not found or predictions is None:
         return None
     names, evaluations = zip(*found, strict=True)
-    predictions = study.models[model]
     rows = _rows_with_fold(predictions, _rows(predictions, split))
     if len(rows) < whole.n:
         whole = evaluation_of_rows(predictions, rows, study.positive, split)
@@ -90,9 +89,9 @@ def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | Non
 
 def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[str, ...]:
     """What misleads about the folds of one model on one split, as plain sentences; () without a fold column."""
-    if not study.models or study.models[model].fold is None:
+    predictions = study.predictions_of(model)
+    if predictions is None or predictions.fold is None:
         return ()
-    predictions = study.models[model]
     rows = _rows(predictions, split)
     blank = len(rows) - len(_rows_with_fold(predictions, rows))
     without = f"{count_rows(blank)} without a fold: in none of these numbers." if 0 < blank < len(rows) else ""

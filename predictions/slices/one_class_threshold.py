@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from metrics import ConfusionMatrix
-from predictions.slices.evaluate import rows_of_split
+from predictions.rows import rows_of_split
 from predictions.study import Study
 
 __all__ = ["best_of_the_others", "matrix_at"]
@@ -19,9 +19,9 @@ def matrix_at(
     others: what `best_of_the_others` gives, which is the same at every threshold. Rows without a score are left out.
     None where the other classes have no scores to choose between, and for a study that holds no rows.
     """
-    if not study.models:
+    predictions = study.predictions_of(model)
+    if predictions is None:
         return None
-    predictions = study.models[model]
     rows = rows_of_split(predictions, split)
     scores = predictions.scores[label] if predictions.scores else None
     others = best_of_the_others(study, model, split, label) if others is None else others
@@ -38,9 +38,9 @@ def matrix_at(
 
 def best_of_the_others(study: Study, model: int, split: str | None, label: int) -> np.ndarray | None:
     """(n,) code of the highest score among the other classes, -1 where one is missing; None where there is none."""
-    if not study.models:
+    predictions = study.predictions_of(model)
+    if predictions is None:
         return None
-    predictions = study.models[model]
     rows = rows_of_split(predictions, split)
     others = [code for code in range(len(predictions.labels)) if code != label]
     size = len(predictions) if rows is None else int(rows.sum())

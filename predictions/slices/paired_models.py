@@ -13,8 +13,8 @@ import pyarrow.compute as pc
 from predictions.columns.cells import as_text
 from predictions.columns.labels import BLANK, dictionary_codes
 from predictions.problems import Problem, listed, quoted
-from predictions.slices.evaluate import rows_of_split
-from predictions.study import Predictions, Study
+from predictions.rows import Predictions, rows_of_split
+from predictions.study import Study
 
 __all__ = ["Pair", "join"]
 
@@ -98,7 +98,7 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     sequence and its order, or with another column that tells the rows of one id apart; without ids the sequence and
     its order do. Raises Problem where nothing tells the cases, none is common or no common one has the same truth.
     """
-    models = study.models[first], study.models[second]
+    models = study.cases_of(first), study.cases_of(second)
     rows = tuple(_rows(model, split) for model in models)
     if models[0].truth is models[1].truth:
         return Pair(*models, (rows[0], rows[1]), 0, 0, 0, 0, ())

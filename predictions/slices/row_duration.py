@@ -37,7 +37,8 @@ class Pace:
 def pace_of(study: Study, recordings: Sequence[Recording]) -> Pace:
     """Seconds per row: from a column of times, 30 for epochs of sleep, else 1, which is an assumption and said."""
     step = row_step([each.order for each in recordings if each.order is not None])
-    column, key = study.mapping.order if study.mapping else None, key_of(_order_column(study))
+    column = study.mapping.order or ""
+    key = key_of(column)
     if column and np.isfinite(step) and (key in SECONDS or _holds_times(study, column)):
         return Pace(step, step, f"{quoted(column)} is read as seconds, and goes in steps of {step:g}.")
     if key == "epoch":
@@ -46,13 +47,9 @@ def pace_of(study: Study, recordings: Sequence[Recording]) -> Pace:
     return Pace(1.0, step, f"The file does not say how long a {row} lasts, so one second is taken.")
 
 
-def _order_column(study: Study) -> str:
-    return (study.mapping.order if study.mapping else None) or ""
-
-
 def _holds_times(study: Study, column: str) -> bool:
     """Whether the column is one of times, or of text such as 12:30:01."""
-    if study.preview is None or column not in study.preview.column_names:
+    if column not in study.preview.column_names:
         return False
     cells = study.preview[column]
     return pa.types.is_temporal(cells.type) or any(":" in str(cell) for cell in cells.to_pylist())
@@ -60,8 +57,8 @@ def _holds_times(study: Study, column: str) -> bool:
 
 def nouns_of(study: Study) -> Nouns:
     """What the study's own columns call its recordings and rows; neutral words where they do not say."""
-    sequence = key_of((study.mapping.sequence if study.mapping else None) or "")
-    order = key_of(_order_column(study))
+    sequence = key_of(study.mapping.sequence or "")
+    order = key_of(study.mapping.order or "")
     recording = next((RECORDINGS[word] for word in RECORDINGS if word in sequence), ("recording", "recordings"))
     sleep = "epoch" in order or recording[0] == "night"
     row = next((ROWS[word] for word in ROWS if word in order), ("row", "rows"))

@@ -10,9 +10,9 @@ import numpy as np
 from metrics import Estimate, edit_score, hand_till, multiclass_brier, overlap_score, segmental_f1
 from metrics.measures.averages import defined, macro
 from predictions.build.score_checks import SUM_TOLERANCE
-from predictions.slices.evaluate import rows_of_split
+from predictions.rows import Predictions, rows_of_split
 from predictions.slices.sequences import Recording, recordings
-from predictions.study import Predictions, Study
+from predictions.study import Study
 
 __all__ = ["row_numbers"]
 
@@ -29,9 +29,9 @@ def row_numbers(study: Study, model: int = 0, split: str | None = None) -> dict[
     are means over the sequences, the F1 scores count the segments of all of them together. None carries an interval.
     {} for a matrix. Raises Problem for a split that does not exist.
     """
-    if not study.models:
+    predictions = study.predictions_of(model)
+    if predictions is None:
         return {}
-    predictions = study.models[model]
     found: dict[str, Estimate] = {}
     if predictions.scores is not None:
         found |= _of_scores(predictions, rows_of_split(predictions, split), study.positive)

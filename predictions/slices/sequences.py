@@ -9,8 +9,8 @@ import numpy as np
 
 from predictions.columns.labels import BLANK
 from predictions.problems import Notes, Notice, count_rows, quoted
-from predictions.slices.evaluate import rows_of_split
-from predictions.study import Predictions, Study
+from predictions.rows import Predictions, rows_of_split
+from predictions.study import Study
 from words.text.numbers import counted
 
 __all__ = ["Recording", "recording_notices", "recordings", "row_step"]
@@ -39,9 +39,9 @@ def recordings(study: Study, model: int = 0, split: str | None = None) -> tuple[
     Rows are sorted by order inside each recording, equal ones as in the file. Rows without a sequence are in none.
     Raises Problem for a split that does not exist.
     """
-    if not study.models or study.models[model].sequence is None:
+    predictions = study.predictions_of(model)
+    if predictions is None or predictions.sequence is None:
         return ()
-    predictions = study.models[model]
     index = _in_order(predictions, _rows(predictions, split))
     truth, predicted = predictions.truth[index], predictions.predicted[index]
     order = None if predictions.order is None else _positions(predictions)[index]
@@ -92,9 +92,9 @@ def _parts(predictions: Predictions, index: np.ndarray) -> Iterator[tuple[int, s
 
 def recording_notices(study: Study, model: int = 0, split: str | None = None) -> tuple[Notice, ...]:
     """What is said about rows without a recording, unsorted, repeated or missing ones; nothing of it is repaired."""
-    if not study.models or study.models[model].sequence is None:
+    predictions, notes = study.predictions_of(model), Notes()
+    if predictions is None or predictions.sequence is None:
         return ()
-    predictions, notes = study.models[model], Notes()
     _outside(study, predictions, split, notes)
     if predictions.order is None:
         notes.warn("No column gives the order of the rows: they are taken as they stand in the file.")
@@ -109,13 +109,13 @@ def _outside(study: Study, predictions: Predictions, split: str | None, notes: N
     blank = predictions.sequence == BLANK
     outside = int((blank if rows is None else blank & rows).sum())
     if outside:
-        name = quoted(study.mapping.sequence if study.mapping else "")
+        name = quoted(study.mapping.sequence)
         notes.warn(f"{count_rows(outside)} with a blank {name}: in no recording, and in no number of recordings.")
 
 
 def _oddities(study: Study, predictions: Predictions, index: np.ndarray, notes: Notes) -> None:
     assert predictions.sequence is not None
-    name = quoted(study.mapping.order if study.mapping else "")
+    name = quoted(study.mapping.order)
     positions, ordered = _positions(predictions), _in_order(predictions, index)
     order = [positions[ordered[part]] for _, part in _parts(predictions, ordered)]
     if lost := sum(int(np.isnan(each).sum()) for each in order):

@@ -67,7 +67,7 @@ def _predictions(contents: Sequence[tuple[str, bytes]], options: Options) -> Stu
         study = open_files(contents, options.mapping, Guard(keep_warm=False))
     except NeedsMapping as error:
         raise Problem(str(error).replace("in the mapping", "with an option (--help lists them)")) from None
-    if options.mapping.threshold != Mapping().threshold and study.mapping and study.mapping.predicted:
+    if options.mapping.threshold != Mapping().threshold and study.mapping.predicted:
         said = Notice("warning", f"--threshold {options.mapping.threshold:g} was not used: {UNUSED_THRESHOLD}.")
         return replace(study, notices=(*study.notices, said))
     return study
@@ -88,7 +88,7 @@ def class_of_interest(study: Study, wanted: str | None) -> int | None:
 
     Raises Problem for a class that no row uses.
     """
-    chosen = (study.mapping.positive if study.mapping else wanted) or wanted
+    chosen = study.mapping.positive or wanted
     if not chosen:
         return study.positive
     if chosen not in study.labels:

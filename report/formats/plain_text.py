@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from metrics import Evaluation
-from predictions import Study
+from predictions import Study, WithoutCases
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, plain, rule, wrapped
 from report.requirements import requirement_table
@@ -37,8 +37,8 @@ def about_source(study: Study) -> Iterator[str]:
     """What was read, how much of it is used, which classes there are."""
     yield study.name
     said = rows_used(study.rows, study.used, [(part.reason, part.rows) for part in study.excluded])
-    if study.matrix is not None:
-        yield f"A confusion matrix of {counted(study.matrix.total, study.unit)}."
+    if study.without_cases is WithoutCases.MATRIX:
+        yield f"A confusion matrix of {counted(study.rows, study.unit)}."
     else:
         yield f"{said.headline} {said.detail}".strip()
     names = distinct(study.labels)
@@ -114,7 +114,7 @@ def footnote(report: Report) -> str:
     drawn = {each.evaluation.is_clustered for each in report.results}
     made = {intervals_made(report.level, each, (SHARES, *areas, KAPPA, OTHERS)) for each in drawn}
     mapping = report.study.mapping
-    column = (mapping.case_id or mapping.sequence or "id") if mapping else "id"
+    column = mapping.case_id or mapping.sequence or "id"
     said = {
         independence(each.evaluation.n, each.evaluation.clusters, report.study.unit, column) for each in report.results
     }

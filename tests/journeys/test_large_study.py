@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from predictions import opening
+from predictions import WithoutCases, opening
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 
@@ -32,7 +32,7 @@ def held() -> Visitor:
 
 
 def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor, held: Visitor) -> None:
-    assert tallied.app.session_state["study"].tallied is not None
+    assert tallied.app.session_state["study"].without_cases is WithoutCases.TOO_MANY_ROWS
     for page in COUNTING:
         tallied.go(page), held.go(page)
         assert tallied.finding == held.finding

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from metrics import by_danger, wilson
-from predictions import evaluate
 from predictions.demo import EXAMPLES
 from tests.support.studies import first_view, opened
 from tests.support.visitor import Visitor, plain
@@ -59,7 +58,7 @@ def test_the_whole_of_false_reassurance_is_counted() -> None:
 def test_where_patients_have_several_recordings_whole_patients_are_drawn() -> None:
     visitor = Visitor(study="heart-sounds").go("clinical_risk")
     study, normal = visitor.app.session_state["study"], normal_of(visitor)
-    whole = replace(evaluate(study, 0, "test" if study.models[0].splits else None), normal=study.labels.index(normal))
+    whole = replace(study.evaluate(*study.slices[0]), normal=study.labels.index(normal))
     assert whole.is_clustered
     text, found = visitor.text, whole.overall["miss_rate"]
     assert plain(bounds(found)) in visitor.metrics["Missed disease"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from predictions import Mapping, Study, evaluate, open_files
+from predictions import Mapping, Study, open_files
 from predictions.plain_table import PlainTable
 from words.notices import worded
 
@@ -43,7 +43,7 @@ def facts(study: Study) -> str:
 
 def counted(study: Study, model: int = 0, split: str | None = None) -> Counter[tuple[str, str]]:
     """(true, predicted) -> cases, the empty cells left out."""
-    matrix = evaluate(study, model, split).matrix
+    matrix = study.evaluate(model, split).matrix
     cells = {
         (row, column): int(matrix.cells[i, j])
         for i, row in enumerate(matrix.labels)

@@ -31,7 +31,7 @@ import openpyxl
 import pyarrow as pa
 from pyarrow import feather, parquet
 
-from predictions import Problem, Study, evaluate, open_files, open_matrix_file
+from predictions import Problem, Study, open_files, open_matrix_file
 
 SECONDS = 10  # more is a hang
 MOST_INSIDE = 5_000_000  # bytes
@@ -229,9 +229,8 @@ def open_and_evaluate(name: str, data: bytes, as_matrix: bool) -> str:
 
 
 def _check(study: Study) -> None:
-    models = [(at, split) for at, model in enumerate(study.models) for split in (model.splits or (None,))]
-    for model, split in models or [(0, None)]:
-        evaluation = evaluate(study, model, split)
+    for model, split in study.slices:
+        evaluation = study.evaluate(model, split)
         assert evaluation.matrix.total == int(evaluation.matrix.cells.sum(dtype=object))
     assert study.rows == study.used + sum(part.rows for part in study.excluded)
 

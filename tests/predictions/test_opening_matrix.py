@@ -3,13 +3,12 @@ import json
 
 import pytest
 
-from predictions import Problem, Study, open_matrix, open_matrix_file
+from predictions import MatrixStudy, Problem, open_matrix, open_matrix_file
 from tests.predictions.formats.test_readers import workbook
 from tests.predictions.helpers import warnings
 
 
-def cells(study: Study) -> list[list[int]]:
-    assert study.matrix is not None
+def cells(study: MatrixStudy) -> list[list[int]]:
     return study.matrix.cells.tolist()
 
 
@@ -28,7 +27,7 @@ def cells(study: Study) -> list[list[int]]:
 def test_names_and_counts_are_found_however_they_are_separated(text: str) -> None:
     study = open_matrix(text)
     assert (study.labels, cells(study)) == (("VT", "sinus rhythm"), [[50, 3], [4, 40]])
-    assert (study.rows, study.models, study.unit) == (97, (), ("case", "cases"))
+    assert (study.rows, study.model_names, study.unit) == (97, (), ("case", "cases"))
 
 
 @pytest.mark.parametrize(

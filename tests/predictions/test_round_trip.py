@@ -116,6 +116,5 @@ def test_a_pasted_matrix_gives_back_its_counts(cells: list[list[int]], separator
     study = open_matrix(text)
     expected = ConfusionMatrix(tuple(names), np.array(cells))
     found = study.matrix
-    assert found is not None
     assert np.array_equal(found.cells, expected.cells) or "totals" in " ".join(worded(n) for n in study.notices)
     assert study.labels == expected.labels if named else study.labels[0] == "Class 1"

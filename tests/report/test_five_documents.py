@@ -14,7 +14,6 @@ import pandas as pd
 import pytest
 from sklearn import metrics as reference
 
-from predictions import evaluate
 from predictions.demo import open_example
 from report.cli.command import main
 from tests.report.helpers import KEYS, Json, example_document, example_file, parts, rows_of, value
@@ -203,9 +202,9 @@ def test_curves_group_ties_and_every_threshold_has_its_counts(key: str) -> None:
     """003: every point of the sorted sweep, and precision and F1 of the matrix at each threshold."""
     study = open_example(key)
     for evaluation, rows in parts(key):
-        model = next((i for i, each in enumerate(study.models) if each.model == evaluation["model"]), 0)
+        model = next((i for i, name in enumerate(study.model_names) if name == evaluation["model"]), 0)
         for code, label in enumerate(study.labels):
-            table = evaluate(study, model, evaluation["split"]).table(code)
+            table = study.evaluate(model, evaluation["split"]).table(code)
             assert table is not None
             truth, scores = (rows.y_true == label).to_numpy(), rows[f"score_{label}"].to_numpy()
             fpr, tpr, thresholds = reference.roc_curve(truth, scores, drop_intermediate=False)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from predictions import Study
+from predictions import Capability, Study
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
 from ui.state import choices, session
@@ -106,7 +106,7 @@ def link(label: str, wanted: CaseFilter, key: str) -> None:
 
 def link_to_missed(study: Study, label: int, number: int) -> None:
     """A button on another page that lists the missed cases of one class, where the study has them."""
-    if study.models and number:
+    if Capability.CASES in study.capabilities and number:
         them = f"{whole(number)}{NBSP}missed {study.unit[1]}" if number > 1 else f"missed {study.unit[0]}"
         link(f"See the {them}", CaseFilter(frozenset({CaseKind.MISSED}), truth=label), f"see_missed_{label}")
 

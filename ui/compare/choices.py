@@ -51,9 +51,7 @@ class Asked:
 def comparable(study: Study) -> tuple[int, ...]:
     """The models that have the chosen split: splits are never mixed."""
     split = choices.split(study)
-    return tuple(
-        model for model in range(len(study.models)) if (split or None) in (choices.splits_of(study, model) or (None,))
-    )
+    return tuple(model for model, each in study.slices if each == split)
 
 
 def asked(study: Study, able: tuple[int, ...]) -> Asked:

@@ -12,7 +12,7 @@ import streamlit as st
 
 import charts
 from metrics.paired.paired_shares import PairedShare, paired_share
-from predictions import Problem, Study
+from predictions import Capability, Problem, Study
 from predictions.slices.paired_models import Pair, join
 from ui.compare import choices as compare_choices
 from ui.compare.choices import Asked, comparable
@@ -58,9 +58,9 @@ class Shares:
 def able_or_stop(study: Study) -> tuple[int, ...]:
     """The models that can be compared; with fewer than two the page says what it would need."""
     page.rows_or_stop(study)
-    if not study.models:
+    if study.without_cases:
         page.nothing_to_show("A matrix of counts holds no cases to compare.", NEEDS)
-    if len(study.models) < 2:
+    if Capability.SEVERAL_MODELS not in study.capabilities:
         page.nothing_to_show("This study has one model, and a comparison needs two.", NEEDS)
     able = comparable(study)
     if len(able) < 2:
@@ -139,7 +139,7 @@ def show_joined(pair: Pair, now: Asked) -> None:
     by = tuple(markdown(name, 40) for name in pair.by)
     alone = (pair.only_first, pair.only_second)
     said = joined_said(len(pair), alone, pair.blank, pair.differing, by, now.safe(), now.study.unit)
-    left_out = len(now.study.models) - len(now.able)
+    left_out = len(now.study.model_names) - len(now.able)
     if left_out:
         said += f" {whole(left_out)} more model{'s have' if left_out > 1 else ' has'} no case of this split."
     full = Names(*(choices.model_names(now.study)[model] for model in (now.model, now.reference)))
@@ -181,7 +181,7 @@ def _rows(now: Asked, model: int) -> Iterator[charts.ForestRow]:
 def how_made(pair: Pair, now: Asked) -> str:
     """The methods, and what they assume."""
     mapping, names = now.study.mapping, now.safe()
-    column = markdown(mapping.case_id or mapping.sequence or "id", 40) if mapping else "id"
+    column = markdown(mapping.case_id or mapping.sequence or "id", 40)
     assumed = independence(len(pair), pair.units, now.study.unit, column)
     made = comparison_made(choices.level(), pair.patients is not None)
     return f"Differences are {names.model} − {names.reference}. {made} {assumed}"

@@ -54,7 +54,7 @@ def gather(study: Study, folds: Folds, readings: Sequence[Reading]) -> Shown:
     labels = distinct(study.labels)
     named = [(reading_name(reading, labels), folds.spread(reading)) for reading in readings]
     models = _models(study, len(readings))
-    left_out = len(study.models) - len(models)
+    left_out = len(study.model_names) - len(models)
     if len(readings) > 1:
         rows = [row for each in named for row in _by_model(study, *each, models)]
         columns = [charts.FoldRow(name, spread, charts.AVERAGE_STYLE) for name, spread in named]
@@ -70,20 +70,20 @@ def gather(study: Study, folds: Folds, readings: Sequence[Reading]) -> Shown:
 
 def _models(study: Study, readings: int) -> list[int]:
     """The models that have folds in the chosen split, the chosen one among them, as many as fit."""
-    others = (i for i in range(len(study.models)) if i != choices.model() and _folds(study, i) is not None)
+    others = (i for i in range(len(study.model_names)) if i != choices.model() and _folds(study, i) is not None)
     return sorted([choices.model(), *islice(others, min(MOST_MODELS, MOST_ROWS // readings) - 1)])
 
 
 def _folds(study: Study, model: int) -> Folds | None:
     """Of a model on the chosen split; None where it has no such split, no folds there or too many."""
     split = choices.split(study)
-    if (split or None) not in (choices.splits_of(study, model) or (None,)) or _too_many(study, model):
+    if (model, split) not in study.slices or _too_many(study, model):
         return None
     return session.folds_of(study, model, split)
 
 
 def _too_many(study: Study, model: int) -> bool:
-    folds = len(study.models[model].folds)
+    folds = len(study.folds_of(model) or ())
     return folds > MOST_FOLDS or folds * len(study.labels) ** 2 > MOST_CELLS
 
 
@@ -117,8 +117,9 @@ def _style(study: Study, reading: Reading) -> charts.ClassStyle:
 def folds_or_stop(study: Study) -> Folds:
     """The folds of the chosen model and split; without any the page says what it would need."""
     page.rows_or_stop(study)
-    models, model = study.models, choices.model()
-    if not models or models[model].fold is None:
+    model = choices.model()
+    names = study.folds_of(model)
+    if names is None:
         page.nothing_to_show(
             "This study has no folds to compare.",
             "Cross-validation needs one row per case with a column that says in which fold the case was tested: for "
@@ -126,7 +127,7 @@ def folds_or_stop(study: Study) -> Folds:
         )
     if _too_many(study, model):
         page.nothing_to_show(
-            f"{whole(len(models[model].folds))} folds are too many to compare.",
+            f"{whole(len(names))} folds are too many to compare.",
             "A number of a fold that holds one or two cases says nothing. Choose another column as the fold on the "
             "Data page, or read the other pages, which count all cases together.",
         )

@@ -10,7 +10,7 @@ import streamlit as st
 
 import charts
 from metrics import Bands, Estimate, Evaluation, ThresholdTable
-from predictions import Study
+from predictions import Study, WithoutCases
 from ui.parts.help import header_of
 from ui.parts.tables import header
 from ui.state import choices, session
@@ -116,7 +116,7 @@ def about_bands(study: Study, what: Chosen) -> str:
     name = what.voice.names[what.classes[0]]
     if found is None and len(what.models) * len(what.classes) > MOST_WITH_BANDS:
         return f"Bands are drawn with up to {MOST_WITH_BANDS} curves: choose fewer to see the one of {name}."
-    if found is None and study.tallied is not None:
+    if found is None and study.without_cases is WithoutCases.TOO_MANY_ROWS:
         return f"No band around {name}: it is drawn from single cases, and this file has too many rows to hold them."
     if found is None:
         first = next(_each(study, what), None)
@@ -141,7 +141,7 @@ def _each(study: Study, what: Chosen) -> Iterator[tuple[int, int, Evaluation, Th
 def _evaluation(study: Study, model: int) -> Evaluation | None:
     """Another model on the chosen split; None where it has no such split: splits are never mixed."""
     split = choices.split(study)
-    if (split or None) not in (choices.splits_of(study, model) or (None,)):
+    if (model, split) not in study.slices:
         return None
     return session.at_level(study, model, split)
 

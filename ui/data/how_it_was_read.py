@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from predictions import NeedsMapping, Study
+from predictions import NeedsMapping, Study, WithoutCases
 from ui.parts.tables import MOST_IN_A_TABLE
 from words import counted, markdown, whole
 from words.findings.finding import Finding
@@ -37,8 +37,8 @@ def unclear(needed: NeedsMapping) -> Finding:
 def summary(study: Study) -> Finding:
     """How much of the file is used, and what is in it."""
     what = _what_is_in_it(study)
-    if study.matrix is not None:
-        return Finding(f"A matrix of {counted(study.matrix.total, study.unit)}.", what)
+    if study.without_cases is WithoutCases.MATRIX:
+        return Finding(f"A matrix of {counted(study.rows, study.unit)}.", what)
     said = rows_used(study.rows, study.used, [(markdown(part.reason, 200), part.rows) for part in study.excluded])
     return Finding(said.headline, f"{said.detail} {what}".strip())
 
@@ -91,11 +91,11 @@ def show_columns(study: Study) -> None:
 
 def show_first_rows(study: Study) -> None:
     """The beginning of the file as it was read, or the matrix."""
-    if study.preview is not None and study.preview.num_columns:
+    if study.preview.num_columns:
         st.subheader("The first rows", anchor=False)
         st.dataframe(study.preview.to_pandas(), hide_index=True)
-    elif study.matrix is not None:
+    elif study.without_cases is WithoutCases.MATRIX:
         st.subheader("The matrix", anchor=False)
-        frame = pd.DataFrame(study.matrix.cells, columns=list(study.labels))
+        frame = pd.DataFrame(study.evaluate().matrix.cells, columns=list(study.labels))
         frame.insert(0, "truth", list(study.labels), allow_duplicates=True)
         st.dataframe(frame, hide_index=True)

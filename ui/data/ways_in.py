@@ -285,7 +285,7 @@ def actions(study: Study) -> None:
         if st.button("Open the overview", icon=":material/arrow_forward:"):
             st.switch_page(OVERVIEW)
         st.button("Remove from this session", type="tertiary", on_click=_remove)
-    if study.mapping is not None and st.session_state.get(FILES):
+    if study.columns and st.session_state.get(FILES):
         with st.expander("Correct how the columns were read", key="correct_columns"):
             samples = {role.column: role.examples for role in study.columns}
             mapping_form(samples, study.mapping, study, read_as)

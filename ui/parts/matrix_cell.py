@@ -11,7 +11,6 @@ import streamlit as st
 import charts
 from metrics import Evaluation
 from predictions import Study
-from predictions.columns.identifiers import identifying
 from words import distinct
 
 __all__ = ["chosen", "frame", "id_columns", "identifiers", "keep", "pick", "take_click"]
@@ -75,11 +74,10 @@ def frame(evaluation: Evaluation) -> pd.DataFrame:
 def id_columns(study: Study) -> list[str]:
     """The columns of a list of cases that tell whose they are."""
     mapping = study.mapping
-    return [name for name in (mapping.case_id, mapping.sequence) if name] if mapping else []
+    return [name for name in (mapping.case_id, mapping.sequence) if name]
 
 
 def identifiers(study: Study, columns: Iterable[str]) -> list[str]:
     """Those of the columns of a list of cases that may identify a patient directly."""
-    tables = [study.preview, *(model.details for model in study.models)]
-    names = {name.strip() for table in tables if table is not None for name in identifying(table)}
+    names = {name.strip() for name in study.identifiers}
     return [column for column in columns if column.strip() in names]  # a list may have put a space to a repeated name

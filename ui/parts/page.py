@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics import Estimate, Evaluation
-from predictions import Study
+from predictions import Study, WithoutCases
 from predictions.problems import listed
 from ui.parts.help import defined, help_for, help_in
 from ui.parts.tables import NO_INTERVAL, as_csv, as_excel, without_ids
@@ -150,7 +150,7 @@ def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> 
 
 def rows_or_stop(study: Study) -> None:
     """Go on where single cases are held; a file that is too large for it says so and what can be read of it."""
-    if study.tallied is not None:
+    if study.without_cases is WithoutCases.TOO_MANY_ROWS:
         nothing_to_show(
             "This page needs single cases, and this file has too many rows to hold them.",
             "Its rows were counted where the file lies: Overview, Clinical risk, Confusion, Curves and Threshold speak "
@@ -264,7 +264,6 @@ def footnote(study: Study, *parts: str, methods: Iterable[str] = ()) -> None:
     """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent."""
     evaluation = session.evaluation(study)
     made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods else []
-    column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40) if study.mapping else "id"
+    column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
-    steps = [study.tallied.steps] if study.tallied and study.tallied.steps else []
-    st.caption(" ".join((*made, *parts, assumed, *steps)))
+    st.caption(" ".join(part for part in (*made, *parts, assumed, study.steps) if part))

@@ -11,7 +11,7 @@ from typing import TypeVar
 import streamlit as st
 
 from metrics import Evaluation, by_danger
-from predictions import Folds, Study, evaluate, read_folds
+from predictions import Folds, Study, read_folds
 from ui.state import choices
 
 __all__ = [
@@ -81,7 +81,7 @@ def evaluation_of(study: Study, model: int, split: str | None) -> Evaluation:
     kept: dict[tuple[str, int, str | None], Evaluation] = st.session_state.setdefault(EVALUATIONS, {})
     key = (study.key, model, split)
     if key not in kept:
-        kept[key] = evaluate(study, model, split)
+        kept[key] = study.evaluate(model, split)
     return kept[key]
 
 

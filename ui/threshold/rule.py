@@ -85,7 +85,7 @@ def keep(study: Study, label: int, threshold: float) -> None:
 
 def _start(study: Study, label: int, table: ThresholdTable) -> float:
     """The file's own rule where it cuts through the scores, else the middle of them."""
-    usual = study.mapping.threshold if study.mapping and label == study.positive else 0.5
+    usual = study.mapping.threshold if label == study.positive else 0.5
     if table.scores[-1] < usual <= table.scores[0]:
         return usual
     middle = float(table.scores[len(table.scores) // 2])

@@ -40,7 +40,7 @@ def heading(course: Course) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"In numbers, {counted(len(course.scores), (one, many))}", anchor=False, width="content")
         mapping, what = course.study.mapping, f"Every number of every {one}"
-        names_patients = identifiers(course.study, (mapping.sequence or "",)) if mapping else []
+        names_patients = identifiers(course.study, (mapping.sequence or "",))
         hidden = ("recording",) if names_patients else ()
         page.download(recording_frame(course), "recordings", what, ids=("recording",), hidden=hidden)
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from metrics import auc
-from predictions import Mapping, NeedsMapping, Problem, evaluate
+from predictions import Mapping, NeedsMapping, Problem
 from predictions.columns.aliases import SCORE, SCORE_PREFIX
 from tests.predictions.helpers import counted, opened, pairs, warnings
 
@@ -57,7 +57,7 @@ def test_a_lone_score_answers_by_the_threshold_rule(name: str) -> None:
 def test_a_lone_score_belongs_to_the_positive_class_only() -> None:
     study = opened({"y_true": T2, "y_pred": P2, "score_yes": S2})
     assert (study.positive, scores(study, "yes"), scores(study, "no")) == (1, [0.1, 0.9, 0.2, 0.4], None)
-    tables = evaluate(study).tables
+    tables = study.evaluate().tables
     assert [auc(table) for table in tables if table] == [1.0, 1.0]
     assert "positive" not in warnings(study)
 
@@ -103,7 +103,7 @@ def test_odd_scores_are_said_with_their_number(cells: list[str], words: str, kep
     study = opened({"y_true": T2, "y_pred": P2, "score_yes": cells})
     assert words in warnings(study)
     assert scores(study, "yes") == pytest.approx([np.nan if k is None else k for k in kept], nan_ok=True)
-    table = evaluate(study).tables[1]
+    table = study.evaluate().tables[1]
     assert table is not None
     assert table.n_positive + table.n_negative == sum(k is not None for k in kept)
 

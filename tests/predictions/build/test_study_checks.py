@@ -1,6 +1,6 @@
 import pytest
 
-from predictions import Mapping, Problem, evaluate
+from predictions import Mapping, Problem
 from tests.predictions.helpers import counted, facts, opened, pairs, warnings
 
 T, P = list("aabb"), list("abbb")
@@ -49,18 +49,18 @@ def test_a_file_without_a_usable_row_is_refused(truth: list[str]) -> None:
 
 def test_without_ids_rows_are_independent_and_it_is_said() -> None:
     study = opened(BASE)
-    assert (evaluate(study).clusters, "treated as independent" in warnings(study)) == (None, True)
+    assert (study.evaluate().clusters, "treated as independent" in warnings(study)) == (None, True)
 
 
 def test_ids_are_text_and_only_equal_text_is_one_patient() -> None:
     study = opened(BASE | {"id": ["7", "07", "007", "7.0"]})
-    assert evaluate(study).clusters == 4
+    assert study.evaluate().clusters == 4
     assert "more than once" not in warnings(study)
 
 
 def test_repeated_ids_are_clusters_and_a_blank_id_is_its_own() -> None:
     study = opened(BASE | {"patient_id": [" p", "p", "", ""]})
-    assert evaluate(study).clusters == 3
+    assert study.evaluate().clusters == 3
     for words in ("1 id in “patient_id” on more than one row", "2 rows with a blank id", "trimmed (1 row)"):
         assert words in warnings(study)
 
@@ -78,24 +78,24 @@ def test_ids_that_differ_in_case_only_are_said() -> None:
 
 def test_patient_ids_are_preferred_to_case_ids() -> None:
     study = opened(BASE | {"case_id": list("1234"), "patient_id": list("1122")})
-    assert evaluate(study).clusters == 2
+    assert study.evaluate().clusters == 2
     assert "“patient_id” is used" in warnings(study)
 
 
 def test_splits_are_mapped_ordered_and_never_pooled() -> None:
     study = opened(BASE | {"split": ["Training", "dev", "test", "extra"]})
     assert study.models[0].splits == ("test", "valid", "train", "extra")
-    assert (counted(study, split="test"), evaluate(study, 0, "train").n) == (pairs("b", "b"), 1)
+    assert (counted(study, split="test"), study.evaluate(0, "train").n) == (pairs("b", "b"), 1)
     assert "never pooled" in warnings(study)
     assert "“Training” as train" in facts(study)
 
 
 def test_splits_of_one_name_are_one_and_a_blank_is_in_none() -> None:
     study = opened(BASE | {"set": ["val", "validation", "train", ""]})
-    assert (study.models[0].splits, evaluate(study, 0, "valid").n) == (("valid", "train"), 2)
+    assert (study.models[0].splits, study.evaluate(0, "valid").n) == (("valid", "train"), 2)
     assert "1 row with a blank split" in warnings(study)
     with pytest.raises(Problem, match="no split “test”"):
-        evaluate(study, 0, "test")
+        study.evaluate(0, "test")
 
 
 def test_a_case_in_two_splits_leaks() -> None:
@@ -141,7 +141,7 @@ def test_frames_that_mislead_are_said(frames: str, words: str) -> None:
 
 def test_a_sequence_is_the_cluster_where_no_id_is() -> None:
     study = opened(SEQUENCES | {"frame": list("01230123")})
-    assert (evaluate(study).clusters, "case id" in warnings(study)) == (2, False)
+    assert (study.evaluate().clusters, "case id" in warnings(study)) == (2, False)
     assert "each sequence in “video” counts as one independent unit" in facts(study)
 
 

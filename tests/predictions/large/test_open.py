@@ -14,7 +14,7 @@ from hypothesis.extra.numpy import arrays
 from pyarrow import parquet
 
 from metrics import ThresholdTable, auc
-from predictions import Guard, Limits, Mapping, NeedsMapping, Problem, Study, evaluate, matrix_at, open_files
+from predictions import Guard, Limits, Mapping, NeedsMapping, Problem, Study, WithoutCases, matrix_at, open_files
 from predictions.large.binned_scores import GradualTable, lower_ends, steps_of
 from predictions.large.duckdb_file import large_file
 from predictions.large.open import open_large
@@ -44,7 +44,7 @@ def both(path: Path, mapping: Mapping | None = None) -> tuple[Study, Study]:
 
 def assert_same(path: Path, mapping: Mapping | None = None) -> tuple[Study, Study]:
     held, tallied = both(path, mapping)
-    assert tallied.models == ()
+    assert tallied.without_cases is WithoutCases.TOO_MANY_ROWS
     for name in (
         "labels",
         "normal",
@@ -55,13 +55,12 @@ def assert_same(path: Path, mapping: Mapping | None = None) -> tuple[Study, Stud
         "mapping",
         "columns",
         "model_names",
+        "slices",
         "scored",
     ):
         assert getattr(tallied, name) == getattr(held, name), name
-    for model in range(len(held.models)):
-        assert tallied.splits_of(model) == held.splits_of(model)
-        for split in held.splits_of(model) or (None,):
-            assert_same_evaluation(evaluate(held, model, split), evaluate(tallied, model, split))
+    for place in held.slices:
+        assert_same_evaluation(held.evaluate(*place), tallied.evaluate(*place))
     return held, tallied
 
 
@@ -220,10 +219,10 @@ def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:
     scores = np.random.default_rng(4).random(2_000)
     path = saved(y_true=np.where(scores > 0.6, "b", "a"), y_pred=["a", "b"] * 1_000, score_b=scores)
     exact, stepped = (open_large("a.parquet", path, Mapping(), SMALL, lambda _: None, most) for most in (2_000, 500))
-    assert (exact.tallied.steps, len(evaluate(exact).table(1).scores)) == ("", 2_000)
-    assert "counted in fine steps" in stepped.tallied.steps
-    assert stepped.tallied.steps.replace("\xa0", " ") in facts(stepped)
-    assert evaluate(exact).matrix.cells.tolist() == evaluate(stepped).matrix.cells.tolist()
+    assert (exact.steps, len(exact.evaluate().table(1).scores)) == ("", 2_000)
+    assert "counted in fine steps" in stepped.steps
+    assert stepped.steps.replace("\xa0", " ") in facts(stepped)
+    assert exact.evaluate().matrix.cells.tolist() == stepped.evaluate().matrix.cells.tolist()
 
 
 # ------------------------------------------------------------------ what it cannot do, and what is refused
@@ -234,11 +233,11 @@ def test_what_needs_rows_is_not_there_and_says_so(saved: Saved) -> None:
     study = both(path)[1]
     assert "Patients (“patient_id”) are not drawn" in warnings(study)
     assert "counted where the file lies" in facts(study)
-    assert not evaluate(study).is_clustered
-    assert evaluate(study).bands(0) is None
+    assert not study.evaluate().is_clustered
+    assert study.evaluate().bands(0) is None
     assert matrix_at(study, 0, None, 0, 0.5) is None
     with pytest.raises(Problem, match="no split"):
-        evaluate(study, 0, "test")
+        study.evaluate(0, "test")
 
 
 def test_a_large_file_asks_and_refuses_as_any_other(saved: Saved, tmp_path: Path) -> None:

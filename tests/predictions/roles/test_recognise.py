@@ -2,7 +2,7 @@ from dataclasses import fields
 
 import pytest
 
-from predictions import Mapping, NeedsMapping, Problem, evaluate, open_files
+from predictions import Mapping, NeedsMapping, Problem, open_files
 from predictions.columns.aliases import CASE_ID, FOLD, MODEL, ORDER, PREDICTED, SEQUENCE, SPLIT, TRUTH, key_of
 from predictions.roles.normal_class import guess_normal
 from predictions.roles.recognise import SINGLE_ROLES, model_names
@@ -112,7 +112,7 @@ def test_a_mapping_corrects_every_role() -> None:
     study = opened(columns, Mapping(truth="real", predicted=("said",), case_id="who", split="part"))
     assert counted(study) == pairs(T, P)
     assert study.models[0].splits == ("x", "y")
-    assert evaluate(study).clusters == 3
+    assert study.evaluate().clusters == 3
 
 
 def test_an_empty_name_in_the_mapping_takes_a_role_away() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import Reading, auc
-from predictions import Study, evaluate, fold_evaluations, fold_warnings, open_matrix, read_folds
+from predictions import Study, fold_evaluations, fold_warnings, open_matrix, read_folds
 from tests.predictions.helpers import opened
 
 MIXED = {"y_true": list("aabbab"), "y_pred": list("abbbaa"), "fold": ["2", "10", "2", "", "1", "1"]}
@@ -40,7 +40,7 @@ def test_each_fold_is_the_evaluation_of_its_own_rows(frame: pd.DataFrame, split:
             pd.Categorical(rows.y_true, ["a", "b"]), pd.Categorical(rows.y_pred, ["a", "b"]), dropna=False
         ).to_numpy().tolist()  # fmt: skip
         assert (each.clusters, each.split) == (len(rows), split)
-        alone = evaluate(study_of(frame[frame.index.isin(rows.index) | (frame["split"] != split)]), 0, split)
+        alone = study_of(frame[frame.index.isin(rows.index) | (frame["split"] != split)]).evaluate(0, split)
         np.testing.assert_equal([auc(table) for table in each.tables], [auc(table) for table in alone.tables])
 
 
@@ -54,7 +54,7 @@ def test_the_order_of_the_rows_changes_no_fold(frame: pd.DataFrame, order: list[
 
 def test_all_folds_pooled_hold_the_rows_with_a_fold_and_no_others() -> None:
     study = opened(MIXED)
-    folds = read_folds(study, evaluate(study))
+    folds = read_folds(study, study.evaluate())
     assert folds is not None
     assert (folds.names, folds.each.n.tolist(), folds.pooled.n.tolist()) == (("1", "2", "10"), [2, 2, 1], [5])
     assert folds.pooled.values(Reading("accuracy")).tolist() == [3 / 5]
@@ -64,8 +64,8 @@ def test_all_folds_pooled_hold_the_rows_with_a_fold_and_no_others() -> None:
 def test_without_folds_there_are_none() -> None:
     plain = opened({name: MIXED[name] for name in ("y_true", "y_pred")})
     matrix = open_matrix("5 1\n2 4")
-    assert [fold_evaluations(plain), fold_warnings(plain), read_folds(plain, evaluate(plain))] == [(), (), None]
-    assert [fold_evaluations(matrix), fold_warnings(matrix), read_folds(matrix, evaluate(matrix))] == [(), (), None]
+    assert [fold_evaluations(plain), fold_warnings(plain), read_folds(plain, plain.evaluate())] == [(), (), None]
+    assert [fold_evaluations(matrix), fold_warnings(matrix), read_folds(matrix, matrix.evaluate())] == [(), (), None]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import confusion_matrix, roc_auc_score
 
 from metrics import auc
-from predictions import CaseFilter, CaseList, Study, evaluate, open_matrix
+from predictions import CaseFilter, CaseList, Study, open_matrix
 from tests.predictions.helpers import opened
 from words.findings.cases import CaseOrder
 
@@ -45,7 +45,7 @@ def test_each_split_is_counted_and_ranked_as_by_hand(frame: pd.DataFrame) -> Non
     study = opened({name: frame[name].astype(object).where(frame[name].notna(), "").tolist() for name in frame})
     for split in study.models[0].splits:
         part = frame[frame["split"] == split]
-        found = evaluate(study, 0, split)
+        found = study.evaluate(0, split)
         assert found.matrix.cells.tolist() == confusion_matrix(part.y_true, part.y_pred, labels=list("abc")).tolist()
         assert (found.n, found.clusters, found.split) == (len(part), len(part), split)
         for code, label in enumerate("abc"):
@@ -99,5 +99,5 @@ def test_case_lists_keep_every_detail_and_distinct_names() -> None:
 
 
 def test_a_matrix_has_one_evaluation_without_tables() -> None:
-    found = evaluate(open_matrix("5 1\n2 4"))
+    found = open_matrix("5 1\n2 4").evaluate()
     assert (found.n, found.tables, found.clusters, found.has_scores) == (12, (), None, False)

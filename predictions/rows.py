@@ -1,42 +1,61 @@
-"""Rows to sufficient statistics: one model on one split becomes an Evaluation."""
+"""The rows of one model, and the Evaluation of some of them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
+import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, Units
 from predictions.problems import Problem, quoted
-from predictions.study import Predictions, Study, Tallied
 
-__all__ = ["evaluate", "evaluation_of_rows", "rows_of_split"]
+__all__ = ["Predictions", "evaluation_of_rows", "rows_of_split"]
 
 FEW_ROWS = 20  # a slice of less than one in so many rows
 
 
-def evaluate(study: Study, model: int = 0, split: str | None = None) -> Evaluation:
-    """The matrix and threshold tables of one model on one split (None: all rows, for a study without splits).
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """One model's answers; every array is aligned and holds only the rows that are used.
 
-    A matrix-only study has one evaluation. Rows without a score of a class are left out of that class's table.
-    Raises Problem for a split that does not exist.
+    truth, predicted: (n,) int16 codes into labels. scores: per class a contiguous float64 (n,) array with nan
+    where a row has no score, or None for a class without one; None altogether: labels only.
+    clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
+    split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
+    order: (n,) float64. unanswered: (K,) rows left out per true class because the model gave no answer.
+    Models of one wide file share their arrays.
     """
-    if study.matrix is not None:
-        return Evaluation(study.matrix)
-    if study.tallied is not None:
-        return _tallied(study.tallied, model, split)
-    predictions = study.models[model]
-    return evaluation_of_rows(predictions, rows_of_split(predictions, split), study.positive, split)
 
+    model: str | None
+    labels: tuple[str, ...]
+    truth: np.ndarray
+    predicted: np.ndarray
+    scores: tuple[np.ndarray | None, ...] | None
+    case_ids: pa.ChunkedArray | None
+    clusters: np.ndarray | None
+    split: np.ndarray | None
+    splits: tuple[str, ...]
+    fold: np.ndarray | None
+    folds: tuple[str, ...]
+    sequence: np.ndarray | None
+    sequences: tuple[str, ...]
+    order: np.ndarray | None
+    details: pa.Table
+    unanswered: np.ndarray
 
-def _tallied(tallied: Tallied, model: int, split: str | None) -> Evaluation:
-    if (model, split) not in tallied.evaluations:
-        raise Problem(f"There is no split {quoted(split)} in this study.")
-    return tallied.evaluations[model, split]
+    def __len__(self) -> int:
+        return len(self.truth)
 
 
 def evaluation_of_rows(
     predictions: Predictions, rows: np.ndarray | None, positive: int | None, split: str | None = None
 ) -> Evaluation:
-    """Some rows of one model. rows: (n,) mask, or row numbers, or None for all; positive: that of the study."""
+    """The matrix and threshold tables of some rows of one model.
+
+    rows: (n,) mask, or row numbers, or None for all; positive: that of the study. Rows without a score of a class
+    are left out of that class's table.
+    """
     truth, predicted = _taken(predictions.truth, rows), _taken(predictions.predicted, rows)
     tables = _tables(predictions, truth, rows, positive)
     clusters = _clusters(predictions, rows)
@@ -66,7 +85,7 @@ def _units(
 
 
 def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:
-    """(n,) mask of the rows of a split; None for all rows."""
+    """(n,) mask of the rows of a split; None for all rows. Raises Problem for a split that does not exist."""
     if split is None:
         return None
     if split not in predictions.splits or predictions.split is None:

@@ -1,0 +1,50 @@
+"""What each column of a table means: chosen by a person, or recognised and explained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["ColumnRole", "Mapping"]
+
+
+@dataclass(frozen=True)
+class Mapping:
+    """What each column means. None: recognise it; an empty text, tuple or dict: there is no such column.
+
+    scores: class -> column. score: one column for `positive`. model_scores: predicted column -> its own
+    class -> column, the class being empty for a single score. normal: the all-clear class, empty for none.
+    ignore_truth: rows of these true classes are left out. missing: texts that mean a blank cell.
+    """
+
+    truth: str | None = None
+    predicted: tuple[str, ...] | None = None
+    scores: dict[str, str] | None = None
+    score: str | None = None
+    positive: str | None = None
+    normal: str | None = None
+    threshold: float = 0.5
+    case_id: str | None = None
+    model: str | None = None
+    split: str | None = None
+    fold: str | None = None
+    sequence: str | None = None
+    order: str | None = None
+    ignore_truth: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    model_scores: dict[str, dict[str, str]] | None = None
+
+    @property
+    def score_columns(self) -> set[str]:
+        """The columns of the file that hold scores, of whichever class and model."""
+        own = (self.scores or {}, *(self.model_scores or {}).values())
+        return {column for scores in own for column in scores.values()} | ({self.score} if self.score else set())
+
+
+@dataclass(frozen=True)
+class ColumnRole:
+    """What one column was taken for, in a reader's words, why, and up to three of its values."""
+
+    column: str
+    meaning: str
+    because: str
+    examples: tuple[str, ...]

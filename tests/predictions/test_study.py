@@ -1,0 +1,95 @@
+"""Rows, a matrix, and counts of an engine answer the same questions; nobody outside has to ask which it is."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from predictions import Capability, Guard, Limits, Problem, Study, WithoutCases, open_files, open_matrix
+from tests.predictions.helpers import opened
+
+ROOMS = ("pages", "ui", "reviews", "report", "charts", "words", "benchmarks")
+COLUMNS = {
+    "y_true": ["b", "a", "b", "a"] * 6,
+    "y_pred": ["b", "a", "a", "a"] * 6,
+    "score_b": [0.9, 0.1, 0.4, 0.2] * 6,
+    "split": (["test"] * 3 + ["train"]) * 6,
+}
+
+
+@pytest.fixture(params=["rows", "matrix", "counted"])
+def study(request: pytest.FixtureRequest, tmp_path: Path) -> Study:
+    if request.param == "matrix":
+        return open_matrix("12 6\n0 6", ["a", "b"])
+    if request.param == "rows":
+        return opened(COLUMNS)
+    path = tmp_path / "counted.parquet"
+    parquet.write_table(pa.table(COLUMNS), path)
+    return open_files([("counted.parquet", path)], guard=Guard(limits=Limits(rows=1)))
+
+
+def test_every_slice_is_an_evaluation_of_its_model_and_split(study: Study) -> None:
+    names = study.model_names or (None,)
+    assert len(set(study.slices)) == len(study.slices) > 0
+    for model, split in study.slices:
+        found = study.evaluate(model, split)
+        assert (found.labels, found.model, found.split) == (study.labels, names[model], split)
+    assert sum(study.evaluate(*place).n for place in study.slices if place[0] == 0) == study.used == study.rows == 24
+
+
+def test_splits_are_those_of_the_slices_and_another_model_has_none(study: Study) -> None:
+    for model in range(len(study.model_names)):
+        assert [split for each, split in study.slices if each == model] == list(study.splits_of(model) or (None,))
+    assert study.splits_of(7) == ()
+
+
+def test_scores_are_told_of_where_a_table_is(study: Study) -> None:
+    assert (Capability.SCORES in study.capabilities) == any(study.scored) == study.evaluate(*study.slices[0]).has_scores
+    assert study.scored in ((), (False, True))
+
+
+def test_cases_are_held_or_it_is_said_why_not(study: Study) -> None:
+    held = study.predictions_of(0)
+    assert (Capability.CASES in study.capabilities) == (held is not None) == (study.without_cases is None)
+    if held is not None:
+        assert len(study.cases_of(0)) == len(held) == 24
+        return
+    assert isinstance(study.without_cases, WithoutCases)
+    with pytest.raises(Problem, match="no single cases"):
+        study.cases_of(0)
+
+
+def test_what_it_lacks_is_empty_and_not_absent(study: Study) -> None:
+    """No page asks for None before it asks what a column means."""
+    assert study.folds_of(0) is None
+    assert not {Capability.FOLDS, Capability.RECORDINGS, Capability.SEVERAL_MODELS} & study.capabilities
+    assert (study.mapping.case_id or "", study.identifiers, study.steps) == ("", frozenset(), "")
+    assert (study.preview.num_columns == 0) == (study.columns == ()) == (study.without_cases is WithoutCases.MATRIX)
+
+
+def test_an_unknown_split_is_refused_where_there_are_splits(study: Study) -> None:
+    if study.splits_of(0):
+        with pytest.raises(Problem, match="no split “dev”"):
+            study.evaluate(0, "dev")
+
+
+def test_a_study_can_be_renamed(study: Study) -> None:
+    renamed = replace(study, name="another")
+    assert (renamed.name, renamed.slices, type(renamed)) == ("another", study.slices, type(study))
+
+
+def test_folds_recordings_and_models_are_capabilities() -> None:
+    columns = {"y_true": "abab", "pred_x": "abba", "pred_y": "abab", "fold": "1122", "video_id": "uuvv"}
+    both = opened(columns | {"frame": [1, 2, 1, 2]})
+    wanted = {Capability.CASES, Capability.SEVERAL_MODELS, Capability.FOLDS, Capability.RECORDINGS}
+    assert (both.capabilities, both.folds_of(1)) == (wanted, ("1", "2"))
+
+
+def test_nobody_outside_asks_for_the_kind() -> None:
+    asked = re.compile(r"study\.(models|matrix|evaluations)\b|\b(RowStudy|MatrixStudy|CountedStudy)\b")
+    files = [path for room in ROOMS for path in (Path(__file__).parents[2] / room).rglob("*.py")]
+    assert len(files) > 100
+    assert [path.name for path in files if asked.search(path.read_text("utf-8"))] == []

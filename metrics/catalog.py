@@ -14,12 +14,12 @@ import numpy as np
 
 from metrics.counts import Counts
 from metrics.definition import Formula, Metric, OtherReading, Proportion, Values, divided
+from metrics.intervals.methods import LOG, WILSON, via
 
 __all__ = ["METRICS", "Formula", "Metric", "Proportion", "Values", "divided"]
 
 SOUNDS, PHASES, RHYTHM = "heartbeat sounds", "surgical phases", "heart rhythm"
 NOTE, EQUATIONS = "ROC and PR note", "equations"
-RESAMPLED = "bootstrap of the cases, 2,000 resamples, on the scale of log odds"
 ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)
 
 
@@ -66,35 +66,35 @@ _CATALOG = (
         question="Of the cases that have it, what share does the model find?",
         rule=SENSITIVITY, undefined="no case truly has it",
         aliases=("recall", "true positive rate", "TPR", "hit rate"),
-        interval="Wilson", documents=ALL_DOCUMENTS, readings=(_or_zero(SENSITIVITY),),
+        interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(SENSITIVITY),),
     ),
     Metric(
         key="specificity", name="Specificity", symbol=r"\mathrm{Sp}", means="cleared, of those who do not",
         question="Of the cases that do not have it, what share is not called it?",
         rule=SPECIFICITY, undefined="every case truly has it",
         aliases=("true negative rate", "TNR", "selectivity"),
-        interval="Wilson", documents=(PHASES, RHYTHM, EQUATIONS),
+        interval=WILSON, documents=(PHASES, RHYTHM, EQUATIONS),
     ),
     Metric(
         key="ppv", name="PPV", symbol=r"\mathrm{PPV}", means="calls that are right",
         question="When the model calls it, how often is that right?",
         rule=PPV, undefined="no case was called it",
         aliases=("precision", "positive predictive value"), by_prevalence=True,
-        interval="Wilson", documents=ALL_DOCUMENTS, readings=(_or_zero(PPV),),
+        interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(PPV),),
     ),
     Metric(
         key="npv", name="NPV", symbol=r"\mathrm{NPV}", means="not called it, and rightly so",
         question="When the model does not call it, how often is that right?",
         rule=NPV, undefined="every case was called it",
         aliases=("negative predictive value",), by_prevalence=True,
-        interval="Wilson",
+        interval=WILSON,
     ),
     Metric(
         key="fpr", name="False alarm rate", symbol=r"\mathrm{FPR}", means="called it, of those who do not have it",
         question="Of the cases that do not have it, what share is called it all the same?",
         rule=FPR, undefined="every case truly has it",
         aliases=("false positive rate", "FPR", "fall-out", "1 − specificity"), better="lower",
-        interval="Wilson", documents=(NOTE, EQUATIONS),
+        interval=WILSON, documents=(NOTE, EQUATIONS),
         readings=(
             OtherReading(
                 NOTE,
@@ -108,7 +108,7 @@ _CATALOG = (
         key="fnr", name="Missed share", symbol=r"\mathrm{FNR}", means="not found, of those who have it",
         question="Of the cases that have it, what share does the model miss?",
         rule=FNR, undefined="no case truly has it",
-        aliases=("false negative rate", "FNR", "1 − sensitivity"), better="lower", interval="Wilson",
+        aliases=("false negative rate", "FNR", "1 − sensitivity"), better="lower", interval=WILSON,
     ),
     Metric(
         key="accuracy", name="Accuracy, one against the rest", symbol=r"\mathrm{Acc}_i",
@@ -116,7 +116,7 @@ _CATALOG = (
         question="How often is the model right about having it or not? Flattering for a rare class.",
         rule=Proportion("tp tn", "tp fp fn tn"), undefined="there are no cases",
         aliases=("one-vs-rest accuracy", "per-class accuracy", "accuracy_class_k"), by_prevalence=True,
-        interval="Wilson", documents=(PHASES, RHYTHM, NOTE),
+        interval=WILSON, documents=(PHASES, RHYTHM, NOTE),
         readings=(
             OtherReading(
                 "torchmetrics",
@@ -130,7 +130,7 @@ _CATALOG = (
         key="f1", name="F1", symbol="F_1", means="balance of finding and being right",
         question="The harmonic mean of sensitivity and PPV; true negatives do not count.",
         rule=F1, undefined="no case has it or was called it",
-        aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, interval="Wilson, as of Jaccard",
+        aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, interval=via(WILSON, "Jaccard"),
         documents=ALL_DOCUMENTS,
         readings=(
             OtherReading(
@@ -152,13 +152,13 @@ _CATALOG = (
         question="Of the cases that have it or were called it, what share is both?",
         rule=JACCARD, undefined="no case has it or was called it",
         aliases=("Jaccard index", "intersection over union", "IoU"), by_prevalence=True,
-        interval="Wilson", documents=(PHASES,), readings=(_or_zero(JACCARD),),
+        interval=WILSON, documents=(PHASES,), readings=(_or_zero(JACCARD),),
     ),
     Metric(
         key="prevalence", name="Prevalence", symbol=r"\pi", means="cases that truly have it",
         question="What share of these cases truly has it?",
         rule=Proportion("tp fn", "tp fp fn tn"), undefined="there are no cases",
-        aliases=("base rate", "class frequency"), better="neither", by_prevalence=True, interval="Wilson",
+        aliases=("base rate", "class frequency"), better="neither", by_prevalence=True, interval=WILSON,
     ),
     Metric(
         key="lr_positive", name="LR+", symbol=r"\mathrm{LR}^{+}", means="how much a call raises the odds",
@@ -168,7 +168,7 @@ _CATALOG = (
             _lr_positive,
         ),
         undefined="no false alarms, or no case with or without it",
-        aliases=("positive likelihood ratio",), highest=np.inf, interval="on the log scale",
+        aliases=("positive likelihood ratio",), highest=np.inf, interval=LOG,
     ),
     Metric(
         key="lr_negative", name="LR−", symbol=r"\mathrm{LR}^{-}", means="how much an all-clear lowers the odds",
@@ -178,7 +178,7 @@ _CATALOG = (
             _lr_negative,
         ),
         undefined="nobody was cleared rightly, or no case with or without it",
-        aliases=("negative likelihood ratio",), better="lower", highest=np.inf, interval="on the log scale",
+        aliases=("negative likelihood ratio",), better="lower", highest=np.inf, interval=LOG,
     ),
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ from metrics.definition import Definition
 from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
 from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.methods import CLOPPER_PEARSON, WILSON
 from metrics.summary import RANKED
 
 __all__ = [
@@ -164,9 +165,9 @@ def cases_needed(requirement: Requirement, estimate: Estimate, level: float = 0.
     share, bound = estimate.value, requirement.bound
     if estimate.trials is None or not 0 < bound < 1 or share == bound:
         return None
-    if estimate.method == "Wilson":
+    if estimate.method == WILSON:
         needed = normal_quantile(level) ** 2 * bound * (1 - bound) / (share - bound) ** 2
-    elif estimate.method == "Clopper-Pearson" and share in (0, 1):
+    elif estimate.method == CLOPPER_PEARSON and share in (0, 1):
         needed = math.log((1 - level) / 2) / math.log(bound if share else 1 - bound)
     else:
         return None

@@ -14,6 +14,7 @@ from metrics.catalog import METRICS, Metric, Proportion, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.intervals.analytic import Estimate, agreement, likelihood_ratios, share
 from metrics.intervals.bootstrap import FEWEST_CASES, Parts, Resamples, Stack, Statistic, few_cases
+from metrics.intervals.methods import via
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.measures.averages import defined, micro, weighted
@@ -66,10 +67,10 @@ def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = Non
 
 def _f1(jaccard: Estimate) -> Estimate:
     """F1 follows from Jaccard, which is a share: 2 J / (1 + J), and so do its bounds."""
-    if jaccard.low is None or jaccard.high is None:
+    if jaccard.low is None or jaccard.high is None or jaccard.method is None:
         return Estimate(jaccard.value, note=METRICS["f1"].undefined)
     value, low, high = (2 * each / (1 + each) for each in (jaccard.value, jaccard.low, jaccard.high))
-    return Estimate(value, low, high, jaccard.method)
+    return Estimate(value, low, high, via(jaccard.method, "Jaccard"))
 
 
 def _ratios(counts: Counts, level: float) -> tuple[Estimate, Estimate]:
@@ -228,10 +229,10 @@ def _from_accuracy(key: str, matrix: ConfusionMatrix, correct: Estimate) -> Esti
         return Estimate(value, note="there is only one class" if matrix.total else NO_CASES)
     if key in ("sensitivity", "ppv"):
         return correct
-    if correct.low is None or correct.high is None:
+    if correct.low is None or correct.high is None or correct.method is None:
         return Estimate(value, note=correct.note)
     low, high = (_at_accuracy(key, bound, len(matrix.labels)) for bound in (correct.low, correct.high))
-    return Estimate(value, low, high, correct.method)
+    return Estimate(value, low, high, via(correct.method, "accuracy"))
 
 
 def _at_accuracy(key: str, accuracy: float, size: int) -> float:

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from metrics.catalog import EQUATIONS, METRICS, PHASES, RESAMPLED, RHYTHM, SOUNDS
+from metrics.catalog import EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
 from metrics.definition import Definition, Formula, Metric, OtherReading
 from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
+from metrics.intervals.methods import BOOTSTRAP_LOGIT, WILSON, via
 from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro, micro, weighted
 
@@ -65,7 +66,7 @@ def _lowered(question: str) -> str:
 def _interval(kind: str, key: str) -> str:
     """With one label per case every micro average follows from the accuracy, and so do two other averages."""
     from_accuracy = kind == "micro" or (kind, key) in (("weighted", "sensitivity"), ("macro", "accuracy"))
-    return "Wilson, through the accuracy" if from_accuracy else RESAMPLED
+    return via(WILSON, "accuracy") if from_accuracy else BOOTSTRAP_LOGIT
 
 
 def _documents(kind: str, key: str) -> tuple[str, ...]:
@@ -157,6 +158,7 @@ def _of_scores(
             (lambda values, support: macro(values)) if plain else weighted,
         ),
         undefined="no class has both scores and cases", by_prevalence=key != "auc" or not plain,
+        interval=BOOTSTRAP_LOGIT,
         documents=((RHYTHM, EQUATIONS) if plain else (EQUATIONS,)) if key == "auc" else (), readings=readings,
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from metrics.definition import Definition, Formula, OtherReading, divided
+from metrics.intervals.methods import DELONG, MOSKOWITZ_PEPE, NEWCOMBE, OBUCHOWSKI
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 from metrics.paired.paired_shares import holm
 
@@ -12,7 +13,7 @@ __all__ = ["COMPARISON"]
 
 PAIRS = r"$b$: cases that only the model has right, $c$: those that only the reference has right, $n$: all of them"
 VALUES = r"$M$: that of the model, $R$: that of the reference"
-PER_PATIENT = "Newcombe, paired; where patients have several rows, draws of whole patients"
+PER_PATIENT = f"{NEWCOMBE}, paired; where patients have several rows, draws of whole patients"
 
 # Two shares: (both right, only the model right, only the reference right, both wrong). McNemar: the middle two.
 # Areas and ratios: (of the model, of the reference). Holm: all p-values, gives the first one's.
@@ -66,7 +67,7 @@ COMPARISON = (
         "reference does, on the same cases?",
         rule=Formula("M - R", lambda model, reference: model - reference),
         undefined="there are no cases of the class, or no others", lowest=-1.0,
-        interval="DeLong, paired; where patients have several rows, Obuchowski",
+        interval=f"{DELONG}, paired; where patients have several rows, {OBUCHOWSKI}",
     ),
     Definition(
         key="relative_ppv", name="Relative PPV", level="comparison", where=VALUES,
@@ -74,7 +75,7 @@ COMPARISON = (
         rule=Formula(r"\frac{M}{R}", divided),
         undefined="one of the two never calls it, or the reference is never right",
         aliases=("rPPV", "ratio of PPV"), highest=np.inf, by_prevalence=True,
-        interval="Moskowitz and Pepe; where patients have several rows, draws of whole patients",
+        interval=f"{MOSKOWITZ_PEPE}; where patients have several rows, draws of whole patients",
     ),
     Definition(
         key="relative_npv", name="Relative NPV", level="comparison", where=VALUES,
@@ -83,6 +84,6 @@ COMPARISON = (
         rule=Formula(r"\frac{M}{R}", divided),
         undefined="one of the two calls every case, or the reference is never right",
         aliases=("rNPV", "ratio of NPV"), highest=np.inf, by_prevalence=True,
-        interval="Moskowitz and Pepe; where patients have several rows, draws of whole patients",
+        interval=f"{MOSKOWITZ_PEPE}; where patients have several rows, draws of whole patients",
     ),
 )  # fmt: skip

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RESAMPLED, RHYTHM, SOUNDS, Values, divided
+from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RHYTHM, SOUNDS, Values, divided
 from metrics.definition import Definition, Formula, OtherReading, Proportion
+from metrics.intervals.methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILSON, via
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro
 from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
@@ -90,13 +91,13 @@ COUNTS = (
     Definition(
         key="wrong_calls", name="Wrong calls", question="When the model calls it, how often is that wrong?",
         rule=Proportion("fp", "tp fp"), undefined="no case was called it",
-        aliases=("false discovery rate", "FDR", "1 − PPV"), better="lower", by_prevalence=True, interval="Wilson",
+        aliases=("false discovery rate", "FDR", "1 − PPV"), better="lower", by_prevalence=True, interval=WILSON,
     ),
     Definition(
         key="wrong_all_clears", name="Wrong all-clears",
         question="When the model does not call it, how often is that wrong?",
         rule=Proportion("fn", "fn tn"), undefined="every case was called it",
-        aliases=("false omission rate", "1 − NPV"), better="lower", by_prevalence=True, interval="Wilson",
+        aliases=("false omission rate", "1 − NPV"), better="lower", by_prevalence=True, interval=WILSON,
     ),
     _count("predicted", "Calls", "How many cases were called it?", ("predicted count",), r"\mathrm{TP} + \mathrm{FP}"),
 )  # fmt: skip
@@ -107,7 +108,7 @@ AGREEMENT = (
         symbol=r"\mathrm{Acc}", question="Of all cases, what share is called right? Where one class is common, "
         "a model that always says it looks good.",
         rule=Formula(r"\frac{\sum_i \mathrm{TP}_i}{N}", accuracy), undefined="there are no cases",
-        aliases=("overall accuracy", "share correct"), by_prevalence=True, interval="Wilson",
+        aliases=("overall accuracy", "share correct"), by_prevalence=True, interval=WILSON,
         documents=ALL_DOCUMENTS,
         readings=(
             OtherReading(
@@ -124,7 +125,7 @@ AGREEMENT = (
         question="The mean of the sensitivities of all classes that have cases: every class counts the same.",
         rule=Formula(r"\frac{1}{|D|} \sum_{i \in D} \frac{\mathrm{TP}_i}{n_i}", balanced_accuracy),
         undefined="there are no cases", aliases=("mean sensitivity", "macro recall"),
-        interval="from those of the sensitivities",
+        interval=MOVER,
         documents=(SOUNDS,),
         readings=(
             OtherReading(
@@ -144,7 +145,7 @@ AGREEMENT = (
             r"\frac{1}{K} \sum_i \frac{\mathrm{TP}_i + \mathrm{TN}_i}{N}", mean_class_accuracy
         ),
         undefined="there are no cases", aliases=("macro accuracy", "overall accuracy of the heart rhythm document"),
-        by_prevalence=True, interval="Wilson, through the accuracy", documents=(RHYTHM,),
+        by_prevalence=True, interval=via(WILSON, "accuracy"), documents=(RHYTHM,),
         readings=(
             OtherReading(
                 f"{SOUNDS}, {PHASES}, {NOTE}", "What they call accuracy is the share of cases called right.", accuracy
@@ -159,7 +160,7 @@ AGREEMENT = (
         ),
         undefined="all cases are of one class, or all were called one class",
         aliases=("Matthews correlation coefficient", "phi coefficient"), lowest=-1.0, by_prevalence=True,
-        interval=RESAMPLED, documents=(SOUNDS, PHASES),
+        interval=BOOTSTRAP_LOGIT, documents=(SOUNDS, PHASES),
         readings=(
             OtherReading(
                 f"{SOUNDS}, {PHASES}",
@@ -188,7 +189,7 @@ AGREEMENT = (
         ),
         undefined="chance alone already agrees everywhere",
         aliases=("kappa", "chance-corrected agreement"), lowest=-1.0, by_prevalence=True,
-        interval=RESAMPLED, documents=(PHASES,),
+        interval=FLEISS_LOGIT, documents=(PHASES,),
         readings=(
             OtherReading(
                 PHASES,
@@ -206,7 +207,7 @@ OF_NORMAL = (
         "It depends on how common disease is here, and is undefined when nobody is called all clear.",
         rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{m_z}", risk_score), undefined=CALLED_NOBODY,
         aliases=("risk score", "1 − PPV of the all-clear class", "false omission rate of any disease"),
-        better="lower", by_prevalence=True, interval="Wilson", documents=(SOUNDS,),
+        better="lower", by_prevalence=True, interval=WILSON, documents=(SOUNDS,),
         readings=(
             OtherReading(
                 SOUNDS,
@@ -226,7 +227,7 @@ OF_NORMAL = (
         symbol="M", question="Of the cases with a disease, what share is called all clear? "
         "Other than false reassurance, it does not depend on how common disease is.",
         rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{\sum_{i \ne z} n_i}", miss_rate),
-        undefined="nobody has a disease", aliases=("miss rate",), better="lower", interval="Wilson",
+        undefined="nobody has a disease", aliases=("miss rate",), better="lower", interval=WILSON,
         documents=(SOUNDS,),
         readings=(
             OtherReading(SOUNDS, "Its words for the risk score describe this; its formula is another one.", risk_score),
@@ -236,7 +237,7 @@ OF_NORMAL = (
         key="called_normal", name="Called all clear", level="matrix", needs_normal=True,
         question="What share of all cases did the model call all clear? Their number is the total of the risk score.",
         rule=Formula(r"\frac{m_z}{N}", _called_normal), undefined="there are no cases", better="neither",
-        by_prevalence=True, interval="Wilson",
+        by_prevalence=True, interval=WILSON,
     ),
     Definition(
         key="class_risk_score", name="Risk score", path="classes.risk_score", needs_normal=True,
@@ -244,13 +245,13 @@ OF_NORMAL = (
         "Over all diseases these add up to the false reassurance.",
         rule=Formula(r"\frac{C_{iz}}{m_z}", risk_scores), undefined=CALLED_NOBODY,
         aliases=("risk score of a disease", "disease-specific risk score"), better="lower", by_prevalence=True,
-        interval="Wilson", documents=(SOUNDS,),
+        interval=WILSON, documents=(SOUNDS,),
     ),
     Definition(
         key="class_miss_rate", name="Miss rate", path="classes.miss_rate", needs_normal=True,
         symbol="M_i", question="Of the cases with this disease, what share is called all clear?",
         rule=Formula(r"\frac{C_{iz}}{n_i}", miss_rates), undefined="no case truly has it",
-        aliases=("miss rate of a disease",), better="lower", interval="Wilson",
+        aliases=("miss rate of a disease",), better="lower", interval=WILSON,
     ),
 )  # fmt: skip
 

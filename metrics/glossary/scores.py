@@ -8,6 +8,7 @@ import numpy as np
 
 from metrics.catalog import EQUATIONS, NOTE, RHYTHM, SOUNDS
 from metrics.definition import Definition, Formula, OtherReading
+from metrics.intervals.methods import BOOTSTRAP_LOGIT, DELONG_LOGIT
 from metrics.measures.calibration import multiclass_brier, recalibration
 from metrics.measures.ranking import auc, average_precision, hand_till
 from metrics.thresholding.operating_points import youden
@@ -51,7 +52,7 @@ SCORES = (
         "half. 0.5 is what guessing gives, 1 is perfect order; it says nothing about where to draw the line.",
         rule=Formula(r"P(s_{+} > s_{-}) + \frac{1}{2} P(s_{+} = s_{-})", auc),
         undefined="no case truly has it, or every case does",
-        aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval="DeLong",
+        aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_LOGIT,
         documents=(SOUNDS, RHYTHM, NOTE, EQUATIONS),
         readings=(
             OtherReading(
@@ -77,7 +78,7 @@ SCORES = (
         "score. By chance it is the share of the class, so it cannot be compared between places where that differs.",
         rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined="no case truly has it",
         aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,
-        documents=(NOTE,),
+        interval=BOOTSTRAP_LOGIT, documents=(NOTE,),
         readings=(
             OtherReading(
                 "trapezoid rule",

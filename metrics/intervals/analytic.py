@@ -13,6 +13,7 @@ from scipy import special
 from metrics.catalog import METRICS, Metric, Proportion
 from metrics.counts import Counts
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, on_odds_scale
 from metrics.kernels.threads import in_blocks
 from metrics.measures.agreement import kappa
 from metrics.measures.ranking import auc
@@ -72,7 +73,7 @@ def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
 
     Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
     """
-    refused = _refused(successes, trials, "Wilson")
+    refused = _refused(successes, trials, WILSON)
     if refused:
         return refused
     z2 = normal_quantile(level) ** 2
@@ -83,7 +84,7 @@ def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
     )
     low = 0.0 if successes == 0 else (centre - width) / (1 + z2 / trials)
     high = 1.0 if successes == trials else (centre + width) / (1 + z2 / trials)
-    return Estimate(share, max(0.0, low), min(1.0, high), "Wilson", None, successes, trials)
+    return Estimate(share, max(0.0, low), min(1.0, high), WILSON, None, successes, trials)
 
 
 def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimate:
@@ -91,14 +92,14 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
 
     Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
     """
-    refused = _refused(successes, trials, "Clopper-Pearson")
+    refused = _refused(successes, trials, CLOPPER_PEARSON)
     if refused:
         return refused
     normal_quantile(level)  # refuses a level that is none
     tail, failures = (1 - level) / 2, trials - successes
     low = float(special.betaincinv(successes, failures + 1, tail)) if successes else 0.0
     high = float(special.betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
-    return Estimate(successes / trials, low, high, "Clopper-Pearson", None, successes, trials)
+    return Estimate(successes / trials, low, high, CLOPPER_PEARSON, None, successes, trials)
 
 
 def share(successes: int, trials: int, level: float = 0.95) -> Estimate:
@@ -143,8 +144,9 @@ def area(table: ThresholdTable, level: float = 0.95) -> Estimate:
     given, error = _placed(table)
     if math.isnan(error):
         return given
-    low, high = bounds_of(given.value, error, min(table.n_positive, table.n_negative), level)
-    return replace(given, low=low, high=high)
+    fewer = min(table.n_positive, table.n_negative)
+    low, high = bounds_of(given.value, error, fewer, level)
+    return replace(given, low=low, high=high, method=on_odds_scale(DELONG, fewer))
 
 
 def _placed(table: ThresholdTable) -> tuple[Estimate, float]:
@@ -155,8 +157,8 @@ def _placed(table: ThresholdTable) -> tuple[Estimate, float]:
         return Estimate(value, note=missing), math.nan
     error = _delong_error(table, value)
     if not error > 0:
-        return Estimate(value, method="DeLong", note=f"no interval: {_why_no_error(table, value)}"), math.nan
-    return Estimate(value, method="DeLong"), error
+        return Estimate(value, method=DELONG, note=f"no interval: {_why_no_error(table, value)}"), math.nan
+    return Estimate(value, method=DELONG), error
 
 
 def _why_no_error(table: ThresholdTable, value: float) -> str:
@@ -210,11 +212,11 @@ def _ratio(key: str, counts: Counts, top: tuple[int, int], bottom: tuple[int, in
     if math.isnan(value):
         return Estimate(value, note=METRICS[key].undefined)
     if not value:
-        return Estimate(value, method="log", note="no interval: a ratio of 0 has no logarithm")
+        return Estimate(value, method=LOG, note="no interval: a ratio of 0 has no logarithm")
     spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in (top, bottom)))
     if not spread:
-        return Estimate(value, method="log", note="no interval: every case was called alike")
-    return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), "log")
+        return Estimate(value, method=LOG, note="no interval: every case was called alike")
+    return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), LOG)
 
 
 def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
@@ -228,8 +230,8 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
         return Estimate(value, note="all cases are of one class and were called it, or there are none")
     error = _kappa_error(np.asarray(cells))
     if not error > 0:
-        return Estimate(value, method="Fleiss", note="no interval: agreement does not vary")
-    return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), "Fleiss")
+        return Estimate(value, method=FLEISS, note="no interval: agreement does not vary")
+    return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), FLEISS)
 
 
 def agreement(cells: ArrayLike, level: float = 0.95) -> Estimate:
@@ -239,7 +241,7 @@ def agreement(cells: ArrayLike, level: float = 0.95) -> Estimate:
         return given
     counts = np.asarray(cells)
     low, high = bounds_of(given.value, _kappa_error(counts), int(counts.sum()), level, lowest=-1.0)
-    return replace(given, low=low, high=high)
+    return replace(given, low=low, high=high, method=FLEISS_LOGIT)
 
 
 def _kappa_error(cells: NDArray[Any]) -> float:

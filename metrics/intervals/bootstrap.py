@@ -19,6 +19,7 @@ from metrics.catalog import Metric, Values
 from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.methods import BOOTSTRAP, MOVER, on_odds_scale
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 
 __all__ = ["Resamples", "Stack", "bootstrap", "expanded", "few_cases", "from_draws", "percentile", "too_few"]
@@ -88,7 +89,7 @@ class Resamples:
     units: int = 0
     of_class: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     outside: int = 0
-    method: str = field(default="bootstrap", kw_only=True)
+    method: str = field(default=BOOTSTRAP, kw_only=True)
 
     @classmethod
     def of(cls, cells: ArrayLike, replicates: int = REPLICATES, seed: int = SEED) -> Resamples:
@@ -122,7 +123,7 @@ class Resamples:
         if telling < self.fewest:
             return Estimate(value, note=self._too_few(telling, classes is not None))
         replicates = np.where(self.lost.any(-1), np.nan, statistic(self.drawn.counts))
-        return self._from_draws(value, replicates, level, lowest)
+        return from_draws(value, replicates, self.units, level, lowest, method=self.method)
 
     @property
     def fewest(self) -> int:
@@ -138,7 +139,7 @@ class Resamples:
     ) -> Estimate:  # fmt: skip
         """A mean over these classes. bounds: where it has some of its own if cases are independent."""
         if bounds is not None:
-            return replace(given, low=bounds[0], high=bounds[1], method="from the shares of the classes")
+            return replace(given, low=bounds[0], high=bounds[1], method=MOVER)
         return self.interval(given.value, statistic, level, classes=classes)
 
     def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
@@ -152,13 +153,6 @@ class Resamples:
     def column(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
         """One metric of each class, which has an interval of its own where cases are independent."""
         return given
-
-    def _from_draws(self, value: float, drawn: Values, level: float, lowest: float = 0.0) -> Estimate:
-        found = from_draws(value, drawn, self.units, level, lowest)
-        if found.method is None:
-            return found
-        size = len(self.lost)
-        return replace(found, method=self.method if size == REPLICATES else f"{self.method}, {size:,} resamples")
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
@@ -221,20 +215,24 @@ def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.9
     if defined.min() == defined.max():
         return Estimate(value, note="no interval: every resample gives the same")
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
-    return Estimate(value, float(low), float(high), "bootstrap")
+    return Estimate(value, float(low), float(high), BOOTSTRAP)
 
 
 def from_draws(
     value: float, replicates: NDArray[np.float64], units: int, level: float = 0.95, lowest: float = 0.0,
-    highest: float = 1.0,
+    highest: float = 1.0, method: str = BOOTSTRAP,
 ) -> Estimate:  # fmt: skip
     """A number with the interval that the spread of its (R,) replicates gives, nan where undefined; see `bounds_of`.
 
-    units: those that tell something about it. No interval where over 5 % are undefined, nor where all are equal.
+    units: those that tell something about it. method: how they were drawn. No interval where over 5 % are undefined,
+    nor where all are equal. A number at one of its ends, which has no log odds, keeps the percentiles.
     """
     found = percentile(value, replicates, level)
-    if found.method is None or units < 2 or not lowest < value < highest:
+    if found.method is None:
         return found
+    drawn = "" if len(replicates) == REPLICATES else f", {len(replicates):,} resamples"
+    if units < 2 or not lowest < value < highest:
+        return replace(found, method=method + drawn)
     error = math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
     low, high = bounds_of(value, error, units, level, lowest, highest)
-    return replace(found, low=low, high=high)
+    return replace(found, low=low, high=high, method=on_odds_scale(f"{method} SE", units, highest) + drawn)

@@ -15,11 +15,11 @@ from metrics.catalog import Metric, Proportion, divided
 from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate, clopper_pearson
 from metrics.intervals.bootstrap import Parts, Resamples, Stack, Statistic, from_draws, too_few
+from metrics.intervals.methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 
 __all__ = ["PatientResamples"]
 
-METHOD = "patient bootstrap"
 NO_PATIENTS = Stack(Counts(*(np.zeros((0, 0)),) * 4))
 
 
@@ -44,13 +44,13 @@ class PatientResamples(Resamples):
         counts = apart.counts
         if units.count < FEWEST_UNITS:
             nothing = np.zeros((0, 0), bool)
-            return cls(None, nothing, too_few(units.count), units.count, method=METHOD, apart=apart)
+            return cls(None, nothing, too_few(units.count), units.count, method=PATIENT_BOOTSTRAP, apart=apart)
         tp, fp, fn, tn = (units.drawn(part) for part in counts)
         reassured = None if apart.reassured is None else units.drawn(apart.reassured)
         lost = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
         of_class, outside = _of_each(counts.tp + counts.fn)
         drawn = Stack(Counts(tp, fp, fn, tn), reassured)
-        return cls(drawn, lost, None, units.count, of_class, outside, method=METHOD, apart=apart)
+        return cls(drawn, lost, None, units.count, of_class, outside, method=PATIENT_BOOTSTRAP, apart=apart)
 
     @property
     def fewest(self) -> int:
@@ -100,8 +100,7 @@ class PatientResamples(Resamples):
             return given
         if drawn is None or patients < FEWEST_UNITS:
             return Estimate(given.value, note=too_few(patients))
-        found = from_draws(given.value, drawn, patients, level, highest=highest)
-        return found if found.method is None else replace(found, method=self.method)
+        return from_draws(given.value, drawn, patients, level, highest=highest, method=self.method)
 
 
 def _of_each(support: NDArray[Any]) -> tuple[NDArray[np.int64], int]:
@@ -120,4 +119,4 @@ def _telling(metric: Metric, counts: Counts) -> NDArray[Any]:
 def _all_or_none(given: Estimate, patients: int, level: float) -> Estimate:
     """No resample differs from "none" or "all": each patient counts as one trial, which is the most careful."""
     bound = clopper_pearson(patients if given.successes else 0, patients, level)
-    return replace(given, low=bound.low, high=bound.high, method="Clopper-Pearson over patients")
+    return replace(given, low=bound.low, high=bound.high, method=CLOPPER_PEARSON_OF_PATIENTS)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from metrics.catalog import Values, divided
 from metrics.intervals.analytic import Estimate, area
 from metrics.intervals.bootstrap import from_draws, too_few
-from metrics.intervals.patient_bootstrap import METHOD
+from metrics.intervals.methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
@@ -184,7 +184,5 @@ class Areas:
             return Estimate(value, note=too_few(telling))
         if self.units.count < FEWEST_UNITS:
             return Estimate(value, note=FEW_CASES)
-        found = from_draws(value, drawn, telling if telling > 1 else self.units.count, level)
-        if found.method is None:
-            return found
-        return Estimate(value, found.low, found.high, METHOD if self.is_clustered else found.method)
+        method = PATIENT_BOOTSTRAP if self.is_clustered else BOOTSTRAP
+        return from_draws(value, drawn, telling if telling > 1 else self.units.count, level, method=method)

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.intervals.analytic import Estimate, delong, normal_quantile, wilson
+from metrics.intervals.methods import DELONG, NEWCOMBE
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["McNemar", "PairedAUC", "difference", "mcnemar", "paired_auc", "paired_difference"]
@@ -79,11 +80,11 @@ def paired_difference(both: int, first_only: int, second_only: int, neither: int
 def _difference(first: Estimate, second: Estimate, correlation: float) -> Estimate:
     """From two shares and their Wilson bounds; `correlation` is what the two have in common."""
     if not (first.trials and second.trials):
-        return Estimate(math.nan, method="Newcombe", note="a group without cases")
+        return Estimate(math.nan, method=NEWCOMBE, note="a group without cases")
     value = first.value - second.value
     (below1, above1), (below2, above2) = _reach(first), _reach(second)
     down, up = _joint(below1, above2, correlation), _joint(above1, below2, correlation)
-    return Estimate(value, max(-1.0, value - down), min(1.0, value + up), "Newcombe")
+    return Estimate(value, max(-1.0, value - down), min(1.0, value + up), NEWCOMBE)
 
 
 def _reach(share: Estimate) -> tuple[float, float]:
@@ -151,10 +152,10 @@ def paired_auc(
     error = _paired_error(np.asarray(first, np.float64), np.asarray(second, np.float64), truth)
     if error > 0:
         reach, z = normal_quantile(level) * error, value / error
-        apart = Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), "DeLong")
+        apart = Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), DELONG)
         return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
     z, p = (0.0, 1.0) if error == 0 == value else (math.nan, math.nan)
-    apart = Estimate(value, method="DeLong", note=f"no interval: {_why_none(error, value)}")
+    apart = Estimate(value, method=DELONG, note=f"no interval: {_why_none(error, value)}")
     return PairedAUC(areas[0], areas[1], apart, z, p)
 
 

@@ -13,6 +13,7 @@ from metrics.catalog import Values
 from metrics.intervals.analytic import Estimate, area, normal_quantile
 from metrics.intervals.bootstrap import FEWEST_CASES, too_few
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.methods import OBUCHOWSKI, on_odds_scale
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
 from metrics.paired.paired_shares import PairedShare, paired_share
@@ -101,15 +102,15 @@ def _area(value: float, error: float, patients: int, level: float) -> Estimate:
     """On the scale of log odds, as everywhere."""
     if not error > 0 or not 0 < value < 1:
         return _with_error(value, error if value < 1 else 0.0, level)
-    return Estimate(value, *bounds_of(value, error, patients, level), "Obuchowski")
+    return Estimate(value, *bounds_of(value, error, patients, level), on_odds_scale(OBUCHOWSKI, patients))
 
 
 def _with_error(value: float, error: float, level: float) -> Estimate:
     if not error > 0:
         why = "it needs two patients of each group" if math.isnan(error) else "it does not vary between patients"
-        return Estimate(value, method="Obuchowski", note=f"no interval: {why}")
+        return Estimate(value, method=OBUCHOWSKI, note=f"no interval: {why}")
     reach = normal_quantile(level) * error
-    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), "Obuchowski")
+    return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), OBUCHOWSKI)
 
 
 # ------------------------------------------------------------------ at the same sensitivity or specificity

@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.catalog import Values, divided
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, percentile, too_few
+from metrics.intervals.methods import expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS, MOST_UNITS, SEED, weights
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 
@@ -129,7 +130,7 @@ def resampled(value: float, apart: NDArray[Any], level: float = 0.95) -> Estimat
     found = percentile(value, divided(*drawn_sums(apart).T), expanded(level, telling))
     if found.low is None or found.high is None:
         return found
-    return Estimate(value, found.low, found.high, "patient bootstrap")
+    return Estimate(value, found.low, found.high, expanded_percentiles(telling))
 
 
 def drawn_sums(apart: NDArray[Any]) -> Values:

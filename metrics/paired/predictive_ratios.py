@@ -7,7 +7,7 @@ them. Their ratio is, with the covariance that the shared cases bring (Moskowitz
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.catalog import Values, divided
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.bootstrap import expanded, percentile, too_few
+from metrics.intervals.methods import LOG, MOSKOWITZ_PEPE, expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.paired.paired_shares import drawn_sums
 
@@ -93,13 +94,13 @@ def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, le
         who = "one of the two never calls it" if not (counts[0][1] and counts[1][1]) else "the second is never right"
         return Estimate(value, note=who), math.nan
     if not value:
-        return Estimate(value, method="log", note="no interval: a ratio of 0 has no logarithm"), math.nan
+        return Estimate(value, method=LOG, note="no interval: a ratio of 0 has no logarithm"), math.nan
     error = math.sqrt(float(added @ added))
     if not error:
-        return Estimate(value, method="log", note="no interval: both call the same cases, or are always right"), 1.0
+        return Estimate(value, method=LOG, note="no interval: both call the same cases, or are always right"), 1.0
     reach, z = normal_quantile(level) * error, math.log(value) / error
     bounds = (value * math.exp(-reach), value * math.exp(reach))
-    return Estimate(value, *bounds, "Moskowitz-Pepe"), math.erfc(abs(z) / math.sqrt(2))
+    return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
 
 
 def _from_patients(value: float, apart: Values, level: float) -> Estimate:
@@ -112,4 +113,4 @@ def _from_patients(value: float, apart: Values, level: float) -> Estimate:
     right, called, right_second, called_second = drawn_sums(apart).T
     drawn = divided(divided(right, called), divided(right_second, called_second))
     found = percentile(value, drawn, expanded(level, telling))
-    return Estimate(value, found.low, found.high, "patient bootstrap" if found.low is not None else None, found.note)
+    return found if found.low is None else replace(found, method=expanded_percentiles(telling))

@@ -14,7 +14,7 @@ from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, percentile, too_few
-from metrics.intervals.patient_bootstrap import METHOD
+from metrics.intervals.methods import expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
 
@@ -82,4 +82,4 @@ def _by_patients(given: Estimate, drawn: Any, patients: int, level: float) -> Es
     found = percentile(given.value, np.asarray(drawn, np.float64), expanded(level, patients))
     if found.low is None or found.high is None or math.isnan(found.value):
         return found
-    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high), method=METHOD)
+    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high), method=expanded_percentiles(patients))

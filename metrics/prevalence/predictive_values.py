@@ -12,6 +12,7 @@ from scipy import special
 from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.methods import ADJUSTED_LOGIT, LOGIT
 from metrics.measures.averages import scalar
 
 __all__ = [
@@ -140,7 +141,7 @@ def _of_calls(value: float, cells: Values, mix: Values, label: int, level: float
     error = math.sqrt(spread[label] / own**2 + np.delete(spread, label).sum() / others**2)
     centre = math.log(own) - math.log(others)
     low, high = (float(special.expit(centre + side * reach * error)) for side in (-1, 1))
-    return Estimate(value, min(low, value), max(high, value), "adjusted logit" if adjusted else "logit")
+    return Estimate(value, min(low, value), max(high, value), ADJUSTED_LOGIT if adjusted else LOGIT)
 
 
 def risk_estimates(

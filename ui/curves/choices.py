@@ -15,7 +15,7 @@ from ui.parts.help import header_of
 from ui.parts.tables import header
 from ui.state import choices, session
 from words import NBSP, Voice, ci, decimal, interval, markdown, of, percent
-from words.findings.methods import BOOTSTRAP
+from words.findings.methods import BANDS
 from words.text.legends import area_legend, precision_legend
 
 __all__ = ["Chosen", "about_bands", "bands", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
@@ -123,7 +123,7 @@ def about_bands(study: Study, what: Chosen) -> str:
         note = first[2].classes[first[1]]["auc"].note if first else None
         return f"No band around {name}: {note or 'too few cases'}."
     return (
-        f"Shaded: the {level} interval around {name} at each single point (pointwise; {BOOTSTRAP}). The whole curve "
+        f"Shaded: the {level} interval around {name} at each single point (pointwise; {BANDS}). The whole curve "
         "leaves such a band more often than that."
     )
 

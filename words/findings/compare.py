@@ -275,6 +275,6 @@ def comparison_made(level: float, clustered: bool) -> str:
             f"seed {SEED}), Obuchowski for areas; p-values swap the two models within whole patients, over all swaps."
         )
     return (
-        f"Intervals: {percent(level, 0)}, Newcombe for paired shares, DeLong for areas, Moskowitz-Pepe for ratios; "
-        "p-values of shares are McNemar's, exact."
+        f"Intervals: {percent(level, 0)}, Newcombe for paired shares, DeLong for differences of areas, "
+        "Moskowitz-Pepe for ratios; p-values of shares are McNemar's, exact."
     )

@@ -5,26 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from metrics.intervals.methods import BOOTSTRAP, BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, FLEISS_LOGIT, WILSON
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding
 from words.text.numbers import NBSP, percent, whole
 
 __all__ = [
-    "AREAS",
-    "BOOTSTRAP",
-    "KAPPA",
-    "OTHERS",
-    "SHARES",
-    "independence",
-    "intervals_made",
-    "no_interval_of",
-    "rows_used",
-]
+    "AREAS", "BANDS", "KAPPA", "OTHERS", "SHARES", "independence", "intervals_made", "no_interval_of", "rows_used",
+]  # fmt: skip
 
-BOOTSTRAP = f"bootstrap, {REPLICATES:,} resamples, seed {SEED}"
-SHARES = "Wilson for shares (Clopper-Pearson for none or all)"
-AREAS, KAPPA = "DeLong for AUC", "Fleiss for kappa"
-OTHERS = f"bootstrap ({REPLICATES:,} resamples, seed {SEED}) otherwise"
+DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
+SHARES = f"{WILSON} for shares ({CLOPPER_PEARSON} for none or all)"
+AREAS, KAPPA = f"{DELONG_LOGIT} for AUC", f"{FLEISS_LOGIT} for kappa"
+OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
+BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
 
 
 def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Finding:
@@ -47,8 +41,8 @@ def intervals_made(level: float, clustered: bool, otherwise: Iterable[str]) -> s
     """The level and the method of the intervals of a page. otherwise: the methods where rows are independent."""
     start = f"Intervals: {percent(level, 0)}"
     if clustered:
-        return f"{start}, drawing whole patients with all their rows ({BOOTSTRAP})."
-    return f"{start}, {', '.join(otherwise)}."
+        return f"{start}, drawing whole patients with all their rows ({BOOTSTRAP_LOGIT}; {DRAWS})."
+    return f"{start}; {'; '.join(otherwise)}."
 
 
 def no_interval_of(note: str) -> str:

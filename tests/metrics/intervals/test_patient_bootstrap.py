@@ -67,7 +67,9 @@ def test_every_number_keeps_its_value_and_has_an_interval_from_the_patients() ->
     for (key, clustered), (_, naive) in zip(figures(found), figures(found.naive), strict=True):
         assert clustered.value == pytest.approx(naive.value, nan_ok=True), key
         assert (clustered.successes, clustered.trials) == (naive.successes, naive.trials), key
-        assert clustered.method == "patient bootstrap", key
+        assert re.match(
+            r"patient bootstrap SE, log(it)? scale, t\(\d+\)$", clustered.method.removesuffix(", via accuracy")
+        ), key
         assert clustered.low - 1e-12 <= clustered.value <= clustered.high + 1e-12, key
         assert clustered.low >= -1, key
 
@@ -112,7 +114,7 @@ def test_patients_who_tell_nothing_about_a_number_do_not_count_for_it() -> None:
     found = evaluated(truth, rng.random((2, 400)), owner).classes[1]
     assert found["sensitivity"].note == "no interval from 5 patients: at least 15 are needed"
     assert found["auc"].note == "no interval from 5 patients: at least 15 are needed"
-    assert found["specificity"].method == "patient bootstrap"
+    assert found["specificity"].method == "patient bootstrap SE, logit scale, t(39)"
 
 
 def test_rows_of_which_each_patient_has_one_are_independent() -> None:
@@ -122,7 +124,7 @@ def test_rows_of_which_each_patient_has_one_are_independent() -> None:
     truth = np.tile([1, 0, 0, 0], 50)
     found = evaluated(truth, rng.random((2, 200)), owner)
     assert found.classes[1]["sensitivity"] == found.naive.classes[1]["sensitivity"]
-    assert found.classes[1]["specificity"].method == "patient bootstrap"
+    assert found.classes[1]["specificity"].method == "patient bootstrap SE, logit scale, t(49)"
 
 
 def test_none_or_all_are_bounded_by_the_patients_and_not_by_the_rows() -> None:
@@ -160,10 +162,10 @@ def test_areas_from_ranges_are_centred_on_the_exact_ones() -> None:
 def test_drawn_areas_of_independent_cases_agree_with_delong() -> None:
     found = study(1500, 1).naive
     expected = found.classes[2]["auc"]
-    assert expected.method == "DeLong"
+    assert expected.method == "DeLong, logit scale, t(523)"
     drawn = RankResamples.of(found.units, 2, found.table(2)).aucs
     assert np.quantile(drawn, [0.025, 0.975]) == pytest.approx([expected.low, expected.high], abs=0.003)
-    assert found.macro["auc"].method == "bootstrap"
+    assert found.macro["auc"].method.startswith("bootstrap SE, logit scale, t(")
 
 
 def test_a_replicate_is_a_table_of_its_own() -> None:
@@ -184,7 +186,7 @@ def test_the_rule_at_a_threshold_counts_what_the_table_counts() -> None:
     counts = found.table(1).at(0.9)
     assert (rule["sensitivity"].successes, rule["sensitivity"].trials) == (counts.tp, counts.tp + counts.fn)
     assert (rule["ppv"].successes, rule["ppv"].trials) == (counts.tp, counts.tp + counts.fp)
-    assert rule["specificity"].method == "patient bootstrap"
+    assert rule["specificity"].method == "patient bootstrap SE, logit scale, t(89)"
     assert width(rule["specificity"]) > width(found.naive.at(1, 0.9)["specificity"])
     assert found.naive.at(1, 0.9)["specificity"].method == "Wilson"
     assert found.at(1, np.inf)["ppv"].note
@@ -248,7 +250,7 @@ def test_a_handful_of_cases_has_no_band() -> None:
 def test_who_is_called_all_clear_has_an_interval_from_the_patients() -> None:
     found = study(80, 6)
     assert found.cleared.successes == found.matrix.called[0]
-    assert found.cleared.method == "patient bootstrap"
+    assert found.cleared.method == "patient bootstrap SE, logit scale, t(79)"
     assert found.naive.cleared.method == "Wilson"
     assert replace(found, normal=None).cleared is None
 

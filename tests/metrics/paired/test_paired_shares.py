@@ -81,7 +81,7 @@ def test_the_same_rows_again_widen_the_interval_but_say_nothing_new() -> None:
     assert twelve.is_clustered
     assert not once.is_clustered
     assert twelve.p == pytest.approx(once.p)
-    assert twelve.difference.method == "patient bootstrap"
+    assert twelve.difference.method == "patient bootstrap, expanded percentiles, t(59)"
     assert once.difference.low == pytest.approx(twelve.difference.low, abs=0.03)
     widths = [each.high - each.low for each in (twelve.difference, twelve.naive)]
     assert widths[0] / widths[1] == pytest.approx(math.sqrt(12), rel=0.15)

@@ -33,7 +33,7 @@ def test_rows_of_one_patient_widen_the_interval_of_ppv_and_npv_and_leave_the_val
     apart = predictive_elsewhere(whole.naive, 2, 0.05, threshold)
     assert [each.value for each in clustered] == [each.value for each in apart]
     assert all(wide > 1.5 * narrow for wide, narrow in zip(widths(clustered), widths(apart), strict=True))
-    assert {each.method for each in clustered} == {"patient bootstrap"}
+    assert {each.method for each in clustered} == {"patient bootstrap, expanded percentiles, t(19)"}
     table = whole.tables[2]
     assert table is not None
     counts = whole.counts(2) if threshold is None else table.at(threshold)

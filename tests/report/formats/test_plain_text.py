@@ -48,7 +48,7 @@ def test_the_summary_of_many_classes_is_short(tmp_path: Path) -> None:
 
 def test_the_level_is_said_and_intervals_of_single_rows_stand_beside_those_of_patients() -> None:
     said = " ".join(summary(report_of(example_file("heart-sounds"), "--level", "90")).split())
-    assert "Intervals: 90 %, drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)." in said
+    assert "Intervals: 90 %, drawing whole patients with all their rows (bootstrap SE, logit scale, t; 2,000 " in said
     assert "90 % CI 87–100 %" in said
     assert re.search(r"Accuracy 82\.6–85\.3 8\d\.\d–8\d\.\d the first is 1\.\d times wider", said)
     assert "95 %" not in said

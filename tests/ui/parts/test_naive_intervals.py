@@ -64,7 +64,8 @@ def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor(
     assert factor == pytest.approx((high - low) / 100 / (naive.high - naive.low), abs=0.08)
     apart = visitor.table(1).set_index("Class")
     assert re.fullmatch(r"[\d.]+–[\d.]+ \| [\d.]+ times (wider|as wide)|.*as wide", apart.loc["Normal", "Sensitivity"])
-    assert "drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)" in visitor.text
+    drawn = "drawing whole patients with all their rows (bootstrap SE, logit scale, t; 2,000 resamples, seed 0)"
+    assert drawn in visitor.text
 
 
 def test_too_few_patients_have_no_interval_and_a_reason() -> None:

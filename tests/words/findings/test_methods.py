@@ -31,9 +31,14 @@ def test_intervals_say_what_they_assume(clusters: int | None, words: str) -> Non
 
 def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
     made = intervals_made(0.9, False, ("Wilson for shares", OTHERS)).replace("\u00a0", " ")
-    assert made == "Intervals: 90 %, Wilson for shares, bootstrap (2,000 resamples, seed 0) otherwise."
+    assert made == (
+        "Intervals: 90 %; Wilson for shares; bootstrap SE, logit scale, t otherwise (2,000 resamples, seed 0)."
+    )
     drawn = intervals_made(0.99, True, ("Wilson for shares",)).replace("\u00a0", " ")
-    assert drawn == "Intervals: 99 %, drawing whole patients with all their rows (bootstrap, 2,000 resamples, seed 0)."
+    assert drawn == (
+        "Intervals: 99 %, drawing whole patients with all their rows (bootstrap SE, logit scale, t; 2,000 resamples, "
+        "seed 0)."
+    )
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "\n=1", "＝1", "－1"])

@@ -1,0 +1,53 @@
+"""The name of every interval, in one place: its estimator, its scale, and the distribution of its quantiles.
+
+Plain functions (`delong`, `kappa_interval`, `bootstrap`) carry the plain name of their method. An evaluation often
+shows another interval of the same estimator, and then the name says so: "DeLong, logit scale, t(40)". The number in
+brackets is the degrees of freedom: one less than the cases, or patients, that the interval rests on.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+WILSON, CLOPPER_PEARSON = "Wilson", "Clopper-Pearson"
+CLOPPER_PEARSON_OF_PATIENTS = "Clopper-Pearson over patients"  # each patient is one trial
+MOVER = "MOVER over the classes"  # Zou and Donner 2008
+NEWCOMBE, MOSKOWITZ_PEPE = "Newcombe", "Moskowitz-Pepe"
+DELONG, OBUCHOWSKI = "DeLong", "Obuchowski"
+FLEISS, FLEISS_LOGIT = "Fleiss", "Fleiss, logit scale, t"  # t of all cases
+LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
+BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
+# Without their degrees of freedom, as definitions and footnotes name them:
+DELONG_LOGIT, BOOTSTRAP_LOGIT = f"{DELONG}, logit scale, t", f"{BOOTSTRAP} SE, logit scale, t"
+
+PLAIN = (
+    WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, MOVER, NEWCOMBE, MOSKOWITZ_PEPE, DELONG, OBUCHOWSKI, FLEISS,
+    FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
+)  # fmt: skip
+_DERIVED = (
+    rf"({DELONG}|{OBUCHOWSKI}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
+    rf"{PATIENT_BOOTSTRAP}, expanded percentiles, t\(\d+\)",
+)
+_ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
+_NAMES = re.compile(rf"({_ANY})(, \d[\d,]* resamples)?(, via (Jaccard|accuracy))?")
+
+
+def is_declared(method: str) -> bool:
+    """Whether this is the name of an interval of this house."""
+    return _NAMES.fullmatch(method) is not None
+
+
+def on_odds_scale(estimator: str, units: int, highest: float = 1.0) -> str:
+    """The name of bounds of `bounds_of`: log odds, or the logarithm of a number without an upper end."""
+    return f"{estimator}, {'log' if math.isinf(highest) else 'logit'} scale, t({units - 1})"
+
+
+def expanded_percentiles(units: int) -> str:
+    """The name of percentiles of whole patients that reach as far as Student's t; see `expanded`."""
+    return f"{PATIENT_BOOTSTRAP}, expanded percentiles, t({units - 1})"
+
+
+def via(method: str, other: str) -> str:
+    """The name of bounds that the bounds of another number give through a formula."""
+    return f"{method}, via {other}"

@@ -1,0 +1,91 @@
+"""The name printed beside an interval is the method that it is, on every number that an evaluation can show."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from metrics import Estimate, Evaluation, delong, kappa_interval, likelihood_ratios
+from metrics.intervals.bootstrap import Resamples
+from metrics.intervals.methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, PLAIN, WILSON, is_declared, via
+from metrics.measures.agreement import mcc_of
+from metrics.paired.paired_auc import paired_auc_of_patients
+from metrics.paired.paired_shares import paired_share
+from metrics.paired.predictive_ratios import predictive_ratios
+from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
+from metrics.thresholding.two_thresholds import zones
+from predictions.demo import EXAMPLES, open_example
+
+
+def shown(evaluation: Evaluation) -> Iterator[Estimate]:
+    """Every number of an evaluation, also at a threshold and at another prevalence."""
+    blocks = (evaluation.overall, evaluation.macro, evaluation.micro, evaluation.weighted, *evaluation.classes)
+    yield from (estimate for block in blocks for estimate in block.values())
+    if evaluation.cleared:
+        yield evaluation.cleared
+    yield from evaluation.at(1, 0.4).values()
+    yield from predictive_elsewhere(evaluation, 1, 0.2)
+    if evaluation.normal is not None:
+        yield from risk_elsewhere(evaluation, evaluation.normal, 1, 0.2)
+    found = zones(evaluation.tables[1], 0.2, 0.6)
+    yield from (found.missed, found.found, found.undecided, found.ruled_in.likelihood_ratio)
+
+
+@pytest.mark.parametrize("key", [example.key for example in EXAMPLES])
+def test_every_method_of_an_example_is_declared(key: str) -> None:
+    evaluation = open_example(key).evaluate()
+    for each in {evaluation, evaluation.naive}:
+        methods = {estimate.method for estimate in shown(each) if estimate.low is not None}
+        assert methods
+        assert [method for method in methods if not is_declared(method or "")] == []
+
+
+def compared(patients: np.ndarray | None) -> Iterator[Estimate]:
+    rng = np.random.default_rng(5)
+    truth = rng.integers(0, 2, 240).astype(bool)
+    first, second = truth + rng.normal(0, 1, (2, 240))
+    areas = paired_auc_of_patients(truth, first, second, patients)
+    yield from (areas.first, areas.second, areas.difference)
+    yield paired_share((first > 0.5) == truth, (second > 0.5) == truth, patients).difference
+    yield from (each.ratio for each in predictive_ratios(truth, first > 0.5, second > 0.5, patients))
+
+
+@pytest.mark.parametrize("patients", [None, np.arange(240) // 4], ids=["single rows", "patients"])
+def test_every_method_of_a_comparison_is_declared(patients: np.ndarray | None) -> None:
+    assert [each.method for each in compared(patients) if not is_declared(each.method or "")] == []
+
+
+def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one() -> None:
+    evaluation = open_example("breast-cancer").evaluate()
+    for plain, ours in (
+        (delong(evaluation.tables[1]), evaluation.classes[1]["auc"]),
+        (kappa_interval(evaluation.matrix.cells), evaluation.overall["kappa"]),
+    ):
+        assert (plain.low, plain.high) != (ours.low, ours.high)
+        assert plain.method in PLAIN
+        assert ours.method.startswith(f"{plain.method}, logit scale, t")
+    ratios = likelihood_ratios(evaluation.counts(1))
+    assert (evaluation.classes[1]["lr_positive"], evaluation.classes[1]["lr_negative"]) == ratios
+
+
+def test_a_name_says_its_scale_its_quantiles_and_where_it_comes_from() -> None:
+    evaluation = open_example("breast-cancer").evaluate()
+    fewer = min(evaluation.tables[1].n_positive, evaluation.tables[1].n_negative)
+    assert evaluation.classes[1]["auc"].method == f"DeLong, logit scale, t({fewer - 1})"
+    assert evaluation.classes[1]["f1"].method == "Wilson, via Jaccard"
+    assert evaluation.micro["specificity"].method == "Wilson, via accuracy"
+    assert evaluation.overall["mcc"].method == f"bootstrap SE, logit scale, t({evaluation.n - 1})"
+    few = Resamples.of(np.array([[40, 10], [12, 60]]), 500).interval(0.64, mcc_of, lowest=-1.0)
+    assert few.method == "bootstrap SE, logit scale, t(121), 500 resamples"
+    assert is_declared(few.method)
+
+
+@pytest.mark.parametrize("name", ["", "wilson", "DeLong, t(40)", "bootstrap, logit scale, t(4)", "Wilson, via F1"])
+def test_no_other_name_is_declared(name: str) -> None:
+    assert not is_declared(name)
+
+
+def test_what_definitions_print_is_the_name_without_its_degrees_of_freedom() -> None:
+    for printed in (DELONG_LOGIT, BOOTSTRAP_LOGIT):
+        assert is_declared(f"{printed}(12)")
+    assert is_declared(via(WILSON, "accuracy"))

@@ -6,6 +6,7 @@ import charts
 from predictions import CaseFilter, WithoutCases
 from ui.cases import case_table, choices
 from ui.parts import matrix_cell, page
+from ui.state import widgets
 from words.findings.confusion import confusion
 
 study, evaluation = page.evaluation_or_stop("The confusion matrix shows what every true class was called.")
@@ -13,7 +14,7 @@ voice = page.voice(study)
 page.finding(confusion(evaluation, voice))
 
 mode = st.segmented_control(
-    "Show", list(charts.MODES), format_func=charts.MODES.__getitem__, default="counts", key="matrix_mode",
+    "Show", list(charts.MODES), format_func=charts.MODES.__getitem__, default="counts", key=widgets.key("matrix_mode"),
     label_visibility="collapsed", required=True, persist_state="session", wrap=True,
 )  # fmt: skip
 matrix_cell.keep(evaluation)
@@ -24,7 +25,7 @@ with left:
         charts.confusion(evaluation.matrix, mode or "counts", matrix_cell.chosen(), study.unit),
         config=charts.CONFIG,
         alt=charts.confusion_alt(evaluation.matrix, study.unit),
-        key="matrix",
+        key=widgets.key("matrix"),
         on_select=matrix_cell.take_click,
         selection_mode="points",
     )

@@ -25,7 +25,7 @@ CONSENT, IDS = (
 
 def buttons(visitor: Visitor) -> dict[str, bool]:
     """Name of the file -> whether it can be had, in the order of the page."""
-    return {button.key: not button.proto.disabled for button in visitor.app.get("download_button")}
+    return {visitor.name(button.key): not button.proto.disabled for button in visitor.app.get("download_button")}
 
 
 @pytest.mark.parametrize("page", TABLES)
@@ -100,6 +100,6 @@ def test_names_of_recordings_that_name_patients_become_running_numbers(monkeypat
     table = scored(["Normal", "VT"], 90).drop(columns="case_id")
     table["video_id"] = [f"canary{i % 3}@mail.example" for i in range(len(table))]
     visitor = Visitor().upload(table.assign(frame=range(len(table))))
-    visitor.go("timeline").app.session_state[TAB] = "All videos"
+    visitor.go("timeline").keep(TAB, "All videos")
     frame = taken(visitor.run(), monkeypatch)
     assert sorted(frame.recording) == [1, 2, 3]

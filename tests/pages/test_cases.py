@@ -91,7 +91,7 @@ def test_only_one_page_of_the_list_is_sent_and_the_case_leads_over_its_end() -> 
     assert visitor.finding == "All 1,150 patients are listed."
     assert listed(visitor).patient_id.tolist() == table.patient_id.tolist()[:PAGE_ROWS]
     assert "Case 2 of 1,150" in visitor.press("Next case").text
-    visitor.set(f"pick_cases_page_{visitor.app.session_state['pick_cases'].turn}", 2)
+    visitor.set(f"pick_cases_page_{visitor.kept('pick_cases').turn}", 2)
     assert f"Case {PAGE_ROWS + 1} of 1,150" in visitor.text
     assert f"{PAGE_ROWS + 1} to {2 * PAGE_ROWS} of 1,150." in visitor.text
     assert listed(visitor).patient_id.tolist() == table.patient_id.tolist()[PAGE_ROWS : 2 * PAGE_ROWS]
@@ -154,7 +154,7 @@ def test_the_filters_hold_over_pages_and_not_over_studies() -> None:
 
 def test_other_pages_lead_to_their_cases() -> None:
     visitor = Visitor(study="heart-rhythm").go("clinical_risk")
-    button = next(each for each in visitor.app.button if each.key == "see_missed_2")
+    button = visitor.widget("see_missed_2")
     assert button.label.replace("\u00a0", " ") == "See the 10 missed patients"
     button.click()
     assert visitor.run().finding == "10 of 50 patients with VT were missed."

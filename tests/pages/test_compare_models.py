@@ -241,9 +241,9 @@ def test_labels_alone_say_why_there_are_no_areas() -> None:
 
 def test_the_download_is_what_is_shown() -> None:
     visitor = Visitor(study="breast-cancer").go(PAGE)
-    button = next(each for each in visitor.app.get("download_button") if each.key == "comparison_csv")
+    button = visitor.widget("comparison_csv")
     assert not button.disabled
-    taken = next(each for each in visitor.app.get("download_button") if each.key == "differing_csv")
+    taken = visitor.widget("differing_csv")
     assert taken.disabled
 
 

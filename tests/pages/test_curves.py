@@ -68,7 +68,7 @@ def test_a_drawn_curve_has_at_most_a_thousand_points() -> None:
 def test_with_many_classes_only_the_class_of_interest_is_drawn_at_first() -> None:
     visitor = opened("20 classes").go("curves")
     assert len(areas(visitor)) == 1
-    assert len(visitor.app.get_by_key("pick_curve_classes").options) == 21
+    assert len(visitor.widget("pick_curve_classes").options) == 21
 
 
 def test_a_class_without_cases_has_no_curve_and_stops_nothing() -> None:

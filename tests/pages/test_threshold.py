@@ -49,9 +49,9 @@ def test_every_number_on_the_page_follows_the_same_rule(rhythm: Visitor, key: st
 @pytest.mark.parametrize("at", [0.29, 0.57, 0.58, 0.001, 0.999, 0.0, 1.0])
 def test_slider_and_box_agree_to_the_last_digit(rhythm: Visitor, at: float) -> None:
     rhythm.set(BOX, at)
-    assert rhythm.app.slider(key=SLIDER).value == rhythm.app.number_input(key=BOX).value == at
+    assert rhythm.widget(SLIDER).value == rhythm.widget(BOX).value == at
     rhythm.set(SLIDER, 0.5).set(SLIDER, at)
-    assert rhythm.app.number_input(key=BOX).value == at
+    assert rhythm.widget(BOX).value == at
     assert rhythm.finding.startswith(f"At {at:.3f} ")
 
 
@@ -95,7 +95,7 @@ def test_each_class_keeps_its_own_threshold(rhythm: Visitor) -> None:
 
 def test_the_threshold_stays_over_pages_and_reruns(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.29).go("overview").go("curves").go("threshold").run()
-    assert rhythm.app.slider(key=SLIDER).value == 0.29
+    assert rhythm.widget(SLIDER).value == 0.29
     assert rhythm.finding.startswith("At 0.290 ")
 
 

@@ -18,12 +18,12 @@ def surgical() -> Visitor:
 
 
 def all_of(visitor: Visitor, noun: str = "videos") -> Visitor:
-    visitor.app.session_state[TAB] = f"All {noun}"
+    visitor.keep(TAB, f"All {noun}")
     return visitor.run()
 
 
 def open_recording(visitor: Visitor, name: str) -> Visitor:
-    box = visitor.app.selectbox(key="pick_timeline_box")
+    box = visitor.widget("pick_timeline_box")
     box.select_index(next(i for i, option in enumerate(box.options) if option.startswith(name)))
     return visitor.run()
 
@@ -49,7 +49,7 @@ THREE = {
 
 def test_recordings_are_listed_worst_first_and_the_worst_is_open() -> None:
     visitor = Visitor().upload(frames(THREE)).go("timeline")
-    options = visitor.app.selectbox(key="pick_timeline_box").options
+    options = visitor.widget("pick_timeline_box").options
     assert [option.split(" ")[0] for option in options] == ["op2", "op1", "op3"]
     assert visitor.finding == "In video op2 the model enters C 1 s late and never recognises B."
     assert visitor.detail.startswith("9 of 15 frames agree (60 %).")

@@ -13,6 +13,7 @@ from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
 from tests.support.drawn import Element, drawn
+from ui.state.widgets import OPENED
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
@@ -92,8 +93,33 @@ class Visitor:
 
     def set(self, key: str, value: Any) -> Visitor:
         """Give the widget of that key another value."""
-        self.app.get_by_key(key).set_value(value)
+        self.widget(key).set_value(value)
         return self.run()
+
+    def key(self, name: str) -> str:
+        """The key of a widget that is drawn for the open study, by its name."""
+        return f"{name}-{self.app.session_state.to_dict().get(OPENED, 0)}"
+
+    @staticmethod
+    def name(key: str | None) -> str:
+        """The name behind the key of a widget."""
+        return re.sub(r"-\d+$", "", key or "")
+
+    def widget(self, name: str) -> Any:
+        """The widget of that name: of the open study, or of no study."""
+        try:
+            return self.app.get_by_key(self.key(name))
+        except KeyError:
+            return self.app.get_by_key(name)
+
+    def keep(self, name: str, value: Any) -> Visitor:
+        """As if the widget of that name had been given this value; nothing happens before the next run."""
+        self.app.session_state[self.key(name)] = value
+        return self
+
+    def kept(self, name: str) -> Any:
+        """The value of a widget of the open study, None without one."""
+        return self.app.session_state.to_dict().get(self.key(name))
 
     # ------------------------------------------------------------------ reading
 
@@ -133,7 +159,7 @@ class Visitor:
 
     def chart(self, key: str) -> dict[str, Any]:
         """The figure of a chart as Plotly gets it."""
-        return json.loads(self.app.get_by_key(key).proto.spec)
+        return json.loads(self.widget(key).proto.spec)
 
     def pictures(self) -> list[Element]:
         """The pictures that are HTML text, from top to bottom."""

@@ -13,7 +13,7 @@ import streamlit as st
 from predictions import Capability, Study
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from words import NBSP, Voice, distinct, whole
 from words.findings.cases import CaseKind, CaseOrder, kind_help, kind_name
 
@@ -66,7 +66,7 @@ def case_list(study: Study) -> CaseList:
 
 def asked(cases: CaseList) -> Asked:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
-    kept: Asked = st.session_state.get(KEPT) or Asked(replace(Asked().wanted, least=_sure_from(cases)))
+    kept: Asked = widgets.state.get(KEPT) or Asked(replace(Asked().wanted, least=_sure_from(cases)))
     wanted = kept.wanted
     has_group = wanted.group is not None and wanted.group < len(cases.groups)
     has_value = has_group and wanted.value is not None and wanted.value < len(cases.groups[wanted.group or 0].values)
@@ -94,13 +94,13 @@ def ask(now: Asked, **changes: Any) -> None:
     """Ask for another filter, or another `order`, `page` or `row`: what is not named begins anew."""
     place = {name: changes.pop(name) for name in ("order", "page", "row", "turn") if name in changes}
     begun = {"page": 1, "row": 0, "turn": now.turn + 1}
-    st.session_state[KEPT] = replace(now, **(begun | place), wanted=replace(now.wanted, **changes))
+    widgets.state[KEPT] = replace(now, **(begun | place), wanted=replace(now.wanted, **changes))
 
 
 def link(label: str, wanted: CaseFilter, key: str) -> None:
     """A button on another page that opens the list with this filter."""
-    if st.button(label, icon=":material/arrow_forward:", type="tertiary", key=key):
-        st.session_state[KEPT] = Asked(wanted)
+    if st.button(label, icon=":material/arrow_forward:", type="tertiary", key=widgets.key(key)):
+        widgets.state[KEPT] = Asked(wanted)
         st.switch_page(CASES_PAGE)
 
 
@@ -126,8 +126,14 @@ def _kinds(cases: CaseList) -> list[CaseKind]:
 def _bound(name: str, value: Any, now: Asked, take: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
     """Key and callback of a widget that shows `value`, and asks for what it is changed to."""
     key = f"{KEPT}_{name}"
-    st.session_state[key] = value
-    return {"key": key, "on_change": lambda: ask(now, **take(st.session_state[key]))}
+    widgets.state[key] = value
+
+    def changed() -> None:
+        chosen = widgets.state.get(key)
+        if chosen is not None and not (isinstance(value, int) and isinstance(chosen, str)):  # an old text of a list
+            ask(now, **take(chosen))
+
+    return {"key": widgets.key(key), "on_change": changed}
 
 
 def show(cases: CaseList, now: Asked, voice: Voice) -> None:
@@ -205,8 +211,8 @@ def show_pages(now: Asked, number: int) -> None:
     """Previous, next and numbered pages of the list, where it has several."""
     pages, key = -(-number // PAGE_ROWS), f"{KEPT}_page_{now.turn}"
     if pages > 1:
-        turned = lambda: ask(now, page=st.session_state[key], turn=now.turn)  # noqa: E731
-        st.pagination(pages, default=now.page, key=key, on_change=turned)
+        turned = lambda: ask(now, page=widgets.state.get(key, 1), turn=now.turn)  # noqa: E731
+        st.pagination(pages, default=now.page, key=widgets.key(key), on_change=turned)
 
 
 def open_case(now: Asked, place: int) -> None:
@@ -217,12 +223,12 @@ def open_case(now: Asked, place: int) -> None:
 
 def selection(now: Asked) -> dict[str, Any]:
     """Key and callback of the shown rows, of which one is always selected."""
-    state = st.session_state.get(ROWS)
+    state = widgets.state.get(ROWS)
     if not state or state["selection"]["rows"] != [now.row]:
-        st.session_state[ROWS] = {"selection": {"rows": [now.row], "columns": [], "cells": []}}
-    return {"key": ROWS, "on_select": lambda: _select(now), "selection_mode": "single-row-required"}
+        widgets.state[ROWS] = {"selection": {"rows": [now.row], "columns": [], "cells": []}}
+    return {"key": widgets.key(ROWS), "on_select": lambda: _select(now), "selection_mode": "single-row-required"}
 
 
 def _select(now: Asked) -> None:
-    rows = st.session_state[ROWS]["selection"]["rows"]
+    rows = widgets.state.get(ROWS, {"selection": {"rows": []}})["selection"]["rows"]
     ask(now, page=now.page, row=rows[0] if rows else 0, turn=now.turn)

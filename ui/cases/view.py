@@ -12,7 +12,7 @@ import charts
 from predictions.cases.case_list import CaseList
 from ui.cases import choices as case_choices
 from ui.cases.choices import Asked
-from ui.state import choices
+from ui.state import choices, widgets
 from words import Voice, whole
 from words.findings.cases import case_outcome, case_said
 
@@ -49,9 +49,14 @@ def _heading(now: Asked, place: int, number: int) -> None:
             for label, step, icon in (("Previous case", -1, "arrow_back"), ("Next case", 1, "arrow_forward")):
                 there = 0 <= place + step < number
                 st.button(
-                    label, icon=f":material/{icon}:", disabled=not there, type="tertiary", key=f"case_{step}",
-                    on_click=case_choices.open_case, args=(now, place + step),
-                )  # fmt: skip
+                    label,
+                    icon=f":material/{icon}:",
+                    disabled=not there,
+                    type="tertiary",
+                    key=widgets.key(f"case_{step}"),
+                    on_click=case_choices.open_case,
+                    args=(now, place + step),
+                )
 
 
 def _scores(cases: CaseList, row: int) -> list[float]:

@@ -11,7 +11,7 @@ from predictions.cases.case_list import CaseList
 from predictions.slices.paired_models import Pair
 from ui.compare.choices import Asked
 from ui.parts import matrix_cell, page
-from ui.state import session
+from ui.state import session, widgets
 from words import Voice, counted, whole
 
 __all__ = ["show"]
@@ -32,12 +32,12 @@ def show(pair: Pair, now: Asked, voice: Voice) -> None:
     groups = {"all": "all", "with": f"truly {name}", "without": f"not {name}"}
     with st.container(horizontal=True, gap="medium"):
         for options, texts, key, label in ((KINDS, said, KIND, "Who is wrong"), (GROUPS, groups, GROUP, "Group")):
-            st.session_state.setdefault(key, options[0])
+            widgets.state.setdefault(key, options[0])
             st.segmented_control(
-                label, options, format_func=texts.__getitem__, key=key, required=True, wrap=True,
+                label, options, format_func=texts.__getitem__, key=widgets.key(key), required=True, wrap=True,
                 persist_state="session",
             )  # fmt: skip
-    kind, group = st.session_state[KIND] or KINDS[0], st.session_state[GROUP] or GROUPS[0]
+    kind, group = widgets.state[KIND] or KINDS[0], widgets.state[GROUP] or GROUPS[0]
     places = _wrong(pair, now, kind, group)
     if not len(places):
         st.markdown("There is no such case.")
@@ -60,9 +60,9 @@ def _turned(number: int) -> int:
     pages = -(-number // PAGE_ROWS)
     if pages < 2:
         return 0
-    st.session_state[TURN] = min(st.session_state.get(TURN) or 1, pages)
-    st.number_input(f"Page of {whole(pages)}", 1, pages, step=1, key=TURN, width=160)
-    return (int(st.session_state[TURN]) - 1) * PAGE_ROWS
+    widgets.state[TURN] = min(widgets.state.get(TURN) or 1, pages)
+    st.number_input(f"Page of {whole(pages)}", 1, pages, step=1, key=widgets.key(TURN), width=160)
+    return (int(widgets.state[TURN]) - 1) * PAGE_ROWS
 
 
 def _wrong(pair: Pair, now: Asked, kind: str, group: str) -> np.ndarray:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from predictions import Study
-from ui.state import choices
+from ui.state import choices, widgets
 from words import distinct, markdown
 from words.findings.compare import Names, told_apart
 
@@ -56,12 +56,12 @@ def comparable(study: Study) -> tuple[int, ...]:
 
 def asked(study: Study, able: tuple[int, ...]) -> Asked:
     """What was picked; to begin with the first model as the reference, and the next one or the one chosen for all."""
-    reference = st.session_state.get(REFERENCE)
+    reference = widgets.state.get(REFERENCE)
     reference = reference if reference in able else able[0]
     others = [model for model in able if model != reference]
-    picked = st.session_state.get(MODEL)
+    picked = widgets.state.get(MODEL)
     begin = choices.model() if choices.model() in others else others[0]
-    margin = st.session_state.get(MARGIN) or 0.0
+    margin = widgets.state.get(MARGIN) or 0.0
     model = picked if picked in others else begin
     return Asked(study, reference, model, choices.positive(), margin / 100 or None, able)
 
@@ -72,15 +72,15 @@ def show(now: Asked) -> None:
     names = choices.model_names(now.study)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         choices.pick("class", "Class", range(len(labels)), labels.__getitem__, st.selectbox, width=220)
-        st.session_state[REFERENCE], st.session_state[MODEL] = now.reference, now.model
+        widgets.state[REFERENCE], widgets.state[MODEL] = now.reference, now.model
         st.selectbox(
-            "Reference", now.able, format_func=names.__getitem__, key=REFERENCE, width=240,
+            "Reference", now.able, format_func=names.__getitem__, key=widgets.key(REFERENCE), width=240,
             help="The model that every other one is compared with.",
         )  # fmt: skip
-        st.selectbox("Compared with it", now.others, format_func=names.__getitem__, key=MODEL, width=240)
-        st.session_state[MARGIN] = (now.margin or 0) * 100 or None
+        st.selectbox("Compared with it", now.others, format_func=names.__getitem__, key=widgets.key(MODEL), width=240)
+        widgets.state[MARGIN] = (now.margin or 0) * 100 or None
         st.number_input(
-            "May be worse by, in points", min_value=0.0, max_value=99.0, step=1.0, key=MARGIN, width=220,
+            "May be worse by, in points", min_value=0.0, max_value=99.0, step=1.0, key=widgets.key(MARGIN), width=220,
             format="%g",
             placeholder="no margin",
             help="How many percentage points worse than the reference a model may be and still count as not inferior: "

@@ -14,7 +14,7 @@ from ui.compare.pair import as_numbers, shares_of
 from ui.parts.help import header_of
 from ui.parts.page import numbers_heading
 from ui.parts.tables import MOST_IN_A_TABLE, header
-from ui.state import choices
+from ui.state import choices, widgets
 from words import NBSP, Voice, counted, distinct, whole
 from words.findings.compare import p_said, p_value, points, points_interval, right_of, small_lines, verdict_said
 
@@ -27,18 +27,23 @@ MOST_CLASSES = 40
 
 def show(now: Asked, voice: Voice) -> None:
     """The chosen share of every class, worst evidence included; the p-values are adjusted for their number."""
-    kind = st.session_state.get(SHARE) or "sensitivity"
+    kind = widgets.state.get(SHARE) or "sensitivity"
     labels = _labels(now)
     found = [_share(now, label, kind) for label in labels]
     adjusted = holm([each.p for each in found]).tolist()
     numbers_heading(
         _frame(now, labels, found, adjusted), "compare-classes", f"{KINDS[kind]} of every class", "Every class"
     )
-    st.session_state[SHARE] = kind
+    widgets.state[SHARE] = kind
     st.segmented_control(
-        "Share", list(KINDS), format_func=KINDS.__getitem__, key=SHARE, label_visibility="collapsed", required=True,
+        "Share",
+        list(KINDS),
+        format_func=KINDS.__getitem__,
+        key=widgets.key(SHARE),
+        label_visibility="collapsed",
+        required=True,
         wrap=True,
-    )  # fmt: skip
+    )
     names, styles = now.names(), charts.class_styles(len(now.study.labels), choices.normal())
     rows = [
         charts.ForestRow(
@@ -90,7 +95,7 @@ def _show_table(now: Asked, voice: Voice, labels: list[int], found: list[PairedS
         )  # fmt: skip
         return
     names = now.safe()
-    kind = st.session_state[SHARE]
+    kind = widgets.state[SHARE]
     rows = [
         {
             header("Class"): f"**{voice.names[label]}**",

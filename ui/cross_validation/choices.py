@@ -10,7 +10,7 @@ from metrics import Reading
 from metrics.definition import Definition
 from predictions import Study
 from ui.parts.help import help_of
-from ui.state import choices
+from ui.state import choices, widgets
 from words import distinct
 from words.findings.folds import definition_of
 
@@ -41,7 +41,7 @@ SAID = {
 
 def chosen(study: Study, has_scores: bool) -> list[Reading]:
     """What was picked; to begin with, the sensitivity for the class of interest."""
-    if st.session_state.get(TOGETHER):
+    if widgets.state.get(TOGETHER):
         return list(FOUR)
     key, by_class = OPTIONS[_metric(has_scores)]
     if not by_class:
@@ -51,7 +51,7 @@ def chosen(study: Study, has_scores: bool) -> list[Reading]:
 
 
 def _metric(has_scores: bool) -> int:
-    picked = st.session_state.get(METRIC, 0)
+    picked = widgets.state.get(METRIC, 0)
     return picked if picked in _metrics(has_scores) else 0
 
 
@@ -60,7 +60,7 @@ def _metrics(has_scores: bool) -> list[int]:
 
 
 def _average(study: Study, key: str) -> int:
-    picked = st.session_state.get(AVERAGE, choices.positive())
+    picked = widgets.state.get(AVERAGE, choices.positive())
     return picked if picked in _averages(study, key) else MACRO
 
 
@@ -71,7 +71,7 @@ def _averages(study: Study, key: str) -> list[int]:
 
 def show(study: Study, has_scores: bool) -> None:
     """Two lists and, in one click, the four numbers that are often reported together."""
-    together = bool(st.session_state.get(TOGETHER))
+    together = bool(widgets.state.get(TOGETHER))
     metric = _metric(has_scores)
     key, by_class = OPTIONS[metric]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -88,12 +88,12 @@ def show(study: Study, has_scores: bool) -> None:
 
 
 def _set(together: bool) -> None:
-    st.session_state[TOGETHER] = together
+    widgets.state[TOGETHER] = together
 
 
 def _list(label: str, key: str, now: int, options: list[int], name: Callable[[int], str], told: str) -> None:
-    st.session_state[key] = now
-    st.selectbox(label, options, format_func=name, key=key, persist_state="session", width=300, help=told)
+    widgets.state[key] = now
+    st.selectbox(label, options, format_func=name, key=widgets.key(key), persist_state="session", width=300, help=told)
 
 
 def _metric_name(option: int) -> str:

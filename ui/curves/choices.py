@@ -13,7 +13,7 @@ from metrics import Bands, Estimate, Evaluation, ThresholdTable
 from predictions import Study, WithoutCases
 from ui.parts.help import header_of
 from ui.parts.tables import header
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from words import NBSP, Voice, ci, decimal, interval, markdown, of, percent
 from words.findings.methods import BANDS
 from words.text.legends import area_legend, precision_legend
@@ -43,34 +43,34 @@ def chosen(study: Study, drawable: list[int], voice: Voice) -> Chosen:
     begin = (
         drawable if len(drawable) <= MOST else [choices.positive() if choices.positive() in drawable else drawable[0]]
     )
-    picked = st.session_state.get(CLASSES) or begin
+    picked = widgets.state.get(CLASSES) or begin
     classes = [i for i in picked if i in drawable][:MOST] or begin
     if choices.positive() in classes:  # the finding speaks of the class of interest
         classes = [choices.positive(), *(i for i in classes if i != choices.positive())]
-    if st.session_state.get(BASE) != choices.model():  # another model was chosen for all pages
-        st.session_state[BASE], st.session_state[MODELS] = choices.model(), [choices.model()]
-    models = st.session_state.get(MODELS) or [choices.model()]
+    if widgets.state.get(BASE) != choices.model():  # another model was chosen for all pages
+        widgets.state[BASE], widgets.state[MODELS] = choices.model(), [choices.model()]
+    models = widgets.state.get(MODELS) or [choices.model()]
     return Chosen(classes, models, MACRO in picked, drawable, voice, study)
 
 
 def show(what: Chosen) -> None:
     """The pickers: pills for a few classes, a list for many."""
     names = what.voice.names
-    st.session_state[CLASSES] = sorted(what.classes) + ([MACRO] if what.with_macro else [])
-    st.session_state[MODELS] = what.models
+    widgets.state[CLASSES] = sorted(what.classes) + ([MACRO] if what.with_macro else [])
+    widgets.state[MODELS] = what.models
     options = [*what.drawable, *([MACRO] if len(what.drawable) > 1 else [])]
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         few = len(what.drawable) <= MOST
         label = f"Classes: {len(what.classes)} of {len(what.drawable)}, {MOST} at most"
-        with st.container() if few else st.popover(label, key="more_classes"):
+        with st.container() if few else st.popover(label, key=widgets.key("more_classes")):
             st.pills(
-                "Classes", options, selection_mode="multi", key=CLASSES, wrap=True,
+                "Classes", options, selection_mode="multi", key=widgets.key(CLASSES), wrap=True,
                 format_func=lambda i: "macro average" if i == MACRO else names[i],
             )  # fmt: skip
         if len(what.study.model_names) > 1:
             models = [markdown(name, 80) for name in choices.model_names(what.study)]
             st.pills(
-                "Models", range(len(models)), selection_mode="multi", key=MODELS, wrap=True,
+                "Models", range(len(models)), selection_mode="multi", key=widgets.key(MODELS), wrap=True,
                 format_func=models.__getitem__,
             )  # fmt: skip
 

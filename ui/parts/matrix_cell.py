@@ -11,6 +11,7 @@ import streamlit as st
 import charts
 from metrics import Evaluation
 from predictions import Study
+from ui.state import widgets
 from words import distinct
 
 __all__ = ["chosen", "frame", "id_columns", "identifiers", "keep", "pick", "take_click"]
@@ -22,9 +23,9 @@ CELL = "pick_cell"
 def keep(evaluation: Evaluation) -> None:
     """Stay on the chosen cell as long as the study has it; start with the most frequent error."""
     size = len(evaluation.labels)
-    cell = st.session_state.get(CELL)
+    cell = widgets.state.get(CELL)
     if cell is None or max(cell) >= size:
-        st.session_state[CELL] = _most_telling(evaluation.matrix.cells)
+        widgets.state[CELL] = _most_telling(evaluation.matrix.cells)
 
 
 def _most_telling(cells: np.ndarray) -> tuple[int, int]:
@@ -37,30 +38,31 @@ def _most_telling(cells: np.ndarray) -> tuple[int, int]:
 
 def chosen() -> tuple[int, int]:
     """(truth, called) of the chosen cell."""
-    return st.session_state[CELL]
+    return widgets.state[CELL]
 
 
 def take_click() -> None:
     """The cell that was clicked becomes the chosen one."""
-    cell = charts.chosen_cell(st.session_state.get("matrix"))
+    cell = charts.chosen_cell(widgets.state.get("matrix"))
     if cell is not None:
-        st.session_state[CELL] = cell
+        widgets.state[CELL] = cell
 
 
 def pick(labels: Sequence[str]) -> None:
     """The same choice without a mouse."""
     for key, place in zip((TRUTH, CALLED), chosen(), strict=True):
-        if st.session_state.get(key) != place:  # a list that is written again takes back what is being chosen in it
-            st.session_state[key] = place
+        if widgets.state.get(key) != place:  # a list that is written again takes back what is being chosen in it
+            widgets.state[key] = place
 
     def take() -> None:
-        st.session_state[CELL] = (st.session_state[TRUTH], st.session_state[CALLED])
+        if TRUTH in widgets.state and CALLED in widgets.state:
+            widgets.state[CELL] = (widgets.state[TRUTH], widgets.state[CALLED])
 
     names = distinct(labels)
     options = range(len(names))
     with st.grid(2, min_column_width=140):
-        st.selectbox("True class", options, format_func=names.__getitem__, key=TRUTH, on_change=take)
-        st.selectbox("Called", options, format_func=names.__getitem__, key=CALLED, on_change=take)
+        st.selectbox("True class", options, format_func=names.__getitem__, key=widgets.key(TRUTH), on_change=take)
+        st.selectbox("Called", options, format_func=names.__getitem__, key=widgets.key(CALLED), on_change=take)
 
 
 def frame(evaluation: Evaluation) -> pd.DataFrame:

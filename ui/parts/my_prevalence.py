@@ -23,6 +23,7 @@ from metrics import (
 )
 from predictions import Study
 from ui.parts.help import help_of
+from ui.state import widgets
 from ui.threshold import rule
 from words import NBSP, Voice, interval, percent, percent_of
 from words.findings.prevalence import ASSUMED, alarms, as_share, common, heading, here, per_thousand
@@ -82,11 +83,12 @@ def mine(study: Study, label: int, counts: Counts) -> Mine | None:
 
 
 def _kept() -> dict[tuple[str, int], float]:
-    return st.session_state.setdefault(PREVALENCES, {})
+    return widgets.state.setdefault(PREVALENCES, {})
 
 
 def _take(key: tuple[str, int]) -> None:
-    _kept()[key] = st.session_state[BOX] / 100
+    if BOX in widgets.state:
+        _kept()[key] = widgets.state[BOX] / 100
 
 
 def _forget(key: tuple[str, int]) -> None:
@@ -96,15 +98,21 @@ def _forget(key: tuple[str, int]) -> None:
 def control(given: Mine, voice: Voice) -> None:
     """A number box in percent; the sample's own share beside it, and the way back to it."""
     key = (given.study.key, given.label)
-    st.session_state[BOX] = min(HIGHEST, max(LOWEST, round(given.share * 100, 6)))
+    widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(given.share * 100, 6)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.number_input(
             f"My prevalence: of 100 {voice.unit[1]} where I work, so many {voice.verb_phrase(2, given.label)}",
-            LOWEST, HIGHEST, step=_step(given.share), format=_format(given), key=BOX, on_change=_take, args=(key,),
+            LOWEST,
+            HIGHEST,
+            step=_step(given.share),
+            format=_format(given),
+            key=widgets.key(BOX),
+            on_change=_take,
+            args=(key,),
             width=420,
             help=f"PPV, NPV and the risk score depend on it. {ASSUMED} If the cases of this study were picked, their "
             "own share says nothing about yours.",
-        )  # fmt: skip
+        )
         with st.container(width="content", horizontal=True, vertical_alignment="center", gap="small"):
             st.caption(here(given.cases, given.total, given.label, voice), width="content")
             if not given.is_own:

@@ -15,7 +15,7 @@ from predictions import Study, WithoutCases
 from predictions.problems import listed
 from ui.parts.help import defined, help_for, help_in
 from ui.parts.tables import NO_INTERVAL, as_csv, as_excel, without_ids
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from words import NBSP, Voice, bounds, ci, counted, decimal, distinct, markdown, of, percent, percent_of, whole
 from words.findings.definitions import meaning
 from words.findings.finding import Finding
@@ -64,7 +64,9 @@ def title_line(title: str) -> None:
             st.popover("No study open", icon=":material/tune:", type="tertiary", disabled=True)
             return
         # The label is written after the choices inside, so that it never lags behind them.
-        popover = st.popover(_choice_label(study), icon=":material/tune:", type="tertiary", key="choices_of_all_pages")
+        popover = st.popover(
+            _choice_label(study), icon=":material/tune:", type="tertiary", key=widgets.key("choices_of_all_pages")
+        )
         with popover:
             _choices_of_all_pages(study)
         st.caption(_what_is_used(study), width="content")
@@ -212,23 +214,27 @@ def download(
     for, where `frame` is only the part of them that is shown.
     """
     label = "Download" if ids is None else "Download the list"
-    with st.popover(label, icon=":material/download:", type="tertiary", key=f"download_{name}"):
+    with st.popover(label, icon=":material/download:", type="tertiary", key=widgets.key(f"download_{name}")):
         st.caption(f"{what}.")
         never = [column for column in frame if column in set(hidden)]
         if never:
             st.caption(f"Without {markdown(listed(never), 400)}, which may identify patients directly.")
-        allowed = ids is None or st.checkbox("These are rows of single cases. I may take them with me.")
+        allowed = ids is None or st.checkbox(
+            "These are rows of single cases. I may take them with me.", key=widgets.key(f"may_take_{name}")
+        )
         numbered = [column for column in ids or () if column in frame]
         dropped = [column for column in never if column not in numbered]
         who = [column for column in numbered if column not in never]
-        if who and st.checkbox("With the ids of the file, not running numbers", disabled=not allowed):
+        if who and st.checkbox(
+            "With the ids of the file, not running numbers", key=widgets.key(f"with_ids_{name}"), disabled=not allowed
+        ):
             numbered = [column for column in numbered if column in never]
         shown = _to_take(frame, numbered, dropped)
         for kind, (ending, mime, made) in FORMATS.items():
             later = whole_list and _later(made, whole_list, numbered, dropped)
             file = f"rounds-{name}.{ending}"
             st.download_button(
-                kind, later or partial(made, shown), file_name=file, mime=mime, key=f"{name}_{ending}",
+                kind, later or partial(made, shown), file_name=file, mime=mime, key=widgets.key(f"{name}_{ending}"),
                 icon=":material/download:", on_click="ignore", disabled=not allowed, width="stretch",
             )  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from metrics.requirements import Requirement, is_share, metrics_for
+from ui.state import widgets
 from words import distinct, markdown
 from words.requirements.file import LARGEST, MOST, dumped, loaded
 from words.requirements.parse import NotUnderstood, example, parsed
@@ -48,11 +49,13 @@ def add(labels: Sequence[str]) -> None:
             st.form("requirement_form", border=False, width=560),
             st.container(horizontal=True, vertical_alignment="bottom", gap="small"),
         ):
-            st.text_input("Type a requirement", key=TYPED, placeholder=example(labels), width="stretch")
+            st.text_input("Type a requirement", key=widgets.key(TYPED), placeholder=example(labels), width="stretch")
             st.form_submit_button("Add", icon=":material/add:", on_click=_take_typed, args=(tuple(labels),))
-        with st.popover("Choose from lists", icon=":material/tune:", type="tertiary", key="requirement_lists"):
+        with st.popover(
+            "Choose from lists", icon=":material/tune:", type="tertiary", key=widgets.key("requirement_lists")
+        ):
             _lists(labels)
-    if answer := st.session_state.pop(ANSWER, None):
+    if answer := widgets.state.pop(ANSWER, None):
         text, refused = answer
         if refused:
             st.error(markdown(text, 600), icon=":material/block:")
@@ -61,17 +64,17 @@ def add(labels: Sequence[str]) -> None:
 
 
 def _answer(text: str, refused: bool = True) -> None:
-    st.session_state[ANSWER] = (text, refused)
+    widgets.state[ANSWER] = (text, refused)
 
 
 def _take_typed(labels: tuple[str, ...]) -> None:
     """What was typed stays in the field where it is not understood."""
     try:
-        new = _take([parsed(st.session_state[TYPED], labels)])
+        new = _take([parsed(widgets.state.get(TYPED, ""), labels)])
     except NotUnderstood as refusal:
         _answer(str(refusal))
         return
-    st.session_state[TYPED] = ""
+    widgets.state[TYPED] = ""
     if not new:
         _answer("That is required already.", refused=False)
 
@@ -79,19 +82,28 @@ def _take_typed(labels: tuple[str, ...]) -> None:
 def _lists(labels: Sequence[str]) -> None:
     shown = distinct(labels)
     position = st.selectbox(
-        "Class", range(ALL, len(labels)), index=min(1, len(labels)), key=f"requirement_class_{len(labels)}",
+        "Class",
+        range(ALL, len(labels)),
+        index=min(1, len(labels)),
+        key=widgets.key(f"requirement_class_{len(labels)}"),
         format_func=lambda i: "All classes together" if i == ALL else shown[i],
-    )  # fmt: skip
+    )
     label = None if position == ALL else labels[position]
     scope, metrics = "all" if label is None else "class", metrics_for(label)
     key = st.selectbox(
-        "Metric", list(metrics), key=f"requirement_metric_{scope}", format_func=lambda each: metrics[each].name
+        "Metric",
+        list(metrics),
+        key=widgets.key(f"requirement_metric_{scope}"),
+        format_func=lambda each: metrics[each].name,
     )
     name = f"{scope}_{key}"
     at_most = st.selectbox(
-        "Direction", (False, True), index=int(metrics[key].better == "lower"), key=f"requirement_direction_{name}",
+        "Direction",
+        (False, True),
+        index=int(metrics[key].better == "lower"),
+        key=widgets.key(f"requirement_direction_{name}"),
         format_func=("at least", "at most").__getitem__,
-    )  # fmt: skip
+    )
     bound = _value(label, key, name)
     if st.button("Add this", icon=":material/add:"):
         try:
@@ -112,7 +124,7 @@ def _value(label: str | None, key: str, name: str) -> float:
         limits["max_value"] = definition.highest * scale
     given = st.number_input(
         "Value in %" if share else "Value", value=usual * scale, step=1.0 if share else 0.01, format="%.10g",
-        key=f"requirement_value_{name}", **limits,
+        key=widgets.key(f"requirement_value_{name}"), **limits,
     )  # fmt: skip
     return round(given / scale, 12)
 
@@ -122,12 +134,14 @@ def _value(label: str | None, key: str, name: str) -> float:
 
 def save_and_load() -> None:
     """All requirements as a small file, and those of such a file."""
-    with st.popover("Save or load", icon=":material/folder_open:", type="tertiary", key="requirement_file"):
+    with st.popover(
+        "Save or load", icon=":material/folder_open:", type="tertiary", key=widgets.key("requirement_file")
+    ):
         st.caption("A small file lets everybody judge by the same requirements. It holds class names and bounds only.")
         if kept():
             st.download_button(
                 "Save", dumped(kept()), file_name="rounds-requirements.json", mime="application/json",
-                icon=":material/download:", on_click="ignore", key="requirements_json", width="stretch",
+                icon=":material/download:", on_click="ignore", key=widgets.key("requirements_json"), width="stretch",
             )  # fmt: skip
         key = f"requirements_upload_{st.session_state.get(FILES_READ, 0)}"  # a new one once its file was read
         st.file_uploader(

@@ -10,6 +10,7 @@ from metrics import Evaluation
 from metrics.requirements import Assessment, Requirement, State, assessed
 from ui.requirements import forms
 from ui.requirements.forms import kept
+from ui.state import widgets
 from words import Voice, markdown
 from words.requirements.told import Told, tally, told_each
 
@@ -80,7 +81,7 @@ def _row(judged: Judged, position: int | None = None, notes: bool = True) -> Non
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
         st.markdown(text, width="stretch")
         st.button(
-            "Remove", key=f"remove_requirement_{position}", icon=":material/close:", type="tertiary",
+            "Remove", key=widgets.key(f"remove_requirement_{position}"), icon=":material/close:", type="tertiary",
             on_click=forms.remove, args=(assessment.requirement,),
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ import streamlit as st
 
 from metrics.glossary import GLOSSARY
 from predictions import Study
+from ui.state import widgets
 from words import distinct
 
 __all__ = [
@@ -68,9 +69,8 @@ def fit(study: Study, from_link: bool, of_interest: Callable[[], int]) -> None:
 
 
 def forget() -> None:
-    """Drop the choices and the state of their widgets."""
-    for key in [key for key in st.session_state if str(key).startswith("pick_")]:
-        del st.session_state[key]
+    """Drop the choices and every widget of the study."""
+    widgets.begin_anew()
     st.session_state.pop(CHOICES, None)
 
 
@@ -117,14 +117,13 @@ def pick(
     key, kept = f"pick_{name}", _kept()
     if kept.get(name) not in options:
         kept[name] = options[0]
-    st.session_state[key] = kept[name]
+    widgets.state[key] = kept[name]
 
     def remember() -> None:
-        chosen = st.session_state[key]
-        if chosen is not None:
+        if (chosen := widgets.state.get(key)) in options:
             _kept()[name] = chosen
 
-    widget(label, options, format_func=show, key=key, on_change=remember, **more)
+    widget(label, options, format_func=show, key=widgets.key(key), on_change=remember, **more)
     return kept[name]
 
 

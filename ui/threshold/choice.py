@@ -23,7 +23,7 @@ from metrics import (
 )
 from predictions import Study
 from ui.parts.help import help_of
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from ui.threshold import rule
 from words import NBSP, Voice, markdown
 from words.findings import one_class_threshold
@@ -90,7 +90,7 @@ class Chosen:
 
 
 def _kept() -> dict[str, float]:
-    return st.session_state.setdefault(WISH, dict(BEGIN))
+    return widgets.state.setdefault(WISH, dict(BEGIN))
 
 
 def wish() -> Wish:
@@ -205,23 +205,39 @@ def _ratio(label: int, voice: Voice) -> None:
 
 
 def _segments(label: str, key: str, names: tuple[str, ...], told: str | None = None) -> None:
-    st.session_state[key] = int(_kept()[key])
+    widgets.state[key] = int(_kept()[key])
     st.segmented_control(
-        label, range(len(names)), format_func=names.__getitem__, key=key, on_change=_take, args=(key,), required=True,
-        wrap=True, help=told,
-    )  # fmt: skip
+        label,
+        range(len(names)),
+        format_func=names.__getitem__,
+        key=widgets.key(key),
+        on_change=_take,
+        args=(key,),
+        required=True,
+        wrap=True,
+        help=told,
+    )
 
 
 def _number(label: str, key: str, low: float, high: float, step: float, show: str, told: str) -> None:
-    st.session_state[key] = float(_kept()[key])
+    widgets.state[key] = float(_kept()[key])
     st.number_input(
-        label, low, high, step=step, format=show, key=key, on_change=_take, args=(key,), width=320, help=told
+        label,
+        low,
+        high,
+        step=step,
+        format=show,
+        key=widgets.key(key),
+        on_change=_take,
+        args=(key,),
+        width=320,
+        help=told,
     )
 
 
 def _take(key: str) -> None:
-    if st.session_state[key] is not None:
-        _kept()[key] = st.session_state[key]
+    if widgets.state.get(key) is not None:
+        _kept()[key] = widgets.state[key]
 
 
 # ------------------------------------------------------------------ what is said of it

@@ -14,6 +14,7 @@ from metrics import METRICS, Estimate
 from ui.parts import my_prevalence
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Mine
+from ui.state import widgets
 from ui.state.browser import can_follow, cannot_follow
 from ui.threshold import choice, fallback, rule
 from ui.threshold.at_threshold import Line
@@ -73,20 +74,20 @@ def _elsewhere(line: Line, mine: Mine) -> None:
 
 def _follow(line: Line, key: str) -> None:
     def picked() -> None:
-        given = st.session_state[key].picked or {}
+        given = getattr(widgets.state.get(key), "picked", None) or {}
         threshold = _number(given.get("threshold"))
         if threshold is not None:
-            st.session_state[TURN] = int(given.get("turn", 0))
+            widgets.state[TURN] = int(given.get("turn", 0))
             choice.by_hand(line.study, line.label, threshold)
 
     _picker(
-        key=key,
+        key=widgets.key(key),
         data={
             "rules": payload(line.table, line.label, line.plain_voice, line.at, line.mine),
             "words": _words(line),
             "chosen": {
                 "threshold": repr(line.at),
-                "turn": st.session_state.get(TURN, 0),
+                "turn": widgets.state.get(TURN, 0),
                 "intervals": {each: _interval(line.found[each]) for each in SHOWN},
                 "note": ESCAPED.sub(r"\1", line.why),
             },

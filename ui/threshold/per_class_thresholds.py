@@ -21,7 +21,7 @@ from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
 from ui.parts import page
 from ui.parts.help import header_of
 from ui.parts.tables import header
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from ui.threshold import rule
 from words import Voice, ci, distinct, threshold
 from words.findings import per_class_thresholds
@@ -44,7 +44,7 @@ def show(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[str, ...]:
     """
     if not 3 <= len(evaluation.labels) <= MOST_CLASSES or not all_scored(evaluation):
         return ()
-    section = st.expander(TITLE, key=OPEN, on_change="rerun")
+    section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
     if not section.open:
         return ()
     with section:
@@ -64,12 +64,12 @@ def _remembered(study: Study, make: Callable[[], T], *name: Hashable) -> T:
 
 
 def _kept() -> dict[Any, Any]:
-    return st.session_state.setdefault(KEPT, {WAY: SAFETY})
+    return widgets.state.setdefault(KEPT, {WAY: SAFETY})
 
 
 def _take(name: Any, key: str) -> None:
-    if st.session_state[key] is not None:
-        _kept()[name] = st.session_state[key]
+    if widgets.state.get(key) is not None:
+        _kept()[name] = widgets.state[key]
 
 
 def _pick_way(voice: Voice) -> int:
@@ -78,11 +78,17 @@ def _pick_way(voice: Voice) -> int:
         st.caption("Choose a class that means all clear at the top of the page for the safety rule.")
         return OWN
     names = (f"{voice.names[voice.normal]} only from its line on", "a line for every class")
-    st.session_state[WAY] = _kept()[WAY]
+    widgets.state[WAY] = _kept()[WAY]
     st.segmented_control(
-        "Rule", (SAFETY, OWN), format_func=names.__getitem__, key=WAY, on_change=_take, args=(WAY, WAY), required=True,
+        "Rule",
+        (SAFETY, OWN),
+        format_func=names.__getitem__,
+        key=widgets.key(WAY),
+        on_change=_take,
+        args=(WAY, WAY),
+        required=True,
         wrap=True,
-    )  # fmt: skip
+    )
     return int(_kept()[WAY])
 
 
@@ -94,11 +100,16 @@ def _line(study: Study, evaluation: Evaluation, way: int, label: int, title: str
     name = (study.key, way, label)
     at = _kept().setdefault(name, rule.value(study, label, table) if way == SAFETY else lowest)
     key, places = f"several_lines_{way}_{label}", rule.decimals(table)
-    st.session_state[key] = at
+    widgets.state[key] = at
     st.number_input(
-        title, step=rule.step_of(table), format="%.6f" if at != round(at, places) else f"%.{places}f", key=key,
-        on_change=_take, args=(name, key), width=320 if way == SAFETY else "stretch",
-    )  # fmt: skip
+        title,
+        step=rule.step_of(table),
+        format="%.6f" if at != round(at, places) else f"%.{places}f",
+        key=widgets.key(key),
+        on_change=_take,
+        args=(name, key),
+        width=320 if way == SAFETY else "stretch",
+    )
     return float(_kept()[name])
 
 

@@ -14,7 +14,7 @@ from metrics import METRICS, Corrected, Counts, Estimate, Evaluation, ThresholdT
 from predictions import Study, best_of_the_others, matrix_at
 from ui.parts.help import help_of
 from ui.parts.tables import class_row
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from ui.state.browser import can_follow
 from words import Voice, distinct, threshold, whole
 from words.findings import one_class_threshold
@@ -68,7 +68,7 @@ def pick_label(study: Study, options: list[int], title: str, voice: Voice) -> in
 
 def value(study: Study, label: int, table: ThresholdTable) -> float:
     """The threshold of this class: as it was left, else the file's own rule, else the middle."""
-    kept = st.session_state.setdefault(THRESHOLDS, {})
+    kept = widgets.state.setdefault(THRESHOLDS, {})
     key = (study.key, label)
     if key not in kept:
         kept[key] = _start(study, label, table)
@@ -80,7 +80,7 @@ def value(study: Study, label: int, table: ThresholdTable) -> float:
 
 def keep(study: Study, label: int, threshold: float) -> None:
     """Keep another threshold for this class."""
-    st.session_state.setdefault(THRESHOLDS, {})[study.key, label] = threshold
+    widgets.state.setdefault(THRESHOLDS, {})[study.key, label] = threshold
 
 
 def _start(study: Study, label: int, table: ThresholdTable) -> float:
@@ -128,22 +128,37 @@ def pick_value(study: Study, label: int, table: ThresholdTable, voice: Voice) ->
     low, high = _range(table)
     places = decimals(table)
     at = value(study, label, table)
-    st.session_state[SLIDER] = st.session_state[BOX] = at
+    widgets.state[SLIDER] = widgets.state[BOX] = at
 
     def take(source: str) -> None:
-        st.session_state[THRESHOLDS][study.key, label] = st.session_state[source]
+        if source in widgets.state:
+            keep(study, label, widgets.state[source])
 
     show = f"%.{places}f"
     # Widget labels are Markdown too: the names in `voice` are escaped for it.
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.number_input(
-            f"Call {voice.names[label]} when its score is at least", low, high, step=step_of(table),
-            format="%.6f" if at != round(at, places) else show, key=BOX, on_change=take, args=(BOX,), width=320,
-        )  # fmt: skip
+            f"Call {voice.names[label]} when its score is at least",
+            low,
+            high,
+            step=step_of(table),
+            format="%.6f" if at != round(at, places) else show,
+            key=widgets.key(BOX),
+            on_change=take,
+            args=(BOX,),
+            width=320,
+        )
         st.slider(
-            "Threshold", low, high, step=step_of(table), format=show, key=SLIDER, on_change=take, args=(SLIDER,),
+            "Threshold",
+            low,
+            high,
+            step=step_of(table),
+            format=show,
+            key=widgets.key(SLIDER),
+            on_change=take,
+            args=(SLIDER,),
             width=560,
-        )  # fmt: skip
+        )
 
 
 def halves(table: ThresholdTable, label: int, voice: Voice) -> str:

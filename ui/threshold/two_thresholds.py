@@ -17,6 +17,7 @@ from predictions import Study
 from ui.parts import page
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
+from ui.state import widgets
 from ui.threshold import rule
 from words import Voice, ci, whole
 from words.findings import two_thresholds
@@ -34,7 +35,7 @@ TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, CLEARED, "spe
 
 def show(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> tuple[str, ...]:
     """The section, in an expander whose content is made only when it is open; the keys of the numbers it then shows."""
-    section = st.expander(TITLE, key=OPEN, on_change="rerun")
+    section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
     if not section.open:
         return ()
     with section:
@@ -51,7 +52,7 @@ def show(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable
 
 
 def _kept() -> dict[Any, Any]:
-    return st.session_state.setdefault(KEPT, dict(BEGIN))
+    return widgets.state.setdefault(KEPT, dict(BEGIN))
 
 
 def lines(study: Study, label: int, table: ThresholdTable) -> tuple[float, float]:
@@ -76,48 +77,65 @@ def _pick(study: Study, evaluation: Evaluation, label: int, table: ThresholdTabl
             f"What the lower line may not miss. {help_of('sensitivity')}",
         )
         _target("Others below the upper line, at least, in %", CLEARED, help_of("specificity"))
-        st.session_state[REACHED] = _kept()[REACHED]
+        widgets.state[REACHED] = _kept()[REACHED]
         st.segmented_control(
             "Reached by", (OBSERVED, LOWER_BOUND), format_func=("the observed share", "the lower bound").__getitem__,
-            key=REACHED, on_change=_take, args=(REACHED,), required=True, wrap=True,
+            key=widgets.key(REACHED), on_change=_take, args=(REACHED,), required=True, wrap=True,
         )  # fmt: skip
         st.button(
-            "Draw the lines so", key="two_lines_draw", on_click=_draw, args=(kept, evaluation, label, table, voice),
+            "Draw the lines so",
+            key=widgets.key("two_lines_draw"),
+            on_click=_draw,
+            args=(kept, evaluation, label, table, voice),
             help="The lower line at the highest observed score that still finds so many, the upper one at the lowest "
             "that clears so many of the others.",
-        )  # fmt: skip
+        )
     for said in kept.get("said", ()):
         st.markdown(said)
 
 
 def _line(title: str, key: str, at: float, kept: dict[str, Any], table: ThresholdTable) -> None:
     places = rule.decimals(table)
-    st.session_state[key] = at
+    widgets.state[key] = at
     st.number_input(
-        title, step=rule.step_of(table), format="%.6f" if at != round(at, places) else f"%.{places}f", key=key,
-        on_change=_move, args=(kept, key), width=280,
-    )  # fmt: skip
+        title,
+        step=rule.step_of(table),
+        format="%.6f" if at != round(at, places) else f"%.{places}f",
+        key=widgets.key(key),
+        on_change=_move,
+        args=(kept, key),
+        width=280,
+    )
 
 
 def _move(kept: dict[str, Any], key: str) -> None:
     """A line that is moved past the other one takes it along."""
-    if st.session_state[key] is None:
+    if widgets.state.get(key) is None:
         return
-    kept |= {key: float(st.session_state[key]), "said": ()}
+    kept |= {key: float(widgets.state[key]), "said": ()}
     other, keep = (HIGH, max) if key == LOW else (LOW, min)
     kept[other] = keep(kept[other], kept[key])
 
 
 def _target(title: str, key: str, told: str) -> None:
-    st.session_state[key] = float(_kept()[key])
+    widgets.state[key] = float(_kept()[key])
     st.number_input(
-        title, 0.1, 100.0, step=0.5, format="%.1f", key=key, on_change=_take, args=(key,), width=280, help=told
+        title,
+        0.1,
+        100.0,
+        step=0.5,
+        format="%.1f",
+        key=widgets.key(key),
+        on_change=_take,
+        args=(key,),
+        width=280,
+        help=told,
     )
 
 
 def _take(key: str) -> None:
-    if st.session_state[key] is not None:
-        _kept()[key] = st.session_state[key]
+    if widgets.state.get(key) is not None:
+        _kept()[key] = widgets.state[key]
 
 
 def _draw(kept: dict[str, Any], evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:

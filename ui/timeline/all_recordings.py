@@ -15,7 +15,7 @@ from ui.parts import page
 from ui.parts.help import header_of
 from ui.parts.matrix_cell import identifiers
 from ui.parts.tables import header
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from ui.timeline.course import Course
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.findings.timeline import FEWEST_FOR_A_MEAN
@@ -197,7 +197,7 @@ def recording_frame(course: Course) -> pd.DataFrame:
 def show_strips(course: Course) -> None:
     """A strip per recording, worst overlap first: where it differs, what is true, or what the model says."""
     shown = st.segmented_control(
-        "Show", range(3), format_func=SHOWN.__getitem__, default=DIFFERS, key=SHOW, required=True,
+        "Show", range(3), format_func=SHOWN.__getitem__, default=DIFFERS, key=widgets.key(SHOW), required=True,
         label_visibility="collapsed", wrap=True, persist_state="session",
     )  # fmt: skip
     ranked = course.ranked[: charts.MOST_STRIPS]

@@ -17,7 +17,7 @@ from predictions.slices.row_duration import Pace, nouns_of, pace_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from ui.parts import page
 from ui.parts.tables import MOST_IN_A_TABLE
-from ui.state import choices, session
+from ui.state import choices, session, widgets
 from words import NBSP, Voice, counted, decimal, distinct, markdown, percent, whole
 from words.findings.definitions import meaning, tooltip
 from words.findings.finding import Finding
@@ -85,7 +85,7 @@ def course_or_stop(study: Study, voice: Voice) -> Course:
             "them under other names, say so on the Data page.",
         )
     pace = session.remembered(study, ("pace", model, split), lambda: pace_of(study, found))
-    background = frozenset(st.session_state.get(BACKGROUND, ()))
+    background = frozenset(widgets.state.get(BACKGROUND, ()))
     scores = session.remembered(
         study, ("scores", model, split, background), lambda: _scores(study, found, pace, background)
     )
@@ -116,16 +116,18 @@ def of_all(course: Course) -> Finding:
 
 def _seconds(pace: Pace) -> float:
     """What the reader typed, else what the file suggests."""
-    typed = st.session_state.get(RATE)
+    typed = widgets.state.get(RATE)
     if not typed:
         return pace.seconds
-    return float(typed) if st.session_state.get(WAY, PER_ROW) == PER_ROW else 1 / float(typed)
+    return float(typed) if widgets.state.get(WAY, PER_ROW) == PER_ROW else 1 / float(typed)
 
 
 def settings(course: Course) -> None:
     """How long a row lasts and which classes are no phase: what is assumed stands beside it."""
     names, phase = course.tell.voice.names, course.nouns.phase[0]
-    with st.popover(_settings_label(course), icon=":material/schedule:", type="tertiary", key="timeline_settings"):
+    with st.popover(
+        _settings_label(course), icon=":material/schedule:", type="tertiary", key=widgets.key("timeline_settings")
+    ):
         _pace_boxes(course)
         label, help_ = (
             f"Classes that are no {phase}",
@@ -133,20 +135,20 @@ def settings(course: Course) -> None:
         )
         if len(names) <= MOST_IN_A_TABLE:
             st.pills(
-                label, range(len(names)), selection_mode="multi", key=BACKGROUND, wrap=True, help=help_,
+                label, range(len(names)), selection_mode="multi", key=widgets.key(BACKGROUND), wrap=True, help=help_,
                 format_func=names.__getitem__, persist_state="session",
             )  # fmt: skip
         else:
             plain = distinct(course.study.labels)
             st.multiselect(
-                label, range(len(names)), key=BACKGROUND, help=help_, format_func=plain.__getitem__,
+                label, range(len(names)), key=widgets.key(BACKGROUND), help=help_, format_func=plain.__getitem__,
                 persist_state="session",
             )  # fmt: skip
 
 
 def pace_said(course: Course) -> str:
     """How it is known how long a row lasts."""
-    if st.session_state.get(RATE):
+    if widgets.state.get(RATE):
         return f"You said: {_per_row(course)}."
     return markdown(course.pace.because, 300)
 
@@ -156,13 +158,20 @@ def _pace_boxes(course: Course) -> None:
     ways = {PER_ROW: f"seconds per {row[0]}", PER_SECOND: f"{row[1]} per second"}
     with st.container(horizontal=True, vertical_alignment="bottom", wrap=True):
         st.number_input(
-            f"How long a {row[0]} lasts", SHORTEST, LONGEST, value=None, key=RATE, persist_state="session",
+            f"How long a {row[0]} lasts", SHORTEST, LONGEST, value=None, key=widgets.key(RATE), persist_state="session",
             placeholder=f"{course.pace.seconds:g}", format="%g", width=180,
         )  # fmt: skip
         st.segmented_control(
-            "Counted in", list(ways), format_func=ways.__getitem__, default=PER_ROW, key=WAY, required=True,
-            label_visibility="collapsed", wrap=True, persist_state="session",
-        )  # fmt: skip
+            "Counted in",
+            list(ways),
+            format_func=ways.__getitem__,
+            default=PER_ROW,
+            key=widgets.key(WAY),
+            required=True,
+            label_visibility="collapsed",
+            wrap=True,
+            persist_state="session",
+        )
 
 
 def _settings_label(course: Course) -> str:
@@ -185,7 +194,7 @@ def _per_row(course: Course) -> str:
 
 def view_of_all(course: Course) -> bool:
     """Whether the view of all recordings is open; asked before its tab is drawn, as the finding stands above."""
-    return bool(st.session_state.get(TAB) == _tab_names(course)[1])
+    return bool(widgets.state.get(TAB) == _tab_names(course)[1])
 
 
 def _tab_names(course: Course) -> tuple[str, str]:
@@ -195,13 +204,13 @@ def _tab_names(course: Course) -> tuple[str, str]:
 
 def tabs(course: Course) -> Sequence[DeltaGenerator]:
     """The two views; only the one that is open is worked out."""
-    return st.tabs(_tab_names(course), key=TAB, on_change="rerun")
+    return st.tabs(_tab_names(course), key=widgets.key(TAB), on_change="rerun")
 
 
 def opened(course: Course) -> int:
     """The position of the chosen recording: the one chosen before if this slice has it, else the worst."""
     names = [each.name for each in course.recordings]
-    chosen = st.session_state.get(NAME)
+    chosen = widgets.state.get(NAME)
     return names.index(chosen) if chosen in names else course.ranked[0]
 
 
@@ -210,29 +219,31 @@ def pick_recording(course: Course) -> None:
     listed, at = list(course.ranked[:MOST_LISTED]), opened(course)
     if at not in listed:
         listed.append(at)
-    st.session_state[BOX] = at
+    widgets.state[BOX] = at
     place = listed.index(at)
     noun = course.nouns.recording
     more = f" (the {whole(MOST_LISTED)} worst)" if len(course.ranked) > MOST_LISTED else ""
     names = distinct((each.name for each in course.recordings), 24)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", wrap=True):
         st.selectbox(
-            f"{noun[0].capitalize()}, worst overlap first{more}", listed, key=BOX, width=340,
+            f"{noun[0].capitalize()}, worst overlap first{more}", listed, key=widgets.key(BOX), width=340,
             format_func=lambda i: f"{names[i]} · overlap {decimal(course.scores[i].overlap, 2)}",
-            on_change=lambda: _open(course, st.session_state[BOX]),
+            on_change=lambda: _open(course, widgets.state.get(BOX)),
         )  # fmt: skip
         for label, step, icon in (("Previous", -1, "arrow_back"), ("Next", 1, "arrow_forward")):
             there = 0 <= place + step < len(listed)
             target = listed[place + step] if there else at
             st.button(
-                label, icon=f":material/{icon}:", disabled=not there, key=f"timeline_{label}",
+                label, icon=f":material/{icon}:", disabled=not there, key=widgets.key(f"timeline_{label}"),
                 on_click=_open, args=(course, target),
             )  # fmt: skip
         settings(course)
 
 
-def _open(course: Course, position: int) -> None:
-    st.session_state[NAME] = course.recordings[position].name
+def _open(course: Course, position: int | str | None) -> None:
+    """A list whose texts changed meanwhile sends the old text, which is no position."""
+    if isinstance(position, int):
+        widgets.state[NAME] = course.recordings[position].name
 
 
 def warnings(course: Course) -> None:

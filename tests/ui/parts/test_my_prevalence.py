@@ -35,7 +35,7 @@ def test_it_begins_with_the_share_of_the_sample_and_shows_no_second_set_of_numbe
     for page in ("threshold", "clinical_risk"):
         visitor = rhythm(page)
         assert OWN in visitor.text
-        assert visitor.app.number_input(key=BOX).value == pytest.approx(50 / 11.5, abs=1e-5)
+        assert visitor.widget(BOX).value == pytest.approx(50 / 11.5, abs=1e-5)
         assert "PPV at my prevalence" not in visitor.metrics
 
 
@@ -67,12 +67,12 @@ def test_the_people_are_of_that_mix_and_add_up() -> None:
 
 def test_it_is_the_same_on_both_pages_for_its_class_alone_and_can_be_undone() -> None:
     visitor = rhythm("threshold").set(BOX, 1.0).go("clinical_risk")
-    assert visitor.app.number_input(key=BOX).value == 1.0
+    assert visitor.widget(BOX).value == 1.0
     assert "Of 1,000 patients where 1 % have VT: 10 have VT, 8 are flagged and 2 are missed; " in visitor.text
     assert visitor.text.count("At my prevalence of 1 %: PPV ") == 1, "only in the panel of its class"
     visitor.set("pick_class", 0)
     assert "PPV at my prevalence" not in visitor.metrics
-    assert visitor.app.number_input(key=BOX).value != 1.0
+    assert visitor.widget(BOX).value != 1.0
     visitor.set("pick_class", 2).press("As in this study")
     assert "PPV at my prevalence" not in visitor.metrics
     assert "At my prevalence of" not in visitor.go("clinical_risk").text

@@ -85,7 +85,7 @@ def test_a_requirement_can_be_chosen_from_lists() -> None:
 
 def test_requirements_are_removed_one_by_one_or_all() -> None:
     visitor = require(require(require(heart(), "VT PPV >= 50"), "VT sensitivity >= 95"), "accuracy >= 50")
-    visitor.app.button(key="remove_requirement_0").click()
+    visitor.widget("remove_requirement_0").click()
     assert [each.key for each in kept(visitor.run())] == ["sensitivity", "accuracy"]
     assert rows(visitor.press("Remove all")) == []
     assert "No requirement is typed yet." in visitor.text
@@ -112,7 +112,7 @@ def test_a_file_of_requirements_is_loaded_beside_those_typed_and_saved_again() -
     upload(visitor, dumped([VT95, more]))
     assert kept(visitor) == (VT95, more)
     assert "2 requirements loaded; 1 of them stood here already." in visitor.text
-    (button,) = (each for each in visitor.app.get("download_button") if each.key == "requirements_json")
+    (button,) = (each for each in visitor.app.get("download_button") if visitor.name(each.key) == "requirements_json")
     assert not button.proto.disabled
     upload(visitor, b'{"rounds_requirements": 1, "requirements": [{"class": "VT"}]}')
     assert visitor.errors == ["Requirement 1 needs either “at_least” or “at_most”."]

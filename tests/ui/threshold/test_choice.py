@@ -42,7 +42,7 @@ def split_table(split: str) -> ThresholdTable:
 
 def shown(visitor: Visitor) -> set[str]:
     app = visitor.app
-    return {each.key for each in (*app.number_input, *app.slider, *app.get("button_group"))} & WIDGETS
+    return {visitor.name(each.key) for each in (*app.number_input, *app.slider, *app.get("button_group"))} & WIDGETS
 
 
 def test_it_is_chosen_on_valid_and_reported_on_test() -> None:

@@ -21,15 +21,15 @@ def followed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sent(visitor: Visitor) -> dict[str, Any]:
-    return json.loads(visitor.app.get_by_key("threshold_picker").proto.json)
+    return json.loads(visitor.widget("threshold_picker").proto.json)
 
 
 def test_without_a_browser_slider_and_box_stand_in() -> None:
     visitor = Visitor(study="heart-rhythm").go("threshold")
-    assert visitor.app.slider(key=rule.SLIDER).value == visitor.app.number_input(key=rule.BOX).value == 0.5
+    assert visitor.widget(rule.SLIDER).value == visitor.widget(rule.BOX).value == 0.5
     assert visitor.finding.startswith("At 0.500 ")
     with pytest.raises(KeyError):
-        visitor.app.get_by_key("threshold_picker")
+        visitor.widget("threshold_picker")
 
 
 def test_a_browser_gets_the_picker_and_after_a_failure_the_slider(followed: None) -> None:
@@ -40,7 +40,7 @@ def test_a_browser_gets_the_picker_and_after_a_failure_the_slider(followed: None
     assert not visitor.app.slider
     assert not visitor.app.header
     visitor.app.session_state[browser.FAILED] = True
-    assert visitor.run().app.slider(key=rule.SLIDER).value == 0.5
+    assert visitor.run().widget(rule.SLIDER).value == 0.5
 
 
 def test_a_wished_threshold_is_the_pickers_and_a_picked_one_is_by_hand(followed: None) -> None:

@@ -12,8 +12,7 @@ OWN = 1
 
 
 def visit(visitor: Visitor) -> Visitor:
-    visitor.go("threshold").app.session_state[OPEN] = True
-    return visitor.run()
+    return visitor.go("threshold").keep(OPEN, True).run()
 
 
 @pytest.fixture
@@ -73,7 +72,7 @@ def test_each_class_its_own_line_else_no_call(rhythm: Visitor) -> None:
     text = next(trace["text"] for trace in rhythm.chart("several_lines_matrix_0")["data"] if trace["type"] == "bar")
     assert f">{((called == labels[0]) & (truth == labels[0])).sum():,}<" in text[0]
     rhythm.go("overview")
-    assert rhythm.app.session_state["pick_several_lines"][WAY] == OWN
+    assert rhythm.kept("pick_several_lines")[WAY] == OWN
     assert of((called == "none").sum(), len(truth)) in figures(visit(rhythm)).loc["No call", "these lines"]
 
 

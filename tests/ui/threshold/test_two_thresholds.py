@@ -14,7 +14,7 @@ FOUND = "two_lines_found"
 
 def rhythm() -> Visitor:
     visitor = Visitor(study="heart-rhythm").go("threshold")
-    visitor.app.session_state[OPEN] = True
+    visitor.keep(OPEN, True)
     return visitor.set("pick_class", visitor.app.session_state["study"].labels.index("VT"))
 
 
@@ -50,21 +50,21 @@ def test_lines_begin_and_are_drawn_where_so_many_are_found_and_cleared() -> None
     visitor = rhythm()
     table = table_of(visitor)
     upper = target_specificity(table, 0.95)
-    assert visitor.app.number_input(key=HIGH).value == upper
-    assert visitor.app.number_input(key=LOW).value == min(target_sensitivity(table, 0.95), upper)
+    assert visitor.widget(HIGH).value == upper
+    assert visitor.widget(LOW).value == min(target_sensitivity(table, 0.95), upper)
     visitor.set(FOUND, 80.0).set(REACHED, 1).press("Draw the lines so")
-    assert visitor.app.number_input(key=LOW).value == target_sensitivity(table, 0.8, 0.95)
+    assert visitor.widget(LOW).value == target_sensitivity(table, 0.8, 0.95)
     visitor.set(FOUND, 99.5).press("Draw the lines so")
     assert "No observed score of VT has a sensitivity of at least 99.5 % by the lower bound" in visitor.text
 
 
 def test_a_line_that_passes_the_other_takes_it_along_and_both_stay_over_pages() -> None:
     visitor = rhythm().set(LOW, 0.1).set(HIGH, 0.6).set(LOW, 0.7)
-    assert visitor.app.number_input(key=HIGH).value == 0.7
+    assert visitor.widget(HIGH).value == 0.7
     assert "Nobody falls between the lines." in visitor.text
     visitor.set(HIGH, 0.3).go("overview").go("threshold")
-    visitor.app.session_state[OPEN] = True
-    assert [visitor.run().app.number_input(key=key).value for key in (LOW, HIGH)] == [0.3, 0.3]
+    visitor.keep(OPEN, True)
+    assert [visitor.run().widget(key).value for key in (LOW, HIGH)] == [0.3, 0.3]
 
 
 def test_a_zone_without_anybody_says_so() -> None:
@@ -77,17 +77,17 @@ def test_a_zone_without_anybody_says_so() -> None:
 @pytest.mark.parametrize(("name", "said"), [("one true class", "one of them is missing"), ("one score", "undecided")])
 def test_two_classes_have_two_lines_and_no_several(name: str, said: str) -> None:
     visitor = opened(name).go("threshold")
-    visitor.app.session_state[OPEN] = True
+    visitor.keep(OPEN, True)
     assert said in visitor.run().text
     assert "Several lines" not in visitor.text
 
 
 def test_rows_of_one_patient_and_hostile_names_are_treated_with_care() -> None:
     visitor = Visitor(study="heart-sounds").go("threshold")
-    visitor.app.session_state[OPEN] = True
+    visitor.keep(OPEN, True)
     assert "These bounds take rows as independent: too narrow." in visitor.run().text
     hostile = opened("hostile names").go("threshold")
-    hostile.app.session_state[OPEN] = True
+    hostile.keep(OPEN, True)
     hostile.run()
     assert "fall in the undecided zone" in hostile.text or "Nobody falls between" in hostile.text
     assert not [text for kind, text in hostile.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]

@@ -1,0 +1,65 @@
+"""A second study takes over nothing of the first, whatever was touched before: every pair of examples, both orders."""
+
+import re
+from itertools import chain, combinations, pairwise
+
+from playwright.sync_api import Locator, Page, expect
+
+from predictions.demo import EXAMPLES
+from tests.browser.conftest import Visit
+from tests.browser.steps import PAGES, PATIENCE, go, settled
+
+KEYS = [example.key for example in EXAMPLES]
+ROUND_TRIP = [*chain.from_iterable(combinations(KEYS, 2)), KEYS[0]]  # every pair once in each order
+BROKEN = "This page could not be shown"
+
+
+def open_example(page: Page, key: str) -> None:
+    go(page, "Data").locator(f".st-key-open_{key} button").filter(visible=True).first.click()
+    expect(page).to_have_url(re.compile(f"study={key}(&|$)"), timeout=PATIENCE)
+    settled(page)
+
+
+def title_line(page: Page) -> str:
+    return page.get_by_test_id("stPopoverButton").first.inner_text()
+
+
+def touch_every_choice(page: Page) -> None:
+    """Open the choices of all pages; give every one another value, and its own back."""
+    page.get_by_test_id("stPopoverButton").first.click()
+    body = page.get_by_test_id("stPopoverBody")
+    for place in range(body.get_by_role("combobox").count()):
+        box = body.get_by_role("combobox").nth(place)
+        shown = box.input_value()
+        for at in (None, shown):
+            pick(page, box, at)
+    for level in ("90", "95"):
+        body.get_by_role("radio", name=re.compile(level)).click()
+        settled(page)
+    page.keyboard.press("Escape")
+
+
+def pick(page: Page, box: Locator, wanted: str | None) -> None:
+    """An option of a list; without a name the first that is not chosen."""
+    shown = box.input_value()
+    box.click()
+    options = page.get_by_role("option")
+    options.first.wait_for()
+    options.nth(
+        next(i for i, text in enumerate(options.all_inner_texts()) if (wanted or text) == text != shown)
+    ).click()
+    settled(page)
+
+
+def test_every_pair_of_examples_one_after_the_other_with_every_choice_touched(visit: Visit) -> None:
+    fresh = {key: title_line(settled(visit(f"/overview?study={key}"))) for key in KEYS}
+    titles = list(PAGES.values())[1:]
+    page = settled(visit())
+    open_example(page, ROUND_TRIP[0])
+    for place, (before, after) in enumerate(pairwise(ROUND_TRIP)):
+        go(page, titles[place % len(titles)])
+        touch_every_choice(page)
+        open_example(page, after)
+        for title in ("Overview", titles[(place + 5) % len(titles)]):
+            expect(go(page, title).get_by_text(BROKEN)).to_have_count(0)
+            assert title_line(page) == fresh[after], f"{after} after {before}"

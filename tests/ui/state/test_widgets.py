@@ -1,0 +1,44 @@
+"""A second study takes over nothing of the first: no key of a widget, no kept value, no text that an old list sends."""
+
+import pytest
+from streamlit.testing.v1.element_tree import Button, Widget
+
+from tests.support.studies import opened
+from tests.support.visitor import PAGES, Visitor
+
+OF_NO_STUDY = {"definitions_search", "definitions_level"}
+
+
+def keys(visitor: Visitor) -> set[str]:
+    """The keys of the widgets that are drawn for the study, wherever they stand; what holds a value has one."""
+    widgets = [each for each in visitor.app._tree if isinstance(each, Widget)]
+    assert [each.label for each in widgets if not each.key and not isinstance(each, Button)] == []
+    named = {each.key for each in widgets if each.key} - OF_NO_STUDY
+    return {key for key in named if not key.startswith(("open_", "upload_", "requirements_upload_", "FormSubmitter"))}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_widget_keeps_its_key_for_another_study(page: str) -> None:
+    visitor = Visitor(study="heart-rhythm").go(page)
+    before = keys(visitor)
+    after = keys(visitor.open_example("heart-sounds").go(page))
+    assert min(len(before), len(after)) > 0
+    assert before & after == set()
+
+
+@pytest.mark.parametrize("label", ["Model", "Split", "Class that means all clear"])
+def test_a_text_that_is_no_option_changes_no_choice(label: str) -> None:
+    visitor = Visitor(study="heart-rhythm").go("overview")
+    before = visitor.query, visitor.text
+    box = next(box for box in visitor.app.selectbox if box.label == label)
+    box.options.append("of another study")
+    box.set_value("of another study")
+    assert (visitor.run().query, visitor.text) == before
+
+
+def test_what_was_kept_ends_with_its_study() -> None:
+    visitor = Visitor(study="heart-rhythm").go("threshold").set("threshold_box", 0.137)
+    ending = visitor.key("")
+    visitor.open_example("heart-sounds")
+    assert [key for key in visitor.app.session_state.to_dict() if str(key).endswith(ending)] == []
+    assert opened("labels only").label_of_choices() == "all-clear is Normal"

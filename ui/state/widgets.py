@@ -1,0 +1,54 @@
+"""Widgets that are drawn for the open study: their keys carry its number, so that none of them outlives it.
+
+The browser sends the text that a list shows. Under a key that outlives its study that text reaches the next study,
+where it means nothing, or something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableMapping
+from typing import Any
+
+import streamlit as st
+
+__all__ = ["begin_anew", "key", "state"]
+
+OPENED = "studies_opened"
+
+
+def key(name: str) -> str:
+    """The key of a widget of the open study."""
+    return f"{name}{_ending()}"
+
+
+def _ending() -> str:
+    return f"-{st.session_state.get(OPENED, 0)}"
+
+
+def begin_anew() -> None:
+    """Forget every widget of the study, and give those of the next one keys of their own."""
+    for each in [each for each in st.session_state if str(each).endswith(_ending())]:
+        del st.session_state[each]
+    st.session_state[OPENED] = st.session_state.get(OPENED, 0) + 1
+
+
+class _State(MutableMapping[str, Any]):
+    """The part of the session state that is the open study's, by the names of its widgets."""
+
+    def __getitem__(self, name: str) -> Any:
+        return st.session_state[key(name)]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        st.session_state[key(name)] = value
+
+    def __delitem__(self, name: str) -> None:
+        del st.session_state[key(name)]
+
+    def __iter__(self) -> Iterator[str]:
+        return (str(each).removesuffix(_ending()) for each in st.session_state if str(each).endswith(_ending()))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+state = _State()

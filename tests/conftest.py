@@ -1,17 +1,16 @@
-"""How thoroughly laws are tried: `--hypothesis-profile=thorough` looks much longer, and elsewhere each time."""
+"""How thoroughly laws are tried, by HYPOTHESIS_PROFILE: quick (while working), ci (.ci/run), thorough (new examples)."""
+
+import os
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest.register_assert_rewrite("tests.metrics.laws", "tests.metrics.strategies")
+pytest.register_assert_rewrite("tests.metrics.laws", "tests.metrics.strategies", "tests.support.visitor")
 
+SLOW_IS_FINE = [HealthCheck.too_slow]
 settings.register_profile(
-    "quick",
-    max_examples=30,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
+    "ci", max_examples=30, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW_IS_FINE
 )
+settings.register_profile("quick", settings.get_profile("ci"), max_examples=10)
 settings.register_profile("thorough", max_examples=1000, deadline=None, database=None)
-settings.load_profile("quick")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

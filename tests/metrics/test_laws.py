@@ -19,7 +19,7 @@ def test_every_metric_of_the_catalog_is_held_to_the_laws() -> None:
     assert len(BY_NAME) == len(MEASURES)
 
 
-@settings(max_examples=100)
+@settings(max_examples=3 * settings.default.max_examples)
 @given(matrices_with_normal())
 def test_every_measure_is_its_definition_and_nan_only_where_that_divides_by_zero(given_: Given) -> None:
     laws.all_obey(laws.definition, *given_)

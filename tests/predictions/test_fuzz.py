@@ -18,13 +18,13 @@ cells = st.sampled_from(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=5 * settings.default.max_examples)
 @given(st.sampled_from(BEGINNINGS), pieces, st.booleans())
 def test_any_bytes_are_a_study_or_a_problem(beginning: bytes, rest: list[bytes], as_matrix: bool) -> None:
     assert open_and_evaluate("a", beginning + b"".join(rest), as_matrix) in ("study", "problem")
 
 
-@settings(max_examples=150)
+@settings(max_examples=5 * settings.default.max_examples)
 @given(
     st.lists(st.lists(cells, min_size=1, max_size=4), max_size=5), st.sampled_from(["\t", ",", ";", " | ", "  ", " & "])
 )

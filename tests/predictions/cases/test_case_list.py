@@ -48,7 +48,7 @@ def with_sureness(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.assign(said=frame.pred_a, sure=sure)
 
 
-@settings(max_examples=60)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(
     tables(),
     st.frozensets(st.sampled_from(list(CaseKind))),
@@ -72,7 +72,7 @@ def test_filters_combine_as_by_hand(
     assert not (matching(cases, wanted) & ~among(cases, wanted)).any(), "the wanted are a part of those they could be"
 
 
-@settings(max_examples=60)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(tables())
 def test_the_worst_come_first_the_wrong_ones_and_of_those_the_surest(frame: pd.DataFrame) -> None:
     cases, table = CaseList(study_of(frame)), with_sureness(frame)

@@ -2,69 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
+from metrics.kernels.once import Once, once
 from metrics.kernels.packed_sort import Tally, tally
+from metrics.kernels.threads import in_blocks
 
 __all__ = ["ThresholdTable"]
 
 Flagged = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
-class _Rules(Counts):
-    """Cumulative counts of which only the true positives are kept; the other cells are made when they are asked for."""
-
-    _found: Tally
-
-    def __init__(self, found: Tally) -> None:
-        self.__dict__.update(tp=_frozen(found.tp), _found=found)
-
-    @property
-    def n(self) -> int:
-        """All cases."""
-        return self._found.n
-
-    def flagged(self, start: int, stop: int) -> Flagged:
-        """True and false positives of some consecutive rows, made without keeping them."""
-        return self.tp[start:stop], self._found.fp(start, stop)
-
-    def flagged_at(self, rules: NDArray[np.intp]) -> Flagged:
-        """The same of rows in any order."""
-        return self.tp[rules], self._found.fp_at(rules)
-
-    @cached_property
-    def fp(self) -> NDArray[np.int64]:
-        return _frozen(self._found.fp(0, len(self.tp)))
-
-    @cached_property
-    def fn(self) -> NDArray[np.int64]:
-        return _frozen(self.tp[-1] - self.tp)
-
-    @cached_property
-    def tn(self) -> NDArray[np.int64]:
-        return _frozen(self.fp[-1] - self.fp)
+def _derived(work: Callable[[Tally], NDArray[np.int64]]) -> Any:
+    """A field that is kept as part of the cumulative counts, and worked out of these when it is asked for."""
+    return once(lambda table: _frozen(work(table._found)))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class ThresholdTable:
     """The distinct scores of one class, strictly falling, with the positives and negatives AT each.
 
     scores: (d,) float64; positives, negatives: (d,) int64. The table holds no patient, and two tables add up.
+    Kept are the cumulative counts, which most numbers are made of.
     """
 
     scores: NDArray[np.float64]
-    positives: NDArray[np.int64]
-    negatives: NDArray[np.int64]
+    positives: NDArray[np.int64] = _derived(lambda found: np.diff(found.tp))  # noqa: RUF009  # a descriptor
+    negatives: NDArray[np.int64] = _derived(lambda found: np.diff(found.fp(0, len(found.tp))))  # noqa: RUF009
+    _found: Tally = field(init=False, repr=False)
+    _once: Once = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        for name, kind in (("scores", np.float64), ("positives", np.int64), ("negatives", np.int64)):
-            object.__setattr__(self, name, _frozen(np.asarray(getattr(self, name), kind)))
+    def __init__(self, scores: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> None:
+        tp, fp = (_cumulated(np.asarray(counts, np.int64)) for counts in (positives, negatives))
+        self._keep(Tally(np.asarray(scores, np.float64), tp, tp + fp))
+
+    def _keep(self, found: Tally) -> None:
+        found = Tally(_frozen(found.scores), _frozen(found.tp), found.flagged)
+        for name, value in (("scores", found.scores), ("_found", found), ("_once", Once())):
+            object.__setattr__(self, name, value)
 
     @classmethod
     def from_scores(cls, scores: ArrayLike, is_positive: ArrayLike) -> ThresholdTable:
@@ -77,7 +58,9 @@ class ThresholdTable:
         truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
             raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")
-        return _Tallied(tally(values, truth))
+        table = cls.__new__(cls)
+        table._keep(tally(values, truth))
+        return table
 
     def __add__(self, other: ThresholdTable) -> ThresholdTable:
         """Pool two groups of cases; equal scores become one rule."""
@@ -86,35 +69,49 @@ class ThresholdTable:
         pooled = [_summed(np.concatenate(part), place, len(scores))[::-1] for part in parts]
         return ThresholdTable(scores[::-1], *pooled)
 
-    @cached_property
+    @property
     def n_positive(self) -> int:
         """Cases of the class."""
-        return int(self.counts.tp[-1])
+        return int(self._found.tp[-1])
 
-    @cached_property
+    @property
     def n_negative(self) -> int:
         """All other cases."""
-        return self.counts.n - self.n_positive
+        return self._found.n - self.n_positive
 
-    @cached_property
-    def counts(self) -> _Rules:
+    @once
+    def counts(self) -> Counts:
         """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
-        tp = _cumulated(self.positives)
-        return _Rules(Tally(self.scores, tp, tp + _cumulated(self.negatives)))
+        tp = self._found.tp
+        fp, fn, tn = np.empty((3, len(tp)), np.int64)
+        n_positive, n_negative = self.n_positive, self.n_negative
+
+        def fill(part: slice) -> None:
+            fp[part] = self._found.fp(part.start, part.stop)
+            np.subtract(n_positive, tp[part], out=fn[part])
+            np.subtract(n_negative, fp[part], out=tn[part])
+
+        in_blocks(len(tp), fill)
+        return Counts(tp, _frozen(fp), _frozen(fn), _frozen(tn))
 
     def flagged(self, start: int, stop: int) -> Flagged:
-        """The true and the false positives of the rows start to stop of `counts`: for reading a long table in parts."""
-        return self.counts.flagged(start, stop)
+        """True and false positives of the rows start to stop of `counts`: for reading a long table in parts."""
+        return self._found.tp[start:stop], self._found.fp(start, stop)
 
-    @cached_property
+    def flagged_at(self, rules: NDArray[np.intp]) -> Flagged:
+        """The same of rows in any order."""
+        return self._found.tp[rules], self._found.fp_at(rules)
+
+    @once
     def thresholds(self) -> NDArray[np.float64]:
         """(d + 1,) the threshold of each row of `counts`; inf flags nobody."""
         return _frozen(np.concatenate([[np.inf], self.scores]))
 
     def at(self, threshold: float) -> Counts:
         """The cells of the rule `score >= threshold`; any number, also -inf and inf."""
-        flagged = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
-        return Counts(*(_plain(part[flagged]) for part in self.counts))
+        row = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
+        tp, fp = (int(part[0]) for part in self.flagged(row, row + 1))
+        return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
     def complement(self) -> ThresholdTable:
         """The table of the other of two classes, whose score is the negative of this one.
@@ -122,21 +119,6 @@ class ThresholdTable:
         One minus the score would order alike, but could round two scores into one and invent a tie.
         """
         return ThresholdTable(0.0 - self.scores[::-1], self.negatives[::-1], self.positives[::-1])
-
-
-class _Tallied(ThresholdTable):
-    """A table known by its cumulative counts; those at each score are made when they are asked for."""
-
-    def __init__(self, found: Tally) -> None:
-        self.__dict__.update(scores=_frozen(found.scores), counts=_Rules(found))
-
-    @cached_property
-    def positives(self) -> NDArray[np.int64]:
-        return _frozen(np.diff(self.counts.tp))
-
-    @cached_property
-    def negatives(self) -> NDArray[np.int64]:
-        return _frozen(np.diff(self.counts.fp))
 
 
 def _truth(is_positive: ArrayLike) -> NDArray[np.bool_]:
@@ -165,7 +147,3 @@ def _summed(values: NDArray[np.int64], place: NDArray[np.intp], size: int) -> ND
     total = np.zeros(size, np.int64)
     np.add.at(total, place, values)
     return total
-
-
-def _plain(value: Any) -> int:
-    return int(value)

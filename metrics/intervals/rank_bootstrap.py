@@ -50,7 +50,7 @@ class RankResamples:
     def of(cls, units: Units, label: int, table: ThresholdTable, ranges: int = HALF_THE_RANGES) -> RankResamples:
         """ranges: into how many each of the two groups is parted."""
         ends = _ends(table, ranges)
-        tp, fp = table.counts.flagged_at(ends)
+        tp, fp = table.flagged_at(ends)
         coarse = tp.astype(np.float64), fp.astype(np.float64)
         counted = units.ranked(label, table.scores[ends - 1])
         telling = min(int(np.count_nonzero(part.sum(1))) for part in counted)
@@ -95,7 +95,7 @@ def _first(table: ThresholdTable, part: int, wanted: Values) -> NDArray[np.intp]
     low, high = np.zeros(len(wanted), np.intp), np.full(len(wanted), len(table.scores))
     while (low < high).any():
         middle = (low + high) // 2
-        is_enough = table.counts.flagged_at(middle)[part] >= wanted
+        is_enough = table.flagged_at(middle)[part] >= wanted
         low, high = np.where(is_enough, low, middle + 1), np.where(is_enough, middle, high)
     return low
 

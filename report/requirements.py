@@ -13,9 +13,9 @@ from predictions.problems import quoted
 from report.formats.tables import Table
 from report.formats.text_layout import plain
 from report.results import Report, Result
+from reviews.requirement_file import LARGEST, entry, loaded
+from reviews.requirement_text import NotUnderstood
 from words import Voice, distinct
-from words.requirements.file import LARGEST, entry, loaded
-from words.requirements.parse import NotUnderstood
 from words.requirements.told import Told, tally, told_each
 
 __all__ = ["ALL_MET", "CANNOT_TELL", "NOT_MET", "entries", "exit_status", "read_requirements", "requirement_table"]

@@ -17,9 +17,9 @@ from report.formats.html import as_html
 from report.formats.plain_text import summary
 from report.requirements import exit_status
 from report.results import Report
+from reviews.requirement_file import dumped
 from tests.report.helpers import Json, csv_file, read_strictly, report_of
 from tests.report.schema import DOCUMENT
-from words.requirements.file import dumped
 
 MATRIX = "\tNormal\tVT\nNormal\t960\t40\nVT\t10\t40\n"
 MET, NOT_MET = Requirement("VT", "specificity", 0.9), Requirement("VT", "sensitivity", 0.95)

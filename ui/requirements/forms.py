@@ -8,10 +8,10 @@ from typing import Any
 import streamlit as st
 
 from metrics.requirements import Requirement, is_share, metrics_for
+from reviews.requirement_file import LARGEST, MOST, dumped, loaded
+from reviews.requirement_text import NotUnderstood, example, parsed
 from ui.state import widgets
 from words import distinct, markdown
-from words.requirements.file import LARGEST, MOST, dumped, loaded
-from words.requirements.parse import NotUnderstood, example, parsed
 
 __all__ = ["add", "kept", "remove", "save_and_load"]
 

@@ -1,1 +1,1 @@
-"""Requirements as people type, save and read them."""
+"""How requirements and their verdicts are said."""

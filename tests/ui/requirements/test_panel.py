@@ -6,10 +6,10 @@ import pytest
 
 from metrics import wilson
 from metrics.requirements import Requirement, judged
+from reviews.requirement_file import dumped
 from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
 from ui.requirements.forms import KEPT
-from words.requirements.file import dumped
 
 FIELD = "Type a requirement"
 VT95 = Requirement("VT", "sensitivity", 0.95)

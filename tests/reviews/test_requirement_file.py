@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement
+from reviews.requirement_file import LARGEST, MOST, dumped, loaded
+from reviews.requirement_text import NotUnderstood
 from tests.support.hostile import NAMES
-from words.requirements.file import LARGEST, MOST, dumped, loaded
-from words.requirements.parse import NotUnderstood
 
 names = st.sampled_from([name for name in NAMES if len(name) < 1000]) | st.text() | st.just("\ud800\u2028\x00")
 of_a_class = st.builds(Requirement, names, st.sampled_from(list(OF_A_CLASS)), st.floats(0, 1), st.booleans())

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from metrics.requirements import Requirement, metrics_for
-from words.requirements.parse import NotUnderstood, quoted
+from reviews.requirement_text import NotUnderstood, quoted
 
 __all__ = ["LARGEST", "MOST", "dumped", "entry", "loaded"]
 

@@ -1,0 +1,80 @@
+"""What is looked at now: one model of a study on one split, with what was decided about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from metrics import Evaluation
+from predictions import Folds, Study, read_folds
+from reviews.cache import Cache
+from reviews.review import Review
+from words import Voice, distinct, markdown
+
+__all__ = ["View"]
+
+T = TypeVar("T")
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """Study and review; the position of a model and one of its splits, None where it has none.
+
+    level: of every interval. undefined_as_zero: see Evaluation. cache: what was worked out for the study; views of the
+    same study share it.
+    """
+
+    study: Study
+    review: Review
+    model: int = 0
+    split: str | None = None
+    level: float = 0.95
+    undefined_as_zero: bool = False
+    cache: Cache = field(default_factory=Cache, repr=False)
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """The numbers, with the Normal class of the review and intervals of this level."""
+        decided = self.normal, self.undefined_as_zero
+        seen = self.cached(("evaluation", *decided), self._with_decisions)
+        return self.cached(("evaluation", *decided, self.level), lambda: seen.at_level(self.level))
+
+    def _with_decisions(self) -> Evaluation:
+        return replace(self._counted, normal=self.normal, undefined_as_zero=self.undefined_as_zero)
+
+    @property
+    def _counted(self) -> Evaluation:
+        return self.cached(("counted",), lambda: self.study.evaluate(self.model, self.split))
+
+    @property
+    def folds(self) -> Folds | None:
+        """The folds of the model on the split; None without a fold column."""
+        return self.cached(("folds",), lambda: read_folds(self.study, self._counted, self.model, self.split))
+
+    @property
+    def normal(self) -> int | None:
+        """Position of the Normal class, None without one."""
+        return self.review.normal
+
+    @property
+    def positive(self) -> int:
+        """Position of the class of interest."""
+        return self.review.positive or 0
+
+    @property
+    def voice(self) -> Voice:
+        """How the study speaks, its names made safe for Markdown."""
+        return Voice(
+            tuple(markdown(name, LONGEST_NAME) for name in distinct(self.study.labels)), self.study.unit, self.normal
+        )
+
+    @property
+    def plain_voice(self) -> Voice:
+        """How the study speaks, its names as plain text."""
+        return Voice(distinct(self.study.labels), self.study.unit, self.normal)
+
+    def cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
+        """What `make` gives for this model and split, made once. key: everything else that it depends on."""
+        return self.cache.get((self.model, self.split, *key), make)

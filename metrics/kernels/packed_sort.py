@@ -14,13 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.kernels.sorting import Buckets, Sorted, buckets_for, in_order
-from metrics.kernels.threads import at_once, in_blocks
+from metrics.kernels.threads import BLOCK, at_once, in_blocks
 
 __all__ = ["Tally", "tally"]
 
+Keys = NDArray[np.uint64]
+
 ONE = np.uint64(1)
 PAGE = 512  # numbers
+LARGE = 1 << 16
+CHUNKS = 8  # at least: enough for two threads to share the work, few enough for long calls
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,16 +62,16 @@ def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
     """
     if not len(scores):
         return Tally(np.empty(0), np.zeros(1, np.int64), None)
-    own, low, high = _own(scores)
+    own, low = _own(scores)
     if low >= 0:
-        return _of_one_sign(own, is_positive, low, high)
+        return _of_one_sign(own, is_positive)
     negative = own < 0
     upper = tally(own[~negative], is_positive[~negative])
     return _joined(upper, _mirrored(tally(-own[negative], is_positive[negative])))
 
 
-def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float, float]:
-    """A copy of the scores in which -0.0 is 0.0, the lowest and the highest of them."""
+def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float]:
+    """A copy of the scores in which -0.0 is 0.0, and the lowest of them."""
     own = _room(len(scores))
 
     def copy(part: slice) -> tuple[float, float]:
@@ -78,7 +81,7 @@ def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float, float]:
     ends = np.array(in_blocks(len(own), copy))
     if not np.isfinite(ends).all():
         raise ValueError("scores must be finite numbers")
-    return own, float(ends.min()), float(ends.max())
+    return own, float(ends.min())
 
 
 def _room(size: int) -> NDArray[np.float64]:
@@ -103,37 +106,52 @@ def _joined(upper: Tally, lower: Tally) -> Tally:
     return Tally(scores, tp, np.concatenate([first, second[1:] + upper.n]))
 
 
-def _of_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_], low: float, high: float) -> Tally:
-    buckets = buckets_for(scores, low, high)
-    keys, places = _packed(scores, is_positive, buckets)
-    return _counted(in_order(keys, places, buckets))
+def _of_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
+    keys = _packed(scores, is_positive)
+    _sort(keys)
+    return _counted(keys, _borders(keys))
 
 
-def _packed(
-    scores: NDArray[np.float64], is_positive: NDArray[np.bool_], buckets: Buckets | None
-) -> tuple[NDArray[np.uint64], NDArray[np.int32] | None]:
-    """The scores' memory turned into keys, and the bucket of each."""
+def _packed(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Keys:
+    """The scores' memory turned into keys."""
     keys = scores.view(np.uint64)
-    places = None if buckets is None else np.empty(len(scores), np.int32)
 
     def pack(part: slice) -> None:
-        if buckets is not None and places is not None:
-            places[part] = buckets.of(scores[part])
         key = keys[part]
         key <<= ONE
         key |= is_positive[part]
         np.invert(key, out=key)
 
     in_blocks(len(keys), pack)
-    return keys, places
+    return keys
 
 
-def _counted(found: Sorted) -> Tally:
+def _sort(keys: Keys) -> None:
+    """In place; np.partition parts many keys in the middle, so that two threads sort a half each."""
+    if len(keys) < LARGE:
+        keys.sort()
+        return
+    middle = len(keys) // 2
+    keys.partition(middle)
+    halves = keys[:middle], keys[middle:]
+    at_once(lambda i: halves[i].sort(), len(halves))
+
+
+def _borders(keys: Keys) -> list[int]:
+    """Where chunks of the sorted keys begin and end: each ends with the last key of a score."""
+    size = len(keys)
+    chunks = max(CHUNKS, size // BLOCK) if size >= LARGE else 1
+    last = keys[np.arange(1, chunks) * size // chunks] | ONE
+    inner = np.searchsorted(keys, last, side="right")
+    return [0, *np.unique(inner[inner < size]).tolist(), size]
+
+
+def _counted(keys: Keys, borders: list[int]) -> Tally:
     """Read each chunk while it is in cache; then add what stands before it, and close the gaps that ties left."""
-    keys, tp = found.keys, _room(len(found.keys) + 1).view(np.int64)
+    tp = _room(len(keys) + 1).view(np.int64)
     tp[0] = 0
-    starts, stops = found.borders[:-1], found.borders[1:]
-    ends = at_once(lambda i: _read(found.chunk(i), tp[starts[i] + 1 : stops[i] + 1]), len(starts))
+    starts, stops = borders[:-1], borders[1:]
+    ends = at_once(lambda i: _read(keys[starts[i] : stops[i]], tp[starts[i] + 1 : stops[i] + 1]), len(starts))
     sizes = [stop - start if last is None else len(last) for start, stop, last in zip(starts, stops, ends, strict=True)]
     in_each = np.array([tp[start + size] for start, size in zip(starts, sizes, strict=True)])
     before = (in_each.cumsum() - in_each).tolist()
@@ -144,7 +162,7 @@ def _counted(found: Sorted) -> Tally:
     return Tally(_fitting(keys, rules).view(np.float64), _fitting(tp, rules + 1), flagged)
 
 
-def _read(keys: NDArray[np.uint64], tp: NDArray[np.int64]) -> NDArray[np.int64] | None:
+def _read(keys: Keys, tp: NDArray[np.int64]) -> NDArray[np.int64] | None:
     """The last case of each distinct score in a chunk of sorted keys; None: every case has a score of its own.
 
     The bits of these scores and the positives down to each take the start of the two rooms, both (n,).

@@ -1,11 +1,10 @@
-"""Both ways of sorting give the same rules as counting every distinct score by hand."""
+"""Sorting packed keys gives the same rules as counting every distinct score by hand."""
 
 import numpy as np
 import pytest
 
 from metrics import ThresholdTable, auc, average_precision
-from metrics.kernels import sorting
-from metrics.kernels.sorting import LARGE
+from metrics.kernels.packed_sort import LARGE
 
 DRAW = np.random.default_rng(0)
 SCORES = {
@@ -24,11 +23,8 @@ SCORES = {
 }
 
 
-@pytest.mark.parametrize("is_slow", [True, False], ids=["buckets", "np.sort"])
 @pytest.mark.parametrize("name", SCORES)
-def test_both_ways_count_every_rule(name: str, is_slow: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which way is taken depends on the processor, so both are tried here."""
-    monkeypatch.setattr(sorting, "_plain_sort_is_slow", lambda: is_slow)
+def test_every_rule_is_counted(name: str) -> None:
     scores = SCORES[name]
     truth = np.random.default_rng(1).random(len(scores)) < 0.3
     table = ThresholdTable.from_scores(scores, truth)

@@ -1,4 +1,4 @@
-"""How thoroughly laws are tried, by HYPOTHESIS_PROFILE: quick (while working), ci (.ci/run), thorough (new examples)."""
+"""How thoroughly laws are tried, by HYPOTHESIS_PROFILE: quick (while working), ci (.ci/run) or thorough (new ones)."""
 
 import os
 

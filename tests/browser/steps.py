@@ -10,19 +10,8 @@ import numpy as np
 import pandas as pd
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-PAGES = {
-    "/": "Data",
-    "/overview": "Overview",
-    "/clinical_risk": "Clinical risk",
-    "/confusion": "Confusion",
-    "/curves": "Curves",
-    "/threshold": "Threshold",
-    "/cases": "Cases",
-    "/cross_validation": "Cross-validation",
-    "/compare_models": "Compare models",
-    "/timeline": "Timeline",
-    "/definitions": "Definitions",
-}
+from tests.support.pages import TITLES
+
 PATIENCE = 15_000
 EXAMPLE = "?study=heart-rhythm"
 
@@ -73,7 +62,7 @@ def go_on_a_phone(page: Page, title: str) -> Page:
 
 def every_page(page: Page, way: Callable[[Page, str], Page] = go) -> Iterator[str]:
     """One page after the other, from the one after Data to Data."""
-    for title in (*list(PAGES.values())[1:], "Data"):
+    for title in (*list(TITLES.values())[1:], "Data"):
         way(page, title)
         yield title
 

@@ -14,7 +14,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PATIENCE, Visit, running_server
 from tests.browser.steps import (
     EXAMPLE,
-    PAGES,
     answers,
     every_page,
     go,
@@ -24,6 +23,7 @@ from tests.browser.steps import (
     settled,
     upload,
 )  # fmt: skip
+from tests.support.pages import ADDRESSES
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -104,7 +104,7 @@ def test_pages_without_a_study_are_accessible_too(visit: Visit) -> None:
 def test_a_deep_link_opens_its_page_on_a_freshly_started_server(visit: Visit, tmp_path: Path) -> None:
     with running_server(tmp_path / "log.txt") as fresh:
         first = visit("/threshold", at=fresh)
-        for path, title in PAGES.items():
+        for path, title in ADDRESSES.items():
             page = visit(f"{path}{EXAMPLE}", at=fresh)
             expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=PATIENCE)
             expect(page.get_by_text("Model A · test · all-clear is Normal")).to_be_visible(timeout=PATIENCE)
@@ -126,7 +126,7 @@ def test_names_in_a_file_stay_text_and_stay_out_of_the_address(visit: Visit) -> 
     assert [name for name in HOSTILE if name not in shown] == []
     told = unquote(" ".join(addresses)).casefold()
     assert [word for word in ("evil", "alpha", "secretary", "confidential", ".csv") if word in told] == []
-    assert len(addresses) == len(PAGES)
+    assert len(addresses) == len(ADDRESSES)
 
 
 @pytest.mark.parametrize("path", ["/", "/overview", "/_stcore/health", "/static/none"])

@@ -7,7 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from predictions.demo import EXAMPLES
 from tests.browser.conftest import Visit
-from tests.browser.steps import PAGES, PATIENCE, go, settled
+from tests.browser.steps import PATIENCE, go, settled
+from tests.support.pages import TITLES
 
 KEYS = [example.key for example in EXAMPLES]
 ROUND_TRIP = [*chain.from_iterable(combinations(KEYS, 2)), KEYS[0]]  # every pair once in each order
@@ -53,7 +54,7 @@ def pick(page: Page, box: Locator, wanted: str | None) -> None:
 
 def test_every_pair_of_examples_one_after_the_other_with_every_choice_touched(visit: Visit) -> None:
     fresh = {key: title_line(settled(visit(f"/overview?study={key}"))) for key in KEYS}
-    titles = list(PAGES.values())[1:]
+    titles = list(TITLES.values())[1:]
     page = settled(visit())
     open_example(page, ROUND_TRIP[0])
     for place, (before, after) in enumerate(pairwise(ROUND_TRIP)):

@@ -5,8 +5,9 @@ from functools import cache
 
 import pytest
 
+from tests.support.pages import PAGES
 from tests.support.studies import STUDIES, WITHOUT_SCORES, opened
-from tests.support.visitor import PAGES, Visitor
+from tests.support.visitor import Visitor
 
 once = cache(opened)
 NEEDS_SCORES = {"curves": "A ROC curve needs scores", "threshold": "A threshold needs scores"}

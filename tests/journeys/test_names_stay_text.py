@@ -8,8 +8,9 @@ import pytest
 
 from tests.support.drawn import Element, drawn
 from tests.support.hostile import NAMES
+from tests.support.pages import PAGES
 from tests.support.studies import HOSTILE, opened, scored
-from tests.support.visitor import PAGES, Visitor
+from tests.support.visitor import Visitor
 
 OURS = {"div", "span", "a", "script"}  # the script is the one that fetches the scripts of the pages to come
 LOOKS = {"style", "title", "role", "aria-label", "href"}

@@ -5,8 +5,9 @@ import time
 import pandas as pd
 from google.protobuf.message import Message
 
+from tests.support.pages import PAGES
 from tests.support.studies import scored
-from tests.support.visitor import PAGES, Visitor
+from tests.support.visitor import Visitor
 
 SECONDS, BYTES = 10, 2_000_000  # for all pages half the freeze of the other tool; for one far less than the file
 SCORES = ("Frame accuracy", "Overlap score", "Edit score", "Stretches", "Missed phases", "F1@10", "F1@25", "F1@50")

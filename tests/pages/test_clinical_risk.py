@@ -7,7 +7,8 @@ import pytest
 from metrics import by_danger, wilson
 from predictions.demo import EXAMPLES
 from tests.support.studies import first_view, opened
-from tests.support.visitor import Visitor, plain
+from tests.support.text import as_read
+from tests.support.visitor import Visitor
 from words import bounds
 
 KEYS = [example.key for example in EXAMPLES if example.key != "surgical-phases"]
@@ -61,13 +62,13 @@ def test_where_patients_have_several_recordings_whole_patients_are_drawn() -> No
     whole = replace(study.evaluate(*study.slices[0]), normal=study.labels.index(normal))
     assert whole.is_clustered
     text, found = visitor.text, whole.overall["miss_rate"]
-    assert plain(bounds(found)) in visitor.metrics["Missed disease"]
+    assert as_read(bounds(found)) in visitor.metrics["Missed disease"]
     assert found.low != wilson(found.successes or 0, found.trials or 0).low
     for label in by_danger(whole.matrix, whole.normal):
         of_calls, of_others = whole.classes[label]["ppv"].complement(), whole.classes[label]["npv"].complement()
-        assert not of_calls.is_defined or f"({plain(bounds(of_calls, 0.95))})" in text
-        assert f", {plain(bounds(of_others))})." in text
-        assert f"({plain(bounds(whole.classes[label]['risk_score']))}): of " in text
+        assert not of_calls.is_defined or f"({as_read(bounds(of_calls, 0.95))})" in text
+        assert f", {as_read(bounds(of_others))})." in text
+        assert f"({as_read(bounds(whole.classes[label]['risk_score']))}): of " in text
 
 
 def test_the_panels_stand_in_the_order_of_the_page_and_the_finding_names_the_first() -> None:

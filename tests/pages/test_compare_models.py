@@ -8,7 +8,8 @@ from metrics import mcnemar, paired_auc, paired_difference
 from metrics.paired.paired_shares import holm, swapped_p
 from metrics.paired.predictive_ratios import predictive_ratios
 from tests.support.studies import HOSTILE, example_table, opened, scored
-from tests.support.visitor import Visitor, plain
+from tests.support.text import as_read
+from tests.support.visitor import Visitor
 
 PAGE = "compare_models"
 
@@ -254,4 +255,4 @@ def test_hostile_names_of_models_stay_text() -> None:
     for kind, text in visitor.texts():
         assert kind == "plain" or "<img src" not in text.replace("\\", "") or "\\<" in text
         assert kind == "plain" or "![x](http" not in text
-    assert plain(HOSTILE[1])[:10] in visitor.text
+    assert as_read(HOSTILE[1])[:10] in visitor.text

@@ -9,7 +9,8 @@ from sklearn.metrics import accuracy_score, f1_score, matthews_corrcoef, precisi
 from metrics.definition import LEVELS
 from metrics.glossary import GLOSSARY
 from tests.support.studies import STUDIES, example_table, first_view, opened
-from tests.support.visitor import Visitor, plain
+from tests.support.text import as_read
+from tests.support.visitor import Visitor
 
 once = cache(opened)
 LEVEL, SEARCH = "definitions_level", "definitions_search"
@@ -31,7 +32,7 @@ def test_without_a_study_the_definitions_stand_alone() -> None:
     assert "Open a study on the Data page" in visitor.detail
     assert [box.label for box in visitor.app.selectbox] == []
     shown = every_card(visitor)
-    assert list(shown) == [plain(each.name) for level in LEVELS for each in GLOSSARY.values() if each.level == level]
+    assert list(shown) == [as_read(each.name) for level in LEVELS for each in GLOSSARY.values() if each.level == level]
     assert not any("Here:" in said or "Not on this study" in said for said in shown.values())
 
 
@@ -47,10 +48,10 @@ def test_every_number_is_computed_or_says_why_it_is_not(study: str) -> None:
 @pytest.mark.parametrize("key", GLOSSARY)
 def test_a_card_says_everything_that_the_catalog_knows(key: str) -> None:
     definition = GLOSSARY[key]
-    said = every_card(once("heart-rhythm"))[plain(definition.name)]
+    said = every_card(once("heart-rhythm"))[as_read(definition.name)]
     facts = (definition.question, definition.undefined, *definition.aliases, *definition.documents)
     readings = [part for each in definition.readings for part in (each.by, each.says)]
-    assert [fact for fact in (*facts, *readings) if plain(fact) not in said] == []
+    assert [fact for fact in (*facts, *readings) if as_read(fact) not in said] == []
 
 
 def test_the_numbers_are_those_of_the_reference() -> None:

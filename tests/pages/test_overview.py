@@ -6,7 +6,8 @@ from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score, m
 
 from predictions.demo import EXAMPLES
 from tests.support.studies import TABLES, example_table, first_view, opened
-from tests.support.visitor import Visitor, plain
+from tests.support.text import as_read
+from tests.support.visitor import Visitor
 
 KEYS = [example.key for example in EXAMPLES]
 
@@ -57,7 +58,7 @@ def test_the_picture_draws_every_class_with_its_cases_and_what_is_correct(key: s
     names, bars = rows.inside[:-1:2], rows.inside[1:-1:2]
     for label, name, bar in zip(sorted(set(table.y_true)), names, bars, strict=True):
         calls = table.y_pred[table.y_true == label]
-        assert plain(name.text) == f"{label} · {len(calls):,}"
+        assert as_read(name.text) == f"{label} · {len(calls):,}"
         drawn = [int(part.look["flex"].split()[0]) for part in bar.having("flex")]
         assert sum(drawn) == len(calls)
         if right := int((calls == label).sum()):
@@ -110,8 +111,8 @@ def test_twenty_classes_stand_in_a_table_to_scroll() -> None:
     for _, row in shown.iterrows():
         has, called = table.y_true == row["Class"], table.y_pred == row["Class"]
         assert row["Cases"] == has.sum()
-        assert f"{(has & called).sum()} of {has.sum()} · " in plain(row["Sensitivity"])
-        assert f"{(has & called).sum()} of {called.sum()}" in plain(row["PPV"])
+        assert f"{(has & called).sum()} of {has.sum()} · " in as_read(row["Sensitivity"])
+        assert f"{(has & called).sum()} of {called.sum()}" in as_read(row["PPV"])
         auc = roc_auc_score(has, table[f"score_{row['Class']}"])
         assert float(row["AUC"].split(" · ")[0]) == pytest.approx(auc, abs=5.001e-3)
 

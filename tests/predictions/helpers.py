@@ -12,6 +12,8 @@ import pyarrow as pa
 
 from predictions import Mapping, Study, open_files
 from predictions.plain_table import PlainTable
+from predictions.problems import Notice
+from tests.support.text import plain
 from words.notices import worded
 
 
@@ -33,12 +35,16 @@ def read_table(**columns: Sequence[Any]) -> PlainTable:
     return PlainTable(pa.table({name: pa.array(values) for name, values in columns.items()}), "text", "“a.csv”")
 
 
+def said(notices: Iterable[Notice]) -> str:
+    return plain("\n".join(worded(notice) for notice in notices))
+
+
 def warnings(study: Study) -> str:
-    return "\n".join(worded(notice) for notice in study.notices if notice.level == "warning").replace("\xa0", " ")
+    return said(notice for notice in study.notices if notice.level == "warning")
 
 
 def facts(study: Study) -> str:
-    return "\n".join(worded(notice) for notice in study.notices if notice.level == "info").replace("\xa0", " ")
+    return said(notice for notice in study.notices if notice.level == "info")
 
 
 def counted(study: Study, model: int = 0, split: str | None = None) -> Counter[tuple[str, str]]:

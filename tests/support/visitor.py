@@ -13,24 +13,15 @@ from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
 from tests.support.drawn import Element, drawn
+from tests.support.text import as_read
 from ui.state.widgets import OPENED
 
 ROOT = Path(__file__).parents[2]
-PAGES = (
-    "data", "overview", "clinical_risk", "confusion", "curves", "threshold", "cases", "cross_validation",
-    "compare_models", "timeline", "definitions",
-)  # fmt: skip
-INVISIBLE = str.maketrans({"\u00a0": " ", "\u2060": ""})
 # Fields that hold no text for people: ids, settings and icons.
 SILENT = {"id", "form_id", "key", "icon", "tag", "type", "color", "config", "url", "theme", "element_id"}
 SILENT |= {"deferred_file_id"}  # of a download that is made when it is asked for
 # Widgets that show only their label and help as Markdown; everything of all other elements is Markdown.
 PLAIN_WIDGETS = {"selectbox", "multiselect", "text_input", "text_area", "number_input", "slider"}
-
-
-def plain(text: str) -> str:
-    """Text as a person reads it: without the marks that keep a line together and the escapes of Markdown."""
-    return re.sub(r"\\([^A-Za-z0-9\s])", r"\1", text.translate(INVISIBLE))
 
 
 class Visitor:
@@ -80,7 +71,7 @@ class Visitor:
     def choose(self, label: str, option: str) -> Visitor:
         """Choose an option of a list by its name."""
         box = next(box for box in self.app.selectbox if box.label == label)
-        box.select_index([plain(each) for each in box.options].index(option))
+        box.select_index([as_read(each) for each in box.options].index(option))
         return self.run()
 
     def fill(self, label: str, value: Any) -> Visitor:
@@ -125,18 +116,18 @@ class Visitor:
 
     @property
     def finding(self) -> str:
-        return plain(self.app.header[0].value)
+        return as_read(self.app.header[0].value)
 
     @property
     def detail(self) -> str:
         """The paragraph under the finding."""
-        return plain(self.app.main.markdown[0].value)
+        return as_read(self.app.main.markdown[0].value)
 
     @property
     def metrics(self) -> dict[str, str]:
         """Name -> value, counts and interval of each key figure."""
         parts = {m.label: (m.value, m.proto.delta_description, m.delta) for m in self.app.metric}
-        return {plain(name): plain(" | ".join(part for part in told if part)) for name, told in parts.items()}
+        return {as_read(name): as_read(" | ".join(part for part in told if part)) for name, told in parts.items()}
 
     @property
     def query(self) -> dict[str, str]:
@@ -144,18 +135,18 @@ class Visitor:
 
     @property
     def warnings(self) -> list[str]:
-        return [plain(each.value) for each in self.app.warning]
+        return [as_read(each.value) for each in self.app.warning]
 
     @property
     def errors(self) -> list[str]:
-        return [plain(each.value) for each in self.app.error]
+        return [as_read(each.value) for each in self.app.error]
 
     def label_of_choices(self) -> str:
         """The line beside the title that says which choices apply."""
-        return plain(next(iter(self.app.get("popover"))).proto.popover.label)
+        return as_read(next(iter(self.app.get("popover"))).proto.popover.label)
 
     def choices_in(self, label: str) -> list[str]:
-        return [plain(each) for each in next(box for box in self.app.selectbox if box.label == label).options]
+        return [as_read(each) for each in next(box for box in self.app.selectbox if box.label == label).options]
 
     def chart(self, key: str) -> dict[str, Any]:
         """The figure of a chart as Plotly gets it."""
@@ -174,7 +165,7 @@ class Visitor:
     @property
     def text(self) -> str:
         """Every text of the page, line by line."""
-        return "\n".join(plain(text) for _, text in self.texts())
+        return "\n".join(as_read(text) for _, text in self.texts())
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """(kind, text) of everything that can be read: kind is "markdown" or "plain"."""
@@ -190,7 +181,7 @@ class Visitor:
 def _cell(text: Any) -> str:
     lines = re.sub(r":(?:small|gray|red|blue|orange)\[(.*?)\](?=$|\s)", r"\1", str(text))
     lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+ "[^"]*"\)', r"\1", lines)  # a name with its meaning: the name
-    return plain(re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)).replace("  \n", " | ").strip(" |")
+    return as_read(re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)).replace("  \n", " | ").strip(" |")
 
 
 def _nodes(block: Any) -> Iterator[Any]:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from predictions import Problem, open_files
 from predictions.formats.readers import read
 from predictions.plain_table import PlainTable
-from tests.predictions.helpers import counted, warnings
-from words.notices import worded
+from tests.predictions.helpers import counted, said, warnings
 
 FRAME = pd.DataFrame({"case_id": ["01", "2", "3"], "y_true": ["a", "b", "a"], "y_pred": ["a", "a", "b"]})
 TABLE = FRAME.to_dict("list")
@@ -19,10 +18,6 @@ RECORDS = FRAME.to_dict("records")
 
 def plain(document: Any) -> PlainTable:
     return read("a.json", document.encode() if isinstance(document, str) else json.dumps(document).encode())
-
-
-def said(table: PlainTable) -> str:
-    return " ".join(worded(notice) for notice in table.notes.notices).replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("orient", ["records", "columns", "split", "table", "index"])
@@ -36,7 +31,7 @@ def test_pandas_writes_it_in_many_ways(orient: Any) -> None:
 def test_keys_that_are_ids_become_the_case_id(orient: Any) -> None:
     table = plain(FRAME.set_index("case_id").to_json(orient=orient))
     assert table.table.to_pydict() == TABLE
-    assert "“01”, were taken as case_id" in said(table)
+    assert "“01”, were taken as case_id" in said(table.notes.notices)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +57,7 @@ def test_values_are_matched_by_key_and_not_by_position() -> None:
         "y_true": ["a", "b", "a"],
         "y_pred": ["a", None, "c"],
     }
-    assert "1 row without an entry for column “y_pred”" in said(table)
+    assert "1 row without an entry for column “y_pred”" in said(table.notes.notices)
 
 
 def test_numbers_keep_their_text_and_only_null_and_nan_are_blank() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.studies import labels_only, scored
-from tests.support.visitor import Visitor, plain
+from tests.support.text import as_read
+from tests.support.visitor import Visitor
 from ui.data import start_files
 
 APP = str(Path(__file__).parents[3] / "app.py")
@@ -54,10 +55,10 @@ def test_several_given_files_are_several_models(start, tmp_path: Path) -> None:
 def test_a_path_that_cannot_be_read_is_one_plain_message(start, tmp_path: Path) -> None:
     visitor = start(tmp_path / "lost.csv")
     (error,) = visitor.app.error
-    assert "There is no file “lost.csv” where the start command says." in plain(error.value)
+    assert "There is no file “lost.csv” where the start command says." in as_read(error.value)
     assert str(tmp_path) not in error.value
     (folder,) = start(tmp_path).app.error
-    assert "cannot be read" in plain(folder.value)
+    assert "cannot be read" in as_read(folder.value)
 
 
 def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(start, tmp_path: Path) -> None:

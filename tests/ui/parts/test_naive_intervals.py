@@ -7,7 +7,8 @@ import pytest
 from metrics import wilson
 from tests.support.drawn import drawn
 from tests.support.studies import first_view, scored
-from tests.support.visitor import Visitor, plain
+from tests.support.text import as_read
+from tests.support.visitor import Visitor
 from ui.parts.tables import class_frame
 from words import bounds, of, percent_of
 
@@ -56,7 +57,7 @@ def test_the_mean_of_folds_follows_the_level() -> None:
 def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor() -> None:
     visitor = Visitor(study="heart-sounds").go("overview")
     table = first_view("heart-sounds")
-    line = next(plain(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
+    line = next(as_read(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
     naive = wilson(int((table.y_true == table.y_pred).sum()), len(table))
     assert f"Accuracy {100 * naive.low:.1f}–{100 * naive.high:.1f} (here" in line
     low, high = ci_of(visitor.metrics["Accuracy"])
@@ -75,7 +76,7 @@ def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     assert "no interval from 12 patients: at least 15 are needed" in told
     shown = visitor.table()
     assert shown.filter(like="Sensitivity").iloc[0, 0].endswith("no interval")
-    line = next(plain(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
+    line = next(as_read(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
     assert "(too narrow)" in line
     assert re.search(r"No interval from 12 patients: at least 15 are needed \(\d+ of these numbers\)", visitor.text)
     (picture,) = visitor.pictures()
@@ -153,7 +154,7 @@ def test_without_an_interval_there_is_no_band_but_its_reason() -> None:
     ("page", "said"), [("clinical_risk", r"False reassurance \S+ \(here"), ("threshold", r"Sensitivity \S+ \(here")]
 )
 def test_on_other_pages_it_stands_beside_too_and_only_where_patients_repeat(page: str, said: str) -> None:
-    clustered = [plain(each.value) for each in Visitor(study="heart-sounds").go(page).app.caption]
+    clustered = [as_read(each.value) for each in Visitor(study="heart-sounds").go(page).app.caption]
     assert any(re.search(said, each) and "draw whole patients" in each for each in clustered)
-    single = [plain(each.value) for each in Visitor(study="heart-rhythm").go(page).app.caption]
+    single = [as_read(each.value) for each in Visitor(study="heart-rhythm").go(page).app.caption]
     assert not any("draw whole patients" in each for each in single)

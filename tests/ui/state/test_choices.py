@@ -3,8 +3,9 @@
 import pytest
 
 from predictions.demo import EXAMPLES
+from tests.support.pages import PAGES
 from tests.support.studies import example_table, first_view, opened, scored
-from tests.support.visitor import PAGES, Visitor
+from tests.support.visitor import Visitor
 
 PARAMETERS = {"model", "split", "normal", "class", "level", "study"}
 SILLY = [

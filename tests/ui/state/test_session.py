@@ -11,8 +11,9 @@ import sys
 import pandas as pd
 import pytest
 
+from tests.support.pages import PAGES
 from tests.support.studies import scored
-from tests.support.visitor import PAGES, Visitor
+from tests.support.visitor import Visitor
 from ui.data import ways_in
 
 CANARIES = ("CANARYA", "CANARYB")

@@ -3,8 +3,9 @@
 import pytest
 from streamlit.testing.v1.element_tree import Button, Widget
 
+from tests.support.pages import PAGES
 from tests.support.studies import opened
-from tests.support.visitor import PAGES, Visitor
+from tests.support.visitor import Visitor
 
 OF_NO_STUDY = {"definitions_search", "definitions_level"}
 

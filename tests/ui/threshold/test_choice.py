@@ -14,8 +14,9 @@ from metrics import (
     target_specificity,
     youden,
 )
+from tests.support.pages import PAGES
 from tests.support.studies import HOSTILE, example_table, opened, scored
-from tests.support.visitor import PAGES, Visitor
+from tests.support.visitor import Visitor
 
 MODE, TARGET, REACHED, RATIO, WAY, ON = (
     "rule_mode", "rule_target", "rule_reached", "rule_ratio", "rule_cost_way", "rule_on",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation
+from tests.support.text import plain
 from words import Voice
 from words.findings.finding import Finding
 
@@ -12,10 +13,6 @@ HEART = ("Normal", "Ectopic", "VT")
 CELLS = [[908, 62, 30], [17, 73, 10], [5, 5, 40]]
 PATIENTS = ("patient", "patients")
 TWO = Voice(("Normal", "VT"), PATIENTS, 0)
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 def said(finding: Finding) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.text import plain
 from words import Voice
 from words.findings.cases import (
     CaseKind,
@@ -19,10 +20,6 @@ from words.findings.cases import (
 VOICE = Voice(("Normal", "VT", "malignant", "1"), ("patient", "patients"), 0)
 NO_NORMAL = Voice(VOICE.names, VOICE.unit)
 MISSED, REASSURED, ALARM = {CaseKind.MISSED}, {CaseKind.REASSURED}, {CaseKind.FALSE_ALARM}
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 
 from metrics import Estimate
 from metrics.paired.paired_shares import not_inferior, paired_share
+from tests.support.text import plain
 from words import Voice
 from words.findings.compare import (
     Names,
@@ -29,10 +30,6 @@ VOICE = Voice(("Normal", "VT"), ("patient", "patients"), 0)
 def paired(both: int, first_only: int, second_only: int, neither: int):
     counts = [both, first_only, second_only, neither]
     return paired_share(np.repeat([1, 1, 0, 0], counts), np.repeat([1, 0, 1, 0], counts))
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize(

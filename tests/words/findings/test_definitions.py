@@ -7,7 +7,7 @@ import pytest
 
 from metrics import Counts, Estimate, wilson
 from metrics.glossary import GLOSSARY
-from tests.support.visitor import plain
+from tests.support.text import as_read
 from words.findings.definitions import figure, found_by, in_one_line, number, plain_formula, span, tooltip, with_counts
 
 
@@ -65,16 +65,16 @@ def test_the_counts_of_a_study_stand_in_the_formula() -> None:
 
 
 def test_a_number_is_said_with_its_counts_and_interval() -> None:
-    assert plain(figure(wilson(40, 50))) == "**80 %** · 40 of 50 · 95 % CI 67–89 (Wilson)"
-    assert plain(figure(wilson(3, 7))).startswith("**3 of 7** · 95 % CI")
-    assert plain(figure(Estimate(0.5, 0.4, 0.6, "bootstrap"))) == "**0.500** · 95 % CI 0.400–0.600 (bootstrap)"
-    assert plain(figure(Estimate(0.5, note="mean of 3 of 4 classes"))) == "**0.500** · mean of 3 of 4 classes"
+    assert as_read(figure(wilson(40, 50))) == "**80 %** · 40 of 50 · 95 % CI 67–89 (Wilson)"
+    assert as_read(figure(wilson(3, 7))).startswith("**3 of 7** · 95 % CI")
+    assert as_read(figure(Estimate(0.5, 0.4, 0.6, "bootstrap"))) == "**0.500** · 95 % CI 0.400–0.600 (bootstrap)"
+    assert as_read(figure(Estimate(0.5, note="mean of 3 of 4 classes"))) == "**0.500** · mean of 3 of 4 classes"
     assert figure(Estimate(1200)) == "**1,200**"
     assert figure(Estimate(math.nan, note="no case truly has it")) == ":gray[not estimable: no case truly has it]"
 
 
 def test_another_reading_is_written_like_the_number_itself() -> None:
-    assert plain(number(0.5, wilson(40, 50))) == "50 %"
+    assert as_read(number(0.5, wilson(40, 50))) == "50 %"
     assert number(0.25, Estimate(0.5)) == "0.250"
     assert number((0.25, 0.75), Estimate(0.5)) == "0.250 to 0.750"
     assert number(math.nan, Estimate(0.5)) == "not estimable"

@@ -5,7 +5,8 @@ import math
 import pytest
 
 from metrics import Corrected, Counts, ThresholdTable
-from tests.words.findings.heart import TWO, plain, said
+from tests.support.text import plain
+from tests.words.findings.heart import TWO, said
 from words import Voice
 from words.findings.one_class_threshold import (
     by_cost,

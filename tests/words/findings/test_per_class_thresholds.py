@@ -4,14 +4,11 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Estimate
 from metrics.thresholding.per_class_thresholds import Decided
+from tests.support.text import plain
 from words import Voice
 from words.findings import per_class_thresholds
 
 VOICE = Voice(("Normal", "VT", "1"), ("patient", "patients"), 0)
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 def decided(cells: list[list[int]], no_call: tuple[int, int, int] = (0, 0, 0)) -> Decided:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import Estimate, NaturalFrequencies, natural_frequencies, people_per
-from tests.words.findings.heart import TWO, plain
+from tests.support.text import plain
+from tests.words.findings.heart import TWO
 from words import Voice, percent_of
 from words.findings.prevalence import alarms, as_share, common, heading, here, people, per_thousand
 

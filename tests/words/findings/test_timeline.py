@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from metrics.recordings.recording_scores import score_recording
+from tests.support.text import plain
 from words import Voice
 from words.findings.timeline import (
     Nouns,
@@ -31,10 +32,6 @@ def tell(seconds: float = 1, names: tuple[str, ...] = NAMES, nouns: Nouns = VIDE
 
 def scored(truth: str, predicted: str):
     return score_recording(*(np.array([int(letter) for letter in text]) for text in (truth, predicted)), 3)
-
-
-def plain(text: str) -> str:
-    return text.replace("\xa0", " ").replace("\u2060", "")
 
 
 @pytest.mark.parametrize(

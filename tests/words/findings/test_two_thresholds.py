@@ -4,14 +4,11 @@ import pytest
 
 from metrics import Estimate, ThresholdTable
 from metrics.thresholding.two_thresholds import Zones, zones
+from tests.support.text import plain
 from words import Voice
 from words.findings import two_thresholds
 
 VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 def three(out: tuple[int, int], between: tuple[int, int], into: tuple[int, int]) -> Zones:

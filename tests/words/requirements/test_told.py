@@ -12,16 +12,13 @@ from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable, wilson
 from metrics.requirements import Assessment, Requirement, assessed, judged
+from tests.support.text import plain
 from words import Voice
 from words.requirements.told import Told, requirement_said, tally, told
 
 LABELS = ("Normal", "Ectopic", "VT")
 EVALUATION = Evaluation(ConfusionMatrix(LABELS, np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]])), normal=0)
 VOICE = Voice(LABELS, ("patient", "patients"), 0)
-
-
-def plain(text: str) -> str:
-    return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
 def said(requirement: Requirement, evaluation: Evaluation = EVALUATION) -> Told:

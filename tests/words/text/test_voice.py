@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.words.findings.heart import PATIENTS, plain
+from tests.support.text import plain
+from tests.words.findings.heart import PATIENTS
 from words import Voice
 
 

@@ -13,9 +13,8 @@ from predictions import Problem
 from predictions.formats.excel.sheet import column_letter
 from predictions.formats.excel.workbook import is_date_format, unescaped
 from predictions.formats.readers import read
-from predictions.plain_table import PlainTable
 from tests.predictions.formats.test_readers import workbook
-from words.notices import worded
+from tests.predictions.helpers import said
 
 HEADER: list[object] = ["case_id", "y_true", "y_pred", "note"]
 ROWS: list[list[object]] = [HEADER, ["01", "a", "a", "x"], ["2", "b", "a", "y"], ["3", "a", "b", "z"]]
@@ -44,10 +43,6 @@ def patched(part: str, old: str, new: str, data: bytes = workbook(one=ROWS)) -> 
     return file.getvalue()
 
 
-def said(table: PlainTable) -> str:
-    return " ".join(worded(notice) for notice in table.notes.notices).replace("\xa0", " ")
-
-
 def test_the_table_is_found_whatever_stands_around_it() -> None:
     def clutter(sheet: Any) -> None:
         sheet.insert_rows(1, 2)
@@ -58,8 +53,8 @@ def test_the_table_is_found_whatever_stands_around_it() -> None:
 
     table = read("a.xlsx", changed(clutter))
     assert table.table.to_pydict() == TABLE
-    assert "header was taken from row 3" in said(table)
-    assert "1 cell outside the table, such as XFD1048576, left out" in said(table)
+    assert "header was taken from row 3" in said(table.notes.notices)
+    assert "1 cell outside the table, such as XFD1048576, left out" in said(table.notes.notices)
 
 
 def test_the_size_and_places_that_a_sheet_states_are_not_believed() -> None:
@@ -112,7 +107,7 @@ def test_what_loses_only_details_is_said() -> None:
     table = read("a.xlsx", changed(loss))
     assert table.table.to_pydict() == TABLE | {"y_pred": ["a", "", "b"], "note": ["x", "", ""]}
     for words in ("“note” has merged cells", "formulas without a saved", "1 row hidden in Excel", r"#N/A) in “y_pred”"):
-        assert words in said(table)
+        assert words in said(table.notes.notices)
 
 
 def test_section_titles_are_no_rows() -> None:
@@ -123,7 +118,7 @@ def test_section_titles_are_no_rows() -> None:
 
     table = read("a.xlsx", changed(title))
     assert table.table.to_pydict() == TABLE
-    assert "1 row of one merged cell, such as row 3, left out as titles" in said(table)
+    assert "1 row of one merged cell, such as row 3, left out as titles" in said(table.notes.notices)
 
 
 def test_a_visible_sheet_is_preferred_and_hidden_ones_are_said() -> None:
@@ -131,7 +126,7 @@ def test_a_visible_sheet_is_preferred_and_hidden_ones_are_said() -> None:
     book["old"].sheet_state = "hidden"
     book.save(file := io.BytesIO())
     table = read("a.xlsx", file.getvalue())
-    assert (len(table), "Sheet “new” was read" in said(table)) == (3, True)
+    assert (len(table), "Sheet “new” was read" in said(table.notes.notices)) == (3, True)
     assert len(read("a.xlsx", workbook(notes=[["Ask Jo"]], data=ROWS))) == 3
 
 

@@ -9,9 +9,6 @@ from charts.figures.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
 from charts.figures.forest import NO_CLASS, ForestRow, forest, forest_alt
 from charts.figures.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
-from charts.figures.histogram import scores_by_truth, scores_by_truth_alt
-from charts.figures.people import people, people_alt
-from charts.figures.points import pr_point, pr_point_alt, roc_point, roc_point_alt
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
 from charts.figures.ribbons import Drawn, Ribbons, ribbons, ribbons_alt
 from charts.html.intervals import Whisker, common_span, whiskers, whiskers_alt
@@ -84,21 +81,13 @@ __all__ = [
     "model_style",
     "outcomes",
     "outcomes_alt",
-    "people",
-    "people_alt",
     "phase_strips",
     "pr",
     "pr_alt",
-    "pr_point",
-    "pr_point_alt",
     "ribbons",
     "ribbons_alt",
     "roc",
     "roc_alt",
-    "roc_point",
-    "roc_point_alt",
-    "scores_by_truth",
-    "scores_by_truth_alt",
     "segments",
     "shares",
     "strips_alt",

@@ -5,9 +5,9 @@ import math
 import streamlit as st
 
 from ui.parts import my_prevalence, naive_intervals, page
-from ui.threshold import choice, per_class_thresholds, rule, two_thresholds
-from ui.threshold.at_threshold import Line
-from ui.threshold.component import threshold_picker
+from ui.parts.class_picker import pick_class
+from ui.threshold import criterion, manual, one_class, per_class_thresholds, two_thresholds
+from ui.threshold.operating_point import RATES, classes_with_scores, operating_point, validation
 from words.findings.methods import SHARES
 
 study, evaluation = page.evaluation_or_stop(
@@ -19,28 +19,30 @@ if not evaluation.has_scores:
         "With labels alone the line has been drawn already. Open a file with a score for each class "
         "(for example columns `score_Normal`, `score_VT`) to move it.",
     )
-if not rule.classes_with_scores(study, evaluation):
+options = classes_with_scores(study, evaluation)
+if not options:
     page.nothing_to_show(
         "None of these cases has a score.",
         "A line needs scores to cut through. Choose another split or model at the top of the page.",
     )
 voice = page.voice(study)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    label, table = rule.pick_class(study, evaluation, voice)
-    choice.pick_mode()
-chosen = choice.chosen(study, evaluation, label, table)
-if math.isnan(chosen.at):
-    page.finding(choice.impossible(chosen, voice))
-    choice.pick(study, label, table, voice)
+    label = pick_class(study, options, "Class", voice)
+    criterion.pick_way()
+point = operating_point(study, evaluation, label)
+if math.isnan(point.at):
+    page.finding(point.finding_without_threshold())
+split = point.shown_split() if validation(study, label) else None
+criterion.pick_what_it_needs(label, voice, manual.is_probability(point.table), split)
+if math.isnan(point.at):
     st.stop()
-line = Line(study, evaluation, label, table, chosen)
-threshold_picker(line)
-if beside := naive_intervals.rule_line(evaluation, label, line.at, study.unit):
+one_class.show(point)
+if beside := naive_intervals.threshold_line(evaluation, label, point.at, RATES, study.unit):
     st.caption(beside)
-rule.show_matrix(study, label, line.at, voice)
+one_class.show_other_classes(point)
 more = (
-    *two_thresholds.show(study, evaluation, label, table, voice),
+    *two_thresholds.show(study, evaluation, label, point.table, voice),
     *per_class_thresholds.show(study, evaluation, voice),
 )
-page.meanings(("sensitivity", "fpr", "ppv", "npv", *(["optimism"] if line.corrected else []), *more))
+page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
 page.footnote(study, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, my_prevalence.METHOD))

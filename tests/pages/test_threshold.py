@@ -1,4 +1,4 @@
-"""The threshold page: one rule, score >= t, everywhere; two widgets that agree; whole people that add up."""
+"""The threshold page: one rule, score >= t, everywhere; whole people that add up."""
 
 import re
 
@@ -9,7 +9,7 @@ import pytest
 from tests.support.studies import TABLES, first_view, opened
 from tests.support.visitor import Visitor
 
-BOX, SLIDER = "threshold_box", "threshold_slider"
+BOX = "threshold_box"
 
 
 @pytest.fixture
@@ -29,10 +29,9 @@ def expected_finding(table: pd.DataFrame, label: str, at: str) -> str:
 
 
 @pytest.mark.parametrize("at", ["0.029", "0.137", "0.290", "0.580", "0.905"])
-@pytest.mark.parametrize("key", [BOX, SLIDER])
-def test_every_number_on_the_page_follows_the_same_rule(rhythm: Visitor, key: str, at: str) -> None:
+def test_every_number_on_the_page_follows_the_same_rule(rhythm: Visitor, at: str) -> None:
     table = first_view("heart-rhythm")
-    rhythm.set(key, float(at))
+    rhythm.set(BOX, float(at))
     tp, fp, fn, tn = cells(table, "VT", float(at))
     assert rhythm.finding == expected_finding(table, "VT", at)
     assert rhythm.detail.startswith(f"Of {tp + fp:,} VT calls, {fp:,} {'is a false alarm' if fp == 1 else 'are'}")
@@ -47,10 +46,8 @@ def test_every_number_on_the_page_follows_the_same_rule(rhythm: Visitor, key: st
 
 
 @pytest.mark.parametrize("at", [0.29, 0.57, 0.58, 0.001, 0.999, 0.0, 1.0])
-def test_slider_and_box_agree_to_the_last_digit(rhythm: Visitor, at: float) -> None:
+def test_the_box_keeps_a_threshold_to_the_last_digit(rhythm: Visitor, at: float) -> None:
     rhythm.set(BOX, at)
-    assert rhythm.widget(SLIDER).value == rhythm.widget(BOX).value == at
-    rhythm.set(SLIDER, 0.5).set(SLIDER, at)
     assert rhythm.widget(BOX).value == at
     assert rhythm.finding.startswith(f"At {at:.3f} ")
 
@@ -95,7 +92,7 @@ def test_each_class_keeps_its_own_threshold(rhythm: Visitor) -> None:
 
 def test_the_threshold_stays_over_pages_and_reruns(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.29).go("overview").go("curves").go("threshold").run()
-    assert rhythm.widget(SLIDER).value == 0.29
+    assert rhythm.widget(BOX).value == 0.29
     assert rhythm.finding.startswith("At 0.290 ")
 
 

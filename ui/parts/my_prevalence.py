@@ -22,16 +22,15 @@ from metrics import (
     risk_scores,
 )
 from predictions import Study
+from ui.parts.class_picker import pick_class
 from ui.parts.help import help_of
 from ui.state import widgets
-from ui.threshold import rule
 from words import NBSP, Voice, interval, percent, percent_of
-from words.findings.prevalence import ASSUMED, alarms, as_share, common, heading, here, per_thousand
+from words.findings.prevalence import ASSUMED, as_share, common, heading, here
 from words.findings.prevalence import people as said_people
 
 __all__ = [
     "METHOD",
-    "NAMES",
     "Mine",
     "control",
     "curve",
@@ -39,19 +38,16 @@ __all__ = [
     "line",
     "mine",
     "people",
-    "picture",
     "risk_figures",
     "section",
     "sentence",
     "show",
-    "show_people",
     "title",
 ]
 
 PREVALENCES = "pick_prevalences"
 BOX = "prevalence_box"
 METHOD = "logit for another prevalence (Mercaldo 2007)"
-PICTURED = 1000  # people, one mark each
 LOWEST, HIGHEST = 0.01, 99.0  # percent
 
 
@@ -147,34 +143,6 @@ def sentence(given: Mine, tree: NaturalFrequencies, voice: Voice) -> str:
     return said_people(tree, given.share, given.label, voice)
 
 
-def picture(tree: NaturalFrequencies, name: str) -> None:
-    """A mark for each of a thousand people."""
-    st.plotly_chart(
-        charts.people(tree), config=charts.CONFIG, alt=charts.people_alt(tree, name), width="content", key="people"
-    )
-
-
-def show_people(evaluation: Evaluation, given: Mine, counts: Counts, threshold: float, voice: Voice) -> None:
-    """The section of the Threshold page: the control, the people in a picture and in words, PPV and NPV."""
-    tree = people(given, counts)
-    st.subheader(title(given, tree, voice), anchor=False, help=help_of("natural_frequencies"))
-    control(given, voice)
-    is_pictured = tree.diseased + tree.healthy == PICTURED  # of ten thousand nobody could count the marks
-    *drawn, said, right = st.columns([5, 4, 6] if is_pictured else [9, 6], gap="medium", vertical_alignment="top")
-    for place in drawn:
-        with place:
-            picture(tree, given.study.labels[given.label])
-    with said:
-        st.markdown("  \n".join(per_thousand(tree, given.label, voice).lines()))
-        st.markdown(alarms(tree))
-    with right:
-        curve(evaluation, given, counts)
-    if not given.is_own:
-        with st.container(width=620):
-            show(given, figures(evaluation, given, counts, threshold), NAMES)
-    st.caption(ASSUMED)
-
-
 def figures(
     evaluation: Evaluation, given: Mine, counts: Counts, threshold: float | None = None
 ) -> list[tuple[str, Estimate, Estimate]]:
@@ -196,12 +164,12 @@ def risk_figures(evaluation: Evaluation, given: Mine, normal: int) -> list[tuple
     return found
 
 
-def show(given: Mine, found: list[tuple[str, Estimate, Estimate]], names: dict[str, str]) -> None:
+def show(given: Mine, found: list[tuple[str, Estimate, Estimate]]) -> None:
     """Each number at the reader's prevalence in a box, with its interval, and what it is in this study."""
     with st.grid(min(2, len(found)), min_column_width=200):
         for key, there, own in found:
             st.metric(
-                names[key], *_said(there, given.total), delta_color="off", delta_arrow="off", border=True,
+                NAMES[key], *_said(there, given.total), delta_color="off", delta_arrow="off", border=True,
                 delta_description=f"here{NBSP}{percent_of(as_share(own, given.total))}",
                 help=help_of(HELPS[key]),
             )  # fmt: skip
@@ -246,7 +214,7 @@ def section(study: Study, evaluation: Evaluation, voice: Voice) -> None:
     if not options:
         return
     st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
-    label = rule.pick_label(study, options, "How common is", voice)
+    label = pick_class(study, options, "How common is", voice)
     counts = evaluation.counts(label)
     given = mine(study, label, counts)
     assert given is not None
@@ -256,7 +224,7 @@ def section(study: Study, evaluation: Evaluation, voice: Voice) -> None:
         st.markdown(sentence(given, people(given, counts), voice))
         if not given.is_own:
             risks = risk_figures(evaluation, given, voice.normal) if voice.normal is not None else []
-            show(given, figures(evaluation, given, counts) + risks, NAMES)
+            show(given, figures(evaluation, given, counts) + risks)
         st.caption(f"{OTHERS} {ASSUMED}" if len(voice.names) > 2 else ASSUMED)
     with right:
         curve(evaluation, given, counts)

@@ -11,11 +11,10 @@ from metrics import METRICS, Estimate, Evaluation
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.help import header_of
 from ui.parts.tables import NUMBERS, header
-from ui.threshold import rule
 from words import Voice, counted, interval, whole
 from words.findings.naive_intervals import if_independent, times_wider
 
-__all__ = ["class_table", "key_line", "rule_line", "show_classes"]
+__all__ = ["class_table", "key_line", "show_classes", "threshold_line"]
 
 
 def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str, str]) -> str:
@@ -24,12 +23,12 @@ def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str
     return beside(evaluation, [(name, shown[key], naive[key]) for name, key in figures.items()], unit)
 
 
-def rule_line(evaluation: Evaluation, label: int, at: float, unit: tuple[str, str]) -> str:
-    """The same of the rates of one class at a threshold."""
+def threshold_line(evaluation: Evaluation, label: int, at: float, keys: Iterable[str], unit: tuple[str, str]) -> str:
+    """The naive intervals of some rates of one class at a threshold in one line; "" where rows are independent."""
     if not evaluation.is_clustered:
         return ""
     shown, naive = evaluation.at(label, at), evaluation.naive.at(label, at)
-    return beside(evaluation, [(METRICS[key].name, shown[key], naive[key]) for key in rule.SHOWN], unit)
+    return beside(evaluation, [(METRICS[key].name, shown[key], naive[key]) for key in keys], unit)
 
 
 def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate]], unit: tuple[str, str]) -> str:

@@ -1,52 +1,61 @@
-"""The Threshold page for whoever cannot run the picker: the same numbers with a slider, a number box and pictures."""
+"""The Threshold page for whoever cannot run the picker: the same texts, with a number box in place of the pictures."""
 
 from __future__ import annotations
 
 import math
 
+import pandas as pd
 import streamlit as st
 
+from metrics import METRICS
 from ui.parts import my_prevalence, page
 from ui.parts.help import help_of
-from ui.threshold import choice, rule
-from ui.threshold.at_threshold import Line
-from words.findings import one_class_threshold
+from ui.threshold import manual
+from ui.threshold.content import SLOTS, said_at
+from ui.threshold.criterion import Way
+from ui.threshold.operating_point import RATES, OperatingPoint
+from words.findings.finding import Finding
+from words.findings.one_class_threshold import calls_nobody
+from words.findings.prevalence import per_thousand
+from words.text.marks import MARKS
 
 __all__ = ["show"]
 
 
-def show(line: Line) -> None:
-    """Finding, widgets, pictures, key figures, table and people; each move is a rerun."""
-    label, voice = line.label, line.voice
-    nobody = math.isinf(line.at)
+def show(point: OperatingPoint) -> None:
+    """Finding, number box, key figures, table and people; each change is a rerun."""
+    voice, mine = point.voice, point.mine
+    people = None if mine is None else my_prevalence.people(mine, point.counts)
+    said = dict(zip(SLOTS, said_at(point.at, point.counts, point.label, voice, mine, people), strict=True))
+    nobody = math.isinf(point.at)
     page.finding(
-        one_class_threshold.calls_nobody(line.table.n_positive, label, voice)
+        calls_nobody(point.table.n_positive, point.label, voice)
         if nobody
-        else one_class_threshold.threshold_finding(line.counts, line.at, label, voice)
+        else Finding(said["headline"], said["detail"])
     )
-    choice.pick(line.study, label, line.table, voice)
-    if line.why:
-        st.markdown(line.why)
-    rule.show_pictures(line.study, label, line.table, line.at, voice)
-    page.key_figures(rule.figures(line.found))
-    _cells(line)
-    if line.mine is None:
-        st.subheader(f"Per 1,000 {voice.unit[1]} like these", anchor=False, help=help_of("natural_frequencies"))
+    if point.criterion.way is Way.MANUAL:
+        manual.type_in(point.label, voice.names[point.label], point.table)
+    if why := point.why():
+        st.markdown(why)
+    page.key_figures([(METRICS[key].name, point.rates[key], help_of(key)) for key in RATES])
+    st.markdown("**At this threshold**", help="\n\n".join(map(help_of, MARKS)))
+    st.table(_cells(said, voice.names[point.label]), border="horizontal", hide_index=True)
+    title = said["people_title"] or f"Per 1,000 {voice.unit[1]} like these"
+    st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
+    if people is None:
         st.markdown("This needs cases with the class and cases without it.")
     else:
-        my_prevalence.show_people(line.evaluation, line.mine, line.counts, line.at, voice)
+        st.markdown("  \n".join(per_thousand(people, point.label, voice).lines()))
+        st.markdown(said["alarms"])
 
 
-def _cells(line: Line) -> None:
-    """The four cells; beside them what the choosing promises too much."""
-    corrected = line.corrected
-    with st.grid(2, min_column_width=320, gap="large") if corrected else st.container():
-        with st.container(width="stretch" if corrected else 720):
-            with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-                meant = "\n\n".join(map(help_of, ("tp", "fn", "fp", "tn")))
-                st.markdown("**At this threshold**", help=meant, width="content")
-                line.download()
-            st.table(rule.two_by_two(line.counts, line.voice.names[line.label]), border="horizontal", hide_index=True)
-        if corrected:
-            with st.container():
-                rule.show_corrected(corrected, line.counts, line.study.unit, line.evaluation.is_clustered)
+def _cells(said: dict[str, str], name: str) -> pd.DataFrame:
+    """Truth by prediction, in people."""
+    tp, fn, fp, tn = (f"{mark} {said[cell]} {said[f'{cell}_word']}" for cell, mark in MARKS.items())
+    return pd.DataFrame(
+        {
+            "Truth": [f"**{name}**", f"**not {name}**"],
+            f"called {name}": [tp, fp],
+            f"not called {name}": [fn, tn],
+        }
+    )

@@ -1,7 +1,7 @@
-"""What the threshold picker gets: every listed rule of a class with all it says, worded here once and for all.
+"""What the threshold picker gets: all that is said at every listed threshold of a class, worded once and for all.
 
-The browser formats no number. It puts the words of a rule together again from what is the same in many rules and
-the numbers that are not, so a drag shows the very text that a rerun would.
+The browser formats no number. It puts the words of a threshold together again from what is the same at many thresholds
+and the numbers that are not, so a drag shows the very text that a rerun would.
 """
 
 from __future__ import annotations
@@ -17,37 +17,19 @@ from numpy.typing import ArrayLike
 
 from charts.style.scale import Scale, scale_of
 from charts.style.thinning import Line, thin_pr, thin_roc
-from metrics import METRICS, Counts, ListedRules, NaturalFrequencies, ThresholdTable, listed_rules
-from metrics.catalog import Proportion
+from metrics import Counts, ListedRules, NaturalFrequencies, ThresholdTable, listed_rules
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Mine
-from ui.threshold.rule import SHOWN
-from words import NBSP, Voice, of, percent, threshold, whole
-from words.findings.one_class_threshold import threshold_finding
-from words.findings.prevalence import alarms, per_thousand
-from words.text.numbers import FEW
+from ui.threshold.content import SLOTS, said_at
+from words import Voice
 
-__all__ = ["SLOTS", "packed", "payload", "text"]
+__all__ = ["packed", "payload"]
 
-
-OUTCOMES = {
-    "tp": ("found", "found"),
-    "fp": ("false alarm", "false alarms"),
-    "fn": ("missed", "missed"),
-    "tn": ("cleared", "cleared"),
-}
 BINS = 40
 UNIT = 10_000  # places on an axis are sent as whole parts of its length
 PATH_POINTS = 300
-ON_AXIS = 400  # rules that a picture of scores has room for
+ON_AXIS = 400  # thresholds that a picture of scores has room for
 NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)")
-SLOTS = (
-    "said", "headline", "detail",
-    *(f"{key}_{part}" for key in SHOWN for part in ("value", "counts")),
-    *(f"{cell}{part}" for cell in OUTCOMES for part in ("", "_word", "_said")),
-    "people_title", "has", "has_not", "alarms",
-    *(f"{cell}_{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("people", "meaning")),
-)  # fmt: skip
 
 _numbers = count(1)
 _known: WeakKeyDictionary[ThresholdTable, tuple[tuple[Any, ...], Collection[float], dict[str, Any]]]
@@ -66,62 +48,18 @@ def payload(table: ThresholdTable, label: int, voice: Voice, chosen: float, mine
         return made
     scale = scale_of(table)
     rules = listed_rules(table, [chosen], scale.score(np.linspace(scale.low, scale.high, ON_AXIS)))
-    trees = [_people(mine, rules.counts[row]) for row in range(len(rules.thresholds))]
+    cells = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
+    trees = [None if mine is None else my_prevalence.people(mine, each) for each in cells]
+    rows = zip(rules.thresholds.tolist(), cells, trees, strict=True)
     made = {
         "id": next(_numbers),
         "slots": SLOTS,
         **_rules(table, rules, scale, trees),
-        "texts": packed([text(rules, row, label, voice, mine, tree) for row, tree in enumerate(trees)]),
+        "texts": packed([said_at(at, counts, label, voice, mine, tree) for at, counts, tree in rows]),
         **_pictures(table, scale),
     }
     _known[table] = key, frozenset(rules.thresholds.tolist()), made
     return made
-
-
-def _people(mine: Mine | None, counts: Counts) -> NaturalFrequencies | None:
-    return None if mine is None else my_prevalence.people(mine, counts)
-
-
-# ------------------------------------------------------------------ what a rule says
-
-
-def text(
-    rules: ListedRules, row: int, label: int, voice: Voice, mine: Mine | None, people: NaturalFrequencies | None
-) -> list[str]:
-    """Everything that one rule says, in the order of `SLOTS`."""
-    at = float(rules.thresholds[row])
-    counts = Counts(*(int(part) for part in rules.counts[row]))
-    said = threshold_finding(counts, at, label, voice)
-    figures = [part for key in SHOWN for part in _figure(key, counts)]
-    cells = [part for cell, word in OUTCOMES.items() for part in _cell(getattr(counts, cell), word)]
-    return [threshold(at), *said, *figures, *cells, *_people_lines(mine, people, label, voice)]
-
-
-def _figure(key: str, counts: Counts) -> tuple[str, str]:
-    """A share and its counts; of few cases the counts alone."""
-    rule = METRICS[key].rule
-    assert isinstance(rule, Proportion)
-    successes, trials = (int(part) for part in rule.parts(counts))
-    if not trials:
-        return "–", METRICS[key].undefined
-    if trials < FEW:
-        return of(successes, trials), "too few for a percentage"
-    return percent(successes / trials, trials), of(successes, trials)
-
-
-def _cell(number: int, one_or_many: tuple[str, str]) -> tuple[str, str, str]:
-    """A count, what it counts, and both on one line."""
-    word = one_or_many[number != 1]
-    return whole(number), word, f"{whole(number)} {word}".replace(" ", NBSP)
-
-
-def _people_lines(mine: Mine | None, tree: NaturalFrequencies | None, label: int, voice: Voice) -> list[str]:
-    """Heading, who has it, who has not, what alarms are worth; then number and word of the four kinds."""
-    if mine is None or tree is None:
-        return [""] * 12
-    has, has_not, *outcomes = per_thousand(tree, label, voice)
-    title = my_prevalence.title(mine, tree, voice)
-    return [title, has, has_not, alarms(tree), *(part for outcome in outcomes for part in outcome)]
 
 
 # ------------------------------------------------------------------ texts in little room

@@ -18,11 +18,12 @@ from metrics.glossary import GLOSSARY
 from metrics.thresholding.per_class_thresholds import Decided, Sweep, decide
 from predictions import Study
 from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
-from ui.parts import page
+from ui.parts import inputs, page
 from ui.parts.help import header_of
 from ui.parts.tables import header
 from ui.state import choices, session, widgets
-from ui.threshold import rule
+from ui.threshold import manual
+from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, threshold
 from words.findings import per_class_thresholds
 
@@ -63,13 +64,8 @@ def _remembered(study: Study, make: Callable[[], T], *name: Hashable) -> T:
 # ------------------------------------------------------------------ picking
 
 
-def _kept() -> dict[Any, Any]:
+def _kept() -> inputs.Kept:
     return widgets.state.setdefault(KEPT, {WAY: SAFETY})
-
-
-def _take(name: Any, key: str) -> None:
-    if widgets.state.get(key) is not None:
-        _kept()[name] = widgets.state[key]
 
 
 def _pick_way(voice: Voice) -> int:
@@ -78,39 +74,18 @@ def _pick_way(voice: Voice) -> int:
         st.caption("Choose a class that means all clear at the top of the page for the safety rule.")
         return OWN
     names = (f"{voice.names[voice.normal]} only from its line on", "a line for every class")
-    widgets.state[WAY] = _kept()[WAY]
-    st.segmented_control(
-        "Rule",
-        (SAFETY, OWN),
-        format_func=names.__getitem__,
-        key=widgets.key(WAY),
-        on_change=_take,
-        args=(WAY, WAY),
-        required=True,
-        wrap=True,
-    )
+    inputs.segments("Rule", _kept(), WAY, names)
     return int(_kept()[WAY])
 
 
-def _line(study: Study, evaluation: Evaluation, way: int, label: int, title: str) -> float:
-    """One number box; it begins where the file's rule or the middle is, or where every score reaches it."""
-    table = evaluation.table(label)
-    assert table is not None
-    lowest = 0.0 if rule.is_probability(table) else float(table.scores[-1])
-    name = (study.key, way, label)
-    at = _kept().setdefault(name, rule.value(study, label, table) if way == SAFETY else lowest)
-    key, places = f"several_lines_{way}_{label}", rule.decimals(table)
-    widgets.state[key] = at
-    st.number_input(
-        title,
-        step=rule.step_of(table),
-        format="%.6f" if at != round(at, places) else f"%.{places}f",
-        key=widgets.key(key),
-        on_change=_take,
-        args=(name, key),
-        width=320 if way == SAFETY else "stretch",
-    )
-    return float(_kept()[name])
+def _pick_threshold(study: Study, evaluation: Evaluation, way: int, label: int, title: str) -> float:
+    """One number box; it begins where the file's threshold or the middle is, or where every score reaches it."""
+    table, kept, name = table_of(evaluation, label), _kept(), (way, label)
+    lowest = 0.0 if manual.is_probability(table) else float(table.scores[-1])
+    kept.setdefault(name, manual.threshold_of(study, label, table) if way == SAFETY else lowest)
+    width = 320 if way == SAFETY else "stretch"
+    manual.threshold_box(title, kept, f"several_lines_{way}_{label}", table, name=name, width=width)
+    return float(kept[name])
 
 
 def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, voice: Voice) -> Decided:
@@ -118,12 +93,12 @@ def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, v
     if way == SAFETY:
         normal = voice.normal
         assert normal is not None
-        at = _line(study, evaluation, way, normal, f"Call {voice.names[normal]} only from")
+        at = _pick_threshold(study, evaluation, way, normal, f"Call {voice.names[normal]} only from")
         st.markdown(per_class_thresholds.safety_rule(normal, threshold(at), voice))
         make = partial(Sweep.first, rows.truth, rows.scores, normal, evaluation.labels)
         return _remembered(study, make, "sweep", normal).at(at)
     with st.grid(min(len(voice.names), 4), min_column_width=150):
-        lines = [_line(study, evaluation, way, i, f"{name} from") for i, name in enumerate(voice.names)]
+        lines = [_pick_threshold(study, evaluation, way, i, f"{name} from") for i, name in enumerate(voice.names)]
     st.markdown(per_class_thresholds.own_rule())
     return Decided.of(rows.truth, decide(rows.scores, lines), evaluation.labels)
 

@@ -14,11 +14,11 @@ from charts.figures.two_thresholds import zones_alt
 from metrics import Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.two_thresholds import Zone, Zones, zones
 from predictions import Study
-from ui.parts import page
+from ui.parts import inputs, page
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
 from ui.state import widgets
-from ui.threshold import rule
+from ui.threshold import manual
 from words import Voice, ci, whole
 from words.findings import two_thresholds
 
@@ -30,6 +30,7 @@ LOW, HIGH = "two_lines_low", "two_lines_high"
 FOUND, CLEARED, REACHED = "two_lines_found", "two_lines_cleared", "two_lines_reached"
 OBSERVED, LOWER_BOUND = range(2)
 BEGIN = {FOUND: 95.0, CLEARED: 95.0, REACHED: OBSERVED}
+PERCENT: dict[str, Any] = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "format": "%.1f", "width": 280}
 TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, CLEARED, "specificity", target_specificity))
 
 
@@ -42,8 +43,8 @@ def show(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable
         if not (table.n_positive and table.n_negative):
             st.markdown("Two lines need cases with the class and cases without it, and here one of them is missing.")
             return ()
-        _pick(study, evaluation, label, table, voice)
-        low, high = lines(study, label, table)
+        _pick(evaluation, label, table, voice)
+        low, high = lines(label, table)
         _show(study, evaluation, label, zones(table, low, high, evaluation.level), voice)
     return ("lr_positive",)
 
@@ -55,33 +56,27 @@ def _kept() -> dict[Any, Any]:
     return widgets.state.setdefault(KEPT, dict(BEGIN))
 
 
-def lines(study: Study, label: int, table: ThresholdTable) -> tuple[float, float]:
+def lines(label: int, table: ThresholdTable) -> tuple[float, float]:
     """The two lines of this class: as they were left, else where 95 % are found and 95 % of the others cleared."""
-    kept = _kept().setdefault((study.key, label), {})
+    kept = _kept().setdefault(label, {})
     if not kept:
         kept |= {LOW: target_sensitivity(table, 0.95), HIGH: min(target_specificity(table, 0.95), table.scores[0])}
         kept[LOW] = min(kept[LOW], kept[HIGH])
     return float(kept[LOW]), float(kept[HIGH])
 
 
-def _pick(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
-    low, high = lines(study, label, table)
-    kept = _kept()[study.key, label]
+def _pick(evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
+    lines(label, table)
+    kept, name = _kept()[label], voice.names[label]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        _line(f"Rule out {voice.names[label]} below", LOW, low, kept, table)
-        _line(f"Rule in {voice.names[label]} from", HIGH, high, kept, table)
+        _line(f"Rule out {name} below", LOW, kept, table)
+        _line(f"Rule in {name} from", HIGH, kept, table)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        _target(
-            "Found from the lower line on, at least, in %",
-            FOUND,
-            f"What the lower line may not miss. {help_of('sensitivity')}",
-        )
-        _target("Others below the upper line, at least, in %", CLEARED, help_of("specificity"))
-        widgets.state[REACHED] = _kept()[REACHED]
-        st.segmented_control(
-            "Reached by", (OBSERVED, LOWER_BOUND), format_func=("the observed share", "the lower bound").__getitem__,
-            key=widgets.key(REACHED), on_change=_take, args=(REACHED,), required=True, wrap=True,
-        )  # fmt: skip
+        told = f"What the lower line may not miss. {help_of('sensitivity')}"
+        inputs.number("Found from the lower line on, at least, in %", _kept(), FOUND, help=told, **PERCENT)
+        told = help_of("specificity")
+        inputs.number("Others below the upper line, at least, in %", _kept(), CLEARED, help=told, **PERCENT)
+        inputs.segments("Reached by", _kept(), REACHED, ("the observed share", "the lower bound"))
         st.button(
             "Draw the lines so",
             key=widgets.key("two_lines_draw"),
@@ -94,48 +89,17 @@ def _pick(study: Study, evaluation: Evaluation, label: int, table: ThresholdTabl
         st.markdown(said)
 
 
-def _line(title: str, key: str, at: float, kept: dict[str, Any], table: ThresholdTable) -> None:
-    places = rule.decimals(table)
-    widgets.state[key] = at
-    st.number_input(
-        title,
-        step=rule.step_of(table),
-        format="%.6f" if at != round(at, places) else f"%.{places}f",
-        key=widgets.key(key),
-        on_change=_move,
-        args=(kept, key),
-        width=280,
-    )
+def _line(title: str, key: str, kept: dict[str, Any], table: ThresholdTable) -> None:
+    manual.threshold_box(title, kept, key, table, on_change=_move, args=(kept, key), width=280)
 
 
 def _move(kept: dict[str, Any], key: str) -> None:
-    """A line that is moved past the other one takes it along."""
+    """A line that is moved past the other one pushes it along."""
     if widgets.state.get(key) is None:
         return
     kept |= {key: float(widgets.state[key]), "said": ()}
     other, keep = (HIGH, max) if key == LOW else (LOW, min)
     kept[other] = keep(kept[other], kept[key])
-
-
-def _target(title: str, key: str, told: str) -> None:
-    widgets.state[key] = float(_kept()[key])
-    st.number_input(
-        title,
-        0.1,
-        100.0,
-        step=0.5,
-        format="%.1f",
-        key=widgets.key(key),
-        on_change=_take,
-        args=(key,),
-        width=280,
-        help=told,
-    )
-
-
-def _take(key: str) -> None:
-    if widgets.state.get(key) is not None:
-        _kept()[key] = widgets.state[key]
 
 
 def _draw(kept: dict[str, Any], evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:

@@ -11,7 +11,7 @@ import pytest
 import charts
 from charts.style import theme
 from charts.style.names import apart, on_two_lines
-from metrics import ConfusionMatrix, Counts, Reading, Spread, ThresholdTable, natural_frequencies
+from metrics import ConfusionMatrix, Counts, Reading, Spread, ThresholdTable
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import errors
 
@@ -28,10 +28,6 @@ def every_figure():
         *(charts.confusion(MATRIX, mode, (0, 1)) for mode in charts.MODES),
         charts.roc([curve], charts.macro_roc([TABLE]), "AUC"),
         charts.pr([curve]),
-        charts.roc_point(TABLE, 0.5),
-        charts.pr_point(TABLE, 0.5),
-        charts.scores_by_truth(TABLE, 0.5, HOSTILE),
-        charts.people(natural_frequencies(0.8, 0.9, 0.1)),
         charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, charts.class_style(1), HOSTILE)], "Sensitivity"),
         *recordings(),
     ]

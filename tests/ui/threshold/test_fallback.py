@@ -1,4 +1,4 @@
-"""The Threshold page with a browser, which gets the picker, and without one, which gets slider and box."""
+"""The Threshold page with a browser, which gets the picker, and without one, which gets a number box."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.visitor import Visitor
 from ui.state import browser
-from ui.threshold import rule
+from ui.threshold.manual import BOX
 
 
 @pytest.fixture
@@ -24,23 +24,23 @@ def sent(visitor: Visitor) -> dict[str, Any]:
     return json.loads(visitor.widget("threshold_picker").proto.json)
 
 
-def test_without_a_browser_slider_and_box_stand_in() -> None:
+def test_without_a_browser_a_number_box_stands_in() -> None:
     visitor = Visitor(study="heart-rhythm").go("threshold")
-    assert visitor.widget(rule.SLIDER).value == visitor.widget(rule.BOX).value == 0.5
+    assert visitor.widget(BOX).value == 0.5
     assert visitor.finding.startswith("At 0.500 ")
     with pytest.raises(KeyError):
         visitor.widget("threshold_picker")
 
 
-def test_a_browser_gets_the_picker_and_after_a_failure_the_slider(followed: None) -> None:
+def test_a_browser_gets_the_picker_and_after_a_failure_the_box(followed: None) -> None:
     visitor = Visitor(study="heart-rhythm").go("threshold")
     data = sent(visitor)
     assert data["chosen"]["threshold"] == "0.5"
     assert data["chosen"]["intervals"]["sensitivity"].startswith("CI")
-    assert not visitor.app.slider
+    assert BOX not in {box.key.rpartition("-")[0] for box in visitor.app.number_input}
     assert not visitor.app.header
     visitor.app.session_state[browser.FAILED] = True
-    assert visitor.run().widget(rule.SLIDER).value == 0.5
+    assert visitor.run().widget(BOX).value == 0.5
 
 
 def test_a_wished_threshold_is_the_pickers_and_a_picked_one_is_by_hand(followed: None) -> None:

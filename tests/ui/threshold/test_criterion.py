@@ -28,7 +28,7 @@ CHOICES = {
     YOUDEN: youden,
     COST: lambda table: lowest_cost(table, 10, 1),
 }
-WIDGETS = {MODE, TARGET, REACHED, RATIO, WAY, ON, "threshold_box", "threshold_slider"}
+WIDGETS = {MODE, TARGET, REACHED, RATIO, WAY, ON, "threshold_box"}
 
 
 def rhythm() -> Visitor:
@@ -84,7 +84,7 @@ def test_a_study_without_validation_cases_is_corrected_and_a_split_can_be_shown_
 
 def test_only_what_a_way_of_choosing_needs_is_shown() -> None:
     visitor = rhythm()
-    assert shown(visitor) == {MODE, "threshold_box", "threshold_slider"}
+    assert shown(visitor) == {MODE, "threshold_box"}
     needs = {SENSITIVITY: {TARGET, REACHED, ON}, YOUDEN: {ON}, COST: {RATIO, WAY, ON}}
     for mode, widgets in needs.items():
         assert shown(visitor.set(MODE, mode)) == {MODE, *widgets}
@@ -134,7 +134,7 @@ def test_the_wish_stays_over_pages_is_not_in_the_address_and_ends_with_the_study
     assert visitor.go("threshold").run().finding == before
     assert visitor.query == query
     visitor.upload(scored(["healthy", "sick"], 80)).go("threshold")
-    assert shown(visitor) == {MODE, "threshold_box", "threshold_slider"}
+    assert shown(visitor) == {MODE, "threshold_box"}
 
 
 def test_by_hand_comes_back_where_it_was_left() -> None:

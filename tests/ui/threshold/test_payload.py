@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from metrics import METRICS, ThresholdTable, estimate, listed_rules, natural_frequencies, people_per
 from ui.parts import my_prevalence
-from ui.threshold import rule
-from ui.threshold.component import _number
-from ui.threshold.payload import SLOTS, packed, payload
+from ui.threshold.content import SLOTS
+from ui.threshold.operating_point import RATES
+from ui.threshold.payload import packed, payload
+from ui.threshold.threshold_picker import _number
 from words import Voice, percent_of, threshold
 from words.findings.one_class_threshold import threshold_finding
 from words.findings.prevalence import per_thousand
@@ -74,7 +75,7 @@ def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float |
         assert said["said"] == threshold(at)
         assert (said["headline"], said["detail"]) == tuple(threshold_finding(counts, at, 1, voice))
         assert said["fp_said"] == f"{counts.fp:,}\u00a0false\u00a0alarm{'s' if counts.fp != 1 else ''}"
-        for key in rule.SHOWN:
+        for key in RATES:
             found = estimate(METRICS[key], counts)
             if (found.trials or 0) >= 10:
                 assert said[f"{key}_value"] == percent_of(found)

@@ -1,0 +1,186 @@
+"""One class at one threshold: how the threshold was chosen, and every number that follows from it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import pandas as pd
+
+from metrics import (
+    Corrected,
+    Counts,
+    Estimate,
+    Evaluation,
+    ThresholdTable,
+    choice_optimism,
+    cost_threshold,
+    estimate,
+    lowest_cost,
+)
+from predictions import Study
+from ui.parts import my_prevalence, page
+from ui.parts.my_prevalence import Mine
+from ui.parts.tables import class_row
+from ui.state import choices, session
+from ui.threshold import manual
+from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
+from words import Voice, distinct, markdown
+from words.findings import one_class_threshold as said
+from words.findings.finding import Finding, sentences
+
+__all__ = ["RATES", "OperatingPoint", "classes_with_scores", "operating_point", "validation"]
+
+RATES = ("sensitivity", "fpr", "ppv", "npv")
+
+
+def classes_with_scores(study: Study, evaluation: Evaluation) -> list[int]:
+    """The classes that a threshold can be chosen for; with one score for one of two classes, that class alone."""
+    options = [i for i in range(len(study.labels)) if (table := evaluation.table(i)) is not None and len(table.scores)]
+    return [study.positive] if study.positive in options else options
+
+
+def operating_point(study: Study, evaluation: Evaluation, label: int) -> OperatingPoint:
+    """One class by the present criterion: its threshold comes from the validation cases where there are any."""
+    now, table = criterion(), table_of(evaluation, label)
+    if now.way is Way.MANUAL:
+        return OperatingPoint(study, evaluation, label, now, manual.threshold_of(study, label, table))
+    if now.way is Way.COST and now.by_formula and manual.is_probability(table):
+        return OperatingPoint(study, evaluation, label, now, cost_threshold(now.ratio, 1))
+    valid = validation(study, label) if now.on_valid else None
+    source = valid or evaluation
+    at = now.best(source.level)(table_of(source, label))
+    return OperatingPoint(study, evaluation, label, now, at, source)
+
+
+def validation(study: Study, label: int) -> Evaluation | None:
+    """The validation cases of the chosen model, where they are not the shown ones and have cases of both kinds."""
+    model = choices.model()
+    if VALID not in choices.splits_of(study, model) or choices.split(study) == VALID:
+        return None
+    found = session.evaluation_of(study, model, VALID)
+    table = found.table(label)
+    return found if table is not None and table.n_positive and table.n_negative else None
+
+
+def table_of(evaluation: Evaluation, label: int) -> ThresholdTable:
+    """The threshold table of a class that has scores."""
+    table = evaluation.table(label)
+    assert table is not None
+    return table
+
+
+@dataclass(frozen=True, eq=False)
+class OperatingPoint:
+    """at: the threshold, nan where none meets the criterion. source: whose cases chose it, None where no data did."""
+
+    study: Study
+    evaluation: Evaluation
+    label: int
+    criterion: Criterion
+    at: float
+    source: Evaluation | None = None
+
+    @cached_property
+    def table(self) -> ThresholdTable:
+        return table_of(self.evaluation, self.label)
+
+    @cached_property
+    def counts(self) -> Counts:
+        return self.table.at(self.at)
+
+    @cached_property
+    def rates(self) -> Mapping[str, Estimate]:
+        """Every rate with its interval."""
+        return self.evaluation.at(self.label, self.at)
+
+    @cached_property
+    def mine(self) -> Mine | None:
+        return my_prevalence.mine(self.study, self.label, self.counts)
+
+    @cached_property
+    def voice(self) -> Voice:
+        """With names for Markdown."""
+        return page.voice(self.study)
+
+    @cached_property
+    def plain_voice(self) -> Voice:
+        """With names as plain text."""
+        return Voice(distinct(self.study.labels), self.study.unit, self.voice.normal)
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether the cases that chose the threshold are not the shown ones."""
+        return self.source is not None and self.source is not self.evaluation
+
+    @cached_property
+    def corrected(self) -> Mapping[str, Corrected]:
+        """What each rate promises too much, drawn once per criterion; {} where nothing was chosen on these cases."""
+        if self.source is None or self.is_elsewhere or math.isnan(self.at):
+            return {}
+        level = self.evaluation.level
+        name = ("optimism", choices.model(), choices.split(self.study), self.label, self.criterion, level)
+        return session.remembered(
+            self.study, name, lambda: choice_optimism(self.table, self.criterion.best(level), RATES)
+        )
+
+    def frame(self) -> pd.DataFrame:
+        """A row with cells and rates, and what was corrected for the choosing, for a spreadsheet."""
+        row = class_row(self.study.labels[self.label], self.counts, {key: self.rates[key] for key in RATES})
+        expected = {f"{key}_corrected": each.value for key, each in self.corrected.items()}
+        return pd.DataFrame(
+            [{"threshold": self.at} | row | {key: value for key, value in expected.items() if not math.isnan(value)}]
+        )
+
+    # ------------------------------------------------------------------ what is said of the choice
+
+    @property
+    def where(self) -> str:
+        """ " on valid", or nothing where the shown cases chose the threshold."""
+        return f" on {VALID}" if self.is_elsewhere else ""
+
+    def why(self, plain: bool = False) -> str:
+        """Why this threshold, and on which cases it was chosen, in Markdown or as plain text; "" by hand."""
+        voice = self.plain_voice if plain else self.voice
+        now = self.criterion
+        if now.way is Way.MANUAL:
+            return ""
+        if self.source is None:
+            return said.by_formula(now.ratio, lowest_cost(self.table, now.ratio, 1))
+        rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered
+        return sentences(self._reason(voice), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
+
+    def _reason(self, voice: Voice) -> str:
+        now = self.criterion
+        if now.way in TARGETS:
+            return said.by_target(self.at, TARGETS[now.way], now.target, now.by_bound, self.where, self.label, voice)
+        if now.way is Way.YOUDEN:
+            return said.by_youden(self.at, self.where)
+        return said.by_cost(self.at, now.ratio, self.where)
+
+    def _chosen_on(self, voice: Voice, plain: bool) -> str:
+        if self.is_elsewhere and self.source is not None:
+            table = table_of(self.source, self.label)
+            shown, cases = self.shown_split(plain), table.n_positive + table.n_negative
+            return said.chosen_elsewhere(VALID, cases, table.n_positive, shown, self.label, voice)
+        if not self.corrected:
+            return ""
+        wished = "fpr" if self.criterion.way is Way.SPECIFICITY else "sensitivity"
+        return said.chosen_here(self.corrected, self.counts, wished, voice)
+
+    def shown_split(self, plain: bool = False) -> str:
+        """The split that is looked at; "" where the study has none."""
+        split = choices.split(self.study) or ""
+        return distinct((split,), 24)[0] if plain else markdown(split, 24)
+
+    def finding_without_threshold(self) -> Finding:
+        """No threshold meets the criterion."""
+        now, source = self.criterion, self.source or self.evaluation
+        if now.way not in TARGETS:
+            return Finding("A line cannot be chosen here: that needs cases with the class and cases without it.", "")
+        table, key = table_of(source, self.label), TARGETS[now.way]
+        cases = table.n_positive if key == "sensitivity" else table.n_negative
+        low = estimate("sensitivity", Counts(cases, 0, 0, 0), source.level).low if cases else None
+        return said.never_reached(key, now.target, cases, low, self.where, self.label, self.voice)

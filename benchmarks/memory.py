@@ -22,7 +22,6 @@ import pyarrow.parquet
 
 from benchmarks.large import piece
 from predictions import Guard, open_files
-from ui.server import memory
 
 MEGABYTE = 2**20
 LOOK, SETTLE = 0.002, 6.0  # seconds
@@ -67,7 +66,6 @@ def everything(name: str, content: bytes) -> None:
 
 def main() -> None:
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    memory.keep()
     with tempfile.TemporaryDirectory() as folder:
         small, large = (Path(folder) / f"{size}.parquet" for size in (1000, rows))
         generator = np.random.default_rng(5)

@@ -1,1 +1,1 @@
-"""The server around the pages: middleware, warm start, memory."""
+"""The server around the pages: middleware, warm start."""

@@ -28,10 +28,8 @@ def prepare() -> None:
     gc.disable()  # nothing of what is imported is garbage, and looking for it costs a tenth of the time
     try:
         from predictions import warm_up
-        from ui.server import memory
 
         warm_up()
-        memory.keep()
         import charts  # noqa: F401
         import ui.data.ways_in  # noqa: F401
     finally:

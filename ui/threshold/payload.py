@@ -1,12 +1,10 @@
 """What the threshold picker gets: all that is said at every listed threshold of a class, worded once and for all.
 
-The browser formats no number. It puts the words of a threshold together again from what is the same at many thresholds
-and the numbers that are not, so a drag shows the very text that a rerun would.
+The browser formats no number, so a drag shows the very text that a rerun would.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from itertools import count
 from typing import Any
@@ -23,13 +21,12 @@ from ui.parts.my_prevalence import Mine
 from ui.threshold.content import SLOTS, said_at
 from words import Voice
 
-__all__ = ["packed", "payload"]
+__all__ = ["payload"]
 
 BINS = 40
 UNIT = 10_000  # places on an axis are sent as whole parts of its length
 PATH_POINTS = 300
 ON_AXIS = 400  # thresholds that a picture of scores has room for
-NUMBER = re.compile(r"(\d+(?:[.,]\d+)*)")
 
 _numbers = count(1)
 _known: WeakKeyDictionary[ThresholdTable, tuple[tuple[Any, ...], Collection[float], dict[str, Any]]]
@@ -55,39 +52,11 @@ def payload(table: ThresholdTable, label: int, voice: Voice, chosen: float, mine
         "id": next(_numbers),
         "slots": SLOTS,
         **_rules(table, rules, scale, trees),
-        "texts": packed([said_at(at, counts, label, voice, mine, tree) for at, counts, tree in rows]),
+        "texts": [said_at(at, counts, label, voice, mine, tree) for at, counts, tree in rows],
         **_pictures(table, scale),
     }
     _known[table] = key, frozenset(rules.thresholds.tolist()), made
     return made
-
-
-# ------------------------------------------------------------------ texts in little room
-
-
-def packed(texts: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-    """Texts of rules, split into words that many rules share and columns of numbers; nothing is lost.
-
-    Of each kind: `words` (n + 1), between them the numbers of columns `at` (n); `rules` that speak so.
-    """
-    kinds: dict[tuple[str, ...], list[tuple[int, list[str]]]] = {}
-    for row, parts in enumerate(texts):
-        split = NUMBER.split("\n".join(parts))
-        kinds.setdefault(tuple(split[::2]), []).append((row, split[1::2]))
-    return [_kind(words, rows) for words, rows in kinds.items()]
-
-
-def _kind(words: tuple[str, ...], rows: list[tuple[int, list[str]]]) -> dict[str, Any]:
-    columns: dict[tuple[str, ...], int] = {}
-    kept, at = [words[0]], []
-    numbers = list(zip(*(numbers for _, numbers in rows), strict=True))
-    for column, after in zip(numbers, words[1:], strict=True):
-        if len(set(column)) == 1:  # the same in every rule: as good as a word
-            kept[-1] += column[0] + after
-        else:
-            at.append(columns.setdefault(column, len(columns)))
-            kept.append(after)
-    return {"words": kept, "at": at, "columns": [" ".join(each) for each in columns], "rules": [row for row, _ in rows]}
 
 
 # ------------------------------------------------------------------ where things stand

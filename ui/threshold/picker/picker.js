@@ -120,11 +120,6 @@ class Picker {
   take(rules) {
     this.rules = rules;
     this.id = rules.id;
-    this.spoken = [];
-    for (const kind of rules.texts) {
-      const columns = kind.columns.map((column) => column.split(" "));
-      kind.rules.forEach((rule, row) => (this.spoken[rule] = { kind, columns, row }));
-    }
     this.slotOf = Object.fromEntries(rules.slots.map((slot, place) => [slot, place]));
     this.lines = this.slots.map((slot) => [slot.firstChild, this.slotOf[slot.dataset.says]]);
     this.range.max = rules.thresholds.length - 1;
@@ -147,16 +142,6 @@ class Picker {
     this.people.setAttribute("aria-label", words.people_alt);
     this.width = 0;
     this.draw();
-  }
-
-  // Everything that the rule of one row says, as it came.
-  says(index) {
-    const { kind, columns, row } = this.spoken[index];
-    let text = kind.words[0];
-    for (let place = 0; place < kind.at.length; place += 1) {
-      text += columns[kind.at[place]][row] + kind.words[place + 1];
-    }
-    return text.split("\n");
   }
 
   // ---------------------------------------------------------------- drawing, when the width changes
@@ -252,7 +237,7 @@ class Picker {
   show(index) {
     if (index < 0 || index === this.index) return this.showIntervals();
     this.index = index;
-    const texts = this.says(index);
+    const texts = this.rules.texts[index];
     for (const [line, place] of this.lines) {
       if (line.data !== texts[place]) line.data = texts[place]; // a new node would cost more than a new text
     }

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from collections.abc import Mapping as Fields
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -68,7 +67,7 @@ class Notice:
 
     level: Level
     code: str
-    fields: Fields[str, Any] = field(default_factory=dict)
+    fields: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -85,9 +84,9 @@ class Notes:
         """Say something that may change how a number is read."""
         self._add(Notice("warning", code, fields))
 
-    def take(self, other: Notes) -> None:
-        """Everything that was said elsewhere."""
-        for notice in other.notices:
+    def extend(self, notices: Iterable[Notice]) -> None:
+        """Take in what was said elsewhere."""
+        for notice in notices:
             self._add(notice)
 
     def _add(self, notice: Notice) -> None:

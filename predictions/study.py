@@ -71,7 +71,7 @@ class Study(ABC):
 
     key changes with the files' bytes and the mapping. normal, positive: indexes into labels, or None; positive is the
     class of a lone score. mapping, columns and preview describe the first file, and are empty for a matrix.
-    steps: how scores too many to be told apart were placed in steps, a sentence; empty where all numbers are exact.
+    steps: how scores too many to be told apart were placed in steps; None where all numbers are exact.
     """
 
     key: str
@@ -87,7 +87,7 @@ class Study(ABC):
     mapping: Mapping = field(default_factory=Mapping)
     columns: tuple[ColumnRole, ...] = ()
     preview: pa.Table = field(default_factory=lambda: pa.table({}))
-    steps: str = ""
+    steps: Notice | None = None
 
     @abstractmethod
     def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:

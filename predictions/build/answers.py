@@ -11,7 +11,7 @@ from predictions.build.exclusions import Exclusions
 from predictions.build.row_fields import Rows
 from predictions.build.score_checks import by_threshold, highest, read_scores
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode, held, natural_order
-from predictions.problems import NeedsMapping, Notes, Problem, count_rows, listed, quoted
+from predictions.problems import NeedsMapping, Notes, Problem, listed
 from predictions.roles.positive_class import positive_class
 from predictions.roles.recognise import Roles, model_names, needs_mapping
 from predictions.roles.score_columns import recognise_scores, score_class_names
@@ -126,8 +126,7 @@ def _given(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: np.
 def say_unanswered(rows: int, column: str, notes: Notes) -> None:
     """Say how many rows have a truth but no prediction in a column; nothing for none."""
     if rows:
-        who = f"{count_rows(rows)} without an answer in column {quoted(column)}"
-        notes.warn(f"{who} (missing prediction): left out of the counts and reported as unanswered.")
+        notes.warn("unanswered_rows", rows=rows, column=column)
 
 
 def score_columns(draft: Draft, predicted: str, notes: Notes) -> dict[str, str]:
@@ -138,9 +137,7 @@ def score_columns(draft: Draft, predicted: str, notes: Notes) -> dict[str, str]:
         return own
     shared = shared_scores(draft.roles)
     if shared and len(draft.predicted) > 1:
-        notes.warn(
-            f"It is not known which model {listed(list(shared.values()))} belongs to: these scores are not used."
-        )
+        notes.warn("shared_scores_of_several_models", columns=[*shared.values()])
         return {}
     return shared
 
@@ -155,9 +152,9 @@ def usable(columns: dict[str, str], labels: list[str], notes: Notes) -> dict[str
     """Without scores for classes that no row uses, and without a lone score where there are not two classes."""
     unknown = [name for name in columns if name and name not in labels]
     if unknown:
-        notes.warn(f"The scores for {listed(unknown)} are not used: no row uses that class.")
+        notes.warn("scores_of_unused_classes", labels=unknown)
     if "" in columns and len(labels) != 2:
-        notes.warn(f"{quoted(columns[''])} is one score for {len(labels)} classes: it is not used.")
+        notes.warn("lone_score_unusable", column=columns[""], classes=len(labels))
     return {name: column for name, column in columns.items() if name in labels or (not name and len(labels) == 2)}
 
 
@@ -200,7 +197,7 @@ def without_answers(roles: Roles) -> NeedsMapping:
 def say_incomplete(rows: int, notes: Notes) -> None:
     """Say how many rows have a truth but no complete scores to derive an answer from; nothing for none."""
     if rows:
-        notes.warn(f"{count_rows(rows)} without a complete score, so without an answer: reported as unanswered.")
+        notes.warn("rows_without_scores", rows=rows)
 
 
 def _threshold_codes(
@@ -215,11 +212,8 @@ def the_other(positive: int, labels: list[str], vocabulary: Vocabulary, threshol
     if len(others) != 1:
         raise Problem("A lone score needs two classes in the truth. Add a column with the predicted class.")
     other = vocabulary.labels.index(others[0])
-    name = quoted(vocabulary.labels[positive])
-    notes.warn(
-        f"There is no prediction column: predictions were derived, {name} where its score >= {threshold:g}, "
-        f"else {quoted(others[0])}."
-    )
+    label = vocabulary.labels[positive]
+    notes.warn("predictions_by_threshold", label=label, threshold=threshold, other=others[0])
     return other
 
 
@@ -246,11 +240,9 @@ def classes_to_call(scores: Iterable[int], labels: list[str], vocabulary: Vocabu
 
 def say_highest(ties: int, notes: Notes) -> None:
     """Say that predictions are those of the highest score, and in how many rows two share it."""
-    notes.warn("There is no prediction column: each prediction was derived as the class with the highest score.")
+    notes.warn("predictions_by_highest_score")
     if ties:
-        notes.warn(
-            f"In {count_rows(ties)} two classes share the highest score: the first in the list of classes was taken."
-        )
+        notes.warn("tied_highest_scores", rows=ties)
 
 
 def by_model(answer: Answer, notes: Notes) -> list[Answer]:
@@ -265,7 +257,7 @@ def by_model(answer: Answer, notes: Notes) -> list[Answer]:
     codes = column.codes(coded)
     blank = answer.draft.count(answer.allowed & (codes == BLANK))
     if blank:
-        notes.warn(f"{count_rows(blank)} with a blank model in column {quoted(name)}: used for no model.")
+        notes.warn("blank_models", rows=int(blank), column=name)
     if not column.labels:
         return [answer]
     return [

@@ -59,11 +59,11 @@ def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable
 def _draft(plain: PlainTable, wanted: Mapping, notes: Notes) -> Draft:
     roles = recognise(plain, wanted)
     for said in (plain.notes, roles.notes):
-        notes.take(said)
+        notes.extend(said.notices)
     roles.notes = notes
     nested = [column.name for column in plain.table.schema if pa.types.is_nested(column.type)]
     if nested:
-        notes.warn(f"Column {listed(nested)} holds nested values (lists), so it is not used for scores or classes.")
+        notes.warn("nested_columns", columns=nested)
     mapping = roles.mapping
     together = Gathered()
     truth = together.run(_truth, plain, str(mapping.truth))
@@ -181,8 +181,7 @@ def _final(
     if used is not None:
         fields = fields | {"details": _without(fields["details"], answer.draft.roles.mapping.score_columns)}
         complete = set(answer.scores) <= set(kept.tolist()) and answer.positive is None
-        who = f" of model {quoted(answer.model)}" if answer.model else ""
-        scored = Scored(used, fields["truth"], predicted, labels, who)
+        scored = Scored(used, fields["truth"], predicted, labels, answer.model)
         check_scores(scored, complete and not answer.derived, complete, notes)
     silent = final[answer.draft.codes[answer.allowed & ~answer.used]]
     unanswered = np.bincount(silent[silent != BLANK], minlength=len(labels))

@@ -8,7 +8,7 @@ import numpy as np
 
 from predictions.columns.labels import BLANK, Coded, Vocabulary
 from predictions.formats.non_case_rows import is_total
-from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.problems import Notes, Problem, quoted
 from predictions.roles.recognise import Roles
 from predictions.study import Excluded
 
@@ -36,34 +36,29 @@ def exclude(
     """
     reasons = []
     used = np.ones(len(codes), bool)
-    for rows, reason, text in (
-        (
-            _totals_rows(roles, truth) if weights is None else ~used,
-            "totals row",
-            "looks like a totals row at the end of the file",
-        ),
-        (np.isin(codes, _ignored_codes(roles, vocabulary)), "true class left out by the mapping", ""),
-        (codes == BLANK, "no truth", f"no true class in column {quoted(truth.name)}"),
+    for rows, reason in (
+        (_totals_rows(roles, truth) if weights is None else ~used, "totals row"),
+        (np.isin(codes, _ignored_codes(roles, vocabulary)), "true class left out by the mapping"),
+        (codes == BLANK, "no truth"),
     ):
         found = rows & used
         number = int(found.sum() if weights is None else weights[found].sum())
         used &= ~rows
         if number:
             reasons.append(Excluded(reason, number))
-            _say(number, reason, text, roles, notes)
+            _say(number, reason, truth.name, roles, notes)
     if not used.any():
         raise Problem(f"Column {quoted(truth.name)} holds no true class in any row. Choose the column with the truth.")
     return Exclusions(used, tuple(reasons))
 
 
-def _say(number: int, reason: str, text: str, roles: Roles, notes: Notes) -> None:
-    if not text:
-        classes = listed(roles.mapping.ignore_truth)
-        notes.fact(f"{count_rows(number)} left out because the mapping ignores the true class {classes}.")
-    elif reason == "totals row":
-        notes.warn(f"{count_rows(number)} {text} (total): it is left out of every number.")
+def _say(rows: int, reason: str, column: str, roles: Roles, notes: Notes) -> None:
+    if reason == "totals row":
+        notes.warn("totals_rows", rows=rows)
+    elif reason == "no truth":
+        notes.warn("rows_without_truth", rows=rows, column=column)
     else:
-        notes.warn(f"{count_rows(number)} with {text} (missing truth): left out of every number.")
+        notes.fact("ignored_rows", rows=rows, labels=[*roles.mapping.ignore_truth])
 
 
 def _ignored_codes(roles: Roles, vocabulary: Vocabulary) -> list[int]:

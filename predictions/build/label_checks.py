@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from predictions.problems import Notes, listed, quoted
+from predictions.problems import Notes
 
 __all__ = ["check_labels"]
 
@@ -29,23 +29,23 @@ FEW_ROWS = 10
 
 def check_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:
     """All label checks. labels: those of the study; support: (K,) true cases of each in the first model."""
-    _alike(labels, str.casefold, "differ only in upper and lower case (spelling)", notes)
-    _alike(labels, lambda text: INVISIBLE.sub("", text), "look the same; one holds an invisible character", notes)
-    _alike(labels, _folded, "look the same but use characters of different scripts or widths", notes)
-    _alike(labels, _spaced, "differ only in spaces, hyphens or underscores (spelling)", notes)
-    _alike(labels, _without_leading_zeros, "differ only in leading zeros", notes)
+    _alike(labels, str.casefold, "labels_differ_in_case", notes)
+    _alike(labels, lambda text: INVISIBLE.sub("", text), "labels_with_invisible_character", notes)
+    _alike(labels, _folded, "labels_in_two_scripts", notes)
+    _alike(labels, _spaced, "labels_differ_in_spaces", notes)
+    _alike(labels, _without_leading_zeros, "labels_differ_in_zeros", notes)
     _mojibake(labels, notes)
     _single_labels(labels, notes)
     _class_sizes(labels, support, notes)
 
 
-def _alike(labels: Sequence[str], key: Callable[[str], str], why: str, notes: Notes) -> None:
+def _alike(labels: Sequence[str], key: Callable[[str], str], code: str, notes: Notes) -> None:
     groups = defaultdict(list)
     for label in labels:
         groups[key(label)].append(label)
     for same in groups.values():
         if len(same) > 1:
-            notes.warn(f"The classes {listed(same)} {why}: they are kept apart, not merged.")
+            notes.warn(code, labels=same)
 
 
 def _without_leading_zeros(label: str) -> str:
@@ -69,7 +69,7 @@ def _mojibake(labels: Sequence[str], notes: Notes) -> None:
         except UnicodeError:
             continue
         if meant != label:
-            notes.warn(f"The class {quoted(label)} looks like a wrongly decoded {quoted(meant)}: it is kept as it is.")
+            notes.warn("label_wrongly_decoded", label=label, meant=meant)
 
 
 def _single_labels(labels: Sequence[str], notes: Notes) -> None:
@@ -77,35 +77,31 @@ def _single_labels(labels: Sequence[str], notes: Notes) -> None:
     if "+" in labels:  # then - is the other finding
         missing = [label for label in missing if label != "-"]
     if missing:
-        text = f"{listed(missing)} is counted as a class, though it often marks a missing value"
-        notes.warn(f"{text}: list it as a missing marker in the mapping if it does.")
+        notes.warn("label_of_missing_values", labels=missing)
     if "-1" in labels and len(labels) > 2 and all(re.fullmatch(r"-1|\d+", label) for label in labels):
-        notes.warn(
-            "“-1” is counted as a class, though it often marks rows without a label: leave it out in the mapping."
-        )
+        notes.warn("label_minus_one")
     several = [label for label in labels if re.search(r"\S\s*[;|]\s*\S", label)]
     if several:
-        notes.warn(f"{listed(several)} looks like several labels in one cell: it is counted as one class of its own.")
+        notes.warn("several_labels_in_a_cell", labels=several)
     long = [label for label in labels if len(label) > LONG_LABEL]
     if long:
-        notes.warn(f"The label {listed(long)} is very long ({max(map(len, long)):,} characters): it is cut on screen.")
+        notes.warn("long_labels", labels=long, characters=max(map(len, long)))
     control = [label for label in labels if any(unicodedata.category(character) == "Cc" for character in label)]
     if control:
-        notes.warn(f"{listed(control)} holds a control character, such as a tab or a line break.")
+        notes.warn("control_characters_in_labels", labels=control)
 
 
 def _class_sizes(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:
     n = int(support.sum())
     if n < FEW_ROWS:
-        notes.warn(f"Only {n} rows are used: so few cases say very little.")
+        notes.warn("few_rows", rows=n)
     if len(labels) == 1:
-        notes.warn(f"There is only one class, {quoted(labels[0])}: what needs a second class is undefined.")
+        notes.warn("one_class", label=labels[0])
     if len(labels) > MANY_CLASSES:
-        notes.warn(f"There are {len(labels)} classes: pictures show only some of them at once.")
+        notes.warn("many_classes", classes=len(labels))
     never = [label for label, cases in zip(labels, support, strict=True) if not cases]
     if never:
-        notes.warn(f"{listed(never)} is never the true class: its sensitivity is undefined, and averages leave it out.")
-    few = [f"{quoted(label)} {cases}" for label, cases in zip(labels, support, strict=True) if 0 < cases < FEW_CASES]
+        notes.warn("classes_never_true", labels=never)
+    few = {label: int(cases) for label, cases in zip(labels, support, strict=True) if 0 < cases < FEW_CASES}
     if few and n >= FEW_ROWS and len(labels) > 1:
-        more = f" and {len(few) - 5} more" if len(few) > 5 else ""
-        notes.warn(f"Very few true cases of {', '.join(few[:5])}{more}: their rates rest on single cases.")
+        notes.warn("classes_with_few_cases", cases=few)

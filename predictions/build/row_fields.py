@@ -14,9 +14,8 @@ from predictions.columns import aliases
 from predictions.columns.cells import as_text, is_text, looks_numeric, samples
 from predictions.columns.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
 from predictions.columns.positions import positions
-from predictions.problems import Notes, count_rows, listed, quoted
+from predictions.problems import Notes
 from predictions.roles.recognise import SINGLE_ROLES, Roles
-from words.text.numbers import counted
 
 __all__ = ["Rows", "read_rows", "read_splits"]
 
@@ -95,31 +94,28 @@ def _ids(roles: Roles, notes: Notes) -> tuple[pa.ChunkedArray | None, np.ndarray
 
 def _say_ids(name: str, changed: int, codes: np.ndarray, distinct: pa.Array, notes: Notes) -> None:
     if changed:
-        notes.warn(f"Spaces around ids in {quoted(name)} were trimmed ({count_rows(changed)}).")
+        notes.warn("ids_trimmed", column=name, rows=changed)
     blank = int((codes == BLANK).sum())
     if blank:
-        notes.warn(f"{count_rows(blank)} with a blank id in {quoted(name)}: each is taken as a case of its own.")
+        notes.warn("blank_ids", rows=blank, column=name)
     _say_odd_ids(name, distinct, notes)
     upper = pc.utf8_upper(distinct)
     if not upper.equals(distinct):
         alike = len(distinct) - len(upper.unique())
         if alike:
-            ids = counted(alike, ("id", "ids"))
-            notes.warn(f"Upper and lower case is all that tells {ids} in {quoted(name)} from another: kept apart.")
+            notes.warn("ids_differ_in_case", ids=alike, column=name)
 
 
 def _say_odd_ids(name: str, distinct: pa.Array, notes: Notes) -> None:
     """Ids that a spreadsheet rounded, and ids that only look alike."""
     rounded = pc.filter(distinct, pc.match_substring_regex(distinct, SCIENTIFIC))
     if len(rounded):
-        text = f"{counted(len(rounded), ('id', 'ids'))} in {quoted(name)} look rounded, such as {quoted(rounded[0])}"
-        notes.warn(f"{text}: a spreadsheet may have made one id of several.")
+        notes.warn("rounded_ids", ids=len(rounded), column=name, example=str(rounded[0]))
     if pc.any(pc.match_substring_regex(distinct, r"[^\x00-\x7F]")).as_py():
         clean = pc.replace_substring_regex(distinct, INVISIBLE_CHARACTERS, "")
         alike = len(distinct) - len(clean.unique())
         if alike:
-            ids = counted(alike, ("id", "ids"))
-            notes.warn(f"An invisible character is all that tells {ids} in {quoted(name)} from another: kept apart.")
+            notes.warn("ids_with_invisible_character", ids=alike, column=name)
 
 
 def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:
@@ -148,7 +144,7 @@ def _groups(
     codes = vocabulary.codes(coded)
     blank = int(count(codes == BLANK))
     if blank:
-        notes.warn(f"{count_rows(blank)} with a blank {role} in column {quoted(name)}: in no {role}.")
+        notes.warn("blank_groups", rows=blank, role=role, column=name)
     return codes, vocabulary.labels
 
 
@@ -160,9 +156,9 @@ def _named_splits(
         return None, ()
     meant = {spelling: name for name, spellings in aliases.SPLIT_VALUES.items() for spelling in spellings}
     new = [meant.get(name.casefold(), name) for name in names]
-    changed = [f"{quoted(old)} as {name}" for old, name in zip(names, new, strict=True) if old != name]
+    changed = {old: name for old, name in zip(names, new, strict=True) if old != name}
     if changed:
-        notes.fact(f"Split names were read by their usual meaning: {', '.join(changed)}.")
+        notes.fact("split_names", names=changed)
     known = [name for name in aliases.SPLIT_VALUES if name in new]
     order = (*known, *natural_order(set(new) - set(known)))
     table = np.array([order.index(name) for name in new] + [BLANK], np.int16)
@@ -178,12 +174,11 @@ def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
     if values is None:
         roles.mapping = replace(roles.mapping, order="")
         roles.reasons.pop(name)
-        notes.warn(f"Column {quoted(name)} holds no numbers or times to order rows by: it is kept as a detail.")
+        notes.warn("order_without_numbers", column=name)
         return None
     column, lost = roles.plain.table[name], int(np.isnan(values).sum())
     if is_text(column.type) and not looks_numeric(column, name):
-        text = f"Column {quoted(name)} holds text ({listed(samples(column))})"
-        notes.warn(f"{text}: rows are ordered by the number or time in it.")
+        notes.warn("order_in_text", column=name, examples=[*samples(column)])
     if lost:
-        notes.warn(f"{count_rows(lost)} without a position in {quoted(name)}.")
+        notes.warn("rows_without_position", rows=lost, column=name)
     return values

@@ -13,10 +13,10 @@ from metrics.kernels.threads import at_once, in_blocks
 from predictions.columns.cells import Numbers, as_numbers
 from predictions.columns.labels import BLANK
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.problems import Notes, Problem, listed, quoted
 
 __all__ = [
-    "FEW_ROWS", "FLOAT32", "ROUNDING", "SUM_TOLERANCE", "Scored", "by_threshold", "check_scores", "highest",
+    "FEW_ROWS", "FLOAT32", "ROUNDING", "SUM_TOLERANCE", "Oddity", "Scored", "by_threshold", "check_scores", "highest",
     "read_scores", "say_not_highest", "say_oddities", "say_outside", "say_reversed", "say_spread", "say_sums",
     "without_score",
 ]  # fmt: skip
@@ -26,6 +26,7 @@ ROUNDING = 1e-9
 FLOAT32 = 1e-6  # what a probability in single precision may be beyond 0 and 1
 FEW_ROWS = 10
 Scores = tuple[np.ndarray | None, ...]
+Oddity = tuple[str, tuple[tuple[str, int | str], ...]]  # code of a notice, and its fields but for the columns
 
 
 def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, notes: Notes) -> list[np.ndarray]:
@@ -38,10 +39,10 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
     given = list(zip(columns, numbers, values, strict=True))
     wrong = [(column, each.example) for column, each, found in given if each.example and np.isnan(found).all()]
     odd = at_once(lambda i: [*_oddities(numbers[i], used)], len(columns))
-    said: dict[tuple[str, str], list[str]] = {}
+    said: dict[Oddity, list[str]] = {}
     for column, oddities in zip(columns, odd, strict=True):
-        for what in oddities:
-            said.setdefault(what, []).append(column)
+        for each in oddities:
+            said.setdefault(each, []).append(column)
     if wrong:
         names, example = listed([column for column, _ in wrong]), quoted(wrong[0][1])
         raise Problem(
@@ -51,18 +52,18 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
     return values
 
 
-def say_oddities(said: Mapping[tuple[str, str], list[str]], notes: Notes) -> None:
-    """Each once for all columns that have it. said: what to say before and after their names -> the names."""
-    for (before, after), names in said.items():
-        notes.warn(f"{before} {listed(names)}{after}.")
+def say_oddities(said: Mapping[Oddity, list[str]], notes: Notes) -> None:
+    """Each once for all columns that have it."""
+    for (code, fields), columns in said.items():
+        notes.warn(code, **dict(fields), columns=columns)
 
 
-def without_score(infinite: int, blank: int) -> Iterator[tuple[str, str]]:
-    """What to say before and after a column's name, for rows whose score is infinite or blank."""
+def without_score(infinite: int, blank: int) -> Iterator[Oddity]:
+    """Rows whose score is infinite or blank."""
     if infinite:
-        yield f"{count_rows(infinite)} with an infinite score in", ": taken as no score"
+        yield "infinite_scores", (("rows", infinite),)
     if blank > 0:
-        yield f"{count_rows(blank)} without a score in", ": left out of what needs that score"
+        yield "blank_scores", (("rows", blank),)
 
 
 def _finite(values: np.ndarray) -> np.ndarray:
@@ -70,24 +71,20 @@ def _finite(values: np.ndarray) -> np.ndarray:
     return np.where(infinite, np.nan, values) if infinite.any() else values
 
 
-def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[tuple[str, str]]:
-    """What to say before and after the column's name."""
+def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[Oddity]:
     infinite, missing = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & used
     odd = 0 if numbers.odd is None else int((numbers.odd & used).sum())
     yield from without_score(infinite, 0)
     if odd:
-        kind = "a date, not a number" if re.match(r"\d{4}-\d\d-\d\d", numbers.example) else "not a number"
-        yield (
-            f"{count_rows(odd)} where the score is {kind}, such as {quoted(numbers.example)}, in",
-            ": taken as no score",
-        )
+        is_date = re.match(r"\d{4}-\d\d-\d\d", numbers.example)
+        yield "scores_as_dates" if is_date else "scores_not_numbers", (("rows", odd), ("example", numbers.example))
     yield from without_score(0, int(missing.sum()) - odd)
     if numbers.decimal_comma:
-        yield "Decimal commas were read as such in the scores of", ""
+        yield "decimal_commas", ()
     if numbers.other_digits:
-        yield "Digits of another script were read as the numbers 0 to 9 in the scores of", ""
+        yield "other_digits", ()
     if numbers.percent_sign:
-        yield "Percent signs (%) were left out, and nothing was divided by 100, in the scores of", ""
+        yield "percent_signs", ()
 
 
 def highest(scores: Sequence[np.ndarray]) -> tuple[np.ndarray, int]:
@@ -112,13 +109,13 @@ def by_threshold(score: np.ndarray, threshold: float, positive: int, other: int)
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """One model's scores beside what is true and what it said. who: the model, for a sentence."""
+    """One model's scores beside what is true and what it said."""
 
     scores: Scores
     truth: np.ndarray
     predicted: np.ndarray
     labels: Sequence[str]
-    who: str = ""
+    model: str | None = None
 
 
 def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> None:
@@ -126,19 +123,19 @@ def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> N
 
     given: the classes do not come from the scores. complete: every class has a score and every score its class.
     """
-    scores, predicted, who = scored.scores, scored.predicted, scored.who
+    scores, predicted, model = scored.scores, scored.predicted, scored.model
     present = [column for column in scores if column is not None and not np.isnan(column).all()]
     if not present:
         return
-    _check_range(present, notes, who)
+    _check_range(present, model, notes)
     _check_spread(scored, notes)
     _check_direction(scored, notes)
     if not complete or len(present) < len(scores):
         return
-    say_sums(sum(in_blocks(len(predicted), lambda rows: _off_one([c[rows] for c in present]))), who, notes)
+    say_sums(sum(in_blocks(len(predicted), lambda rows: _off_one([c[rows] for c in present]))), model, notes)
     if given:
         lower = in_blocks(len(predicted), lambda rows: _not_highest([c[rows] for c in present], predicted[rows]))
-        say_not_highest(sum(lower), who, notes)
+        say_not_highest(sum(lower), model, notes)
 
 
 def _off_one(scores: Sequence[np.ndarray]) -> int:
@@ -149,19 +146,19 @@ def _off_one(scores: Sequence[np.ndarray]) -> int:
     return int((np.abs(total - 1) > SUM_TOLERANCE + ROUNDING).sum())
 
 
-def say_sums(rows: int, who: str, notes: Notes) -> None:
+def say_sums(rows: int, model: str | None, notes: Notes) -> None:
     """Rows whose scores over all classes do not add up to 1; nothing for none."""
     if rows:
-        notes.warn(f"{count_rows(rows)}{who} whose scores do not sum to 1: used as they are, not as probabilities.")
+        notes.warn("scores_sum_not_1", rows=rows, model=model)
 
 
-def _check_range(present: Sequence[np.ndarray], notes: Notes, who: str) -> None:
+def _check_range(present: Sequence[np.ndarray], model: str | None, notes: Notes) -> None:
     ends = [_ends(column) for column in present]
     outside = np.zeros(len(present[0]), bool)
     for column, (low, top) in zip(present, ends, strict=True):
         if low < -FLOAT32 or top > 1 + FLOAT32:
             outside |= (column < -FLOAT32) | (column > 1 + FLOAT32)
-    say_outside(int(outside.sum()), min(low for low, _ in ends), max(top for _, top in ends), who, notes)
+    say_outside(int(outside.sum()), min(low for low, _ in ends), max(top for _, top in ends), model, notes)
 
 
 def _ends(column: np.ndarray) -> tuple[float, float]:
@@ -170,13 +167,16 @@ def _ends(column: np.ndarray) -> tuple[float, float]:
     return (float(np.nanmin(column)), float(np.nanmax(column))) if np.isnan(low) else (low, top)
 
 
-def say_outside(rows: int, low: float, top: float, who: str, notes: Notes) -> None:
+def say_outside(rows: int, low: float, top: float, model: str | None, notes: Notes) -> None:
     """Rows with a score that is no probability, between these two; nothing for none."""
-    if rows:
-        like = (
-            " (they look like percent)" if 1.5 < top <= 100 and low >= 0 else " (some are negative)" if low < 0 else ""
-        )
-        notes.warn(f"{count_rows(rows)}{who} with scores outside 0 and 1{like}: scores, not probabilities.")
+    if not rows:
+        return
+    if low < 0:
+        notes.warn("negative_scores", rows=rows, model=model)
+    elif 1.5 < top <= 100:
+        notes.warn("scores_like_percent", rows=rows, model=model)
+    else:
+        notes.warn("scores_outside_0_and_1", rows=rows, model=model)
 
 
 def _check_spread(scored: Scored, notes: Notes) -> None:
@@ -190,7 +190,7 @@ def _check_spread(scored: Scored, notes: Notes) -> None:
             constant.append(label)
         elif _has_only(column, low, high):
             calls.append(label)
-    say_spread(constant, calls, scored.who, notes)
+    say_spread(constant, calls, scored.model, notes)
 
 
 def _has_only(column: np.ndarray, low: float, high: float) -> bool:
@@ -199,13 +199,12 @@ def _has_only(column: np.ndarray, low: float, high: float) -> bool:
     return all(((part == low) | (part == high) | np.isnan(part)).all() for part in parts)
 
 
-def say_spread(constant: list[str], calls: list[str], who: str, notes: Notes) -> None:
+def say_spread(constant: list[str], calls: list[str], model: str | None, notes: Notes) -> None:
     """Classes whose scores have one value, or two; nothing for none."""
     if constant:
-        notes.warn(f"The score for {listed(constant)}{who} is constant: it tells no case from another.")
+        notes.warn("constant_scores", labels=constant, model=model)
     if calls:
-        text = f"The score for {listed(calls)}{who} has only two values"
-        notes.warn(f"{text}: it may be a predicted class rather than a score.")
+        notes.warn("scores_of_two_values", labels=calls, model=model)
 
 
 def _check_direction(scored: Scored, notes: Notes) -> None:
@@ -213,7 +212,7 @@ def _check_direction(scored: Scored, notes: Notes) -> None:
     seem = at_once(lambda code: _seems_reversed(scored, code), len(scored.labels))
     for code in np.flatnonzero(seem).tolist():
         scores, own = _own_and_others(scored, code)
-        say_reversed(ThresholdTable.from_scores(scores, own), scored.labels[code], scored.who, notes)
+        say_reversed(ThresholdTable.from_scores(scores, own), scored.labels[code], scored.model, notes)
 
 
 def _own_and_others(scored: Scored, code: int) -> tuple[np.ndarray, np.ndarray]:
@@ -231,12 +230,11 @@ def _seems_reversed(scored: Scored, code: int) -> bool:
     return _seems_lower(scores[own], scores[~own])
 
 
-def say_reversed(table: ThresholdTable, label: str, who: str, notes: Notes) -> None:
+def say_reversed(table: ThresholdTable, label: str, model: str | None, notes: Notes) -> None:
     """A class whose cases have lower scores than the others beyond chance; nothing else."""
     area = delong(table)
     if area.value == 0 or (area.high is not None and area.high < 0.5):
-        text = f"Cases of {quoted(label)}{who} have lower scores for it than the others (AUC {area.value:.2f})"
-        notes.warn(f"{text}: the scores may be reversed; nothing was flipped.")
+        notes.warn("reversed_scores", label=label, model=model, auc=area.value)
 
 
 def _seems_lower(own: np.ndarray, others: np.ndarray) -> bool:
@@ -257,10 +255,7 @@ def _not_highest(scores: Sequence[np.ndarray], predicted: np.ndarray) -> int:
     return int((own < best).sum())
 
 
-def say_not_highest(rows: int, who: str, notes: Notes) -> None:
+def say_not_highest(rows: int, model: str | None, notes: Notes) -> None:
     """Rows whose predicted class has not the highest score; nothing for none."""
     if rows:
-        notes.warn(
-            f"In {count_rows(rows)}{who} the predicted class is not the one with the highest score: "
-            "the predictions are used as they stand."
-        )
+        notes.warn("prediction_not_highest_score", rows=rows, model=model)

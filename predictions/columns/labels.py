@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.columns.cells import as_text
-from predictions.problems import Notes, Problem, count_rows, listed, quoted
+from predictions.problems import Notes, Problem, quoted
 
 __all__ = ["Coded", "Vocabulary", "encode", "held", "natural_order"]
 
@@ -138,7 +138,7 @@ class Vocabulary:
     def _say_booleans(self, notes: Notes) -> None:
         if self._true_is_one:
             columns = [c.name for c in self.columns if any(_canonical(t).casefold() in BOOLEANS for t in c.texts)]
-            notes.warn(f"True and False stand beside 1 and 0 ({listed(columns)}): True was taken as 1, False as 0.")
+            notes.warn("booleans_beside_numbers", columns=columns)
 
 
 def _mixes_booleans(labels: set[str]) -> bool:
@@ -149,19 +149,18 @@ def _mixes_booleans(labels: set[str]) -> bool:
 def _say_spaces(column: Coded, notes: Notes) -> None:
     padded = [code for code, text in enumerate(column.texts) if text != text.strip() and text.strip()]
     if padded:
-        rows = count_rows(column.rows_of(padded))
-        notes.warn(f"Spaces around class names were trimmed in column {quoted(column.name)} ({rows}).")
+        notes.warn("labels_trimmed", column=column.name, rows=column.rows_of(padded))
 
 
 def _say_numbers(column: Coded, notes: Notes) -> None:
     whole = [text for text in map(_trimmed, column.texts) if WHOLE_WITH_ZEROS.fullmatch(text)]
     if not whole:
         return
-    same = f"{quoted(whole[0])} was taken as {quoted(_canonical(whole[0]))}"
+    label = _canonical(whole[0])
     if any(re.fullmatch(r"-?\d+", _trimmed(text), re.ASCII) for text in column.texts):
-        notes.warn(f"Column {quoted(column.name)} mixes the formats 1 and 1.0 of whole numbers: {same}.")
+        notes.warn("labels_mix_decimals", column=column.name, text=whole[0], label=label)
     else:
-        notes.fact(f"Whole numbers in column {quoted(column.name)} are written with decimals: {same}.")
+        notes.fact("labels_with_decimals", column=column.name, text=whole[0], label=label)
 
 
 def _say_composed(columns: list[Coded], notes: Notes) -> None:
@@ -170,12 +169,9 @@ def _say_composed(columns: list[Coded], notes: Notes) -> None:
     changed = sorted(text for text in trimmed if unicodedata.normalize("NFC", text) != text)
     both = sorted(text for text in changed if unicodedata.normalize("NFC", text) in trimmed)
     if both:
-        notes.warn(
-            f"{listed(both)} is written with composed and with decomposed accents (two Unicode spellings that look "
-            "the same): it was taken as one class."
-        )
+        notes.warn("accents_in_two_spellings", labels=both)
     elif changed:
-        notes.fact(f"Accents were written in decomposed characters and unified: {listed(changed)}.")
+        notes.fact("accents_unified", labels=changed)
     binary = [column.name for column in columns if column.binary]
     if binary:
-        notes.warn(f"Column {listed(binary)} holds binary values (bytes); they were read as UTF-8 text.")
+        notes.warn("binary_labels", columns=binary)

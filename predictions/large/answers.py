@@ -67,8 +67,8 @@ def read_answers(file: LargeFile, wanted: Mapping, notes: Notes) -> LargeAnswers
     Raises NeedsMapping or Problem like a file that is read as a whole.
     """
     roles = recognise(file.head, wanted)
-    notes.take(file.head.notes)
-    notes.take(roles.notes)
+    notes.extend(file.head.notes.notices)
+    notes.extend(roles.notes.notices)
     roles.notes = notes
     draft, groups = _grouped(file, roles, (), notes)
     vocabulary = vocabulary_of([draft], wanted, notes)

@@ -13,6 +13,7 @@ from predictions.build.score_checks import (
     FLOAT32,
     ROUNDING,
     SUM_TOLERANCE,
+    Oddity,
     say_not_highest,
     say_oddities,
     say_outside,
@@ -23,7 +24,7 @@ from predictions.build.score_checks import (
 )
 from predictions.large.duckdb_file import Condition, LargeFile
 from predictions.large.evaluate import Part, holds
-from predictions.problems import Notes, quoted
+from predictions.problems import Notes
 
 __all__ = ["check_scores_of", "check_tables", "check_values"]
 
@@ -36,10 +37,10 @@ def check_values(file: LargeFile, draft: Draft, columns: Sequence[str], groups: 
     truth = holds(file, draft.truth.name, draft.exclusions.used, groups)
     written = [f"count(*) FILTER ({what(file, name)})" for name in columns for what in (_is_infinite, _is_blank)]
     (found,) = file.numbers(written, [truth])
-    said: dict[tuple[str, str], list[str]] = {}
+    said: dict[Oddity, list[str]] = {}
     for name, infinite, blank in zip(columns, found[::2], found[1::2], strict=True):
-        for what in without_score(infinite, blank):
-            said.setdefault(what, []).append(name)
+        for each in without_score(infinite, blank):
+            said.setdefault(each, []).append(name)
     say_oddities(said, notes)
 
 
@@ -56,7 +57,6 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], groups: p
     answer = part.answer
     if not answer.columns:
         return
-    who = f" of model {quoted(answer.model)}" if answer.model else ""
     scores = [file.score(answer.columns[code]) for code in codes if code in answer.columns]
     is_whole = set(answer.columns) == set(codes) and answer.positive is None
     if not scores:
@@ -71,10 +71,10 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], groups: p
     (found,) = file.numbers(written, part.conditions, values=values)
     edges = [edge for edge in found[1:-2] if edge is not None]
     if edges:
-        say_outside(found[0], min(edges), max(edges), who, notes)
+        say_outside(found[0], min(edges), max(edges), answer.model, notes)
     if edges and is_whole:
-        say_sums(found[-2], who, notes)
-        say_not_highest(found[-1], who, notes)
+        say_sums(found[-2], answer.model, notes)
+        say_not_highest(found[-1], answer.model, notes)
 
 
 def _own_score(file: LargeFile, part: Part, codes: Sequence[int], groups: pa.Table) -> tuple[str, tuple[object, ...]]:
@@ -90,15 +90,14 @@ def _own_score(file: LargeFile, part: Part, codes: Sequence[int], groups: pa.Tab
 def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes: Notes) -> None:
     """Scores that hardly tell cases apart, and scores that are lower for the cases of their class. One model."""
     first = evaluations[0]
-    who = f" of model {quoted(first.model)}" if first.model else ""
     constant, calls = [], []
     for label, table in _pooled(evaluations, positive):
         if table.n_positive + table.n_negative >= FEW_ROWS and len(table.scores) in (1, 2):
             (constant if len(table.scores) == 1 else calls).append(label)
-    say_spread(constant, calls, who, notes)
+    say_spread(constant, calls, first.model, notes)
     for label, table in _pooled(evaluations, positive):
         if table.n_positive and table.n_negative:
-            say_reversed(table, label, who, notes)
+            say_reversed(table, label, first.model, notes)
 
 
 def _pooled(evaluations: Sequence[Evaluation], positive: int | None) -> Iterator[tuple[str, ThresholdTable]]:

@@ -6,7 +6,6 @@ Columns are recognised, rows left out and notices made as for any other file, by
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -27,10 +26,9 @@ from predictions.large.duckdb_file import LargeFile, large_file
 from predictions.large.evaluate import Part, Stepped, evaluate_part, parts_of
 from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.problems import Notes, count_rows, quoted
+from predictions.problems import Notes, Notice
 from predictions.roles.normal_class import find_normal
 from predictions.study import CountedStudy, Slice, SourceFile
-from words.text.numbers import whole
 
 __all__ = ["open_large"]
 
@@ -65,7 +63,7 @@ def _study(file: LargeFile, found: LargeAnswers, most: int, digest: Callable[[],
     evaluations, steps = _evaluations(file, found, parts, labels, kept, positive, most)
     _check(file, found, parts, evaluations, kept, notes)
     if steps:
-        notes.fact(steps)
+        notes.extend([steps])
     source = SourceFile(file.name, digest(), "Parquet", file.rows)
     return CountedStudy(
         key=hashlib.sha256(
@@ -104,19 +102,11 @@ def _evaluations(
     return evaluations, _said_of(stepped, most)
 
 
-def _said_of(stepped: Sequence[Stepped], most: int) -> str:
+def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
     if not stepped:
-        return ""
+        return None
     share, error = max(each.share for each in stepped), max(each.error for each in stepped)
-    return (
-        f"A class with more than {whole(most)} different scores is counted in fine steps of its score: at most "
-        f"{_up(100 * share, 4)} % of the cases share a step, and no AUC is off by more than {_up(error, 6)}."
-    )
-
-
-def _up(value: float, places: int) -> str:
-    """Rounded up: a bound must not become smaller."""
-    return f"{math.ceil(value * 10**places) / 10**places:.{places}f}"
+    return Notice("info", "scores_in_steps", {"distinct": most, "share": share, "error": error})
 
 
 def _check(
@@ -135,16 +125,12 @@ def _check(
     firsts = [evaluation.matrix for (of, _), evaluation in evaluations.items() if of == 0]
     check_labels(firsts[0].labels, sum(matrix.support for matrix in firsts), notes)
     _say_independent(roles.mapping, notes)
-    notes.fact(
-        f"{count_rows(file.rows)} are too many to hold: they were counted where the file lies. There is no list of "
-        f"cases and no comparison case by case; columns were recognised by the first {whole(SAMPLE_ROWS)} rows."
-    )
+    notes.fact("counted_where_it_lies", rows=file.rows, sample=SAMPLE_ROWS)
 
 
 def _say_independent(mapping: Mapping, notes: Notes) -> None:
     column = mapping.case_id or mapping.sequence
     if column:
-        text = f"Patients ({quoted(column)}) are not drawn for the intervals of a file of this size"
-        notes.warn(f"{text}: rows are treated as independent, so intervals are too narrow where one has several rows.")
+        notes.warn("large_patients_not_drawn", column=column)
     else:
-        notes.warn("There is no case id column (such as case_id): rows are treated as independent cases.")
+        notes.warn("large_without_ids")

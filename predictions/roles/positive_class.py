@@ -25,15 +25,16 @@ def positive_class(
         if chosen not in labels:
             raise Problem(f"No row uses the positive class {quoted(chosen)}. Choose one of {listed(labels)}.")
         return chosen
-    guess, why = _guess(roles, labels), "by the names of the classes"
-    if guess is None and called is not None:
-        guess, why = int(_mean(score, called[1]) > _mean(score, called[0])), "because the rows called so score higher"
-    if guess is None:
+    guess = _guess(roles, labels)
+    if guess is not None:
+        notes.warn("positive_by_class_names", column=column, label=labels[guess])
+    elif called is not None:
+        guess = int(_mean(score, called[1]) > _mean(score, called[0]))
+        notes.warn("positive_by_called_rows", column=column, label=labels[guess])
+    else:
         raise needs_mapping(roles, f"Which class is {quoted(column)} a score for? Choose the positive class.")
-    notes.warn(f"{quoted(column)} was taken as the score of the positive class {quoted(labels[guess])}, {why}.")
     if called is not None and _mean(score, called[guess]) < _mean(score, called[1 - guess]):
-        text = f"Rows called {quoted(labels[guess])} have the lower scores in {quoted(column)}"
-        notes.warn(f"{text}: the score may be for {quoted(labels[1 - guess])}; nothing was flipped.")
+        notes.warn("positive_score_lower", column=column, label=labels[guess], other=labels[1 - guess])
     return labels[guess]
 
 

@@ -98,7 +98,7 @@ def _single(roles: Roles, role: str, names: Sequence[str], meaning: str, wanted:
     if column:
         roles.take(column, meaning, "its name" if wanted is None else CHOSEN)
     if role == "case_id" and len(found) > 1:
-        roles.notes.warn(f"{listed(found)} could all name the case; {quoted(column)} is used, the rest are details.")
+        roles.notes.warn("several_id_columns", columns=[*found], used=column)
 
 
 def _truth(roles: Roles, wanted: Mapping) -> None:
@@ -107,8 +107,7 @@ def _truth(roles: Roles, wanted: Mapping) -> None:
         because = "its name" if wanted.truth is None else CHOSEN
         _take_truth(roles, found[0], because)
         if len(found) > 1:
-            rest = listed(found[1:])
-            roles.notes.warn(f"{rest} could also name the truth; {quoted(found[0])} is used as the true class.")
+            roles.notes.warn("several_truth_columns", others=[*found[1:]], used=found[0])
         return
     _truth_by_values(roles, wanted)
 
@@ -123,9 +122,7 @@ def _truth_by_values(roles: Roles, wanted: Mapping) -> None:
     same = _same_values(roles, predicted[0]) if predicted else []
     if len(same) == 1 and not wanted.truth:
         _take_truth(roles, same[0], f"it holds the same values as {quoted(predicted[0])}")
-        roles.notes.warn(
-            f"{quoted(same[0])} was taken as the true class: it holds the values of {quoted(predicted[0])}."
-        )
+        roles.notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
         return
     refuse_matrix(roles.plain)
     message = f"{roles.plain.where} has no column that is known to hold the truth, such as y_true. "
@@ -188,7 +185,7 @@ def _predicted_by_values(roles: Roles) -> None:
     same = _same_values(roles, truth)
     if len(same) == 1:
         roles.take(same[0], "what the model said", f"it holds the same values as {quoted(truth)}")
-        roles.notes.warn(f"{quoted(same[0])} was taken as the prediction: it holds the values of {quoted(truth)}.")
+        roles.notes.warn("prediction_by_its_values", column=same[0], like=truth)
         roles.mapping = replace(roles.mapping, predicted=(same[0],))
 
 

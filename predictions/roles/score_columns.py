@@ -12,7 +12,7 @@ from predictions.build.score_checks import ROUNDING, SUM_TOLERANCE
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
-from predictions.problems import listed, quoted
+from predictions.problems import quoted
 from predictions.roles.recognise import CHOSEN, Roles, model_names
 
 __all__ = ["recognise_scores", "score_class_names"]
@@ -79,7 +79,7 @@ def _matched(roles: Roles, named: dict[str, str], labels: Sequence[str], label: 
         alike = [known for known in labels if key_of(known) == key_of(name) and known not in found]
         if label(name) not in labels and len(alike) == 1:
             found[alike[0]] = column
-            roles.notes.warn(f"Score column {quoted(column)} was taken for class {quoted(alike[0])}; spelling differs.")
+            roles.notes.warn("score_column_spelling", column=column, label=alike[0])
     return found
 
 
@@ -93,8 +93,7 @@ def _by_prefix(roles: Roles, labels: Sequence[str], label: Label) -> dict[str, s
     others = [column for column in others if column not in matched[best].values()]
     others += [name for name in roles.free if key_of(name) in aliases.SCORE and matched[best]]
     if others:
-        used = listed([*matched[best].values()])
-        roles.notes.warn(f"{listed(others)} could also be scores; {used} are used, the rest are details.")
+        roles.notes.warn("several_score_prefixes", others=others, used=[*matched[best].values()])
     _say_unmatched(roles, options[best], matched[best], labels)
     _take_classes(roles, matched[best], "its name, a score prefix and the class")
     return matched[best]
@@ -117,13 +116,12 @@ def _rows_add_up(roles: Roles, columns: Sequence[str]) -> bool:
 def _say_unmatched(roles: Roles, named: dict[str, str], matched: dict[str, str], labels: Sequence[str]) -> None:
     unused = [column for column in named.values() if column not in matched.values()]
     if unused and matched:
-        roles.notes.warn(f"Score columns {listed(unused)} are not used: no row uses their class.")
+        roles.notes.warn("score_columns_of_unused_classes", columns=unused)
     elif len(unused) > 1:
-        text = f"Score columns {listed(unused)} match no class, so it is not known which class each belongs to"
-        roles.notes.warn(f"{text}: they are not used unless the mapping says so.")
+        roles.notes.warn("score_columns_match_no_class", columns=unused)
     without = [known for known in labels if known not in matched]
     if matched and without and not (len(labels) == 2 and len(matched) == 1):
-        roles.notes.warn(f"There is no score column for {listed(without)}, so its scores cannot be judged.")
+        roles.notes.warn("no_score_column", labels=without)
 
 
 def _by_bare_name(roles: Roles, labels: Sequence[str], label: Label) -> dict[str, str]:
@@ -143,11 +141,10 @@ def _single(roles: Roles, labels: Sequence[str]) -> None:
     if not found:
         return
     if len(labels) > 2:
-        which = f"{quoted(found[0])} is one score for {len(labels)} classes"
-        roles.notes.warn(f"{which}, so it is not used: a score per class is needed.")
+        roles.notes.warn("one_score_many_classes", column=found[0], classes=len(labels))
         return
     if len(found) > 1:
-        roles.notes.warn(f"{listed(found)} could all be the score; {quoted(found[0])} is used.")
+        roles.notes.warn("several_lone_scores", columns=found, used=found[0])
     roles.take(found[0], "the score for the positive class", "its name")
     roles.mapping = replace(roles.mapping, score=found[0])
 
@@ -168,7 +165,7 @@ def _per_model(roles: Roles, labels: Sequence[str], label: Label) -> None:
         name for name in roles.free if key_of(name).startswith(aliases.SCORE_PREFIX) or key_of(name) in aliases.SCORE
     ]
     if left:
-        roles.notes.warn(f"It is not known which model {listed(left)} belongs to, so these scores are not used.")
+        roles.notes.warn("score_columns_of_no_model", columns=left)
 
 
 def _of_model(roles: Roles, model: str, labels: Sequence[str], label: Label) -> dict[str, str]:

@@ -59,7 +59,7 @@ def _exactly(stream: IO[bytes], size: int) -> bytes:
 
 def send_answer(stream: IO[bytes], answer: PlainTable | Matrix) -> None:
     """A table or a matrix with everything that was said about it."""
-    notes = [[notice.level, notice.code, dict(notice.fields)] for notice in answer.notes.notices]
+    notes = [[notice.level, notice.code, notice.fields] for notice in answer.notes.notices]
     if isinstance(answer, Matrix):
         send(stream, {"notes": notes, "names": answer.names, "counts": answer.counts})
     else:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from metrics import Evaluation, Reading, Slices, Spread
 from predictions.columns.labels import BLANK
-from predictions.problems import count_rows, listed, quoted
+from predictions.problems import Notice
 from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
 from predictions.study import Study
-from words.text.numbers import counted
 
 __all__ = ["Folds", "about_folds", "fold_evaluations", "fold_warnings", "ids_in_several", "read_folds"]
 
@@ -35,7 +35,7 @@ class Folds:
     clusters: tuple[int, ...] | None
     pooled_clusters: int | None
     shared: int
-    warnings: tuple[str, ...]
+    warnings: tuple[Notice, ...]
 
     def spread(self, reading: Reading) -> Spread:
         """One number of every fold, and of all of them pooled."""
@@ -87,18 +87,22 @@ def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | Non
     )
 
 
-def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[str, ...]:
-    """What misleads about the folds of one model on one split, as plain sentences; () without a fold column."""
+def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tuple[Notice, ...]:
+    """What misleads about the folds of one model on one split; () without a fold column."""
     predictions = study.predictions_of(model)
     if predictions is None or predictions.fold is None:
         return ()
     rows = _rows(predictions, split)
     blank = len(rows) - len(_rows_with_fold(predictions, rows))
-    without = f"{count_rows(blank)} without a fold: in none of these numbers." if 0 < blank < len(rows) else ""
-    return tuple(text for text in (*about_folds(predictions, rows), without) if text)
+    without = (_warning("rows_without_fold", rows=blank),) if 0 < blank < len(rows) else ()
+    return (*about_folds(predictions, rows), *without)
 
 
-def about_folds(predictions: Predictions, rows: np.ndarray | None = None) -> Iterator[str]:
+def _warning(code: str, **fields: Any) -> Notice:
+    return Notice("warning", code, fields)
+
+
+def about_folds(predictions: Predictions, rows: np.ndarray | None = None) -> Iterator[Notice]:
     """Only one fold, ids in several, classes without cases, among some rows (their numbers; None: all)."""
     if predictions.fold is None:
         return
@@ -106,33 +110,31 @@ def about_folds(predictions: Predictions, rows: np.ndarray | None = None) -> Ite
     codes = predictions.fold[rows]
     present = np.flatnonzero(np.bincount(codes, minlength=len(predictions.folds)))
     if len(present) == 1:
-        yield f"All rows belong to one fold, {quoted(predictions.folds[present[0]])}: folds cannot be compared."
+        yield _warning("one_fold", fold=predictions.folds[present[0]])
         return
     if several := _shared(predictions, rows):
-        unit = ("id", "ids") if predictions.case_ids is not None else ("sequence", "sequences")
-        yield f"{counted(several, unit)} in more than one fold: these folds overlap and are not independent tests."
+        by_id = predictions.case_ids is not None
+        yield _warning("ids_in_several_folds" if by_id else "sequences_in_several_folds", units=several)
     yield from _classes_missing(predictions, predictions.truth[rows], codes, present)
 
 
 def _classes_missing(
     predictions: Predictions, truth: np.ndarray, codes: np.ndarray, present: np.ndarray
-) -> Iterator[str]:
-    """A sentence for each class that has cases, but not in every fold; one for all where there are many."""
+) -> Iterator[Notice]:
+    """One for each class that has cases, but not in every fold; one for all where there are many."""
     has = np.zeros((len(predictions.folds), len(predictions.labels)), bool)
     has[codes, truth] = True
     lacking = {
-        quoted(label): [predictions.folds[fold] for fold in present[~has[present, code]]]
+        label: [predictions.folds[fold] for fold in present[~has[present, code]]]
         for code, label in enumerate(predictions.labels)
         if has[:, code].any() and not has[present, code].all()
     }
     if len(lacking) > MOST_SENTENCES:
         label, folds = next(iter(lacking.items()))
-        example = f"for example {label} in fold{'s' if len(folds) > 1 else ''} {listed(folds, 3)}"
-        yield f"{len(lacking)} classes have no case in some fold, {example}: their rates are undefined there."
+        yield _warning("classes_missing_in_folds", classes=len(lacking), label=label, folds=folds)
         return
     for label, folds in lacking.items():
-        where = f"fold{'s' if len(folds) > 1 else ''} {listed(folds)}"
-        yield f"No case of class {label} in {where}: its rates are undefined there."
+        yield _warning("class_missing_in_folds", label=label, folds=folds)
 
 
 def _shared(predictions: Predictions, rows: np.ndarray) -> int:

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from predictions.columns.labels import BLANK
-from predictions.problems import Notes, Notice, count_rows, quoted
+from predictions.problems import Notes, Notice
 from predictions.rows import Predictions, rows_of_split
 from predictions.study import Study
-from words.text.numbers import counted
 
 __all__ = ["Recording", "recording_notices", "recordings", "row_step"]
 
@@ -97,7 +96,7 @@ def recording_notices(study: Study, model: int = 0, split: str | None = None) ->
         return ()
     _outside(study, predictions, split, notes)
     if predictions.order is None:
-        notes.warn("No column gives the order of the rows: they are taken as they stand in the file.")
+        notes.warn("recording_without_order")
     else:
         _oddities(study, predictions, _rows(predictions, split), notes)
     return tuple(notes.notices)
@@ -109,27 +108,24 @@ def _outside(study: Study, predictions: Predictions, split: str | None, notes: N
     blank = predictions.sequence == BLANK
     outside = int((blank if rows is None else blank & rows).sum())
     if outside:
-        name = quoted(study.mapping.sequence)
-        notes.warn(f"{count_rows(outside)} with a blank {name}: in no recording, and in no number of recordings.")
+        notes.warn("rows_outside_recordings", rows=outside, column=study.mapping.sequence)
 
 
 def _oddities(study: Study, predictions: Predictions, index: np.ndarray, notes: Notes) -> None:
     assert predictions.sequence is not None
-    name = quoted(study.mapping.order)
+    column = study.mapping.order
     positions, ordered = _positions(predictions), _in_order(predictions, index)
     order = [positions[ordered[part]] for _, part in _parts(predictions, ordered)]
     if lost := sum(int(np.isnan(each).sum()) for each in order):
-        notes.warn(f"{count_rows(lost)} without a value in {name}: put at the end of their recording.")
+        notes.warn("recording_without_position", rows=lost, column=column)
     if repeated := sum(int((np.diff(each) == 0).sum()) for each in order):
-        notes.warn(f"{count_rows(repeated)} with the same {name} as the row before: both are counted.")
+        notes.warn("recording_repeats", rows=repeated, column=column)
     in_file = index[np.argsort(predictions.sequence[index], kind="stable")]
     if behind := _behind(predictions.sequence[in_file], positions[in_file]):
-        notes.fact(f"{count_rows(behind)} stood behind a row with a higher {name}: rows were sorted by it.")
-    missing, holes = _missing(order)
+        notes.fact("recording_unsorted", rows=behind, column=column)
+    missing, gaps = _missing(order)
     if missing:
-        gaps = counted(holes, ("gap", "gaps"))
-        said = "nothing is filled in, and one stretch may reach over a gap"
-        notes.fact(f"{count_rows(missing)} missing in {gaps} of {name}: {said}.")
+        notes.fact("recording_gaps", rows=missing, gaps=gaps, column=column)
 
 
 def _behind(sequence: np.ndarray, order: np.ndarray) -> int:

@@ -25,8 +25,6 @@ from report.cli.progress import Progress
 
 __all__ = ["class_of_interest", "open_study"]
 
-UNUSED_THRESHOLD = "the file holds predicted classes, which no threshold changes"
-
 
 def open_study(options: Options, progress: Progress) -> Study:
     """The study of the files; a matrix gets its file too. Raises Problem for what cannot be read or understood."""
@@ -68,7 +66,7 @@ def _predictions(contents: Sequence[tuple[str, bytes]], options: Options) -> Stu
     except NeedsMapping as error:
         raise Problem(str(error).replace("in the mapping", "with an option (--help lists them)")) from None
     if options.mapping.threshold != Mapping().threshold and study.mapping.predicted:
-        said = Notice("warning", f"--threshold {options.mapping.threshold:g} was not used: {UNUSED_THRESHOLD}.")
+        said = Notice("warning", "unused_threshold", {"threshold": options.mapping.threshold})
         return replace(study, notices=(*study.notices, said))
     return study
 

@@ -66,7 +66,7 @@ def test_what_it_lacks_is_empty_and_not_absent(study: Study) -> None:
     """No page asks for None before it asks what a column means."""
     assert study.folds_of(0) is None
     assert not {Capability.FOLDS, Capability.RECORDINGS, Capability.SEVERAL_MODELS} & study.capabilities
-    assert (study.mapping.case_id or "", study.identifiers, study.steps) == ("", frozenset(), "")
+    assert (study.mapping.case_id or "", study.identifiers, study.steps) == ("", frozenset(), None)
     assert (study.preview.num_columns == 0) == (study.columns == ()) == (study.without_cases is WithoutCases.MATRIX)
 
 

@@ -24,6 +24,7 @@ from words.findings.folds import (
     reading_name,
     several_finding,
 )
+from words.notices import worded
 
 __all__ = ["Shown", "axis", "finding", "folds_or_stop", "gather", "legend", "meant", "show_warnings"]
 
@@ -151,7 +152,7 @@ def finding(shown: Shown) -> Finding:
 
 def show_warnings(shown: Shown) -> None:
     """Everything that misleads about these folds, in one box."""
-    said = [*shown.folds.warnings, *(text for each in shown.readings for text in fold_warnings_of(*each))]
+    said = [*map(worded, shown.folds.warnings), *(text for each in shown.readings for text in fold_warnings_of(*each))]
     if said:
         st.warning("  \n".join(markdown(text, 600) for text in said), icon=":material/rule:")
 

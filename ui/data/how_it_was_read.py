@@ -10,7 +10,7 @@ from ui.parts.tables import MOST_IN_A_TABLE
 from words import counted, markdown, whole
 from words.findings.finding import Finding
 from words.findings.methods import rows_used
-from words.notices import worded
+from words.notices import Kind, kind_of, worded
 
 __all__ = ["INVITATION", "show_columns", "show_first_rows", "show_notices", "summary", "unclear"]
 
@@ -19,12 +19,11 @@ INVITATION = Finding(
     "One row per case: the true class, the predicted class, and scores if you have them. Rounds finds the columns "
     "by name, says how it understood them, and lets you correct it.",
 )
-ICONS = {
-    "more than once": ":material/group:",
-    "twice": ":material/content_copy:",
+ICONS: dict[Kind, str] = {
+    "repeated": ":material/group:",
     "duplicate": ":material/content_copy:",
     "left out": ":material/filter_alt_off:",
-    "excluded": ":material/filter_alt_off:",
+    "other": ":material/rule:",
 }
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 
@@ -68,8 +67,7 @@ def show_notices(study: Study) -> None:
     """Every warning in full; facts that change no number in small print."""
     for notice in study.notices:
         if notice.level == "warning":
-            icon = next((sign for word, sign in ICONS.items() if word in worded(notice)), ":material/rule:")
-            st.warning(markdown(worded(notice), 1200), icon=icon)
+            st.warning(markdown(worded(notice), 1200), icon=ICONS[kind_of(notice.code)])
     facts = [markdown(worded(notice), 1200) for notice in study.notices if notice.level == "info"]
     if facts:
         st.caption("  \n".join(facts))

@@ -20,6 +20,7 @@ from words import NBSP, Voice, bounds, ci, counted, decimal, distinct, markdown,
 from words.findings.definitions import meaning
 from words.findings.finding import Finding
 from words.findings.methods import independence, intervals_made
+from words.notices import worded
 from words.text.numbers import FEW
 
 __all__ = [
@@ -272,4 +273,5 @@ def footnote(study: Study, *parts: str, methods: Iterable[str] = ()) -> None:
     made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods else []
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
-    st.caption(" ".join(part for part in (*made, *parts, assumed, study.steps) if part))
+    steps = worded(study.steps) if study.steps else ""
+    st.caption(" ".join(part for part in (*made, *parts, assumed, steps) if part))

@@ -42,6 +42,9 @@ WRITTEN: dict[str, Callable[[Any], str]] = {
     "ids": lambda number: counted(number, ("id", "ids")),
     "cells": lambda number: counted(number, ("cell", "cells")),
     "gaps": lambda number: counted(number, ("gap", "gaps")),
+    "sequences": lambda number: counted(number, ("sequence", "sequences")),
+    "frames": lambda number: counted(number, ("frame is", "frames are")),
+    "steps_back": lambda number: counted(number, ("step back", "steps back")),
     "of_model": lambda name: f" of model {quoted(name)}" if name else "",
 }
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from words.notices import files, matrices
+from words.notices import answers, cases, columns, files, matrices
 from words.notices.template import Wording, filled
 
 __all__ = ["WORDINGS", "worded"]
 
-WORDINGS: dict[str, Wording] = {**files.WORDINGS, **matrices.WORDINGS}
+WORDINGS: dict[str, Wording] = {
+    **files.WORDINGS,
+    **matrices.WORDINGS,
+    **columns.WORDINGS,
+    **answers.WORDINGS,
+    **cases.WORDINGS,
+}
 
 
 class Coded(Protocol):
@@ -25,5 +31,4 @@ class Coded(Protocol):
 
 def worded(notice: Coded) -> str:
     """The sentence of a notice, not escaped. Raises KeyError for a code or a field that has no words."""
-    wording = WORDINGS.get(notice.code)
-    return notice.code if wording is None else filled(wording, notice.fields)
+    return filled(WORDINGS[notice.code], notice.fields)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from metrics import Reading, auc
 from predictions import Study, fold_evaluations, fold_warnings, open_matrix, read_folds
 from tests.predictions.helpers import opened
+from words.notices import worded
 
 MIXED = {"y_true": list("aabbab"), "y_pred": list("abbbaa"), "fold": ["2", "10", "2", "", "1", "1"]}
 
@@ -79,19 +80,19 @@ def test_without_folds_there_are_none() -> None:
     ],
 )  # fmt: skip
 def test_what_misleads_about_folds_is_said(columns: dict[str, list[str]], words: str) -> None:
-    said = fold_warnings(opened(MIXED | columns))
+    said = [worded(notice) for notice in fold_warnings(opened(MIXED | columns))]
     assert [text for text in said if words in text.replace("\u00a0", " ")], said
 
 
 def test_folds_of_another_split_are_not_spoken_of() -> None:
     study = opened(MIXED | {"fold": list("112211"), "split": ["test"] * 4 + ["train"] * 2})
-    assert fold_warnings(study, 0, "train") == ("All rows belong to one fold, “1”: folds cannot be compared.",)
+    (said,) = fold_warnings(study, 0, "train")
+    assert worded(said) == "All rows belong to one fold, “1”: folds cannot be compared."
     assert [name for name, _ in fold_evaluations(study, 0, "test")] == ["1", "2"]
 
 
 def test_many_absent_classes_are_counted_in_one_sentence() -> None:
     labels = list("abcdefgh")
-    said = fold_warnings(opened({"y_true": labels, "y_pred": labels, "fold": list("11112222")}))
-    assert said == (
-        "8 classes have no case in some fold, for example “a” in fold “2”: their rates are undefined there.",
-    )
+    (said,) = fold_warnings(opened({"y_true": labels, "y_pred": labels, "fold": list("11112222")}))
+    expected = "8 classes have no case in some fold, for example “a” in fold “2”: their rates are undefined there."
+    assert worded(said) == expected

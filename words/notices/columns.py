@@ -1,0 +1,84 @@
+"""What is said about columns: what each was taken for, and how its cells and class names were read."""
+
+from __future__ import annotations
+
+from words.notices.template import Wording
+
+__all__ = ["WORDINGS"]
+
+WORDINGS: dict[str, Wording] = {
+    # which column is what
+    "nested_columns": "Column {columns:listed} holds nested values (lists), so it is not used for scores or classes.",
+    "several_id_columns": "{columns:listed} could all name the case; {used:quoted} is used, the rest are details.",
+    "several_truth_columns": "{others:listed} could also name the truth; {used:quoted} is used as the true class.",
+    "truth_by_its_values": "{column:quoted} was taken as the true class: it holds the values of {like:quoted}.",
+    "prediction_by_its_values": "{column:quoted} was taken as the prediction: it holds the values of {like:quoted}.",
+    "order_without_numbers": "Column {column:quoted} holds no numbers or times to order rows by: it is kept as a "
+    "detail.",
+    "order_in_text": "Column {column:quoted} holds text ({examples:listed}): rows are ordered by the number or time in "
+    "it.",
+    "identifying_columns": "{columns:listed} may identify patients directly (name, birth date, record number, "
+    "address): remove such columns before sharing anything.",
+    # which column is the score of which class
+    "score_column_spelling": "Score column {column:quoted} was taken for class {label:quoted}; spelling differs.",
+    "several_score_prefixes": "{others:listed} could also be scores; {used:listed} are used, the rest are details.",
+    "score_columns_of_unused_classes": "Score columns {columns:listed} are not used: no row uses their class.",
+    "score_columns_match_no_class": "Score columns {columns:listed} match no class, so it is not known which class "
+    "each belongs to: they are not used unless the mapping says so.",
+    "no_score_column": "There is no score column for {labels:listed}, so its scores cannot be judged.",
+    "one_score_many_classes": "{column:quoted} is one score for {classes} classes, so it is not used: a score per "
+    "class is needed.",
+    "several_lone_scores": "{columns:listed} could all be the score; {used:quoted} is used.",
+    "score_columns_of_no_model": "It is not known which model {columns:listed} belongs to, so these scores are not "
+    "used.",
+    "shared_scores_of_several_models": "It is not known which model {columns:listed} belongs to: these scores are not "
+    "used.",
+    "scores_of_unused_classes": "The scores for {labels:listed} are not used: no row uses that class.",
+    "lone_score_unusable": "{column:quoted} is one score for {classes} classes: it is not used.",
+    "positive_by_class_names": "{column:quoted} was taken as the score of the positive class {label:quoted}, by the "
+    "names of the classes.",
+    "positive_by_called_rows": "{column:quoted} was taken as the score of the positive class {label:quoted}, because "
+    "the rows called so score higher.",
+    "positive_score_lower": "Rows called {label:quoted} have the lower scores in {column:quoted}: the score may be for "
+    "{other:quoted}; nothing was flipped.",
+    # how class names were read
+    "labels_trimmed": "Spaces around class names were trimmed in column {column:quoted} ({rows:rows}).",
+    "labels_mix_decimals": "Column {column:quoted} mixes the formats 1 and 1.0 of whole numbers: {text:quoted} was "
+    "taken as {label:quoted}.",
+    "labels_with_decimals": "Whole numbers in column {column:quoted} are written with decimals: {text:quoted} was "
+    "taken as {label:quoted}.",
+    "booleans_beside_numbers": "True and False stand beside 1 and 0 ({columns:listed}): True was taken as 1, False as "
+    "0.",
+    "accents_unified": "Accents were written in decomposed characters and unified: {labels:listed}.",
+    "accents_in_two_spellings": "{labels:listed} is written with composed and with decomposed accents (two Unicode "
+    "spellings that look the same): it was taken as one class.",
+    "binary_labels": "Column {columns:listed} holds binary values (bytes); they were read as UTF-8 text.",
+    # what is odd about them
+    "labels_differ_in_case": "The classes {labels:listed} differ only in upper and lower case (spelling): they are "
+    "kept apart, not merged.",
+    "labels_with_invisible_character": "The classes {labels:listed} look the same; one holds an invisible character: "
+    "they are kept apart, not merged.",
+    "labels_in_two_scripts": "The classes {labels:listed} look the same but use characters of different scripts or "
+    "widths: they are kept apart, not merged.",
+    "labels_differ_in_spaces": "The classes {labels:listed} differ only in spaces, hyphens or underscores (spelling): "
+    "they are kept apart, not merged.",
+    "labels_differ_in_zeros": "The classes {labels:listed} differ only in leading zeros: they are kept apart, not "
+    "merged.",
+    "label_wrongly_decoded": "The class {label:quoted} looks like a wrongly decoded {meant:quoted}: it is kept as it "
+    "is.",
+    "label_of_missing_values": "{labels:listed} is counted as a class, though it often marks a missing value: list it "
+    "as a missing marker in the mapping if it does.",
+    "label_minus_one": "“-1” is counted as a class, though it often marks rows without a label: leave it out in the "
+    "mapping.",
+    "several_labels_in_a_cell": "{labels:listed} looks like several labels in one cell: it is counted as one class of "
+    "its own.",
+    "long_labels": "The label {labels:listed} is very long ({characters:,} characters): it is cut on screen.",
+    "control_characters_in_labels": "{labels:listed} holds a control character, such as a tab or a line break.",
+    # how many classes, and of which size
+    "few_rows": "Only {rows} rows are used: so few cases say very little.",
+    "one_class": "There is only one class, {label:quoted}: what needs a second class is undefined.",
+    "many_classes": "There are {classes} classes: pictures show only some of them at once.",
+    "classes_never_true": "{labels:listed} is never the true class: its sensitivity is undefined, and averages leave "
+    "it out.",
+    "classes_with_few_cases": "Very few true cases of {cases:counts}: their rates rest on single cases.",
+}

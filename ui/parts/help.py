@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import streamlit as st
@@ -11,7 +10,7 @@ from metrics.definition import Definition
 from metrics.glossary import GLOSSARY
 from words.findings.definitions import in_one_line, tooltip
 
-__all__ = ["column_helps", "defined", "header_of", "help_for", "help_in", "help_of"]
+__all__ = ["column_helps", "defined", "header_of", "help_for", "help_of", "help_of_all"]
 
 MEANINGS = "what-these-numbers-mean"
 _BY_NAME = {alias.casefold(): each for each in reversed(GLOSSARY.values()) for alias in each.aliases}
@@ -34,17 +33,9 @@ def help_of(key: str) -> str:
     return tooltip(GLOSSARY[key])
 
 
-def help_in(text: str) -> str | None:
-    """The same for every rate or score that a paragraph names; None where it names none."""
-    said = text.casefold()
-    named = [
-        each
-        for each in GLOSSARY.values()
-        if (each.symbol or each.interval) and re.search(rf"(?<!\w){re.escape(each.name.casefold())}(?!\w)", said)
-    ]
-    # "Average precision" also names "precision": the longest name says it best.
-    longest = [each for each in named if not any(each.name in other.name for other in named if other is not each)]
-    return "\n\n".join(f"**{each.name}.** {tooltip(each)}" for each in longest) or None
+def help_of_all(keys: Iterable[str]) -> str | None:
+    """What each of several numbers means, under its name; None for none."""
+    return "\n\n".join(f"**{GLOSSARY[key].name}.** {help_of(key)}" for key in keys) or None
 
 
 def column_helps(names: Iterable[str]) -> dict[str, st.column_config.Column]:

@@ -13,7 +13,7 @@ import streamlit as st
 from metrics import Estimate, Evaluation
 from predictions import Study, WithoutCases
 from predictions.problems import listed
-from ui.parts.help import defined, help_for, help_in
+from ui.parts.help import defined, help_for, help_of_all
 from ui.parts.tables import NO_INTERVAL, as_csv, as_excel, without_ids
 from ui.state import choices, session, widgets
 from words import NBSP, Voice, bounds, ci, counted, decimal, distinct, markdown, of, percent, percent_of, whole
@@ -165,7 +165,7 @@ def finding(said: Finding) -> None:
     """One sentence that matters, as a heading; then what qualifies it."""
     st.header(said.headline, anchor=False)
     if said.detail:
-        st.markdown(said.detail, help=help_in(said.detail))
+        st.markdown(said.detail, help=help_of_all(said.named))
 
 
 # ------------------------------------------------------------------ numbers

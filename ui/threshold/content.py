@@ -39,7 +39,7 @@ def said_at(
     finding = threshold_finding(counts, at, label, voice)
     rates = [part for key in RATES for part in _rate(key, counts)]
     cells = [part for cell, words in OUTCOMES.items() for part in _cell(getattr(counts, cell), words)]
-    return [threshold(at), *finding, *rates, *cells, *_people(mine, people, label, voice)]
+    return [threshold(at), finding.headline, finding.detail, *rates, *cells, *_people(mine, people, label, voice)]
 
 
 def _rate(key: str, counts: Counts) -> tuple[str, str]:

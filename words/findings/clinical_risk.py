@@ -17,15 +17,15 @@ def clinical_risk(evaluation: Evaluation, voice: Voice) -> Finding:
     if not order:
         return Finding("There is no case of any disease, so nothing could be missed.", "")
     worst = order[0]
-    estimate, detail = missed(evaluation, worst), _false_reassurance(evaluation, worst, voice)
+    estimate, (detail, named) = missed(evaluation, worst), _false_reassurance(evaluation, worst, voice)
     if not estimate.successes:
-        return Finding(f"No {voice.unit[0]} of any class is missed.", detail)
+        return Finding(f"No {voice.unit[0]} of any class is missed.", detail, named)
     headline = _missed_in(estimate, worst, voice)
     if voice.normal is None or len(evaluation.labels) == 2:
         of_total = f"{share(estimate, True, evaluation.level)} of the {whole(estimate.trials or 0)}."
-        return Finding(f"{headline}.", detail or f"{of_total} No class of this study means all clear.")
+        return Finding(f"{headline}.", detail or f"{of_total} No class of this study means all clear.", named)
     part = _part_of(int(evaluation.matrix.cells[worst, voice.normal]), estimate.successes)
-    return Finding(f"{headline}, and {part} called {voice.name(voice.normal)}.", detail)
+    return Finding(f"{headline}, and {part} called {voice.name(voice.normal)}.", detail, named)
 
 
 def _missed_in(estimate: Estimate, label: int, voice: Voice) -> str:
@@ -50,20 +50,21 @@ def _part_of(part: int, total: int) -> str:
     return f"{whole(part)} of those {'is' if part == 1 else 'are'}"
 
 
-def _false_reassurance(evaluation: Evaluation, worst: int, voice: Voice) -> str:
-    """How many Normal predictions are wrong, and how many cases of the worst class are among them."""
+def _false_reassurance(evaluation: Evaluation, worst: int, voice: Voice) -> tuple[str, tuple[str, ...]]:
+    """How many Normal predictions are wrong, how many of them the worst class; and the keys of what this names."""
     if voice.normal is None:
-        return ""
+        return "", ()
     matrix, name = evaluation.matrix, voice.name(voice.normal)
     estimate = called_normal(evaluation, voice.normal)
     if not estimate.trials:
-        return f"The model never says {name}, so false reassurance cannot be estimated."
+        return f"The model never says {name}, so false reassurance cannot be estimated.", ("risk_score",)
     if len(matrix.labels) == 2:  # the other side of the mistake is the headline itself
-        return reassurance(evaluation, voice)
+        return reassurance(evaluation, voice), ()
     of_worst = int(matrix.cells[worst, voice.normal])
-    return (
+    said = (
         f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, {whole(estimate.successes or 0)} "
         f"are not ({percent_of(estimate)}, {bounds(estimate, evaluation.level)}); "
         f"{whole(of_worst)} of them {voice.verb_phrase(of_worst, worst)}. The miss rate counts the same "
         f"{voice.unit[1]} from the other side: {voice.part_phrase(of_worst, int(matrix.support[worst]), worst)}."
     )
+    return said, ("risk_score", "class_miss_rate")

@@ -186,6 +186,7 @@ def compare_finding(
         return Finding(
             f"No common {voice.unit[0]} truly belongs to {voice.name(label)}, so neither model could miss one.",
             _verdict_sentence("Specificity", others, names, level),
+            ("specificity",),
         )
     first, second = _who_found(found, label, names, voice)
     headline, rest = (f"{first}; {second}.", "") if len(first) + len(second) < LONGEST else (f"{first}.", f"{second}. ")
@@ -195,7 +196,7 @@ def compare_finding(
         _verdict_sentence("Sensitivity", found, names, level),
         _verdict_sentence("Specificity", others, names),
     ]
-    return Finding(headline, f"{rest}{' '.join(told)}")
+    return Finding(headline, f"{rest}{' '.join(told)}", ("sensitivity", "specificity"))
 
 
 def _who_found(found: PairedShare, label: int, names: Names, voice: Voice) -> tuple[str, str]:

@@ -17,7 +17,8 @@ def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
         return Finding(f"There are no scores for {voice.name(label)}.", "")
     if not auc.is_defined:
         return Finding(f"A curve for {voice.name(label)} cannot be drawn: {auc.note}.", "")
-    return Finding(_two_people(auc.value, label, voice), _in_numbers(evaluation, table, label, voice))
+    detail = _in_numbers(evaluation, table, label, voice)
+    return Finding(_two_people(auc.value, label, voice), detail, ("auc", "average_precision"))
 
 
 def _two_people(auc: float, label: int, voice: Voice) -> str:

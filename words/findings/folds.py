@@ -95,7 +95,11 @@ def several_finding(spreads: Sequence[tuple[str, Spread]]) -> Finding:
     start = f"Over {counted(len(spreads[0][1].folds), ('fold', 'folds'))}: "
     first = next(n for n in range(len(said), 0, -1) if n == 1 or len(start + listed(said[:n])) < LONGEST)
     rest = f"{sentence_case(listed(said[first:]))}. " if said[first:] else ""
-    return Finding(f"{start}{listed(said[:first])}.", f"{rest}Each is the mean of the folds ± its standard deviation.")
+    return Finding(
+        f"{start}{listed(said[:first])}.",
+        f"{rest}Each is the mean of the folds ± its standard deviation.",
+        tuple(definition_of(spread.reading).key for _, spread in spreads[first:]),
+    )
 
 
 def _varies(name: str, values: np.ndarray, summary: FoldSummary) -> str:

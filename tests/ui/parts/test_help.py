@@ -4,7 +4,7 @@ import pytest
 
 from metrics.glossary import GLOSSARY
 from ui.parts import tables
-from ui.parts.help import column_helps, header_of, help_for, help_in, help_of
+from ui.parts.help import column_helps, header_of, help_for, help_of, help_of_all
 from ui.threshold.operating_point import RATES
 from words.findings.definitions import tooltip
 
@@ -38,6 +38,6 @@ def test_a_header_tells_its_question_when_pointed_at_and_leads_to_its_meaning() 
 
 
 def test_a_paragraph_brings_the_help_of_the_numbers_that_it_names() -> None:
-    said = help_in("AUC 0.955. Average precision 0.6; by chance it would be the share of VT.")
+    said = help_of_all(("auc", "average_precision"))
     assert said == "\n\n".join(f"**{GLOSSARY[key].name}.** {help_of(key)}" for key in ("auc", "average_precision"))
-    assert help_in("Of 50 patients with VT, the model missed 10.") is None
+    assert help_of_all(()) is None

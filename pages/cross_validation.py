@@ -6,7 +6,7 @@ import charts
 from ui.cross_validation import choices as fold_choices
 from ui.cross_validation import rows, table
 from ui.parts import page
-from ui.state import choices
+from ui.state import session
 from words.findings.folds import mean_intervals
 
 study, _ = page.evaluation_or_stop("Cross-validation shows how much a number varies from fold to fold.")
@@ -28,7 +28,7 @@ st.caption(rows.legend(shown))
 
 page.numbers_heading(table.frame(shown), "folds", "Every fold, their mean and standard deviation, and all pooled")
 table.figures(shown)
-st.caption(mean_intervals(shown.readings, folds.shared, choices.level()))
+st.caption(mean_intervals(shown.readings, folds.shared, session.view().level))
 table.show_table(shown)
 page.meanings(rows.meant(shown))
 page.footnote(study, "Standard deviations are those of a sample (n − 1), over the folds that have a value.")

@@ -30,4 +30,4 @@ if pending or study:
 ways_in.ways_to_open()
 preload.preload()
 if study is not None:
-    session.count_beside(study)
+    session.precompute_in_background()

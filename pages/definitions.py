@@ -19,7 +19,7 @@ def show_all() -> None:
 
 
 study = session.current()
-evaluation = session.evaluation(study) if study else None
+evaluation = session.view().evaluation if study else None
 loaded = None
 if study is None:
     detail = "Open a study on the Data page, and each definition also shows its number there, with the counts."
@@ -35,7 +35,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     if study and evaluation and evaluation.n:
         names = distinct(study.labels)
         choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
-        loaded = Loaded(study, evaluation, choices.positive(), choices.normal())
+        loaded = Loaded(study, evaluation, session.view().positive, session.view().normal)
 one, level = cards.linked(), None
 if one:
     st.button("Show all definitions", icon=":material/arrow_back:", type="tertiary", on_click=show_all)

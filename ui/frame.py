@@ -29,7 +29,7 @@ st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
 ways_in.take_up()
 linked = st.query_params.get("study")
-if session.is_new() and linked in {example.key for example in EXAMPLES}:
+if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
     ways_in.open_bundled(linked)
 
 chosen = st.navigation(
@@ -40,7 +40,7 @@ chosen = st.navigation(
     position="top",
 )
 page.title_line(chosen.title)
-if session.current() is not None:
-    choices.to_link(session.example())
+if opened := session.opened():
+    choices.to_link(opened)
 ways_in.show_loading(on_data_page=chosen.title == PAGES["data.py"])
 chosen.run()

@@ -32,7 +32,7 @@ def held() -> Visitor:
 
 
 def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor, held: Visitor) -> None:
-    assert tallied.app.session_state["study"].without_cases is WithoutCases.TOO_MANY_ROWS
+    assert tallied.study.without_cases is WithoutCases.TOO_MANY_ROWS
     for page in COUNTING:
         tallied.go(page), held.go(page)
         assert tallied.finding == held.finding
@@ -56,11 +56,11 @@ def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_correc
     assert "counted where the file lies" in tallied.text
     assert "Three classes" in tallied.detail or "three classes, scores for each class" in tallied.detail
     tallied.fill("True class", "y_pred").press("Read again")
-    assert tallied.app.session_state["study"].mapping.truth == "y_pred"
+    assert tallied.study.mapping.truth == "y_pred"
 
 
 def test_a_split_is_chosen_for_all_pages(tallied: Visitor) -> None:
     tallied.go("overview").choose("Split", "train")
-    assert tallied.app.session_state["study"].splits_of(0) == ("test", "train")
+    assert tallied.study.splits_of(0) == ("test", "train")
     assert "train" in tallied.label_of_choices()
     assert tallied.errors == []

@@ -126,7 +126,7 @@ def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:
 
 def test_labels_alone_are_listed_in_the_order_of_the_file() -> None:
     visitor = opened("labels only").go("cases")
-    missed = visitor.app.session_state["study"].models[0]
+    missed = visitor.study.models[0]
     wrong = (missed.truth != missed.predicted) & (missed.truth != missed.labels.index("Normal"))
     ids = np.array(missed.case_ids.to_pylist())[wrong]
     assert listed(visitor).case_id.tolist() == ids.tolist()[:PAGE_ROWS]

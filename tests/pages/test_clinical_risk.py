@@ -58,7 +58,7 @@ def test_the_whole_of_false_reassurance_is_counted() -> None:
 
 def test_where_patients_have_several_recordings_whole_patients_are_drawn() -> None:
     visitor = Visitor(study="heart-sounds").go("clinical_risk")
-    study, normal = visitor.app.session_state["study"], normal_of(visitor)
+    study, normal = visitor.study, normal_of(visitor)
     whole = replace(study.evaluate(*study.slices[0]), normal=study.labels.index(normal))
     assert whole.is_clustered
     text, found = visitor.text, whole.overall["miss_rate"]

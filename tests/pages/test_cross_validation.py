@@ -163,9 +163,7 @@ def test_the_pooled_share_of_patients_with_several_rows_has_the_interval_of_whol
     pooled = visitor.metrics["All folds pooled"]
     (share,) = [each for each in visitor.app.metric if each.label == "All folds pooled"]
     assert "CI" in pooled
-    evaluation = visitor.app.session_state["evaluations"]
-    clustered = [each for each in evaluation.values() if getattr(each, "is_clustered", False)]
-    expected = clustered[-1].classes[0]["sensitivity"]
+    expected = visitor.evaluation.classes[0]["sensitivity"]
     assert expected.method.startswith("patient bootstrap SE")
     assert f"{expected.low:.2f}" in share.delta
     assert f"{expected.high:.2f}" in share.delta

@@ -39,7 +39,7 @@ def test_the_finding_speaks_of_the_class_of_interest() -> None:
 
 def test_a_picked_class_is_the_only_one_drawn() -> None:
     visitor = Visitor(study="heart-rhythm").go("curves")
-    visitor.set("pick_curve_classes", [visitor.app.session_state["study"].labels.index("Ectopic")])
+    visitor.set("pick_curve_classes", [visitor.study.labels.index("Ectopic")])
     assert list(areas(visitor)["Class"]) == ["Ectopic"]
     assert "Ectopic" in visitor.finding
     assert "VT" not in str([trace.get("name") for trace in visitor.chart("roc")["data"]])

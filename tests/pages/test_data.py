@@ -55,7 +55,7 @@ def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
     visitor = Visitor().upload(unclear(), "ward.csv")
     assert visitor.finding == "Which column is the truth?"
     assert "ward.csv" in visitor.detail
-    assert "study" not in visitor.app.session_state
+    assert visitor.study is None
     answer(visitor, "diagnosis by expert").fill("Case or patient", "who").press("Read again")
     assert visitor.finding == "All 150 rows are used."
     meanings = visitor.table().set_index("Column")["Meaning"]
@@ -70,7 +70,7 @@ def test_a_wrong_answer_is_explained_and_can_be_corrected() -> None:
     assert len(visitor.errors) == 1
     answer(visitor, "diagnosis by expert").press("Read again")
     assert visitor.errors == []
-    assert visitor.app.session_state["study"].labels == ("Artifact", "Murmur", "Normal")
+    assert visitor.study.labels == ("Artifact", "Murmur", "Normal")
 
 
 def test_a_correction_changes_what_every_page_counts() -> None:
@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_read_gets_one_plain_message(content: bytes) -> No
     assert message.endswith(".")
     assert "Traceback" not in message
     assert "Error" not in message
-    assert "study" not in visitor.app.session_state
+    assert visitor.study is None
     assert visitor.upload(labels_only()).errors == []
 
 
@@ -156,14 +156,13 @@ def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:
 
 def test_the_numbers_of_a_large_study_are_counted_while_the_reader_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MANY", 100)
+    begun, begin = [], session._begin
+    monkeypatch.setattr(session, "_begin", lambda asked: begun.append(begin(asked)))
     visitor = Visitor().upload(scored(["Normal", "Murmur"], 90))
-    counted = "counted beside"
-    assert not [key for key in visitor.app.session_state["evaluations"] if counted in key]
+    assert begun == []
     visitor.upload(scored(["Normal", "Murmur"], 100))
-    kept = visitor.app.session_state["evaluations"]
-    (beside,) = (made for key, made in kept.items() if counted in key)
-    beside.join(20)
-    (asked,) = (made for key, made in kept.items() if "seen" in key)
-    assert {"overall", "classes"} <= set(vars(asked))
+    begun[0].join(20)
+    assert "overall" in visitor.evaluation._once
+    assert "classes" in visitor.evaluation._once
     visitor.go("overview").go("data")
-    assert beside in visitor.app.session_state["evaluations"].values()
+    assert len(begun) == 1

@@ -15,7 +15,7 @@ BOX = "threshold_box"
 @pytest.fixture
 def rhythm() -> Visitor:
     visitor = Visitor(study="heart-rhythm").go("threshold")
-    return visitor.set("pick_class", visitor.app.session_state["study"].labels.index("VT"))
+    return visitor.set("pick_class", visitor.study.labels.index("VT"))
 
 
 def cells(table: pd.DataFrame, label: str, at: float) -> tuple[int, int, int, int]:
@@ -77,13 +77,13 @@ def test_the_other_classes_share_what_the_rule_leaves(rhythm: Visitor) -> None:
     others = np.where(table.score_Normal >= table.score_Ectopic, "Normal", "Ectopic")
     called = pd.Series(np.where(table.score_VT >= 0.137, "VT", others), index=table.index)
     text = next(trace["text"] for trace in rhythm.chart("matrix_at")["data"] if trace["type"] == "bar")
-    labels = rhythm.app.session_state["study"].labels
+    labels = rhythm.study.labels
     counts = [int(((table.y_true == truth) & (called == said)).sum()) for truth in labels for said in labels]
     assert [int(re.sub(r"<br>.*|<[^>]*>|,", "", cell)) for cell in text] == counts
 
 
 def test_each_class_keeps_its_own_threshold(rhythm: Visitor) -> None:
-    labels = rhythm.app.session_state["study"].labels
+    labels = rhythm.study.labels
     rhythm.set(BOX, 0.137).set("pick_class", labels.index("Ectopic"))
     assert rhythm.finding.startswith("At 0.500 ")
     rhythm.set(BOX, 0.29).set("pick_class", labels.index("VT"))

@@ -12,8 +12,11 @@ import pandas as pd
 from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
+from metrics import Evaluation
+from predictions import Study
 from tests.support.drawn import Element, drawn
 from tests.support.text import as_read
+from ui.state.session import OPEN, OpenStudy
 from ui.state.widgets import OPENED
 
 ROOT = Path(__file__).parents[2]
@@ -128,6 +131,20 @@ class Visitor:
         """Name -> value, counts and interval of each key figure."""
         parts = {m.label: (m.value, m.proto.delta_description, m.delta) for m in self.app.metric}
         return {as_read(name): as_read(" | ".join(part for part in told if part)) for name, told in parts.items()}
+
+    @property
+    def opened(self) -> OpenStudy | None:
+        """The open study with what was decided about it."""
+        return self.app.session_state.to_dict().get(OPEN)
+
+    @property
+    def study(self) -> Study | None:
+        return self.opened.study if self.opened else None
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """The numbers of what is looked at."""
+        return self.opened.view.evaluation
 
     @property
     def query(self) -> dict[str, str]:

@@ -13,7 +13,7 @@ import streamlit as st
 from predictions import Capability, Study
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
-from ui.state import choices, session, widgets
+from ui.state import session, widgets
 from words import NBSP, Voice, distinct, whole
 from words.findings.cases import CaseKind, CaseOrder, kind_help, kind_name
 
@@ -57,8 +57,8 @@ class Asked:
 
 def case_list(study: Study) -> CaseList:
     """The cases of the chosen model and split, kept with the study."""
-    model, split = choices.model(), choices.split(study)
-    return session.remembered(study, ("cases", model, split), lambda: CaseList(study, model, split))
+    model, split = session.view().model, session.view().split
+    return session.view().cached(("cases", model, split), lambda: CaseList(study, model, split))
 
 
 # ------------------------------------------------------------------ what is asked for
@@ -75,7 +75,7 @@ def asked(cases: CaseList) -> Asked:
         kinds=wanted.kinds & set(_kinds(cases)),
         group=wanted.group if has_group else None,
         value=wanted.value if has_value else 0 if has_group else None,
-        normal=choices.normal(),
+        normal=session.view().normal,
     )
     return replace(kept, wanted=fitting)
 
@@ -116,7 +116,7 @@ def link_to_missed(study: Study, label: int, number: int) -> None:
 
 def _kinds(cases: CaseList) -> list[CaseKind]:
     """The filters that this study can answer; with two classes a miss can only be called the all-clear one."""
-    two_or_none = len(cases.study.labels) < 3 or choices.normal() is None
+    two_or_none = len(cases.study.labels) < 3 or session.view().normal is None
     absent = {CaseKind.REASSURED} if two_or_none else set()
     absent |= {CaseKind.SURE} if cases.sure is None else set()
     absent |= set() if cases.elsewhere else {CaseKind.RESCUED, CaseKind.DIFFERENT}

@@ -12,7 +12,7 @@ import charts
 from predictions.cases.case_list import CaseList
 from ui.cases import choices as case_choices
 from ui.cases.choices import Asked
-from ui.state import choices, widgets
+from ui.state import choices, session, widgets
 from words import Voice, whole
 from words.findings.cases import case_outcome, case_said
 
@@ -68,7 +68,7 @@ def _other_models(cases: CaseList, row: int, truth: int, called: int) -> None:
     """A line per model of the study that has this case."""
     if not cases.elsewhere:
         return
-    names, labels, normal = choices.model_names(cases.study), cases.study.labels, choices.normal()
+    names, labels, normal = choices.model_names(cases.study), cases.study.labels, session.view().normal
     said = {cases.model: called} | {
         each.model: int(each.predicted[row]) for each in cases.elsewhere if each.predicted[row] >= 0
     }

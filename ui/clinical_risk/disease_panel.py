@@ -14,7 +14,7 @@ from ui.parts.help import header_of, help_for, help_of
 from ui.parts.html_picture import draw
 from ui.parts.tables import header
 from ui.requirements.panel import of_disease
-from ui.state import choices
+from ui.state import session
 from words import NBSP, Voice, bounds, interval, of, percent, percent_of, share, whole
 from words.findings.overview import called_normal, missed
 
@@ -76,7 +76,7 @@ def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
 def _share(estimate: Estimate) -> str:
     """The percentage with its interval; the counts alone are already in the line before."""
     few = (estimate.trials or 0) < 10
-    level = choices.level()
+    level = session.view().level
     return f"too few for a percentage ({bounds(estimate, level)})" if few else share(estimate, True, level)
 
 

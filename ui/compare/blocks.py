@@ -18,7 +18,7 @@ from predictions.slices.paired_models import Pair
 from ui.compare.choices import Asked
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
-from ui.state import choices, session
+from ui.state import session
 from words import NBSP, Voice, bounds, decimal, markdown, of, percent
 from words.findings.compare import (
     area_said,
@@ -65,7 +65,7 @@ class Scored:
 def _scored(pair: Pair, now: Asked) -> Scored | None:
     """Kept for both blocks that need it, whatever the level."""
     name = ("scored pair", now.model, now.reference, now.split, now.label)
-    return session.remembered(now.study, name, lambda: _both_scored(pair, now.label))
+    return session.view().cached(name, lambda: _both_scored(pair, now.label))
 
 
 def _both_scored(pair: Pair, label: int) -> Scored | None:
@@ -79,8 +79,8 @@ def _both_scored(pair: Pair, label: int) -> Scored | None:
 
 
 def _kept(now: Asked, what: str, make: Callable[[], object]) -> object:
-    name = (what, now.model, now.reference, now.split, now.label, choices.level())
-    return session.remembered(now.study, name, make)
+    name = (what, now.model, now.reference, now.split, now.label, session.view().level)
+    return session.view().cached(name, make)
 
 
 # ------------------------------------------------------------------ areas
@@ -103,7 +103,7 @@ def show_areas(pair: Pair, now: Asked, voice: Voice) -> None:
     if not isinstance(found, Areas):
         st.markdown(str(found))
         return
-    style = charts.class_styles(len(now.study.labels), choices.normal())[now.label]
+    style = charts.class_styles(len(now.study.labels), session.view().normal)[now.label]
     names = now.names()
     areas = {names.reference: found.paired.second, names.model: found.paired.first}
     curves = [
@@ -122,7 +122,7 @@ def show_areas(pair: Pair, now: Asked, voice: Voice) -> None:
             for name, area in areas.items()
         ]
         st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-        st.markdown(area_said(found.paired.difference, found.paired.p, now.safe(), choices.level()))
+        st.markdown(area_said(found.paired.difference, found.paired.p, now.safe(), session.view().level))
         known = "" if found.cases == len(pair) else f" {found.cases:,} common cases have a score of both models."
         st.caption(f"Marks: what each model called. Everything here is about {voice.name(now.label)}.{known}")
 
@@ -135,7 +135,7 @@ def _areas(pair: Pair, now: Asked) -> Areas | str:
     scored = _scored(pair, now)
     if scored is None or not scored.has_both_groups:
         return NO_SCORES if scored is None else NO_GROUP
-    paired = paired_auc_of_patients(scored.truth, *scored.scores, scored.patients, choices.level(), scored.tables)
+    paired = paired_auc_of_patients(scored.truth, *scored.scores, scored.patients, session.view().level, scored.tables)
     marks = tuple(_counts(scored.truth, called) for called in scored.calls)
     return Areas(paired, scored.tables, (marks[0], marks[1]), len(scored.truth))
 
@@ -153,7 +153,7 @@ def show_ratios(pair: Pair, now: Asked, voice: Voice) -> None:
 
     def make() -> tuple[PredictiveRatio, PredictiveRatio]:
         is_class, calls = pair.truth == now.label, [codes == now.label for codes in pair.calls]
-        return predictive_ratios(is_class, *calls, pair.patients, choices.level())
+        return predictive_ratios(is_class, *calls, pair.patients, session.view().level)
 
     ratios: tuple[PredictiveRatio, PredictiveRatio] = _kept(now, "predictive ratios", make)  # type: ignore[assignment]
     names, name = now.safe(), voice.name(now.label)
@@ -164,7 +164,7 @@ def show_ratios(pair: Pair, now: Asked, voice: Voice) -> None:
             header("Calls"): f"**{what}**  \n:small[{said[key]}]",
             f"**{names.model}**": _worth(ratio.first),
             f"**{names.reference}**": _worth(ratio.second),
-            f"**Ratio**  \n{choices.level() * 100:g}{NBSP}% interval": _ratio_cell(ratio),
+            f"**Ratio**  \n{session.view().level * 100:g}{NBSP}% interval": _ratio_cell(ratio),
             "**Verdict**": _ratio_verdict(ratio, now),
         }
         for what, key, ratio in zip(
@@ -230,7 +230,7 @@ def _all_matched(pair: Pair, now: Asked) -> list[Matched]:
     held: tuple[Held, Held] = ("sensitivity", "specificity")
     every = [
         matched(
-            each, scored.truth, scored.calls[1 - moved], scored.scores[moved], scored.patients, choices.level(),
+            each, scored.truth, scored.calls[1 - moved], scored.scores[moved], scored.patients, session.view().level,
             scored.tables[moved],
         )
         for moved in (0, 1)

@@ -68,7 +68,7 @@ def _turned(number: int) -> int:
 def _wrong(pair: Pair, now: Asked, kind: str, group: str) -> np.ndarray:
     """Places among the common cases; kept, as there may be a million."""
     name = ("wrong", now.model, now.reference, now.split, now.label, kind, group)
-    return session.remembered(now.study, name, lambda: _found(pair, now.label, kind, group))
+    return session.view().cached(name, lambda: _found(pair, now.label, kind, group))
 
 
 def _found(pair: Pair, label: int, kind: str, group: str) -> np.ndarray:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from predictions import Study
-from ui.state import choices, widgets
+from ui.state import choices, session, widgets
 from words import distinct, markdown
 from words.findings.compare import Names, told_apart
 
@@ -31,7 +31,7 @@ class Asked:
 
     @property
     def split(self) -> str | None:
-        return choices.split(self.study)
+        return session.view().split
 
     def names(self, model: int | None = None) -> Names:
         """Plain short names of a compared model (else the chosen one) and of the reference."""
@@ -50,7 +50,7 @@ class Asked:
 
 def comparable(study: Study) -> tuple[int, ...]:
     """The models that have the chosen split: splits are never mixed."""
-    split = choices.split(study)
+    split = session.view().split
     return tuple(model for model, each in study.slices if each == split)
 
 
@@ -60,10 +60,10 @@ def asked(study: Study, able: tuple[int, ...]) -> Asked:
     reference = reference if reference in able else able[0]
     others = [model for model in able if model != reference]
     picked = widgets.state.get(MODEL)
-    begin = choices.model() if choices.model() in others else others[0]
+    begin = session.view().model if session.view().model in others else others[0]
     margin = widgets.state.get(MARGIN) or 0.0
     model = picked if picked in others else begin
-    return Asked(study, reference, model, choices.positive(), margin / 100 or None, able)
+    return Asked(study, reference, model, session.view().positive, margin / 100 or None, able)
 
 
 def show(now: Asked) -> None:

@@ -14,7 +14,7 @@ from ui.compare.pair import as_numbers, shares_of
 from ui.parts.help import header_of
 from ui.parts.page import numbers_heading
 from ui.parts.tables import MOST_IN_A_TABLE, header
-from ui.state import choices, widgets
+from ui.state import session, widgets
 from words import NBSP, Voice, counted, distinct, whole
 from words.findings.compare import p_said, p_value, points, points_interval, right_of, small_lines, verdict_said
 
@@ -44,7 +44,7 @@ def show(now: Asked, voice: Voice) -> None:
         required=True,
         wrap=True,
     )
-    names, styles = now.names(), charts.class_styles(len(now.study.labels), choices.normal())
+    names, styles = now.names(), charts.class_styles(len(now.study.labels), session.view().normal)
     rows = [
         charts.ForestRow(
             now.study.labels[label],

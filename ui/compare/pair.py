@@ -80,7 +80,7 @@ def pair_of(now: Asked, model: int) -> Pair | Problem:
         except Problem as problem:
             return problem
 
-    return session.remembered(now.study, ("pair", model, now.reference, now.split), make)
+    return session.view().cached(("pair", model, now.reference, now.split), make)
 
 
 def pair_or_stop(now: Asked) -> Pair:
@@ -105,9 +105,9 @@ def shares_of(now: Asked, model: int, label: int) -> Shares | None:
     pair = pair_of(now, model)
     if isinstance(pair, Problem):
         return None
-    level = choices.level()
+    level = session.view().level
     name = ("paired shares", model, now.reference, now.split, label, level)
-    return session.remembered(now.study, name, lambda: _shares(pair, label, level))
+    return session.view().cached(name, lambda: _shares(pair, label, level))
 
 
 def _shares(pair: Pair, label: int, level: float) -> Shares:
@@ -131,7 +131,7 @@ def _among(pair: Pair, group: np.ndarray, right: list[np.ndarray], level: float)
 
 def finding(shares: Shares, now: Asked, voice: Voice) -> Finding:
     """Who found what the other missed."""
-    return compare_finding(shares.found, shares.cleared, now.label, now.safe(), voice, choices.level())
+    return compare_finding(shares.found, shares.cleared, now.label, now.safe(), voice, session.view().level)
 
 
 def show_joined(pair: Pair, now: Asked) -> None:
@@ -183,7 +183,7 @@ def how_made(pair: Pair, now: Asked) -> str:
     mapping, names = now.study.mapping, now.safe()
     column = markdown(mapping.case_id or mapping.sequence or "id", 40)
     assumed = independence(len(pair), pair.units, now.study.unit, column)
-    made = comparison_made(choices.level(), pair.patients is not None)
+    made = comparison_made(session.view().level, pair.patients is not None)
     return f"Differences are {names.model} − {names.reference}. {made} {assumed}"
 
 

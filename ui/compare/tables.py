@@ -10,7 +10,7 @@ from ui.compare.choices import Asked
 from ui.compare.pair import Shares, shares_of
 from ui.parts.help import header_of
 from ui.parts.tables import header
-from ui.state import choices
+from ui.state import session
 from words import NBSP, Voice, sentence_case, whole
 from words.findings.compare import (
     Names,
@@ -42,7 +42,7 @@ def show_tables(shares: Shares, now: Asked, voice: Voice) -> None:
     st.caption(
         f"All {whole(right.cases)} {now.study.unit[1]} together: {names.model} is right in {right_of(right, True)}, "
         f"{names.reference} in {right_of(right, False)}; "
-        f"difference of accuracy {difference_said(right, choices.level())}. This mixes missed cases and false "
+        f"difference of accuracy {difference_said(right, session.view().level)}. This mixes missed cases and false "
         "alarms, and follows whichever group is larger."
     )
     if now.margin:
@@ -62,7 +62,7 @@ def _one_table(found: PairedShare, names: Names, right_wrong: tuple[str, str], k
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
     st.markdown(
         f"{names.model} {right_of(found, True)}, {names.reference} {right_of(found, False)}.  \n"
-        f"{header_of(key)}: {difference_said(found, choices.level())}.  \n"
+        f"{header_of(key)}: {difference_said(found, session.view().level)}.  \n"
         f"**{sentence_case(verdict_said(found, names))}.**"
     )
     if found.is_clustered:

@@ -10,7 +10,7 @@ from metrics import Reading
 from metrics.definition import Definition
 from predictions import Study
 from ui.parts.help import help_of
-from ui.state import choices, widgets
+from ui.state import session, widgets
 from words import distinct
 from words.findings.folds import definition_of
 
@@ -60,7 +60,7 @@ def _metrics(has_scores: bool) -> list[int]:
 
 
 def _average(study: Study, key: str) -> int:
-    picked = widgets.state.get(AVERAGE, choices.positive())
+    picked = widgets.state.get(AVERAGE, session.view().positive)
     return picked if picked in _averages(study, key) else MACRO
 
 

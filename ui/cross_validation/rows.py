@@ -71,16 +71,16 @@ def gather(study: Study, folds: Folds, readings: Sequence[Reading]) -> Shown:
 
 def _models(study: Study, readings: int) -> list[int]:
     """The models that have folds in the chosen split, the chosen one among them, as many as fit."""
-    others = (i for i in range(len(study.model_names)) if i != choices.model() and _folds(study, i) is not None)
-    return sorted([choices.model(), *islice(others, min(MOST_MODELS, MOST_ROWS // readings) - 1)])
+    others = (i for i in range(len(study.model_names)) if i != session.view().model and _folds(study, i) is not None)
+    return sorted([session.view().model, *islice(others, min(MOST_MODELS, MOST_ROWS // readings) - 1)])
 
 
 def _folds(study: Study, model: int) -> Folds | None:
     """Of a model on the chosen split; None where it has no such split, no folds there or too many."""
-    split = choices.split(study)
+    split = session.view().split
     if (model, split) not in study.slices or _too_many(study, model):
         return None
-    return session.folds_of(study, model, split)
+    return replace(session.view(), model=model, split=split).folds
 
 
 def _too_many(study: Study, model: int) -> bool:
@@ -112,13 +112,13 @@ def _by_class(study: Study, folds: Folds, reading: Reading, name: str) -> list[c
 def _style(study: Study, reading: Reading) -> charts.ClassStyle:
     if isinstance(reading.average, str):
         return charts.AVERAGE_STYLE
-    return charts.class_styles(len(study.labels), choices.normal())[reading.average]
+    return charts.class_styles(len(study.labels), session.view().normal)[reading.average]
 
 
 def folds_or_stop(study: Study) -> Folds:
     """The folds of the chosen model and split; without any the page says what it would need."""
     page.rows_or_stop(study)
-    model = choices.model()
+    model = session.view().model
     names = study.folds_of(model)
     if names is None:
         page.nothing_to_show(
@@ -132,7 +132,7 @@ def folds_or_stop(study: Study) -> Folds:
             "A number of a fold that holds one or two cases says nothing. Choose another column as the fold on the "
             "Data page, or read the other pages, which count all cases together.",
         )
-    found = session.folds_of(study, model, choices.split(study))
+    found = replace(session.view(), model=model).folds
     if found is None:
         page.nothing_to_show(
             "No case of this part of the study has a fold.",

@@ -41,15 +41,17 @@ class Chosen:
 def chosen(study: Study, drawable: list[int], voice: Voice) -> Chosen:
     """What was picked, or to begin with every class (the class of interest where there are many)."""
     begin = (
-        drawable if len(drawable) <= MOST else [choices.positive() if choices.positive() in drawable else drawable[0]]
+        drawable
+        if len(drawable) <= MOST
+        else [session.view().positive if session.view().positive in drawable else drawable[0]]
     )
     picked = widgets.state.get(CLASSES) or begin
     classes = [i for i in picked if i in drawable][:MOST] or begin
-    if choices.positive() in classes:  # the finding speaks of the class of interest
-        classes = [choices.positive(), *(i for i in classes if i != choices.positive())]
-    if widgets.state.get(BASE) != choices.model():  # another model was chosen for all pages
-        widgets.state[BASE], widgets.state[MODELS] = choices.model(), [choices.model()]
-    models = widgets.state.get(MODELS) or [choices.model()]
+    if session.view().positive in classes:  # the finding speaks of the class of interest
+        classes = [session.view().positive, *(i for i in classes if i != session.view().positive)]
+    if widgets.state.get(BASE) != session.view().model:  # another model was chosen for all pages
+        widgets.state[BASE], widgets.state[MODELS] = session.view().model, [session.view().model]
+    models = widgets.state.get(MODELS) or [session.view().model]
     return Chosen(classes, models, MACRO in picked, drawable, voice, study)
 
 
@@ -81,7 +83,7 @@ def drawn(
     """The curves of both pictures, and the macro average of the ROC with its legend."""
     roc, pr = [], []
     several = len(what.models) > 1
-    styles = charts.class_styles(len(study.labels), choices.normal())
+    styles = charts.class_styles(len(study.labels), session.view().normal)
     for model, label, this, table_ in _each(study, what):
         style = charts.model_style(styles[label], what.models.index(model)) if several else styles[label]
         name = (study.model_names[model] or "") if several else ""
@@ -106,13 +108,13 @@ def bands(study: Study, what: Chosen) -> Bands | None:
     if first is None or len(what.models) * len(what.classes) > MOST_WITH_BANDS:
         return None
     model, label, this, _ = first
-    name = ("bands", model, choices.split(study), label, this.level)
-    return session.remembered(study, name, lambda: this.bands(label))
+    name = ("bands", model, session.view().split, label, this.level)
+    return session.view().cached(name, lambda: this.bands(label))
 
 
 def about_bands(study: Study, what: Chosen) -> str:
     """What the shading is, or why there is none; Markdown."""
-    found, level = bands(study, what), percent(choices.level(), 0)
+    found, level = bands(study, what), percent(session.view().level, 0)
     name = what.voice.names[what.classes[0]]
     if found is None and len(what.models) * len(what.classes) > MOST_WITH_BANDS:
         return f"Bands are drawn with up to {MOST_WITH_BANDS} curves: choose fewer to see the one of {name}."
@@ -140,10 +142,10 @@ def _each(study: Study, what: Chosen) -> Iterator[tuple[int, int, Evaluation, Th
 
 def _evaluation(study: Study, model: int) -> Evaluation | None:
     """Another model on the chosen split; None where it has no such split: splits are never mixed."""
-    split = choices.split(study)
+    split = session.view().split
     if (model, split) not in study.slices:
         return None
-    return session.at_level(study, model, split)
+    return replace(session.view(), model=model, split=split).evaluation
 
 
 def left_out(study: Study, what: Chosen) -> list[str]:
@@ -171,7 +173,7 @@ def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, st
 
 def frame(study: Study, what: Chosen) -> pd.DataFrame:
     """AUC with its interval, AP and prevalence, for every drawn curve."""
-    rows, level = [], ci(choices.level()).replace(NBSP, " ")
+    rows, level = [], ci(session.view().level).replace(NBSP, " ")
     for model, label, this, table_ in _each(study, what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
         row = {"Model": study.model_names[model]} if len(study.model_names) > 1 else {}

@@ -15,7 +15,7 @@ from predictions.problems import listed
 from ui.data import loading, start_files
 from ui.data.loading import Loading
 from ui.data.mapping_form import mapping_form
-from ui.state import session
+from ui.state import opening, session
 from words import markdown, short
 
 __all__ = [
@@ -58,12 +58,12 @@ def _take(begun: Loading) -> None:
     try:
         study = begun.answer()
     except NeedsMapping as needed:
-        session.close()
+        opening.close()
         st.session_state[PENDING], st.session_state[FILES] = needed, begun.files
     except Problem as problem:
         st.session_state[PROBLEM] = str(problem)
     else:
-        session.open_study(study)
+        opening.open_study(study)
         st.session_state.pop(PENDING, None)
         st.session_state[FILES] = begun.files
         _fresh_uploader()
@@ -77,7 +77,7 @@ def _forget_loading() -> None:
 
 def take_up() -> None:
     """Whatever has been read since the last look, on any page; in a new session, begin with what was given."""
-    if session.is_new() and st.query_params.get("study") not in {example.key for example in EXAMPLES}:
+    if session.reader().is_new and st.query_params.get("study") not in {example.key for example in EXAMPLES}:
         _open_given()
     begun: Loading | None = st.session_state.get(LOADING)
     if begun is not None and begun.wait_until(AT_ONCE):  # the reader may have left the page of the upload at once
@@ -201,7 +201,7 @@ def open_bundled(key: str) -> None:
     for name in (PROBLEM, PENDING):
         st.session_state.pop(name, None)
     st.session_state[FILES] = [(example.file, (FOLDER / example.file).read_bytes())]
-    session.open_study(open_example(key), key)
+    opening.open_study(open_example(key), key)
     _fresh_uploader()
 
 
@@ -267,7 +267,7 @@ def _open_matrix(source: str | Sequence[Sequence[object]], labels: Sequence[str]
     for key in (PROBLEM, PENDING, FILES):
         st.session_state.pop(key, None)
     try:
-        session.open_study(open_matrix(source, labels))
+        opening.open_study(open_matrix(source, labels))
         st.session_state[ENTER] = False
         _fresh_uploader()
     except Problem as problem:
@@ -293,7 +293,7 @@ def actions(study: Study) -> None:
 
 def _remove() -> None:
     _forget_loading()
-    session.close()
+    opening.close()
     for key in (FILES, PENDING, PROBLEM):
         st.session_state.pop(key, None)
     _fresh_uploader()

@@ -16,7 +16,7 @@ from metrics.measures.calibration import Recalibration, recalibration
 from predictions import Study
 from predictions.slices.row_metrics import row_numbers
 from predictions.slices.sequences import recordings
-from ui.state import choices, session
+from ui.state import session
 
 __all__ = ["Loaded"]
 
@@ -174,22 +174,22 @@ class Loaded:
 
     def _recalibration(self, table: ThresholdTable) -> Recalibration:
         """Four numbers of one fit, which takes a while for many scores."""
-        name = ("recalibration", choices.model(), choices.split(self.study), self.label)
-        return session.remembered(self.study, name, lambda: recalibration(table))
+        name = ("recalibration", session.view().model, session.view().split, self.label)
+        return session.view().cached(name, lambda: recalibration(table))
 
     @property
     def _row_numbers(self) -> dict[str, Estimate]:
-        slice_ = choices.model(), choices.split(self.study)
-        return session.remembered(self.study, ("row numbers", *slice_), lambda: row_numbers(self.study, *slice_))
+        slice_ = session.view().model, session.view().split
+        return session.view().cached(("row numbers", *slice_), lambda: row_numbers(self.study, *slice_))
 
     @cached_property
     def _pairs(self) -> list[tuple[np.ndarray, np.ndarray]] | None:
-        found = recordings(self.study, choices.model(), choices.split(self.study))
+        found = recordings(self.study, session.view().model, session.view().split)
         return [(each.truth, each.predicted) for each in found] or None
 
     @property
     def _folds(self) -> tuple[np.ndarray, ...] | None:
-        folds = session.folds_of(self.study, choices.model(), choices.split(self.study))
+        folds = session.view().folds
         if folds is None:
             return None
         cells = folds.each.cells
@@ -201,8 +201,6 @@ class Loaded:
         if self.normal is None:
             return {}
         seen = self.evaluation
-        if seen.normal != self.normal:
-            seen = replace(seen, normal=self.normal)
         found = {"risk_score": seen.overall["risk_score"], "miss_rate": seen.overall["miss_rate"]}
         if seen.cleared is not None:
             found["called_normal"] = seen.cleared

@@ -8,7 +8,7 @@ import charts
 from metrics import METRICS, Evaluation
 from predictions import Study
 from ui.parts.html_picture import draw, side_by_side, titled
-from ui.state import choices
+from ui.state import session
 from words import ci, distinct
 
 __all__ = ["DRAWN", "show"]
@@ -20,7 +20,7 @@ def show(study: Study, evaluation: Evaluation) -> None:
     """A small picture per number, all on one scale, so that their widths can be compared; none without intervals."""
     if not any(figures[key].low is not None for figures in evaluation.classes for key in DRAWN):
         return
-    styles = charts.class_styles(len(study.labels), choices.normal())
+    styles = charts.class_styles(len(study.labels), session.view().normal)
     names = distinct(study.labels)
     span = charts.common_span(figures[key] for figures in evaluation.classes for key in DRAWN)
     st.subheader("How sure each number is", anchor=False)

@@ -16,6 +16,7 @@ from predictions.problems import listed
 from ui.parts.help import defined, help_for, help_of_all
 from ui.parts.tables import NO_INTERVAL, as_csv, as_excel, without_ids
 from ui.state import choices, session, widgets
+from ui.state.session import LEVELS, USUAL_LEVEL
 from words import NBSP, Voice, bounds, ci, counted, decimal, distinct, markdown, of, percent, percent_of, whole
 from words.findings.definitions import meaning
 from words.findings.finding import Finding
@@ -49,8 +50,7 @@ DEFINITIONS_PAGE = str(Path(__file__).parents[2] / "pages" / "definitions.py")
 
 def voice(study: Study) -> Voice:
     """The study's names, safe for Markdown, and the all-clear class that the reader chose."""
-    names = tuple(markdown(name, 80) for name in distinct(study.labels))
-    return Voice(names, study.unit, choices.normal())
+    return session.view().voice
 
 
 # ------------------------------------------------------------------ the line above every page
@@ -78,7 +78,7 @@ def _choices_of_all_pages(study: Study) -> None:
     if len(study.model_names) > 1:
         names = choices.model_names(study)
         choices.pick("model", "Model", range(len(names)), names.__getitem__, st.selectbox)
-    splits = choices.splits_of(study, choices.model())
+    splits = study.splits_of(session.view().model)
     if len(splits) > 1:
         choices.pick("split", "Split", range(len(splits)), distinct(splits).__getitem__, st.selectbox)
     labels = distinct(study.labels)
@@ -91,27 +91,27 @@ def _choices_of_all_pages(study: Study) -> None:
         help="Usually Normal. Misses that are called this class count as the dangerous ones.",
     )
     choices.pick(
-        "level", "Confidence level of the intervals", range(len(choices.LEVELS)),
-        lambda i: percent(choices.LEVELS[i], 0), st.segmented_control, required=True,
+        "level", "Confidence level of the intervals", range(len(LEVELS)),
+        lambda i: percent(LEVELS[i], 0), st.segmented_control, required=True,
         help="A higher level makes every interval wider.",
     )  # fmt: skip
 
 
 def _choice_label(study: Study) -> str:
     parts = []
-    if study.model_names and (name := study.model_names[choices.model()]):
+    if study.model_names and (name := study.model_names[session.view().model]):
         parts.append(markdown(name, 32))
-    if split := choices.split(study):
+    if split := session.view().split:
         parts.append(markdown(split, 24))
-    normal = choices.normal()
+    normal = session.view().normal
     parts.append("no all-clear class" if normal is None else f"all-clear is {markdown(study.labels[normal], 24)}")
-    if choices.level() != choices.LEVELS[choices.USUAL_LEVEL]:
-        parts.append(ci(choices.level()))
+    if session.view().level != LEVELS[USUAL_LEVEL]:
+        parts.append(ci(session.view().level))
     return " · ".join(parts)
 
 
 def _what_is_used(study: Study) -> str:
-    used = session.evaluation(study).n
+    used = session.view().evaluation.n
     text = counted(used, study.unit)
     left_out = study.rows - study.used
     return f"{text} · {whole(left_out)} row{'s' if left_out != 1 else ''} of the file not used" if left_out else text
@@ -131,7 +131,7 @@ def study_or_stop(needs: str) -> Study:
 def evaluation_or_stop(needs: str) -> tuple[Study, Evaluation]:
     """The open study and its chosen model on the chosen split."""
     study = study_or_stop(needs)
-    evaluation = session.evaluation(study)
+    evaluation = session.view().evaluation
     if not evaluation.n:
         nothing_to_show(
             "This part of the study has no case to count.",
@@ -269,7 +269,7 @@ def meanings(keys: Iterable[str], others: Iterable[str] = ()) -> None:
 
 def footnote(study: Study, *parts: str, methods: Iterable[str] = ()) -> None:
     """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent."""
-    evaluation = session.evaluation(study)
+    evaluation = session.view().evaluation
     made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods else []
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)

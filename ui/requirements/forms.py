@@ -10,32 +10,32 @@ import streamlit as st
 from metrics.requirements import Requirement, is_share, metrics_for
 from reviews.requirement_file import LARGEST, MOST, dumped, loaded
 from reviews.requirement_text import NotUnderstood, example, parsed
-from ui.state import widgets
+from ui.state import session, widgets
 from words import distinct, markdown
 
 __all__ = ["add", "kept", "remove", "save_and_load"]
 
-KEPT, TYPED, ANSWER, FILES_READ = "requirements", "requirement_text", "requirement_answer", "requirement_files_read"
+TYPED, ANSWER, FILES_READ = "requirement_text", "requirement_answer", "requirement_files_read"
 ALL = -1
 USUAL = {"lr_positive": 10.0, "lr_negative": 0.1}
 
 
 def kept() -> tuple[Requirement, ...]:
     """What is required, in the order in which it was added."""
-    return tuple(st.session_state.get(KEPT, ()))
+    return session.reader().requirements
 
 
 def remove(requirement: Requirement) -> None:
-    st.session_state[KEPT] = [each for each in kept() if each != requirement]
+    session.reader().requirements = tuple(each for each in kept() if each != requirement)
 
 
 def _take(requirements: Iterable[Requirement]) -> int:
     """Add those that are new; how many these were. Raises NotUnderstood beyond the largest number of them."""
-    together = list(dict.fromkeys([*kept(), *requirements]))
+    together = tuple(dict.fromkeys([*kept(), *requirements]))
     if len(together) > MOST:
         raise NotUnderstood(f"These would be more than {MOST} requirements. Remove some first.")
     new = len(together) - len(kept())
-    st.session_state[KEPT] = together
+    session.reader().requirements = together
     return new
 
 
@@ -167,4 +167,4 @@ def _take_file(key: str) -> None:
 
 
 def _remove_all() -> None:
-    st.session_state.pop(KEPT, None)
+    session.reader().requirements = ()

@@ -1,4 +1,4 @@
-"""What the reader chose: model, split, all-clear class, class of interest, level. Kept over pages, shared as a link.
+"""The choices that apply to every page: model, split, Normal class, class of interest, level; shared as a link.
 
 The address holds positions in lists, never a name from a file: a class or model name may tell about a patient.
 """
@@ -6,77 +6,78 @@ The address holds positions in lists, never a name from a file: a class or model
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from metrics.glossary import GLOSSARY
 from predictions import Study
-from ui.state import widgets
+from ui.state import session, widgets
+from ui.state.session import LEVELS, OpenStudy
 from words import distinct
 
-__all__ = [
-    "LEVELS", "fit", "forget", "level", "model", "model_names", "normal", "pick", "positive", "split", "to_link",
-]  # fmt: skip
+__all__ = ["NO_NORMAL", "begin", "model_names", "pick", "positions", "to_link"]
 
-CHOICES = "choices"
 NO_NORMAL = -1
-NAMES = ("model", "split", "normal", "class", "level")
-LEVELS = (0.90, 0.95, 0.99)
-USUAL_LEVEL = 1
 
 
-def _kept() -> dict[str, int]:
-    if CHOICES not in st.session_state:
-        st.session_state[CHOICES] = _from_link()
-    return st.session_state[CHOICES]
+def positions(opened: OpenStudy) -> dict[str, int]:
+    """Every choice by its name in the address, as a position in its list."""
+    normal = opened.review.normal
+    return {
+        "model": opened.model,
+        "split": opened.split,
+        "normal": NO_NORMAL if normal is None else normal,
+        "class": opened.review.positive or 0,
+        "level": opened.reader.level,
+    }
+
+
+def _choose(opened: OpenStudy, name: str, position: int) -> None:
+    match name:
+        case "model":
+            opened.model = position
+        case "split":
+            opened.split = position
+        case "normal":
+            opened.review = replace(opened.review, normal=None if position == NO_NORMAL else position)
+        case "class":
+            opened.review = replace(opened.review, positive=position)
+        case "level":
+            opened.reader.level = position
+
+
+def _options(study: Study, model: int) -> dict[str, range]:
+    """The positions that each choice may have."""
+    return {
+        "model": range(max(1, len(study.model_names))),
+        "split": range(max(1, len(study.splits_of(model)))),
+        "normal": range(NO_NORMAL, len(study.labels)),
+        "class": range(len(study.labels)),
+        "level": range(len(LEVELS)),
+    }
+
+
+def begin(opened: OpenStudy, from_link: bool) -> None:
+    """Settle what the study leaves open, and take from the address what this study has."""
+    linked = _from_link() if from_link else {}
+    for name in ("model", "split", "normal", "level"):
+        if linked.get(name) in _options(opened.study, opened.model)[name]:
+            _choose(opened, name, linked[name])
+    named = linked.get("class")
+    is_there = named is not None and named in _options(opened.study, opened.model)["class"]
+    _choose(opened, "class", named if is_there else session.class_of_interest(opened.view))
 
 
 def _from_link() -> dict[str, int]:
     """The positions in the address; anything that is not a small whole number is not there."""
     found = {}
-    for name in NAMES:
+    for name in ("model", "split", "normal", "class", "level"):
         text = st.query_params.get(name, "")
         if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 5:
             found[name] = int(text)
     return found
-
-
-def fit(study: Study, from_link: bool, of_interest: Callable[[], int]) -> None:
-    """Start from what the study suggests; or, where its positions exist in this study, from the address.
-
-    of_interest: the class to begin with, asked once model, split and Normal class are settled.
-    """
-    linked = _from_link() if from_link else {}
-    splits = splits_of(study, linked.get("model", 0))
-    allowed = {
-        "model": range(max(1, len(study.model_names))),
-        "split": range(max(1, len(splits))),
-        "normal": range(NO_NORMAL, len(study.labels)),
-        "class": range(len(study.labels)),
-        "level": range(len(LEVELS)),
-    }
-    suggested = {
-        "model": 0,
-        "split": 0,
-        "normal": NO_NORMAL if study.normal is None else study.normal,
-        "level": st.session_state.get(CHOICES, {}).get("level", USUAL_LEVEL),  # of the reader, not of the study
-    }
-    forget()
-    chosen = {name: linked[name] if linked.get(name) in allowed[name] else suggested[name] for name in suggested}
-    st.session_state[CHOICES] = chosen
-    chosen["class"] = linked["class"] if linked.get("class") in allowed["class"] else of_interest()
-
-
-def forget() -> None:
-    """Drop the choices and every widget of the study."""
-    widgets.begin_anew()
-    st.session_state.pop(CHOICES, None)
-
-
-def splits_of(study: Study, model_: int) -> tuple[str, ...]:
-    """The splits of one model, test first; () where the file has none."""
-    return study.splits_of(model_)
 
 
 def model_names(study: Study) -> tuple[str, ...]:
@@ -84,55 +85,32 @@ def model_names(study: Study) -> tuple[str, ...]:
     return distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
 
 
-def model() -> int:
-    return _kept().get("model", 0)
-
-
-def split(study: Study) -> str | None:
-    splits = splits_of(study, model())
-    return splits[min(_kept().get("split", 0), len(splits) - 1)] if splits else None
-
-
-def normal() -> int | None:
-    """The class that means all clear, or None."""
-    chosen = _kept().get("normal", NO_NORMAL)
-    return None if chosen == NO_NORMAL else chosen
-
-
-def positive() -> int:
-    """The class of interest."""
-    return _kept().get("class", 0)
-
-
-def level() -> float:
-    """The confidence level of every interval on every page."""
-    kept = _kept().get("level", USUAL_LEVEL)
-    return LEVELS[kept] if 0 <= kept < len(LEVELS) else LEVELS[USUAL_LEVEL]
-
-
 def pick(
     name: str, label: str, options: Sequence[int], show: Callable[[int], str], widget: Callable[..., Any], **more: Any
 ) -> int:
     """A widget over positions whose choice is remembered under `name`, whatever page shows it."""
-    key, kept = f"pick_{name}", _kept()
-    if kept.get(name) not in options:
-        kept[name] = options[0]
-    widgets.state[key] = kept[name]
+    opened = session.opened()
+    if opened is None:
+        raise LookupError("no study is open")
+    if positions(opened)[name] not in options:
+        _choose(opened, name, options[0])
+    key = f"pick_{name}"
+    widgets.state[key] = positions(opened)[name]
 
     def remember() -> None:
         if (chosen := widgets.state.get(key)) in options:
-            _kept()[name] = chosen
+            _choose(opened, name, chosen)
 
     widget(label, options, format_func=show, key=widgets.key(key), on_change=remember, **more)
-    return kept[name]
+    return positions(opened)[name]
 
 
-def to_link(example: str | None) -> None:
+def to_link(opened: OpenStudy) -> None:
     """Write the choices into the address. A study of the reader's own is not in it, only the positions."""
-    wanted = {name: str(value) for name, value in _kept().items()}
+    wanted = {name: str(value) for name, value in positions(opened).items()}
     if (metric := st.query_params.get("metric", "")) in GLOSSARY:  # a link to one definition: the key is ours
         wanted["metric"] = metric
-    if example:
-        wanted["study"] = example
+    if opened.example:
+        wanted["study"] = opened.example
     if dict(st.query_params) != wanted:
         st.query_params.from_dict(wanted)

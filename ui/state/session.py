@@ -1,124 +1,151 @@
-"""The current study of this browser session. Nothing here is shared with another session or written to disk."""
+"""What a browser session keeps: the open study with what was decided about it, and what outlives a study.
+
+Nothing here is shared with another session or written to disk.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Hashable
-from dataclasses import replace
-from typing import TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 import streamlit as st
 
 from metrics import Evaluation, by_danger
-from predictions import Folds, Study, read_folds
-from ui.state import choices
+from metrics.requirements import Requirement
+from predictions import Study
+from reviews import Cache, Review, View
+from ui.state import widgets
 
 __all__ = [
-    "at_level",
-    "close",
-    "count_beside",
+    "LEVELS",
+    "USUAL_LEVEL",
+    "OpenStudy",
+    "Reader",
+    "class_of_interest",
     "current",
-    "evaluation",
-    "evaluation_of",
-    "example",
-    "folds_of",
-    "is_new",
-    "open_study",
-    "remembered",
+    "end",
+    "keep",
+    "kept",
+    "opened",
+    "precompute_in_background",
+    "reader",
+    "start",
+    "view",
 ]
 
-STUDY, EVALUATIONS, EXAMPLE = "study", "evaluations", "example"
-T = TypeVar("T")
+OPEN, READER = "open_study", "reader"
+LEVELS = (0.90, 0.95, 0.99)
+USUAL_LEVEL = 1
 MANY = 100_000  # rows from which on a person would notice the counting
-LINK_USED = "link_used"  # a link speaks for the first study of a session only
+T = TypeVar("T")
+
+
+@dataclass
+class Reader:
+    """What outlives a study. level: a position in LEVELS. is_new: nothing was opened or closed yet."""
+
+    level: int = USUAL_LEVEL
+    requirements: tuple[Requirement, ...] = ()
+    is_new: bool = True
+
+
+@dataclass
+class OpenStudy:
+    """The open study and everything that ends with it. model, split: positions; example: the key of a bundled one."""
+
+    study: Study
+    review: Review
+    reader: Reader
+    example: str | None = None
+    model: int = 0
+    split: int = 0
+    cache: Cache = field(default_factory=Cache)
+    choices: dict[type, Any] = field(default_factory=dict)
+
+    @property
+    def view(self) -> View:
+        """What is looked at now."""
+        splits = self.study.splits_of(self.model)
+        split = splits[min(self.split, len(splits) - 1)] if splits else None
+        review = replace(self.review, requirements=self.reader.requirements)
+        return View(self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache)
+
+
+def reader() -> Reader:
+    """What this session keeps over studies."""
+    kept: Reader = st.session_state.setdefault(READER, Reader())
+    return kept
+
+
+def opened() -> OpenStudy | None:
+    """The open study with what was decided about it, or None."""
+    return st.session_state.get(OPEN)
 
 
 def current() -> Study | None:
     """The study that is open, or None."""
-    return st.session_state.get(STUDY)
+    found = opened()
+    return found.study if found else None
 
 
-def open_study(study: Study, example: str | None = None) -> None:
-    """Put a study in the place of the one before. `example` names a bundled one, so that links can open it."""
-    is_first = is_new()
-    st.session_state[LINK_USED] = True
-    st.session_state[STUDY] = study
-    st.session_state[EVALUATIONS] = {}
-    st.session_state[EXAMPLE] = example
-    choices.fit(study, is_first, lambda: _class_of_interest(study))
+def view() -> View:
+    """What is looked at now. Raises LookupError where no study is open."""
+    found = opened()
+    if found is None:
+        raise LookupError("no study is open")
+    return found.view
 
 
-def _class_of_interest(study: Study) -> int:
+def start(study: Study, example: str | None = None) -> OpenStudy:
+    """Put a study in the place of the one before; what the file suggests is decided, all else is left open."""
+    end()
+    found = OpenStudy(study, Review.begin(study), reader(), example)
+    st.session_state[OPEN] = found
+    return found
+
+
+def end() -> None:
+    """Forget the study, everything decided about it and everything computed from it."""
+    st.session_state.pop(OPEN, None)
+    widgets.begin_anew()
+    reader().is_new = False
+
+
+def class_of_interest(seen: View) -> int:
     """The class of a single score column, else the one that the overview's finding is about."""
-    if study.positive is not None:
-        return study.positive
-    matrix = evaluation_of(study, choices.model(), choices.split(study)).matrix
-    return next(iter(by_danger(matrix, choices.normal())), 0)
+    if seen.study.positive is not None:
+        return seen.study.positive
+    return next(iter(by_danger(seen.evaluation.matrix, seen.normal)), 0)
 
 
-def example() -> str | None:
-    """The key of the bundled example that is open, or None."""
-    return st.session_state.get(EXAMPLE)
+# ------------------------------------------------------------------ what a page keeps of its choices
 
 
-def is_new() -> bool:
-    """Whether nothing was opened or closed yet, so that the address may say what to open."""
-    return not st.session_state.get(LINK_USED)
+def kept(kind: type[T], begin: Callable[[], T]) -> T:
+    """The choices of this kind, as they were kept last; to begin with, what `begin` gives. They end with the study."""
+    choices = st.session_state[OPEN].choices
+    if kind not in choices:
+        choices[kind] = begin()
+    found: T = choices[kind]
+    return found
 
 
-def close() -> None:
-    """Forget the study and everything computed from it."""
-    for key in (STUDY, EVALUATIONS, EXAMPLE):
-        st.session_state.pop(key, None)
-    st.session_state[LINK_USED] = True
-    st.query_params.clear()
-    choices.forget()
+def keep(value: object) -> None:
+    """Keep these choices in the place of those of the same kind, until the study ends."""
+    st.session_state[OPEN].choices[type(value)] = value
 
 
-def evaluation_of(study: Study, model: int, split: str | None) -> Evaluation:
-    """Tallied once per model and split, and kept with the study in this session only."""
-    kept: dict[tuple[str, int, str | None], Evaluation] = st.session_state.setdefault(EVALUATIONS, {})
-    key = (study.key, model, split)
-    if key not in kept:
-        kept[key] = study.evaluate(model, split)
-    return kept[key]
+# ------------------------------------------------------------------ the numbers of the pages to come
 
 
-def at_level(study: Study, model: int, split: str | None) -> Evaluation:
-    """The same with the level of all intervals, and the all-clear class, that the reader chose for every page."""
-    normal, level = choices.normal(), choices.level()
-    whole = evaluation_of(study, model, split)
-    seen = remembered(study, ("seen", model, split, normal), lambda: replace(whole, normal=normal))
-    if level == seen.level:
-        return seen
-    return remembered(study, ("seen", model, split, normal, level), lambda: seen.at_level(level))
-
-
-def folds_of(study: Study, model: int, split: str | None) -> Folds | None:
-    """The folds of one model on one split, counted once and kept like its evaluation; None without folds."""
-    whole = evaluation_of(study, model, split)
-    return remembered(study, ("folds", model, split), lambda: read_folds(study, whole, model, split))
-
-
-def remembered(study: Study, name: tuple[Hashable, ...], make: Callable[[], T]) -> T:
-    """What `make` gives, made once and kept like the evaluations until another study is opened."""
-    store: dict[tuple[Hashable, ...], T] = st.session_state.setdefault(EVALUATIONS, {})
-    key = (study.key, *name)
-    if key not in store:
-        store[key] = make()
-    return store[key]
-
-
-def evaluation(study: Study) -> Evaluation:
-    """The chosen model on the chosen split, at the chosen level."""
-    return at_level(study, choices.model(), choices.split(study))
-
-
-def count_beside(study: Study) -> None:
-    """Begin with the numbers of the pages to come while the reader looks at what was read; once for a study."""
-    if study.rows >= MANY:
-        remembered(study, ("counted beside",), lambda: _begin(evaluation(study)))
+def precompute_in_background() -> None:
+    """Begin with the numbers of a large study while the reader looks at what was read; a page waits for the same."""
+    seen = view()
+    if seen.study.rows >= MANY:
+        seen.cached(("precomputed", seen.normal, seen.level), lambda: _begin(seen.evaluation))
 
 
 def _begin(asked: Evaluation) -> threading.Thread:
@@ -127,6 +154,6 @@ def _begin(asked: Evaluation) -> threading.Thread:
             for each in (asked, asked.naive):
                 _ = each.overall  # which takes the classes and their means along
 
-    beside = threading.Thread(target=count, name="counting", daemon=True)
-    beside.start()
-    return beside
+    thread = threading.Thread(target=count, name="counting", daemon=True)
+    thread.start()
+    return thread

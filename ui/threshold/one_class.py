@@ -14,7 +14,7 @@ from predictions import best_of_the_others, matrix_at
 from ui.parts import my_prevalence, page
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Mine
-from ui.state import choices, session
+from ui.state import session
 from ui.state.browser import can_follow
 from ui.threshold import fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint
@@ -74,8 +74,8 @@ def show_other_classes(point: OperatingPoint) -> None:
     study, labels = point.study, point.study.labels
     if len(labels) < 3 or math.isinf(point.at):
         return
-    seen = choices.model(), choices.split(study), point.label
-    others = session.remembered(study, ("others", *seen), lambda: best_of_the_others(study, *seen))
+    seen = session.view().model, session.view().split, point.label
+    others = session.view().cached(("others", *seen), lambda: best_of_the_others(study, *seen))
     matrix = matrix_at(study, *seen, point.at, others)
     if matrix is None:
         return

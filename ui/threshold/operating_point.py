@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import pandas as pd
@@ -24,7 +24,7 @@ from predictions import Study
 from ui.parts import my_prevalence, page
 from ui.parts.my_prevalence import Mine
 from ui.parts.tables import class_row
-from ui.state import choices, session
+from ui.state import session
 from ui.threshold import manual
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
 from words import Voice, distinct, markdown
@@ -57,10 +57,10 @@ def operating_point(study: Study, evaluation: Evaluation, label: int) -> Operati
 
 def validation(study: Study, label: int) -> Evaluation | None:
     """The validation cases of the chosen model, where they are not the shown ones and have cases of both kinds."""
-    model = choices.model()
-    if VALID not in choices.splits_of(study, model) or choices.split(study) == VALID:
+    model = session.view().model
+    if VALID not in study.splits_of(model) or session.view().split == VALID:
         return None
-    found = session.evaluation_of(study, model, VALID)
+    found = replace(session.view(), split=VALID).evaluation
     table = found.table(label)
     return found if table is not None and table.n_positive and table.n_negative else None
 
@@ -121,10 +121,8 @@ class OperatingPoint:
         if self.source is None or self.is_elsewhere or math.isnan(self.at):
             return {}
         level = self.evaluation.level
-        name = ("optimism", choices.model(), choices.split(self.study), self.label, self.criterion, level)
-        return session.remembered(
-            self.study, name, lambda: choice_optimism(self.table, self.criterion.best(level), RATES)
-        )
+        name = ("optimism", session.view().model, session.view().split, self.label, self.criterion, level)
+        return session.view().cached(name, lambda: choice_optimism(self.table, self.criterion.best(level), RATES))
 
     def frame(self) -> pd.DataFrame:
         """A row with cells and rates, and what was corrected for the choosing, for a spreadsheet."""
@@ -172,7 +170,7 @@ class OperatingPoint:
 
     def shown_split(self, plain: bool = False) -> str:
         """The split that is looked at; "" where the study has none."""
-        split = choices.split(self.study) or ""
+        split = session.view().split or ""
         return distinct((split,), 24)[0] if plain else markdown(split, 24)
 
     def finding_without_threshold(self) -> Finding:

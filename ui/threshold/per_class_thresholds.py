@@ -21,7 +21,7 @@ from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
 from ui.parts import inputs, page
 from ui.parts.help import header_of
 from ui.parts.tables import header
-from ui.state import choices, session, widgets
+from ui.state import session, widgets
 from ui.threshold import manual
 from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, threshold
@@ -58,7 +58,7 @@ def show(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[str, ...]:
 
 def _remembered(study: Study, make: Callable[[], T], *name: Hashable) -> T:
     """Made once for the chosen model and split."""
-    return session.remembered(study, ("several lines", *name, choices.model(), choices.split(study)), make)
+    return session.view().cached(("several lines", *name, session.view().model, session.view().split), make)
 
 
 # ------------------------------------------------------------------ picking

@@ -15,7 +15,7 @@ from ui.parts import page
 from ui.parts.help import header_of
 from ui.parts.matrix_cell import identifiers
 from ui.parts.tables import header
-from ui.state import choices, session, widgets
+from ui.state import session, widgets
 from ui.timeline.course import Course
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.findings.timeline import FEWEST_FOR_A_MEAN
@@ -119,7 +119,7 @@ def _metric_row(course: Course, key: str) -> dict[str, str]:
         mean = f"**{_two(summary.mean)}{NBSP}±{NBSP}{_two(summary.sd)}**  \n:small[{used}]"
         row[f"**Mean ± SD**  \nover {unit[1]}"] = mean if summary.used else ":gray[not estimable]"
         if len(values) >= FEWEST_UNITS:
-            row[f"**{ci(choices.level())}**  \nof the mean"] = _mean_interval(values)
+            row[f"**{ci(session.view().level)}**  \nof the mean"] = _mean_interval(values)
         row[f"**Median**  \nIQR over {unit[1]}"] = _median(values)
         row[f"**Lowest**  \n{unit[0]}"] = _lowest(course, values)
     row["**Pooled**  \nall rows or stretches together"] = _pooled(course, key)
@@ -132,7 +132,7 @@ def _mean_interval(values: np.ndarray) -> str:
     if len(used) < FEWEST_UNITS:
         return ":gray[not estimable]"
     pairs = np.column_stack([used, np.ones(len(used))])[:, None, :]
-    mean = bootstrap(lambda cells: cells[..., 0, 0] / cells[..., 0, 1], pairs, level=choices.level())
+    mean = bootstrap(lambda cells: cells[..., 0, 0] / cells[..., 0, 1], pairs, level=session.view().level)
     return interval(mean, 2)
 
 
@@ -205,7 +205,7 @@ def show_strips(course: Course) -> None:
     shares = np.array([_shares(course, place) for place in ranked])
     if shown in (TRUTH, MODEL):
         codes = np.array([_codes(course, place, shown) for place in ranked])
-        styles = charts.class_styles(len(course.study.labels), choices.normal())
+        styles = charts.class_styles(len(course.study.labels), session.view().normal)
         picture = charts.phase_strips(names, codes, course.study.labels, styles)
     else:
         picture = charts.error_strips(names, shares)
@@ -220,8 +220,7 @@ def show_strips(course: Course) -> None:
 
 def _shares(course: Course, place: int) -> np.ndarray:
     recording = course.recordings[place]
-    return session.remembered(
-        course.study, ("shares", choices.model(), choices.split(course.study), place),
+    return session.view().cached(("shares", session.view().model, session.view().split, place),
         lambda: over_course(recording.truth != recording.predicted, PARTS),
     )  # fmt: skip
 

@@ -17,7 +17,7 @@ from predictions.slices.row_duration import Pace, nouns_of, pace_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from ui.parts import page
 from ui.parts.tables import MOST_IN_A_TABLE
-from ui.state import choices, session, widgets
+from ui.state import session, widgets
 from words import NBSP, Voice, counted, decimal, distinct, markdown, percent, whole
 from words.findings.definitions import meaning, tooltip
 from words.findings.finding import Finding
@@ -75,8 +75,8 @@ class Course:
 def course_or_stop(study: Study, voice: Voice) -> Course:
     """The recordings; without any the page says what it needs."""
     page.rows_or_stop(study)
-    model, split = choices.model(), choices.split(study)
-    found = session.remembered(study, ("recordings", model, split), lambda: recordings(study, model, split))
+    model, split = session.view().model, session.view().split
+    found = session.view().cached(("recordings", model, split), lambda: recordings(study, model, split))
     if not found:
         page.nothing_to_show(
             "This study has no recordings to lay out in time.",
@@ -84,10 +84,10 @@ def course_or_stop(study: Study, voice: Voice) -> Course:
             "or `night`) and one that orders its rows (for example `frame`, `epoch` or `second`). If the file has "
             "them under other names, say so on the Data page.",
         )
-    pace = session.remembered(study, ("pace", model, split), lambda: pace_of(study, found))
+    pace = session.view().cached(("pace", model, split), lambda: pace_of(study, found))
     background = frozenset(widgets.state.get(BACKGROUND, ()))
-    scores = session.remembered(
-        study, ("scores", model, split, background), lambda: _scores(study, found, pace, background)
+    scores = session.view().cached(
+        ("scores", model, split, background), lambda: _scores(study, found, pace, background)
     )
     ranked = tuple(np.argsort([each.overlap for each in scores], kind="stable").tolist())
     tell = Teller(voice, nouns_of(study), _seconds(pace))
@@ -107,8 +107,8 @@ def _scores(
 
 def of_all(course: Course) -> Finding:
     """What is said about all recordings; kept, as it goes through every one of them."""
-    name = ("finding", choices.model(), choices.split(course.study), course.background, course.tell.seconds)
-    return session.remembered(course.study, name, lambda: cohort_finding(course.scores, course.tell))
+    name = ("finding", session.view().model, session.view().split, course.background, course.tell.seconds)
+    return session.view().cached(name, lambda: cohort_finding(course.scores, course.tell))
 
 
 # ------------------------------------------------------------------ how time is counted
@@ -259,9 +259,9 @@ def facts(course: Course) -> str:
 
 
 def _notices(course: Course) -> tuple[Notice, ...]:
-    model, split = choices.model(), choices.split(course.study)
+    model, split = session.view().model, session.view().split
     name = ("recording notices", model, split)
-    return session.remembered(course.study, name, lambda: recording_notices(course.study, model, split))
+    return session.view().cached(name, lambda: recording_notices(course.study, model, split))
 
 
 COUNTED_HERE = ("stretches", "missed_phases", "order_violations", "start_error", "stop_error", "length_error")
@@ -273,7 +273,7 @@ FOOTNOTE = (
 
 def footnote() -> str:
     """How its intervals are made, at the chosen level."""
-    return FOOTNOTE.format(level=percent(choices.level(), 0))
+    return FOOTNOTE.format(level=percent(session.view().level, 0))
 
 
 def meanings(course: Course) -> None:

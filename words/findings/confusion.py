@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from metrics import Evaluation, by_danger
@@ -30,8 +28,6 @@ def confusion(evaluation: Evaluation, voice: Voice) -> Finding:
 def _most_reassured(evaluation: Evaluation, frequent: tuple[int, int], voice: Voice) -> str:
     if voice.normal is None:
         return ""
-    if evaluation.normal != voice.normal:
-        evaluation = replace(evaluation, normal=voice.normal)
     matrix, level, normal = evaluation.matrix, evaluation.level, voice.name(voice.normal)
     shares = {
         label: evaluation.classes[label]["miss_rate"]

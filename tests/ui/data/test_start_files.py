@@ -37,7 +37,7 @@ def test_every_new_session_opens_the_given_file_as_if_uploaded(start, tmp_path: 
     scored(["Normal", "VT"], 90).to_csv(path, index=False)
     uploaded = Visitor().upload(scored(["Normal", "VT"], 90))
     for visitor in (start(path), start(path)):
-        assert visitor.app.session_state["study"].key == uploaded.app.session_state["study"].key
+        assert visitor.study.key == uploaded.study.key
         assert any("Given with the start command" in each.value for each in visitor.app.caption)
         assert "folder_of_a_patient" not in visitor.text
         assert not {"answers.csv", str(path)} & set(visitor.query.values())
@@ -49,7 +49,7 @@ def test_several_given_files_are_several_models(start, tmp_path: Path) -> None:
     paths = [tmp_path / "first.csv", tmp_path / "second.csv"]
     for path in paths:
         labels_only().to_csv(path, index=False)
-    assert [model.model for model in start(*paths).app.session_state["study"].models] == ["first", "second"]
+    assert [model.model for model in start(*paths).study.models] == ["first", "second"]
 
 
 def test_a_path_that_cannot_be_read_is_one_plain_message(start, tmp_path: Path) -> None:
@@ -67,11 +67,11 @@ def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(sta
     visitor = start(path, study="heart-rhythm").go("data")
     assert visitor.query["study"] == "heart-rhythm"
     visitor.press(next(button.label for button in visitor.app.button if "start command" in button.label))
-    assert visitor.app.session_state["study"].name == "answers.csv"
+    assert visitor.study.name == "answers.csv"
 
 
 def test_a_closed_given_file_stays_closed(start, tmp_path: Path) -> None:
     path = tmp_path / "answers.csv"
     labels_only().to_csv(path, index=False)
     visitor = start(path).press("Remove from this session")
-    assert "study" not in visitor.run().app.session_state
+    assert visitor.run().study is None

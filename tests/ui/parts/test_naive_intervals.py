@@ -85,8 +85,7 @@ def test_too_few_patients_have_no_interval_and_a_reason() -> None:
 
 def test_the_download_has_both_intervals_where_patients_repeat() -> None:
     visitor = Visitor(study="heart-sounds").go("overview").set("pick_level", NINETY)
-    kept = visitor.app.session_state["evaluations"]
-    evaluation = next(each for name, each in kept.items() if name[1] == "seen" and name[-1] == 0.9)
+    evaluation = visitor.evaluation
     frame = class_frame(evaluation).set_index("class")
     assert set(frame["level"]) == {0.9}
     assert set(frame["drawn"]) == {"whole patients"}

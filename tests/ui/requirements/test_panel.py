@@ -9,7 +9,6 @@ from metrics.requirements import Requirement, judged
 from reviews.requirement_file import dumped
 from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
-from ui.requirements.forms import KEPT
 
 FIELD = "Type a requirement"
 VT95 = Requirement("VT", "sensitivity", 0.95)
@@ -24,7 +23,7 @@ def require(visitor: Visitor, sentence: str) -> Visitor:
 
 
 def kept(visitor: Visitor) -> tuple[Requirement, ...]:
-    return tuple(visitor.app.session_state[KEPT]) if KEPT in visitor.app.session_state else ()
+    return visitor.opened.reader.requirements
 
 
 def rows(visitor: Visitor) -> list[str]:

@@ -107,9 +107,9 @@ def test_an_example_after_an_upload_shows_its_own_numbers_and_back() -> None:
 
 def test_the_same_bytes_under_another_mapping_are_another_study() -> None:
     visitor = opened("labels only").go("data")
-    before = visitor.app.session_state["study"].key
+    before = visitor.study.key
     visitor.fill("Leave out rows", "Artifact").press("Read again")
-    assert visitor.app.session_state["study"].key != before
+    assert visitor.study.key != before
     assert visitor.go("overview").table().set_index("Class").loc["Artifact", "Cases"] == "0"
 
 

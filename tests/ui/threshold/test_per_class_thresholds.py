@@ -32,7 +32,7 @@ def of(part: int, total: int) -> str:
 
 
 def labels_and_scores(visitor: Visitor) -> tuple[list[str], pd.DataFrame, np.ndarray]:
-    labels, table = list(visitor.app.session_state["study"].labels), first_view("heart-rhythm")
+    labels, table = list(visitor.study.labels), first_view("heart-rhythm")
     return labels, table, table[[f"score_{label}" for label in labels]].to_numpy(float)
 
 

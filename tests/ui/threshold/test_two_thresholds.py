@@ -15,12 +15,11 @@ FOUND = "two_lines_found"
 def rhythm() -> Visitor:
     visitor = Visitor(study="heart-rhythm").go("threshold")
     visitor.keep(OPEN, True)
-    return visitor.set("pick_class", visitor.app.session_state["study"].labels.index("VT"))
+    return visitor.set("pick_class", visitor.study.labels.index("VT"))
 
 
 def table_of(visitor: Visitor) -> ThresholdTable:
-    study = visitor.app.session_state["study"]
-    return visitor.app.session_state["evaluations"][study.key, 0, "test"].table(study.labels.index("VT"))
+    return visitor.evaluation.table(visitor.study.labels.index("VT"))
 
 
 def shown(visitor: Visitor) -> pd.DataFrame:

@@ -20,4 +20,4 @@ def said(finding: Finding) -> tuple[str, str]:
 
 
 def study(cells: object = CELLS, names: tuple[str, ...] = HEART, normal: int | None = 0) -> tuple[Evaluation, Voice]:
-    return Evaluation(ConfusionMatrix(names, np.array(cells))), Voice(names, PATIENTS, normal)
+    return Evaluation(ConfusionMatrix(names, np.array(cells)), normal=normal), Voice(names, PATIENTS, normal)

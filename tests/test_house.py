@@ -14,6 +14,25 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ("metrics", "predictions", "reviews", "words", "charts", "report", "ui", "pages")
 FILES = sorted(file for room in (*ROOMS, "assets", "benchmarks") for file in (ROOT / room).rglob("*.py"))
 LONGEST_FUNCTION, LONGEST_FILE, FULLEST_FOLDER = 50, 330, 16
+NO_ROOM = {
+    "browser": "a real Chromium",
+    "journeys": "over many pages",
+    "reference": "beside other libraries",
+    "support": "",
+}
+OF_NO_ONE_FILE = {
+    "metrics/test_laws.py": "laws of every metric",
+    "metrics/test_table_laws.py": "laws of every metric over all thresholds",
+    "metrics/test_frozen_results.py": "dataclasses.replace works on every result",
+    "metrics/glossary/test_other_readings.py": "alternative definitions, of all files of the glossary",
+    "metrics/intervals/test_ratios_and_kappa.py": "the closed formulas of analytic.py that are not proportions",
+    "predictions/test_fuzz.py": "any bytes, from file to study",
+    "predictions/test_notices.py": "what is said of odd columns and labels, from file to study",
+    "predictions/test_round_trip.py": "any table in any format, from file to study",
+    "predictions/formats/text/test_odd_text.py": "what people do to a text table, from file to study",
+    "report/test_five_documents.py": "every number that the five source documents ask for",
+    "ui/test_start.py": "what the first page loads",
+}
 GIVEN = {"streamlit", "plotly", "pandas"}  # need no reason of their own
 UNFINISHED = re.compile(r"NotImplemented|coming soon|lorem ipsum|not (yet )?implemented", re.IGNORECASE)
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as run; run(['--no-cache'])"
@@ -58,6 +77,16 @@ def test_no_folder_holds_more_modules_than_one_can_overlook() -> None:
     folders = {file.parent for file in FILES}
     held = {name(each): len(list(each.glob("*.py"))) - (each / "__init__.py").exists() for each in folders}
     assert {folder: modules for folder, modules in held.items() if modules > FULLEST_FOLDER} == {}
+
+
+def test_a_test_stands_where_its_file_stands() -> None:
+    """tests/<room>/<folders>/test_x.py is about <room>/<folders>/x.py, or about all of a folder x."""
+    tests = [file.relative_to(ROOT / "tests") for file in (ROOT / "tests").rglob("*/test_*.py")]
+    of_rooms = {str(test) for test in tests if test.parts[0] not in NO_ROOM}
+    subjects = {test: ROOT / Path(test).parent / Path(test).stem.removeprefix("test_") for test in of_rooms}
+    astray = {test for test, file in subjects.items() if not (file.with_suffix(".py").exists() or file.is_dir())}
+    assert sorted(astray - OF_NO_ONE_FILE.keys()) == []
+    assert sorted(OF_NO_ONE_FILE.keys() - astray) == [], "has its file by now, or is gone"
 
 
 def test_no_module_imports_the_package_it_lies_in() -> None:

@@ -40,9 +40,7 @@ def document(report: Report) -> Json:
             "excluded": [{"reason": part.reason, "rows": part.rows} for part in study.excluded],
         },
         "settings": _settings(report),
-        "notices": [
-            {"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in study.notices
-        ],
+        "notices": [{"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in study.notices],
         "labels": list(study.labels),
         "normal": None if study.normal is None else study.labels[study.normal],
         "positive": None if report.positive is None else study.labels[report.positive],

@@ -2,31 +2,37 @@
 
 import streamlit as st
 
-from ui.compare import blocks, cases, choices, classes, tables
-from ui.compare import pair as compare
+from ui.compare import shares
+from ui.compare.areas import show_areas
+from ui.compare.comparison import comparison_or_stop, how_made, pair_or_stop, pick, show_joined
+from ui.compare.differing_cases import show_differing_cases
+from ui.compare.every_class import show_every_class
+from ui.compare.matched_thresholds import show_matched_thresholds
+from ui.compare.predictive_values import show_predictive_values
+from ui.compare.two_by_two import show_every_model, show_two_by_two
 from ui.parts import page
+from ui.state import session
 
-study, _ = page.evaluation_or_stop("The comparison shows what one model finds that another one misses.")
-now = choices.asked(study, compare.able_or_stop(study))
-pair = compare.pair_or_stop(now)
-voice = page.voice(study)
-shares = compare.shares_of(now, now.model, now.label)
-page.finding(compare.finding(shares, now, voice))
-choices.show(now)
-compare.show_joined(pair, now)
-compare.show_picture(now, voice)
+page.evaluation_or_stop("The comparison shows what one model finds that another one misses.")
+now = comparison_or_stop(session.view())
+pair = pair_or_stop(now)
+found = shares.shares_of_class(pair, now, now.label)
+page.finding(shares.finding(found, now))
+pick(now)
+show_joined(pair, now)
+shares.show_picture(now)
 
-page.numbers_heading(compare.frame(now), "comparison", "Every difference with its interval, test and verdict")
-tables.show_tables(shares, now, voice)
-tables.show_all(now)
-classes.show(now, voice)
-blocks.show_areas(pair, now, voice)
-blocks.show_ratios(pair, now, voice)
-blocks.show_matched(pair, now)
-cases.show(pair, now, voice)
+page.numbers_heading(shares.frame(now), "comparison", "Every difference with its interval, test and verdict")
+show_two_by_two(found, now)
+show_every_model(now)
+show_every_class(pair, now)
+show_areas(pair, now)
+show_predictive_values(pair, now)
+show_matched_thresholds(pair, now)
+show_differing_cases(pair, now)
 
 page.meanings(
     ("sensitivity_difference", "specificity_difference", "mcnemar_p", "holm", "auc_difference"),
     ("relative_ppv", "relative_npv"),
 )
-st.caption(compare.how_made(pair, now))
+st.caption(how_made(pair, now))

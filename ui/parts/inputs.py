@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import Any
 
 import streamlit as st
 
 from ui.state import widgets
 
-__all__ = ["Kept", "number", "segments"]
+__all__ = ["Kept", "kept", "number", "segments"]
 
 Kept = MutableMapping[Any, Any]
 
 
-def segments(label: str, kept: Kept, key: str, names: Sequence[str], explanation: str | None = None) -> None:
-    """One of several names in Markdown; its position is kept under `key`."""
-    widgets.state[key] = int(kept[key])
+def kept(name: str, begin: Mapping[Any, Any]) -> Kept:
+    """What was chosen in some widgets of the open study; to begin with, `begin`."""
+    return widgets.state.setdefault(name, dict(begin))
+
+
+def segments(label: str, kept: Kept, key: str, names: Mapping[Any, str] | Sequence[str], **more: Any) -> Any:
+    """One of several options with names in Markdown, kept under `key`; without a mapping the options are positions."""
+    options = names if isinstance(names, Mapping) else dict(enumerate(names))
+    widgets.state[key] = kept[key]
     st.segmented_control(
         label,
-        range(len(names)),
-        format_func=names.__getitem__,
+        list(options),
+        format_func=options.__getitem__,
         key=widgets.key(key),
         on_change=_keep,
         args=(kept, key, key),
         required=True,
         wrap=True,
-        help=explanation,
+        **more,
     )
+    return kept[key]
 
 
 def number(label: str, kept: Kept, key: str, *, name: Any = None, **more: Any) -> None:

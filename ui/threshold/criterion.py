@@ -11,7 +11,6 @@ import streamlit as st
 from metrics import ThresholdTable, lowest_cost, target_sensitivity, target_specificity, youden
 from ui.parts import inputs
 from ui.parts.help import help_of
-from ui.state import widgets
 from words import NBSP, Voice
 
 __all__ = [
@@ -44,7 +43,7 @@ VALID = "valid"  # what the reading of files calls every validation split
 CRITERION = "pick_wish"
 WAY, TARGET, REACHED = "rule_mode", "rule_target", "rule_reached"
 RATIO, COST_WAY, ON = "rule_ratio", "rule_cost_way", "rule_on"
-BEGIN = {WAY: Way.MANUAL, TARGET: 95.0, REACHED: 0, RATIO: 10.0, COST_WAY: 0, ON: 0}
+BEGIN = {WAY: 0, TARGET: 95.0, REACHED: 0, RATIO: 10.0, COST_WAY: 0, ON: 0}
 LARGEST_RATIO = 1000.0
 WHY_VALID = "A line that is chosen on one part of the cases and judged on another one flatters nobody."
 
@@ -85,12 +84,12 @@ def criterion() -> Criterion:
 
 
 def _kept() -> inputs.Kept:
-    return widgets.state.setdefault(CRITERION, dict(BEGIN))
+    return inputs.kept(CRITERION, BEGIN)
 
 
 def set_manual() -> None:
     """From now on by hand, whatever was picked before."""
-    _kept()[WAY] = Way.MANUAL
+    _kept()[WAY] = Way.MANUAL.value
 
 
 # ------------------------------------------------------------------ widgets
@@ -99,7 +98,7 @@ def set_manual() -> None:
 def pick_way() -> None:
     """The way of choosing."""
     told = "Each way but the first searches the scores that occur for the line that does best by it."
-    inputs.segments("How the line is drawn", _kept(), WAY, NAMES, told)
+    inputs.segments("How the line is drawn", _kept(), WAY, NAMES, help=told)
 
 
 def pick_what_it_needs(label: int, voice: Voice, is_probability: bool, shown: str | None) -> None:
@@ -116,7 +115,7 @@ def pick_what_it_needs(label: int, voice: Voice, is_probability: bool, shown: st
         if now.way is Way.COST:
             _pick_costs(voice.names[label], voice.unit[0], is_probability)
         if shown and not (now.way is Way.COST and now.by_formula):
-            inputs.segments("Chosen on", _kept(), ON, (VALID, f"{shown}, as shown"), WHY_VALID)
+            inputs.segments("Chosen on", _kept(), ON, (VALID, f"{shown}, as shown"), help=WHY_VALID)
 
 
 def _pick_target(key: str) -> None:
@@ -124,7 +123,7 @@ def _pick_target(key: str) -> None:
     limits = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "format": "%.1f", "width": 320}
     inputs.number(label, _kept(), TARGET, help=help_of(key), **limits)
     told = "The observed share is as likely too high as too low; the lower bound is reached on new cases almost always."
-    inputs.segments("It is reached by", _kept(), REACHED, REACHED_BY, told)
+    inputs.segments("It is reached by", _kept(), REACHED, REACHED_BY, help=told)
 
 
 def _pick_costs(name: str, unit: str, is_probability: bool) -> None:
@@ -134,4 +133,4 @@ def _pick_costs(name: str, unit: str, is_probability: bool) -> None:
     inputs.number(label, _kept(), RATIO, help=told, **limits)
     if is_probability:
         told = "From the costs alone: 1 / (1 + ratio), for scores that are probabilities and come true."
-        inputs.segments("The cut", _kept(), COST_WAY, COST_WAYS, told)
+        inputs.segments("The cut", _kept(), COST_WAY, COST_WAYS, help=told)

@@ -65,7 +65,7 @@ def _remembered(study: Study, make: Callable[[], T], *name: Hashable) -> T:
 
 
 def _kept() -> inputs.Kept:
-    return widgets.state.setdefault(KEPT, {WAY: SAFETY})
+    return inputs.kept(KEPT, {WAY: SAFETY})
 
 
 def _pick_way(voice: Voice) -> int:

@@ -52,8 +52,8 @@ def show(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable
 # ------------------------------------------------------------------ picking
 
 
-def _kept() -> dict[Any, Any]:
-    return widgets.state.setdefault(KEPT, dict(BEGIN))
+def _kept() -> inputs.Kept:
+    return inputs.kept(KEPT, BEGIN)
 
 
 def lines(label: int, table: ThresholdTable) -> tuple[float, float]:

@@ -9,53 +9,53 @@ import streamlit as st
 from predictions import Study
 from predictions.cases.case_list import CaseList
 from predictions.slices.paired_models import Pair
-from ui.compare.choices import Asked
-from ui.parts import matrix_cell, page
-from ui.state import session, widgets
-from words import Voice, counted, whole
+from ui.compare.comparison import Comparison
+from ui.parts import inputs, matrix_cell, page
+from ui.state import widgets
+from words import counted, whole
 
-__all__ = ["show"]
+__all__ = ["show_differing_cases"]
 
-KIND, GROUP, TURN = "pick_compare_kind", "pick_compare_group", "pick_compare_turn"
+KEPT, KIND, GROUP, TURN = "compare_cases", "pick_compare_kind", "pick_compare_group", "pick_compare_turn"
 PAGE_ROWS = 50
 MOST_TAKEN = 10_000
-KINDS = ("reference", "model", "both")
-GROUPS = ("all", "with", "without")
 SAID = "the model said"
 
 
-def show(pair: Pair, now: Asked, voice: Voice) -> None:
+def show_differing_cases(pair: Pair, now: Comparison) -> None:
     """Who is wrong about the class of interest, and in which group; then the rows."""
     st.subheader("The cases on which they differ", anchor=False)
-    names, name = now.safe(), voice.name(now.label)
-    said = {"reference": f"only {names.reference} wrong", "model": f"only {names.model} wrong", "both": "both wrong"}
+    names, name = now.safe, now.view.voice.name(now.label)
+    who = {"reference": f"only {names.reference} wrong", "model": f"only {names.model} wrong", "both": "both wrong"}
     groups = {"all": "all", "with": f"truly {name}", "without": f"not {name}"}
+    kept = inputs.kept(KEPT, {KIND: "reference", GROUP: "all"})
     with st.container(horizontal=True, gap="medium"):
-        for options, texts, key, label in ((KINDS, said, KIND, "Who is wrong"), (GROUPS, groups, GROUP, "Group")):
-            widgets.state.setdefault(key, options[0])
-            st.segmented_control(
-                label, options, format_func=texts.__getitem__, key=widgets.key(key), required=True, wrap=True,
-                persist_state="session",
-            )  # fmt: skip
-    kind, group = widgets.state[KIND] or KINDS[0], widgets.state[GROUP] or GROUPS[0]
+        kind = inputs.segments("Who is wrong", kept, KIND, who)
+        group = inputs.segments("Group", kept, GROUP, groups)
     places = _wrong(pair, now, kind, group)
     if not len(places):
         st.markdown("There is no such case.")
         return
-    start = _turned(len(places))
+    start = _first_row(len(places))
     shown = _frame(pair, now, places[start : start + PAGE_ROWS])
     st.markdown(
         f"Wrong about {name}: {counted(len(places), now.study.unit)}, in the order of the file, "
         f"{whole(start + 1)} to {whole(start + len(shown))}."
     )
     st.dataframe(shown, hide_index=True, height=min(440, 38 + 35 * len(shown)), placeholder="")
-    taken = _frame(pair, now, places[:MOST_TAKEN]) if len(places) <= MOST_TAKEN else shown
-    what = "The cases of this list" if len(places) <= MOST_TAKEN else "The cases shown"
+    _offer(pair, now, places, shown)
+
+
+def _offer(pair: Pair, now: Comparison, places: np.ndarray, shown: pd.DataFrame) -> None:
+    """The list to download, or what is shown of a very long one."""
+    is_whole = len(places) <= MOST_TAKEN
+    taken = _frame(pair, now, places) if is_whole else shown
+    what = "The cases of this list" if is_whole else "The cases shown"
     hidden = matrix_cell.identifiers(now.study, taken.columns)
     page.download(taken, "differing", what, matrix_cell.id_columns(now.study), hidden)
 
 
-def _turned(number: int) -> int:
+def _first_row(number: int) -> int:
     """Where the page of the list that is looked at begins; its choice stands above it where there are several."""
     pages = -(-number // PAGE_ROWS)
     if pages < 2:
@@ -65,23 +65,22 @@ def _turned(number: int) -> int:
     return (int(widgets.state[TURN]) - 1) * PAGE_ROWS
 
 
-def _wrong(pair: Pair, now: Asked, kind: str, group: str) -> np.ndarray:
+def _wrong(pair: Pair, now: Comparison, kind: str, group: str) -> np.ndarray:
     """Places among the common cases; kept, as there may be a million."""
-    name = ("wrong", now.model, now.reference, now.split, now.label, kind, group)
-    return session.view().cached(name, lambda: _found(pair, now.label, kind, group))
+    return now.cached(("wrong", now.label, kind, group), lambda: _places(pair, now.label, kind, group))
 
 
-def _found(pair: Pair, label: int, kind: str, group: str) -> np.ndarray:
+def _places(pair: Pair, label: int, kind: str, group: str) -> np.ndarray:
     is_class = pair.truth == label
     model, reference = ((codes == label) != is_class for codes in pair.calls)
     wrong = {"reference": reference & ~model, "model": model & ~reference, "both": model & reference}[kind]
     return np.flatnonzero(wrong & {"all": True, "with": is_class, "without": ~is_class}[group])
 
 
-def _frame(pair: Pair, now: Asked, places: np.ndarray) -> pd.DataFrame:
+def _frame(pair: Pair, now: Comparison, places: np.ndarray) -> pd.DataFrame:
     """These cases with the truth, what both said and scored and, of the reference, everything else of the file."""
-    study, names = now.study, now.names()
-    rows = CaseList(study, now.reference, now.split).frame(pair.rows[1][places])
+    study, names = now.study, now.names
+    rows = CaseList(study, now.reference, now.view.split).frame(pair.rows[1][places])
     rows = rows.drop(columns=[f"score {label}" for label in study.labels if f"score {label}" in rows])
     at = rows.columns.get_loc(SAID)
     columns = {f"{names.reference} said": rows.pop(SAID), f"{names.model} said": _labels(study, pair, places)}

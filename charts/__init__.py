@@ -27,7 +27,7 @@ from charts.style.theme import (
     class_styles,
     model_style,
 )
-from charts.style.thinning import MAX_POINTS, Line, thin_pr, thin_roc
+from charts.style.thinning import TOLERANCE, Line, thin_pr, thin_roc
 
 __all__ = [
     "AVERAGE_STYLE",
@@ -35,7 +35,6 @@ __all__ = [
     "CONFIG",
     "CORRECT",
     "FALSE_ALARM",
-    "MAX_POINTS",
     "MISSED_NORMAL",
     "MISSED_OTHER",
     "MODES",
@@ -44,6 +43,7 @@ __all__ = [
     "MOST_STRIPS",
     "MOST_WITH_TEXT",
     "NO_CLASS",
+    "TOLERANCE",
     "ClassStyle",
     "Curve",
     "DotRow",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -101,6 +101,20 @@ class ThresholdTable:
     def flagged_at(self, rules: NDArray[np.intp]) -> Flagged:
         """The same of rows in any order."""
         return self._found.tp[rules], self._found.fp_at(rules)
+
+    def first_rows(self, cases: Literal["positives", "negatives", "all"], wanted: ArrayLike) -> NDArray[np.intp]:
+        """The first row of `counts` that flags so many of these cases, for each of (m,) numbers up to all of them.
+
+        By halving, so that the negatives of a long table need not be listed.
+        """
+        many = np.asarray(wanted)
+        low, high = np.zeros(len(many), np.intp), np.full(len(many), len(self.scores))
+        while (low < high).any():
+            middle = (low + high) // 2
+            tp, fp = self.flagged_at(middle)
+            is_enough = (tp if cases == "positives" else fp if cases == "negatives" else tp + fp) >= many
+            low, high = np.where(is_enough, low, np.minimum(middle + 1, high)), np.where(is_enough, middle, high)
+        return low
 
     @once
     def thresholds(self) -> NDArray[np.float64]:

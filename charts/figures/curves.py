@@ -25,7 +25,7 @@ from charts.style.theme import (
     point,
     title,
 )
-from charts.style.thinning import MAX_POINTS, Line, thin, thin_pr, thin_roc, vertical_error
+from charts.style.thinning import TOLERANCE, Line, thin, thin_pr, thin_roc
 from metrics import Bands, Counts, ThresholdTable
 from words import NBSP, of, percent, threshold, whole
 
@@ -38,7 +38,7 @@ _LEGEND_LINE = 21
 _LEGEND_WIDTH = 330
 _BAND_OPACITY = 0.18
 _MANY = 200  # from here on a percentage has a decimal
-_FINE_POINTS = 4 * MAX_POINTS
+_OF_ONE = TOLERANCE / 4  # of the classes that a mean is made of
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,15 +100,14 @@ def macro_roc(tables: Sequence[ThresholdTable]) -> Line:
 
     Over the classes that have a curve, an empty line where none has. `row` is -1: no threshold belongs to it.
     """
-    lines = [line for line in (thin_roc(table, _FINE_POINTS) for table in tables) if len(line.x)]
+    lines = [line for line in (thin_roc(table, _OF_ONE) for table in tables) if len(line.x)]
     if not lines:
-        return Line(np.empty(0), np.empty(0), np.empty(0, np.intp), 0.0)
+        return Line(np.empty(0), np.empty(0), np.empty(0, np.intp))
     places = np.unique(np.concatenate([line.x for line in lines]))
     low, high = (np.mean([_heights(line, places, end) for line in lines], axis=0) for end in ("left", "right"))
     x, y = np.repeat(places, 2), np.column_stack([low, high]).ravel()
-    kept = thin(x, y)
-    error = vertical_error(x, y, kept) + float(np.mean([line.error for line in lines]))
-    return Line(x[kept], y[kept], np.full(len(kept), -1), error)
+    kept = thin(x, y, TOLERANCE - _OF_ONE)
+    return Line(x[kept], y[kept], np.full(len(kept), -1))
 
 
 def _heights(line: Line, places: np.ndarray, end: Literal["left", "right"]) -> np.ndarray:

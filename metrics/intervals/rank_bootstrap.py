@@ -85,19 +85,10 @@ def _ends(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
     if rules <= 2 * ranges:
         return np.arange(1, rules + 1)
     steps = np.arange(1, ranges + 1) / ranges
-    wanted = [_first(table, part, steps * total) for part, total in enumerate((table.n_positive, table.n_negative))]
-    ends = np.unique(np.concatenate([*wanted, [rules]]))
+    positives = table.first_rows("positives", steps * table.n_positive)
+    negatives = table.first_rows("negatives", steps * table.n_negative)
+    ends = np.unique(np.concatenate([positives, negatives, [rules]]))
     return ends[ends > 0]
-
-
-def _first(table: ThresholdTable, part: int, wanted: Values) -> NDArray[np.intp]:
-    """The first rules that flag so many positives (0) or negatives (1): halving needs no list of all rules."""
-    low, high = np.zeros(len(wanted), np.intp), np.full(len(wanted), len(table.scores))
-    while (low < high).any():
-        middle = (low + high) // 2
-        is_enough = table.flagged_at(middle)[part] >= wanted
-        low, high = np.where(is_enough, low, middle + 1), np.where(is_enough, middle, high)
-    return low
 
 
 def _auc(tp: Values, fp: Values) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -84,23 +83,12 @@ def _with_near(table: ThresholdTable, ends: NDArray[np.intp], near: NDArray[np.f
 def _spread(table: ThresholdTable, fixed: NDArray[np.intp], steps: int) -> NDArray[np.intp]:
     """`fixed`, and the first rule that reaches each of so many equal steps of flagged, found and falsely alarmed."""
 
-    def parts(total: int) -> NDArray[np.int64]:
-        return np.ceil(np.arange(1, steps + 1) / (steps + 1) * total).astype(np.int64)
-
-    counts = table.counts
-    found = [np.searchsorted(cases, parts(int(cases[-1]))) for cases in (counts.tp, counts.fp)]
-    return np.unique(np.concatenate([fixed, *found, _reaching(table, parts(table.n_positive + table.n_negative))]))
-
-
-def _reaching(table: ThresholdTable, totals: NDArray[np.int64]) -> NDArray[np.intp]:
-    """The first rule that flags so many cases, for each total; by bisection, without a sum as long as the table."""
-    tp, fp = table.counts.tp, table.counts.fp
-    low, high = np.zeros(len(totals), np.intp), np.full(len(totals), len(tp) - 1)
-    for _ in range(math.ceil(math.log2(len(tp))) + 1):
-        middle = (low + high) // 2
-        enough = tp[middle] + fp[middle] >= totals
-        low, high = np.where(enough, low, np.minimum(middle + 1, high)), np.where(enough, middle, high)
-    return high
+    positives, negatives, cases = (
+        np.ceil(np.arange(1, steps + 1) / (steps + 1) * total).astype(np.int64)
+        for total in (table.n_positive, table.n_negative, table.n_positive + table.n_negative)
+    )
+    rows = table.first_rows("positives", positives), table.first_rows("negatives", negatives)
+    return np.unique(np.concatenate([fixed, *rows, table.first_rows("all", cases)]))
 
 
 def _listed(table: ThresholdTable, rows: NDArray[np.intp], other: NDArray[np.float64]) -> ListedRules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import pandas as pd
@@ -18,7 +18,12 @@ from words import NBSP, Voice, ci, decimal, interval, markdown, of, percent
 from words.findings.methods import BANDS
 from words.text.legends import area_legend, precision_legend
 
-__all__ = ["Chosen", "about_bands", "bands", "chosen", "drawn", "frame", "how_drawn", "left_out", "show", "table"]
+__all__ = ["HOW_DRAWN", "Chosen", "about_bands", "bands", "chosen", "drawn", "frame", "left_out", "show", "table"]
+
+HOW_DRAWN = (
+    "One class against the rest. Marks: the operating point of the predicted label. Lines are drawn at most "
+    f"{charts.TOLERANCE:g} from the full curve; AUC and average precision come from all scores."
+)
 
 MOST = 8  # more curves than this cannot be told apart
 MOST_WITH_BANDS = 3
@@ -222,14 +227,3 @@ def _small(estimate: Estimate) -> str:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None or value != value else round(value, 6)
-
-
-def how_drawn(roc: Sequence[charts.Curve], pr: Sequence[charts.Curve]) -> str:
-    """How far the drawn lines are from the full ones; the figures never come from them."""
-    worst = max([charts.thin_roc(each.table).error for each in roc], default=0.0)
-    worst_pr = max([charts.thin_pr(each.table).error for each in pr], default=0.0)
-    return (
-        "One class against the rest. Marks: the operating point of the predicted label. Drawn with at most "
-        f"{charts.MAX_POINTS:,} points per curve (farthest from the full curve: ROC {worst:.4f}, PR {worst_pr:.4f}); "
-        "AUC and average precision come from all scores."
-    )

@@ -25,7 +25,7 @@ __all__ = ["payload"]
 
 BINS = 40
 UNIT = 10_000  # places on an axis are sent as whole parts of its length
-PATH_POINTS = 300
+FINE = 0.004  # how far a small picture may be off: half a pixel
 ON_AXIS = 400  # thresholds that a picture of scores has room for
 
 _numbers = count(1)
@@ -90,8 +90,8 @@ def _pictures(table: ThresholdTable, scale: Scale) -> dict[str, Any]:
     return {
         "bars": _bars(table, scale),
         "ticks": list(zip(_part(scale, places), texts, strict=True)),
-        "roc": _path(thin_roc(table, PATH_POINTS)),
-        "pr": _path(thin_pr(table, PATH_POINTS)),
+        "roc": _path(thin_roc(table, FINE)),
+        "pr": _path(thin_pr(table, FINE)),
         "stretched": scale.stretched,
         "signed": bool(len(table.scores) and table.scores[-1] < 0),
     }

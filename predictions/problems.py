@@ -23,10 +23,12 @@ class NeedsMapping(Problem):
     """A table whose columns could not all be recognised; a person has to say which is which.
 
     columns: name -> up to three sample texts. proposed: what was recognised or guessed so far.
+    advice: what to do; `{where}` in it is the place to choose a column.
     """
 
-    def __init__(self, message: str, file: str, columns: dict[str, tuple[str, ...]], proposed: Mapping):
-        super().__init__(message)
+    def __init__(self, what: str, advice: str, file: str, columns: dict[str, tuple[str, ...]], proposed: Mapping):
+        super().__init__(f"{what} {advice.format(where='in the mapping')}")
+        self.what, self.advice = what, advice
         self.file = file
         self.columns = columns
         self.proposed = proposed

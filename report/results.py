@@ -30,13 +30,11 @@ from metrics import (
 from metrics.requirements import Requirement
 from metrics.summary import AVERAGED, RANKED
 from predictions import Study, fold_evaluations
+from predictions.problems import Problem, listed, quoted
 from predictions.slices.row_metrics import row_numbers
 from predictions.slices.sequences import recordings
-from report.cli.arguments import Options
-from report.cli.inputs import class_of_interest
-from report.cli.progress import Progress
 
-__all__ = ["AVERAGES", "FoldResults", "Report", "Result", "results_of"]
+__all__ = ["AVERAGES", "FoldResults", "Report", "Result", "class_of_interest", "results_of"]
 
 AVERAGES = ("macro", "micro", "weighted")
 WHOLE: Mapping[str, Callable[[Any], Any]] = {
@@ -89,22 +87,40 @@ class Report:
     requirements: tuple[Requirement, ...] = ()
 
 
-def results_of(study: Study, options: Options, progress: Progress) -> Report:
-    """Every model on every split that has cases: test first, splits never pooled."""
-    positive = class_of_interest(study, options.mapping.positive)
+def results_of(
+    study: Study, *, interest: str | None = None, level: float = 0.95, undefined_as_zero: bool = False,
+    requirements: tuple[Requirement, ...] = (), watch: Callable[[int, str | None], None] | None = None,
+) -> Report:  # fmt: skip
+    """Every model on every split that has cases: test first, splits never pooled.
+
+    interest: the name of a class. watch: told the model and split that is counted next.
+    Raises Problem for a class of interest that no row uses.
+    """
+    positive = class_of_interest(study, interest)
     found = []
     for model, split in study.slices:
-        progress.say(f"Counting {_name(study, model, split) or 'the cases'}")
+        if watch:
+            watch(model, split)
         evaluation = replace(
-            study.evaluate(model, split), normal=study.normal, undefined_as_zero=options.undefined_as_zero
-        ).at_level(options.level)
+            study.evaluate(model, split), normal=study.normal, undefined_as_zero=undefined_as_zero
+        ).at_level(level)
         if evaluation.n:
             found.append(_result(study, model, split, evaluation))
-    return Report(study, positive, options.level, options.undefined_as_zero, tuple(found))
+    return Report(study, positive, level, undefined_as_zero, tuple(found), requirements)
 
 
-def _name(study: Study, model: int, split: str | None) -> str:
-    return ", ".join(part for part in (*study.model_names[model : model + 1], split) if part)
+def class_of_interest(study: Study, wanted: str | None) -> int | None:
+    """Position of the class that was named, or that a lone score is for. It changes no number.
+
+    Raises Problem for a class that no row uses.
+    """
+    chosen = study.mapping.positive or wanted
+    if not chosen:
+        return study.positive
+    if chosen not in study.labels:
+        known = listed(study.labels, 12)
+        raise Problem(f"No row uses the positive class {quoted(wanted)}. The classes are {known}.")
+    return study.labels.index(chosen)
 
 
 def _result(study: Study, model: int, split: str | None, evaluation: Evaluation) -> Result:

@@ -190,8 +190,8 @@ def _derived(draft: Draft, vocabulary: Vocabulary, labels: list[str], allowed: n
 
 def without_answers(roles: Roles) -> NeedsMapping:
     """The error for a file that has neither predictions nor scores."""
-    message = "has no column with a prediction (y_pred) and no score columns (score_<class>)"
-    return needs_mapping(roles, f"{roles.plain.where} {message}. Name one so, or choose it in the mapping.")
+    what = "has no column with a prediction (y_pred) and no score columns (score_<class>)."
+    return needs_mapping(roles, f"{roles.plain.where} {what}", "Name one so, or choose it {where}.")
 
 
 def say_incomplete(rows: int, notes: Notes) -> None:

@@ -32,7 +32,7 @@ def positive_class(
         guess = int(_mean(score, called[1]) > _mean(score, called[0]))
         notes.warn("positive_by_called_rows", column=column, label=labels[guess])
     else:
-        raise needs_mapping(roles, f"Which class is {quoted(column)} a score for? Choose the positive class.")
+        raise needs_mapping(roles, f"Which class is {quoted(column)} a score for?", "Choose the positive class.")
     if called is not None and _mean(score, called[guess]) < _mean(score, called[1 - guess]):
         notes.warn("positive_score_lower", column=column, label=labels[guess], other=labels[1 - guess])
     return labels[guess]

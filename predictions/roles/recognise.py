@@ -68,10 +68,10 @@ def recognise(plain: PlainTable, wanted: Mapping) -> Roles:
     return roles
 
 
-def needs_mapping(roles: Roles, message: str) -> NeedsMapping:
+def needs_mapping(roles: Roles, what: str, advice: str) -> NeedsMapping:
     """The error that asks a person which column is which."""
     columns = {name: samples(roles.plain.table[name]) for name in roles.plain.names}
-    return NeedsMapping(message, roles.plain.where, columns, roles.mapping)
+    return NeedsMapping(what, advice, roles.plain.where, columns, roles.mapping)
 
 
 def _check_names(plain: PlainTable, wanted: Mapping) -> None:
@@ -125,9 +125,9 @@ def _truth_by_values(roles: Roles, wanted: Mapping) -> None:
         roles.notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
         return
     refuse_matrix(roles.plain)
-    message = f"{roles.plain.where} has no column that is known to hold the truth, such as y_true. "
     roles.mapping = _proposal(roles, wanted)
-    raise needs_mapping(roles, message + "Name it y_true or choose it in the mapping.")
+    what = f"{roles.plain.where} has no column that is known to hold the truth, such as y_true."
+    raise needs_mapping(roles, what, "Name it y_true or choose it {where}.")
 
 
 def _proposal(roles: Roles, wanted: Mapping) -> Mapping:

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from predictions import Mapping, Problem
 
@@ -22,6 +22,85 @@ EPILOG = (
     "met; 3 that one is not met; 4 that none is not met, but one cannot be told. For it each model counts on its test "
     "split, or its first one."
 )
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if math.isnan(number):
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number; write it like 0.5")
+    return number
+
+
+def _level(text: str) -> float:
+    """As a percentage or as a share: 90 and 0.9 are the same."""
+    number = _number(text)
+    level = round(number / 100, 12) if number > 1 else number
+    if not 0 < level <= 0.9999 or number == 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is no level between 0 and 99.99 %; usual are 90, 95 and 99")
+    return level
+
+
+# Group -> option -> what argparse is told of it.
+OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
+    "what to write": {
+        "--json": {"action": "store_true", "help": "print one JSON document instead of the summary"},
+        "--html": {"type": Path, "metavar": "OUT", "help": "also write a report that stands alone"},
+        "--log-csv": {"type": Path, "metavar": "OUT", "help": "also write the metric log, a row per model and fold"},
+        "--tensorboard": {"type": Path, "metavar": "DIR", "help": "also write the metric log as TensorBoard events"},
+    },
+    "what the columns mean": {
+        "--truth": {"metavar": "COL", "help": "the true class"},
+        "--predicted": {"nargs": "+", "metavar": "COL", "help": "the predicted class; several are several models"},
+        "--scores": {
+            "action": "append",
+            "metavar": "CLASS=COL,...",
+            "help": "the scores, a column per class; COL,COL for columns named like the classes",
+        },
+        "--score": {"metavar": "COL", "help": "one score of two classes, that of the positive one"},
+        "--case-id": {"metavar": "COL", "help": "the case or patient"},
+        "--model": {"metavar": "COL", "help": "the model, in a long file"},
+        "--split": {"metavar": "COL", "help": "train, valid or test"},
+        "--fold": {"metavar": "COL", "help": "the fold of a cross-validation"},
+        "--sequence": {"metavar": "COL", "help": "the video, night or recording"},
+        "--order": {"metavar": "COL", "help": "the position in its sequence"},
+    },
+    "what the classes mean, and how to count": {
+        "--positive": {"metavar": "CLASS", "help": "the class of interest, and of a lone score"},
+        "--normal": {"metavar": "CLASS", "help": "the all-clear class; an empty text for none"},
+        "--threshold": {
+            "type": _number,
+            "default": 0.5,
+            "metavar": "T",
+            "help": "a lone score >= T is called positive (0.5)",
+        },
+        "--ignore-truth": {
+            "action": "append",
+            "default": [],
+            "metavar": "LABEL",
+            "help": "leave out rows of this true class",
+        },
+        "--missing": {
+            "action": "append",
+            "default": [],
+            "metavar": "MARKER,...",
+            "help": "texts that mean a blank cell",
+        },
+        "--confusion-matrix": {"action": "store_true", "help": "FILE is a confusion matrix, rows are the truth"},
+        "--requirements": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "say whether these are met: JSON, as saved on the Overview",
+        },
+        "--level": {"type": _level, "default": 0.95, "help": "confidence level of the intervals: 90, 95, 99 (95)"},
+        "--undefined-as-zero": {
+            "action": "store_true",
+            "help": "count undefined values as 0 in averages, as scikit-learn does, instead of leaving the class out",
+        },
+    },
+}
 
 
 @dataclass(frozen=True)
@@ -52,8 +131,7 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def parse(arguments: Sequence[str]) -> Options:
     """Raises Problem for a command line that makes no sense."""
-    parser = _parser()
-    given = parser.parse_args(_tied(arguments, parser))
+    given = _parser().parse_args(_tied(arguments))
     if given.scores and given.score:
         raise Problem("--score names one column and --scores one per class. Use one of the two.")
     return Options(
@@ -70,14 +148,14 @@ def parse(arguments: Sequence[str]) -> Options:
     )
 
 
-def _tied(arguments: Sequence[str], parser: argparse.ArgumentParser) -> list[str]:
+def _tied(arguments: Sequence[str]) -> list[str]:
     """A value that begins with a dash, such as the marker -, is tied to its option, or it would be taken for one."""
-    options = {name: action for action in parser._actions for name in action.option_strings}
+    options = {name: settings for group in OPTIONS.values() for name, settings in group.items()}
     tied: list[str] = []
     for text in arguments:
-        before = options.get(tied[-1]) if tied else None
-        takes_one = before is not None and before.nargs is None and "--" not in tied
-        if takes_one and text.startswith("-") and text.partition("=")[0] not in options and text != "--":
+        before = options.get(tied[-1]) if tied and "--" not in tied else None
+        takes_one = before is not None and "nargs" not in before and before.get("action") != "store_true"
+        if takes_one and text.startswith("-") and text.partition("=")[0] not in (*options, "-h", "--help", "--"):
             tied[-1] += f"={text}"
         else:
             tied.append(text)
@@ -92,7 +170,7 @@ def _mapping(given: argparse.Namespace) -> Mapping:
         score=given.score,
         positive=given.positive,
         normal=given.normal,
-        threshold=0.5 if given.threshold is None else given.threshold,
+        threshold=given.threshold,
         case_id=given.case_id,
         model=given.model,
         split=given.split,
@@ -107,77 +185,11 @@ def _mapping(given: argparse.Namespace) -> Mapping:
 def _parser() -> _Parser:
     parser = _Parser("python -m report", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False)
     parser.add_argument("files", nargs="+", metavar="FILE", help="predictions; several files are several models")
-    _add_outputs(parser.add_argument_group("what to write"))
-    _add_columns(parser.add_argument_group("what the columns mean"))
-    _add_classes(parser.add_argument_group("what the classes mean, and how to count"))
+    for title, options in OPTIONS.items():
+        group = parser.add_argument_group(title)
+        for name, settings in options.items():
+            group.add_argument(name, **settings)
     return parser
-
-
-def _add_outputs(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--json", action="store_true", help="print one JSON document instead of the summary")
-    group.add_argument("--html", type=Path, metavar="OUT", help="also write a report that stands alone")
-    group.add_argument(
-        "--log-csv", type=Path, metavar="OUT", help="also write the metric log, a row per model and fold"
-    )
-    group.add_argument(
-        "--tensorboard", type=Path, metavar="DIR", help="also write the metric log as TensorBoard events"
-    )
-
-
-def _add_columns(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--truth", metavar="COL", help="the true class")
-    group.add_argument("--predicted", nargs="+", metavar="COL", help="the predicted class; several are several models")
-    group.add_argument(
-        "--scores", action="append", metavar="CLASS=COL,...",
-        help="the scores, a column per class; COL,COL for columns named like the classes",
-    )  # fmt: skip
-    group.add_argument("--score", metavar="COL", help="one score of two classes, that of the positive one")
-    for name, meaning in (
-        ("case-id", "the case or patient"), ("model", "the model, in a long file"), ("split", "train, valid or test"),
-        ("fold", "the fold of a cross-validation"), ("sequence", "the video, night or recording"),
-        ("order", "the position in its sequence"),
-    ):  # fmt: skip
-        group.add_argument(f"--{name}", metavar="COL", help=meaning)
-
-
-def _add_classes(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--positive", metavar="CLASS", help="the class of interest, and of a lone score")
-    group.add_argument("--normal", metavar="CLASS", help="the all-clear class; an empty text for none")
-    group.add_argument("--threshold", type=_number, metavar="T", help="a lone score >= T is called positive (0.5)")
-    group.add_argument(
-        "--ignore-truth", action="append", default=[], metavar="LABEL", help="leave out rows of this true class"
-    )
-    group.add_argument(
-        "--missing", action="append", default=[], metavar="MARKER,...", help="texts that mean a blank cell"
-    )
-    group.add_argument("--confusion-matrix", action="store_true", help="FILE is a confusion matrix, rows are the truth")
-    group.add_argument(
-        "--requirements", type=Path, metavar="FILE", help="say whether these are met: JSON, as saved on the Overview"
-    )
-    group.add_argument("--level", type=_level, default=0.95, help="confidence level of the intervals: 90, 95, 99 (95)")
-    group.add_argument(
-        "--undefined-as-zero", action="store_true",
-        help="count undefined values as 0 in averages, as scikit-learn does, instead of leaving the class out",
-    )  # fmt: skip
-
-
-def _number(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if math.isnan(number):
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number; write it like 0.5")
-    return number
-
-
-def _level(text: str) -> float:
-    """As a percentage or as a share: 90 and 0.9 are the same."""
-    number = _number(text)
-    level = round(number / 100, 12) if number > 1 else number
-    if not 0 < level <= 0.9999 or number == 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is no level between 0 and 99.99 %; usual are 90, 95 and 99")
-    return level
 
 
 def _listed(text: str) -> list[str]:

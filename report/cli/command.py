@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
 
 from predictions import Problem
 from predictions.problems import quoted
@@ -16,17 +15,17 @@ from report.cli.arguments import Options, parse, wants_json
 from report.cli.inputs import open_study
 from report.cli.output import check_targets, write_whole
 from report.cli.progress import Progress
+from report.cli.requirements import exit_status, read_requirements
 from report.formats.json_document import document
 from report.formats.log_files import log_as_csv, write_events
 from report.formats.metric_log import log_rows
 from report.formats.plain_text import summary
 from report.formats.text_layout import plain
-from report.requirements import exit_status, read_requirements
 from report.results import Report, results_of
 
-__all__ = ["main"]
+__all__ = ["main", "report_of"]
 
-EVALUATED, REFUSED, INTERRUPTED = 0, 2, 130
+REFUSED, INTERRUPTED = 2, 130
 NO_MEMORY = "There is not enough memory for this file. Close other programs, or evaluate a part of it."
 UNEXPECTED = "The evaluation stopped at something that Rounds did not expect"
 
@@ -34,38 +33,45 @@ UNEXPECTED = "The evaluation stopped at something that Rounds did not expect"
 def main(arguments: Sequence[str]) -> int:
     """Run and return the exit status. Whatever happens, nobody is shown a traceback."""
     try:
-        return _run(arguments)
-    except BrokenPipeError:  # whoever read the output has seen enough
-        _silence(sys.stdout)
-        return EVALUATED
+        return _run(parse(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _run(arguments: Sequence[str]) -> int:
-    try:
-        options = parse(arguments)
-        given = (*options.files, *filter(None, (options.requirements,)))
-        check_targets((options.html, options.log_csv), options.tensorboard, given)
-        required = read_requirements(options.requirements)
-        with Progress(sys.stderr) as progress:
-            report = replace(results_of(open_study(options, progress), options, progress), requirements=required)
-            text = _text(report, options, progress)
-            _write_files(report, options, progress)
-        status = exit_status(report)
-        try:
-            _print(text, "utf-8" if options.json else sys.stdout.encoding)
-        except BrokenPipeError:  # who reads may stop early: what is required was judged all the same
-            _silence(sys.stdout)
-    except (BrokenPipeError, KeyboardInterrupt):
-        raise
     except Problem as problem:
         return _refuse(str(problem), arguments)
     except MemoryError:
         return _refuse(NO_MEMORY, arguments)
     except Exception as error:
         return _refuse(f"{UNEXPECTED} ({type(error).__name__}). Please report it, without the data.", arguments)
-    return status
+
+
+def _run(options: Options) -> int:
+    given = (*options.files, *filter(None, (options.requirements,)))
+    check_targets((options.html, options.log_csv), options.tensorboard, given)
+    with Progress(sys.stderr) as progress:
+        report = report_of(options, progress)
+        text = _text(report, options, progress)
+        _write_files(report, options, progress)
+    _print(text, "utf-8" if options.json else sys.stdout.encoding)
+    return exit_status(report)
+
+
+def report_of(options: Options, progress: Progress) -> Report:
+    """Read and evaluate what the command line names. Raises Problem."""
+    requirements = read_requirements(options.requirements)
+    study = open_study(options, progress)
+
+    def watch(model: int, split: str | None) -> None:
+        parts = (*study.model_names[model : model + 1], split)
+        progress.say(f"Counting {', '.join(part for part in parts if part) or 'the cases'}")
+
+    return results_of(
+        study,
+        interest=options.mapping.positive,
+        level=options.level,
+        undefined_as_zero=options.undefined_as_zero,
+        requirements=requirements,
+        watch=watch,
+    )
 
 
 def _text(report: Report, options: Options, progress: Progress) -> str:
@@ -108,25 +114,22 @@ def _unwritable(path: Path, error: OSError) -> Problem:
 
 
 def _print(text: str, encoding: str) -> None:
+    """Whoever reads may stop early: what was judged counts all the same. Raises Problem where there is no room."""
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode(encoding, "replace"))
         sys.stdout.flush()
-    except BrokenPipeError:
-        raise
     except OSError as error:
-        _silence(sys.stdout)
-        raise Problem(f"The output cannot be written: {error.strerror}.") from None
-
-
-def _silence(stream: TextIO) -> None:
-    """What is left in the buffer must not fail a second time when the program ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        # What is left in the buffer must not fail a second time when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise Problem(f"The output cannot be written: {error.strerror}.") from None
 
 
 def _refuse(message: str, arguments: Sequence[str]) -> int:
     line = " ".join(plain(message).split())
-    sys.stderr.write(f"{line}\n")
+    with contextlib.suppress(OSError):  # nobody may be listening
+        sys.stderr.write(f"{line}\n")
     if wants_json(arguments):
         _print(json.dumps({"error": line}, ensure_ascii=False) + "\n", "utf-8")
     return REFUSED

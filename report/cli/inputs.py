@@ -19,11 +19,11 @@ from predictions import (
     open_matrix_file,
     warm_up,
 )
-from predictions.problems import listed, quoted
+from predictions.problems import quoted
 from report.cli.arguments import Options
 from report.cli.progress import Progress
 
-__all__ = ["class_of_interest", "open_study"]
+__all__ = ["open_study"]
 
 
 def open_study(options: Options, progress: Progress) -> Study:
@@ -64,7 +64,8 @@ def _predictions(contents: Sequence[tuple[str, bytes]], options: Options) -> Stu
     try:
         study = open_files(contents, options.mapping, Guard(keep_warm=False))
     except NeedsMapping as error:
-        raise Problem(str(error).replace("in the mapping", "with an option (--help lists them)")) from None
+        advice = error.advice.format(where="with an option (--help lists them)")
+        raise Problem(f"{error.what} {advice}") from None
     if options.mapping.threshold != Mapping().threshold and study.mapping.predicted:
         said = Notice("warning", "unused_threshold", {"threshold": options.mapping.threshold})
         return replace(study, notices=(*study.notices, said))
@@ -79,17 +80,3 @@ def _matrix(contents: Sequence[tuple[str, bytes]], options: Options) -> Study:
         raise Problem("A confusion matrix has no columns to name. Beside --confusion-matrix leave out such options.")
     ((name, data),) = contents
     return open_matrix_file(name, data, mapping.normal, Guard(keep_warm=False))
-
-
-def class_of_interest(study: Study, wanted: str | None) -> int | None:
-    """Position of the class that was named, or that a lone score is for. It changes no number.
-
-    Raises Problem for a class that no row uses.
-    """
-    chosen = study.mapping.positive or wanted
-    if not chosen:
-        return study.positive
-    if chosen not in study.labels:
-        known = listed(study.labels, 12)
-        raise Problem(f"No row uses the positive class {quoted(wanted)}. The classes are {known}.")
-    return study.labels.index(chosen)

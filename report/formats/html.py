@@ -12,9 +12,9 @@ from plotly.offline import get_plotlyjs
 import charts
 from report.formats.pictures import Picture, pictures_of
 from report.formats.plain_text import about_source, findings, footnote, title_of, voice_of
+from report.formats.requirements import requirement_table
 from report.formats.tables import Cell, Table, tables_of
 from report.formats.text_layout import plain
-from report.requirements import requirement_table
 from report.results import Report, Result
 from words import counted
 from words.notices import worded

@@ -9,7 +9,7 @@ from typing import Any
 
 from metrics import METRICS, Estimate, Evaluation
 from metrics.intervals.resampling_units import REPLICATES, SEED
-from report.requirements import entries
+from report.formats.requirements import entries
 from report.results import AVERAGES, FoldResults, Report, Result
 from words.notices import worded
 

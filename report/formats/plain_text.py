@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from metrics import Evaluation
 from predictions import Study, WithoutCases
+from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, plain, rule, wrapped
-from report.requirements import requirement_table
 from report.results import Report, Result
 from words import Voice, counted, distinct, short
 from words.findings.clinical_risk import clinical_risk

@@ -13,11 +13,11 @@ from typing import Any
 import pandas as pd
 
 from predictions.demo import EXAMPLES, FOLDER
+from report.cli import command
 from report.cli.arguments import parse
-from report.cli.inputs import open_study
 from report.cli.progress import Progress
 from report.formats.json_document import document
-from report.results import Report, results_of
+from report.results import Report
 
 KEYS = [example.key for example in EXAMPLES]
 Json = dict[str, Any]
@@ -28,8 +28,7 @@ def example_file(key: str) -> str:
 
 
 def report_of(*arguments: str) -> Report:
-    options, progress = parse(arguments), Progress(sys.stderr)
-    return results_of(open_study(options, progress), options, progress)
+    return command.report_of(parse(arguments), Progress(sys.stderr))
 
 
 def read_strictly(text: str) -> Json:

@@ -11,11 +11,10 @@ import jsonschema
 import pytest
 
 from metrics.requirements import Requirement
-from report.cli import command
 from report.cli.command import main
+from report.cli.requirements import exit_status
 from report.formats.html import as_html
 from report.formats.plain_text import summary
-from report.requirements import exit_status
 from report.results import Report
 from reviews.requirement_file import dumped
 from tests.report.helpers import Json, csv_file, read_strictly, report_of
@@ -63,17 +62,6 @@ def report(matrix: tuple[str, str]) -> Report:
 )
 def test_the_exit_status_tells_the_worst_state(report: Report, required: list[Requirement], status: int) -> None:
     assert exit_status(replace(report, requirements=tuple(required))) == status
-
-
-def test_a_reader_who_stops_early_does_not_turn_the_status_into_all_met(
-    run: Any, matrix: tuple[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gone(*_: Any) -> None:
-        raise BrokenPipeError
-
-    monkeypatch.setattr(command, "_print", gone)
-    monkeypatch.setattr(command, "_silence", lambda _: None)
-    assert run([NOT_MET], *matrix)[0] == 3
 
 
 def test_without_cases_nothing_can_be_told(report: Report) -> None:

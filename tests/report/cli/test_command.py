@@ -11,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from metrics.requirements import Requirement
+from predictions import Problem, open_matrix
 from report.cli import command
 from report.cli.command import main
+from report.results import results_of
+from reviews.requirement_file import dumped
 from tests.report.helpers import Json, csv_file, document_of, example_file, read_strictly, value
 
 ROOT = Path(__file__).parents[3]
@@ -130,7 +134,7 @@ def test_the_file_that_is_read_is_never_written_over(run: Any, tmp_path: Path) -
 def test_whatever_happens_nobody_sees_a_traceback_or_the_data(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, words: str
 ) -> None:
-    def fail(*_: Any) -> None:
+    def fail(*_: Any, **__: Any) -> None:
         raise error
 
     monkeypatch.setattr(command, "results_of", fail)
@@ -250,6 +254,22 @@ def test_two_matrices_are_not_mixed(run: Any, tmp_path: Path) -> None:
     assert "takes one file" in run(*files, "--confusion-matrix")[2]
 
 
+def test_a_value_may_begin_with_a_dash(tmp_path: Path) -> None:
+    file = csv_file(tmp_path, "y_true,y_pred\n" + "-1,-1\n1,1\n-,1\n1,-1\n" * 5)
+    document = document_of(file, "--missing", "-", "--positive", "-1")
+    assert (document["labels"], document["positive"]) == (["-1", "1"], "-1")
+
+
+def test_a_study_is_evaluated_without_a_command_line() -> None:
+    counted: list[tuple[int, str | None]] = []
+    study = open_matrix("Normal VT\n90 10\n4 36")
+    report = results_of(study, interest="VT", level=0.9, watch=lambda *place: counted.append(place))
+    assert (report.positive, counted, len(report.results)) == (1, [(0, None)], 1)
+    assert report.results[0].evaluation.overall["accuracy"].value == 0.9
+    with pytest.raises(Problem, match="“AF”"):
+        results_of(study, interest="AF")
+
+
 # ------------------------------------------------------------------ as a process of its own
 
 
@@ -270,6 +290,18 @@ def test_the_module_runs_and_ends_with_its_status(tmp_path: Path) -> None:
     assert (done.returncode, messages(done.stderr)) == (0, [])
     assert json.loads(done.stdout.decode("utf-8"))["labels"] == ["a", "b"]
     assert started("nowhere.csv").returncode == 2
+
+
+@pytest.mark.parametrize(("required", "status"), [(0.2, 0), (0.99, 3)])
+def test_who_reads_may_stop_early_and_what_was_judged_counts(tmp_path: Path, required: float, status: int) -> None:
+    path = tmp_path / "requirements.json"
+    path.write_bytes(dumped([Requirement("b", "sensitivity", required)]))
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as nobody:
+        command_ = [sys.executable, "-m", "report", csv_file(tmp_path, BASIC), "--requirements", str(path)]
+        done = subprocess.run(command_, cwd=ROOT, stdout=nobody, stderr=subprocess.PIPE, check=False, timeout=120)
+    assert (done.returncode, messages(done.stderr)) == (status, [])
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the device that is always full is Linux's")

@@ -1,0 +1,49 @@
+"""The file of requirements, and what a program that waits for the exit status is told of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from metrics import Evaluation
+from metrics.requirements import Requirement, assessed
+from predictions import Problem
+from predictions.problems import quoted
+from report.results import Report
+from reviews.requirement_file import LARGEST, loaded
+from reviews.requirement_text import NotUnderstood
+
+__all__ = ["ALL_MET", "CANNOT_TELL", "NOT_MET", "exit_status", "read_requirements"]
+
+ALL_MET, NOT_MET, CANNOT_TELL = 0, 3, 4
+
+
+def read_requirements(path: Path | None) -> tuple[Requirement, ...]:
+    """What the file requires; () without one. Raises Problem for a file that cannot be read or understood."""
+    if path is None:
+        return ()
+    try:
+        with path.open("rb") as file:
+            found = loaded(file.read(LARGEST + 1))
+    except FileNotFoundError:
+        raise Problem(f"There is no file {quoted(path)}. Check its name and folder.") from None
+    except OSError as error:
+        raise Problem(f"{quoted(path)} cannot be read: {error.strerror}.") from None
+    except NotUnderstood as refusal:
+        raise Problem(f"{quoted(path)}: {refusal}") from None
+    if not found:
+        raise Problem(f"{quoted(path)} requires nothing. Leave out --requirements, or add a requirement.")
+    return found
+
+
+def exit_status(report: Report) -> int:
+    """3 where a requirement is not met, 4 where one cannot be told, else 0.
+
+    It counts each model on its first part, the test split where there is one: the others are only shown.
+    """
+    first: dict[str | None, Evaluation] = {}
+    for result in report.results:
+        first.setdefault(result.evaluation.model, result.evaluation)
+    states = {assessed(each, evaluation).verdict.state for evaluation in first.values() for each in report.requirements}
+    if report.requirements and not states:
+        return CANNOT_TELL  # no part of the study has a case
+    return NOT_MET if "not met" in states else CANNOT_TELL if "cannot tell" in states else ALL_MET

@@ -1,0 +1,39 @@
+"""Requirements judged for one part of a report: a table for people, entries for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from metrics.requirements import Assessment
+from report.formats.tables import Table
+from report.formats.text_layout import plain
+from report.results import Report, Result
+from reviews.requirement_file import entry
+from words import Voice, distinct
+from words.requirements.told import Told, tally, told_each
+
+__all__ = ["entries", "requirement_table"]
+
+
+def requirement_table(report: Report, result: Result, voice: Voice) -> Table | None:
+    """A line per requirement with its state; below, the reasons. None where nothing is required."""
+    if not report.requirements:
+        return None
+    found = [each for _, each in _judged(report, result, voice)]
+    said = tally([each.state for each in found], result.evaluation.level)
+    below = [" ".join([f"{each.requirement}: {each.reason}.", *each.notes]) for each in found]
+    rows = [[each.requirement, each.state, each.value or "–"] for each in found]
+    return Table("Requirements", ["", "state", "value"], [list(row) for row in rows], [said.detail, *below])
+
+
+def entries(report: Report, result: Result) -> Iterator[tuple[dict[str, Any], Assessment]]:
+    """Each requirement as in its file, with its state, reason and notes; and what they come from."""
+    study = report.study
+    for assessment, said in _judged(report, result, Voice(distinct(study.labels), study.unit, study.normal)):
+        judged = {"state": said.state, "reason": plain(said.reason), "notes": [plain(note) for note in said.notes]}
+        yield entry(assessment.requirement) | judged, assessment
+
+
+def _judged(report: Report, result: Result, voice: Voice) -> Iterator[tuple[Assessment, Told]]:
+    return told_each(report.requirements, result.evaluation, voice, lambda name: distinct((name,))[0])

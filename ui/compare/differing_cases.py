@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from predictions import Study
 from predictions.cases.case_list import CaseList
 from predictions.slices.paired_models import Pair
 from ui.compare.comparison import Comparison
@@ -83,7 +82,10 @@ def _frame(pair: Pair, now: Comparison, places: np.ndarray) -> pd.DataFrame:
     rows = CaseList(study, now.reference, now.view.split).frame(pair.rows[1][places])
     rows = rows.drop(columns=[f"score {label}" for label in study.labels if f"score {label}" in rows])
     at = rows.columns.get_loc(SAID)
-    columns = {f"{names.reference} said": rows.pop(SAID), f"{names.model} said": _labels(study, pair, places)}
+    columns = {
+        f"{names.reference} said": rows.pop(SAID),
+        f"{names.model} said": np.array(study.labels, object)[pair.calls[0][places]],
+    }
     for name, model, numbers in ((names.reference, pair.second, pair.rows[1]), (names.model, pair.first, pair.rows[0])):
         scores = model.scores[now.label] if model.scores else None
         if scores is not None:
@@ -91,10 +93,6 @@ def _frame(pair: Pair, now: Comparison, places: np.ndarray) -> pd.DataFrame:
     for place, (name, values) in enumerate(columns.items()):
         rows.insert(at + place, _free(name, rows), values)
     return rows
-
-
-def _labels(study: Study, pair: Pair, places: np.ndarray) -> np.ndarray:
-    return np.array(study.labels, object)[pair.calls[0][places]]
 
 
 def _free(name: str, rows: pd.DataFrame) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import pandas as pd
 import streamlit as st
@@ -47,12 +48,13 @@ def show_matched_thresholds(pair: Pair, now: Comparison) -> None:
 def _every_match(pair: Pair, now: Comparison) -> Iterator[tuple[int, Matched]]:
     """(0 where the compared model is moved, 1 where the reference is; what it does then)."""
     common = common_scores(pair, now)
-    for moved in (0, 1) if common else ():
-        for held in HELD:
-            standing, scores, table = common.calls[1 - moved], common.scores[moved], common.tables[moved]
-            found = matched(held, common.truth, standing, scores, common.patients, now.level, table)
-            if found is not None:
-                yield moved, found
+    if common is None:
+        return
+    for moved, held in product((0, 1), HELD):
+        standing, scores, table = common.calls[1 - moved], common.scores[moved], common.tables[moved]
+        found = matched(held, common.truth, standing, scores, common.patients, now.level, table)
+        if found is not None:
+            yield moved, found
 
 
 def _row(names: Names, found: Matched) -> dict[str, str]:

@@ -43,18 +43,20 @@ def shares_of_class(pair: Pair, now: Comparison, label: int) -> Shares:
 
 def _shares(pair: Pair, label: int, level: float) -> Shares:
     is_class = pair.truth == label
-    calls = [codes == label for codes in pair.calls]
-    right = [codes == pair.truth for codes in pair.calls]
+    first, second = (codes == label for codes in pair.calls)
+    first_right, second_right = (codes == pair.truth for codes in pair.calls)
     return Shares(
-        _among(pair, is_class, calls, level),
-        _among(pair, ~is_class, [~each for each in calls], level),
-        paired_share(*right, pair.patients, level),
+        _among(is_class, first, second, pair.patients, level),
+        _among(~is_class, ~first, ~second, pair.patients, level),
+        paired_share(first_right, second_right, pair.patients, level),
     )
 
 
-def _among(pair: Pair, group: np.ndarray, right: list[np.ndarray], level: float) -> PairedShare:
-    patients = None if pair.patients is None else pair.patients[group]
-    return paired_share(right[0][group], right[1][group], patients, level)
+def _among(
+    group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float
+) -> PairedShare:
+    """Correct predictions of both models among the cases of a group; all four arrays are (n,)."""
+    return paired_share(first[group], second[group], None if patients is None else patients[group], level)
 
 
 def finding(shares: Shares, now: Comparison) -> Finding:

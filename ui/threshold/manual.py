@@ -29,7 +29,8 @@ def keep(label: int, threshold: float) -> None:
 
 
 def _kept() -> dict[int, float]:
-    return widgets.state.setdefault(THRESHOLDS, {})
+    kept: dict[int, float] = widgets.state.setdefault(THRESHOLDS, {})
+    return kept
 
 
 def _start(study: Study, label: int, table: ThresholdTable) -> float:

@@ -82,7 +82,8 @@ def _units(scale: Scale, scores: np.ndarray) -> list[int]:
 
 
 def _part(scale: Scale, places: ArrayLike) -> list[int]:
-    return np.rint((np.asarray(places) - scale.low) / (scale.high - scale.low) * UNIT).astype(int).tolist()
+    parts: list[int] = np.rint((np.asarray(places) - scale.low) / (scale.high - scale.low) * UNIT).astype(int).tolist()
+    return parts
 
 
 def _pictures(table: ThresholdTable, scale: Scale) -> dict[str, Any]:

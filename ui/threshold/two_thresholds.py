@@ -11,7 +11,7 @@ import streamlit as st
 import charts
 from charts.figures.two_thresholds import zones as zones_picture
 from charts.figures.two_thresholds import zones_alt
-from metrics import Evaluation, ThresholdTable, target_sensitivity, target_specificity
+from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.two_thresholds import Zone, Zones, zones
 from predictions import Study
 from ui.parts import inputs, page
@@ -161,7 +161,7 @@ def _table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
 
 def frame(name: str, found: Zones, level: float) -> pd.DataFrame:
     """A line per zone, as numbers with their bounds; undefined cells are empty."""
-    shares = ({"missed": found.missed}, {}, {"found": found.found})
+    shares: tuple[dict[str, Estimate], ...] = ({"missed": found.missed}, {}, {"found": found.found})
     rows = []
     for (title, zone), share in zip(_zones(found), shares, strict=True):
         row = {"class": name, "zone": title, "low": found.low, "high": found.high, "level": level}

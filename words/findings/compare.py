@@ -6,7 +6,7 @@ A model is better only where the whole interval says so; the names that come in 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +15,7 @@ from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_shares import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding
 from words.text.escape import distinct, short
-from words.text.numbers import NBSP, ci, counted, decimal, of, percent, threshold, whole
+from words.text.numbers import NBSP, ci, counted, decimal, minus, of, percent, threshold, whole
 from words.text.phrases import listed
 from words.text.voice import Voice
 
@@ -77,24 +77,25 @@ def points(value: float, cases: int) -> str:
 def _signed(value: float, cases: int) -> str:
     """What is not 0 never reads as 0, as its sign may decide."""
     usual = int(cases >= MANY)
-    text = next((said for places in range(usual, 4) if float(said := f"{value * 100:+.{places}f}")), "0")
-    return text.replace("-", "−")
+    return minus(next((said for places in range(usual, 4) if float(said := f"{value * 100:+.{places}f}")), "0"))
 
 
 def points_interval(estimate: Estimate, cases: int, level: float | None = None) -> str:
     """ "95 % CI −1.2 to +4.5", or why there is none."""
-    if estimate.low is None or estimate.high is None:
-        return estimate.note or "no interval"
-    name = "CI" if level is None else ci(level)
-    return f"{name}{NBSP}{_signed(estimate.low, cases)}{NBSP}to{NBSP}{_signed(estimate.high, cases)}"
+    return _interval(estimate, level, lambda end: _signed(end, cases))
 
 
 def ratio_interval(estimate: Estimate, level: float | None = None) -> str:
     """ "95 % CI 0.98 to 1.06", or why there is none."""
+    return _interval(estimate, level, lambda end: decimal(end, 2))
+
+
+def _interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:
+    """ "to" in place of a dash, which would be read as one more minus."""
     if estimate.low is None or estimate.high is None:
         return estimate.note or "no interval"
     name = "CI" if level is None else ci(level)
-    return f"{name}{NBSP}{decimal(estimate.low, 2)}{NBSP}to{NBSP}{decimal(estimate.high, 2)}"
+    return f"{name}{NBSP}{written(estimate.low)}{NBSP}to{NBSP}{written(estimate.high)}"
 
 
 def p_said(p: float) -> str:
@@ -248,16 +249,20 @@ def area_said(difference: Estimate, p: float, names: Names, level: float) -> str
     """The difference of two areas with its interval, test and verdict."""
     if not difference.is_defined:
         return f"The areas are not estimable ({difference.note})."
-    value = f"{difference.value:+z.3f}".replace("-", "−")
+    value = _signed_area(difference.value)
     if difference.low is None or difference.high is None:
         return f"AUC of {names.model} − {names.reference}: {value} ({difference.note})."
-    bounds = " to ".join(f"{end:+z.3f}".replace("-", "−") for end in (difference.low, difference.high))
+    bounds = f"{_signed_area(difference.low)} to {_signed_area(difference.high)}"
     if difference.low > 0 or difference.high < 0:
         verdict = f"{names.model if difference.low > 0 else names.reference} better"
     else:
         verdict = "no clear difference (the interval holds 0)"
     test = f", {p_said(p)}" if p_said(p) else ""
     return f"AUC of {names.model} − {names.reference}: {value} ({ci(level)}{NBSP}{bounds}){test}: **{verdict}**."
+
+
+def _signed_area(value: float) -> str:
+    return minus(f"{value:+z.3f}")
 
 
 def matched_said(found: Matched, standing: str) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from metrics import Counts, Estimate
 from metrics.definition import Definition, Level
-from words.text.numbers import FEW, NBSP, bounds, decimal, of, percent, percent_of
+from words.text.numbers import FEW, NBSP, bounds, decimal, minus, of, percent, percent_of
 
 __all__ = [
     "GROUPS",
@@ -37,9 +37,17 @@ GROUPS: dict[Level, str] = {
     "practice": "Where it is used",
 }
 SIGNS = {
-    r"\sum": "Σ", r"\in": "∈", r"\ne": "≠", r"\cap": "∩", r"\cup": "∪", r"\max": "max", r"\pi": "π",
-    r"\cdot": "·", r"\,": " ", r"\displaystyle": "",
-}  # fmt: skip
+    r"\sum": "Σ",
+    r"\in": "∈",
+    r"\ne": "≠",
+    r"\cap": "∩",
+    r"\cup": "∪",
+    r"\max": "max",
+    r"\pi": "π",
+    r"\cdot": "·",
+    r"\,": " ",
+    r"\displaystyle": "",
+}
 
 
 def tooltip(definition: Definition) -> str:
@@ -67,7 +75,7 @@ def also(definition: Definition) -> str:
 
 
 def in_one_line(definition: Definition) -> str:
-    """The same without any mark, for the title of a link: question and formula."""
+    """Plain text for the title of a link: question and formula."""
     letters = re.sub(r"\$([^$]*)\$", lambda formula: plain_formula(formula[1]), definition.where)
     where = f". {letters}." if letters else ""
     text = f"{definition.question} {definition.name} = {plain_formula(definition.latex)}{where}"
@@ -116,7 +124,7 @@ def span(definition: Definition) -> str:
     else:
         said = f"{low:g} or more" if math.isinf(high) else f"From {low:g} to {high:g}"
     better = "" if definition.better == "neither" else f", {definition.better} is better"
-    return f"{said}{better}.".replace("-", "−")
+    return minus(f"{said}{better}.")
 
 
 def documents(definition: Definition) -> str:

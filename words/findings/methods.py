@@ -22,7 +22,7 @@ BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
 
 
 def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Finding:
-    """How many rows stand behind the numbers, and why the others do not. excluded: (reason, rows)."""
+    """How many rows are used, and why the others are not. excluded: (reason, rows)."""
     left_out = [_left_out(reason, number) for reason, number in excluded]
     if not left_out:
         return Finding(f"All {whole(rows)} rows are used.", "")

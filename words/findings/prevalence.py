@@ -105,5 +105,5 @@ def _number(number: int, group: str = "") -> str:
 
 
 def as_share(estimate: Estimate, cases: int) -> Estimate:
-    """A share at another prevalence has no counts of its own; it is written with the decimals of so many cases."""
+    """A share at another prevalence has no counts of its own; it is written with the decimals of `cases`."""
     return replace(estimate, trials=cases, successes=cases if estimate.value == 1 else 0)

@@ -9,7 +9,7 @@ from decimal import Decimal
 from metrics import Evaluation
 from metrics.requirements import FEW, Assessment, Requirement, State, assessed, is_share
 from words.findings.finding import Finding
-from words.text.numbers import JOINER, NBSP, counted, decimal, decimals, of, percent, percent_of, whole
+from words.text.numbers import JOINER, NBSP, counted, decimal, decimals, minus, of, percent, percent_of, whole
 from words.text.phrases import listed
 from words.text.voice import Voice
 
@@ -76,7 +76,7 @@ def bound_said(requirement: Requirement) -> str:
 
 
 def _digits(number: Decimal) -> str:
-    return f"{number.normalize():f}".replace("-", "−")
+    return minus(f"{number.normalize():f}")
 
 
 def tally(states: Iterable[State], level: float) -> Finding:
@@ -114,7 +114,7 @@ def _bounds(assessment: Assessment) -> str:
     ends, bound = [(estimate.low or 0.0) * scale, (estimate.high or 0.0) * scale], requirement.bound * scale
     while places < 6 and any(_misleads(end, bound, places) for end in ends):
         places += 1
-    low, high = (f"{end:z.{places}f}".replace("-", "−") for end in ends)
+    low, high = (minus(f"{end:z.{places}f}") for end in ends)
     return f"{low}{JOINER}–{JOINER}{high}"
 
 

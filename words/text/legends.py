@@ -1,4 +1,4 @@
-"""What stands behind the name of a curve."""
+"""The figure behind the name of a curve in a legend."""
 
 from __future__ import annotations
 

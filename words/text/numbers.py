@@ -16,6 +16,7 @@ __all__ = [
     "decimal",
     "decimals",
     "interval",
+    "minus",
     "of",
     "percent",
     "percent_of",
@@ -27,6 +28,11 @@ __all__ = [
 NBSP = "\u00a0"  # keeps a number and its unit on one line
 JOINER = "\u2060"  # keeps a range on one line, where the dash would let it break
 FEW = 10  # below this many cases a percentage pretends to know more than the counts
+
+
+def minus(text: str) -> str:
+    """A number with the sign of subtraction where it has a hyphen."""
+    return text.replace("-", "−")
 
 
 def whole(number: int) -> str:
@@ -76,7 +82,7 @@ def interval(estimate: Estimate, places: int | None = None) -> str:
         low, high = estimate.low * 100, estimate.high * 100
     else:
         low, high = estimate.low, estimate.high
-    return f"{low:z.{places}f}{JOINER}–{JOINER}{high:z.{places}f}".replace("-", "−")
+    return minus(f"{low:z.{places}f}{JOINER}–{JOINER}{high:z.{places}f}")
 
 
 def ci(level: float) -> str:
@@ -103,7 +109,7 @@ def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
 
 def decimal(value: float, places: int = 3) -> str:
     """AUC, F1, MCC and kappa: three decimals as a key figure, two in tables."""
-    return "not estimable" if math.isnan(value) else f"{value:z.{places}f}".replace("-", "−")
+    return "not estimable" if math.isnan(value) else minus(f"{value:z.{places}f}")
 
 
 def threshold(value: float) -> str:
@@ -111,4 +117,4 @@ def threshold(value: float) -> str:
     if not math.isfinite(value):
         return "above every score" if value > 0 else "below every score"
     text = f"{value:.3f}"
-    return (text if float(text) == value else f"{value:.6g}").replace("-", "−")
+    return minus(text if float(text) == value else f"{value:.6g}")

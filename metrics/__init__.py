@@ -5,6 +5,7 @@ Rows of a matrix are truth, columns are prediction. A rule is `score >= threshol
 
 from metrics.catalog import METRICS, Formula, Metric, Proportion
 from metrics.counts import ConfusionMatrix, Counts
+from metrics.danger import by_danger
 from metrics.evaluation import Evaluation
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.folds.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
@@ -25,7 +26,7 @@ from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, 
 from metrics.measures.averages import defined, macro, micro, weighted
 from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
 from metrics.measures.ranking import auc, average_precision, hand_till
-from metrics.measures.risk import by_danger, miss_rate, miss_rates, risk_score, risk_scores
+from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
 from metrics.measures.segments import (
     Segments,
     edit_score,

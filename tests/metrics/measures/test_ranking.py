@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import ThresholdTable, auc, hand_till
+from metrics import ThresholdTable, auc, average_precision, hand_till
 
 Rows = list[tuple[int, list[float]]]
 score = st.integers(0, 8).map(lambda i: i / 8) | st.floats(-5, 5)
@@ -90,3 +90,11 @@ def test_fewer_than_two_classes_with_cases_are_undefined() -> None:
 def test_what_does_not_fit_is_refused(truth: list[int], scores: list[list[float]], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         hand_till(truth, scores)
+
+
+@pytest.mark.parametrize("many", [10**6, 2**29, 3 * 10**9, 10**15])
+def test_areas_of_huge_counts_do_not_overflow(many: int) -> None:
+    """Twice the pairs of 12e9 cases exceed 64 bits."""
+    table = ThresholdTable([3.0, 2.0, 1.0], [many, many, 0], [0, many, many])
+    assert auc(table) == pytest.approx(7 / 8, rel=1e-12)
+    assert average_precision(table) == pytest.approx(1 / 2 + 2 / 3 / 2, rel=1e-12)

@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 
 from metrics import (
     METRICS,
-    ConfusionMatrix,
     Counts,
-    by_danger,
     miss_rate,
     miss_rates,
     natural_frequencies,
@@ -272,11 +270,3 @@ def test_risk_is_seen_from_the_normal_class_wherever_it_stands() -> None:
     cells = [[9, 0, 4], [1, 16, 6], [2, 1, 50]]
     assert risk_score(cells, 2) == pytest.approx(10 / 60)
     assert miss_rate(cells, 2) == pytest.approx(10 / 36)
-
-
-def test_the_most_dangerous_class_leads_by_what_its_misses_prove() -> None:
-    """One miss of two proves less than thirty of a hundred; a class without cases is not listed."""
-    cells = [[90, 0, 0, 0], [1, 1, 0, 0], [30, 0, 70, 0], [0, 0, 0, 0]]
-    matrix = ConfusionMatrix(("Normal", "rare", "common", "absent"), cells)
-    assert by_danger(matrix, 0) == [2, 1]
-    assert by_danger(matrix, None) == [2, 1, 0]

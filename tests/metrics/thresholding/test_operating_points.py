@@ -166,6 +166,16 @@ def test_huge_counts_are_compared_exactly(many: int) -> None:
     assert lowest_cost(table, 0.7, 1.1) == min(best)
 
 
+@pytest.mark.parametrize("many", [2**31, 3 * 2**31, 2**40])
+def test_products_beyond_64_bits_do_not_wrap(many: int) -> None:
+    """Cut at 3, all cases of the class and none of the others are called; wrapped products would say otherwise."""
+    table = ThresholdTable([3.0, 2.0, 1.0], [many, 0, 0], [0, many // 2, many // 2])
+    assert youden(table) == 3.0
+    assert youden(ThresholdTable([3.0, 2.0, 1.0], [many - 1, 1, 0], [0, many // 2, many // 2])) == 3.0
+    assert lowest_cost(table, many, 1.0) == 3.0
+    assert lowest_cost(table, 1.0, many) == 3.0
+
+
 @pytest.mark.parametrize(
     ("point", "of_one_group", "of_the_other"),
     [

@@ -81,3 +81,18 @@ def test_shares_count_every_case_whether_it_was_called_or_not(
     for key, (some, every) in parts.items():
         assert (shares[key].successes, shares[key].trials) == (some.sum(), every.sum())
         assert shares[key].is_defined == every.any() == (shares[key].note is None)
+
+
+@pytest.mark.parametrize(("moving", "expected"), [(0, 0), (1, 0), (2, 0)])
+def test_of_equal_scores_the_first_class_is_called_whichever_threshold_moves(moving: int, expected: int) -> None:
+    scores = np.full((4, 3), 0.5)
+    assert decide(scores, [0.5] * 3).tolist() == [expected] * 4
+    found = Sweep.among([0, 1, 2, 2], scores, moving, LABELS, [0.5] * 3).at(0.5)
+    assert found.matrix.called.tolist() == [4, 0, 0]
+
+
+def test_a_moving_threshold_takes_a_tie_from_a_later_class_only() -> None:
+    scores = np.array([[0.1, 0.7, 0.7], [0.7, 0.7, 0.1]])
+    found = Sweep.among([1, 1], scores, 1, LABELS, [0.0, 0.9, 0.0])
+    assert found.at(0.7).matrix.cells[1].tolist() == [1, 1, 0]
+    assert found.at(0.8).matrix.cells[1].tolist() == [1, 0, 1]

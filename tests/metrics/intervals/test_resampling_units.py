@@ -1,0 +1,33 @@
+"""What is counted in each unit, beside the same counted row by row."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from metrics import Evaluation, ThresholdTable
+from metrics.counts import ConfusionMatrix
+from metrics.intervals.resampling_units import Units
+
+TRUTH = np.arange(40) % 2
+SCORES = np.arange(40) % 5 / 5
+UNITS = Units(TRUTH, TRUTH, 2, 20, (None, SCORES), np.arange(40) // 2)
+
+
+@pytest.mark.parametrize("threshold", [-np.inf, 0.0, 0.2, 0.3, 0.8, np.inf])
+def test_a_score_equal_to_the_threshold_is_called_in_every_unit(threshold: float) -> None:
+    found = UNITS.at(1, threshold)
+    called = threshold <= SCORES
+    for cells, kind in zip(
+        found, (called & TRUTH, called & ~TRUTH & 1, ~called & TRUTH, ~called & ~TRUTH & 1), strict=True
+    ):
+        assert cells[:, 0].tolist() == np.bincount(np.arange(40) // 2, kind.astype(float)).tolist()
+
+
+def test_an_evaluation_of_patients_calls_a_score_equal_to_the_threshold() -> None:
+    table = ThresholdTable.from_scores(SCORES, TRUTH == 1)
+    evaluation = Evaluation(ConfusionMatrix.from_codes(TRUTH, TRUTH, ("a", "b")), (None, table), units=UNITS)
+    found = evaluation.at(1, 0.4)["sensitivity"]
+    assert (found.successes, found.trials) == (12, 20)
+    spread = UNITS.drawn(UNITS.at(1, 0.4).tp).mean()
+    assert spread == pytest.approx(12, abs=0.5)

@@ -64,24 +64,33 @@ class _Form:
             st.text_input("That score is for the class", proposed.positive or "", key=self._at("positive"))
             st.number_input("Called it at a score of at least", value=proposed.threshold, key=self._at("threshold"))
             st.text_area(
-                "Leave out rows whose true class is (one per line)", "\n".join(proposed.ignore_truth),
-                key=self._at("ignore"), height=68,
-            )  # fmt: skip
+                "Leave out rows whose true class is (one per line)",
+                "\n".join(proposed.ignore_truth),
+                key=self._at("ignore"),
+                height=68,
+            )
             st.text_input(
-                "Texts that mean a blank cell (separated by commas)", ", ".join(proposed.missing),
+                "Texts that mean a blank cell (separated by commas)",
+                ", ".join(proposed.missing),
                 key=self._at("missing"),
-            )  # fmt: skip
+            )
             for i, label in enumerate(self.scored):
                 self._column(f"Score for {markdown(label, 30)}", (proposed.scores or {}).get(label), f"score_{i}")
 
     def answer(self) -> Mapping:
         """The mapping as the fields now say."""
         return replace(
-            self.proposed, truth=self._said("truth") or None, predicted=tuple(self._said("predicted") or ()),
-            scores=self._scores(), score=self._said("score"), positive=self._said("positive").strip() or None,
-            threshold=self._said("threshold"), ignore_truth=_parts(self._said("ignore"), "\n"),
-            missing=_parts(self._said("missing"), ","), **{role: self._said(role) for role in SINGLE},
-        )  # fmt: skip
+            self.proposed,
+            truth=self._said("truth") or None,
+            predicted=tuple(self._said("predicted") or ()),
+            scores=self._scores(),
+            score=self._said("score"),
+            positive=self._said("positive").strip() or None,
+            threshold=self._said("threshold"),
+            ignore_truth=_parts(self._said("ignore"), "\n"),
+            missing=_parts(self._said("missing"), ","),
+            **{role: self._said(role) for role in SINGLE},
+        )
 
     def _scores(self) -> dict[str, str] | None:
         """One column per class; None leaves them to be recognised."""
@@ -93,10 +102,14 @@ class _Form:
     def _predicted(self) -> None:
         shown = self._shown()
         st.pills(  # a list of several would write white on the accent, which dark mode cannot carry
-            "Predicted class (several columns are several models)", list(self.columns), selection_mode="multi",
+            "Predicted class (several columns are several models)",
+            list(self.columns),
+            selection_mode="multi",
             default=[name for name in self.proposed.predicted or () if name in self.columns],
-            format_func=lambda name: markdown(shown[name], 80), key=self._at("predicted"), wrap=True,
-        )  # fmt: skip
+            format_func=lambda name: markdown(shown[name], 80),
+            key=self._at("predicted"),
+            wrap=True,
+        )
 
     def _column(self, label: str, current: str | None, key: str) -> None:
         options, shown = ["", *self.columns], self._shown()

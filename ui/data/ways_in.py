@@ -19,8 +19,15 @@ from ui.state import opening, session
 from words import markdown, short
 
 __all__ = [
-    "actions", "open_bundled", "pending", "read_as", "show_loading", "show_problem", "take_up", "ways_to_open",
-]  # fmt: skip
+    "actions",
+    "open_bundled",
+    "pending",
+    "read_as",
+    "show_loading",
+    "show_problem",
+    "take_up",
+    "ways_to_open",
+]
 
 FILES, PENDING, PROBLEM, ROUND, ENTER = "files", "pending", "problem", "upload_round", "enter_matrix"
 LOADING, LATE, GIVEN = "loading", "answer_came_late", "opened_given"
@@ -162,9 +169,12 @@ def _upload() -> None:
             _open([(each.name, each.getvalue()) for each in uploaded])
 
     st.file_uploader(
-        "Files of predictions", accept_multiple_files=True, key=key, label_visibility="collapsed",
+        "Files of predictions",
+        accept_multiple_files=True,
+        key=key,
+        label_visibility="collapsed",
         on_change=take,
-    )  # fmt: skip
+    )
     st.caption(
         "CSV or other text, Excel, Parquet, Feather, JSON or NPZ, also in a zip or gzip. "
         "Several files, or several prediction columns, become several models."
@@ -189,9 +199,14 @@ def _card(key: str, title: str, text: str, badge: str, size: str) -> None:
             st.caption(size, width="content")
         st.space("stretch")
         st.button(
-            "Open", icon=":material/arrow_forward:", width="stretch", key=f"open_{key}",
-            on_click=open_bundled, args=(key,), help=f"Open the example {title}",
-        )  # fmt: skip
+            "Open",
+            icon=":material/arrow_forward:",
+            width="stretch",
+            key=f"open_{key}",
+            on_click=open_bundled,
+            args=(key,),
+            help=f"Open the example {title}",
+        )
 
 
 def open_bundled(key: str) -> None:
@@ -221,13 +236,16 @@ def _matrix_form() -> None:
         with paste:
             text = st.text_area(
                 "Cells from a spreadsheet, with the class names in the first row and the first column",
-                key="matrix_text", height=180,
+                key="matrix_text",
+                height=180,
                 placeholder="          Normal   VT\nNormal    908      30\nVT        5        40",
-            )  # fmt: skip
+            )
             st.button(
-                "Read the pasted matrix", icon=":material/arrow_forward:", disabled=not text,
+                "Read the pasted matrix",
+                icon=":material/arrow_forward:",
+                disabled=not text,
                 on_click=lambda: _open_matrix(st.session_state["matrix_text"]),
-            )  # fmt: skip
+            )
         with type_in:
             _typed_matrix()
 
@@ -248,9 +266,10 @@ def _typed_matrix() -> None:
         },
     )
     st.button(
-        "Read the typed matrix", icon=":material/arrow_forward:",
+        "Read the typed matrix",
+        icon=":material/arrow_forward:",
         on_click=lambda: _open_matrix(_typed_cells(key, len(labels)), labels),
-    )  # fmt: skip
+    )
 
 
 def _typed_cells(key: str, size: int) -> list[list[object]]:

@@ -123,9 +123,13 @@ def _value(label: str | None, key: str, name: str) -> float:
     if definition.highest <= 1:
         limits["max_value"] = definition.highest * scale
     given = st.number_input(
-        "Value in %" if share else "Value", value=usual * scale, step=1.0 if share else 0.01, format="%.10g",
-        key=widgets.key(f"requirement_value_{name}"), **limits,
-    )  # fmt: skip
+        "Value in %" if share else "Value",
+        value=usual * scale,
+        step=1.0 if share else 0.01,
+        format="%.10g",
+        key=widgets.key(f"requirement_value_{name}"),
+        **limits,
+    )
     return round(given / scale, 12)
 
 
@@ -140,14 +144,25 @@ def save_and_load() -> None:
         st.caption("A small file lets everybody judge by the same requirements. It holds class names and bounds only.")
         if kept():
             st.download_button(
-                "Save", dumped(kept()), file_name="rounds-requirements.json", mime="application/json",
-                icon=":material/download:", on_click="ignore", key=widgets.key("requirements_json"), width="stretch",
-            )  # fmt: skip
+                "Save",
+                dumped(kept()),
+                file_name="rounds-requirements.json",
+                mime="application/json",
+                icon=":material/download:",
+                on_click="ignore",
+                key=widgets.key("requirements_json"),
+                width="stretch",
+            )
         key = f"requirements_upload_{st.session_state.get(FILES_READ, 0)}"  # a new one once its file was read
         st.file_uploader(
-            "Load", type="json", key=key, on_change=_take_file, args=(key,), max_upload_size=1,
+            "Load",
+            type="json",
+            key=key,
+            on_change=_take_file,
+            args=(key,),
+            max_upload_size=1,
             help=f"A file that was saved here, at most {LARGEST // 1000} kB.",
-        )  # fmt: skip
+        )
         if kept():
             st.button("Remove all", icon=":material/close:", on_click=_remove_all, width="stretch")
 

@@ -81,9 +81,13 @@ def _row(judged: Judged, position: int | None = None, notes: bool = True) -> Non
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
         st.markdown(text, width="stretch")
         st.button(
-            "Remove", key=widgets.key(f"remove_requirement_{position}"), icon=":material/close:", type="tertiary",
-            on_click=forms.remove, args=(assessment.requirement,),
-        )  # fmt: skip
+            "Remove",
+            key=widgets.key(f"remove_requirement_{position}"),
+            icon=":material/close:",
+            type="tertiary",
+            on_click=forms.remove,
+            args=(assessment.requirement,),
+        )
 
 
 def _badge(state: State, text: str, muted: bool = False) -> str:

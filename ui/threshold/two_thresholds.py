@@ -124,9 +124,11 @@ def _show(study: Study, evaluation: Evaluation, label: int, found: Zones, voice:
     name = study.labels[label]
     st.markdown(f"**{two_thresholds.spoken(found, label, voice)}** {two_thresholds.of_class(found, label, voice)}")
     st.plotly_chart(
-        zones_picture(found, name, study.unit), config=charts.CONFIG, alt=zones_alt(found, name, study.unit),
+        zones_picture(found, name, study.unit),
+        config=charts.CONFIG,
+        alt=zones_alt(found, name, study.unit),
         key="zones",
-    )  # fmt: skip
+    )
     st.markdown(two_thresholds.handed_on(found, label, voice))
     st.table(_table(found, label, voice), border="horizontal", hide_index=True)
     apart = f" {two_thresholds.ROWS_APART}" if evaluation.is_clustered else ""

@@ -11,8 +11,16 @@ from words.findings.finding import Finding
 from words.text.numbers import NBSP, percent, whole
 
 __all__ = [
-    "AREAS", "BANDS", "KAPPA", "OTHERS", "SHARES", "independence", "intervals_made", "no_interval_of", "rows_used",
-]  # fmt: skip
+    "AREAS",
+    "BANDS",
+    "KAPPA",
+    "OTHERS",
+    "SHARES",
+    "independence",
+    "intervals_made",
+    "no_interval_of",
+    "rows_used",
+]
 
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
 SHARES = f"{WILSON} for shares ({CLOPPER_PEARSON} for none or all)"

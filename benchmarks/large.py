@@ -46,14 +46,14 @@ def make(path: Path, millions: int) -> None:
 
 def counts(path: Path) -> str:
     """The confusion matrix alone."""
-    with large_file(path.name, path, Limits(), lambda _seconds: None) as file:
+    with large_file(path.name, path, Limits(), lambda: None) as file:
         _, rows = file.grouped(["y_true", "y_pred"])
     return f"{rows.sum():,} rows in {len(rows)} cells"
 
 
 def study(path: Path) -> str:
     """Columns, matrix, threshold tables of all classes, checks and the checksum: what opening it takes."""
-    evaluation = open_large(path.name, path, Mapping(), Limits(), lambda _seconds: None).evaluate()
+    evaluation = open_large(path.name, path, Mapping(), Limits(), lambda: None).evaluate()
     rules = sum(len(table.scores) for table in evaluation.tables if table)
     return f"{evaluation.n:,} rows, {rules:,} rules"
 

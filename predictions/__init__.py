@@ -8,7 +8,7 @@ from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix, open_matrix_file
 from predictions.problems import NeedsMapping, Notice, Problem
 from predictions.rows import Predictions
-from predictions.sandbox.client import Guard, warm_up
+from predictions.sandbox.client import Guard, Stage, warm_up
 from predictions.slices.folds import Folds, fold_evaluations, fold_warnings, read_folds
 from predictions.slices.one_class_threshold import best_of_the_others, matrix_at
 from predictions.slices.sequences import Recording, recording_notices, recordings
@@ -43,6 +43,7 @@ __all__ = [
     "Recording",
     "RowStudy",
     "SourceFile",
+    "Stage",
     "Study",
     "WithoutCases",
     "best_of_the_others",

@@ -9,8 +9,9 @@ from dataclasses import replace
 import numpy as np
 
 from metrics import ConfusionMatrix
-from predictions.matrix.file import read_matrix
+from predictions.limits import LIMITS, Limits
 from predictions.matrix.parse import Matrix, matrix_of
+from predictions.opening import Content, content_of
 from predictions.roles.normal_class import find_normal
 from predictions.sandbox.client import Guard
 from predictions.study import MatrixStudy, SourceFile
@@ -23,21 +24,24 @@ def open_matrix(
     labels: Sequence[str] | None = None,
     name: str = "Confusion matrix",
     normal: str | None = None,
+    limits: Limits = LIMITS,
 ) -> MatrixStudy:
     """A study of one matrix, from pasted text or from the cells of a grid.
 
     labels: the names of rows and columns when the cells are counts only; without them names are looked for in
     the first row and column. normal: the all-clear class, "" for none, None to guess. Raises Problem.
     """
-    return _study(matrix_of(source, labels), name, normal)
+    return _study(matrix_of(source, labels, limits), name, normal)
 
 
-def open_matrix_file(name: str, data: bytes, normal: str | None = None, guard: Guard | None = None) -> MatrixStudy:
+def open_matrix_file(name: str, content: Content, normal: str | None = None, guard: Guard | None = None) -> MatrixStudy:
     """A study of the one matrix in a file of text, JSON, Markdown, LaTeX or Excel.
 
-    guard: read in a process of its own, as files of strangers should be; None: in this one. Raises Problem.
+    content, guard: as of `open_files`. Raises Problem.
     """
-    study = _study(guard.read_matrix(name, data) if guard else read_matrix(name, data), name, normal)
+    guard = guard or Guard(apart=False)
+    data = content_of(name, content, guard.limits)
+    study = _study(guard.read_matrix(name, data), name, normal)
     return replace(study, files=(SourceFile(name, hashlib.sha256(data).hexdigest(), "matrix", study.rows),))
 
 

@@ -18,11 +18,12 @@ from predictions.build.score_checks import Scored, check_scores
 from predictions.build.study_checks import check_study, ids_repeat
 from predictions.columns.aliases import key_of
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode, held
+from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Notes, Problem, listed, quoted
 from predictions.roles.normal_class import find_normal
-from predictions.roles.recognise import MAX_CLASSES, recognise
+from predictions.roles.recognise import recognise
 from predictions.roles.refuse_matrix import refuse_counts
 from predictions.rows import Predictions
 from predictions.study import Excluded, RowStudy, SourceFile
@@ -41,11 +42,13 @@ UNITS = {
 }
 
 
-def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable], wanted: Mapping) -> RowStudy:
+def build(
+    key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable], wanted: Mapping, limits: Limits
+) -> RowStudy:
     """One study of all tables. Raises Problem, or NeedsMapping when a person must choose columns."""
     notes = Notes()
-    drafts = [_draft(plain, wanted, notes) for plain in tables]
-    vocabulary = vocabulary_of(drafts, wanted, notes)
+    drafts = [_draft(plain, wanted, limits, notes) for plain in tables]
+    vocabulary = vocabulary_of(drafts, wanted, limits, notes)
     answers = []
     for draft, source in zip(drafts, sources, strict=True):
         spell_as_labels(draft, vocabulary)
@@ -56,8 +59,8 @@ def build(key: str, sources: tuple[SourceFile, ...], tables: Sequence[PlainTable
     return _study(key, sources, drafts, answers, models, positive, notes)
 
 
-def _draft(plain: PlainTable, wanted: Mapping, notes: Notes) -> Draft:
-    roles = recognise(plain, wanted)
+def _draft(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Draft:
+    roles = recognise(plain, wanted, limits)
     for said in (plain.notes, roles.notes):
         notes.extend(said.notices)
     roles.notes = notes
@@ -73,7 +76,7 @@ def _draft(plain: PlainTable, wanted: Mapping, notes: Notes) -> Draft:
     assert truth is not None
     assert rows is not None
     columns = [column for column in predicted if column is not None]
-    refuse_counts(roles, truth, columns)
+    refuse_counts(roles, truth, columns, limits)
     return Draft(roles, truth, columns, rows)
 
 
@@ -85,7 +88,7 @@ def _truth(plain: PlainTable, name: str) -> Coded:
     return truth
 
 
-def vocabulary_of(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Vocabulary:
+def vocabulary_of(drafts: Sequence[Draft], wanted: Mapping, limits: Limits, notes: Notes) -> Vocabulary:
     """All labels of all files. Raises Problem for too many classes."""
     vocabulary = Vocabulary(wanted.missing)
     for draft in drafts:
@@ -94,11 +97,11 @@ def vocabulary_of(drafts: Sequence[Draft], wanted: Mapping, notes: Notes) -> Voc
         if not draft.predicted:
             vocabulary.add(Coded("", np.empty(0, np.int32), possible_classes(draft)))
     vocabulary.settle(notes)
-    if len(vocabulary.labels) > MAX_CLASSES + len(wanted.ignore_truth):
+    if len(vocabulary.labels) > limits.classes + len(wanted.ignore_truth):
         found = (
             f"{len(vocabulary.labels):,} classes were found in {listed([c.name for c in vocabulary.columns if c.name])}"
         )
-        raise Problem(f"{found}, the limit is {MAX_CLASSES}. Choose the column that holds the class.")
+        raise Problem(f"{found}, the limit is {limits.classes:,}. Choose the column that holds the class.")
     return vocabulary
 
 

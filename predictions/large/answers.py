@@ -66,12 +66,12 @@ def read_answers(file: LargeFile, wanted: Mapping, notes: Notes) -> LargeAnswers
 
     Raises NeedsMapping or Problem like a file that is read as a whole.
     """
-    roles = recognise(file.head, wanted)
+    roles = recognise(file.head, wanted, file.limits)
     notes.extend(file.head.notes.notices)
     notes.extend(roles.notes.notices)
     roles.notes = notes
     draft, groups = _grouped(file, roles, (), notes)
-    vocabulary = vocabulary_of([draft], wanted, notes)
+    vocabulary = vocabulary_of([draft], wanted, file.limits, notes)
     spell_as_labels(draft, vocabulary)
     _exclude(draft, vocabulary, notes)
     labels = labels_in_use(draft, vocabulary)

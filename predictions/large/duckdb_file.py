@@ -51,12 +51,16 @@ def among(column: str, chosen: Sequence[object], present: Sequence[object]) -> C
 
 
 def is_large(path: Path, limits: Limits) -> bool:
-    """Whether a file is Parquet and larger than what is read whole. Raises OSError, Problem where it is damaged."""
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            return False
-    return size > limits.upload or _rows(path) > limits.rows
+    """Whether a file is Parquet and larger than what is read whole; False for what is no file or cannot be read.
+
+    Raises Problem where it is damaged.
+    """
+    if not path.is_file():
+        return False
+    with contextlib.suppress(OSError), path.open("rb") as file:  # said when it is read
+        if file.read(len(MAGIC)) == MAGIC:
+            return path.stat().st_size > limits.upload or _rows(path) > limits.rows
+    return False
 
 
 def _rows(path: Path) -> int:
@@ -73,10 +77,10 @@ def _damaged(name: str) -> Problem:
 class LargeFile:
     """An open file. head: its first rows as any file becomes them; rows: how many it has.
 
-    tick(seconds) is called between the pieces; what it raises ends the reading.
+    tick() is called between the pieces; what it raises ends the reading.
     """
 
-    def __init__(self, name: str, path: Path, connection: Any, limits: Limits, tick: Callable[[float], None]) -> None:
+    def __init__(self, name: str, path: Path, connection: Any, limits: Limits, tick: Callable[[], None]) -> None:
         self.name, self.path, self.limits = name, path, limits
         self._connection, self._tick, self._started = connection, tick, time.monotonic()
         self.rows = 0
@@ -173,11 +177,11 @@ class LargeFile:
         if seconds > limit:
             what = f"{quoted(self.name)} is too large: reading it takes longer than {limit} s"
             raise Problem(f"{what}. Leave out columns or rows.")
-        self._tick(seconds)
+        self._tick()
 
 
 @contextlib.contextmanager
-def large_file(name: str, path: Path, limits: Limits, tick: Callable[[float], None]) -> Iterator[LargeFile]:
+def large_file(name: str, path: Path, limits: Limits, tick: Callable[[], None]) -> Iterator[LargeFile]:
     """Open a file for questions, with an engine of its own that may open nothing else and reach no network.
 
     Raises Problem for a damaged file, and for a path that the engine would take for a pattern.

@@ -34,9 +34,11 @@ __all__ = ["open_large"]
 
 
 def open_large(
-    name: str, path: Path, wanted: Mapping, limits: Limits, tick: Callable[[float], None], most: int = MOST_DISTINCT
+    name: str, path: Path, wanted: Mapping, limits: Limits, tick: Callable[[], None], most: int = MOST_DISTINCT
 ) -> CountedStudy:
-    """Tally a Parquet file where it lies. tick: as of a Guard. most: distinct scores of a class that are told apart.
+    """Count a Parquet file where it lies.
+
+    tick: called now and then; what it raises ends the reading. most: distinct scores of a class that are told apart.
 
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be tallied.
     """

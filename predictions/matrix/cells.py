@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
-from predictions.limits import LIMITS
+from predictions.limits import Limits
 from predictions.matrix.latex_and_arrays import array_rows, is_latex, latex_rows, without_emphasis
 from predictions.problems import Problem, quoted
 
@@ -29,33 +29,34 @@ NUMBER_LIKE = re.compile(
 WITH_SHARE = re.compile(r"(.*\d)\s*[(\[]\s*[\d.,]+\s*%?\s*[)\]]", re.ASCII)
 
 
-def split_text(text: str) -> Grid:
+def split_text(text: str, limits: Limits) -> Grid:
     """Rows of trimmed cells. Of all separators that fit, the first that leaves the most counts wins."""
     if len(text) > MAX_CHARACTERS:
-        raise Problem(f"The text is too large for a confusion matrix of at most {LIMITS.classes} classes. Paste less.")
+        what = f"The text is too large for a confusion matrix of at most {limits.classes:,} classes"
+        raise Problem(f"{what}. Paste less.")
     if is_latex(text):
-        return _checked(latex_rows(text))
+        return _checked(latex_rows(text), limits)
     rows = array_rows(text)
     if rows is not None:
-        return _checked(rows)
+        return _checked(rows, limits)
     lines = [line for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if line.strip()]
     if not lines:
         raise Problem("The confusion matrix is empty. Type or paste its counts.")
-    _check_size(len(lines))
+    _check_size(len(lines), limits)
     grids = [[split(line) for line in lines] for split in _splits(text)]
     return max(grids, key=_fitness)
 
 
-def _checked(rows: Grid) -> Grid:
+def _checked(rows: Grid, limits: Limits) -> Grid:
     if not rows:
         raise Problem("The confusion matrix is empty. Type or paste its counts.")
-    _check_size(len(rows))
+    _check_size(len(rows), limits)
     return rows
 
 
-def _check_size(rows: int) -> None:
-    if rows > LIMITS.classes + FRINGE:
-        raise Problem(f"The matrix is too large: it has {rows:,} rows, and the limit is {LIMITS.classes} classes.")
+def _check_size(rows: int, limits: Limits) -> None:
+    if rows > limits.classes + FRINGE:
+        raise Problem(f"The matrix is too large: it has {rows:,} rows, and the limit is {limits.classes:,} classes.")
 
 
 def _splits(text: str) -> list[Callable[[str], list[str]]]:

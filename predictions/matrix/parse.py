@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from predictions.formats.json_reader import begins_json, parse_json
-from predictions.limits import LIMITS
+from predictions.limits import Limits
 from predictions.matrix.cells import LARGEST, Grid, split_text
 from predictions.matrix.json_grid import grid_of_json, pivoted
 from predictions.matrix.table import Counts, Table, counts_of, interpret, rows_are_predictions
@@ -27,17 +27,18 @@ class Matrix:
     notes: Notes = field(default_factory=Notes)
 
 
-def matrix_of(source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> Matrix:
+def matrix_of(source: str | Sequence[Sequence[object]], labels: Sequence[str] | None, limits: Limits) -> Matrix:
     """The matrix in a text or in a grid of cells. labels: names for cells that are counts only. Raises Problem."""
     notes = Notes()
-    grid = _grid(source, notes) if isinstance(source, str) else [[_cell(value) for value in row] for row in source]
-    table = interpret(pivoted(grid) or grid, notes) if labels is None else _labelled(grid, labels)
-    names, counts = _settled(table, notes)
+    is_text = isinstance(source, str)
+    grid = _grid(source, limits, notes) if is_text else [[_cell(value) for value in row] for row in source]
+    table = interpret(pivoted(grid) or grid, limits, notes) if labels is None else _labelled(grid, labels)
+    names, counts = _settled(table, limits, notes)
     _check_totals(counts, notes)
     return Matrix(names, counts, notes)
 
 
-def _grid(text: str, notes: Notes) -> Grid:
+def _grid(text: str, limits: Limits, notes: Notes) -> Grid:
     """The cells of a text; a printed array may look like JSON for a while."""
     if begins_json(text[:400].encode("utf-8", "replace")):
         try:
@@ -48,7 +49,7 @@ def _grid(text: str, notes: Notes) -> Grid:
         except Problem:
             if text.lstrip().startswith('{"'):
                 raise
-    return split_text(text)
+    return split_text(text, limits)
 
 
 def _cell(value: object) -> str:
@@ -65,15 +66,15 @@ def _labelled(grid: Grid, labels: Sequence[str]) -> Table:
     return table
 
 
-def _settled(table: Table, notes: Notes) -> tuple[tuple[str, ...], Counts]:
+def _settled(table: Table, limits: Limits, notes: Notes) -> tuple[tuple[str, ...], Counts]:
     without_totals(table, notes)
     size = len(table.counts)
     if size != len(table.counts[0] if table.counts else []):
         raise Problem(_not_square(table))
     if size < 2:
         raise Problem("A confusion matrix needs at least 2 classes. Paste a row and a column for each class.")
-    if size > LIMITS.classes:
-        raise Problem(f"The matrix is too large: {size:,} classes, the limit is {LIMITS.classes}.")
+    if size > limits.classes:
+        raise Problem(f"The matrix is too large: {size:,} classes, the limit is {limits.classes:,}.")
     names = _names(table, size, notes)
     if rows_are_predictions(table):
         notes.warn("matrix_transposed")

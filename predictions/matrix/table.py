@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from predictions.limits import LIMITS
+from predictions.limits import Limits
 from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, without_prefix
 from predictions.matrix.cells import Grid, is_count, is_like_number, read_count, with_share, with_thousands
 from predictions.problems import Notes, Problem, quoted
@@ -36,7 +36,7 @@ class Table:
     columns_are: str | None = None
 
 
-def interpret(grid: Grid, notes: Notes) -> Table:
+def interpret(grid: Grid, limits: Limits, notes: Notes) -> Table:
     """The table in a grid of cells. Raises Problem for cells that are no counts and rows of different length."""
     grid = [row for row in grid if any(row) and not _is_rule(row)]
     if not grid:
@@ -55,7 +55,7 @@ def interpret(grid: Grid, notes: Notes) -> Table:
     _say_codes(table, notes)
     body = _without_blank_columns(body, table)
     body = _without_metrics(body, table, notes)
-    _check_size(body)
+    _check_size(body, limits)
     table.counts = counts_of(body, table, notes)
     _strip_prefixes(table)
     return table
@@ -199,10 +199,10 @@ def _without_metrics(body: Grid, table: Table, notes: Notes) -> Grid:
     return body
 
 
-def _check_size(body: Grid) -> None:
+def _check_size(body: Grid, limits: Limits) -> None:
     size = max(len(body), *map(len, body), 0)
-    if size > LIMITS.classes + 1:
-        raise Problem(f"The matrix is too large: {size:,} classes, the limit is {LIMITS.classes}.")
+    if size > limits.classes + 1:
+        raise Problem(f"The matrix is too large: {size:,} classes, the limit is {limits.classes:,}.")
 
 
 def counts_of(grid: Grid, table: Table, notes: Notes) -> Counts:

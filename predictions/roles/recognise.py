@@ -10,6 +10,7 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import SAMPLE_ROWS, samples
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
+from predictions.limits import Limits
 from predictions.mapping import ColumnRole, Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping, Notes, Problem, listed, quoted
@@ -17,7 +18,6 @@ from predictions.roles.refuse_matrix import refuse_matrix
 
 __all__ = ["Roles", "model_names", "needs_mapping", "recognise"]
 
-MAX_CLASSES = 500
 CHOSEN = "chosen in the mapping"
 SINGLE_ROLES = {
     "model": (aliases.MODEL, "which model the row belongs to"),
@@ -35,6 +35,7 @@ class Roles:
 
     plain: PlainTable
     mapping: Mapping
+    limits: Limits
     reasons: dict[str, tuple[str, str]] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
 
@@ -56,9 +57,9 @@ class Roles:
         )
 
 
-def recognise(plain: PlainTable, wanted: Mapping) -> Roles:
+def recognise(plain: PlainTable, wanted: Mapping, limits: Limits) -> Roles:
     """Every role but the scores (they need the labels). Raises NeedsMapping when the truth cannot be told."""
-    roles = Roles(plain, wanted)
+    roles = Roles(plain, wanted, limits)
     _check_names(plain, wanted)
     _truth(roles, wanted)
     _predicted(roles, wanted)
@@ -124,7 +125,7 @@ def _truth_by_values(roles: Roles, wanted: Mapping) -> None:
         _take_truth(roles, same[0], f"it holds the same values as {quoted(predicted[0])}")
         roles.notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
         return
-    refuse_matrix(roles.plain)
+    refuse_matrix(roles.plain, roles.limits)
     roles.mapping = _proposal(roles, wanted)
     what = f"{roles.plain.where} has no column that is known to hold the truth, such as y_true."
     raise needs_mapping(roles, what, "Name it y_true or choose it {where}.")
@@ -157,7 +158,7 @@ def _values(roles: Roles, column: str, rows: int | None = None) -> frozenset[str
 def _same_values(roles: Roles, partner: str) -> list[str]:
     """Free columns with exactly the partner's values; never for 0/1 or yes/no, which many columns hold."""
     values = _values(roles, partner)
-    if not values or len(values) > MAX_CLASSES or _is_yes_no(values):
+    if not values or len(values) > roles.limits.classes or _is_yes_no(values):
         return []
     return [name for name in roles.free if name != partner and _values(roles, name) == values]
 

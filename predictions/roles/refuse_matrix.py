@@ -9,7 +9,7 @@ import numpy as np
 from predictions.columns.aliases import COUNT, key_of
 from predictions.columns.cells import as_numbers, as_text, looks_numeric
 from predictions.columns.labels import Coded
-from predictions.limits import LIMITS
+from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem, quoted
 
@@ -21,10 +21,10 @@ __all__ = ["refuse_counts", "refuse_matrix"]
 OPEN_AS_MATRIX = "Open it as a confusion matrix (Enter a matrix, or --confusion-matrix)."
 
 
-def refuse_matrix(plain: PlainTable) -> None:
+def refuse_matrix(plain: PlainTable, limits: Limits) -> None:
     """Raises Problem for a table whose first column names its other columns: a confusion matrix."""
     first, *others = plain.names
-    if not 2 <= len(others) <= LIMITS.classes + 1 or not len(others) - 1 <= len(plain) <= len(others) + 1:
+    if not 2 <= len(others) <= limits.classes + 1 or not len(others) - 1 <= len(plain) <= len(others) + 1:
         return
     if any(not looks_numeric(plain.table[name], name) for name in others):
         return
@@ -33,13 +33,15 @@ def refuse_matrix(plain: PlainTable) -> None:
         raise Problem(f"{plain.where} looks like a confusion matrix, not like a row per case. {OPEN_AS_MATRIX}")
 
 
-def refuse_counts(roles: Roles, truth: Coded, predicted: list[Coded]) -> None:
+def refuse_counts(roles: Roles, truth: Coded, predicted: list[Coded], limits: Limits) -> None:
     """Raises Problem for a row per pair of classes with a number of cases beside it."""
     names = [name for name in roles.free if key_of(name) in COUNT]
     if not names or roles.mapping.case_id or not predicted:
         return
-    pairs = {(int(a), int(b)) for a, b in zip(truth.codes, predicted[0].codes, strict=True)} if _few(truth) else set()
-    if len(pairs) < max(len(truth.codes), 2):
+    rows = len(truth.codes)
+    if not 2 <= rows <= limits.classes**2:
+        return
+    if len({*zip(truth.codes.tolist(), predicted[0].codes.tolist(), strict=True)}) < rows:
         return
     for name in names:
         numbers = as_numbers(roles.plain.table[name], name).values
@@ -47,7 +49,3 @@ def refuse_counts(roles: Roles, truth: Coded, predicted: list[Coded]) -> None:
         if (numbers[~np.isnan(numbers)] % 1 == 0).all() and np.nansum(numbers) > len(numbers) and not counts_up:
             what = f"{roles.plain.where} holds a row per pair of classes with its number of cases ({quoted(name)})"
             raise Problem(f"{what}, not a row per case. {OPEN_AS_MATRIX}")
-
-
-def _few(truth: Coded) -> bool:
-    return len(truth.codes) <= LIMITS.classes * LIMITS.classes

@@ -14,16 +14,19 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import IO, Any
 
+from predictions.formats.readers import read
 from predictions.limits import LIMITS, Limits
+from predictions.matrix.file import read_matrix
 from predictions.matrix.parse import Matrix
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Problem, quoted
 from predictions.sandbox.protocol import receive, receive_answer, send
 
-__all__ = ["Guard", "warm_up"]
+__all__ = ["Guard", "Stage", "warm_up"]
 
 ROOT = Path(__file__).parents[2]
 # `python -m predictions.sandbox.worker`, without what the packages load only to evaluate: it starts in half the time.
@@ -42,32 +45,47 @@ FIRST_LOOK, LOOK = 0.002, 0.05  # seconds between two looks at the clock
 LATER = 3.0  # seconds until the next process is started
 
 
-def _no_tick(_seconds: float) -> None:
+class Stage(StrEnum):
+    """How far the opening of files is."""
+
+    READING = "reading"
+    COUNTING = "counting"
+
+
+def _no_tick(_stage: Stage) -> None:
     """Nobody watches."""
 
 
 @dataclass(frozen=True)
 class Guard:
-    """How files are read in a process of their own.
+    """How files are read, within which limits.
 
-    tick(seconds) is called while it lasts; what it raises ends the reading and the process, and goes on to the caller.
-    keep_warm: have the next process ready, as a server should.
+    tick(stage) is called while it lasts; what it raises ends the reading and the process, and goes on to the caller.
+    apart: in a process of their own, as files of strangers should be. keep_warm: have the next one ready, as a server
+    should.
     """
 
     limits: Limits = LIMITS
-    tick: Callable[[float], None] = _no_tick
+    tick: Callable[[Stage], None] = _no_tick
+    apart: bool = True
     keep_warm: bool = True
 
     def read(self, files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
         """Every file as a plain table. Raises Problem for what cannot be read, for whatever reason."""
+        if not self.apart:
+            together = Gathered()
+            tables = [together.run(read, name, data, self.limits) for name, data in files]
+            together.settle()
+            return [table for table in tables if table is not None]
         with self._reader() as reader:
             return [table for table in self._ask(reader, "table", files) if isinstance(table, PlainTable)]
 
     def read_matrix(self, name: str, data: bytes) -> Matrix:
         """The confusion matrix in a file. Raises Problem for what cannot be read, for whatever reason."""
+        if not self.apart:
+            return read_matrix(name, data, self.limits)
         with self._reader() as reader:
-            (matrix,) = self._ask(reader, "matrix", [(name, data)])
-        assert isinstance(matrix, Matrix)
+            (matrix,) = [each for each in self._ask(reader, "matrix", [(name, data)]) if isinstance(each, Matrix)]
         return matrix
 
     @contextlib.contextmanager
@@ -108,7 +126,7 @@ class Guard:
             if seconds > self.limits.seconds:
                 what = f"{quoted(name)} is too large: reading it takes longer than the limit of {self.limits.seconds} s"
                 raise Problem(f"{what}. Leave out columns or rows, or save it as CSV or Parquet.")
-            self.tick(seconds)
+            self.tick(Stage.READING)
 
 
 class _Talk:

@@ -1,12 +1,12 @@
 """What every test that runs pages shares: imported by their conftest.py."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
-from predictions.formats.readers import read
+from predictions import Guard
 from ui.data import loading, ways_in
 
 
@@ -22,6 +22,6 @@ def installed_packages_are_searched_once() -> Iterator[None]:
 def files_are_read_here_and_waited_for() -> Iterator[None]:
     """A process for each of the many small files would only cost time; tests of loading undo this."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading.Watched, "read", lambda self, files: [read(name, data) for name, data in files])
+        patch.setattr(loading, "Guard", partial(Guard, apart=False))
         patch.setattr(ways_in, "AT_ONCE", 60)
         yield

@@ -5,25 +5,23 @@ from __future__ import annotations
 import threading
 import time
 import weakref
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import streamlit as st
 
-from predictions import LIMITS, Guard, Mapping, Problem, Study, open_files
+from predictions import LIMITS, Guard, Mapping, Problem, Stage, Study, open_files
 from predictions.limits import megabytes
 from predictions.opening import Files
-from predictions.plain_table import PlainTable
 from predictions.problems import listed
 from words import markdown, whole
 
-__all__ = ["Loading", "Watched", "show"]
+__all__ = ["Loading", "show"]
 
 STEPS = {
-    0: "waiting, as files of others are being read",
-    1: "step 1 of 2, unpacking and reading",
-    2: "step 2 of 2, recognising columns and counting",
+    None: "waiting, as files of others are being read",
+    Stage.READING: "step 1 of 2, unpacking and reading",
+    Stage.COUNTING: "step 2 of 2, recognising columns and counting",
 }
 
 
@@ -37,7 +35,7 @@ class _Work:
 
     files: Files
     mapping: Mapping | None
-    step: int = 0
+    stage: Stage | None = None
     study: Study | None = None
     error: Exception | None = None
     done: threading.Event = field(default_factory=threading.Event)
@@ -45,7 +43,7 @@ class _Work:
 
     def run(self) -> None:
         try:
-            self.study = open_files(self.files, self.mapping, Watched(tick=self._tick, work=self))
+            self.study = open_files(self.files, self.mapping, Guard(tick=self._tick))
         except _Cancelled:
             pass
         except MemoryError:
@@ -55,22 +53,10 @@ class _Work:
             self.error = error
         self.done.set()
 
-    def _tick(self, _seconds: float) -> None:
-        self.step = 1
+    def _tick(self, stage: Stage) -> None:
+        self.stage = stage
         if self.cancelled.is_set():
             raise _Cancelled
-
-
-@dataclass(frozen=True)
-class Watched(Guard):
-    """A guard that says when it has read everything."""
-
-    work: _Work = field(kw_only=True)
-
-    def read(self, files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
-        tables = super().read(files)
-        self.work.step = 2
-        return tables
 
 
 class Loading:
@@ -109,14 +95,14 @@ class Loading:
     @property
     def share(self) -> float:
         """How many of the steps are done, between 0 and 1."""
-        return max(0, self._work.step - 1) / 2
+        return 0.5 if self._work.stage is Stage.COUNTING else 0.0
 
     def says(self) -> str:
         """What is being read, which step it is at, for how long, and when it will be given up; in Markdown."""
         size = megabytes(sum(_size(content) for _, content in self.files))
         names = markdown(listed([name for name, _ in self.files], 2), 200)
         seconds = whole(int(self._age))
-        said = f"Reading {names} ({size}): {STEPS[self._work.step]}. {seconds} s so far"
+        said = f"Reading {names} ({size}): {STEPS[self._work.stage]}. {seconds} s so far"
         if isinstance(self.files[0][1], Path):  # the larger it is, the longer it may take
             return f"{said}; it is read where it lies."
         return f"{said}; a file that takes more than {whole(LIMITS.seconds)} s is refused."

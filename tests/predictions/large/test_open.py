@@ -219,7 +219,7 @@ def test_counts_at_steps_are_exact_and_the_error_of_the_auc_is_within_its_bound(
 def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:
     scores = np.random.default_rng(4).random(2_000)
     path = saved(y_true=np.where(scores > 0.6, "b", "a"), y_pred=["a", "b"] * 1_000, score_b=scores)
-    exact, stepped = (open_large("a.parquet", path, Mapping(), SMALL, lambda _: None, most) for most in (2_000, 500))
+    exact, stepped = (open_large("a.parquet", path, Mapping(), SMALL, lambda: None, most) for most in (2_000, 500))
     assert (exact.steps, len(exact.evaluate().table(1).scores)) == (None, 2_000)
     assert "counted in fine steps" in worded(stepped.steps)
     assert worded(stepped.steps).replace("\xa0", " ") in facts(stepped)
@@ -271,7 +271,7 @@ def test_the_engine_opens_nothing_but_the_given_file(saved: Saved, tmp_path: Pat
     path = saved(y_true=["a", "b"], y_pred=["a", "b"])
     other = tmp_path / "other.parquet"
     parquet.write_table(pa.table({"x": [1]}), other)
-    with large_file("a.parquet", path, SMALL, lambda _: None) as file:
+    with large_file("a.parquet", path, SMALL, lambda: None) as file:
         for text in (
             f"SELECT * FROM read_parquet('{other}')",
             "INSTALL httpfs",
@@ -285,7 +285,7 @@ def test_the_engine_opens_nothing_but_the_given_file(saved: Saved, tmp_path: Pat
 
 
 def test_reading_can_be_cancelled(saved: Saved) -> None:
-    def stop(_seconds: float) -> None:
+    def stop() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -305,4 +305,4 @@ def test_a_longer_file_may_take_longer_but_not_for_ever(saved: Saved, monkeypatc
     monkeypatch.setattr("predictions.large.duckdb_file.time.monotonic", lambda: next(clock))
     path = saved(**table())
     with pytest.raises(Problem, match="takes longer than 30 s"):
-        open_large("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda _: None)
+        open_large("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda: None)

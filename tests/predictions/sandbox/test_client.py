@@ -3,10 +3,13 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
-from predictions import LIMITS, Guard, Mapping, NeedsMapping, Problem, open_files, open_matrix_file
+from predictions import LIMITS, Guard, Mapping, NeedsMapping, Problem, Stage, open_files, open_matrix, open_matrix_file
 from predictions.formats.readers import READERS, read
 from predictions.limits import Limits
 from predictions.sandbox import client
@@ -65,7 +68,7 @@ def test_a_reader_that_dies_is_one_plain_problem(code: str, alone: Guard, monkey
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="Windows has other signals")
 def test_a_reader_that_is_killed_by_the_system_leaves_the_next_one_alone(alone: Guard) -> None:
-    def kill(_seconds: float) -> None:
+    def kill(_stage: Stage) -> None:
         for process in started:
             process.kill()
 
@@ -87,8 +90,11 @@ def test_reading_can_be_cancelled(alone: Guard, monkeypatch: pytest.MonkeyPatch)
     class Cancelled(Exception):
         pass
 
-    def cancel(seconds: float) -> None:
-        if seconds > 0.1:
+    start = time.monotonic()
+
+    def cancel(stage: Stage) -> None:
+        assert stage is Stage.READING
+        if time.monotonic() > start + 0.1:
             raise Cancelled
 
     monkeypatch.setattr(client, "COMMAND", command("import time; time.sleep(60)"))
@@ -152,3 +158,29 @@ def test_limits_are_settings() -> None:
 def test_each_limit_is_one_plain_problem(limits: Limits, message: str, kind: str) -> None:
     with pytest.raises(Problem, match=message):
         read("a", FILES[kind], limits)
+
+
+ROWS = {"y_true": [*"abcd"] * 3, "y_pred": [*"abcd"] * 3}
+MATRIX = "\n".join(["," + ",".join("abcd"), *(f"{name},1,2,3,4" for name in "abcd")])
+
+
+@pytest.mark.parametrize("apart", [True, False])
+def test_the_limit_of_classes_is_the_one_that_is_passed(apart: bool) -> None:
+    few, many = (Guard(Limits(classes=classes), apart=apart, keep_warm=False) for classes in (3, 600))
+    names = [f"class {number}" for number in range(600)]
+    wide = [("wide.csv", csv_bytes({"y_true": 2 * names, "y_pred": 2 * names}))]
+    assert len(open_files(wide, None, many).labels) == 600
+    for opened in (
+        lambda: open_files([("a.csv", csv_bytes(ROWS))], None, few),
+        lambda: open_matrix_file("m.csv", MATRIX.encode(), None, few),
+        lambda: open_matrix(MATRIX, limits=few.limits),
+    ):
+        with pytest.raises(Problem, match="the limit is 3"):
+            opened()
+    assert len(open_matrix_file("m.csv", MATRIX.encode(), None, many).labels) == 4
+
+
+def test_a_large_file_has_the_same_limit_of_classes(tmp_path: Path) -> None:
+    parquet.write_table(pa.table(ROWS), path := tmp_path / "a.parquet")
+    with pytest.raises(Problem, match=r"4 classes .* the limit is 3"):
+        open_files([("a.parquet", path)], None, Guard(Limits(classes=3, rows=1)))

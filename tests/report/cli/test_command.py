@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 from metrics.requirements import Requirement
 from predictions import Problem, open_matrix
@@ -312,3 +314,24 @@ def test_a_full_disk_is_said_plainly(tmp_path: Path) -> None:
     assert done.returncode == 2
     (message,) = messages(done.stderr)
     assert b"The output cannot be written" in message
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_file_too_large_to_hold_is_counted_as_the_browser_counts_it(tmp_path: Path, named: bool) -> None:
+    """In a process of its own, as the limits are read when it starts."""
+    table = pa.table({"y_true": [*"aabb"] * 9, "y_pred": [*"abab"] * 9, "score_b": [0.1, 0.6, 0.4, 0.9] * 9})
+    if named:
+        table = table.append_column("model", pa.array(["x", "y"] * 18))
+    parquet.write_table(table, path := tmp_path / "large.parquet")
+    held, counted = (
+        read_strictly(started(str(path), "--json", env=os.environ | limits).stdout.decode())
+        for limits in ({}, {"ROUNDS_LIMIT_ROWS": "10"})
+    )
+    assert "too many to hold" in json.dumps(counted["notices"]) != json.dumps(held["notices"])
+    for part in ("source", "labels", "normal", "positive"):
+        assert counted[part] == held[part]
+    for first, second in zip(held["evaluations"], counted["evaluations"], strict=True):
+        assert [first[name] for name in ("model", "split", "n", "confusion_matrix")] == [
+            second[name] for name in ("model", "split", "n", "confusion_matrix")
+        ]
+        assert first["classes"]["b"]["auc"]["value"] == second["classes"]["b"]["auc"]["value"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pandas as pd
 import pytest
 
-from predictions import Guard, Problem, open_files
+from predictions import Guard, Problem, Stage, open_files
 from predictions.formats.readers import read
 from predictions.sandbox import client
 from tests.support.studies import labels_only
@@ -17,7 +17,6 @@ from tests.support.visitor import Visitor
 from ui.data import loading, ways_in
 
 UNCLEAR = pd.DataFrame({"first": [1.5, 2.5], "second": [3.5, 4.5]})
-IN_ITS_PROCESS = loading.Watched.read  # before the tests of pages replace it
 GOING_ON = "Reading “slow.csv”"
 
 
@@ -27,11 +26,10 @@ class Slow:
     def __init__(self) -> None:
         self.release, self.ended = threading.Event(), threading.Event()
 
-    def read(self, watched: loading.Watched, files: loading.Files) -> list:
+    def read(self, guard: Guard, files: loading.Files) -> list:
         try:
             while not self.release.wait(0.002):
-                watched.tick(0)
-            watched.work.step = 2
+                guard.tick(Stage.READING)
             return [read(name, data) for name, data in files]
         finally:
             self.ended.set()
@@ -41,10 +39,11 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     made = Slow()
 
-    def slowly(watched: loading.Watched, files: loading.Files) -> list:
-        return made.read(watched, files)
+    class SlowGuard(Guard):
+        def read(self, files: loading.Files) -> list:
+            return made.read(self, files)
 
-    monkeypatch.setattr(loading.Watched, "read", slowly)
+    monkeypatch.setattr(loading, "Guard", SlowGuard)
     monkeypatch.setattr(ways_in, "AT_ONCE", 0)
     yield made
     made.release.set()
@@ -121,7 +120,7 @@ def test_a_mistake_of_ours_is_logged_without_a_word_of_the_file(
 
 
 def test_the_page_reads_in_another_process_and_says_what_the_command_line_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading.Watched, "read", IN_ITS_PROCESS)
+    monkeypatch.setattr(loading, "Guard", Guard)
     for data in (b"y_true\nVT\n", b"PAR1", b"\x89PNG\r\n\x1a\n"):
         with pytest.raises(Problem) as said:
             open_files([("a.csv", data)], None, Guard())

@@ -55,10 +55,10 @@ def test_several_given_files_are_several_models(start, tmp_path: Path) -> None:
 def test_a_path_that_cannot_be_read_is_one_plain_message(start, tmp_path: Path) -> None:
     visitor = start(tmp_path / "lost.csv")
     (error,) = visitor.app.error
-    assert "There is no file “lost.csv” where the start command says." in as_read(error.value)
+    assert "There is no file “lost.csv”. Check its name and folder." in as_read(error.value)
     assert str(tmp_path) not in error.value
     (folder,) = start(tmp_path).app.error
-    assert "cannot be read" in as_read(folder.value)
+    assert "is a folder" in as_read(folder.value)
 
 
 def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(start, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from metrics.counts import Counts
 from metrics.definition import Formula, Metric, OtherReading, Proportion, Values, divided
 from metrics.intervals.methods import LOG, WILSON, via
+from metrics.notes import Code
 
 __all__ = ["METRICS", "Formula", "Metric", "Proportion", "Values", "divided"]
 
@@ -64,35 +65,35 @@ _CATALOG = (
     Metric(
         key="sensitivity", name="Sensitivity", symbol=r"\mathrm{Se}", means="found, of those who have it",
         question="Of the cases that have it, what share does the model find?",
-        rule=SENSITIVITY, undefined="no case truly has it",
+        rule=SENSITIVITY, undefined=Code.NO_TRUE_CASES,
         aliases=("recall", "true positive rate", "TPR", "hit rate"),
         interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(SENSITIVITY),),
     ),
     Metric(
         key="specificity", name="Specificity", symbol=r"\mathrm{Sp}", means="cleared, of those who do not",
         question="Of the cases that do not have it, what share is not called it?",
-        rule=SPECIFICITY, undefined="every case truly has it",
+        rule=SPECIFICITY, undefined=Code.ONLY_TRUE_CASES,
         aliases=("true negative rate", "TNR", "selectivity"),
         interval=WILSON, documents=(PHASES, RHYTHM, EQUATIONS),
     ),
     Metric(
         key="ppv", name="PPV", symbol=r"\mathrm{PPV}", means="calls that are right",
         question="When the model calls it, how often is that right?",
-        rule=PPV, undefined="no case was called it",
+        rule=PPV, undefined=Code.NO_PREDICTIONS,
         aliases=("precision", "positive predictive value"), by_prevalence=True,
         interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(PPV),),
     ),
     Metric(
         key="npv", name="NPV", symbol=r"\mathrm{NPV}", means="not called it, and rightly so",
         question="When the model does not call it, how often is that right?",
-        rule=NPV, undefined="every case was called it",
+        rule=NPV, undefined=Code.ONLY_PREDICTIONS,
         aliases=("negative predictive value",), by_prevalence=True,
         interval=WILSON,
     ),
     Metric(
         key="fpr", name="False alarm rate", symbol=r"\mathrm{FPR}", means="called it, of those who do not have it",
         question="Of the cases that do not have it, what share is called it all the same?",
-        rule=FPR, undefined="every case truly has it",
+        rule=FPR, undefined=Code.ONLY_TRUE_CASES,
         aliases=("false positive rate", "FPR", "fall-out", "1 − specificity"), better="lower",
         interval=WILSON, documents=(NOTE, EQUATIONS),
         readings=(
@@ -107,14 +108,14 @@ _CATALOG = (
     Metric(
         key="fnr", name="Missed share", symbol=r"\mathrm{FNR}", means="not found, of those who have it",
         question="Of the cases that have it, what share does the model miss?",
-        rule=FNR, undefined="no case truly has it",
+        rule=FNR, undefined=Code.NO_TRUE_CASES,
         aliases=("false negative rate", "FNR", "1 − sensitivity"), better="lower", interval=WILSON,
     ),
     Metric(
         key="accuracy", name="Accuracy, one against the rest", symbol=r"\mathrm{Acc}_i",
         means="right about this class, yes or no",
         question="How often is the model right about having it or not? Flattering for a rare class.",
-        rule=Proportion("tp tn", "tp fp fn tn"), undefined="there are no cases",
+        rule=Proportion("tp tn", "tp fp fn tn"), undefined=Code.NO_CASES,
         aliases=("one-vs-rest accuracy", "per-class accuracy", "accuracy_class_k"), by_prevalence=True,
         interval=WILSON, documents=(PHASES, RHYTHM, NOTE),
         readings=(
@@ -129,7 +130,7 @@ _CATALOG = (
     Metric(
         key="f1", name="F1", symbol="F_1", means="balance of finding and being right",
         question="The harmonic mean of sensitivity and PPV; true negatives do not count.",
-        rule=F1, undefined="no case has it or was called it",
+        rule=F1, undefined=Code.NO_CASES_NOR_PREDICTIONS,
         aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True, interval=via(WILSON, "Jaccard"),
         documents=ALL_DOCUMENTS,
         readings=(
@@ -150,14 +151,14 @@ _CATALOG = (
     Metric(
         key="jaccard", name="Jaccard", symbol="J", means="found, of all that have it or were called it",
         question="Of the cases that have it or were called it, what share is both?",
-        rule=JACCARD, undefined="no case has it or was called it",
+        rule=JACCARD, undefined=Code.NO_CASES_NOR_PREDICTIONS,
         aliases=("Jaccard index", "intersection over union", "IoU"), by_prevalence=True,
         interval=WILSON, documents=(PHASES,), readings=(_or_zero(JACCARD),),
     ),
     Metric(
         key="prevalence", name="Prevalence", symbol=r"\pi", means="cases that truly have it",
         question="What share of these cases truly has it?",
-        rule=Proportion("tp fn", "tp fp fn tn"), undefined="there are no cases",
+        rule=Proportion("tp fn", "tp fp fn tn"), undefined=Code.NO_CASES,
         aliases=("base rate", "class frequency"), better="neither", by_prevalence=True, interval=WILSON,
     ),
     Metric(
@@ -167,7 +168,7 @@ _CATALOG = (
             r"\frac{\mathrm{TP} / (\mathrm{TP} + \mathrm{FN})}{\mathrm{FP} / (\mathrm{FP} + \mathrm{TN})}",
             _lr_positive,
         ),
-        undefined="no false alarms, or no case with or without it",
+        undefined=Code.NO_FALSE_ALARMS,
         aliases=("positive likelihood ratio",), highest=np.inf, interval=LOG,
     ),
     Metric(
@@ -177,7 +178,7 @@ _CATALOG = (
             r"\frac{\mathrm{FN} / (\mathrm{TP} + \mathrm{FN})}{\mathrm{TN} / (\mathrm{FP} + \mathrm{TN})}",
             _lr_negative,
         ),
-        undefined="nobody was cleared rightly, or no case with or without it",
+        undefined=Code.NO_TRUE_NEGATIVES,
         aliases=("negative likelihood ratio",), better="lower", highest=np.inf, interval=LOG,
     ),
 )  # fmt: skip

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.counts import Counts
+from metrics.notes import Code, Note
 
 __all__ = ["LEVELS", "Definition", "Formula", "Level", "Metric", "OtherReading", "Proportion", "Values", "divided"]
 
@@ -81,7 +82,7 @@ class Definition:
     name: str
     question: str
     rule: Proportion | Formula
-    undefined: str  # said in place of a number when it is 0/0; "" for what always is defined
+    undefined: Code | None  # why there is no number when it is 0/0; None for what always is defined
     level: Level = "class"
     symbol: str = ""  # LaTeX
     where: str = ""  # what the letters of the formula stand for
@@ -95,6 +96,11 @@ class Definition:
     documents: tuple[str, ...] = ()
     readings: tuple[OtherReading, ...] = ()
     path: str = ""  # where the exported document holds it: block and name
+
+    @property
+    def undefined_note(self) -> Note:
+        """Why it is undefined where it is."""
+        return Note(self.undefined or Code.UNDEFINED)
 
     @property
     def latex(self) -> str:

@@ -14,6 +14,7 @@ from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.methods import CLOPPER_PEARSON, WILSON
+from metrics.notes import Code, Note
 from metrics.summary import RANKED
 
 __all__ = [
@@ -73,10 +74,10 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Verdict:
-    """state, and where it cannot be told for want of an interval, why."""
+    """state, and where it cannot be told for want of a number or of an interval, why."""
 
     state: State
-    why: str | None = None
+    why: Note | None = None
 
 
 @dataclass(frozen=True)
@@ -109,10 +110,9 @@ def is_share(label: str | None, key: str) -> bool:
 def judged(requirement: Requirement, estimate: Estimate) -> Verdict:
     """Met where the whole interval keeps to the bound, not met where none of it does, else it cannot be told."""
     if not estimate.is_defined:
-        return Verdict("cannot tell", f"not estimable: {estimate.note or requirement.definition.undefined}")
+        return Verdict("cannot tell", estimate.note or requirement.definition.undefined_note)
     if estimate.low is None or estimate.high is None:
-        said = estimate.note and not estimate.note.startswith("mean of")  # that tells of classes, not of an interval
-        return Verdict("cannot tell", estimate.note if said else "this number carries no interval")
+        return Verdict("cannot tell", estimate.note or Note(Code.NO_INTERVAL))
     low, high, bound = estimate.low, estimate.high, requirement.bound
     kept, broken = (high <= bound, low > bound) if requirement.at_most else (low >= bound, high < bound)
     return Verdict("met" if kept else "not met" if broken else "cannot tell")
@@ -133,18 +133,18 @@ def estimated(requirement: Requirement, evaluation: Evaluation) -> Estimate:
     label, key = requirement.label, requirement.key
     if label is None:
         found = evaluation.macro.get(key.removeprefix("macro_")) if key.startswith("macro_") else None
-        return found or evaluation.overall.get(key) or Estimate(math.nan, note=_missing(key, None))
+        return found or evaluation.overall.get(key) or Estimate(math.nan, note=Note(_missing(key, None)))
     if label not in evaluation.labels:
-        return Estimate(math.nan, note="this study has no such class")
+        return Estimate(math.nan, note=Note(Code.NO_SUCH_CLASS))
     position = evaluation.labels.index(label)
-    missing = Estimate(math.nan, note=_missing(key, evaluation.normal == position))
+    missing = Estimate(math.nan, note=Note(_missing(key, evaluation.normal == position)))
     return evaluation.classes[position].get(key, missing)
 
 
-def _missing(key: str, is_normal: bool | None) -> str:
+def _missing(key: str, is_normal: bool | None) -> Code:
     if key in RISKS:
-        return "it is the all-clear class itself" if is_normal else "no class means all clear"
-    return "there are no scores"
+        return Code.NORMAL_CLASS_ITSELF if is_normal else Code.NO_NORMAL_CLASS
+    return Code.NO_SCORES
 
 
 def _fewest(requirement: Requirement, evaluation: Evaluation, estimate: Estimate) -> int | None:

@@ -18,14 +18,12 @@ from metrics.intervals.methods import via
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.measures.averages import defined, micro, weighted
+from metrics.notes import Code, Note, note
 
 __all__ = ["AVERAGED", "RANKED", "averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
 
 AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
 RANKED = ("auc", "average_precision")
-NO_CASES, WITHOUT_CASES = "there are no cases", "no case truly has it"
-NOBODY_CLEARED, NOBODY_ILL = "no case was called all clear", "every case is truly of the all-clear class"
-ONE_SIDED = "all cases are of one class, or all were called one class"
 
 Figures = Mapping[str, Estimate]
 
@@ -68,7 +66,7 @@ def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = Non
 def _f1(jaccard: Estimate) -> Estimate:
     """F1 follows from Jaccard, which is a share: 2 J / (1 + J), and so do its bounds."""
     if jaccard.low is None or jaccard.high is None or jaccard.method is None:
-        return Estimate(jaccard.value, note=METRICS["f1"].undefined)
+        return Estimate(jaccard.value, note=METRICS["f1"].undefined_note)
     value, low, high = (2 * each / (1 + each) for each in (jaccard.value, jaccard.low, jaccard.high))
     return Estimate(value, low, high, via(jaccard.method, "Jaccard"))
 
@@ -79,23 +77,18 @@ def _ratios(counts: Counts, level: float) -> tuple[Estimate, Estimate]:
     fewer = int(min(counts.tp + counts.fn, counts.fp + counts.tn))
     if fewer >= FEWEST_CASES:
         return found
-    bare = [Estimate(each.value, note=few_cases(fewer, "of a group")) if each.is_defined else each for each in found]
-    return bare[0], bare[1]
+    why = few_cases(fewer, Code.FEW_CASES_OF_GROUP)
+    positive, negative = (Estimate(each.value, note=why) if each.is_defined else each for each in found)
+    return positive, negative
 
 
 def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
     """One metric of every class: shares with Wilson intervals, the rest as numbers."""
     if not isinstance(metric.rule, Proportion):
         values = metric(counts).tolist()
-        return [Estimate(value, note=metric.undefined if math.isnan(value) else None) for value in values]
+        return [Estimate(value, note=metric.undefined_note if math.isnan(value) else None) for value in values]
     parts = (np.asarray(part).tolist() for part in metric.rule.parts(counts))
-    return [_share(top, bottom, metric.undefined, level) for top, bottom in zip(*parts, strict=True)]
-
-
-def _share(successes: int, trials: int, undefined: str, level: float) -> Estimate:
-    if not trials:
-        return Estimate(math.nan, note=undefined, successes=successes, trials=trials)
-    return share(successes, trials, level)
+    return [share(top, bottom, level, metric.undefined_note.code) for top, bottom in zip(*parts, strict=True)]
 
 
 def _drawn_share(given: Estimate, parts: Parts, level: float, resamples: Resamples | None) -> Estimate:
@@ -112,8 +105,8 @@ def _risk_of_class(
         return _reassured(stack)[..., label], (stack.counts.tp + stack.counts.fn)[..., label]
 
     reassured = int(matrix.cells[label, normal])
-    score = _share(reassured, int(matrix.called[normal]), NOBODY_CLEARED, level)
-    rate = _share(reassured, int(matrix.support[label]), WITHOUT_CASES, level)
+    score = share(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
+    rate = share(reassured, int(matrix.support[label]), level, Code.NO_TRUE_CASES)
     return {
         "risk_score": _drawn_share(score, of_cleared, level, resamples),
         "miss_rate": _drawn_share(rate, of_ill, level, resamples),
@@ -179,16 +172,18 @@ def _mean(
 
     taken = np.nan_to_num(values) if undefined_as_zero else values
     value = float(weighted(taken, weigh(matrix.one_vs_rest())))
-    note = _which_classes(values, key, undefined_as_zero)
-    if math.isnan(value) or (areas if key in RANKED else resamples) is None:
-        return Estimate(value, note=note)
+    if math.isnan(value):
+        return Estimate(value, note=Note(Code.NO_CLASS_WITH_SCORES if key in RANKED else Code.NO_CLASS_DEFINED))
+    scope = _which_classes(values, key, undefined_as_zero)
+    if (areas if key in RANKED else resamples) is None:
+        return Estimate(value, scope=scope)
     if key in RANKED and areas is not None:
         found = areas.mean(key, value, np.flatnonzero(~np.isnan(values)).tolist(), weigh is _by_cases, level)
     else:
         assert resamples is not None
         apart = _of_apart(value, kept, matrix, level) if key == "sensitivity" and weigh is _equally else None
         found = resamples.mean(Estimate(value), apart, mean, ~np.isnan(values), level)
-    return replace(found, note="; ".join(part for part in (note, found.note) if part) or None)
+    return replace(found, scope=scope)
 
 
 def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, level: float) -> tuple[float, float]:
@@ -202,15 +197,14 @@ def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, le
     return max(0.0, value - down), min(1.0, value + up)
 
 
-def _which_classes(values: Values, key: str, undefined_as_zero: bool) -> str | None:
+def _which_classes(values: Values, key: str, undefined_as_zero: bool) -> Note | None:
     """Over how many of the classes the mean runs."""
-    used = defined(values)
-    of = f"{used}" if used == len(values) else f"{used} of {len(values)}"
-    if used and used < len(values) and undefined_as_zero:
-        return f"undefined values of {len(values) - used} of {len(values)} classes counted as 0"
-    if used:
-        return f"mean of {of} classes" if key in RANKED or used < len(values) else None
-    return "no class has both scores and cases" if key in RANKED else "it is undefined for every class"
+    used, total = defined(values), len(values)
+    if used == total and key not in RANKED:
+        return None
+    if used < total and undefined_as_zero:
+        return note(Code.UNDEFINED_COUNTED_AS_ZERO, undefined=total - used, total=total)
+    return note(Code.MEAN_OF_CLASSES, used=used, total=total)
 
 
 def micro_averages(matrix: ConfusionMatrix, level: float = 0.95, resamples: Resamples | None = None) -> Figures:
@@ -226,7 +220,7 @@ def micro_averages(matrix: ConfusionMatrix, level: float = 0.95, resamples: Resa
 def _from_accuracy(key: str, matrix: ConfusionMatrix, correct: Estimate) -> Estimate:
     value = float(micro(key, matrix.one_vs_rest()))
     if math.isnan(value):
-        return Estimate(value, note="there is only one class" if matrix.total else NO_CASES)
+        return Estimate(value, note=Note(Code.ONE_CLASS if matrix.total else Code.NO_CASES))
     if key in ("sensitivity", "ppv"):
         return correct
     if correct.low is None or correct.high is None or correct.method is None:
@@ -274,7 +268,7 @@ def overall(
 
 def _correct(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
     """Accuracy: the share of cases called right."""
-    given = _share(int(np.trace(matrix.cells)), matrix.total, NO_CASES, level)
+    given = share(int(np.trace(matrix.cells)), matrix.total, level)
     return _drawn_share(given, _right_of_all, level, resamples)
 
 
@@ -285,7 +279,7 @@ def cleared(matrix: ConfusionMatrix, normal: int, level: float = 0.95, resamples
         called = (stack.counts.tp + stack.counts.fp)[..., normal]
         return called, (stack.counts.tp + stack.counts.fn).sum(-1)
 
-    given = _share(int(matrix.called[normal]), matrix.total, NO_CASES, level)
+    given = share(int(matrix.called[normal]), matrix.total, level)
     return _drawn_share(given, parts, level, resamples)
 
 
@@ -296,14 +290,14 @@ def _right_of_all(stack: Stack) -> tuple[Any, Any]:
 def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
     value = float(mcc(matrix.cells))
     if math.isnan(value):
-        return Estimate(value, note=ONE_SIDED if matrix.total else NO_CASES)
+        return Estimate(value, note=Note(Code.ONE_SIDED if matrix.total else Code.NO_CASES))
     return Estimate(value) if resamples is None else resamples.interval(value, mcc_of, level, -1.0)
 
 
 def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
     given, outside = agreement(matrix.cells, level), matrix.total - int(matrix.support.max(initial=0))
     if given.low is not None and outside < FEWEST_CASES:
-        return Estimate(given.value, note=few_cases(outside, "outside the largest class"))
+        return Estimate(given.value, note=few_cases(outside, Code.FEW_CASES_OUTSIDE_LARGEST))
     return given if resamples is None else resamples.whole(given, kappa_of, level, -1.0)
 
 
@@ -319,8 +313,8 @@ def _risk(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resampl
 
     reassured = int(matrix.called[normal] - matrix.cells[normal, normal])
     diseased = int(matrix.total - matrix.support[normal])
-    score = _share(reassured, int(matrix.called[normal]), NOBODY_CLEARED, level)
-    rate = _share(reassured, diseased, NOBODY_ILL if matrix.total else NO_CASES, level)
+    score = share(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
+    rate = share(reassured, diseased, level, Code.ONLY_NORMAL_CASES if matrix.total else Code.NO_CASES)
     return {
         "risk_score": _drawn_share(score, of_cleared, level, resamples),
         "miss_rate": _drawn_share(rate, of_ill, level, resamples),

@@ -27,6 +27,7 @@ from metrics import (
     risk_score,
     weighted,
 )
+from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
 from metrics.summary import AVERAGED, RANKED
 from predictions import Study, fold_evaluations
@@ -164,14 +165,14 @@ def _averaged(slices: Slices, reading: Reading, undefined_as_zero: bool) -> tupl
     if undefined_as_zero:
         values = np.nan_to_num(slices.by_class(reading.key))
         return _plain(np.asarray(macro(values) if reading.average == "macro" else weighted(values, slices.support)))
-    notes = [f"mean of {number} of {size} classes" if number < size else None for number in used.tolist()]
-    return _plain(slices.values(reading), notes)
+    scopes = [note(Code.MEAN_OF_CLASSES, used=n, total=size) if n < size else None for n in used.tolist()]
+    return _plain(slices.values(reading), scopes)
 
 
-def _plain(values: np.ndarray, notes: list[str | None] | None = None) -> tuple[Estimate, ...]:
-    given = notes or [None] * len(values)
-    undefined = "it is undefined in this fold"
+def _plain(values: np.ndarray, scopes: list[Note | None] | None = None) -> tuple[Estimate, ...]:
+    given = scopes or [None] * len(values)
+    undefined = Estimate(math.nan, note=Note(Code.UNDEFINED_IN_FOLD))
     return tuple(
-        Estimate(value, note=undefined if math.isnan(value) else note)
-        for value, note in zip(values.tolist(), given, strict=True)
+        undefined if math.isnan(value) else Estimate(value, scope=scope)
+        for value, scope in zip(values.tolist(), given, strict=True)
     )

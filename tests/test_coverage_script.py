@@ -21,6 +21,7 @@ from benchmarks.coverage_model import (
 )
 from benchmarks.coverage_table import document
 from metrics import Estimate
+from metrics.notes import Code, Note
 
 LARGE = 200_000
 
@@ -55,8 +56,8 @@ def test_rows_of_one_patient_resemble_each_other_and_patients_differ_in_size() -
         (Estimate(0.9, 0.75, 0.95), ABOVE),
         (Estimate(0.8, 0.5, 0.95, successes=4, trials=5), TOO_FEW),
         (Estimate(0.8, 0.5, 0.95, successes=8, trials=10), HELD),
-        (Estimate(0.8, note="no interval"), NOT_SHOWN),
-        (Estimate(float("nan"), note="no cases"), NOT_SHOWN),
+        (Estimate(0.8, note=Note(Code.NO_INTERVAL)), NOT_SHOWN),
+        (Estimate(float("nan"), note=Note(Code.NO_CASES)), NOT_SHOWN),
         (None, NOT_SHOWN),
     ],
 )

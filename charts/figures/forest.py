@@ -13,6 +13,7 @@ from charts.style.names import apart, brief, full
 from charts.style.theme import AXIS, INK, PAGE, ClassStyle, dotted, figure, font, point, title
 from metrics import Estimate
 from words.findings.compare import points, points_interval
+from words.text.notes import why
 
 __all__ = ["NO_CLASS", "ForestRow", "forest", "forest_alt"]
 
@@ -138,7 +139,7 @@ def _row(row: ForestRow, place: int) -> dict[str, Any]:
 
 def _said(row: ForestRow) -> str:
     if not row.estimate.is_defined:
-        return f"not estimable, {row.estimate.note}"
+        return f"not estimable, {why(row.estimate)}"
     value = points(row.estimate.value, row.cases)
     return f"{value}, {points_interval(row.estimate, row.cases)}"
 

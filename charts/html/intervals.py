@@ -11,6 +11,7 @@ from charts.style.names import apart
 from charts.style.theme import AXIS, GRID, ClassStyle
 from metrics import Estimate
 from words import bounds, ci, decimal, of, percent_of, short
+from words.text.notes import why
 
 __all__ = ["Whisker", "common_span", "whiskers", "whiskers_alt"]
 
@@ -105,7 +106,7 @@ def _reach(row: Whisker, span: tuple[float, float]) -> str:
 
 
 def _hover(row: Whisker) -> list[str]:
-    said = _said(row.estimate) if _is_drawn(row) else [f"not estimable, {row.estimate.note}"]
+    said = _said(row.estimate) if _is_drawn(row) else [f"not estimable, {why(row.estimate)}"]
     return [short(row.name, 200), *said]
 
 
@@ -120,7 +121,7 @@ def _said(given: Estimate) -> list[str]:
 def whiskers_alt(number: str, rows: Sequence[Whisker], level: float) -> str:
     """The picture in words: every class with its number and interval."""
     said = [
-        f"{row.name}: {', '.join(_said(row.estimate)) if _is_drawn(row) else f'not estimable, {row.estimate.note}'}."
+        f"{row.name}: {', '.join(_said(row.estimate)) if _is_drawn(row) else f'not estimable, {why(row.estimate)}'}."
         for row in rows
     ]
     return " ".join([f"{number} of each class with its {ci(level)}.", *said])

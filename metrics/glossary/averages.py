@@ -14,6 +14,7 @@ from metrics.glossary.matrix import explained
 from metrics.intervals.methods import BOOTSTRAP_LOGIT, WILSON, via
 from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro, micro, weighted
+from metrics.notes import Code
 
 __all__ = ["AVERAGES"]
 
@@ -30,7 +31,6 @@ LETTERS = {
     "P_i": "average precision of class $i$",
     "D": "the classes where it is defined",
 }
-NO_CLASS = "it is defined for no class"
 
 
 def _macro(key: str) -> Rule:
@@ -118,7 +118,7 @@ def _averages(metric: Metric) -> tuple[Definition, ...]:
         "macro": (
             "Averaged over the classes, each counting the same",
             Formula(rf"\frac{{1}}{{|D|}} \sum_{{i \in D}} {term}", _macro(key)),
-            NO_CLASS,
+            Code.NO_CLASS_DEFINED,
         ),
         "micro": (
             "With the counts of all classes added up first",
@@ -128,7 +128,7 @@ def _averages(metric: Metric) -> tuple[Definition, ...]:
         "weighted": (
             "Averaged over the classes, each counting by its cases",
             Formula(rf"\frac{{\sum_{{i \in D}} n_i \, {term}}}{{\sum_{{i \in D}} n_i}}", _weighted(key)),
-            NO_CLASS,
+            Code.NO_CLASS_DEFINED,
         ),
     }
     name = metric.name if key in KEEP_CAPITALS else _lowered(metric.name)
@@ -157,7 +157,7 @@ def _of_scores(
             rf"\frac{{1}}{{|D|}} {sums[0]}" if plain else sums[1],
             (lambda values, support: macro(values)) if plain else weighted,
         ),
-        undefined="no class has both scores and cases", by_prevalence=key != "auc" or not plain,
+        undefined=Code.NO_CLASS_WITH_SCORES, by_prevalence=key != "auc" or not plain,
         interval=BOOTSTRAP_LOGIT,
         documents=((RHYTHM, EQUATIONS) if plain else (EQUATIONS,)) if key == "auc" else (), readings=readings,
     )  # fmt: skip

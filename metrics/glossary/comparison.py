@@ -6,6 +6,7 @@ import numpy as np
 
 from metrics.definition import Definition, Formula, OtherReading, divided
 from metrics.intervals.methods import DELONG, MOSKOWITZ_PEPE, NEWCOMBE, OBUCHOWSKI
+from metrics.notes import Code
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 from metrics.paired.paired_shares import holm
 
@@ -22,7 +23,7 @@ COMPARISON = (
         key="sensitivity_difference", name="Difference of sensitivity", level="comparison", where=PAIRS,
         question="Among the cases with the class: how many more of 100 does the model find than the reference?",
         rule=Formula(r"\frac{b - c}{n}", lambda *cells: paired_difference(*cells).value),
-        undefined="no common case truly has it", lowest=-1.0, interval=PER_PATIENT,
+        undefined=Code.NO_COMMON_TRUE_CASES, lowest=-1.0, interval=PER_PATIENT,
         readings=(
             OtherReading(
                 "two separate intervals that overlap",
@@ -35,7 +36,7 @@ COMPARISON = (
         key="specificity_difference", name="Difference of specificity", level="comparison", where=PAIRS,
         question="Among the cases without the class: how many more of 100 does the model rightly not call it?",
         rule=Formula(r"\frac{b - c}{n}", lambda *cells: paired_difference(*cells).value),
-        undefined="every common case truly has it", lowest=-1.0, interval=PER_PATIENT,
+        undefined=Code.ONLY_COMMON_TRUE_CASES, lowest=-1.0, interval=PER_PATIENT,
     ),
     Definition(
         key="mcnemar_p", name="Exact McNemar p", level="comparison", symbol="p",
@@ -44,7 +45,7 @@ COMPARISON = (
         question="If both were right equally often, how probable would it be to differ at least this much? Where "
         "patients have several rows, the two models are swapped within whole patients instead.",
         rule=Formula(r"2 \sum_k \frac{B_k}{2^{d}}", lambda first, second: mcnemar(first, second).exact),
-        undefined="there are no cases", aliases=("McNemar's test",), better="neither",
+        undefined=Code.NO_CASES, aliases=("McNemar's test",), better="neither",
         readings=(
             OtherReading(
                 "the chi-squared form, also with a continuity correction",
@@ -59,21 +60,21 @@ COMPARISON = (
         question="Looking at many classes finds differences by chance: how large must p be said to be, so that all of "
         "them together err in 1 of 20?",
         rule=Formula(r"\max_j (m - j + 1)\, p_j", lambda *values: holm(values)[0]),
-        undefined="there is no test", aliases=("Holm-Bonferroni", "adjusted p-value"), better="neither",
+        undefined=Code.NO_TEST, aliases=("Holm-Bonferroni", "adjusted p-value"), better="neither",
     ),
     Definition(
         key="auc_difference", name="Difference of AUC", level="comparison", symbol=r"\Delta", where=VALUES,
         question="How much more often does the model place a case with the class above one without it than the "
         "reference does, on the same cases?",
         rule=Formula("M - R", lambda model, reference: model - reference),
-        undefined="there are no cases of the class, or no others", lowest=-1.0,
+        undefined=Code.ONE_KIND_OF_CASES, lowest=-1.0,
         interval=f"{DELONG}, paired; where patients have several rows, {OBUCHOWSKI}",
     ),
     Definition(
         key="relative_ppv", name="Relative PPV", level="comparison", where=VALUES,
         question="How many times as often is a call of the model right as one of the reference? 1: equally often.",
         rule=Formula(r"\frac{M}{R}", divided),
-        undefined="one of the two never calls it, or the reference is never right",
+        undefined=Code.NO_PPV_TO_COMPARE,
         aliases=("rPPV", "ratio of PPV"), highest=np.inf, by_prevalence=True,
         interval=f"{MOSKOWITZ_PEPE}; where patients have several rows, draws of whole patients",
     ),
@@ -82,7 +83,7 @@ COMPARISON = (
         question="How many times as often is an all-clear of the model right as one of the reference? An all-clear is "
         "any answer but this class.",
         rule=Formula(r"\frac{M}{R}", divided),
-        undefined="one of the two calls every case, or the reference is never right",
+        undefined=Code.NO_NPV_TO_COMPARE,
         aliases=("rNPV", "ratio of NPV"), highest=np.inf, by_prevalence=True,
         interval=f"{MOSKOWITZ_PEPE}; where patients have several rows, draws of whole patients",
     ),

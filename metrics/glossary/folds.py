@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from metrics.catalog import EQUATIONS
 from metrics.definition import Definition, Formula, OtherReading
 from metrics.folds.fold_summary import FoldSummary, fold_summary
+from metrics.notes import Code
 
 __all__ = ["FOLDS"]
 
@@ -32,7 +33,7 @@ FOLDS = (
         path="fold_summary.mean",
         question="What is the number on average over the folds of a cross-validation?",
         rule=Formula(r"\frac{1}{F} \sum_f m_f", _of_folds(lambda summary: summary.mean)),
-        undefined="it is defined in no fold", better="neither", lowest=-np.inf, highest=np.inf,
+        undefined=Code.NO_FOLD_DEFINED, better="neither", lowest=-np.inf, highest=np.inf,
         interval="Nadeau and Bengio, approximate", documents=(EQUATIONS,),
         readings=(
             OtherReading(
@@ -47,7 +48,7 @@ FOLDS = (
         path="fold_summary.sd",
         question="How far do the folds lie apart? It is the spread between folds, which is not a confidence interval.",
         rule=Formula(r"\sqrt{\frac{1}{F - 1} \sum_f (m_f - \bar{m})^2}", _of_folds(lambda summary: summary.sd)),
-        undefined="it is defined in fewer than two folds", better="lower", highest=np.inf,
+        undefined=Code.FEW_FOLDS_DEFINED, better="lower", highest=np.inf,
         aliases=("standard deviation", "sample standard deviation", "std"), documents=(EQUATIONS,),
         readings=(
             OtherReading(

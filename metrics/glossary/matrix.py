@@ -13,6 +13,7 @@ from metrics.intervals.methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILS
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro
 from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
+from metrics.notes import Code
 
 __all__ = ["COUNTS", "MATRIX", "explained"]
 
@@ -28,7 +29,6 @@ LETTERS = {
     "K": "the number of classes",
     "N": "all cases",
 }
-CALLED_NOBODY = "nobody was called all clear"
 
 
 def explained(definition: Definition, letters: dict[str, str] = LETTERS) -> Definition:
@@ -53,7 +53,7 @@ def _called_normal(cells: Values, normal: int) -> Values:
 def _count(key: str, name: str, question: str, aliases: tuple[str, ...], latex: str) -> Definition:
     """A plain count of one class: never undefined, no interval."""
     return Definition(
-        key=key, name=name, question=question, aliases=aliases, undefined="",
+        key=key, name=name, question=question, aliases=aliases, undefined=None,
         rule=Formula(latex, lambda counts: sum(np.asarray(getattr(counts, part)) for part in PARTS[key])),
         better={"tp": "higher", "tn": "higher", "fp": "lower", "fn": "lower"}.get(key, "neither"),  # type: ignore[arg-type]
         highest=np.inf, documents=(PHASES, RHYTHM, EQUATIONS), path=f"classes.{key}",
@@ -90,13 +90,13 @@ COUNTS = (
     ),
     Definition(
         key="wrong_calls", name="Wrong calls", question="When the model calls it, how often is that wrong?",
-        rule=Proportion("fp", "tp fp"), undefined="no case was called it",
+        rule=Proportion("fp", "tp fp"), undefined=Code.NO_PREDICTIONS,
         aliases=("false discovery rate", "FDR", "1 − PPV"), better="lower", by_prevalence=True, interval=WILSON,
     ),
     Definition(
         key="wrong_all_clears", name="Wrong all-clears",
         question="When the model does not call it, how often is that wrong?",
-        rule=Proportion("fn", "fn tn"), undefined="every case was called it",
+        rule=Proportion("fn", "fn tn"), undefined=Code.ONLY_PREDICTIONS,
         aliases=("false omission rate", "1 − NPV"), better="lower", by_prevalence=True, interval=WILSON,
     ),
     _count("predicted", "Calls", "How many cases were called it?", ("predicted count",), r"\mathrm{TP} + \mathrm{FP}"),
@@ -107,7 +107,7 @@ AGREEMENT = (
         key="overall_accuracy", name="Accuracy", level="matrix", path="overall.accuracy",
         symbol=r"\mathrm{Acc}", question="Of all cases, what share is called right? Where one class is common, "
         "a model that always says it looks good.",
-        rule=Formula(r"\frac{\sum_i \mathrm{TP}_i}{N}", accuracy), undefined="there are no cases",
+        rule=Formula(r"\frac{\sum_i \mathrm{TP}_i}{N}", accuracy), undefined=Code.NO_CASES,
         aliases=("overall accuracy", "share correct"), by_prevalence=True, interval=WILSON,
         documents=ALL_DOCUMENTS,
         readings=(
@@ -124,7 +124,7 @@ AGREEMENT = (
         symbol=r"\mathrm{BA}",
         question="The mean of the sensitivities of all classes that have cases: every class counts the same.",
         rule=Formula(r"\frac{1}{|D|} \sum_{i \in D} \frac{\mathrm{TP}_i}{n_i}", balanced_accuracy),
-        undefined="there are no cases", aliases=("mean sensitivity", "macro recall"),
+        undefined=Code.NO_CASES, aliases=("mean sensitivity", "macro recall"),
         interval=MOVER,
         documents=(SOUNDS,),
         readings=(
@@ -144,7 +144,7 @@ AGREEMENT = (
         rule=Formula(
             r"\frac{1}{K} \sum_i \frac{\mathrm{TP}_i + \mathrm{TN}_i}{N}", mean_class_accuracy
         ),
-        undefined="there are no cases", aliases=("macro accuracy", "overall accuracy of the heart rhythm document"),
+        undefined=Code.NO_CASES, aliases=("macro accuracy", "overall accuracy of the heart rhythm document"),
         by_prevalence=True, interval=via(WILSON, "accuracy"), documents=(RHYTHM,),
         readings=(
             OtherReading(
@@ -158,7 +158,7 @@ AGREEMENT = (
         rule=Formula(
             r"\frac{N \sum_i \mathrm{TP}_i - \sum_i n_i m_i}{\sqrt{(N^2 - \sum_i n_i^2)(N^2 - \sum_i m_i^2)}}", mcc
         ),
-        undefined="all cases are of one class, or all were called one class",
+        undefined=Code.ONE_SIDED,
         aliases=("Matthews correlation coefficient", "phi coefficient"), lowest=-1.0, by_prevalence=True,
         interval=BOOTSTRAP_LOGIT, documents=(SOUNDS, PHASES),
         readings=(
@@ -187,7 +187,7 @@ AGREEMENT = (
         rule=Formula(
             r"\frac{N \sum_i \mathrm{TP}_i - \sum_i n_i m_i}{N^2 - \sum_i n_i m_i}", kappa
         ),
-        undefined="chance alone already agrees everywhere",
+        undefined=Code.CHANCE_AGREES,
         aliases=("kappa", "chance-corrected agreement"), lowest=-1.0, by_prevalence=True,
         interval=FLEISS_LOGIT, documents=(PHASES,),
         readings=(
@@ -205,7 +205,7 @@ OF_NORMAL = (
         key="risk_score", name="False reassurance", level="matrix", path="overall.risk_score", needs_normal=True,
         symbol="R", question="Of the cases called all clear, what share is not? "
         "It depends on how common disease is here, and is undefined when nobody is called all clear.",
-        rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{m_z}", risk_score), undefined=CALLED_NOBODY,
+        rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{m_z}", risk_score), undefined=Code.NO_NORMAL_PREDICTIONS,
         aliases=("risk score", "1 − PPV of the all-clear class", "false omission rate of any disease"),
         better="lower", by_prevalence=True, interval=WILSON, documents=(SOUNDS,),
         readings=(
@@ -227,7 +227,7 @@ OF_NORMAL = (
         symbol="M", question="Of the cases with a disease, what share is called all clear? "
         "Other than false reassurance, it does not depend on how common disease is.",
         rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{\sum_{i \ne z} n_i}", miss_rate),
-        undefined="nobody has a disease", aliases=("miss rate",), better="lower", interval=WILSON,
+        undefined=Code.NO_DISEASED_CASES, aliases=("miss rate",), better="lower", interval=WILSON,
         documents=(SOUNDS,),
         readings=(
             OtherReading(SOUNDS, "Its words for the risk score describe this; its formula is another one.", risk_score),
@@ -236,21 +236,21 @@ OF_NORMAL = (
     Definition(
         key="called_normal", name="Called all clear", level="matrix", needs_normal=True,
         question="What share of all cases did the model call all clear? Their number is the total of the risk score.",
-        rule=Formula(r"\frac{m_z}{N}", _called_normal), undefined="there are no cases", better="neither",
+        rule=Formula(r"\frac{m_z}{N}", _called_normal), undefined=Code.NO_CASES, better="neither",
         by_prevalence=True, interval=WILSON,
     ),
     Definition(
         key="class_risk_score", name="Risk score", path="classes.risk_score", needs_normal=True,
         symbol="R_i", question="Of the cases called all clear, what share has this disease? "
         "Over all diseases these add up to the false reassurance.",
-        rule=Formula(r"\frac{C_{iz}}{m_z}", risk_scores), undefined=CALLED_NOBODY,
+        rule=Formula(r"\frac{C_{iz}}{m_z}", risk_scores), undefined=Code.NO_NORMAL_PREDICTIONS,
         aliases=("risk score of a disease", "disease-specific risk score"), better="lower", by_prevalence=True,
         interval=WILSON, documents=(SOUNDS,),
     ),
     Definition(
         key="class_miss_rate", name="Miss rate", path="classes.miss_rate", needs_normal=True,
         symbol="M_i", question="Of the cases with this disease, what share is called all clear?",
-        rule=Formula(r"\frac{C_{iz}}{n_i}", miss_rates), undefined="no case truly has it",
+        rule=Formula(r"\frac{C_{iz}}{n_i}", miss_rates), undefined=Code.NO_TRUE_CASES,
         aliases=("miss rate of a disease",), better="lower", interval=WILSON,
     ),
 )  # fmt: skip

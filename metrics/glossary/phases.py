@@ -9,17 +9,16 @@ from numpy.typing import NDArray
 
 from metrics.catalog import METRICS, PHASES, divided
 from metrics.definition import Definition, Formula, OtherReading
-from metrics.glossary.sequences import NO_SEGMENT, SEGMENT, Pair
+from metrics.glossary.sequences import SEGMENT, Pair
 from metrics.kernels.encoding import joint_counts
 from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro
 from metrics.measures.segments import segments
+from metrics.notes import Code
 from metrics.recordings.phase_timing import PhaseTiming, order_violations, phase_timing
 from metrics.recordings.recording_scores import mean_over_recordings
 
 __all__ = ["TIMING"]
-
-NOT_RECOGNISED = "the phase was not recognised"
 
 
 def _cells(sequences: Sequence[Pair]) -> NDArray[np.int64]:
@@ -71,7 +70,7 @@ TIMING = (
         question="Of the frames that are a phase or were called it, what share is both? The mean over the sequences, "
         "then over the phases.",
         rule=Formula(r"\frac{1}{K} \sum_k \frac{\sum_{s \in S_k} J_{sk}}{|S_k|}", _phase_jaccard),
-        undefined="there are no frames", aliases=("Jaccard per phase and video",), by_prevalence=True,
+        undefined=Code.NO_FRAMES, aliases=("Jaccard per phase and video",), by_prevalence=True,
         documents=(PHASES,),
         readings=(
             OtherReading(
@@ -86,41 +85,43 @@ TIMING = (
         where="$G$: true segments; $P$: predicted ones. " + SEGMENT,
         question="How many stretches of one name does the model make for each true one? "
         "More than 1 means that it goes back and forth.",
-        rule=Formula(r"\frac{|P|}{|G|}", _stretches), undefined=NO_SEGMENT, aliases=("segments ratio",),
+        rule=Formula(r"\frac{|P|}{|G|}", _stretches), undefined=Code.NO_SEGMENT, aliases=("segments ratio",),
         better="neither", highest=np.inf,
     ),
     Definition(
         key="missed_phases", name="Missed phases", level="sequence",
         where="$M$: phases that occur in a sequence and of which not a single frame is called by its name",
         question="How many phases does the model not recognise at all?",
-        rule=Formula("|M|", _missed), undefined="", better="lower", highest=np.inf,
+        rule=Formula("|M|", _missed), undefined=None, better="lower", highest=np.inf,
     ),
     Definition(
         key="order_violations", name="Order violations", level="sequence",
         where="$V$: steps from one predicted segment to the next, whose phase in truth only ever comes before. "
         + SEGMENT,
         question="How often does the model go back to a phase that is over? A phase that is left out is no violation.",
-        rule=Formula("|V|", _violations), undefined="", better="lower", highest=np.inf,
+        rule=Formula("|V|", _violations), undefined=None, better="lower", highest=np.inf,
     ),
     Definition(
         key="start_error", name="Start error", level="sequence",
         where="$s$: when the model enters the phase, from its first segment that lies at least partly on a true one, "
         "so that a stray call far away moves nothing; $t$: when the phase truly begins",
         question="How much later than in truth does the model enter the phase? Below 0 it is too early.",
-        rule=Formula("s - t", _start), undefined=NOT_RECOGNISED, better="neither", lowest=-np.inf, highest=np.inf,
+        rule=Formula("s - t", _start), undefined=Code.PHASE_NOT_RECOGNISED,
+        better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
         key="stop_error", name="End error", level="sequence",
         where="$s$: when the model leaves the phase for the last time, of its segments that lie on a true one; "
         "$t$: when the phase truly ends",
         question="How much later than in truth does the model leave the phase? Below 0 it is too early.",
-        rule=Formula("s - t", _stop), undefined=NOT_RECOGNISED, better="neither", lowest=-np.inf, highest=np.inf,
+        rule=Formula("s - t", _stop), undefined=Code.PHASE_NOT_RECOGNISED,
+        better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
         key="length_error", name="Length error", level="sequence",
         where="$s$: all the time that is called the phase; $t$: its true time",
         question="How much more time than in truth is called the phase, as a share of the true time?",
-        rule=Formula(r"\frac{s - t}{t}", _length), undefined="the phase does not occur", better="neither",
+        rule=Formula(r"\frac{s - t}{t}", _length), undefined=Code.NO_PHASE, better="neither",
         lowest=-1.0, highest=np.inf, aliases=("duration error",),
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 from metrics.definition import Definition, Formula
 from metrics.measures.risk import risk_scores
 from metrics.measures.utility import net_benefit
+from metrics.notes import Code
 from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
 
 __all__ = ["PRACTICE"]
@@ -29,7 +30,7 @@ PRACTICE = (
             r"\frac{\mathrm{Se}\,\pi}{\mathrm{Se}\,\pi + (1 - \mathrm{Sp}) (1 - \pi)}",
             lambda found, cleared, share: predictive_values(found, cleared, share)[0],
         ),
-        undefined="nobody would be called it", by_prevalence=True, interval=LOGIT,
+        undefined=Code.NOBODY_WOULD_BE_PREDICTED, by_prevalence=True, interval=LOGIT,
     ),
     Definition(
         key="npv_elsewhere", name="NPV at another prevalence", level="practice", symbol=r"\mathrm{NPV}_{\pi}", where=AT,
@@ -38,7 +39,7 @@ PRACTICE = (
             r"\frac{\mathrm{Sp} (1 - \pi)}{\mathrm{Sp} (1 - \pi) + (1 - \mathrm{Se}) \pi}",
             lambda found, cleared, share: predictive_values(found, cleared, share)[1],
         ),
-        undefined="everybody would be called it", by_prevalence=True, interval=LOGIT,
+        undefined=Code.EVERYBODY_WOULD_BE_PREDICTED, by_prevalence=True, interval=LOGIT,
     ),
     Definition(
         key="risk_score_elsewhere", name="Risk score at another prevalence", level="practice",
@@ -47,7 +48,7 @@ PRACTICE = (
         question="Where the class is as common as you say: of all that are called all clear, what share has it? "
         "Assumes that every class is called as it is here.",
         rule=Formula(r"\frac{\pi_i s_i}{\sum_j \pi_j s_j}", _risk_elsewhere),
-        undefined="nobody would be called all clear", better="lower", by_prevalence=True, interval=LOGIT,
+        undefined=Code.NOBODY_WOULD_BE_NORMAL, better="lower", by_prevalence=True, interval=LOGIT,
     ),
     Definition(
         key="natural_frequencies", name="People per 1,000", level="practice", where=AT,
@@ -57,7 +58,7 @@ PRACTICE = (
             r"1000\,\pi\,\mathrm{Se}",
             lambda found, cleared, share: natural_frequencies(found, cleared, share, whole=True).tp,
         ),
-        undefined="nobody has it, or everybody", aliases=("natural frequencies",), better="neither", highest=1000.0,
+        undefined=Code.ONE_KIND_OF_CASES, aliases=("natural frequencies",), better="neither", highest=1000.0,
         by_prevalence=True,
     ),
     Definition(
@@ -68,6 +69,6 @@ PRACTICE = (
         rule=Formula(
             r"\frac{\mathrm{TP}}{N} - \frac{\mathrm{FP}}{N} \frac{t}{1 - t}", net_benefit
         ),
-        undefined="there are no cases", aliases=("decision curve",), lowest=-np.inf, by_prevalence=True,
+        undefined=Code.NO_CASES, aliases=("decision curve",), lowest=-np.inf, by_prevalence=True,
     ),
 )  # fmt: skip

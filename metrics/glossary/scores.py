@@ -11,6 +11,7 @@ from metrics.definition import Definition, Formula, OtherReading
 from metrics.intervals.methods import BOOTSTRAP_LOGIT, DELONG_LOGIT
 from metrics.measures.calibration import multiclass_brier, recalibration
 from metrics.measures.ranking import auc, average_precision, hand_till
+from metrics.notes import Code
 from metrics.thresholding.operating_points import youden
 from metrics.thresholding.optimism import choice_optimism
 from metrics.thresholds import ThresholdTable
@@ -43,7 +44,6 @@ def _optimism_of_youden(table: ThresholdTable) -> float:
 
 
 CHANCES = r"$p_c$: probability given to case $c$; $y_c$: 1 if it has the class, else 0"
-UNRELATED = "the scores separate the groups completely, or do not vary"
 SCORES = (
     Definition(
         key="auc", name="AUC", level="scores", path="classes.auc", symbol=r"\mathrm{AUC}",
@@ -51,7 +51,7 @@ SCORES = (
         question="Given one case with it and one without, how often is the first scored higher? Equal scores count "
         "half. 0.5 is what guessing gives, 1 is perfect order; it says nothing about where to draw the line.",
         rule=Formula(r"P(s_{+} > s_{-}) + \frac{1}{2} P(s_{+} = s_{-})", auc),
-        undefined="no case truly has it, or every case does",
+        undefined=Code.ONE_KIND_OF_CASES,
         aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_LOGIT,
         documents=(SOUNDS, RHYTHM, NOTE, EQUATIONS),
         readings=(
@@ -76,7 +76,7 @@ SCORES = (
         r"rule score ≥ $t$; $R_{0} = 0$",
         question="The share of calls that are right, averaged over the cases found one after another from the highest "
         "score. By chance it is the share of the class, so it cannot be compared between places where that differs.",
-        rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined="no case truly has it",
+        rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined=Code.NO_TRUE_CASES,
         aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,
         interval=BOOTSTRAP_LOGIT, documents=(NOTE,),
         readings=(
@@ -105,7 +105,7 @@ SCORES = (
         question="Given two cases of two different classes, how well do the scores tell which is which? "
         "It does not depend on how common the classes are.",
         rule=Formula(r"\frac{2}{K (K - 1)} \sum_{i < j} \frac{A_{ij} + A_{ji}}{2}", hand_till),
-        undefined="fewer than two classes have cases",
+        undefined=Code.FEW_CLASSES,
         aliases=("Hand-Till AUC", "M measure", "one-vs-one AUC"),
     ),
     Definition(
@@ -114,7 +114,7 @@ SCORES = (
         "$N$: cases. Of two classes one is enough: the other would double it",
         question="How far are the probabilities of all classes from what happened, squared? 0 is perfect.",
         rule=Formula(r"\frac{1}{N} \sum_a \sum_k (p_{ak} - y_{ak})^2", multiclass_brier),
-        undefined="there are no cases, or the scores are no probabilities",
+        undefined=Code.NO_CASES_OR_NO_PROBABILITIES,
         aliases=("mean squared error of probabilities",), better="lower", highest=2.0, by_prevalence=True,
         readings=(
             OtherReading(
@@ -130,7 +130,7 @@ SCORES = (
             r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).slope,
         ),
-        undefined=UNRELATED, better="neither", lowest=-np.inf, highest=np.inf,
+        undefined=Code.SEPARATED_OR_CONSTANT, better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
         key="calibration_intercept", name="Calibration intercept", level="scores",
@@ -140,7 +140,7 @@ SCORES = (
             r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).intercept,
         ),
-        undefined=UNRELATED, better="neither", lowest=-np.inf, highest=np.inf,
+        undefined=Code.SEPARATED_OR_CONSTANT, better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
         key="calibration_in_the_large", name="Calibration in the large", level="scores",
@@ -149,14 +149,14 @@ SCORES = (
         rule=Formula(
             r"\mathrm{logit}\, P(y_c = 1) = a + \mathrm{logit}\, p_c", lambda table: recalibration(table).citl
         ),
-        undefined="every case has it, or none", aliases=("CITL", "mean calibration"),
+        undefined=Code.ONE_KIND_OF_CASES, aliases=("CITL", "mean calibration"),
         better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
         key="oe_ratio", name="Observed to expected", level="scores", symbol="O:E", where=CHANCES,
         question="How many cases have it for each one that the probabilities promise? 1 is right.",
         rule=Formula(r"\frac{\sum_c y_c}{\sum_c p_c}", lambda table: recalibration(table).oe_ratio),
-        undefined="the probabilities promise nobody", aliases=("O:E ratio",), better="neither", highest=np.inf,
+        undefined=Code.NOTHING_EXPECTED, aliases=("O:E ratio",), better="neither", highest=np.inf,
     ),
     Definition(
         key="optimism", name="Optimism", level="scores",
@@ -167,7 +167,7 @@ SCORES = (
         rule=Formula(
             r"\frac{1}{B} \sum_b (M_b(t_b) - M(t_b)) - (M_b(t) - M(t))", _optimism_of_youden
         ),
-        undefined="there are too few cases, or only of one kind",
+        undefined=Code.FEW_CASES_OR_ONE_KIND,
         aliases=("overoptimism of a chosen cut",), better="lower", lowest=-1.0,
     ),
 )  # fmt: skip

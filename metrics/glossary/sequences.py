@@ -13,12 +13,12 @@ from metrics.catalog import PHASES
 from metrics.definition import Definition, Formula, OtherReading
 from metrics.measures.averages import macro
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
+from metrics.notes import Code
 
-__all__ = ["NO_SEGMENT", "SEGMENT", "SEQUENCES", "Pair"]
+__all__ = ["SEGMENT", "SEQUENCES", "Pair"]
 
 Pair = tuple[ArrayLike, ArrayLike]
 SEGMENT = "A segment is a longest stretch of frames with one label"
-NO_SEGMENT = "no sequence has a segment to compare"
 
 
 def _mean(score: Callable[..., float], **more: Any) -> Callable[[Sequence[Pair]], float]:
@@ -50,7 +50,7 @@ def _segmental(percent: int) -> Definition:
             r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
             lambda sequences: segmental_f1(sequences, iou),
         ),
-        undefined=NO_SEGMENT, aliases=(f"F1@{percent}",),
+        undefined=Code.NO_SEGMENT, aliases=(f"F1@{percent}",),
         readings=(
             OtherReading(
                 "published code for action segmentation",
@@ -67,7 +67,7 @@ SEQUENCES = (
         key="frame_accuracy", name="Frame accuracy", level="sequence",
         where=r"$S$: sequences; $c_s$: frames of sequence $s$ called right; $N_s$: its frames",
         question="Of the frames of a sequence, what share is called right? The mean over the sequences.",
-        rule=Formula(r"\frac{1}{S} \sum_s \frac{c_s}{N_s}", _mean(_right)), undefined="there are no frames",
+        rule=Formula(r"\frac{1}{S} \sum_s \frac{c_s}{N_s}", _mean(_right)), undefined=Code.NO_FRAMES,
         aliases=("accuracy per video",), by_prevalence=True, documents=(PHASES,),
         readings=(
             OtherReading(
@@ -86,7 +86,7 @@ SEQUENCES = (
         rule=Formula(
             r"\frac{1}{|G|} \sum_{g \in G} \max_{p \in P_g} \frac{|g \cap p|}{|g \cup p|}", _mean(overlap_score)
         ),
-        undefined=NO_SEGMENT, aliases=("segmental overlap", "mean best IoU of segments"), documents=(PHASES,),
+        undefined=Code.NO_SEGMENT, aliases=("segmental overlap", "mean best IoU of segments"), documents=(PHASES,),
         readings=(
             OtherReading(
                 PHASES,
@@ -103,7 +103,7 @@ SEQUENCES = (
         "deletions and replacements that turn one into the other. " + SEGMENT,
         question="Does the model go through the phases in the right order, however long each lasts?",
         rule=Formula(r"1 - \frac{L(g, p)}{\max(|g|, |p|)}", _mean(edit_score)),
-        undefined=NO_SEGMENT, aliases=("segmental edit score", "normalised Levenshtein similarity"),
+        undefined=Code.NO_SEGMENT, aliases=("segmental edit score", "normalised Levenshtein similarity"),
     ),
     *(_segmental(percent) for percent in (10, 25, 50)),
 )  # fmt: skip

@@ -17,6 +17,7 @@ from metrics.intervals.methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LO
 from metrics.kernels.threads import in_blocks
 from metrics.measures.agreement import kappa
 from metrics.measures.ranking import auc
+from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
 __all__ = [
@@ -39,16 +40,18 @@ ROUNDING = 1e-24  # a variance of shares that is less is 0
 class Estimate:
     """A number with its interval and its counts. Undefined: value nan, and the note says why.
 
-    low and high are None where no interval can be given; successes and trials where it is no share.
+    low and high are None where no interval can be given, and the note says why; successes and trials where it is no
+    share. scope: over what it runs, where that is not everything.
     """
 
     value: float
     low: float | None = None
     high: float | None = None
     method: str | None = None
-    note: str | None = None
+    note: Note | None = None
     successes: int | None = None
     trials: int | None = None
+    scope: Note | None = None
 
     @property
     def is_defined(self) -> bool:
@@ -102,28 +105,31 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
     return Estimate(successes / trials, low, high, CLOPPER_PEARSON, None, successes, trials)
 
 
-def share(successes: int, trials: int, level: float = 0.95) -> Estimate:
-    """A share with the interval that Rounds shows: Wilson's, and Clopper and Pearson's where none or all count."""
+def share(successes: int, trials: int, level: float = 0.95, undefined: Code = Code.NO_CASES) -> Estimate:
+    """A share with the interval that Rounds shows: Wilson's, and Clopper and Pearson's where none or all count.
+
+    undefined: why there are no trials, where there are none.
+    """
+    if not trials:
+        return Estimate(math.nan, note=Note(undefined), successes=successes, trials=trials)
     return (wilson if 0 < successes < trials else clopper_pearson)(successes, trials, level)
 
 
 def _refused(successes: int, trials: int, method: str) -> Estimate | None:
     if not 0 <= successes <= trials:
         raise ValueError(f"{successes} of {trials} is not a share")
-    return None if trials else Estimate(math.nan, None, None, method, "no cases", successes, trials)
+    return None if trials else Estimate(math.nan, None, None, method, Note(Code.NO_CASES), successes, trials)
 
 
 def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estimate:
     """A metric of one 2 x 2 table; a share comes with its counts and the interval of `share`."""
     entry = METRICS[metric] if isinstance(metric, str) else metric
     value = float(entry(counts))
-    note = entry.undefined if math.isnan(value) else None
+    note = entry.undefined_note if math.isnan(value) else None
     if not isinstance(entry.rule, Proportion):
         return Estimate(value, note=note)
     successes, trials = (int(part) for part in entry.rule.parts(counts))
-    if not trials:
-        return Estimate(math.nan, note=note, successes=successes, trials=trials)
-    return share(successes, trials, level)
+    return share(successes, trials, level, entry.undefined_note.code)
 
 
 def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
@@ -153,18 +159,18 @@ def _placed(table: ThresholdTable) -> tuple[Estimate, float]:
     """The area without bounds, and DeLong's standard error; nan where there is none, and the note says why."""
     value = auc(table)
     if math.isnan(value):
-        missing = "no case truly has it" if not table.n_positive else "every case truly has it"
-        return Estimate(value, note=missing), math.nan
+        missing = Code.ONLY_TRUE_CASES if table.n_positive else Code.NO_TRUE_CASES
+        return Estimate(value, note=Note(missing)), math.nan
     error = _delong_error(table, value)
     if not error > 0:
-        return Estimate(value, method=DELONG, note=f"no interval: {_why_no_error(table, value)}"), math.nan
+        return Estimate(value, method=DELONG, note=Note(_why_no_error(table, value))), math.nan
     return Estimate(value, method=DELONG), error
 
 
-def _why_no_error(table: ThresholdTable, value: float) -> str:
+def _why_no_error(table: ThresholdTable, value: float) -> Code:
     if min(table.n_positive, table.n_negative) < 2:
-        return "it needs two cases of each group"
-    return "the scores separate the groups completely" if value in (0, 1) else "the scores do not vary"
+        return Code.ONE_CASE_OF_GROUP
+    return Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES
 
 
 def _delong_error(table: ThresholdTable, value: float) -> float:
@@ -210,12 +216,12 @@ def _ratio(key: str, counts: Counts, top: tuple[int, int], bottom: tuple[int, in
     reach = normal_quantile(level)
     value = float(METRICS[key](counts))
     if math.isnan(value):
-        return Estimate(value, note=METRICS[key].undefined)
+        return Estimate(value, note=METRICS[key].undefined_note)
     if not value:
-        return Estimate(value, method=LOG, note="no interval: a ratio of 0 has no logarithm")
+        return Estimate(value, method=LOG, note=Note(Code.ZERO_RATIO))
     spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in (top, bottom)))
     if not spread:
-        return Estimate(value, method=LOG, note="no interval: every case was called alike")
+        return Estimate(value, method=LOG, note=Note(Code.ALL_CALLED_ALIKE))
     return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), LOG)
 
 
@@ -227,10 +233,10 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     """
     reach, value = normal_quantile(level), float(kappa(cells))
     if math.isnan(value):
-        return Estimate(value, note="all cases are of one class and were called it, or there are none")
+        return Estimate(value, note=Note(Code.CHANCE_AGREES))
     error = _kappa_error(np.asarray(cells))
     if not error > 0:
-        return Estimate(value, method=FLEISS, note="no interval: agreement does not vary")
+        return Estimate(value, method=FLEISS, note=Note(Code.CONSTANT_AGREEMENT))
     return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), FLEISS)
 
 

@@ -21,8 +21,9 @@ from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.methods import BOOTSTRAP, MOVER, on_odds_scale
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
+from metrics.notes import Code, Note, note
 
-__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "few_cases", "from_draws", "percentile", "too_few"]
+__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "few_cases", "few_patients", "from_draws", "percentile"]
 
 Statistic = Callable[[Any], Any]
 FEWEST_CASES = 10  # of a class, below which its share is said in words only
@@ -44,7 +45,7 @@ def bootstrap(
     cells = np.asarray(clusters, np.float64)
     value = float(statistic(cells.sum(0)))
     if len(cells) < FEWEST_UNITS:
-        return Estimate(value, note=too_few(len(cells)))
+        return Estimate(value, note=few_patients(len(cells)))
     flat = cells.reshape(len(cells), -1)
     at_once = max(1, BLOCK // max(flat.shape))
     weighed = (weights @ flat for weights in _draws(len(cells), replicates, at_once, np.random.default_rng(seed)))
@@ -52,12 +53,12 @@ def bootstrap(
     return percentile(value, np.concatenate(drawn), level)
 
 
-def too_few(patients: int) -> str:
-    return f"no interval from {patients} patient{'s' * (patients != 1)}: at least {FEWEST_UNITS} are needed"
+def few_patients(patients: int, code: Code = Code.FEW_PATIENTS) -> Note:
+    return note(code, patients=patients, needed=FEWEST_UNITS)
 
 
-def few_cases(cases: int, where: str) -> str:
-    return f"no interval from {cases} case{'s' * (cases != 1)} {where}: at least {FEWEST_CASES} are needed"
+def few_cases(cases: int, code: Code) -> Note:
+    return note(code, cases=cases, needed=FEWEST_CASES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +86,7 @@ class Resamples:
 
     drawn: Stack | None
     lost: NDArray[np.bool_]
-    note: str | None = None
+    note: Note | None = None
     units: int = 0
     of_class: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     outside: int = 0
@@ -101,10 +102,10 @@ class Resamples:
         observed = np.asarray(cells)
         held, total = np.flatnonzero(observed), int(observed.sum())
         if total < FEWEST_UNITS:
-            return cls(None, NOTHING_LOST, f"no interval: fewer than {FEWEST_UNITS} cases")
+            return cls(None, NOTHING_LOST, note(Code.FEW_CASES, needed=FEWEST_UNITS))
         drawn = min(replicates, MOST_DRAWS // len(held))
         if drawn < min(replicates, FEWEST_REPLICATES):
-            return cls(None, NOTHING_LOST, f"no interval: {len(held):,} different cells are too many to resample")
+            return cls(None, NOTHING_LOST, note(Code.TOO_MANY_CELLS, cells=len(held)))
         counts = _redrawn(observed, held, drawn, np.random.default_rng(seed))
         support = observed.sum(-1)
         lost = (counts.tp + counts.fn == 0) & (support > 0)
@@ -130,8 +131,8 @@ class Resamples:
         """Units that must tell something."""
         return FEWEST_CASES
 
-    def _too_few(self, telling: int, by_class: bool) -> str:
-        return few_cases(telling, "of a class" if by_class else "outside the largest class")
+    def _too_few(self, telling: int, by_class: bool) -> Note:
+        return few_cases(telling, Code.FEW_CASES_OF_CLASS if by_class else Code.FEW_CASES_OUTSIDE_LARGEST)
 
     def mean(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
@@ -211,9 +212,9 @@ def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.9
     defined = replicates[~np.isnan(replicates)]
     lost = 1 - len(defined) / len(replicates)
     if lost > MOST_UNDEFINED:
-        return Estimate(value, note=f"no interval: undefined in {lost * 100:.0f} % of the resamples")
+        return Estimate(value, note=note(Code.UNDEFINED_REPLICATES, percent=lost * 100))
     if defined.min() == defined.max():
-        return Estimate(value, note="no interval: every resample gives the same")
+        return Estimate(value, note=Note(Code.ALL_REPLICATES_EQUAL))
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value, float(low), float(high), BOOTSTRAP)
 

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from metrics.catalog import Metric, Proportion, divided
 from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate, clopper_pearson
-from metrics.intervals.bootstrap import Parts, Resamples, Stack, Statistic, from_draws, too_few
+from metrics.intervals.bootstrap import Parts, Resamples, Stack, Statistic, few_patients, from_draws
 from metrics.intervals.methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
+from metrics.notes import Code, Note
 
 __all__ = ["PatientResamples"]
 
@@ -44,7 +45,7 @@ class PatientResamples(Resamples):
         counts = apart.counts
         if units.count < FEWEST_UNITS:
             nothing = np.zeros((0, 0), bool)
-            return cls(None, nothing, too_few(units.count), units.count, method=PATIENT_BOOTSTRAP, apart=apart)
+            return cls(None, nothing, few_patients(units.count), units.count, method=PATIENT_BOOTSTRAP, apart=apart)
         tp, fp, fn, tn = (units.drawn(part) for part in counts)
         reassured = None if apart.reassured is None else units.drawn(apart.reassured)
         lost = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
@@ -56,8 +57,8 @@ class PatientResamples(Resamples):
     def fewest(self) -> int:
         return FEWEST_UNITS
 
-    def _too_few(self, telling: int, by_class: bool) -> str:
-        return too_few(telling) + (" of each class" if by_class else " outside the largest class")
+    def _too_few(self, telling: int, by_class: bool) -> Note:
+        return few_patients(telling, Code.FEW_PATIENTS_OF_CLASS if by_class else Code.FEW_PATIENTS_OUTSIDE_LARGEST)
 
     def mean(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
@@ -99,7 +100,7 @@ class PatientResamples(Resamples):
         if not given.is_defined:
             return given
         if drawn is None or patients < FEWEST_UNITS:
-            return Estimate(given.value, note=too_few(patients))
+            return Estimate(given.value, note=few_patients(patients))
         return from_draws(given.value, drawn, patients, level, highest=highest, method=self.method)
 
 

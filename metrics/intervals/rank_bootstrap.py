@@ -14,19 +14,18 @@ from numpy.typing import NDArray
 
 from metrics.catalog import Values, divided
 from metrics.intervals.analytic import Estimate, area
-from metrics.intervals.bootstrap import from_draws, too_few
+from metrics.intervals.bootstrap import few_patients, from_draws
 from metrics.intervals.methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
 from metrics.measures.ranking import auc, average_precision
+from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["Areas", "RankResamples"]
 
 HALF_THE_RANGES, FEWEST_RANGES, RANGES_OF_ALL = 64, 16, 320  # of a class; fewer of each where classes are many
-WITHOUT_CASES, WITHOUT_OTHERS = "no case truly has it", "every case truly has it"
-FEW_CASES = f"no interval: fewer than {FEWEST_UNITS} cases"
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,9 +125,9 @@ class Areas:
         table = self._table(label)
         value = average_precision(table)
         if not table.n_positive:
-            return Estimate(value, note=WITHOUT_CASES)
+            return Estimate(value, note=Note(Code.NO_TRUE_CASES))
         if not table.n_negative:
-            return Estimate(value, note=f"no interval: {WITHOUT_OTHERS}")
+            return Estimate(value, note=Note(Code.NO_NEGATIVES))
         if self.units is None:
             return Estimate(value)
         return self._interval(value, self.of(label).average_precisions, level, self.of(label).telling)
@@ -172,8 +171,8 @@ class Areas:
     def _interval(self, value: float, drawn: Values, level: float, telling: int) -> Estimate:
         assert self.units is not None
         if self.is_clustered and telling < FEWEST_UNITS:
-            return Estimate(value, note=too_few(telling))
+            return Estimate(value, note=few_patients(telling))
         if self.units.count < FEWEST_UNITS:
-            return Estimate(value, note=FEW_CASES)
+            return Estimate(value, note=note(Code.FEW_CASES, needed=FEWEST_UNITS))
         method = PATIENT_BOOTSTRAP if self.is_clustered else BOOTSTRAP
         return from_draws(value, drawn, telling if telling > 1 else self.units.count, level, method=method)

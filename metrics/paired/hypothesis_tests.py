@@ -15,6 +15,7 @@ from scipy import special
 
 from metrics.intervals.analytic import Estimate, delong, normal_quantile, wilson
 from metrics.intervals.methods import DELONG, NEWCOMBE
+from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["McNemar", "PairedAUC", "difference", "mcnemar", "paired_auc", "paired_difference"]
@@ -80,7 +81,7 @@ def paired_difference(both: int, first_only: int, second_only: int, neither: int
 def _difference(first: Estimate, second: Estimate, correlation: float) -> Estimate:
     """From two shares and their Wilson bounds; `correlation` is what the two have in common."""
     if not (first.trials and second.trials):
-        return Estimate(math.nan, method=NEWCOMBE, note="a group without cases")
+        return Estimate(math.nan, method=NEWCOMBE, note=Note(Code.EMPTY_GROUP))
     value = first.value - second.value
     (below1, above1), (below2, above2) = _reach(first), _reach(second)
     down, up = _joint(below1, above2, correlation), _joint(above1, below2, correlation)
@@ -155,14 +156,14 @@ def paired_auc(
         apart = Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), DELONG)
         return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
     z, p = (0.0, 1.0) if error == 0 == value else (math.nan, math.nan)
-    apart = Estimate(value, method=DELONG, note=f"no interval: {_why_none(error, value)}")
+    apart = Estimate(value, method=DELONG, note=Note(_why_none(error, value)))
     return PairedAUC(areas[0], areas[1], apart, z, p)
 
 
-def _why_none(error: float, value: float) -> str:
+def _why_none(error: float, value: float) -> Code:
     if math.isnan(error):
-        return "it needs two cases of each group"
-    return "what the two place differently does not vary" if value else "both place every case alike"
+        return Code.ONE_CASE_OF_GROUP
+    return Code.CONSTANT_DIFFERENCE if value else Code.SAME_ORDER
 
 
 def _paired_error(first: NDArray[np.float64], second: NDArray[np.float64], truth: NDArray[np.bool_]) -> float:

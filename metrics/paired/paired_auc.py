@@ -11,10 +11,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
 from metrics.intervals.analytic import Estimate, area, normal_quantile
-from metrics.intervals.bootstrap import FEWEST_CASES, too_few
+from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.methods import OBUCHOWSKI, on_odds_scale
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
 from metrics.paired.paired_shares import PairedShare, paired_share
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
@@ -43,13 +44,14 @@ def paired_auc_of_patients(
     naive, truth = paired_auc(is_positive, first, second, level, tables), np.asarray(is_positive, np.bool_)
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
-        found = naive if min(truth.sum(), (~truth).sum()) >= FEWEST_CASES else _without_interval(naive)
+        found = _without_interval(naive, int(min(truth.sum(), (~truth).sum())))
         known = tables or tuple(ThresholdTable.from_scores(scores, truth) for scores in (first, second))
         return replace(found, first=area(known[0], level), second=area(known[1], level))  # as on every page
     count = min(_distinct(codes[group]) for group in (truth, ~truth))
     if count < FEWEST_UNITS:
-        bare = (Estimate(each.value, note=too_few(count)) for each in (naive.first, naive.second, naive.difference))
-        return PairedAUC(next(bare), next(bare), next(bare), math.nan, math.nan)
+        why, given = few_patients(count), (naive.first, naive.second, naive.difference)
+        first_area, second_area, apart = (Estimate(each.value, note=why) for each in given)
+        return PairedAUC(first_area, second_area, apart, math.nan, math.nan)
     places = [_shares(np.asarray(scores, np.float64), truth) for scores in (first, second)]
     areas = [
         _area(one.value, _error_of_patients(place, truth, codes), count, level)
@@ -64,12 +66,12 @@ def paired_auc_of_patients(
     return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
 
 
-def _without_interval(found: PairedAUC) -> PairedAUC:
-    """DeLong's difference holds the truth too seldom below so many cases; what it has said already stays."""
-    if found.difference.low is None:
+def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
+    """DeLong's difference holds the truth too seldom where a group has few cases; what it has said already stays."""
+    if found.difference.low is None or fewer >= FEWEST_CASES:
         return found
-    note = f"no interval from fewer than {FEWEST_CASES} cases of a group"
-    return replace(found, difference=Estimate(found.difference.value, note=note), z=math.nan, p=math.nan)
+    bare = Estimate(found.difference.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
+    return replace(found, difference=bare, z=math.nan, p=math.nan)
 
 
 def _shares(scores: Values, truth: Flags) -> Values:
@@ -107,8 +109,8 @@ def _area(value: float, error: float, patients: int, level: float) -> Estimate:
 
 def _with_error(value: float, error: float, level: float) -> Estimate:
     if not error > 0:
-        why = "it needs two patients of each group" if math.isnan(error) else "it does not vary between patients"
-        return Estimate(value, method=OBUCHOWSKI, note=f"no interval: {why}")
+        why = Code.ONE_PATIENT_OF_GROUP if math.isnan(error) else Code.CONSTANT_BETWEEN_PATIENTS
+        return Estimate(value, method=OBUCHOWSKI, note=Note(why))
     reach = normal_quantile(level) * error
     return Estimate(value, max(-1.0, value - reach), min(1.0, value + reach), OBUCHOWSKI)
 

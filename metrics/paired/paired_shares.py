@@ -17,9 +17,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values, divided
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import expanded, percentile, too_few
+from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.methods import expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS, MOST_UNITS, SEED, weights
+from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 
 __all__ = [
@@ -126,7 +127,7 @@ def resampled(value: float, apart: NDArray[Any], level: float = 0.95) -> Estimat
     """
     telling = int(np.count_nonzero(apart[:, 1]))
     if math.isnan(value) or telling < FEWEST_UNITS:
-        return Estimate(value, note="there are no cases" if math.isnan(value) else too_few(telling))
+        return Estimate(value, note=Note(Code.NO_CASES) if math.isnan(value) else few_patients(telling))
     found = percentile(value, divided(*drawn_sums(apart).T), expanded(level, telling))
     if found.low is None or found.high is None:
         return found

@@ -14,9 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values, divided
 from metrics.intervals.analytic import Estimate, normal_quantile
-from metrics.intervals.bootstrap import expanded, percentile, too_few
+from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.methods import LOG, MOSKOWITZ_PEPE, expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.notes import Code, Note
 from metrics.paired.paired_shares import drawn_sums
 
 __all__ = ["PredictiveRatio", "predictive_ratios"]
@@ -72,7 +73,7 @@ def _ratio(
         return PredictiveRatio(counts[0], counts[1], naive, naive, p, False)
     parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
     apart: Values = np.column_stack(parts).astype(np.float64)
-    ratio = _from_patients(value, apart, level)
+    ratio = _from_patients(value, apart, level) if naive.is_defined else naive
     if naive.low is not None and ratio.low is not None:
         of_patients: Values = np.bincount(patients, _influence(truth, first, second, counts)).astype(np.float64)
         p = _on_log_scale(value, counts, of_patients, level)[1]
@@ -91,13 +92,13 @@ def _influence(truth: Calls, first: Calls, second: Calls, counts: list[tuple[int
 
 def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, level: float) -> tuple[Estimate, float]:
     if math.isnan(value):
-        who = "one of the two never calls it" if not (counts[0][1] and counts[1][1]) else "the second is never right"
-        return Estimate(value, note=who), math.nan
+        all_call = counts[0][1] and counts[1][1]
+        return Estimate(value, note=Note(Code.REFERENCE_NEVER_RIGHT if all_call else Code.ONE_NEVER_PREDICTS)), math.nan
     if not value:
-        return Estimate(value, method=LOG, note="no interval: a ratio of 0 has no logarithm"), math.nan
+        return Estimate(value, method=LOG, note=Note(Code.ZERO_RATIO)), math.nan
     error = math.sqrt(float(added @ added))
     if not error:
-        return Estimate(value, method=LOG, note="no interval: both call the same cases, or are always right"), 1.0
+        return Estimate(value, method=LOG, note=Note(Code.SAME_CALLS)), 1.0
     reach, z = normal_quantile(level) * error, math.log(value) / error
     bounds = (value * math.exp(-reach), value * math.exp(reach))
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
@@ -106,10 +107,8 @@ def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, le
 def _from_patients(value: float, apart: Values, level: float) -> Estimate:
     """Percentiles over draws of whole patients. apart: (patients, 4) right and calls of the first, of the second."""
     telling = int((apart[:, [1, 3]].sum(1) > 0).sum())
-    if math.isnan(value):
-        return Estimate(value, note="one of the two never calls it, or the second is never right")
     if telling < FEWEST_UNITS:
-        return Estimate(value, note=too_few(telling))
+        return Estimate(value, note=few_patients(telling))
     right, called, right_second, called_second = drawn_sums(apart).T
     drawn = divided(divided(right, called), divided(right_second, called_second))
     found = percentile(value, drawn, expanded(level, telling))

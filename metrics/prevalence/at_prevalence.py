@@ -13,7 +13,7 @@ from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import expanded, percentile, too_few
+from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.methods import expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
@@ -78,7 +78,7 @@ def _by_patients(given: Estimate, drawn: Any, patients: int, level: float) -> Es
     if not given.is_defined or given.low is None:
         return given
     if patients < FEWEST_UNITS:
-        return Estimate(given.value, note=too_few(patients))
+        return Estimate(given.value, note=few_patients(patients))
     found = percentile(given.value, np.asarray(drawn, np.float64), expanded(level, patients))
     if found.low is None or found.high is None or math.isnan(found.value):
         return found

@@ -14,6 +14,7 @@ from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.methods import ADJUSTED_LOGIT, LOGIT
 from metrics.measures.averages import scalar
+from metrics.notes import Code, Note, note
 
 __all__ = [
     "NaturalFrequencies",
@@ -28,7 +29,6 @@ __all__ = [
 FEWEST = 10  # cases behind sensitivity and specificity each, for an interval elsewhere
 PEOPLE, MANY_PEOPLE = 1000, 10_000
 ROUNDING = 1e-9
-CALLED_NOBODY = "nobody was called all clear"
 
 
 @dataclass(frozen=True)
@@ -108,12 +108,13 @@ def predictive_estimates(counts: Counts, prevalence: float, level: float = 0.95)
         raise ValueError("a prevalence lies between 0 and 1")
     tp, fp, fn, tn = (int(part) for part in counts)
     if not (tp + fn and fp + tn):
-        note = METRICS["sensitivity" if not tp + fn else "specificity"].undefined
-        return Estimate(math.nan, note=note), Estimate(math.nan, note=note)
+        missing = Estimate(math.nan, note=METRICS["specificity" if tp + fn else "sensitivity"].undefined_note)
+        return missing, missing
     ppv, npv = (float(np.asarray(value)) for value in predictive_values(tp / (tp + fn), tn / (fp + tn), prevalence))
     of_calls = _logit_estimate(ppv, (tp, fn), (fp, tn), prevalence, level)
     of_others = _logit_estimate(npv, (tn, fp), (fn, tp), 1 - prevalence, level)
-    return _explained(of_calls, "nobody would be called it"), _explained(of_others, "everybody would be called it")
+    of_calls = _explained(of_calls, Code.NOBODY_WOULD_BE_PREDICTED)
+    return of_calls, _explained(of_others, Code.EVERYBODY_WOULD_BE_PREDICTED)
 
 
 def _logit_estimate(
@@ -129,9 +130,9 @@ def _of_calls(value: float, cells: Values, mix: Values, label: int, level: float
     if math.isnan(value):
         return Estimate(value)
     if min(cells[label].sum(), np.delete(cells, label, 0).sum()) < FEWEST:
-        return Estimate(value, note=f"no interval: fewer than {FEWEST} cases with it, or without it")
+        return Estimate(value, note=note(Code.FEW_CASES_ON_ONE_SIDE, needed=FEWEST))
     if mix[label] in (0, 1):
-        return Estimate(value, note="no interval: everybody is alike")
+        return Estimate(value, note=Note(Code.EVERYBODY_ALIKE))
     reach = normal_quantile(level)
     filled = cells + (reach * reach / 2 if adjusted else 0.0)
     total = filled.sum(-1)
@@ -162,9 +163,9 @@ def risk_estimates(
     of_normal = _in_mix(float(shares[normal]), parts, mix, normal, level)
     whole = _without(of_normal)
     if label == normal:
-        return _explained(whole, CALLED_NOBODY), Estimate(math.nan, note="it is the all-clear class itself")
+        return _explained(whole, Code.NO_NORMAL_PREDICTIONS), Estimate(math.nan, note=Note(Code.NORMAL_CLASS_ITSELF))
     own = _in_mix(float(shares[label]), parts, mix, label, level)
-    return _explained(whole, CALLED_NOBODY), _explained(own, CALLED_NOBODY)
+    return _explained(whole, Code.NO_NORMAL_PREDICTIONS), _explained(own, Code.NO_NORMAL_PREDICTIONS)
 
 
 def _without(given: Estimate) -> Estimate:
@@ -178,8 +179,8 @@ def _in_mix(value: float, parts: Values, mix: Values, label: int, level: float) 
     return _of_calls(value, parts, mix, label, level, adjusted=value in (0, 1))
 
 
-def _explained(given: Estimate, undefined: str) -> Estimate:
-    return Estimate(given.value, note=undefined) if not given.is_defined else given
+def _explained(given: Estimate, undefined: Code) -> Estimate:
+    return Estimate(given.value, note=Note(undefined)) if not given.is_defined else given
 
 
 def reweighted(cells: ArrayLike, label: int, prevalence: float) -> Values:

@@ -15,15 +15,16 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.catalog import Values
 from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import Estimate, share
+from metrics.notes import Code
 
 __all__ = ["Decided", "Sweep", "decide"]
 
 Codes = NDArray[np.intp]
 UNDEFINED = {
-    "overall_accuracy": "there are no cases",
-    "no_call": "there are no cases",
-    "risk_score": "nobody is called the all-clear class",
-    "miss_rate": "nobody has a disease",
+    "overall_accuracy": Code.NO_CASES,
+    "no_call": Code.NO_CASES,
+    "risk_score": Code.NO_NORMAL_PREDICTIONS,
+    "miss_rate": Code.NO_DISEASED_CASES,
 }
 
 
@@ -61,13 +62,7 @@ class Decided:
             missed = int(cells[:, normal].sum() - cells[normal, normal])
             risk = {"risk_score": (missed, int(cells[:, normal].sum()))}
             parts = risk | {"miss_rate": (missed, total - int(support[normal]))} | parts
-        return {key: _share(key, *part, level) for key, part in parts.items()}
-
-
-def _share(key: str, successes: int, trials: int, level: float) -> Estimate:
-    if not trials:
-        return Estimate(float("nan"), note=UNDEFINED[key], successes=0, trials=0)
-    return share(successes, trials, level)
+        return {key: share(*part, level, UNDEFINED[key]) for key, part in parts.items()}
 
 
 def decide(scores: ArrayLike, thresholds: ArrayLike) -> Codes:

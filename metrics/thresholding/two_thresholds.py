@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, share
+from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["Zone", "Zones", "zones"]
-
-NOBODY = "no case lies in this zone"
 
 
 @dataclass(frozen=True)
@@ -70,9 +68,9 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
         between=_zone(table, *between, level),
         ruled_in=_zone(table, *into, level),
         missed=_exact(out[0], sum(out), level),
-        found=_share(into[0], sum(into), level),
-        missed_of_class=_exact(out[0], table.n_positive, level, "no case truly has it"),
-        undecided=_share(sum(between), total, level, "there are no cases"),
+        found=share(into[0], sum(into), level, Code.EMPTY_ZONE),
+        missed_of_class=_exact(out[0], table.n_positive, level, Code.NO_TRUE_CASES),
+        undecided=share(sum(between), total, level),
     )
 
 
@@ -80,20 +78,14 @@ def _zone(table: ThresholdTable, positives: int, negatives: int, level: float) -
     """Lying in the zone is a call of its own, so that its ratio is the positive likelihood ratio of that call."""
     inside = Counts(positives, negatives, table.n_positive - positives, table.n_negative - negatives)
     if not positives + negatives:
-        return Zone(0, 0, Estimate(math.nan, note=NOBODY))
+        return Zone(0, 0, Estimate(math.nan, note=Note(Code.EMPTY_ZONE)))
     ratio = likelihood_ratios(inside, level)[0]
     if ratio.is_defined:
         return Zone(positives, negatives, ratio)
-    note = "every case here has it" if positives else METRICS["lr_positive"].undefined
-    return Zone(positives, negatives, Estimate(math.nan, note=note))
+    why = Note(Code.ONLY_TRUE_CASES_IN_ZONE) if positives else ratio.note
+    return Zone(positives, negatives, Estimate(math.nan, note=why))
 
 
-def _share(successes: int, trials: int, level: float, undefined: str = NOBODY) -> Estimate:
-    return share(successes, trials, level) if trials else Estimate(math.nan, note=undefined, successes=0, trials=0)
-
-
-def _exact(successes: int, trials: int, level: float, undefined: str = NOBODY) -> Estimate:
+def _exact(successes: int, trials: int, level: float, undefined: Code = Code.EMPTY_ZONE) -> Estimate:
     """Bounds that are never too narrow, as safety asks."""
-    if not trials:
-        return Estimate(math.nan, note=undefined, successes=0, trials=0)
-    return clopper_pearson(successes, trials, level)
+    return clopper_pearson(successes, trials, level) if trials else share(0, 0, level, undefined)

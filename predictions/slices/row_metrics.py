@@ -9,6 +9,7 @@ import numpy as np
 
 from metrics import Estimate, edit_score, hand_till, multiclass_brier, overlap_score, segmental_f1
 from metrics.measures.averages import defined, macro
+from metrics.notes import Code, Note, note
 from predictions.build.score_checks import SUM_TOLERANCE
 from predictions.rows import Predictions, rows_of_split
 from predictions.slices.sequences import Recording, recordings
@@ -18,8 +19,6 @@ __all__ = ["row_numbers"]
 
 IOUS = {"segmental_f1_10": 0.10, "segmental_f1_25": 0.25, "segmental_f1_50": 0.50}
 SLACK = 1e-9  # the tolerance itself is still within
-ONE_CLASS = "fewer than two classes have cases"
-NOT_ALL_SCORED = "not every class has scores"
 
 
 def row_numbers(study: Study, model: int = 0, split: str | None = None) -> dict[str, Estimate]:
@@ -46,16 +45,16 @@ def _of_scores(predictions: Predictions, rows: np.ndarray | None, positive: int 
     lone = _fill_in(columns, positive)
     given = [column for column in columns if column is not None]
     if len(given) < len(columns):
-        return {key: Estimate(math.nan, note=NOT_ALL_SCORED) for key in ("auc_hand_till", "brier")}
+        return {key: Estimate(math.nan, note=Note(Code.NOT_ALL_SCORED)) for key in ("auc_hand_till", "brier")}
     truth, scores = predictions.truth if rows is None else predictions.truth[rows], np.column_stack(given)
     complete = ~np.isnan(scores).any(axis=1)
     if not complete.all():
         truth, scores = truth[complete], scores[complete]
-    note = None if complete.all() else f"over {len(truth):,} of {len(complete):,} cases, which have every score"
-    pairs = _pairs(truth, scores, note)
+    part = None if complete.all() else note(Code.FULLY_SCORED, used=len(truth), total=len(complete))
+    pairs = _pairs(truth, scores, part)
     if lone is not None:
         scores[:, lone] += 1
-    return {"auc_hand_till": pairs, "brier": _brier(truth, scores, note)}
+    return {"auc_hand_till": pairs, "brier": _brier(truth, scores, part)}
 
 
 def _fill_in(columns: list[np.ndarray | None], positive: int | None) -> int | None:
@@ -72,31 +71,31 @@ def _fill_in(columns: list[np.ndarray | None], positive: int | None) -> int | No
     return other
 
 
-def _pairs(truth: np.ndarray, scores: np.ndarray, note: str | None) -> Estimate:
+def _pairs(truth: np.ndarray, scores: np.ndarray, part: Note | None) -> Estimate:
     """Hand and Till's mean over the pairs of classes that have cases."""
     value, (size, present) = hand_till(truth, scores), (scores.shape[1], len(np.unique(truth)))
     if math.isnan(value):
-        return Estimate(value, note=ONE_CLASS)
-    of = f"mean over the pairs of {present} of {size} classes" if present < size else None
-    return Estimate(value, note="; ".join(part for part in (of, note) if part) or None)
+        return Estimate(value, note=Note(Code.FEW_CLASSES))
+    pairs = note(Code.MEAN_OF_PAIRS, used=present, total=size) if present < size else None
+    return Estimate(value, note=part, scope=pairs)
 
 
-def _brier(truth: np.ndarray, scores: np.ndarray, note: str | None) -> Estimate:
+def _brier(truth: np.ndarray, scores: np.ndarray, part: Note | None) -> Estimate:
     """Of two classes the mean squared error of one, as usual; of more the sum over the classes."""
     why = _not_probabilities(scores)
     if why:
-        return Estimate(math.nan, note=why)
+        return Estimate(math.nan, note=Note(why))
     value = multiclass_brier(truth, scores)
-    return Estimate(value / 2 if scores.shape[1] == 2 else value, note=note)
+    return Estimate(value / 2 if scores.shape[1] == 2 else value, note=part)
 
 
-def _not_probabilities(scores: np.ndarray) -> str | None:
+def _not_probabilities(scores: np.ndarray) -> Code | None:
     if not len(scores):
-        return "no case has every score"
+        return Code.NO_CASE_FULLY_SCORED
     if scores.min() < 0 or scores.max() > 1:
-        return "the scores are no probabilities: some lie outside 0 to 1"
+        return Code.SCORES_OUTSIDE_RANGE
     if np.abs(scores.sum(axis=1) - 1).max() > SUM_TOLERANCE + SLACK:
-        return "the scores are no probabilities: over these classes they do not add up to 1"
+        return Code.SCORES_NOT_SUMMING
     return None
 
 
@@ -107,10 +106,10 @@ def _of_sequences(sequences: Sequence[Recording]) -> dict[str, Estimate]:
         "overlap_score_any_class": _mean([overlap_score(*pair, same_class=False) for pair in pairs]),
         "edit_score": _mean([edit_score(*pair) for pair in pairs]),
     }
-    note = f"segments of {len(pairs):,} sequence{'s' if len(pairs) != 1 else ''} counted together"
+    pooled = note(Code.POOLED_SEGMENTS, sequences=len(pairs))
     for key, iou in IOUS.items():
         value = segmental_f1(pairs, iou)
-        found[key] = Estimate(value, note="there is no segment" if math.isnan(value) else note)
+        found[key] = Estimate(value, note=Note(Code.NO_SEGMENT)) if math.isnan(value) else Estimate(value, scope=pooled)
     return found
 
 
@@ -118,6 +117,6 @@ def _mean(values: Sequence[float]) -> Estimate:
     """Over the sequences where it is defined."""
     used = defined(values)
     if not used:
-        return Estimate(math.nan, note="there is no sequence with a segment")
-    of = f"{used:,}" if used == len(values) else f"{used:,} of {len(values):,}"
-    return Estimate(float(macro(values)), note=f"mean of {of} sequence{'s' if len(values) != 1 else ''}")
+        return Estimate(math.nan, note=Note(Code.NO_SEGMENT))
+    scope = note(Code.MEAN_OF_SEQUENCES, used=used, total=len(values))
+    return Estimate(float(macro(values)), scope=scope)

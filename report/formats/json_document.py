@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from metrics import METRICS, Estimate, Evaluation
+from metrics import Estimate, Evaluation
 from metrics.intervals.resampling_units import REPLICATES, SEED
+from metrics.notes import Code, Note
 from report.formats.requirements import entries
 from report.results import AVERAGES, FoldResults, Report, Result
 from words.notices import worded
+from words.text.notes import why
 
 __all__ = ["SCHEMA", "document"]
 
@@ -26,6 +27,7 @@ CLASS = (
     "lr_positive", "lr_negative", "auc", "average_precision", "risk_score", "miss_rate",
 )  # fmt: skip
 Json = dict[str, Any]
+UNDEFINED = Estimate(math.nan, note=Note(Code.UNDEFINED))
 
 
 def document(report: Report) -> Json:
@@ -87,18 +89,27 @@ def _requirements(report: Report, result: Result) -> Json:
     return {"requirements": found}
 
 
-def _figures(figures: Mapping[str, Estimate], keys: Iterable[str] | None = None) -> Json:
-    return {key: _estimate(figures[key]) for key in (keys or figures) if key in figures}
+def _figures(figures: Mapping[str, Estimate], keys: Iterable[str] | None = None, it: str = "it") -> Json:
+    return {key: _estimate(figures[key], it) for key in (keys or figures) if key in figures}
 
 
-def _estimate(estimate: Estimate) -> Json:
-    """value, and what there is of bounds with their method and of a note; null with a note where undefined."""
+def _estimate(estimate: Estimate, it: str = "it") -> Json:
+    """value, and what there is of bounds with their method and of a note; null with a note where undefined.
+
+    it: how the class of the number is named in its note.
+    """
     if not math.isfinite(estimate.value):
-        return {"value": None, "note": estimate.note or "it is undefined"}
+        return {"value": None} | _noted(estimate if estimate.note else UNDEFINED, it)
     found: Json = {"value": estimate.value}
     if estimate.low is not None and estimate.high is not None and math.isfinite(estimate.low + estimate.high):
         found |= {"low": estimate.low, "high": estimate.high, "method": estimate.method}
-    return found | ({"note": estimate.note} if estimate.note else {})
+    return found | _noted(estimate, it)
+
+
+def _noted(estimate: Estimate, it: str) -> Json:
+    """The code of what qualifies a number, with its words; the reason goes before the scope."""
+    note = estimate.note or estimate.scope
+    return {} if note is None else {"code": note.code.value, "note": why(estimate, it)}
 
 
 def _average(evaluation: Evaluation, figures: Mapping[str, Estimate]) -> Json:
@@ -106,7 +117,8 @@ def _average(evaluation: Evaluation, figures: Mapping[str, Estimate]) -> Json:
     found = _figures(figures)
     for key, shown in found.items():
         absent = [evaluation.labels[i] for i in evaluation.left_out(key)]
-        if absent and shown["value"] is not None and "note" in shown and "mean of" in shown["note"]:
+        scope = figures[key].scope
+        if absent and scope is not None and scope.code is Code.MEAN_OF_CLASSES:
             shown["note"] += f", without {', '.join(absent)}"
     return found
 
@@ -115,11 +127,7 @@ def _class(evaluation: Evaluation, label: int) -> Json:
     counts, matrix = evaluation.counts(label), evaluation.matrix
     found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.called[label])}
     found |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
-    figures = _figures(evaluation.classes[label], CLASS)
-    for key, shown in figures.items():
-        if shown["value"] is None and key in METRICS:
-            shown["note"] = re.sub(r"\bit\b", lambda _: evaluation.labels[label], shown["note"])
-    return found | figures
+    return found | _figures(evaluation.classes[label], CLASS, evaluation.labels[label])
 
 
 def _fold(folds: FoldResults, fold: int) -> Json:

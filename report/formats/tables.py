@@ -11,8 +11,8 @@ from metrics.summary import RANKED
 from report.results import AVERAGES, FoldResults, Result
 from words import Voice, ci, decimal, interval, of, percent_of, short, whole
 from words.findings.folds import folds_used, plus_minus
-from words.findings.methods import no_interval_of
 from words.findings.naive_intervals import times_wider
+from words.text.notes import no_interval, why
 from words.text.numbers import FEW
 
 __all__ = ["MOST_CLASSES", "PRESET", "Cell", "Table", "tables_of"]
@@ -62,9 +62,9 @@ def _whole(overall: Mapping[str, Estimate], level: float) -> Table:
     rows = [[_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in HIDDEN]
     notes: dict[str, list[str]] = {}
     for key, each in overall.items():
-        if each.note and key not in HIDDEN:
-            notes.setdefault(each.note, []).append(_name(key))
-    below = [f"{', '.join(names)}: {note}." for note, names in notes.items()]
+        if key not in HIDDEN and (said := why(each)):
+            notes.setdefault(said, []).append(_name(key))
+    below = [f"{', '.join(names)}: {said}." for said, names in notes.items()]
     return Table("The whole", ["", "value", "counts", ci(level)], rows, below)
 
 
@@ -149,7 +149,7 @@ def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
             estimate = evaluation.classes[label].get(key)
             if estimate is not None and estimate.note and estimate.low is None:
                 sign = "" if estimate.is_defined else f"{UNKNOWN} "
-                said = f"{sign}{_class_name(key)}: {no_interval_of(estimate.note)}"
+                said = f"{sign}{_class_name(key)}: {no_interval(estimate.note)}"
                 reasons.setdefault(said, []).append(voice.names[label])
     yield from (f"{reason} ({_some(names)})." for reason, names in reasons.items())
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import METRICS, Counts, Formula, Proportion, estimate
+from metrics.notes import Note
 
 KEYS = "sensitivity specificity ppv npv fpr fnr accuracy f1 jaccard prevalence lr_positive lr_negative"
 few = st.integers(0, 3) | st.integers(0, 10**6)
@@ -34,7 +35,7 @@ def test_an_estimate_brings_counts_and_interval_or_the_reason(key: str, cells: t
     metric, found = METRICS[key], estimate(key, Counts(*cells))
     assert found == estimate(metric, Counts(*map(np.int64, cells))) or math.isnan(found.value)
     if math.isnan(found.value):
-        assert (found.note, found.low, found.high) == (metric.undefined, None, None)
+        assert (found.note, found.low, found.high) == (Note(metric.undefined), None, None)
     elif isinstance(metric.rule, Proportion):
         assert found.value == found.successes / found.trials
         assert 0 <= found.low <= found.value <= found.high <= 1

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from metrics import METRICS, ConfusionMatrix, Estimate, Evaluation, ThresholdTable, clopper_pearson, wilson
 from metrics.intervals.resampling_units import Units
+from metrics.notes import Code, Note, note
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, State, assessed, cases_needed, is_share, judged
 
 LABELS = ("Normal", "Ectopic", "VT")
@@ -77,19 +78,20 @@ def test_the_bound_itself_suffices(low: float, high: float, at_least: State, at_
 
 
 @pytest.mark.parametrize(
-    ("estimate", "why"),
+    ("estimate", "code"),
     [
-        (Estimate(math.nan, note="no case truly has it"), "not estimable: no case truly has it"),
-        (Estimate(math.nan), "not estimable: all cases are of one class"),
-        (Estimate(1.0, note="no interval: the scores separate the groups completely"), "separate the groups"),
-        (Estimate(0.7, note="mean of 3 of 4 classes"), "this number carries no interval"),
-        (Estimate(0.7, note="no interval from 12 patients: at least 15 are needed"), "from 12 patients"),
+        (Estimate(math.nan, note=Note(Code.NO_TRUE_CASES)), Code.NO_TRUE_CASES),
+        (Estimate(math.nan), Code.ONE_SIDED),
+        (Estimate(1.0, note=Note(Code.SEPARATED)), Code.SEPARATED),
+        (Estimate(0.7, scope=note(Code.MEAN_OF_CLASSES, used=3, total=4)), Code.NO_INTERVAL),
+        (Estimate(0.7, note=note(Code.FEW_PATIENTS, patients=12, needed=15)), Code.FEW_PATIENTS),
     ],
 )
-def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate: Estimate, why: str) -> None:
+def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate: Estimate, code: Code) -> None:
     verdict = judged(mcc(0.5), estimate)
     assert verdict.state == "cannot tell"
-    assert why in str(verdict.why)
+    assert verdict.why is not None
+    assert verdict.why.code is code
 
 
 # ------------------------------------------------------------------ on an evaluation
@@ -117,20 +119,20 @@ def test_a_requirement_is_judged_on_the_number_it_names(requirement: Requirement
 
 
 @pytest.mark.parametrize(
-    ("requirement", "normal", "why"),
+    ("requirement", "normal", "code"),
     [
-        (Requirement("AF", "sensitivity", 0.9), 0, "this study has no such class"),
-        (Requirement("VT", "auc", 0.9), 0, "there are no scores"),
-        (Requirement(None, "macro_auc", 0.9), 0, "there are no scores"),
-        (Requirement("VT", "miss_rate", 0.1, True), None, "no class means all clear"),
-        (Requirement(None, "miss_rate", 0.1, True), None, "no class means all clear"),
-        (Requirement("Normal", "miss_rate", 0.1, True), 0, "the all-clear class itself"),
+        (Requirement("AF", "sensitivity", 0.9), 0, Code.NO_SUCH_CLASS),
+        (Requirement("VT", "auc", 0.9), 0, Code.NO_SCORES),
+        (Requirement(None, "macro_auc", 0.9), 0, Code.NO_SCORES),
+        (Requirement("VT", "miss_rate", 0.1, True), None, Code.NO_NORMAL_CLASS),
+        (Requirement(None, "miss_rate", 0.1, True), None, Code.NO_NORMAL_CLASS),
+        (Requirement("Normal", "miss_rate", 0.1, True), 0, Code.NORMAL_CLASS_ITSELF),
     ],
 )
-def test_what_a_study_lacks_is_said(requirement: Requirement, normal: int | None, why: str) -> None:
+def test_what_a_study_lacks_is_said(requirement: Requirement, normal: int | None, code: Code) -> None:
     found = assessed(requirement, Evaluation(MATRIX, normal=normal))
     assert (found.verdict.state, found.needed) == ("cannot tell", None)
-    assert why in str(found.verdict.why)
+    assert found.verdict.why == Note(code)
 
 
 def test_every_metric_with_a_direction_can_be_required_and_is_found() -> None:

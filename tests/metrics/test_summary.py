@@ -9,6 +9,7 @@ from hypothesis.extra.numpy import arrays
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, macro, micro, weighted, wilson
 from metrics.catalog import METRICS
 from metrics.intervals.analytic import agreement, share
+from metrics.notes import Code, Note, note
 from metrics.summary import AVERAGED
 from metrics.thresholds import ThresholdTable as Table
 
@@ -54,7 +55,7 @@ def test_every_number_lies_within_its_interval_or_says_why_there_is_none(
 def test_micro_bounds_are_those_of_the_accuracy_through_the_same_formula(counts: np.ndarray) -> None:
     found = evaluation(counts)
     if not found.n:
-        assert all(math.isnan(each.value) and each.note == "there are no cases" for each in found.micro.values())
+        assert all(math.isnan(each.value) and each.note == Note(Code.NO_CASES) for each in found.micro.values())
         return
     size, correct = len(counts), share(int(np.trace(counts)), int(counts.sum()))
     assert found.micro["f1"].low == pytest.approx(correct.low)
@@ -78,9 +79,9 @@ def test_resampling_a_thousand_tables_finds_the_same_interval() -> None:
 
 def test_an_average_says_over_how_many_classes_it_runs() -> None:
     found = Evaluation(ConfusionMatrix(LABELS, RHYTHM))
-    assert found.macro["sensitivity"].note == "mean of 3 of 4 classes"
+    assert found.macro["sensitivity"].scope == note(Code.MEAN_OF_CLASSES, used=3, total=4)
     assert found.left_out("sensitivity") == (3,)
-    assert found.macro["ppv"].note == "no interval from 0 cases of a class: at least 10 are needed"  # and no "of 4"
+    assert found.macro["ppv"].note == note(Code.FEW_CASES_OF_CLASS, cases=0, needed=10)  # and no "of 4"
     assert found.macro["ppv"].value == pytest.approx((900 / 925 + 76 / 141 + 40 / 79 + 0) / 4)
     assert found.overall["balanced_accuracy"].value == found.macro["sensitivity"].value
 
@@ -89,17 +90,17 @@ def test_scikit_learns_convention_counts_what_is_undefined_as_zero() -> None:
     matrix = ConfusionMatrix(LABELS, RHYTHM)
     usual, zeros = (Evaluation(matrix, undefined_as_zero=flag).macro["sensitivity"] for flag in (False, True))
     assert zeros.value == pytest.approx(usual.value * 3 / 4)
-    assert zeros.note == "undefined values of 1 of 4 classes counted as 0"
+    assert zeros.scope == note(Code.UNDEFINED_COUNTED_AS_ZERO, undefined=1, total=4)
     assert zeros.low < zeros.value < zeros.high
 
 
 def test_areas_average_over_the_classes_that_have_scores_and_cases() -> None:
     tables = (Table.from_scores([0.1, 0.4, 0.8], [True, False, False]), None)
     found = Evaluation(ConfusionMatrix(("a", "b"), [[1, 0], [1, 1]]), tables)
-    assert (found.macro["auc"].value, found.macro["auc"].note) == (0.0, "mean of 1 of 2 classes")
+    assert (found.macro["auc"].value, found.macro["auc"].scope) == (0.0, note(Code.MEAN_OF_CLASSES, used=1, total=2))
     assert found.overall["macro_auc"] == found.macro["auc"]
     without = Evaluation(ConfusionMatrix(("a", "b"), [[2, 1], [0, 0]]), (Table.from_scores([0.1], [True]), None))
-    assert without.macro["auc"].note == "no class has both scores and cases"
+    assert without.macro["auc"].note == Note(Code.NO_CLASS_WITH_SCORES)
     assert "auc" not in without.micro
 
 
@@ -119,17 +120,15 @@ def test_the_risks_stand_where_there_is_an_all_clear_class() -> None:
     parts = [figures["risk_score"].value for figures in found.classes[1:]]
     assert sum(parts) == pytest.approx(25 / 925)
     assert "risk_score" not in found.classes[0]
-    assert found.classes[3]["miss_rate"].note == "no case truly has it"
+    assert found.classes[3]["miss_rate"].note == Note(Code.NO_TRUE_CASES)
     assert not {"risk_score", "miss_rate"} & set(Evaluation(ConfusionMatrix(LABELS, RHYTHM)).overall)
 
 
 def test_a_model_that_never_says_normal_has_no_risk_score() -> None:
     risk = evaluation([[0, 5], [0, 20]], normal=0).overall["risk_score"]
     assert math.isnan(risk.value)
-    assert risk.note == "no case was called all clear"
-    assert (
-        evaluation([[5, 5], [0, 0]], normal=0).overall["miss_rate"].note == "every case is truly of the all-clear class"
-    )
+    assert risk.note == Note(Code.NO_NORMAL_PREDICTIONS)
+    assert evaluation([[5, 5], [0, 0]], normal=0).overall["miss_rate"].note == Note(Code.ONLY_NORMAL_CASES)
 
 
 def test_kappa_and_likelihood_ratios_carry_their_own_intervals() -> None:

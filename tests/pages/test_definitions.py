@@ -11,6 +11,7 @@ from metrics.glossary import GLOSSARY
 from tests.support.studies import STUDIES, example_table, first_view, opened
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from words.text.notes import reason
 
 once = cache(opened)
 LEVEL, SEARCH = "definitions_level", "definitions_search"
@@ -48,7 +49,8 @@ def test_every_number_is_computed_or_says_why_it_is_not(study: str) -> None:
 def test_a_card_says_everything_that_the_catalog_knows() -> None:
     shown = every_card(once("heart-rhythm"))
     for key, definition in GLOSSARY.items():
-        facts = (definition.question, definition.undefined, *definition.aliases, *definition.documents)
+        undefined = definition.undefined and reason(definition.undefined)
+        facts = (definition.question, undefined or "", *definition.aliases, *definition.documents)
         readings = [part for each in definition.readings for part in (each.by, each.says)]
         said = shown[as_read(definition.name)]
         assert [fact for fact in (*facts, *readings) if as_read(fact) not in said] == [], key

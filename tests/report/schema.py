@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from metrics.notes import Code
+
 Schema = dict[str, Any]
 
 COUNTED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
@@ -36,9 +38,10 @@ def listed(schema: Schema) -> Schema:
 
 
 NUMBER = {"type": "number"}
-UNDEFINED = exactly({"value": {"type": "null"}, "note": TEXT})
-DEFINED = exactly({"value": NUMBER}, note=TEXT)
-BOUNDED = exactly({"value": NUMBER, "low": NUMBER, "high": NUMBER, "method": TEXT}, note=TEXT)
+CODE = {"enum": [code.value for code in Code]}
+UNDEFINED = exactly({"value": {"type": "null"}, "code": CODE, "note": TEXT})
+DEFINED = exactly({"value": NUMBER}, code=CODE, note=TEXT)
+BOUNDED = exactly({"value": NUMBER, "low": NUMBER, "high": NUMBER, "method": TEXT}, code=CODE, note=TEXT)
 ESTIMATE: Schema = {"oneOf": [UNDEFINED, DEFINED, BOUNDED]}
 SPREAD = exactly(
     {"mean": {"type": ["number", "null"]}, "sd": {"type": ["number", "null"]}, "used": COUNT, "total": COUNT}

@@ -12,6 +12,7 @@ from ui.parts.help import header_of
 from ui.parts.tables import header
 from words import NBSP, decimal, of, percent
 from words.findings.compare import Names, p_said, ratio_interval, small_lines
+from words.text.notes import why
 
 __all__ = ["show_predictive_values"]
 
@@ -53,7 +54,7 @@ def _value_cell(share: tuple[int, int]) -> str:
 
 def _ratio_cell(ratio: PredictiveRatio) -> str:
     if not ratio.ratio.is_defined:
-        return f":gray[not estimable]  \n:small[{ratio.ratio.note}]"
+        return f":gray[not estimable]  \n:small[{why(ratio.ratio)}]"
     small = [ratio_interval(ratio.ratio), p_said(ratio.p)]
     if ratio.is_clustered and ratio.naive.low is not None:
         small.append(f"rows independent: {ratio_interval(ratio.naive)}")

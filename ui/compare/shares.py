@@ -17,6 +17,7 @@ from ui.compare.comparison import Comparison
 from words import counted
 from words.findings.compare import compare_finding
 from words.findings.finding import Finding
+from words.text.notes import why
 
 __all__ = ["Shares", "as_numbers", "finding", "frame", "shares_of", "shares_of_class", "show_picture"]
 
@@ -115,7 +116,7 @@ def as_numbers(share: PairedShare) -> dict[str, object]:
         "difference": difference.value if difference.is_defined else None,
         "low": difference.low,
         "high": difference.high,
-        "method": difference.method or difference.note,
+        "method": difference.method or why(difference),
         "low, rows independent": share.naive.low,
         "high, rows independent": share.naive.high,
         "p": None if share.p != share.p else share.p,

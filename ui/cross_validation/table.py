@@ -18,6 +18,7 @@ from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import session
 from words import NBSP, counted, distinct, interval, markdown, of, whole
 from words.findings.folds import classes_used, definition_of, fold_value, folds_used, plus_minus
+from words.text.notes import why
 
 __all__ = ["figures", "frame", "show_table"]
 
@@ -77,7 +78,7 @@ def _pooled(shown: Shown, spread: Spread) -> Box:
         return Box(name, fold_value(spread.pooled), cases, used or None, told)
     share = _share(shown, reading.key, reading.average)
     if not share.is_defined:
-        return Box(name, "–", "not estimable", share.note, told)
+        return Box(name, "–", "not estimable", why(share), told)
     counts = of(share.successes or 0, share.trials or 0)
     if shown.folds.shared or share.low is None:  # the same cases stand in it several times, or too few patients
         return Box(name, fold_value(share.value), counts, None, told)

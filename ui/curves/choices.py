@@ -17,6 +17,7 @@ from ui.state import choices, session, widgets
 from words import NBSP, Voice, ci, decimal, interval, markdown, of, percent
 from words.findings.methods import BANDS
 from words.text.legends import area_legend, precision_legend
+from words.text.notes import why
 
 __all__ = ["HOW_DRAWN", "Chosen", "about_bands", "bands", "chosen", "drawn", "frame", "left_out", "show", "table"]
 
@@ -127,8 +128,8 @@ def about_bands(study: Study, what: Chosen) -> str:
         return f"No band around {name}: it is drawn from single cases, and this file has too many rows to hold them."
     if found is None:
         first = next(_each(study, what), None)
-        note = first[2].classes[first[1]]["auc"].note if first else None
-        return f"No band around {name}: {note or 'too few cases'}."
+        said = why(first[2].classes[first[1]]["auc"]) if first else ""
+        return f"No band around {name}: {said or 'too few cases'}."
     return (
         f"Shaded: the {level} interval around {name} at each single point (pointwise; {BANDS}). The whole curve "
         "leaves such a band more often than that."
@@ -173,7 +174,7 @@ def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, st
         return None, ""
     tables = [table for i in what.drawable if (table := evaluation.table(i)) is not None]
     estimate = evaluation.overall["macro_auc"]
-    return charts.macro_roc(tables), f"{area_legend(estimate)}, {estimate.note}"
+    return charts.macro_roc(tables), f"{area_legend(estimate)}, {why(estimate)}"
 
 
 def frame(study: Study, what: Chosen) -> pd.DataFrame:

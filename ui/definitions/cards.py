@@ -8,7 +8,18 @@ from metrics import Counts, Estimate
 from metrics.definition import LEVELS, Definition, Level
 from metrics.glossary import GLOSSARY
 from ui.definitions.values import Loaded
-from words.findings.definitions import GROUPS, also, display, documents, figure, found_by, number, span, with_counts
+from words.findings.definitions import (
+    GROUPS,
+    also,
+    display,
+    documents,
+    figure,
+    found_by,
+    number,
+    span,
+    undefined_when,
+    with_counts,
+)
 
 __all__ = ["LINKED", "grouped", "linked", "show"]
 
@@ -53,8 +64,14 @@ def _facts(definition: Definition) -> list[str]:
     interval = f"Interval: {definition.interval}." if definition.interval else ""
     what = "the class is" if definition.level in ("class", "scores", "practice") else "each class is"
     prevalence = f"Depends on how common {what}." if definition.by_prevalence else ""
-    undefined = f"Not estimable when {definition.undefined}." if definition.undefined else ""
-    return [also(definition).strip(), span(definition), prevalence, undefined, interval, documents(definition)]
+    return [
+        also(definition).strip(),
+        span(definition),
+        prevalence,
+        undefined_when(definition),
+        interval,
+        documents(definition),
+    ]
 
 
 def _formula(definition: Definition, value: Estimate | None, loaded: Loaded | None) -> list[str]:

@@ -13,6 +13,7 @@ import numpy as np
 from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_frequencies
 from metrics.definition import Definition, OtherReading
 from metrics.measures.calibration import Recalibration, recalibration
+from metrics.notes import Code, Note, note
 from predictions import Study
 from predictions.slices.row_metrics import row_numbers
 from predictions.slices.sequences import recordings
@@ -49,7 +50,7 @@ class Loaded:
         if found is None and not definition.needs_normal and block not in AVERAGES:
             found = self._computed(definition)
         if found is not None and not found.is_defined and not found.note:
-            return replace(found, note=definition.undefined)
+            return replace(found, note=definition.undefined_note)
         return found
 
     def other(self, reading: OtherReading, definition: Definition) -> Any:
@@ -107,30 +108,32 @@ class Loaded:
             return None
         if definition.key in RECALIBRATED:
             value = float(getattr(self._recalibration(*given), RECALIBRATED[definition.key]))
-            return Estimate(value, note=definition.undefined if math.isnan(value) else None)
+            return Estimate(value, note=definition.undefined_note if math.isnan(value) else None)
         if definition.key in WRONG:
             return self.evaluation.classes[self.label][WRONG[definition.key]].complement()
         value = np.asarray(definition.rule(*given)).item()  # a plain count stays a whole number
-        return Estimate(value, note=definition.undefined if math.isnan(value) else self._how(definition))
+        if math.isnan(value):
+            return Estimate(value, note=definition.undefined_note)
+        return Estimate(value, scope=self._how(definition))
 
-    def _how(self, definition: Definition) -> str | None:
+    def _how(self, definition: Definition) -> Note | None:
         """What stands beside a number that needs a choice of its own."""
         return {
-            "fold_mean": "of the accuracy",
-            "fold_sd": "of the accuracy",
-            "ppv_elsewhere": "where it is as common as here",
-            "npv_elsewhere": "where it is as common as here",
-            "risk_score_elsewhere": "where it is as common as here",
-            "net_benefit": f"if one would act at a risk of {ACT_AT:.0%}".replace("%", "\u00a0%"),
+            "fold_mean": Note(Code.OF_ACCURACY),
+            "fold_sd": Note(Code.OF_ACCURACY),
+            "ppv_elsewhere": Note(Code.AT_THIS_PREVALENCE),
+            "npv_elsewhere": Note(Code.AT_THIS_PREVALENCE),
+            "risk_score_elsewhere": Note(Code.AT_THIS_PREVALENCE),
+            "net_benefit": note(Code.ACTING_AT_RISK, risk=ACT_AT * 100),
             "natural_frequencies": self._people(),
         }.get(definition.key)
 
-    def _people(self) -> str | None:
+    def _people(self) -> Note | None:
         shares = self._shares()
         if shares is None:
             return None
         people = natural_frequencies(*shares, whole=True)
-        return f"found, {people.fn} missed, {people.fp} falsely alarmed, {people.tn} rightly left alone"
+        return note(Code.PEOPLE, missed=people.fn, alarmed=people.fp, cleared=people.tn)
 
     def _given(self, definition: Definition) -> tuple[Any, ...] | None:
         """What the function of the definition takes; None where the study has none of it."""

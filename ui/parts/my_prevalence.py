@@ -28,6 +28,7 @@ from ui.state import widgets
 from words import NBSP, Voice, interval, percent, percent_of
 from words.findings.prevalence import ASSUMED, as_share, common, heading, here
 from words.findings.prevalence import people as said_people
+from words.text.notes import why
 
 __all__ = [
     "METHOD",
@@ -193,9 +194,9 @@ HELPS = {
 def _said(found: Estimate, cases: int) -> tuple[str, str]:
     """Value and chip."""
     if not found.is_defined:
-        return "–", found.note or "not estimable"
+        return "–", why(found) or "not estimable"
     bounds = interval(as_share(found, cases)) if found.low is not None else ""
-    return percent(found.value, cases), f"CI{NBSP}{bounds}" if bounds else found.note or "no interval"
+    return percent(found.value, cases), f"CI{NBSP}{bounds}" if bounds else why(found) or "no interval"
 
 
 def curve(evaluation: Evaluation, given: Mine, counts: Counts) -> None:

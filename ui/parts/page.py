@@ -22,6 +22,7 @@ from words.findings.definitions import meaning
 from words.findings.finding import Finding
 from words.findings.methods import independence, intervals_made
 from words.notices import worded
+from words.text.notes import why
 from words.text.numbers import FEW
 
 __all__ = [
@@ -185,18 +186,18 @@ def key_figures(figures: Iterable[tuple[str, Estimate, str | None]]) -> None:
 
 def _with_reason(explanation: str | None, estimate: Estimate) -> str | None:
     """What the number means, and why it has no interval where it has none."""
-    lacking = estimate.note if estimate.is_defined and estimate.low is None else None
+    lacking = why(estimate) if estimate.is_defined and estimate.low is None else ""
     return "\n\n".join(part for part in (explanation, lacking and f"**{NO_INTERVAL}:** {lacking}.") if part) or None
 
 
 def _figure(estimate: Estimate) -> tuple[str, str, str | None]:
     """Value, what stands in the chip, what stands beside it (below it where there is no room)."""
     if not estimate.is_defined:
-        return "–", "not estimable", estimate.note
+        return "–", "not estimable", why(estimate)
     places = 3 if estimate.trials is None else None
     chip = NO_INTERVAL if estimate.low is None else bounds(estimate, places=places)
     if estimate.trials is None:
-        return decimal(estimate.value), chip, None if estimate.low is None else estimate.note
+        return decimal(estimate.value), chip, None if estimate.low is None else why(estimate) or None
     counts = of(estimate.successes or 0, estimate.trials)
     if estimate.trials < FEW:
         return counts, chip if estimate.low is None else f"{chip}{NBSP}%", "too few for a percentage"

@@ -13,8 +13,8 @@ from metrics.glossary import GLOSSARY
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from ui.parts.help import column_helps, header_of
 from words import NBSP, Voice, ci, decimal, interval, no_formula, of, percent_of, whole
-from words.findings.methods import no_interval_of
 from words.findings.naive_intervals import width_ratio
+from words.text.notes import no_interval, why
 from words.text.numbers import FEW
 
 __all__ = [
@@ -60,7 +60,7 @@ def header(name: str) -> str:
 
 def _share_cell(value: Estimate) -> str:
     if not value.is_defined:
-        return f":gray[not estimable]  \n:small[{value.note}]"
+        return f":gray[not estimable]  \n:small[{why(value)}]"
     counts, found = of(value.successes or 0, value.trials or 0), interval(value)
     if (value.trials or 0) < FEW:
         return f"**{counts}**  \n:small[{f'CI{NBSP}{found}{NBSP}%' if found else NO_INTERVAL}]"
@@ -70,7 +70,7 @@ def _share_cell(value: Estimate) -> str:
 def _number_cell(value: Estimate) -> str:
     """A number that is no share, with its interval below it."""
     if not value.is_defined:
-        return f":gray[not estimable]  \n:small[{value.note}]"
+        return f":gray[not estimable]  \n:small[{why(value)}]"
     return f"**{decimal(value.value, 2)}**  \n:small[{interval(value, 2) or NO_INTERVAL}]"
 
 
@@ -81,7 +81,7 @@ def no_intervals(evaluation: Evaluation, voice: Voice, keys: Iterable[str] = NUM
         for key in keys:
             found = figures.get(key)
             if found is not None and found.is_defined and found.low is None and found.note:
-                reasons.setdefault(no_interval_of(found.note), []).append(f"{GLOSSARY[key].name} of {name}")
+                reasons.setdefault(no_interval(found.note), []).append(f"{GLOSSARY[key].name} of {name}")
     return " ".join(f"{reason[0].upper()}{reason[1:]} ({_listed(about)})." for reason, about in reasons.items())
 
 
@@ -191,12 +191,12 @@ def _long_class_table(evaluation: Evaluation) -> pd.DataFrame:
 
 def _number_text(value: Estimate) -> str:
     if not value.is_defined:
-        return f"not estimable: {value.note}"
+        return f"not estimable: {why(value)}"
     return f"{decimal(value.value, 2)} · {interval(value, 2) or NO_INTERVAL}"
 
 
 def _share_text(value: Estimate) -> str:
     if not value.is_defined:
-        return f"not estimable: {value.note}"
+        return f"not estimable: {why(value)}"
     counts = of(value.successes or 0, value.trials or 0)
     return counts if (value.trials or 0) < FEW else f"{percent_of(value)} · {counts} · {interval(value) or NO_INTERVAL}"

@@ -13,6 +13,7 @@ from ui.threshold.operating_point import RATES
 from words import NBSP, Voice, of, percent, threshold, whole
 from words.findings.one_class_threshold import threshold_finding
 from words.findings.prevalence import alarms, per_thousand
+from words.text.notes import reason
 from words.text.numbers import FEW
 
 __all__ = ["SLOTS", "said_at"]
@@ -48,7 +49,7 @@ def _rate(key: str, counts: Counts) -> tuple[str, str]:
     assert isinstance(rule, Proportion)
     successes, trials = (int(part) for part in rule.parts(counts))
     if not trials:
-        return "–", METRICS[key].undefined
+        return "–", reason(METRICS[key].undefined_note)
     if trials < FEW:
         return of(successes, trials), "too few for a percentage"
     return percent(successes / trials, trials), of(successes, trials)

@@ -15,6 +15,7 @@ from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_shares import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding
 from words.text.escape import distinct, short
+from words.text.notes import why
 from words.text.numbers import NBSP, ci, counted, decimal, minus, of, percent, threshold, whole
 from words.text.phrases import listed
 from words.text.voice import Voice
@@ -93,7 +94,7 @@ def ratio_interval(estimate: Estimate, level: float | None = None) -> str:
 def _interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:
     """ "to" in place of a dash, which would be read as one more minus."""
     if estimate.low is None or estimate.high is None:
-        return estimate.note or "no interval"
+        return why(estimate) or "no interval"
     name = "CI" if level is None else ci(level)
     return f"{name}{NBSP}{written(estimate.low)}{NBSP}to{NBSP}{written(estimate.high)}"
 
@@ -140,7 +141,7 @@ def verdict_said(found: PairedShare, names: Names) -> str:
         case "too few":
             who = "patients differ" if found.is_clustered else "differ"
             return f"too few {who} ({whole(found.differing)}, at least {FEWEST_DIFFERING} are needed)"
-    return f"not judged ({found.difference.note or 'no interval'})"
+    return f"not judged ({why(found.difference) or 'no interval'})"
 
 
 def test_said(found: PairedShare) -> str:
@@ -248,10 +249,10 @@ def joined_said(
 def area_said(difference: Estimate, p: float, names: Names, level: float) -> str:
     """The difference of two areas with its interval, test and verdict."""
     if not difference.is_defined:
-        return f"The areas are not estimable ({difference.note})."
+        return f"The areas are not estimable ({why(difference)})."
     value = _signed_area(difference.value)
     if difference.low is None or difference.high is None:
-        return f"AUC of {names.model} − {names.reference}: {value} ({difference.note})."
+        return f"AUC of {names.model} − {names.reference}: {value} ({why(difference)})."
     bounds = f"{_signed_area(difference.low)} to {_signed_area(difference.high)}"
     if difference.low > 0 or difference.high < 0:
         verdict = f"{names.model if difference.low > 0 else names.reference} better"

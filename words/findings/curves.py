@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from metrics import Evaluation, ThresholdTable
 from words.findings.finding import Finding
+from words.text.notes import why
 from words.text.numbers import bounds, decimal, decimals, of
 from words.text.voice import Voice
 
@@ -16,7 +17,7 @@ def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
     if table is None or auc is None:
         return Finding(f"There are no scores for {voice.name(label)}.", "")
     if not auc.is_defined:
-        return Finding(f"A curve for {voice.name(label)} cannot be drawn: {auc.note}.", "")
+        return Finding(f"A curve for {voice.name(label)} cannot be drawn: {why(auc)}.", "")
     detail = _in_numbers(evaluation, table, label, voice)
     return Finding(_two_people(auc.value, label, voice), detail, ("auc", "average_precision"))
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from metrics import Counts, Estimate
 from metrics.definition import Definition, Level
+from words.text.notes import reason, why
 from words.text.numbers import FEW, NBSP, bounds, decimal, minus, of, percent, percent_of
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "plain_formula",
     "span",
     "tooltip",
+    "undefined_when",
     "with_counts",
 ]
 
@@ -59,7 +61,7 @@ def tooltip(definition: Definition) -> str:
 def meaning(definition: Definition) -> str:
     """One paragraph of Markdown for the foot of a page: name, question, other names, formula, when there is none."""
     where = f" :small[{definition.where}.]" if definition.where else ""
-    undefined = f" :small[Not estimable when {definition.undefined}.]" if definition.undefined else ""
+    undefined = f" :small[{undefined_when(definition)}]" if definition.undefined else ""
     said = f"**{definition.name}.** {definition.question}{also(definition)}"
     return f"{said} {display(definition.latex)}{where}{undefined}"
 
@@ -116,6 +118,11 @@ def _grouped(latex: str) -> str:
     return f"({latex})" if re.search(r"[+\-/ ]|\\,|\\sum", latex) else latex
 
 
+def undefined_when(definition: Definition) -> str:
+    """ "Not estimable when no case truly has it.", or nothing for what always is defined."""
+    return f"Not estimable when {reason(definition.undefined)}." if definition.undefined else ""
+
+
 def span(definition: Definition) -> str:
     """ "From 0 to 1, higher is better."."""
     low, high = definition.lowest, definition.highest
@@ -155,15 +162,15 @@ def _in_latex(count: int) -> str:
 def figure(estimate: Estimate, level: float = 0.95) -> str:
     """ "80 % · 40 of 50 · 95 % CI 69–90 (Wilson)", or why there is none."""
     if not estimate.is_defined:
-        return f":gray[not estimable: {estimate.note}]"
+        return f":gray[not estimable: {why(estimate)}]"
     parts = [f"**{number(estimate.value, estimate)}**"]
     if estimate.trials is not None and estimate.trials >= FEW:
         parts.append(of(estimate.successes or 0, estimate.trials))
     places = None if estimate.trials is not None else 3
     if estimate.low is not None:
         parts.append(bounds(estimate, level, places) + (f" ({estimate.method})" if estimate.method else ""))
-    elif estimate.note:
-        parts.append(estimate.note)
+    elif said := why(estimate):
+        parts.append(said)
     return f"{NBSP}· ".join(parts)
 
 

@@ -12,6 +12,7 @@ from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.escape import short
+from words.text.notes import reason
 from words.text.numbers import NBSP, ci, counted, decimal, whole
 from words.text.phrases import listed, sentence_case
 
@@ -195,7 +196,7 @@ def _undefined(reading: Reading) -> str:
         return "it needs scores, and cases with the class and without it"
     if reading.average == "overall":
         return "all cases or all calls are of one class there"
-    return f"{METRICS[reading.key].undefined} there"
+    return f"{reason(METRICS[reading.key].undefined_note)} there"
 
 
 def fold_warnings_of(name: str, spread: Spread) -> list[str]:

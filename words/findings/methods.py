@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from metrics.intervals.methods import BOOTSTRAP, BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, FLEISS_LOGIT, WILSON
@@ -18,7 +17,6 @@ __all__ = [
     "SHARES",
     "independence",
     "intervals_made",
-    "no_interval_of",
     "rows_used",
 ]
 
@@ -51,11 +49,6 @@ def intervals_made(level: float, clustered: bool, otherwise: Iterable[str]) -> s
     if clustered:
         return f"{start}, drawing whole patients with all their rows ({BOOTSTRAP_LOGIT}; {DRAWS})."
     return f"{start}; {'; '.join(otherwise)}."
-
-
-def no_interval_of(note: str) -> str:
-    """Why there is no interval, in the words that numbers with the same reason share."""
-    return re.sub(r"undefined in \d+ %", "undefined in over 5 %", note)
 
 
 def independence(n: int, clusters: int | None, unit: tuple[str, str], column: str) -> str:

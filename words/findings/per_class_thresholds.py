@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from metrics import Estimate
 from metrics.thresholding.per_class_thresholds import Decided
+from words.text.notes import why
 from words.text.numbers import FEW, NBSP, bounds, counted, of, percent_of
 from words.text.phrases import listed
 from words.text.voice import Voice
@@ -67,7 +68,7 @@ def no_calls(found: Decided, voice: Voice) -> str:
 def cell(value: Estimate) -> str:
     """A share with its counts and interval, in two lines of Markdown."""
     if not value.is_defined:
-        return f":gray[not estimable]  \n:small[{value.note}]"
+        return f":gray[not estimable]  \n:small[{why(value)}]"
     counts = of(value.successes or 0, value.trials or 0)
     if (value.trials or 0) < FEW:
         return f"**{counts}**  \n:small[{bounds(value)}{NBSP}%]"

@@ -6,6 +6,7 @@ import math
 
 from metrics import Estimate
 from metrics.thresholding.two_thresholds import Zone, Zones
+from words.text.notes import why
 from words.text.numbers import FEW, NBSP, bounds, counted, decimal, interval, of, percent, percent_of, threshold, whole
 from words.text.voice import Voice
 
@@ -102,11 +103,11 @@ def handed_on(found: Zones, label: int, voice: Voice) -> str:
 def ratio(value: Estimate) -> tuple[str, str]:
     """A likelihood ratio and its interval, or that there is none and why; small ones with two digits."""
     if not value.is_defined:
-        return "not estimable", value.note or ""
+        return "not estimable", why(value)
     small = 0 < value.value < 0.1
     places = min(1 - math.floor(math.log10(value.value)), 6) if small else 2
     found = interval(value, places)
-    return decimal(value.value, places), f"CI{NBSP}{found}" if found else value.note or "no interval"
+    return decimal(value.value, places), f"CI{NBSP}{found}" if found else why(value) or "no interval"
 
 
 def never(key: str, target: float, by_bound: bool, label: int, voice: Voice) -> str:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from metrics import Evaluation
 from metrics.requirements import FEW, Assessment, Requirement, State, assessed, is_share
 from words.findings.finding import Finding
+from words.text.notes import reason, why
 from words.text.numbers import JOINER, NBSP, counted, decimal, decimals, minus, of, percent, percent_of, whole
 from words.text.phrases import listed
 from words.text.voice import Voice
@@ -98,7 +99,8 @@ def _reason(assessment: Assessment) -> str:
     """ "whole interval below: 67–89", "interval contains 75 %: 64–81", or why there is no interval."""
     verdict, requirement = assessment.verdict, assessment.requirement
     if verdict.why is not None:
-        return verdict.why
+        said = reason(verdict.why)
+        return said if assessment.estimate.is_defined else f"not estimable: {said}"
     bounds = _bounds(assessment)
     if verdict.state == "cannot tell":
         return f"interval contains {bound_said(requirement)}: {bounds}"
@@ -141,7 +143,7 @@ def _notes(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> Iter
     yield _settling(assessment, evaluation, voice)
     yield _prevalence(assessment, evaluation, voice)
     estimate, definition = assessment.estimate, assessment.requirement.definition
-    yield f"{definition.name}: {estimate.note}." if estimate.low is not None and estimate.note else ""
+    yield f"{definition.name}: {why(estimate)}." if estimate.low is not None and why(estimate) else ""
     if assessment.requirement.is_unusual:
         yield f"For {_lowered(definition.name)} {definition.better} is better; this requirement asks for the opposite."
 

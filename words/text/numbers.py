@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from words.text.notes import why
+
 if TYPE_CHECKING:
     from metrics import Estimate
 
@@ -94,14 +96,14 @@ def bounds(estimate: Estimate, level: float | None = None, places: int | None = 
     """ "95 % CI 11–33" first in a block, without a level "CI 11–33"; or why there is no interval."""
     found = interval(estimate, places)
     if not found:
-        return estimate.note or "no interval"
+        return why(estimate) or "no interval"
     return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
 
 
 def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
     """ "20 % (95 % CI 11–33)" first in a block, then "20 % (CI 11–33)"; below ten cases only the counts."""
     if not estimate.is_defined:
-        return f"not estimable ({estimate.note})"
+        return f"not estimable ({why(estimate)})"
     if (estimate.trials or 0) < FEW:
         return of(estimate.successes or 0, estimate.trials or 0)
     return f"{percent_of(estimate)} ({bounds(estimate, level if first else None)})"

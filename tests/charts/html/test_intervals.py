@@ -7,11 +7,12 @@ import pytest
 
 import charts
 from metrics import Estimate, wilson
+from metrics.notes import Code, Note, note
 from tests.support.drawn import Element, drawn
 
 FOUND, FEW = wilson(40, 50), wilson(3, 7)
-ALONE = Estimate(0.5, note="no interval from 12 patients: at least 15 are needed")
-NONE = Estimate(math.nan, note="no case truly has it", successes=0, trials=0)
+ALONE = Estimate(0.5, note=note(Code.FEW_PATIENTS, patients=12, needed=15))
+NONE = Estimate(math.nan, note=Note(Code.NO_TRUE_CASES), successes=0, trials=0)
 SPAN = (0.0, 1.0)
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scipy import optimize, special
 
 from metrics import Estimate, ThresholdTable, clopper_pearson, delong, wilson
+from metrics.notes import Code, Note
 
 Interval = Callable[..., Estimate]
 both = pytest.mark.parametrize("interval", [wilson, clopper_pearson])
@@ -121,16 +122,16 @@ def test_estimates_cannot_be_changed() -> None:
 def test_delong_gives_no_interval_where_nothing_varies(scores: list[float], truth: list[int], value: float) -> None:
     found = delong(ThresholdTable.from_scores(scores, truth))
     assert (found.value, found.low, found.high) == (value, None, None)
-    says_separated = "separate" in (found.note or "")
+    says_separated = found.note.code is Code.SEPARATED
     assert found.note
     assert says_separated == (value in (0, 1)), found.note
 
 
-@pytest.mark.parametrize(("truth", "reason"), [([0, 0], "no case"), ([1, 1], "every case")])
-def test_delong_of_one_group_is_undefined_with_a_reason(truth: list[int], reason: str) -> None:
+@pytest.mark.parametrize(("truth", "code"), [([0, 0], Code.NO_TRUE_CASES), ([1, 1], Code.ONLY_TRUE_CASES)])
+def test_delong_of_one_group_is_undefined_with_a_reason(truth: list[int], code: Code) -> None:
     found = delong(ThresholdTable.from_scores([0.1, 0.2], truth))
     assert math.isnan(found.value)
-    assert reason in found.note
+    assert found.note == Note(code)
 
 
 def test_delong_bounds_never_leave_the_unit_interval() -> None:
@@ -146,4 +147,4 @@ def test_complete_separation_has_no_interval(above: int, below: int) -> None:
     scores = np.linspace(1, 0, above + below)
     found = delong(ThresholdTable.from_scores(scores, np.arange(above + below) < above))
     assert (found.value, found.low, found.high) == (1.0, None, None)
-    assert "separate" in (found.note or "")
+    assert found.note == Note(Code.SEPARATED)

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 
 from metrics import METRICS, Counts, Estimate, Resamples, accuracy, bootstrap, macro, mcc, wilson
 from metrics.measures.agreement import mcc_of, one_vs_rest
+from metrics.notes import Code, Note, note
 
 CELLS = np.array([[300, 40], [25, 135]])
 patients = np.random.default_rng(1).multinomial(12, [0.4, 0.1, 0.1, 0.4], size=40).reshape(40, 2, 2)
@@ -65,18 +66,18 @@ def test_too_few_clusters_or_too_many_undefined_draws_give_a_note_instead() -> N
     one_case_apart[:, 0, 0], one_case_apart[0, 1, 1] = 5, 1
     often_undefined = bootstrap(mcc, one_case_apart)
     assert often_undefined.value == 1
-    for found in (few, often_undefined):
+    for found, code in ((few, Code.FEW_PATIENTS), (often_undefined, Code.UNDEFINED_REPLICATES)):
         assert (found.low, found.high) == (None, None)
-        assert found.note.startswith("no interval")
+        assert found.note.code is code
 
 
 def test_the_set_of_classes_stays_fixed() -> None:
     """Three cases vanish in one draw of twenty: averaging over the classes that are left would jump."""
     shaky = by_cell(mean_sensitivity, [[2, 1, 0], [0, 60, 40], [0, 30, 70]])
-    assert shaky.low is not None or "undefined" in shaky.note
+    assert shaky.low is not None or shaky.note.code is Code.UNDEFINED_REPLICATES
     sure = by_cell(mean_sensitivity, [[20, 10, 0], [0, 60, 40], [0, 30, 70]])
     assert sure.low < sure.value < sure.high
-    assert by_cell(mean_sensitivity, [[1, 0], [0, 99]]).note.startswith("no interval from 1 case")
+    assert by_cell(mean_sensitivity, [[1, 0], [0, 99]]).note == note(Code.FEW_CASES_OUTSIDE_LARGEST, cases=1, needed=10)
 
 
 def test_many_classes_are_resampled_block_by_block() -> None:
@@ -99,7 +100,7 @@ def test_many_classes_are_resampled_block_by_block() -> None:
 def test_patients_who_are_all_alike_have_no_interval_of_width_0() -> None:
     found = bootstrap(accuracy, np.tile([[3, 0], [0, 2]], (20, 1, 1)))
     assert (found.value, found.low, found.high) == (1, None, None)
-    assert "same" in found.note
+    assert found.note == Note(Code.ALL_REPLICATES_EQUAL)
 
 
 def test_a_number_that_is_undefined_stays_so_with_a_reason() -> None:

@@ -11,6 +11,7 @@ from metrics import ConfusionMatrix, Evaluation, ThresholdTable, delong, wilson
 from metrics.intervals.analytic import area
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.notes import Code, note
 from metrics.paired.paired_auc import paired_auc_of_patients
 
 shares, errors, units = st.floats(0.001, 0.999), st.floats(1e-4, 5), st.integers(2, 5000)
@@ -65,10 +66,12 @@ def test_the_mean_sensitivity_is_as_unsure_as_its_shares_even_where_all_are_foun
 
 def test_means_over_classes_need_ten_cases_of_each_and_agreement_ten_outside_the_largest_class() -> None:
     few = evaluated([[90, 5, 5], [2, 6, 1], [3, 1, 30]])
-    assert few.macro["f1"].note == "no interval from 9 cases of a class: at least 10 are needed"
+    assert few.macro["f1"].note == note(Code.FEW_CASES_OF_CLASS, cases=9, needed=10)
     assert few.overall["mcc"].low is not None
-    assert evaluated([[90, 5], [2, 6]]).overall["mcc"].note.startswith("no interval from 8 cases outside the largest")
-    assert evaluated([[90, 5], [2, 6]]).overall["kappa"].note.startswith("no interval from 8 cases outside the largest")
+    assert evaluated([[90, 5], [2, 6]]).overall["mcc"].note == note(Code.FEW_CASES_OUTSIDE_LARGEST, cases=8, needed=10)
+    assert evaluated([[90, 5], [2, 6]]).overall["kappa"].note == note(
+        Code.FEW_CASES_OUTSIDE_LARGEST, cases=8, needed=10
+    )
     assert evaluated([[90, 5], [2, 8]]).macro["f1"].low is not None
     assert evaluated([[90, 5], [2, 8]]).overall["kappa"].low is not None
 
@@ -82,7 +85,7 @@ def test_replicates_of_a_number_at_its_end_keep_their_percentiles() -> None:
 def test_a_class_without_cases_counts_only_where_its_value_does() -> None:
     """Called four times though it never occurs: its F1 of 0 is in the mean, its sensitivity is not."""
     found = evaluated([[90, 5, 4], [2, 40, 0], [0, 0, 0]])
-    assert found.macro["f1"].note == "no interval from 0 cases of a class: at least 10 are needed"
+    assert found.macro["f1"].note == note(Code.FEW_CASES_OF_CLASS, cases=0, needed=10)
     assert found.macro["sensitivity"].low is not None
 
 
@@ -90,6 +93,6 @@ def test_two_areas_of_fewer_than_ten_cases_differ_without_an_interval() -> None:
     rng = np.random.default_rng(0)
     truth = np.arange(60) < 9
     few = paired_auc_of_patients(truth, truth + rng.standard_normal(60), truth + rng.standard_normal(60))
-    assert few.difference.note == "no interval from fewer than 10 cases of a group"
+    assert few.difference.note == note(Code.FEW_CASES_OF_GROUP, cases=9, needed=10)
     assert math.isnan(few.p)
     assert few.first.low is not None

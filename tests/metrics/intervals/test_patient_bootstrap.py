@@ -21,6 +21,7 @@ from metrics import (
 )
 from metrics.intervals.rank_bootstrap import RankResamples
 from metrics.intervals.resampling_units import weights
+from metrics.notes import Code, note
 
 LABELS = ("Normal", "VT", "AF")
 
@@ -99,8 +100,8 @@ def test_it_is_the_bootstrap_of_the_patients_matrices() -> None:
 def test_fewer_than_fifteen_patients_give_the_reason_and_no_interval() -> None:
     found = study(14, 20)
     notes = {estimate.note for _, estimate in figures(found) if estimate.low is None}
-    assert "no interval from 14 patients: at least 15 are needed" in notes
-    assert all(re.search(r"no interval from 1\d patients: at least 15 are needed$", note) for note in notes)
+    assert note(Code.FEW_PATIENTS, patients=14, needed=15) in notes
+    assert all(each.code is Code.FEW_PATIENTS and each.fields["patients"] in range(10, 15) for each in notes)
     assert found.overall["accuracy"].low is None
     assert found.naive.overall["accuracy"].low is not None
     assert found.bands(1) is None
@@ -112,8 +113,8 @@ def test_patients_who_tell_nothing_about_a_number_do_not_count_for_it() -> None:
     owner = np.repeat(np.arange(40), 10)
     truth = np.where(owner < 5, rng.integers(0, 2, 400), 0)
     found = evaluated(truth, rng.random((2, 400)), owner).classes[1]
-    assert found["sensitivity"].note == "no interval from 5 patients: at least 15 are needed"
-    assert found["auc"].note == "no interval from 5 patients: at least 15 are needed"
+    assert found["sensitivity"].note == note(Code.FEW_PATIENTS, patients=5, needed=15)
+    assert found["auc"].note == note(Code.FEW_PATIENTS, patients=5, needed=15)
     assert found["specificity"].method == "patient bootstrap SE, logit scale, t(39)"
 
 

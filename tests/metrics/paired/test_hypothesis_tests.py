@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scipy import special
 
 from metrics import Estimate, auc, difference, mcnemar, paired_auc, paired_difference, wilson
+from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 from tests.metrics.strategies import counts
 
@@ -196,7 +197,7 @@ def test_the_same_order_is_no_difference(second: list[float]) -> None:
     found = paired_auc([0, 1, 0, 1], [0.1, 0.4, 0.3, 0.9], second)
     assert (found.z, found.p, found.difference.value) == (0, 1, 0)
     assert (found.difference.low, found.difference.high) == (None, None)
-    assert "alike" in found.difference.note
+    assert found.difference.note == Note(Code.SAME_ORDER)
 
 
 def test_perfect_against_reversed_is_a_difference_without_a_test() -> None:

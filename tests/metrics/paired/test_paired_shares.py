@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from metrics import Estimate, auc, mcnemar, paired_auc, paired_difference
 from metrics.intervals.analytic import area
+from metrics.notes import Code, Note, note
 from metrics.paired.paired_auc import matched, paired_auc_of_patients
 from metrics.paired.paired_shares import drawn_sums, holm, not_inferior, paired_share, swapped_p
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratios
@@ -96,7 +97,7 @@ def test_the_order_of_rows_and_the_numbers_of_patients_change_nothing() -> None:
 def test_few_patients_have_no_interval_and_no_verdict() -> None:
     found = paired_share(*many_rows_each(14, 5))
     assert found.difference.low is None
-    assert found.difference.note == "no interval from 14 patients: at least 15 are needed"
+    assert found.difference.note == note(Code.FEW_PATIENTS, patients=14, needed=15)
     assert found.naive.low is not None
     assert found.verdict in ("too few", "not judged")
 
@@ -219,7 +220,7 @@ def test_ratios_of_repeated_patients_are_as_unsure_as_of_one_row_each() -> None:
 def test_a_model_that_never_calls_has_no_ratio_and_one_never_right_no_interval() -> None:
     never, _ = predictive_ratios([1, 1, 0], [0, 0, 0], [1, 1, 0])
     assert math.isnan(never.ratio.value)
-    assert "never calls" in never.ratio.note
+    assert never.ratio.note == Note(Code.ONE_NEVER_PREDICTS)
     wrong, _ = predictive_ratios([1, 1, 0], [0, 0, 1], [1, 1, 0])
     assert (wrong.ratio.value, wrong.ratio.low) == (0, None)
 
@@ -272,7 +273,7 @@ def test_one_row_per_patient_is_delong_and_identical_scores_are_no_difference() 
     assert (same.difference.value, same.z, same.p, same.difference.low) == (0, 0, 1, None)
     few = paired_auc_of_patients(*two_scores(14, 6))
     assert few.difference.low is None
-    assert few.difference.note == "no interval from 12 patients: at least 15 are needed"  # who have a case of a group
+    assert few.difference.note == note(Code.FEW_PATIENTS, patients=12, needed=15)  # who have a case of a group
     assert math.isnan(few.p)
 
 

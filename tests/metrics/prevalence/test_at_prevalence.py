@@ -5,6 +5,7 @@ import pytest
 
 from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates, risk_estimates
 from metrics.intervals.resampling_units import Units
+from metrics.notes import Code
 from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
 
 PATIENTS, ROWS = 60, 20
@@ -59,4 +60,4 @@ def test_few_patients_give_no_interval_however_many_rows_they_have() -> None:
     for each in (*predictive_elsewhere(few, 2, 0.05), *risk_elsewhere(few, 0, 2, 0.05)):
         assert each.low is None
         assert each.note is not None
-        assert "patients" in each.note
+        assert each.note.code is Code.FEW_PATIENTS

@@ -19,6 +19,7 @@ from metrics import (
     risk_score,
     risk_scores,
 )
+from metrics.notes import Code, Note, note
 
 share = st.floats(0, 1) | st.sampled_from([0.0, 0.5, 0.005, 0.0005, 1.0])
 some = st.integers(1, 10**6)
@@ -164,11 +165,11 @@ def test_a_cell_of_none_widens_the_interval_instead_of_losing_it() -> None:
 def test_no_interval_elsewhere_from_few_cases_and_none_of_certainties() -> None:
     for each in predictive_estimates(Counts(tp=8, fp=3, fn=1, tn=500), 0.1):
         assert (each.is_defined, each.low) == (True, None)
-        assert each.note == "no interval: fewer than 10 cases with it, or without it"
-    assert [each.note for each in predictive_estimates(ALZHEIMER, 1.0)] == ["no interval: everybody is alike"] * 2
+        assert each.note == note(Code.FEW_CASES_ON_ONE_SIDE, needed=10)
+    assert [each.note for each in predictive_estimates(ALZHEIMER, 1.0)] == [Note(Code.EVERYBODY_ALIKE)] * 2
     nobody, _ = predictive_estimates(Counts(tp=0, fp=0, fn=20, tn=30), 0.1)
-    assert (nobody.is_defined, nobody.note) == (False, "nobody would be called it")
-    assert [each.note for each in predictive_estimates(Counts(0, 3, 0, 9), 0.1)] == ["no case truly has it"] * 2
+    assert (nobody.is_defined, nobody.note) == (False, Note(Code.NOBODY_WOULD_BE_PREDICTED))
+    assert [each.note for each in predictive_estimates(Counts(0, 3, 0, 9), 0.1)] == [Note(Code.NO_TRUE_CASES)] * 2
     with pytest.raises(ValueError, match="prevalence"):
         predictive_estimates(ALZHEIMER, 3)
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ThresholdTable, clopper_pearson
+from metrics.notes import Code, Note
 from metrics.thresholding.two_thresholds import zones
 
 tenths = st.integers(0, 10).map(lambda part: part / 10)
@@ -51,8 +52,8 @@ def test_zones_that_hold_nobody_say_so_and_lines_that_cross_are_refused() -> Non
     table = ThresholdTable.from_scores([0.2, 0.8], [False, True])
     found = zones(table, 0.1, 0.5)
     assert math.isnan(found.missed.value)
-    assert found.missed.note == found.ruled_out.likelihood_ratio.note == "no case lies in this zone"
-    assert found.ruled_in.likelihood_ratio.note == "every case here has it"
+    assert found.missed.note == found.ruled_out.likelihood_ratio.note == Note(Code.EMPTY_ZONE)
+    assert found.ruled_in.likelihood_ratio.note == Note(Code.ONLY_TRUE_CASES_IN_ZONE)
     for low, high in ((0.6, 0.5), (math.nan, 0.5)):
         with pytest.raises(ValueError, match="cannot lie above"):
             zones(table, low, high)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from metrics import edit_score, segmental_f1
+from metrics.notes import Code, Note, note
 from predictions import Study, open_matrix
 from predictions.slices.row_metrics import row_numbers
 from tests.predictions.helpers import opened
@@ -33,7 +34,7 @@ def test_sequence_scores_are_means_over_sequences_and_f1_counts_all_segments() -
     assert found["overlap_score"].value == pytest.approx(((5 / 7 + 3 / 5) / 2 + 1) / 2)
     assert found["edit_score"].value == np.mean([edit_score(*first), edit_score(*second)]) == 1
     assert found["segmental_f1_50"].value == segmental_f1([first, second], 0.5) == 1
-    assert found["overlap_score"].note == "mean of 2 sequences"
+    assert found["overlap_score"].scope == note(Code.MEAN_OF_SEQUENCES, used=2, total=2)
 
 
 def test_the_order_of_rows_in_the_file_does_not_matter() -> None:
@@ -61,10 +62,10 @@ def test_a_class_without_scores_leaves_both_undefined() -> None:
     found = row_numbers(
         opened({"y_true": "abc" * 5, "y_pred": "abc" * 5, "score_a": [0.5] * 15, "score_b": [0.5] * 15})
     )
-    assert all(math.isnan(each.value) and each.note == "not every class has scores" for each in found.values())
+    assert all(math.isnan(each.value) and each.note == Note(Code.NOT_ALL_SCORED) for each in found.values())
 
 
 def test_pairs_of_classes_run_over_those_that_occur() -> None:
     columns = {"y_true": "ab" * 6, "y_pred": "abc" * 4}
     scores = {f"score_{name}": [0.2 + 0.1 * i for i in range(12)] for name in "abc"}
-    assert row_numbers(opened(columns | scores))["auc_hand_till"].note == "mean over the pairs of 2 of 3 classes"
+    assert row_numbers(opened(columns | scores))["auc_hand_till"].scope == note(Code.MEAN_OF_PAIRS, used=2, total=3)

@@ -119,7 +119,7 @@ def one(tmp_path: Path, text: str, *options: str) -> Json:
 
 def test_an_undefined_number_says_why_with_the_name_of_its_class(tmp_path: Path) -> None:
     found = one(tmp_path, STUDIES["never called"])
-    assert found["classes"]["c"]["ppv"] == {"value": None, "note": "no case was called c"}
+    assert found["classes"]["c"]["ppv"] == {"value": None, "code": "no_predictions", "note": "no case was called c"}
     assert found["macro"]["ppv"]["note"] == "mean of 2 of 3 classes, without c"
     assert value(found["macro"]["ppv"]) == pytest.approx((0.5 + 1) / 2)
     assert value(found["macro"]["sensitivity"]) == pytest.approx(2 / 3)
@@ -152,6 +152,7 @@ def test_scores_that_are_no_probabilities_have_areas_but_no_brier_score(tmp_path
     found = one(tmp_path, STUDIES["scores outside 0 to 1"])
     assert found["overall"]["brier"] == {
         "value": None,
+        "code": "scores_outside_range",
         "note": "the scores are no probabilities: some lie outside 0 to 1",
     }
     assert value(found["overall"]["auc_hand_till"]) > 0.5
@@ -168,10 +169,18 @@ def test_a_fold_without_a_class_says_over_how_many_classes_it_runs(tmp_path: Pat
     found = one(tmp_path, STUDIES["a fold without a class"])
     first, second = found["folds"]
     assert "note" not in first["macro"]["sensitivity"]
-    assert second["macro"]["sensitivity"] == {"value": 0.5, "note": "mean of 1 of 2 classes"}
+    assert second["macro"]["sensitivity"] == {
+        "value": 0.5,
+        "code": "mean_of_classes",
+        "note": "mean of 1 of 2 classes",
+    }
     assert found["fold_summary"]["macro"]["sensitivity"]["used"] == 2
     assert second["overall"]["kappa"]["value"] == 0
-    assert second["overall"]["mcc"] == {"value": None, "note": "it is undefined in this fold"}
+    assert second["overall"]["mcc"] == {
+        "value": None,
+        "code": "undefined_in_fold",
+        "note": "it is undefined in this fold",
+    }
     assert found["fold_summary"]["overall"]["mcc"] | {"mean": 0} == {"mean": 0, "sd": None, "used": 1, "total": 2}
 
 

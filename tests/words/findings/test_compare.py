@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from metrics import Estimate
+from metrics.notes import Code, Note
 from metrics.paired.paired_shares import not_inferior, paired_share
 from tests.support.text import plain
 from words import Voice
@@ -45,7 +46,7 @@ def test_points_have_a_sign_and_never_read_as_0_where_they_are_not(value: float,
 
 def test_an_interval_has_words_between_its_signs_and_a_missing_one_its_reason() -> None:
     assert plain(points_interval(Estimate(0.1, -0.012, 0.2), 300, 0.9)) == "90 % CI −1.2 to +20.0"
-    assert points_interval(Estimate(0.1, note="too few"), 300) == "too few"
+    assert points_interval(Estimate(0.1, note=Note(Code.EMPTY_GROUP)), 300) == "a group without cases"
 
 
 def test_p_is_never_0() -> None:
@@ -135,4 +136,4 @@ def test_areas_are_judged_by_their_interval() -> None:
         "AUC of B − A: +0.050 (95 % CI +0.010 to +0.090), p = 0.010: **B better**."
     )
     assert "no clear difference" in area_said(Estimate(-0.05, -0.11, 0.01), 0.1, NAMES, 0.95)
-    assert "better" not in area_said(Estimate(0.05, note="too few"), math.nan, NAMES, 0.95)
+    assert "better" not in area_said(Estimate(0.05, note=Note(Code.SAME_ORDER)), math.nan, NAMES, 0.95)

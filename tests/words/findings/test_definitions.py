@@ -7,6 +7,7 @@ import pytest
 
 from metrics import Counts, Estimate, wilson
 from metrics.glossary import GLOSSARY
+from metrics.notes import Code, Note, note
 from tests.support.text import as_read
 from words.findings.definitions import figure, found_by, in_one_line, number, plain_formula, span, tooltip, with_counts
 
@@ -67,9 +68,12 @@ def test_a_number_is_said_with_its_counts_and_interval() -> None:
     assert as_read(figure(wilson(40, 50))) == "**80 %** · 40 of 50 · 95 % CI 67–89 (Wilson)"
     assert as_read(figure(wilson(3, 7))).startswith("**3 of 7** · 95 % CI")
     assert as_read(figure(Estimate(0.5, 0.4, 0.6, "bootstrap"))) == "**0.500** · 95 % CI 0.400–0.600 (bootstrap)"
-    assert as_read(figure(Estimate(0.5, note="mean of 3 of 4 classes"))) == "**0.500** · mean of 3 of 4 classes"
+    assert (
+        as_read(figure(Estimate(0.5, scope=note(Code.MEAN_OF_CLASSES, used=3, total=4))))
+        == "**0.500** · mean of 3 of 4 classes"
+    )
     assert figure(Estimate(1200)) == "**1,200**"
-    assert figure(Estimate(math.nan, note="no case truly has it")) == ":gray[not estimable: no case truly has it]"
+    assert figure(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES))) == ":gray[not estimable: no case truly has it]"
 
 
 def test_another_reading_is_written_like_the_number_itself() -> None:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from metrics import ConfusionMatrix, Estimate
+from metrics.notes import Code, Note
 from metrics.thresholding.per_class_thresholds import Decided
 from tests.support.text import plain
 from words import Voice
@@ -40,6 +41,7 @@ def test_a_share_is_never_without_its_counts_or_its_reason() -> None:
         "**2 of 5**  \n:small[CI 10–70 %]"
     )
     assert (
-        per_class_thresholds.cell(Estimate(float("nan"), note="no cases")) == ":gray[not estimable]  \n:small[no cases]"
+        per_class_thresholds.cell(Estimate(float("nan"), note=Note(Code.NO_CASES)))
+        == ":gray[not estimable]  \n:small[there are no cases]"
     )
     assert per_class_thresholds.left_out(0, VOICE.unit) == ""

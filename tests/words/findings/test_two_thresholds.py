@@ -3,6 +3,7 @@
 import pytest
 
 from metrics import Estimate, ThresholdTable
+from metrics.notes import Code, Note
 from metrics.thresholding.two_thresholds import Zones, zones
 from tests.support.text import plain
 from words import Voice
@@ -50,8 +51,14 @@ def test_shares_are_of_all_cases_when_a_clinician_decides_the_rest() -> None:
 def test_a_ratio_keeps_two_digits_or_says_why_there_is_none() -> None:
     assert plain(" ".join(two_thresholds.ratio(Estimate(0.00412, 0.001, 0.012)))) == "0.0041 CI 0.0010–0.0120"
     assert plain(" ".join(two_thresholds.ratio(Estimate(10.71, 2.5, 45.9)))) == "10.71 CI 2.50–45.90"
-    assert two_thresholds.ratio(Estimate(float("nan"), note="no case")) == ("not estimable", "no case")
-    assert two_thresholds.ratio(Estimate(0.0, note="a cell is empty")) == ("0.00", "a cell is empty")
+    assert two_thresholds.ratio(Estimate(float("nan"), note=Note(Code.EMPTY_ZONE))) == (
+        "not estimable",
+        "no case lies in this zone",
+    )
+    assert two_thresholds.ratio(Estimate(0.0, note=Note(Code.ZERO_RATIO))) == (
+        "0.00",
+        "no interval: a ratio of 0 has no logarithm",
+    )
 
 
 def test_lines_that_meet_leave_no_score_between() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable, wilson
+from metrics.notes import Code, note
 from metrics.requirements import Assessment, Requirement, assessed, judged
 from tests.support.text import plain
 from words import Voice
@@ -149,7 +150,7 @@ def test_states_are_counted_the_worst_first() -> None:
 
 
 def test_a_mean_over_fewer_classes_says_so() -> None:
-    estimate = Estimate(0.8, 0.7, 0.9, "bootstrap", "mean of 2 of 3 classes")
+    estimate = Estimate(0.8, 0.7, 0.9, "bootstrap", scope=note(Code.MEAN_OF_CLASSES, used=2, total=3))
     requirement = Requirement(None, "macro_sensitivity", 0.6)
     assessment = Assessment(requirement, estimate, judged(requirement, estimate), None, None)
     assert told(assessment, EVALUATION, VOICE, str).notes[-1] == "Macro sensitivity: mean of 2 of 3 classes."

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import Estimate, wilson
+from metrics.notes import Code, Note
 from words import NBSP, counted, decimal, interval, of, percent, percent_of, share, threshold, whole
 
 JOINER = "\u2060"
@@ -100,7 +101,7 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
         (4, 9, "4 of 9", "4 of 9"),
         (0, 1, "0 of 1", "0 of 1"),
         (5, 10, "50 % (95 % CI 24–76)", "50 % (CI 24–76)"),
-        (0, 0, "not estimable (no cases)", "not estimable (no cases)"),
+        (0, 0, "not estimable (there are no cases)", "not estimable (there are no cases)"),
     ],
 )
 def test_a_share_is_said_with_its_interval_or_only_its_counts(
@@ -135,7 +136,7 @@ def test_counts_stay_beside_their_unit() -> None:
 
 
 def test_undefined_is_said_and_never_a_number() -> None:
-    nothing = Estimate(math.nan, note="no case truly has it", successes=0, trials=0)
+    nothing = Estimate(math.nan, note=Note(Code.NO_TRUE_CASES), successes=0, trials=0)
     assert percent_of(nothing) == decimal(math.nan) == "not estimable"
     assert share(nothing) == "not estimable (no case truly has it)"
     assert interval(nothing) == ""

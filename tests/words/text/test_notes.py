@@ -1,0 +1,79 @@
+"""Every reason of a number has words, in one place, and nothing reads them back."""
+
+import math
+
+import pytest
+
+from metrics import Estimate
+from metrics.notes import Code, Note, note
+from words.text.notes import WORDS, no_interval, reason, why
+
+FIELDS = {
+    "few_cases": {"needed": 15},
+    "few_cases_of_class": {"cases": 9, "needed": 10},
+    "few_cases_of_group": {"cases": 9, "needed": 10},
+    "few_cases_outside_largest": {"cases": 1, "needed": 10},
+    "few_cases_on_one_side": {"needed": 10},
+    "few_patients": {"patients": 12, "needed": 15},
+    "few_patients_of_class": {"patients": 12, "needed": 15},
+    "few_patients_outside_largest": {"patients": 12, "needed": 15},
+    "too_many_cells": {"cells": 12_345},
+    "undefined_replicates": {"percent": 6.4},
+    "mean_of_classes": {"used": 3, "total": 4},
+    "undefined_counted_as_zero": {"undefined": 1, "total": 4},
+    "mean_of_pairs": {"used": 2, "total": 3},
+    "fully_scored": {"used": 16, "total": 24},
+    "mean_of_sequences": {"used": 1, "total": 2},
+    "pooled_segments": {"sequences": 1},
+    "acting_at_risk": {"risk": 10.0},
+    "people": {"missed": 1, "alarmed": 2, "cleared": 3},
+}
+
+
+def test_every_code_has_words_and_all_words_a_code() -> None:
+    assert set(WORDS) == {code.value for code in Code}
+
+
+@pytest.mark.parametrize("code", list(Code))
+def test_every_note_is_worded_with_its_fields_and_nothing_is_left_open(code: Code) -> None:
+    said = reason(note(code, **FIELDS.get(code, {})), "VT")
+    assert said
+    assert not {"{", "}"} & set(said)
+    assert said == said.strip(" .")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (note(Code.FEW_PATIENTS, patients=1, needed=15), "no interval from 1 patient: at least 15 are needed"),
+        (note(Code.TOO_MANY_CELLS, cells=12345), "no interval: 12,345 different cells are too many to resample"),
+        (note(Code.MEAN_OF_CLASSES, used=4, total=4), "mean of 4 classes"),
+        (note(Code.MEAN_OF_SEQUENCES, used=1, total=1), "mean of 1 sequence"),
+        (note(Code.ACTING_AT_RISK, risk=10.0), "if one would act at a risk of 10\u00a0%"),
+        (Note(Code.NO_PREDICTIONS), "no case was called it"),
+    ],
+)
+def test_numbers_stand_in_their_sentence(given: Note, said: str) -> None:
+    assert reason(given) == said
+
+
+def test_a_class_name_is_never_taken_for_a_placeholder() -> None:
+    assert reason(Note(Code.NO_TRUE_CASES), "{it} 50%{0}") == "no case truly has {it} 50%{0}"
+
+
+def test_a_note_without_its_fields_is_refused() -> None:
+    with pytest.raises(KeyError):
+        reason(Note(Code.TOO_MANY_CELLS))
+
+
+def test_the_scope_stands_before_the_reason() -> None:
+    scope = note(Code.MEAN_OF_CLASSES, used=3, total=4)
+    both = Estimate(0.5, note=Note(Code.ALL_REPLICATES_EQUAL), scope=scope)
+    assert why(both) == "mean of 3 of 4 classes; no interval: every resample gives the same"
+    assert why(Estimate(0.5)) == ""
+    assert why(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES)), "VT") == "no case truly has VT"
+
+
+def test_numbers_that_lose_different_shares_of_their_resamples_share_one_reason() -> None:
+    lost = {no_interval(note(Code.UNDEFINED_REPLICATES, percent=percent)) for percent in (6.0, 20.0)}
+    assert lost == {"no interval: undefined in over 5 % of the resamples"}

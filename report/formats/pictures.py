@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import plotly.graph_objects as go
+from markupsafe import Markup
 
 import charts
 from charts.style.theme import INK, PAGE
@@ -27,7 +28,7 @@ class Picture:
     with alt, what it shows in words. width in px, None: as wide as the page."""
 
     title: str
-    html: str = ""
+    html: Markup = Markup()  # noqa: RUF009 never changes
     alt: str = ""
     figure: str = ""
     width: int | None = None
@@ -38,7 +39,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     study, evaluation = report.study, result.evaluation
     matrix = evaluation.matrix
     if len(evaluation.labels) <= MOST_CLASSES:
-        yield Picture("What becomes of each class", charts.outcomes(matrix, study.normal, study.unit))
+        yield Picture("What becomes of each class", Markup(charts.outcomes(matrix, study.normal, study.unit)))
         confusion = charts.confusion(matrix, "counts", None, study.unit)
         few = len(evaluation.labels) <= charts.MOST_WITH_TEXT
         yield _picture(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 
@@ -15,8 +14,4 @@ except ImportError as error:
 if __name__ == "__main__":
     # A closed stream is None in Python: what would be said is dropped.
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
-    status = main(sys.argv[1:])
-    for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(status)  # all is written; a tidy end now and then aborts where Arrow's threads are only just starting
+    sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
 """Which program made an export: stands in JSON, counts files and the report's footer."""
 
-NAME = "Rounds"
+NAME = "rounds"
 VERSION = "0.2.0"

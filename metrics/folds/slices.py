@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
@@ -24,7 +24,7 @@ __all__ = ["RANKING", "WHOLE_MATRIX", "Reading", "Slices", "f1_of_means"]
 RANKING = MappingProxyType({"auc": auc, "average_precision": average_precision})
 
 
-def f1_of_means(cells: Values) -> float | Values:
+def f1_of_means(cells: ArrayLike) -> float | Values:
     """Harmonic mean of macro sensitivity and macro PPV (Opitz and Burst 2019), not the mean of the classes' F1.
 
     0 to 1, higher is better; it can hide a class that fails. Undefined without cases.

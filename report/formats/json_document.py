@@ -11,12 +11,13 @@ from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.notes import Code, Note
 from report.formats.requirements import entries
 from report.results import AVERAGES, FoldResults, Report, Result
+from report.software import NAME, VERSION
 from words.notices import worded
 from words.text.notes import why
 
 __all__ = ["SCHEMA", "document"]
 
-SCHEMA = 1
+SCHEMA = 2
 OVERALL = (
     "accuracy", "balanced_accuracy", "mean_class_accuracy", "mcc", "kappa", "f1_of_means",
     "risk_score", "miss_rate", "auc_hand_till", "brier", "overlap_score", "overlap_score_any_class", "edit_score",
@@ -35,6 +36,8 @@ def document(report: Report) -> Json:
     study = report.study
     return {
         "schema": SCHEMA,
+        "software": {"name": NAME, "version": VERSION},
+        "intervals": {"style": "default", "level": report.level, "replicates": REPLICATES, "seed": SEED},
         "source": {
             "files": [{"name": file.name, "sha256": file.sha256} for file in study.files],
             "rows": study.rows,

@@ -50,7 +50,8 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
 
 def _curves(report: Report, evaluation: Evaluation) -> Iterator[Picture]:
     styles = charts.class_styles(len(evaluation.labels), report.study.normal)
-    roc, pr = [], []
+    roc: list[charts.Curve] = []
+    pr: list[charts.Curve] = []
     for label in _drawn(report, evaluation):
         table, figures = evaluation.table(label), evaluation.classes[label]
         assert table is not None

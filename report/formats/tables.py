@@ -59,7 +59,7 @@ def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
 
 
 def _whole(overall: Mapping[str, Estimate], level: float) -> Table:
-    rows = [[_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in HIDDEN]
+    rows: list[list[Cell]] = [[_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in HIDDEN]
     notes: dict[str, list[str]] = {}
     for key, each in overall.items():
         if key not in HIDDEN and (said := why(each)):

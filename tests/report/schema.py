@@ -20,6 +20,7 @@ RISK = ("risk_score", "miss_rate")
 
 COUNT: Schema = {"type": "integer", "minimum": 0}
 TEXT: Schema = {"type": "string", "minLength": 1}
+CODE: Schema = {"type": "string", "pattern": "^[a-z0-9_]+$"}
 NAME: Schema = {"type": ["string", "null"]}
 
 
@@ -91,7 +92,11 @@ EVALUATION = exactly(
 )
 DOCUMENT = exactly(
     {
-        "schema": {"const": 1},
+        "schema": {"const": 2},
+        "software": exactly(
+            {"name": {"const": "rounds"}, "version": {"type": "string", "pattern": r"^\d+\.\d+\.\d+$"}}
+        ),
+        "intervals": exactly({"style": {"const": "default"}, "level": NUMBER, "replicates": COUNT, "seed": COUNT}),
         "source": exactly(
             {
                 "files": listed(exactly({"name": TEXT, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}})),
@@ -103,7 +108,7 @@ DOCUMENT = exactly(
         "settings": exactly(
             {"level": NUMBER, "undefined_as_zero": {"type": "boolean"}, "resamples": COUNT, "seed": COUNT}
         ),
-        "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "code": TEXT, "text": TEXT})),
+        "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "code": CODE, "text": TEXT})),
         "labels": listed({"type": "string"}),
         "normal": NAME,
         "positive": NAME,

@@ -59,7 +59,7 @@ def test_a_file_is_evaluated_and_summed_up(run: Any, tmp_path: Path) -> None:
 
 def test_json_stands_alone_on_standard_output(run: Any, tmp_path: Path) -> None:
     status, out, err = run(csv_file(tmp_path, BASIC), "--json")
-    assert (status, err, read_strictly(out)["schema"]) == (0, "", 1)
+    assert (status, err, read_strictly(out)["schema"]) == (0, "", 2)
 
 
 REFUSED = {

@@ -11,10 +11,10 @@ from ui.compare.matched_thresholds import show_matched_thresholds
 from ui.compare.predictive_values import show_predictive_values
 from ui.compare.two_by_two import show_every_model, show_two_by_two
 from ui.parts import page
-from ui.state import session
+from ui.parts.downloads import numbers_heading
 
-page.evaluation_or_stop("The comparison shows what one model finds that another one misses.")
-now = comparison_or_stop(session.view())
+view = page.view_or_stop("The comparison shows what one model finds that another one misses.")
+now = comparison_or_stop(view)
 pair = pair_or_stop(now)
 found = shares.shares_of_class(pair, now, now.label)
 page.finding(shares.finding(found, now))
@@ -22,7 +22,7 @@ pick(now)
 show_joined(pair, now)
 shares.show_picture(now)
 
-page.numbers_heading(shares.frame(now), "comparison", "Every difference with its interval, test and verdict")
+numbers_heading(shares.frame(now), "comparison", "Every difference with its interval, test and verdict")
 show_two_by_two(found, now)
 show_every_model(now)
 show_every_class(pair, now)

@@ -6,11 +6,12 @@ import charts
 from predictions import CaseFilter, WithoutCases
 from ui.cases import case_table, choices
 from ui.parts import matrix_cell, page
+from ui.parts.downloads import numbers_heading
 from ui.state import widgets
 from words.findings.confusion import confusion
 
-study, evaluation = page.evaluation_or_stop("The confusion matrix shows what every true class was called.")
-voice = page.voice(study)
+view = page.view_or_stop("The confusion matrix shows what every true class was called.")
+study, evaluation, voice = view.study, view.evaluation, view.voice
 page.finding(confusion(evaluation, voice))
 
 mode = st.segmented_control(
@@ -40,7 +41,7 @@ with right:
         st.markdown("This study is a matrix of counts: there are no single cases to list.")
     elif number:
         wanted = CaseFilter(truth=truth, called=called)
-        case_table.show_surest(choices.case_list(study), wanted)
+        case_table.show_surest(choices.case_list(view), wanted)
         choices.link("Open them in Cases", wanted, "open_cell_in_cases")
     else:
         st.markdown("No case is in this cell.")
@@ -50,6 +51,6 @@ with right:
         f"Click a cell, or choose one here. Blue: correct. Vermilion: wrong. Stronger: larger share of the {share_of}."
     )
 
-page.numbers_heading(matrix_cell.frame(evaluation), "matrix", "The matrix, rows are the truth", "The whole matrix")
+numbers_heading(matrix_cell.frame(evaluation), "matrix", "The matrix, rows are the truth", "The whole matrix")
 st.dataframe(matrix_cell.frame(evaluation), hide_index=True)
-page.footnote(study, "Rows are the truth, columns are what the model said.")
+page.footnote(view, "Rows are the truth, columns are what the model said.")

@@ -5,19 +5,20 @@ import streamlit as st
 import charts
 from ui.curves import choices
 from ui.parts import page
+from ui.parts.downloads import numbers_heading
 from ui.parts.help import help_of
 from words import markdown
 from words.findings.curves import curves
 from words.findings.methods import AREAS, OTHERS
 
-study, evaluation = page.evaluation_or_stop("Curves show how well the scores order the cases, at every threshold.")
+view = page.view_or_stop("Curves show how well the scores order the cases, at every threshold.")
+study, evaluation, voice = view.study, view.evaluation, view.voice
 if not evaluation.has_scores:
     page.nothing_to_show(
         "A ROC curve needs scores, and this study has only labels.",
         "A label is one point: it says nothing about the other thresholds, so a curve through it would be invented. "
         "Open a file with a score for each class (for example columns `score_Normal`, `score_VT`) to see the curves.",
     )
-voice = page.voice(study)
 drawable = [
     i for i in range(len(study.labels)) if (table := evaluation.table(i)) and table.n_positive and table.n_negative
 ]
@@ -26,17 +27,17 @@ if not drawable:
         "No class has both cases and scores, so there is no curve to draw.",
         "A curve needs cases of the class and cases of others, each with a score.",
     )
-chosen = choices.chosen(study, drawable, voice)
+chosen = choices.chosen(view, drawable)
 page.finding(curves(evaluation, chosen.classes[0], voice))
 choices.show(chosen)
 
-if missing := choices.left_out(study, chosen):
+if missing := choices.left_out(chosen):
     st.warning(
         f"Not drawn: {', '.join(markdown(name, 48) for name in missing)}. There are no cases of the chosen split, "
         "and splits are never laid over one another.",
         icon=":material/rule:",
     )
-drawn_roc, drawn_pr, macro = choices.drawn(study, evaluation, chosen)
+drawn_roc, drawn_pr, macro = choices.drawn(chosen)
 with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
         st.subheader("ROC", anchor=False, help=help_of("auc"))
@@ -44,9 +45,9 @@ with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
         st.subheader("Precision and recall", anchor=False, help=help_of("average_precision"))
         st.plotly_chart(charts.pr(drawn_pr), config=charts.CONFIG, alt=charts.pr_alt(drawn_pr), key="pr")
-st.caption(choices.about_bands(study, chosen))
+st.caption(choices.about_bands(chosen))
 
-page.numbers_heading(choices.frame(study, chosen), "curves", "AUC and average precision by class and model")
-st.table(choices.table(study, chosen), border="horizontal", hide_index=True)
+numbers_heading(choices.frame(chosen), "curves", "AUC and average precision by class and model")
+st.table(choices.table(chosen), border="horizontal", hide_index=True)
 page.meanings(("sensitivity", "fpr", "ppv"), ("AUC", "Average precision"))
-page.footnote(study, choices.HOW_DRAWN, methods=(AREAS, OTHERS))
+page.footnote(view, choices.HOW_DRAWN, methods=(AREAS, OTHERS))

@@ -18,10 +18,10 @@ def show_all() -> None:
     st.query_params.pop(cards.LINKED, None)
 
 
-study = session.current()
-evaluation = session.view().evaluation if study else None
+opened = session.opened()
+view = opened.view if opened else None
 loaded = None
-if study is None:
+if view is None:
     detail = "Open a study on the Data page, and each definition also shows its number there, with the counts."
 else:
     detail = "Each definition shows its question, its formula, its number on this study and when there is none."
@@ -32,10 +32,10 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         "Find", placeholder="sensitivity, recall, TPR", key=SEARCH, on_change=show_all, type="search",
         width=320,
     )  # fmt: skip
-    if study and evaluation and evaluation.n:
-        names = distinct(study.labels)
-        choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
-        loaded = Loaded(study, evaluation, session.view().positive, session.view().normal)
+    if view and view.evaluation.n:
+        names = distinct(view.study.labels)
+        label = choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
+        loaded = Loaded(view, label)
 one, level = cards.linked(), None
 if one:
     st.button("Show all definitions", icon=":material/arrow_back:", type="tertiary", on_click=show_all)

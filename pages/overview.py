@@ -5,15 +5,17 @@ import streamlit as st
 import charts
 from ui.overview import class_intervals
 from ui.parts import naive_intervals, page, tables
+from ui.parts.downloads import numbers_heading
+from ui.parts.figures import key_figures
 from ui.parts.html_picture import draw
 from ui.requirements.panel import headline, panel
 from words.findings.methods import AREAS, OTHERS, SHARES
 from words.findings.overview import overview
 
-study, evaluation = page.evaluation_or_stop(
+view = page.view_or_stop(
     "The overview says what the model misses, what its all-clear is worth, and how it does on every class."
 )
-voice = page.voice(study)
+study, evaluation, voice = view.study, view.evaluation, view.voice
 page.finding(overview(evaluation, voice))
 headline(evaluation)
 
@@ -26,16 +28,16 @@ with picture:
 figures = {"Accuracy": "accuracy", "Balanced accuracy": "balanced_accuracy", "MCC": "mcc"}
 figures |= {"Macro AUC": "macro_auc"} if evaluation.has_scores else {"Macro F1": "macro_f1"}
 with numbers:
-    page.numbers_heading(tables.class_frame(evaluation), "classes", "Every class with all its metrics and intervals")
-    page.key_figures([(name, evaluation.overall[key], None) for name, key in figures.items()])
+    numbers_heading(tables.class_frame(evaluation), "classes", "Every class with all its metrics and intervals")
+    key_figures([(name, evaluation.overall[key], None) for name, key in figures.items()])
     if line := naive_intervals.key_line(evaluation, figures, study.unit):
         st.caption(line)
     tables.show_classes(evaluation, voice)
     if why := tables.no_intervals(evaluation, voice):
         st.caption(why)
     naive_intervals.show_classes(evaluation, voice)
-class_intervals.show(study, evaluation)
+class_intervals.show(view)
 panel(evaluation, voice)
 
 page.meanings((*tables.SHOWN, "f1"), (*figures, "AUC"))
-page.footnote(study, methods=(SHARES, AREAS, OTHERS))
+page.footnote(view, methods=(SHARES, AREAS, OTHERS))

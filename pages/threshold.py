@@ -10,29 +10,29 @@ from ui.threshold import criterion, manual, one_class, per_class_thresholds, two
 from ui.threshold.operating_point import RATES, classes_with_scores, operating_point, validation
 from words.findings.methods import SHARES
 
-study, evaluation = page.evaluation_or_stop(
+view = page.view_or_stop(
     "The threshold page says, for any line drawn through a score, what is found, missed and falsely alarmed."
 )
-if not evaluation.has_scores:
+if not view.evaluation.has_scores:
     page.nothing_to_show(
         "A threshold needs scores, and this study has only labels.",
         "With labels alone the line has been drawn already. Open a file with a score for each class "
         "(for example columns `score_Normal`, `score_VT`) to move it.",
     )
-options = classes_with_scores(study, evaluation)
+options = classes_with_scores(view)
 if not options:
     page.nothing_to_show(
         "None of these cases has a score.",
         "A line needs scores to cut through. Choose another split or model at the top of the page.",
     )
-voice = page.voice(study)
+study, evaluation, voice = view.study, view.evaluation, view.voice
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     label = pick_class(study, options, "Class", voice)
     criterion.pick_way()
-point = operating_point(study, evaluation, label)
+point = operating_point(view, label)
 if math.isnan(point.at):
     page.finding(point.finding_without_threshold())
-split = point.shown_split() if validation(study, label) else None
+split = point.shown_split() if validation(view, label) else None
 criterion.pick_what_it_needs(label, voice, manual.is_probability(point.table), split)
 if math.isnan(point.at):
     st.stop()
@@ -41,8 +41,8 @@ if beside := naive_intervals.threshold_line(evaluation, label, point.at, RATES, 
     st.caption(beside)
 one_class.show_other_classes(point)
 more = (
-    *two_thresholds.show(study, evaluation, label, point.table, voice),
-    *per_class_thresholds.show(study, evaluation, voice),
+    *two_thresholds.show(view, label, point.table),
+    *per_class_thresholds.show(view),
 )
 page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
-page.footnote(study, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, my_prevalence.METHOD))
+page.footnote(view, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, my_prevalence.METHOD))

@@ -4,15 +4,16 @@ import streamlit as st
 
 import charts
 from ui.parts import page
+from ui.parts.downloads import numbers_heading
 from ui.timeline import all_recordings, phases, recording
 from ui.timeline import course as timeline
 from words import markdown
 from words.findings.timeline import recording_finding
 
-study, _ = page.evaluation_or_stop(
+view = page.view_or_stop(
     "The timeline lays every recording out in time: when each phase truly is, and when the model says it is."
 )
-course = timeline.course_or_stop(study, page.voice(study))
+course = timeline.course_or_stop(view)
 at, one, many = timeline.opened(course), *course.nouns.recording
 cohort_said = timeline.of_all(course)
 if timeline.view_of_all(course):
@@ -31,7 +32,7 @@ if single.open:
         st.plotly_chart(picture, config=charts.CONFIG, alt=charts.ribbons_alt(what), key="ribbons")
         st.caption(f"{timeline.pace_said(course)} {recording.drawing_note(course, at, drawn)}")
         frame = recording.phase_frame(course, at)
-        page.numbers_heading(frame, f"{one}-phases", f"Every {course.nouns.phase[0]} of this {one}, times in seconds")
+        numbers_heading(frame, f"{one}-phases", f"Every {course.nouns.phase[0]} of this {one}, times in seconds")
         recording.tiles(course, at)
         recording.show_phases(course, at)
 if every.open:
@@ -45,7 +46,7 @@ if every.open:
         st.table(all_recordings.metric_table(course), border="horizontal", hide_index=True)
         with st.expander("Overlap that ignores the phase name, segmentation only"):
             st.markdown(all_recordings.any_class(course))
-        page.numbers_heading(
+        numbers_heading(
             phases.phase_frame(course),
             "phases",
             f"Every {course.nouns.phase[0]} over all {many}",
@@ -55,9 +56,9 @@ if every.open:
         st.caption(phases.macro_jaccard(course))
         st.subheader("Where in their course they differ", anchor=False)
         all_recordings.show_strips(course)
-        page.numbers_heading(
+        numbers_heading(
             phases.minutes(course), "minutes", "Minutes by true and by called class", "Minutes by what they were called"
         )
         phases.show_minutes(course)
 timeline.meanings(course)
-st.caption(timeline.footnote())
+st.caption(timeline.footnote(course))

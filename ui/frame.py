@@ -6,7 +6,7 @@ import streamlit as st
 
 from predictions.demo import EXAMPLES
 from ui.data import ways_in
-from ui.parts import page
+from ui.parts.title_line import title_line
 from ui.state import choices, session
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +39,7 @@ chosen = st.navigation(
     ],
     position="top",
 )
-page.title_line(chosen.title)
+title_line(chosen.title)
 if opened := session.opened():
     choices.to_link(opened)
 ways_in.show_loading(on_data_page=chosen.title == PAGES["data.py"])

@@ -1,5 +1,6 @@
 """Every page that shows a table offers it as CSV and as Excel; rows of single cases ask first."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pandas as pd
@@ -7,7 +8,7 @@ import pytest
 
 from tests.support.studies import opened, scored
 from tests.support.visitor import Visitor
-from ui.parts import page as page_parts
+from ui.parts import downloads
 from ui.timeline.course import TAB
 
 TABLES = {
@@ -55,11 +56,11 @@ def taken(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> pd.DataFrame:
     """The list that the reader would take along, after the tick and with the ids wherever they are offered."""
     frames: list[pd.DataFrame] = []
 
-    def keeping(made: object, frame: pd.DataFrame) -> object:
-        frames.append(frame)
-        return partial(made, frame)
+    def keeping(write: object, load: Callable[[], pd.DataFrame]) -> object:
+        frames.append(load())
+        return partial(write, frames[-1])
 
-    monkeypatch.setattr(page_parts, "partial", keeping)
+    monkeypatch.setattr(downloads, "_written", keeping)
     for label in (CONSENT, IDS):
         for box in visitor.app.checkbox:
             if box.label == label:

@@ -1,6 +1,6 @@
 """The cases page lists exactly the cases that its filters name, worst first, a page at a time, and opens one whole."""
 
-from functools import partial
+from collections.abc import Callable
 
 import numpy as np
 import pandas as pd
@@ -9,7 +9,7 @@ import pytest
 from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
 from ui.cases.choices import PAGE_ROWS
-from ui.parts import page as page_parts
+from ui.parts import downloads
 from words.findings.cases import CaseKind
 
 KINDS = "pick_cases_kinds"
@@ -176,23 +176,14 @@ def test_hostile_values_narrow_the_list_and_stay_text() -> None:
 
 
 def test_the_whole_list_is_taken_and_not_only_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    taken: list[pd.DataFrame] = []
-
-    def keep(frame: pd.DataFrame) -> bytes:
-        taken.append(frame)
-        return b""
-
-    monkeypatch.setattr(page_parts, "FORMATS", {"CSV": ("csv", "text/csv", keep)})
-    later: list[partial[bytes]] = []
-    monkeypatch.setattr(page_parts, "_later", lambda *parts: later.append(partial(_LATER, *parts)) or _LATER(*parts))
+    loads: list[Callable[[], pd.DataFrame]] = []
+    written = downloads._written
+    monkeypatch.setattr(downloads, "_written", lambda write, load: loads.append(load) or written(write, load))
     table = scored(["Normal", "VT"], 130).assign(patient_name="CANARY")
     visitor = only(Visitor().upload(table).go("cases"))
     assert len(listed(visitor)) == PAGE_ROWS
     assert "The 130 cases of this list." in visitor.text
-    later[-1]()()
-    assert len(taken[0]) == 130
-    assert taken[0].case_id.tolist() == list(range(1, 131))
-    assert "patient_name" not in taken[0]
-
-
-_LATER = page_parts._later
+    taken = loads[-1]()
+    assert len(taken) == 130
+    assert taken.case_id.tolist() == list(range(1, 131))
+    assert "patient_name" not in taken

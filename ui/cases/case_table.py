@@ -15,7 +15,7 @@ from predictions.cases.case_list import SAID, TRUTH, CaseList
 from predictions.cases.filters import CaseFilter, among
 from ui.cases import choices
 from ui.cases.choices import PAGE_ROWS, Asked
-from ui.parts import matrix_cell, page
+from ui.parts.downloads import DownloadPolicy, download
 from words import Voice, counted, markdown, whole
 from words.findings.cases import CaseKind, CaseOrder, Matching, cases_finding, narrowed_said, order_said, sure_said
 from words.findings.finding import Finding
@@ -110,9 +110,6 @@ def _rows(listed: pd.DataFrame, height: int, **selection: Any) -> None:
     st.dataframe(listed, hide_index=True, height=min(height, 38 + 35 * len(listed)), placeholder="", **selection)
 
 
-def _take(
-    study: Study, listed: pd.DataFrame, what: str, whole_list: Callable[[], pd.DataFrame] | None = None
-) -> None:  # fmt: skip
-    """The download, which asks first. whole_list: makes all rows that are taken along, where only some are shown."""
-    hidden = matrix_cell.identifiers(study, listed.columns)
-    page.download(listed, "cases", what, matrix_cell.id_columns(study), hidden, whole_list)
+def _take(study: Study, listed: pd.DataFrame, what: str, load_all: Callable[[], pd.DataFrame] | None = None) -> None:
+    """The download, which asks first. load_all: makes all rows that are taken, where only some are shown."""
+    download(listed, "cases", what, DownloadPolicy.of_cases(study, listed.columns, load_all))

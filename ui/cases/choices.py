@@ -13,7 +13,8 @@ import streamlit as st
 from predictions import Capability, Study
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
-from ui.state import session, widgets
+from reviews import View
+from ui.state import widgets
 from words import NBSP, Voice, distinct, whole
 from words.findings.cases import CaseKind, CaseOrder, kind_help, kind_name
 
@@ -55,16 +56,15 @@ class Asked:
     turn: int = 0
 
 
-def case_list(study: Study) -> CaseList:
+def case_list(view: View) -> CaseList:
     """The cases of the chosen model and split, kept with the study."""
-    model, split = session.view().model, session.view().split
-    return session.view().cached(("cases", model, split), lambda: CaseList(study, model, split))
+    return view.cached(("cases",), lambda: CaseList(view.study, view.model, view.split))
 
 
 # ------------------------------------------------------------------ what is asked for
 
 
-def asked(cases: CaseList) -> Asked:
+def asked(cases: CaseList, normal: int | None) -> Asked:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
     kept: Asked = widgets.state.get(KEPT) or Asked(replace(Asked().wanted, least=_sure_from(cases)))
     wanted = kept.wanted
@@ -72,10 +72,10 @@ def asked(cases: CaseList) -> Asked:
     has_value = has_group and wanted.value is not None and wanted.value < len(cases.groups[wanted.group or 0].values)
     fitting = replace(
         wanted,
-        kinds=wanted.kinds & set(_kinds(cases)),
+        kinds=wanted.kinds & set(_kinds(cases, normal)),
         group=wanted.group if has_group else None,
         value=wanted.value if has_value else 0 if has_group else None,
-        normal=session.view().normal,
+        normal=normal,
     )
     return replace(kept, wanted=fitting)
 
@@ -114,9 +114,9 @@ def link_to_missed(study: Study, label: int, number: int) -> None:
 # ------------------------------------------------------------------ the filters
 
 
-def _kinds(cases: CaseList) -> list[CaseKind]:
+def _kinds(cases: CaseList, normal: int | None) -> list[CaseKind]:
     """The filters that this study can answer; with two classes a miss can only be called the all-clear one."""
-    two_or_none = len(cases.study.labels) < 3 or session.view().normal is None
+    two_or_none = len(cases.study.labels) < 3 or normal is None
     absent = {CaseKind.REASSURED} if two_or_none else set()
     absent |= {CaseKind.SURE} if cases.sure is None else set()
     absent |= set() if cases.elsewhere else {CaseKind.RESCUED, CaseKind.DIFFERENT}
@@ -138,7 +138,7 @@ def _bound(name: str, value: Any, now: Asked, take: Callable[[Any], dict[str, An
 
 def show(cases: CaseList, now: Asked, voice: Voice) -> None:
     """Every filter; a change begins the list anew."""
-    kinds, wanted = _kinds(cases), now.wanted
+    kinds, wanted = _kinds(cases, voice.normal), now.wanted
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", wrap=True):
         st.pills(
             "Only cases that were", kinds, selection_mode="multi", wrap=True, help=kind_help(kinds, voice),

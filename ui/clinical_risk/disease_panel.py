@@ -7,18 +7,17 @@ import streamlit as st
 
 import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores
-from predictions import Study
+from reviews import View
 from ui.cases import choices as case_choices
 from ui.parts import my_prevalence
 from ui.parts.help import header_of, help_for, help_of
 from ui.parts.html_picture import draw
 from ui.parts.tables import header
 from ui.requirements.panel import of_disease
-from ui.state import session
 from words import NBSP, Voice, bounds, interval, of, percent, percent_of, share, whole
 from words.findings.overview import called_normal, missed
 
-__all__ = ["WHY_TWO_RATES", "disease", "reassurance_figures", "risk_frame", "risk_table"]
+__all__ = ["WHY_TWO_RATES", "reassurance_figures", "risk_frame", "risk_table", "show"]
 
 WHY_TWO_RATES = (
     "The risk score and the miss rate count the same cases over different totals. The risk score asks: of all "
@@ -28,8 +27,9 @@ WHY_TWO_RATES = (
 )
 
 
-def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> None:
+def show(view: View, label: int) -> None:
     """One disease: missed and where it went, false alarms, and what its all-clear is worth."""
+    study, evaluation, voice = view.study, view.evaluation, view.voice
     matrix, name = evaluation.matrix, voice.names[label]
     support = int(matrix.support[label])
     with st.container(border=True):
@@ -55,7 +55,7 @@ def disease(study: Study, evaluation: Evaluation, label: int, voice: Voice) -> N
 
 def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:
     estimate = missed(evaluation, label)
-    said = f"**Missed: {of(estimate.successes or 0, estimate.trials or 0)}** · {_share(estimate)}"
+    said = f"**Missed: {of(estimate.successes or 0, estimate.trials or 0)}** · {_share(estimate, evaluation.level)}"
     st.markdown(said, help=help_of("fnr"))
     matrix = evaluation.matrix
     draw(
@@ -68,15 +68,15 @@ def _alarms(evaluation: Evaluation, label: int, voice: Voice) -> None:
     called = wrong.trials or 0
     said = f"{of(wrong.successes or 0, called)} {voice.names[label]} calls" if called else "no calls"
     st.markdown(
-        f"**False alarms: {said}** · {_share(wrong) if called else 'not estimable'}", help=help_of("wrong_calls")
+        f"**False alarms: {said}** · {_share(wrong, evaluation.level) if called else 'not estimable'}",
+        help=help_of("wrong_calls"),
     )
     draw(charts.alarm_strip(evaluation.matrix, label))
 
 
-def _share(estimate: Estimate) -> str:
+def _share(estimate: Estimate, level: float) -> str:
     """The percentage with its interval; the counts alone are already in the line before."""
     few = (estimate.trials or 0) < 10
-    level = session.view().level
     return f"too few for a percentage ({bounds(estimate, level)})" if few else share(estimate, True, level)
 
 

@@ -103,7 +103,7 @@ class Comparison:
 
 def comparison_or_stop(view: View) -> Comparison:
     """What was picked, to begin with the first model as the reference; with fewer than two models the page stops."""
-    page.rows_or_stop(view.study)
+    page.cases_or_stop(view)
     able = tuple(model for model, split in view.study.slices if split == view.split)
     if view.study.without_cases:
         page.nothing_to_show("A matrix of counts holds no cases to compare.", NEEDS)

@@ -9,7 +9,8 @@ import streamlit as st
 from predictions.cases.case_list import CaseList
 from predictions.slices.paired_models import Pair
 from ui.compare.comparison import Comparison
-from ui.parts import inputs, matrix_cell, page
+from ui.parts import inputs
+from ui.parts.downloads import DownloadPolicy, download
 from ui.state import widgets
 from words import counted, whole
 
@@ -50,8 +51,7 @@ def _offer(pair: Pair, now: Comparison, places: np.ndarray, shown: pd.DataFrame)
     is_whole = len(places) <= MOST_TAKEN
     taken = _frame(pair, now, places) if is_whole else shown
     what = "The cases of this list" if is_whole else "The cases shown"
-    hidden = matrix_cell.identifiers(now.study, taken.columns)
-    page.download(taken, "differing", what, matrix_cell.id_columns(now.study), hidden)
+    download(taken, "differing", what, DownloadPolicy.of_cases(now.study, taken.columns))
 
 
 def _first_row(number: int) -> int:

@@ -13,8 +13,8 @@ from predictions.slices.paired_models import Pair
 from ui.compare.comparison import Comparison
 from ui.compare.shares import as_numbers, shares_of_class
 from ui.parts import inputs
+from ui.parts.downloads import numbers_heading
 from ui.parts.help import header_of
-from ui.parts.page import numbers_heading
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from words import NBSP, counted, distinct, whole
 from words.findings.compare import p_said, p_value, points, points_interval, right_of, small_lines, verdict_said

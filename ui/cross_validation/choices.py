@@ -8,9 +8,9 @@ import streamlit as st
 
 from metrics import Reading
 from metrics.definition import Definition
-from predictions import Study
+from reviews import View
 from ui.parts.help import help_of
-from ui.state import session, widgets
+from ui.state import widgets
 from words import distinct
 from words.findings.folds import definition_of
 
@@ -39,14 +39,14 @@ SAID = {
 }
 
 
-def chosen(study: Study, has_scores: bool) -> list[Reading]:
+def chosen(view: View, has_scores: bool) -> list[Reading]:
     """What was picked; to begin with, the sensitivity for the class of interest."""
     if widgets.state.get(TOGETHER):
         return list(FOUR)
     key, by_class = OPTIONS[_metric(has_scores)]
     if not by_class:
         return [Reading(key)]
-    average = _average(study, key)
+    average = _average(view, key)
     return [Reading("f1_of_means") if average == OF_MEANS else Reading(key, AVERAGES.get(average, average))]
 
 
@@ -59,17 +59,17 @@ def _metrics(has_scores: bool) -> list[int]:
     return [i for i, (key, _) in enumerate(OPTIONS) if has_scores or key not in RANKED]
 
 
-def _average(study: Study, key: str) -> int:
-    picked = widgets.state.get(AVERAGE, session.view().positive)
-    return picked if picked in _averages(study, key) else MACRO
+def _average(view: View, key: str) -> int:
+    picked = widgets.state.get(AVERAGE, view.positive)
+    return picked if picked in _averages(view, key) else MACRO
 
 
-def _averages(study: Study, key: str) -> list[int]:
+def _averages(view: View, key: str) -> list[int]:
     averages = [MACRO, WEIGHTED] if key in RANKED else [MACRO, MICRO, WEIGHTED]
-    return [*averages, *([OF_MEANS] if key == "f1" else []), *range(len(study.labels))]
+    return [*averages, *([OF_MEANS] if key == "f1" else []), *range(len(view.study.labels))]
 
 
-def show(study: Study, has_scores: bool) -> None:
+def show(view: View, has_scores: bool) -> None:
     """Two lists and, in one click, the four numbers that are often reported together."""
     together = bool(widgets.state.get(TOGETHER))
     metric = _metric(has_scores)
@@ -78,9 +78,9 @@ def show(study: Study, has_scores: bool) -> None:
         if not together:
             _list("Metric", METRIC, metric, _metrics(has_scores), _metric_name, help_of(_definition(metric).key))
         if not together and by_class:
-            names = SAID | dict(enumerate(distinct(study.labels)))
-            told = help_of(definition_of(chosen(study, has_scores)[0]).key)
-            _list("Class or average", AVERAGE, _average(study, key), _averages(study, key), names.__getitem__, told)
+            names = SAID | dict(enumerate(distinct(view.study.labels)))
+            told = help_of(definition_of(chosen(view, has_scores)[0]).key)
+            _list("Class or average", AVERAGE, _average(view, key), _averages(view, key), names.__getitem__, told)
         with st.container(width="content", gap="xsmall"):
             if not together:  # in place of a label: a button would cut so long a text on a phone
                 st.caption(FOUR_SAID)

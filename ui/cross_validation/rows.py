@@ -11,8 +11,9 @@ import streamlit as st
 import charts
 from metrics import Reading, Spread
 from predictions import Folds, Study
+from reviews import View
 from ui.parts import page
-from ui.state import choices, session
+from ui.state import choices
 from words import counted, distinct, markdown, whole
 from words.findings.finding import Finding
 from words.findings.folds import (
@@ -42,45 +43,48 @@ class Shown:
     columns: those of the table, under their full names.
     """
 
-    study: Study
+    view: View
     folds: Folds
     readings: list[tuple[str, Spread]]
     rows: list[charts.FoldRow]
     columns: list[charts.FoldRow]
     models_left_out: int
 
+    @property
+    def study(self) -> Study:
+        return self.view.study
 
-def gather(study: Study, folds: Folds, readings: Sequence[Reading]) -> Shown:
+
+def gather(view: View, folds: Folds, readings: Sequence[Reading]) -> Shown:
     """The chosen readings of the chosen model, beside those of the other models; or else beside the classes."""
-    labels = distinct(study.labels)
+    labels = distinct(view.study.labels)
     named = [(reading_name(reading, labels), folds.spread(reading)) for reading in readings]
-    models = _models(study, len(readings))
-    left_out = len(study.model_names) - len(models)
+    models = _models(view, len(readings))
+    left_out = len(view.study.model_names) - len(models)
     if len(readings) > 1:
-        rows = [row for each in named for row in _by_model(study, *each, models)]
+        rows = [row for each in named for row in _by_model(view, *each, models)]
         columns = [charts.FoldRow(name, spread, charts.AVERAGE_STYLE) for name, spread in named]
-        return Shown(study, folds, named, rows, columns, left_out)
+        return Shown(view, folds, named, rows, columns, left_out)
     if len(models) > 1:
-        columns = list(_by_model(study, *named[0], models))
+        columns = list(_by_model(view, *named[0], models))
         rows = [replace(each, name=each.model, model="") for each in columns]
-        return Shown(study, folds, named, rows, columns, left_out)
-    rows = _by_class(study, folds, readings[0], named[0][0])
+        return Shown(view, folds, named, rows, columns, left_out)
+    rows = _by_class(view, folds, readings[0], named[0][0])
     columns = [replace(row, name=reading_name(row.spread.reading, labels)) for row in rows]
-    return Shown(study, folds, named, rows, columns, left_out)
+    return Shown(view, folds, named, rows, columns, left_out)
 
 
-def _models(study: Study, readings: int) -> list[int]:
+def _models(view: View, readings: int) -> list[int]:
     """The models that have folds in the chosen split, the chosen one among them, as many as fit."""
-    others = (i for i in range(len(study.model_names)) if i != session.view().model and _folds(study, i) is not None)
-    return sorted([session.view().model, *islice(others, min(MOST_MODELS, MOST_ROWS // readings) - 1)])
+    others = (i for i in range(len(view.study.model_names)) if i != view.model and _folds(view, i) is not None)
+    return sorted([view.model, *islice(others, min(MOST_MODELS, MOST_ROWS // readings) - 1)])
 
 
-def _folds(study: Study, model: int) -> Folds | None:
+def _folds(view: View, model: int) -> Folds | None:
     """Of a model on the chosen split; None where it has no such split, no folds there or too many."""
-    split = session.view().split
-    if (model, split) not in study.slices or _too_many(study, model):
+    if (model, view.split) not in view.study.slices or _too_many(view.study, model):
         return None
-    return replace(session.view(), model=model, split=split).folds
+    return replace(view, model=model).folds
 
 
 def _too_many(study: Study, model: int) -> bool:
@@ -88,51 +92,50 @@ def _too_many(study: Study, model: int) -> bool:
     return folds > MOST_FOLDS or folds * len(study.labels) ** 2 > MOST_CELLS
 
 
-def _by_model(study: Study, name: str, spread: Spread, models: Sequence[int]) -> Iterator[charts.FoldRow]:
+def _by_model(view: View, name: str, spread: Spread, models: Sequence[int]) -> Iterator[charts.FoldRow]:
     """One reading of each model."""
-    names, style = choices.model_names(study), _style(study, spread.reading)
+    names, style = choices.model_names(view.study), _style(view, spread.reading)
     for turn, model in enumerate(models):
-        folds = _folds(study, model)
+        folds = _folds(view, model)
         if folds is not None:
             called = names[model] if len(models) > 1 else ""
             yield charts.FoldRow(name, folds.spread(spread.reading), charts.model_style(style, turn), called)
 
 
-def _by_class(study: Study, folds: Folds, reading: Reading, name: str) -> list[charts.FoldRow]:
+def _by_class(view: View, folds: Folds, reading: Reading, name: str) -> list[charts.FoldRow]:
     """The reading itself, then every class: the one that is chosen stands first."""
-    chosen, labels = reading.average, distinct(study.labels)
+    chosen, labels = reading.average, distinct(view.study.labels)
     if chosen == "overall" or len(labels) > MOST_CLASSES:
-        return [charts.FoldRow(name, folds.spread(reading), _style(study, reading))]
+        return [charts.FoldRow(name, folds.spread(reading), _style(view, reading))]
     first = [] if not isinstance(chosen, str) else [charts.FoldRow(name, folds.spread(reading), charts.AVERAGE_STYLE)]
     order = sorted(range(len(labels)), key=lambda label: label != chosen)
     readings = [(label, Reading(reading.key, label)) for label in order]
-    return first + [charts.FoldRow(labels[i], folds.spread(each), _style(study, each)) for i, each in readings]
+    return first + [charts.FoldRow(labels[i], folds.spread(each), _style(view, each)) for i, each in readings]
 
 
-def _style(study: Study, reading: Reading) -> charts.ClassStyle:
+def _style(view: View, reading: Reading) -> charts.ClassStyle:
     if isinstance(reading.average, str):
         return charts.AVERAGE_STYLE
-    return charts.class_styles(len(study.labels), session.view().normal)[reading.average]
+    return charts.class_styles(len(view.study.labels), view.normal)[reading.average]
 
 
-def folds_or_stop(study: Study) -> Folds:
+def folds_or_stop(view: View) -> Folds:
     """The folds of the chosen model and split; without any the page says what it would need."""
-    page.rows_or_stop(study)
-    model = session.view().model
-    names = study.folds_of(model)
+    page.cases_or_stop(view)
+    names = view.study.folds_of(view.model)
     if names is None:
         page.nothing_to_show(
             "This study has no folds to compare.",
             "Cross-validation needs one row per case with a column that says in which fold the case was tested: for "
             "example `fold`, with 1 to 5. A column of another name can be chosen on the Data page.",
         )
-    if _too_many(study, model):
+    if _too_many(view.study, view.model):
         page.nothing_to_show(
             f"{whole(len(names))} folds are too many to compare.",
             "A number of a fold that holds one or two cases says nothing. Choose another column as the fold on the "
             "Data page, or read the other pages, which count all cases together.",
         )
-    found = replace(session.view(), model=model).folds
+    found = view.folds
     if found is None:
         page.nothing_to_show(
             "No case of this part of the study has a fold.",
@@ -146,7 +149,7 @@ def finding(shown: Shown) -> Finding:
     if len(shown.readings) > 1:
         return several_finding(shown.readings)
     spread = shown.readings[0][1]
-    name = reading_name(spread.reading, page.voice(shown.study).names)
+    name = reading_name(spread.reading, shown.view.voice.names)
     return folds_finding(name, spread, shown.folds.each, shown.study.unit)
 
 

@@ -15,7 +15,6 @@ from predictions import Folds
 from ui.cross_validation.rows import Shown
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import MOST_IN_A_TABLE, header
-from ui.state import session
 from words import NBSP, counted, distinct, interval, markdown, of, whole
 from words.findings.folds import classes_used, definition_of, fold_value, folds_used, plus_minus
 from words.text.notes import why
@@ -87,8 +86,8 @@ def _pooled(shown: Shown, spread: Spread) -> Box:
 
 def _share(shown: Shown, key: str, label: int) -> Estimate:
     """Of one class, pooled; from whole patients where they have several rows, or else without an interval."""
-    share = estimate(key, shown.folds.pooled.counts[0, label], session.view().level)
-    seen = session.view().evaluation
+    share = estimate(key, shown.folds.pooled.counts[0, label], shown.view.level)
+    seen = shown.view.evaluation
     if not seen.is_clustered or not share.is_defined:
         return share
     drawn = seen.classes[label][key]

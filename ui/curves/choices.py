@@ -11,9 +11,10 @@ import streamlit as st
 import charts
 from metrics import Bands, Estimate, Evaluation, ThresholdTable
 from predictions import Study, WithoutCases
+from reviews import View
 from ui.parts.help import header_of
 from ui.parts.tables import header
-from ui.state import choices, session, widgets
+from ui.state import choices, widgets
 from words import NBSP, Voice, ci, decimal, interval, markdown, of, percent
 from words.findings.methods import BANDS
 from words.text.legends import area_legend, precision_legend
@@ -40,25 +41,28 @@ class Chosen:
     models: list[int]
     with_macro: bool
     drawable: list[int]
-    voice: Voice
-    study: Study
+    view: View
+
+    @property
+    def study(self) -> Study:
+        return self.view.study
+
+    @property
+    def voice(self) -> Voice:
+        return self.view.voice
 
 
-def chosen(study: Study, drawable: list[int], voice: Voice) -> Chosen:
+def chosen(view: View, drawable: list[int]) -> Chosen:
     """What was picked, or to begin with every class (the class of interest where there are many)."""
-    begin = (
-        drawable
-        if len(drawable) <= MOST
-        else [session.view().positive if session.view().positive in drawable else drawable[0]]
-    )
+    begin = drawable if len(drawable) <= MOST else [view.positive if view.positive in drawable else drawable[0]]
     picked = widgets.state.get(CLASSES) or begin
     classes = [i for i in picked if i in drawable][:MOST] or begin
-    if session.view().positive in classes:  # the finding speaks of the class of interest
-        classes = [session.view().positive, *(i for i in classes if i != session.view().positive)]
-    if widgets.state.get(BASE) != session.view().model:  # another model was chosen for all pages
-        widgets.state[BASE], widgets.state[MODELS] = session.view().model, [session.view().model]
-    models = widgets.state.get(MODELS) or [session.view().model]
-    return Chosen(classes, models, MACRO in picked, drawable, voice, study)
+    if view.positive in classes:  # the finding speaks of the class of interest
+        classes = [view.positive, *(i for i in classes if i != view.positive)]
+    if widgets.state.get(BASE) != view.model:  # another model was chosen for all pages
+        widgets.state[BASE], widgets.state[MODELS] = view.model, [view.model]
+    models = widgets.state.get(MODELS) or [view.model]
+    return Chosen(classes, models, MACRO in picked, drawable, view)
 
 
 def show(what: Chosen) -> None:
@@ -83,51 +87,48 @@ def show(what: Chosen) -> None:
             )  # fmt: skip
 
 
-def drawn(
-    study: Study, evaluation: Evaluation, what: Chosen
-) -> tuple[list[charts.Curve], list[charts.Curve], tuple[charts.Line | None, str]]:
+def drawn(what: Chosen) -> tuple[list[charts.Curve], list[charts.Curve], tuple[charts.Line | None, str]]:
     """The curves of both pictures, and the macro average of the ROC with its legend."""
     roc, pr = [], []
     several = len(what.models) > 1
-    styles = charts.class_styles(len(study.labels), session.view().normal)
-    for model, label, this, table_ in _each(study, what):
+    styles = charts.class_styles(len(what.study.labels), what.view.normal)
+    for model, label, this, table_ in _each(what):
         style = charts.model_style(styles[label], what.models.index(model)) if several else styles[label]
-        name = (study.model_names[model] or "") if several else ""
+        name = (what.study.model_names[model] or "") if several else ""
         auc_text, ap_text = _legends(this, label, table_)
         point = this.counts(label)
-        roc.append(charts.Curve(study.labels[label], table_, style, auc_text, point, name))
-        pr.append(charts.Curve(study.labels[label], table_, style, ap_text, point, name))
-    return _with_bands(study, what, roc), _with_bands(study, what, pr), _macro(evaluation, what)
+        roc.append(charts.Curve(what.study.labels[label], table_, style, auc_text, point, name))
+        pr.append(charts.Curve(what.study.labels[label], table_, style, ap_text, point, name))
+    return _with_bands(what, roc), _with_bands(what, pr), _macro(what)
 
 
-def _with_bands(study: Study, what: Chosen, curves: list[charts.Curve]) -> list[charts.Curve]:
+def _with_bands(what: Chosen, curves: list[charts.Curve]) -> list[charts.Curve]:
     """The first curve, of which the finding speaks, with its bands; among many curves none has any."""
-    found = bands(study, what)
+    found = bands(what)
     if not curves or found is None:
         return curves
     return [replace(curves[0], bands=found), *curves[1:]]
 
 
-def bands(study: Study, what: Chosen) -> Bands | None:
+def bands(what: Chosen) -> Bands | None:
     """Pointwise bands of the first class and model, made once; None among many curves, and where none can be given."""
-    first = next(_each(study, what), None)
+    first = next(_each(what), None)
     if first is None or len(what.models) * len(what.classes) > MOST_WITH_BANDS:
         return None
     model, label, this, _ = first
-    name = ("bands", model, session.view().split, label, this.level)
-    return session.view().cached(name, lambda: this.bands(label))
+    return what.view.cached(("bands", model, label, this.level), lambda: this.bands(label))
 
 
-def about_bands(study: Study, what: Chosen) -> str:
+def about_bands(what: Chosen) -> str:
     """What the shading is, or why there is none; Markdown."""
-    found, level = bands(study, what), percent(session.view().level, 0)
+    found, level = bands(what), percent(what.view.level, 0)
     name = what.voice.names[what.classes[0]]
     if found is None and len(what.models) * len(what.classes) > MOST_WITH_BANDS:
         return f"Bands are drawn with up to {MOST_WITH_BANDS} curves: choose fewer to see the one of {name}."
-    if found is None and study.without_cases is WithoutCases.TOO_MANY_ROWS:
+    if found is None and what.study.without_cases is WithoutCases.TOO_MANY_ROWS:
         return f"No band around {name}: it is drawn from single cases, and this file has too many rows to hold them."
     if found is None:
-        first = next(_each(study, what), None)
+        first = next(_each(what), None)
         said = why(first[2].classes[first[1]]["auc"]) if first else ""
         return f"No band around {name}: {said or 'too few cases'}."
     return (
@@ -136,28 +137,26 @@ def about_bands(study: Study, what: Chosen) -> str:
     )
 
 
-def _each(study: Study, what: Chosen) -> Iterator[tuple[int, int, Evaluation, ThresholdTable]]:
+def _each(what: Chosen) -> Iterator[tuple[int, int, Evaluation, ThresholdTable]]:
     """(model, class, evaluation, table) of every curve that can be drawn."""
     for model in what.models:
-        this = _evaluation(study, model)
+        this = _evaluation(what.view, model)
         for label in what.classes if this else ():
             found = this.table(label)
             if found is not None and found.n_positive and found.n_negative:
                 yield model, label, this, found
 
 
-def _evaluation(study: Study, model: int) -> Evaluation | None:
+def _evaluation(view: View, model: int) -> Evaluation | None:
     """Another model on the chosen split; None where it has no such split: splits are never mixed."""
-    split = session.view().split
-    if (model, split) not in study.slices:
-        return None
-    return replace(session.view(), model=model, split=split).evaluation
+    is_there = (model, view.split) in view.study.slices
+    return replace(view, model=model).evaluation if is_there else None
 
 
-def left_out(study: Study, what: Chosen) -> list[str]:
+def left_out(what: Chosen) -> list[str]:
     """Names of picked models without cases in the chosen split."""
-    names = choices.model_names(study)
-    return [names[model] for model in what.models if _evaluation(study, model) is None]
+    names = choices.model_names(what.study)
+    return [names[model] for model in what.models if _evaluation(what.view, model) is None]
 
 
 def _legends(evaluation: Evaluation, label: int, table_: ThresholdTable) -> tuple[str, str]:
@@ -169,24 +168,25 @@ def _prevalence(table_: ThresholdTable) -> float:
     return table_.n_positive / (table_.n_positive + table_.n_negative)
 
 
-def _macro(evaluation: Evaluation, what: Chosen) -> tuple[charts.Line | None, str]:
+def _macro(what: Chosen) -> tuple[charts.Line | None, str]:
     if not what.with_macro:
         return None, ""
+    evaluation = what.view.evaluation
     tables = [table for i in what.drawable if (table := evaluation.table(i)) is not None]
     estimate = evaluation.overall["macro_auc"]
     return charts.macro_roc(tables), f"{area_legend(estimate)}, {why(estimate)}"
 
 
-def frame(study: Study, what: Chosen) -> pd.DataFrame:
+def frame(what: Chosen) -> pd.DataFrame:
     """AUC with its interval, AP and prevalence, for every drawn curve."""
-    rows, level = [], ci(session.view().level).replace(NBSP, " ")
-    for model, label, this, table_ in _each(study, what):
+    rows, level = [], ci(what.view.level).replace(NBSP, " ")
+    for model, label, this, table_ in _each(what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
-        row = {"Model": study.model_names[model]} if len(study.model_names) > 1 else {}
+        row = {"Model": what.study.model_names[model]} if len(what.study.model_names) > 1 else {}
         rows.append(
             row
             | {
-                "Class": study.labels[label],
+                "Class": what.study.labels[label],
                 "Cases": table_.n_positive,
                 "Others": table_.n_negative,
                 "AUC": _rounded(estimate.value),
@@ -201,13 +201,17 @@ def frame(study: Study, what: Chosen) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def table(study: Study, what: Chosen) -> pd.DataFrame:
+def table(what: Chosen) -> pd.DataFrame:
     """The same for reading: AUC with its interval below it, AP with what chance would give."""
     rows = []
-    for model, label, this, table_ in _each(study, what):
+    for model, label, this, table_ in _each(what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
         by_chance = f"by chance{NBSP}{decimal(_prevalence(table_))}"
-        name = {"**Model**": markdown(choices.model_names(study)[model], 80)} if len(study.model_names) > 1 else {}
+        name = (
+            {"**Model**": markdown(choices.model_names(what.study)[model], 80)}
+            if len(what.study.model_names) > 1
+            else {}
+        )
         rows.append(
             {
                 header("Class"): f"**{what.voice.names[label]}**",

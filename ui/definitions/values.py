@@ -14,10 +14,9 @@ from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_freque
 from metrics.definition import Definition, OtherReading
 from metrics.measures.calibration import Recalibration, recalibration
 from metrics.notes import Code, Note, note
-from predictions import Study
 from predictions.slices.row_metrics import row_numbers
 from predictions.slices.sequences import recordings
-from ui.state import session
+from reviews import View
 
 __all__ = ["Loaded"]
 
@@ -38,10 +37,16 @@ ACT_AT = 0.10  # the risk at which the net benefit is shown
 class Loaded:
     """One slice of the open study, seen from one class."""
 
-    study: Study
-    evaluation: Evaluation
+    view: View
     label: int
-    normal: int | None
+
+    @property
+    def evaluation(self) -> Evaluation:
+        return self.view.evaluation
+
+    @property
+    def normal(self) -> int | None:
+        return self.view.normal
 
     def value(self, definition: Definition) -> Estimate | None:
         """With its counts and interval where it has them; None where the study has nothing it could be about."""
@@ -177,22 +182,21 @@ class Loaded:
 
     def _recalibration(self, table: ThresholdTable) -> Recalibration:
         """Four numbers of one fit, which takes a while for many scores."""
-        name = ("recalibration", session.view().model, session.view().split, self.label)
-        return session.view().cached(name, lambda: recalibration(table))
+        return self.view.cached(("recalibration", self.label), lambda: recalibration(table))
 
     @property
     def _row_numbers(self) -> dict[str, Estimate]:
-        slice_ = session.view().model, session.view().split
-        return session.view().cached(("row numbers", *slice_), lambda: row_numbers(self.study, *slice_))
+        view = self.view
+        return view.cached(("row numbers",), lambda: row_numbers(view.study, view.model, view.split))
 
     @cached_property
     def _pairs(self) -> list[tuple[np.ndarray, np.ndarray]] | None:
-        found = recordings(self.study, session.view().model, session.view().split)
+        found = recordings(self.view.study, self.view.model, self.view.split)
         return [(each.truth, each.predicted) for each in found] or None
 
     @property
     def _folds(self) -> tuple[np.ndarray, ...] | None:
-        folds = session.view().folds
+        folds = self.view.folds
         if folds is None:
             return None
         cells = folds.each.cells

@@ -5,10 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 import charts
-from metrics import METRICS, Evaluation
-from predictions import Study
+from metrics import METRICS
+from reviews import View
 from ui.parts.html_picture import draw, side_by_side, titled
-from ui.state import session
 from words import ci, distinct
 
 __all__ = ["DRAWN", "show"]
@@ -16,11 +15,12 @@ __all__ = ["DRAWN", "show"]
 DRAWN = ("sensitivity", "specificity", "ppv", "f1")
 
 
-def show(study: Study, evaluation: Evaluation) -> None:
+def show(view: View) -> None:
     """A small picture per number, all on one scale, so that their widths can be compared; none without intervals."""
+    study, evaluation = view.study, view.evaluation
     if not any(figures[key].low is not None for figures in evaluation.classes for key in DRAWN):
         return
-    styles = charts.class_styles(len(study.labels), session.view().normal)
+    styles = charts.class_styles(len(study.labels), view.normal)
     names = distinct(study.labels)
     span = charts.common_span(figures[key] for figures in evaluation.classes for key in DRAWN)
     st.subheader("How sure each number is", anchor=False)

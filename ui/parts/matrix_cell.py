@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -10,11 +10,10 @@ import streamlit as st
 
 import charts
 from metrics import Evaluation
-from predictions import Study
 from ui.state import widgets
 from words import distinct
 
-__all__ = ["chosen", "frame", "id_columns", "identifiers", "keep", "pick", "take_click"]
+__all__ = ["chosen", "frame", "keep", "pick", "take_click"]
 
 TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
 CELL = "pick_cell"
@@ -71,15 +70,3 @@ def frame(evaluation: Evaluation) -> pd.DataFrame:
     counts = pd.DataFrame(evaluation.matrix.cells, columns=labels)
     counts.insert(0, "truth \\ called", labels, allow_duplicates=True)
     return counts
-
-
-def id_columns(study: Study) -> list[str]:
-    """The columns of a list of cases that tell whose they are."""
-    mapping = study.mapping
-    return [name for name in (mapping.case_id, mapping.sequence) if name]
-
-
-def identifiers(study: Study, columns: Iterable[str]) -> list[str]:
-    """Those of the columns of a list of cases that may identify a patient directly."""
-    names = {name.strip() for name in study.identifiers}
-    return [column for column in columns if column.strip() in names]  # a list may have put a space to a repeated name

@@ -22,6 +22,7 @@ from metrics import (
     risk_scores,
 )
 from predictions import Study
+from reviews import View
 from ui.parts.class_picker import pick_class
 from ui.parts.help import help_of
 from ui.state import widgets
@@ -74,27 +75,27 @@ def mine(study: Study, label: int, counts: Counts) -> Mine | None:
     cases, others = int(counts.tp + counts.fn), int(counts.fp + counts.tn)
     if not cases or not others:
         return None
-    kept = _kept().get((study.key, label))
+    kept = _kept().get(label)
     total = cases + others
     return Mine(study, label, cases / total if kept is None else kept, cases, total, kept is None)
 
 
-def _kept() -> dict[tuple[str, int], float]:
+def _kept() -> dict[int, float]:
     return widgets.state.setdefault(PREVALENCES, {})
 
 
-def _take(key: tuple[str, int]) -> None:
+def _take(key: int) -> None:
     if BOX in widgets.state:
         _kept()[key] = widgets.state[BOX] / 100
 
 
-def _forget(key: tuple[str, int]) -> None:
+def _forget(key: int) -> None:
     _kept().pop(key, None)
 
 
 def control(given: Mine, voice: Voice) -> None:
     """A number box in percent; the sample's own share beside it, and the way back to it."""
-    key = (given.study.key, given.label)
+    key = given.label
     widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(given.share * 100, 6)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.number_input(
@@ -209,8 +210,9 @@ def curve(evaluation: Evaluation, given: Mine, counts: Counts) -> None:
     )
 
 
-def section(study: Study, evaluation: Evaluation, voice: Voice) -> None:
+def section(view: View) -> None:
     """The whole matter for one class: the control, the people, PPV, NPV and the risk of an all-clear, the picture."""
+    study, evaluation, voice = view.study, view.evaluation, view.voice
     options = [i for i in range(len(voice.names)) if mine(study, i, evaluation.counts(i)) is not None]
     if not options:
         return

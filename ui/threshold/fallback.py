@@ -9,6 +9,7 @@ import streamlit as st
 
 from metrics import METRICS
 from ui.parts import my_prevalence, page
+from ui.parts.figures import key_figures
 from ui.parts.help import help_of
 from ui.threshold import manual
 from ui.threshold.content import SLOTS, said_at
@@ -37,7 +38,7 @@ def show(point: OperatingPoint) -> None:
         manual.type_in(point.label, voice.names[point.label], point.table)
     if why := point.why():
         st.markdown(why)
-    page.key_figures([(METRICS[key].name, point.rates[key], help_of(key)) for key in RATES])
+    key_figures([(METRICS[key].name, point.rates[key], help_of(key)) for key in RATES])
     st.markdown("**At this threshold**", help="\n\n".join(map(help_of, MARKS)))
     st.table(_cells(said, voice.names[point.label]), border="horizontal", hide_index=True)
     title = said["people_title"] or f"Per 1,000 {voice.unit[1]} like these"

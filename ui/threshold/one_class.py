@@ -11,10 +11,10 @@ import streamlit as st
 import charts
 from metrics import Corrected, Counts
 from predictions import best_of_the_others, matrix_at
-from ui.parts import my_prevalence, page
+from ui.parts import my_prevalence
+from ui.parts.downloads import download
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Mine
-from ui.state import session
 from ui.state.browser import can_follow
 from ui.threshold import fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint
@@ -32,7 +32,7 @@ def show(point: OperatingPoint) -> None:
     else:
         fallback.show(point)
     with st.container(horizontal=True, horizontal_alignment="right"):
-        page.download(point.frame(), "threshold", "Counts and rates at this threshold")
+        download(point.frame(), "threshold", "Counts and rates at this threshold")
     if point.corrected:
         with st.container(width=720):
             _show_corrected(point.corrected, point.counts, point.study.unit, point.evaluation.is_clustered)
@@ -74,8 +74,8 @@ def show_other_classes(point: OperatingPoint) -> None:
     study, labels = point.study, point.study.labels
     if len(labels) < 3 or math.isinf(point.at):
         return
-    seen = session.view().model, session.view().split, point.label
-    others = session.view().cached(("others", *seen), lambda: best_of_the_others(study, *seen))
+    seen = point.view.model, point.view.split, point.label
+    others = point.view.cached(("others", point.label), lambda: best_of_the_others(study, *seen))
     matrix = matrix_at(study, *seen, point.at, others)
     if matrix is None:
         return

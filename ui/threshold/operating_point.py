@@ -21,10 +21,10 @@ from metrics import (
     lowest_cost,
 )
 from predictions import Study
-from ui.parts import my_prevalence, page
+from reviews import View
+from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Mine
 from ui.parts.tables import class_row
-from ui.state import session
 from ui.threshold import manual
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
 from words import Voice, distinct, markdown
@@ -36,31 +36,31 @@ __all__ = ["RATES", "OperatingPoint", "classes_with_scores", "operating_point", 
 RATES = ("sensitivity", "fpr", "ppv", "npv")
 
 
-def classes_with_scores(study: Study, evaluation: Evaluation) -> list[int]:
+def classes_with_scores(view: View) -> list[int]:
     """The classes that a threshold can be chosen for; with one score for one of two classes, that class alone."""
-    options = [i for i in range(len(study.labels)) if (table := evaluation.table(i)) is not None and len(table.scores)]
+    study, tables = view.study, view.evaluation.tables
+    options = [label for label, table in enumerate(tables) if table is not None and len(table.scores)]
     return [study.positive] if study.positive in options else options
 
 
-def operating_point(study: Study, evaluation: Evaluation, label: int) -> OperatingPoint:
+def operating_point(view: View, label: int) -> OperatingPoint:
     """One class by the present criterion: its threshold comes from the validation cases where there are any."""
-    now, table = criterion(), table_of(evaluation, label)
+    now, table = criterion(), table_of(view.evaluation, label)
     if now.way is Way.MANUAL:
-        return OperatingPoint(study, evaluation, label, now, manual.threshold_of(study, label, table))
+        return OperatingPoint(view, label, now, manual.threshold_of(view.study, label, table))
     if now.way is Way.COST and now.by_formula and manual.is_probability(table):
-        return OperatingPoint(study, evaluation, label, now, cost_threshold(now.ratio, 1))
-    valid = validation(study, label) if now.on_valid else None
-    source = valid or evaluation
+        return OperatingPoint(view, label, now, cost_threshold(now.ratio, 1))
+    valid = validation(view, label) if now.on_valid else None
+    source = valid or view.evaluation
     at = now.best(source.level)(table_of(source, label))
-    return OperatingPoint(study, evaluation, label, now, at, source)
+    return OperatingPoint(view, label, now, at, source)
 
 
-def validation(study: Study, label: int) -> Evaluation | None:
+def validation(view: View, label: int) -> Evaluation | None:
     """The validation cases of the chosen model, where they are not the shown ones and have cases of both kinds."""
-    model = session.view().model
-    if VALID not in study.splits_of(model) or session.view().split == VALID:
+    if VALID not in view.study.splits_of(view.model) or view.split == VALID:
         return None
-    found = replace(session.view(), split=VALID).evaluation
+    found = replace(view, split=VALID).evaluation
     table = found.table(label)
     return found if table is not None and table.n_positive and table.n_negative else None
 
@@ -76,12 +76,19 @@ def table_of(evaluation: Evaluation, label: int) -> ThresholdTable:
 class OperatingPoint:
     """at: the threshold, nan where none meets the criterion. source: whose cases chose it, None where no data did."""
 
-    study: Study
-    evaluation: Evaluation
+    view: View
     label: int
     criterion: Criterion
     at: float
     source: Evaluation | None = None
+
+    @property
+    def study(self) -> Study:
+        return self.view.study
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        return self.view.evaluation
 
     @cached_property
     def table(self) -> ThresholdTable:
@@ -103,12 +110,12 @@ class OperatingPoint:
     @cached_property
     def voice(self) -> Voice:
         """With names for Markdown."""
-        return page.voice(self.study)
+        return self.view.voice
 
     @cached_property
     def plain_voice(self) -> Voice:
         """With names as plain text."""
-        return Voice(distinct(self.study.labels), self.study.unit, self.voice.normal)
+        return self.view.plain_voice
 
     @property
     def is_elsewhere(self) -> bool:
@@ -121,8 +128,8 @@ class OperatingPoint:
         if self.source is None or self.is_elsewhere or math.isnan(self.at):
             return {}
         level = self.evaluation.level
-        name = ("optimism", session.view().model, session.view().split, self.label, self.criterion, level)
-        return session.view().cached(name, lambda: choice_optimism(self.table, self.criterion.best(level), RATES))
+        key = ("optimism", self.label, self.criterion, level)
+        return self.view.cached(key, lambda: choice_optimism(self.table, self.criterion.best(level), RATES))
 
     def frame(self) -> pd.DataFrame:
         """A row with cells and rates, and what was corrected for the choosing, for a spreadsheet."""
@@ -170,7 +177,7 @@ class OperatingPoint:
 
     def shown_split(self, plain: bool = False) -> str:
         """The split that is looked at; "" where the study has none."""
-        split = session.view().split or ""
+        split = self.view.split or ""
         return distinct((split,), 24)[0] if plain else markdown(split, 24)
 
     def finding_without_threshold(self) -> Finding:

@@ -13,15 +13,16 @@ import streamlit as st
 
 import charts
 from charts.figures.per_class_matrix import decided, decided_alt
-from metrics import Evaluation
 from metrics.glossary import GLOSSARY
 from metrics.thresholding.per_class_thresholds import Decided, Sweep, decide
 from predictions import Study
 from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
-from ui.parts import inputs, page
+from reviews import View
+from ui.parts import inputs
+from ui.parts.downloads import download
 from ui.parts.help import header_of
 from ui.parts.tables import header
-from ui.state import session, widgets
+from ui.state import widgets
 from ui.threshold import manual
 from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, threshold
@@ -38,27 +39,28 @@ FILE = "the file's own calls"
 T = TypeVar("T")
 
 
-def show(study: Study, evaluation: Evaluation, voice: Voice) -> tuple[str, ...]:
+def show(view: View) -> tuple[str, ...]:
     """The section, for 3 to 12 classes that all have scores; its content is made only when it is open.
 
     Gives the keys of the numbers that it then shows.
     """
+    evaluation = view.evaluation
     if not 3 <= len(evaluation.labels) <= MOST_CLASSES or not all_scored(evaluation):
         return ()
     section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
     if not section.open:
         return ()
     with section:
-        rows = _remembered(study, lambda: scored_rows(evaluation), "rows")
+        rows = _cached(view, lambda: scored_rows(evaluation), "rows")
         if not len(rows.truth):
             st.markdown("No case has a score of every class, so that the lines have nothing to cut.")
             return ()
-        return _show(study, evaluation, rows, voice)
+        return _show(view, rows)
 
 
-def _remembered(study: Study, make: Callable[[], T], *name: Hashable) -> T:
+def _cached(view: View, make: Callable[[], T], *name: Hashable) -> T:
     """Made once for the chosen model and split."""
-    return session.view().cached(("several lines", *name, session.view().model, session.view().split), make)
+    return view.cached(("several lines", *name), make)
 
 
 # ------------------------------------------------------------------ picking
@@ -78,38 +80,40 @@ def _pick_way(voice: Voice) -> int:
     return int(_kept()[WAY])
 
 
-def _pick_threshold(study: Study, evaluation: Evaluation, way: int, label: int, title: str) -> float:
+def _pick_threshold(view: View, way: int, label: int, title: str) -> float:
     """One number box; it begins where the file's threshold or the middle is, or where every score reaches it."""
-    table, kept, name = table_of(evaluation, label), _kept(), (way, label)
+    table, kept, name = table_of(view.evaluation, label), _kept(), (way, label)
     lowest = 0.0 if manual.is_probability(table) else float(table.scores[-1])
-    kept.setdefault(name, manual.threshold_of(study, label, table) if way == SAFETY else lowest)
+    kept.setdefault(name, manual.threshold_of(view.study, label, table) if way == SAFETY else lowest)
     width = 320 if way == SAFETY else "stretch"
     manual.threshold_box(title, kept, f"several_lines_{way}_{label}", table, name=name, width=width)
     return float(kept[name])
 
 
-def _decided(study: Study, evaluation: Evaluation, rows: ScoredRows, way: int, voice: Voice) -> Decided:
+def _decided(view: View, rows: ScoredRows, way: int) -> Decided:
     """Boxes for the lines, the rule in words, and what it gives."""
+    voice, labels = view.voice, view.evaluation.labels
     if way == SAFETY:
         normal = voice.normal
         assert normal is not None
-        at = _pick_threshold(study, evaluation, way, normal, f"Call {voice.names[normal]} only from")
+        at = _pick_threshold(view, way, normal, f"Call {voice.names[normal]} only from")
         st.markdown(per_class_thresholds.safety_rule(normal, threshold(at), voice))
-        make = partial(Sweep.first, rows.truth, rows.scores, normal, evaluation.labels)
-        return _remembered(study, make, "sweep", normal).at(at)
+        make = partial(Sweep.first, rows.truth, rows.scores, normal, labels)
+        return _cached(view, make, "sweep", normal).at(at)
     with st.grid(min(len(voice.names), 4), min_column_width=150):
-        lines = [_pick_threshold(study, evaluation, way, i, f"{name} from") for i, name in enumerate(voice.names)]
+        lines = [_pick_threshold(view, way, i, f"{name} from") for i, name in enumerate(voice.names)]
     st.markdown(per_class_thresholds.own_rule())
-    return Decided.of(rows.truth, decide(rows.scores, lines), evaluation.labels)
+    return Decided.of(rows.truth, decide(rows.scores, lines), labels)
 
 
 # ------------------------------------------------------------------ what follows
 
 
-def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) -> tuple[str, ...]:
-    found = _decided(study, evaluation, rows, _pick_way(voice), voice)
-    plain = _remembered(study, lambda: _plain(rows, evaluation.labels), "plain")
-    own = _remembered(study, lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels), "own")
+def _show(view: View, rows: ScoredRows) -> tuple[str, ...]:
+    study, evaluation, voice = view.study, view.evaluation, view.voice
+    found = _decided(view, rows, _pick_way(voice))
+    plain = _cached(view, lambda: _plain(rows, evaluation.labels), "plain")
+    own = _cached(view, lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels), "own")
     st.markdown(f"**{per_class_thresholds.difference(found, plain, voice.normal, voice)}**")
     beside = {"these lines": found, per_class_thresholds.PLAIN: plain}
     _show_matrices(study, beside)
@@ -122,7 +126,7 @@ def _show(study: Study, evaluation: Evaluation, rows: ScoredRows, voice: Voice) 
     apart = per_class_thresholds.ROWS_APART if evaluation.is_clustered else ""
     left = per_class_thresholds.left_out(rows.left_out, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)} of each share.", apart, left) if part))
-    page.download(_frame(beside, study.labels), "several-lines", "True class by call for each rule")
+    download(_frame(beside, study.labels), "several-lines", "True class by call for each rule")
     return tuple(key for key in figures[per_class_thresholds.PLAIN] if key in GLOSSARY)
 
 

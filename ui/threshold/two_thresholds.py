@@ -14,7 +14,9 @@ from charts.figures.two_thresholds import zones_alt
 from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.two_thresholds import Zone, Zones, zones
 from predictions import Study
-from ui.parts import inputs, page
+from reviews import View
+from ui.parts import inputs
+from ui.parts.downloads import download
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
 from ui.state import widgets
@@ -34,8 +36,9 @@ PERCENT: dict[str, Any] = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "f
 TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, CLEARED, "specificity", target_specificity))
 
 
-def show(study: Study, evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> tuple[str, ...]:
+def show(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
     """The section, in an expander whose content is made only when it is open; the keys of the numbers it then shows."""
+    study, evaluation, voice = view.study, view.evaluation, view.voice
     section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
     if not section.open:
         return ()
@@ -133,7 +136,7 @@ def _show(study: Study, evaluation: Evaluation, label: int, found: Zones, voice:
     st.table(_table(found, label, voice), border="horizontal", hide_index=True)
     apart = f" {two_thresholds.ROWS_APART}" if evaluation.is_clustered else ""
     st.caption(f"Intervals: {ci(evaluation.level)}. {two_thresholds.METHOD}{apart}")
-    page.download(frame(name, found, evaluation.level), "two-lines", "Counts and shares of the three zones")
+    download(frame(name, found, evaluation.level), "two-lines", "Counts and shares of the three zones")
 
 
 def _zones(found: Zones) -> list[tuple[str, Zone]]:

@@ -11,11 +11,10 @@ from metrics import METRICS, bootstrap, fold_summary
 from metrics.counts import Counts
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, middles, over_course
-from ui.parts import page
+from ui.parts.downloads import DownloadPolicy, download, identifying_columns
 from ui.parts.help import header_of
-from ui.parts.matrix_cell import identifiers
 from ui.parts.tables import header
-from ui.state import session, widgets
+from ui.state import widgets
 from ui.timeline.course import Course
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.findings.timeline import FEWEST_FOR_A_MEAN
@@ -40,9 +39,9 @@ def heading(course: Course) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"In numbers, {counted(len(course.scores), (one, many))}", anchor=False, width="content")
         mapping, what = course.study.mapping, f"Every number of every {one}"
-        names_patients = identifiers(course.study, (mapping.sequence or "",))
-        hidden = ("recording",) if names_patients else ()
-        page.download(recording_frame(course), "recordings", what, ids=("recording",), hidden=hidden)
+        names_patients = identifying_columns(course.study, (mapping.sequence or "",))
+        policy = DownloadPolicy(("recording",), ("recording",) if names_patients else ())
+        download(recording_frame(course), "recordings", what, policy)
 
 
 def values_of(course: Course, key: str) -> np.ndarray:
@@ -119,20 +118,20 @@ def _metric_row(course: Course, key: str) -> dict[str, str]:
         mean = f"**{_two(summary.mean)}{NBSP}±{NBSP}{_two(summary.sd)}**  \n:small[{used}]"
         row[f"**Mean ± SD**  \nover {unit[1]}"] = mean if summary.used else ":gray[not estimable]"
         if len(values) >= FEWEST_UNITS:
-            row[f"**{ci(session.view().level)}**  \nof the mean"] = _mean_interval(values)
+            row[f"**{ci(course.view.level)}**  \nof the mean"] = _mean_interval(values, course.view.level)
         row[f"**Median**  \nIQR over {unit[1]}"] = _median(values)
         row[f"**Lowest**  \n{unit[0]}"] = _lowest(course, values)
     row["**Pooled**  \nall rows or stretches together"] = _pooled(course, key)
     return row
 
 
-def _mean_interval(values: np.ndarray) -> str:
+def _mean_interval(values: np.ndarray, level: float) -> str:
     """The mean redrawn from whole recordings: sums of the values over their number."""
     used = values[~np.isnan(values)]
     if len(used) < FEWEST_UNITS:
         return ":gray[not estimable]"
     pairs = np.column_stack([used, np.ones(len(used))])[:, None, :]
-    mean = bootstrap(lambda cells: cells[..., 0, 0] / cells[..., 0, 1], pairs, level=session.view().level)
+    mean = bootstrap(lambda cells: cells[..., 0, 0] / cells[..., 0, 1], pairs, level=level)
     return interval(mean, 2)
 
 
@@ -205,7 +204,7 @@ def show_strips(course: Course) -> None:
     shares = np.array([_shares(course, place) for place in ranked])
     if shown in (TRUTH, MODEL):
         codes = np.array([_codes(course, place, shown) for place in ranked])
-        styles = charts.class_styles(len(course.study.labels), session.view().normal)
+        styles = charts.class_styles(len(course.study.labels), course.view.normal)
         picture = charts.phase_strips(names, codes, course.study.labels, styles)
     else:
         picture = charts.error_strips(names, shares)
@@ -220,7 +219,7 @@ def show_strips(course: Course) -> None:
 
 def _shares(course: Course, place: int) -> np.ndarray:
     recording = course.recordings[place]
-    return session.view().cached(("shares", session.view().model, session.view().split, place),
+    return course.view.cached(("shares", place),
         lambda: over_course(recording.truth != recording.predicted, PARTS),
     )  # fmt: skip
 

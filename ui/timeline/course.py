@@ -15,10 +15,11 @@ from metrics.recordings.recording_scores import SEQUENCE_METRICS, RecordingScore
 from predictions import Notice, Study
 from predictions.slices.row_duration import Pace, nouns_of, pace_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
+from reviews import View
 from ui.parts import page
 from ui.parts.tables import MOST_IN_A_TABLE
-from ui.state import session, widgets
-from words import NBSP, Voice, counted, decimal, distinct, markdown, percent, whole
+from ui.state import widgets
+from words import NBSP, counted, decimal, distinct, markdown, percent, whole
 from words.findings.definitions import meaning, tooltip
 from words.findings.finding import Finding
 from words.findings.timeline import Nouns, Teller, cohort_finding
@@ -54,13 +55,17 @@ SHORTEST, LONGEST = 1e-4, 86_400.0
 class Course:
     """The recordings of the chosen model and split with their numbers, worst overlap first in `ranked`."""
 
-    study: Study
+    view: View
     recordings: tuple[Recording, ...]
     scores: tuple[RecordingScores, ...]
     ranked: tuple[int, ...]
     pace: Pace
     tell: Teller
     background: frozenset[int]
+
+    @property
+    def study(self) -> Study:
+        return self.view.study
 
     @property
     def nouns(self) -> Nouns:
@@ -72,11 +77,11 @@ class Course:
         return distinct(each.name for each in self.recordings)
 
 
-def course_or_stop(study: Study, voice: Voice) -> Course:
+def course_or_stop(view: View) -> Course:
     """The recordings; without any the page says what it needs."""
-    page.rows_or_stop(study)
-    model, split = session.view().model, session.view().split
-    found = session.view().cached(("recordings", model, split), lambda: recordings(study, model, split))
+    page.cases_or_stop(view)
+    study = view.study
+    found = view.cached(("recordings",), lambda: recordings(study, view.model, view.split))
     if not found:
         page.nothing_to_show(
             "This study has no recordings to lay out in time.",
@@ -84,14 +89,12 @@ def course_or_stop(study: Study, voice: Voice) -> Course:
             "or `night`) and one that orders its rows (for example `frame`, `epoch` or `second`). If the file has "
             "them under other names, say so on the Data page.",
         )
-    pace = session.view().cached(("pace", model, split), lambda: pace_of(study, found))
+    pace = view.cached(("pace",), lambda: pace_of(study, found))
     background = frozenset(widgets.state.get(BACKGROUND, ()))
-    scores = session.view().cached(
-        ("scores", model, split, background), lambda: _scores(study, found, pace, background)
-    )
+    scores = view.cached(("scores", background), lambda: _scores(study, found, pace, background))
     ranked = tuple(np.argsort([each.overlap for each in scores], kind="stable").tolist())
-    tell = Teller(voice, nouns_of(study), _seconds(pace))
-    return Course(study, found, scores, ranked, pace, tell, background)
+    tell = Teller(view.voice, nouns_of(study), _seconds(pace))
+    return Course(view, found, scores, ranked, pace, tell, background)
 
 
 def _scores(
@@ -107,8 +110,8 @@ def _scores(
 
 def of_all(course: Course) -> Finding:
     """What is said about all recordings; kept, as it goes through every one of them."""
-    name = ("finding", session.view().model, session.view().split, course.background, course.tell.seconds)
-    return session.view().cached(name, lambda: cohort_finding(course.scores, course.tell))
+    key = ("finding", course.background, course.tell.seconds)
+    return course.view.cached(key, lambda: cohort_finding(course.scores, course.tell))
 
 
 # ------------------------------------------------------------------ how time is counted
@@ -259,9 +262,8 @@ def facts(course: Course) -> str:
 
 
 def _notices(course: Course) -> tuple[Notice, ...]:
-    model, split = session.view().model, session.view().split
-    name = ("recording notices", model, split)
-    return session.view().cached(name, lambda: recording_notices(course.study, model, split))
+    view = course.view
+    return view.cached(("recording notices",), lambda: recording_notices(view.study, view.model, view.split))
 
 
 COUNTED_HERE = ("stretches", "missed_phases", "order_violations", "start_error", "stop_error", "length_error")
@@ -271,9 +273,9 @@ FOOTNOTE = (
 )
 
 
-def footnote() -> str:
+def footnote(course: Course) -> str:
     """How its intervals are made, at the chosen level."""
-    return FOOTNOTE.format(level=percent(session.view().level, 0))
+    return FOOTNOTE.format(level=percent(course.view.level, 0))
 
 
 def meanings(course: Course) -> None:

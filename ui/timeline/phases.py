@@ -13,7 +13,6 @@ from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import mean_over_recordings, phase_jaccard
 from ui.parts.help import header_of
 from ui.parts.tables import MOST_IN_A_TABLE, header
-from ui.state import session
 from ui.timeline.course import Course
 from words import NBSP, counted, decimal, markdown, of
 from words.findings.timeline import FEWEST_FOR_A_MEAN, late, median_and_quartiles, signed_percent
@@ -23,8 +22,7 @@ __all__ = ["macro_jaccard", "minutes", "phase_frame", "show_minutes", "show_phas
 
 def jaccard(course: Course) -> np.ndarray:
     """(recordings, K) kept with the study."""
-    name = ("jaccard", session.view().model, session.view().split)
-    return session.view().cached(name, lambda: phase_jaccard(course.scores))
+    return course.view.cached(("jaccard",), lambda: phase_jaccard(course.scores))
 
 
 def phases_of(course: Course) -> dict[int, list[PhaseTiming]]:

@@ -14,7 +14,6 @@ from metrics.recordings.phase_timing import PhaseTiming, errors
 from predictions.slices.row_duration import row_edges
 from ui.parts.help import header_of, help_for
 from ui.parts.tables import MOST_IN_A_TABLE, header
-from ui.state import session
 from ui.timeline.course import Course, facts, meanings_of
 from words import NBSP, counted, decimal, of, percent, whole
 from words.findings.timeline import Teller, length, signed_percent, span
@@ -27,7 +26,7 @@ def ribbons(course: Course, at: int) -> charts.Ribbons:
     recording = course.recordings[at]
     return charts.Ribbons(
         labels=course.study.labels,
-        styles=charts.class_styles(len(course.study.labels), session.view().normal),
+        styles=charts.class_styles(len(course.study.labels), course.view.normal),
         seconds=row_edges(recording, course.pace.step) * course.tell.seconds,
         truth=segments(recording.truth),
         predicted=segments(recording.predicted),

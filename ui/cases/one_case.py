@@ -12,7 +12,7 @@ import charts
 from predictions.cases.case_list import CaseList
 from ui.cases import choices as case_choices
 from ui.cases.choices import Asked
-from ui.state import choices, session, widgets
+from ui.state import choices, widgets
 from words import Voice, whole
 from words.findings.cases import case_outcome, case_said
 
@@ -37,7 +37,7 @@ def show(cases: CaseList, now: Asked, rows: Any, place: int, voice: Voice) -> No
         )
         if len(known) > charts.MOST_SCORES:
             st.caption(f"The {charts.MOST_SCORES} classes of {whole(len(known))} that matter most here.")
-    _other_models(cases, row, truth, called)
+    _other_models(cases, row, truth, called, voice.normal)
     _other_columns(cases, row)
 
 
@@ -64,11 +64,11 @@ def _scores(cases: CaseList, row: int) -> list[float]:
     return [math.nan if column is None else float(column[row]) for column in columns]
 
 
-def _other_models(cases: CaseList, row: int, truth: int, called: int) -> None:
+def _other_models(cases: CaseList, row: int, truth: int, called: int, normal: int | None) -> None:
     """A line per model of the study that has this case."""
     if not cases.elsewhere:
         return
-    names, labels, normal = choices.model_names(cases.study), cases.study.labels, session.view().normal
+    names, labels = choices.model_names(cases.study), cases.study.labels
     said = {cases.model: called} | {
         each.model: int(each.predicted[row]) for each in cases.elsewhere if each.predicted[row] >= 0
     }

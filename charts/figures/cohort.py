@@ -90,7 +90,7 @@ def _some(values: np.ndarray) -> np.ndarray:
     if len(defined) <= MOST_DOTS:
         return defined
     ranked = defined[np.argsort(values[defined], kind="stable")]
-    return ranked[np.linspace(0, len(ranked) - 1, MOST_DOTS).round().astype(int)]
+    return np.asarray(ranked[np.linspace(0, len(ranked) - 1, MOST_DOTS).round().astype(int)])
 
 
 def dots_alt(rows: Sequence[DotRow], recordings: str) -> str:

@@ -113,7 +113,7 @@ def macro_roc(tables: Sequence[ThresholdTable]) -> Line:
 def _heights(line: Line, places: np.ndarray, end: Literal["left", "right"]) -> np.ndarray:
     """Heights at `places`: where the line is upright, its lower ("left") or upper ("right") end."""
     at = (np.searchsorted(line.x, places, end) - (end == "right")).clip(0, len(line.x) - 1)
-    return np.where(line.x[at] == places, line.y[at], np.interp(places, line.x, line.y))
+    return np.asarray(np.where(line.x[at] == places, line.y[at], np.interp(places, line.x, line.y)))
 
 
 _CHANCE = {"x": 0.8, "y": 0.8, "text": "chance", "font": font(), "bgcolor": PAGE, "borderpad": 2, "showarrow": False}

@@ -38,7 +38,7 @@ _WRONG = [[0, "rgba(188,58,20,.03)"], [1, "rgba(188,58,20,.65)"]]
 def shares(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
     """(K, K) cells as a share of their row ("truth", "counts"), column ("calls") or of all; nan where of none."""
     total = _totals(matrix, mode)
-    return np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0)
+    return np.asarray(np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0))
 
 
 def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:

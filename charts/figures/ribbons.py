@@ -132,7 +132,7 @@ def _height(entries: int) -> int:
 
 
 def _shares(what: Ribbons, rows: np.ndarray) -> np.ndarray:
-    return (what.seconds[rows] - what.seconds[0]) / (what.total or 1.0)
+    return np.asarray((what.seconds[rows] - what.seconds[0]) / (what.total or 1.0))
 
 
 def _strip(what: Ribbons, pieces: Segments) -> Drawn:

@@ -34,7 +34,7 @@ _NAME_LIMIT = 34
 class _Part(NamedTuple):
     meaning: Meaning
     row: int
-    count: int
+    cases: int
     said: str
 
 
@@ -44,9 +44,9 @@ def zones(found: Zones, label: str, unit: Unit = CASES) -> go.Figure:
     starts = [0.0, 0.0]
     bars = []
     for part in _parts(found):
-        if not part.count:
+        if not part.cases:
             continue
-        share = part.count / totals[part.row]
+        share = part.cases / totals[part.row]
         bars.append(_bar(part, starts[part.row], share, totals[part.row], unit))
         starts[part.row] += share
     return figure(
@@ -82,9 +82,9 @@ def _totals(found: Zones) -> tuple[int, int]:
 
 
 def _bar(part: _Part, start: float, share: float, total: int, unit: Unit) -> dict[str, Any]:
-    said = f"{whole(part.count)} {part.said}" if share >= _ROOM_FOR_WORDS else whole(part.count)
+    said = f"{whole(part.cases)} {part.said}" if share >= _ROOM_FOR_WORDS else whole(part.cases)
     text = "" if share < _TOO_SMALL else said
-    hover = f"{of(part.count, total)} {unit[1]} {part.said} ({percent(share, total)})"
+    hover = f"{of(part.cases, total)} {unit[1]} {part.said} ({percent(share, total)})"
     return stretches(part.meaning, [part.row], [start], [share], [text], [hover], name=part.said, width=0.5)
 
 
@@ -105,6 +105,6 @@ def zones_alt(found: Zones, label: str, unit: Unit = CASES) -> str:
     """The picture in words."""
     totals = _totals(found)
     rows = [
-        ", ".join(f"{whole(part.count)} {part.said}" for part in _parts(found) if part.row == row) for row in (0, 1)
+        ", ".join(f"{whole(part.cases)} {part.said}" for part in _parts(found) if part.row == row) for row in (0, 1)
     ]
     return f"{label}, {whole(totals[0])} {unit[1]}: {rows[0]}. Others, {whole(totals[1])}: {rows[1]}."

@@ -207,7 +207,10 @@ _AXIS_LOOK = {
 }
 
 HIDDEN = {"visible": False, "fixedrange": True}
-PERCENT_TICKS = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "ticktext": ["0", "25 %", "50 %", "75 %", "100 %"]}
+PERCENT_TICKS: dict[str, list[Any]] = {
+    "tickvals": [0, 0.25, 0.5, 0.75, 1],
+    "ticktext": ["0", "25 %", "50 %", "75 %", "100 %"],
+}
 
 
 def dotted(color: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
+from streamlit.elements.lib.mutable_tab_container import TabContainer
 
 from metrics.glossary import GLOSSARY
 from metrics.recordings.recording_scores import SEQUENCE_METRICS, RecordingScores, score_recording
@@ -205,7 +205,7 @@ def _tab_names(course: Course) -> tuple[str, str]:
     return f"One {one}", f"All {many}"
 
 
-def tabs(course: Course) -> Sequence[DeltaGenerator]:
+def tabs(course: Course) -> Sequence[TabContainer]:
     """The two views; only the one that is open is worked out."""
     return st.tabs(_tab_names(course), key=widgets.key(TAB), on_change="rerun")
 

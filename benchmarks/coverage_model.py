@@ -16,7 +16,7 @@ from scipy.integrate import quad
 from scipy.stats import norm
 
 from metrics import METRICS, Counts, balanced_accuracy, kappa, macro, mcc
-from predictions import Predictions
+from predictions.rows import Predictions
 
 __all__ = [
     "ABOVE", "BELOW", "HELD", "ILL", "LABELS", "NORMAL", "NOT_SHOWN", "NUMBERS", "TOO_FEW", "Cases", "Found",

@@ -20,9 +20,10 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from benchmarks.made import LABELS, made
-from predictions import Limits, Mapping
 from predictions.large.duckdb_file import large_file
 from predictions.large.open import open_large
+from predictions.limits import Limits
+from predictions.mapping import Mapping
 
 RUNS, PIECE = 3, 1_000_000
 

@@ -21,7 +21,8 @@ import numpy as np
 import pyarrow.parquet
 
 from benchmarks.large import piece
-from predictions import Guard, open_files
+from predictions.opening import open_files
+from predictions.sandbox.client import Guard
 
 MEGABYTE = 2**20
 LOOK, SETTLE = 0.002, 6.0  # seconds

@@ -3,7 +3,8 @@
 import streamlit as st
 
 import charts
-from predictions import CaseFilter, WithoutCases
+from predictions.cases.filters import CaseFilter
+from predictions.study import WithoutCases
 from ui.cases import case_table, choices
 from ui.parts import matrix_cell, page
 from ui.parts.downloads import numbers_heading

@@ -30,10 +30,11 @@ from metrics import (
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
 from metrics.summary import AVERAGED, RANKED
-from predictions import Study, fold_evaluations
 from predictions.problems import Problem, listed, quoted
+from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_numbers
 from predictions.slices.sequences import recordings
+from predictions.study import Study
 
 __all__ = ["AVERAGES", "FoldResults", "Report", "Result", "class_of_interest", "results_of"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from metrics.requirements import Requirement
-from predictions import Study
+from predictions.study import Study
 
 __all__ = ["Review"]
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from metrics import Evaluation
-from predictions import Folds, Study, read_folds
+from predictions.slices.folds import Folds, read_folds
+from predictions.study import Study
 from reviews.cache import Cache
 from reviews.review import Review
 from words import Voice, distinct, markdown

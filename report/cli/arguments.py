@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from predictions import Mapping, Problem
+from predictions.mapping import Mapping
+from predictions.problems import Problem
 
 __all__ = ["Options", "parse", "wants_json"]
 

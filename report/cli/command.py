@@ -9,8 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from predictions import Problem
-from predictions.problems import quoted
+from predictions.problems import Problem, quoted
 from report.cli.arguments import Options, parse, wants_json
 from report.cli.inputs import open_study
 from report.cli.output import check_targets, write_whole

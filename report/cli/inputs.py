@@ -7,19 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from predictions import (
-    Guard,
-    Mapping,
-    NeedsMapping,
-    Notice,
-    Problem,
-    Study,
-    open_files,
-    open_matrix_file,
-    warm_up,
-)
-from predictions.opening import Files
-from predictions.problems import quoted
+from predictions.mapping import Mapping
+from predictions.opening import Files, open_files
+from predictions.opening_matrix import open_matrix_file
+from predictions.problems import NeedsMapping, Notice, Problem, quoted
+from predictions.sandbox.client import Guard, warm_up
+from predictions.study import Study
 from report.cli.arguments import Options
 from report.cli.progress import Progress
 

@@ -6,8 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from predictions import Problem
-from predictions.problems import quoted
+from predictions.problems import Problem, quoted
 
 __all__ = ["check_targets", "write_whole"]
 

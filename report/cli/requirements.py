@@ -6,8 +6,7 @@ from pathlib import Path
 
 from metrics import Evaluation
 from metrics.requirements import Requirement, assessed
-from predictions import Problem
-from predictions.problems import quoted
+from predictions.problems import Problem, quoted
 from report.results import Report
 from reviews.requirement_file import LARGEST, loaded
 from reviews.requirement_text import NotUnderstood

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from metrics import Evaluation
-from predictions import Study, WithoutCases
+from predictions.study import Study, WithoutCases
 from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, plain, rule, wrapped

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from predictions import WithoutCases, opening
+from predictions import opening
+from predictions.study import WithoutCases
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 

@@ -10,9 +10,11 @@ from typing import Any
 
 import pyarrow as pa
 
-from predictions import Mapping, Study, open_files
+from predictions.mapping import Mapping
+from predictions.opening import open_files
 from predictions.plain_table import PlainTable
 from predictions.problems import Notice
+from predictions.study import Study
 from tests.support.text import plain
 from words.notices import worded
 

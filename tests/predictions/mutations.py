@@ -31,7 +31,10 @@ import openpyxl
 import pyarrow as pa
 from pyarrow import feather, parquet
 
-from predictions import Problem, Study, open_files, open_matrix_file
+from predictions.opening import open_files
+from predictions.opening_matrix import open_matrix_file
+from predictions.problems import Problem
+from predictions.study import Study
 
 SECONDS = 10  # more is a hang
 MOST_INSIDE = 5_000_000  # bytes

@@ -7,7 +7,8 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from predictions import Problem, open_matrix
+from predictions.opening_matrix import open_matrix
+from predictions.problems import Problem
 from tests.predictions.mutations import TOKENS, good_files, open_and_evaluate
 
 ROOT = Path(__file__).parents[2]

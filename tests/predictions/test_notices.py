@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from predictions import Problem
 from predictions.columns.identifiers import identifying
+from predictions.problems import Problem
 from tests.predictions.helpers import opened, read_table, warnings
 
 T = list("abab" * 10)

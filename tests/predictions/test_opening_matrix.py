@@ -3,7 +3,9 @@ import json
 
 import pytest
 
-from predictions import MatrixStudy, Problem, open_matrix, open_matrix_file
+from predictions.opening_matrix import open_matrix, open_matrix_file
+from predictions.problems import Problem
+from predictions.study import MatrixStudy
 from tests.predictions.formats.test_readers import workbook
 from tests.predictions.helpers import warnings
 

@@ -14,7 +14,9 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix
-from predictions import Problem, open_files, open_matrix
+from predictions.opening import open_files
+from predictions.opening_matrix import open_matrix
+from predictions.problems import Problem
 from tests.predictions.helpers import counted, csv_bytes, pairs, warnings
 from words.notices import worded
 

@@ -8,7 +8,12 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from predictions import Capability, Guard, Limits, Problem, Study, WithoutCases, open_files, open_matrix
+from predictions.limits import Limits
+from predictions.opening import open_files
+from predictions.opening_matrix import open_matrix
+from predictions.problems import Problem
+from predictions.sandbox.client import Guard
+from predictions.study import Capability, Study, WithoutCases
 from tests.predictions.helpers import opened
 
 ROOMS = ("pages", "ui", "reviews", "report", "charts", "words", "benchmarks")

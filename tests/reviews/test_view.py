@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from predictions import open_matrix
 from predictions.demo import open_example
+from predictions.opening_matrix import open_matrix
 from reviews import Review, View
 
 

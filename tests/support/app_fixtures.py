@@ -6,7 +6,7 @@ from functools import cache, partial
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
-from predictions import Guard
+from predictions.sandbox.client import Guard
 from ui.data import loading, ways_in
 
 

@@ -13,7 +13,7 @@ from google.protobuf.message import Message
 from streamlit.testing.v1 import AppTest
 
 from metrics import Evaluation
-from predictions import Study
+from predictions.study import Study
 from tests.support.drawn import Element, drawn
 from tests.support.text import as_read
 from ui.state.session import OPEN, OpenStudy

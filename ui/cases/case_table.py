@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from predictions import Study
 from predictions.cases.case_list import SAID, TRUTH, CaseList
 from predictions.cases.filters import CaseFilter, among
+from predictions.study import Study
 from ui.cases import choices
 from ui.cases.choices import PAGE_ROWS, Asked
 from ui.parts.downloads import DownloadPolicy, download

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from predictions import Capability, Study
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
+from predictions.study import Capability, Study
 from reviews import View
 from ui.state import widgets
 from words import NBSP, Voice, distinct, whole

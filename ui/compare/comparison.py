@@ -9,8 +9,9 @@ from typing import NoReturn, TypeVar
 
 import streamlit as st
 
-from predictions import Capability, Problem, Study
+from predictions.problems import Problem
 from predictions.slices.paired_models import Pair, join
+from predictions.study import Capability, Study
 from reviews import View
 from ui.parts import page
 from ui.state import choices, widgets

@@ -11,7 +11,7 @@ import streamlit as st
 
 import charts
 from metrics.paired.paired_shares import PairedShare, paired_share
-from predictions import Problem
+from predictions.problems import Problem
 from predictions.slices.paired_models import Pair
 from ui.compare.comparison import Comparison
 from words import counted

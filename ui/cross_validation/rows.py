@@ -10,7 +10,8 @@ import streamlit as st
 
 import charts
 from metrics import Reading, Spread
-from predictions import Folds, Study
+from predictions.slices.folds import Folds
+from predictions.study import Study
 from reviews import View
 from ui.parts import page
 from ui.state import choices

@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics import METRICS, Estimate, Proportion, Spread, estimate
-from predictions import Folds
+from predictions.slices.folds import Folds
 from ui.cross_validation.rows import Shown
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import MOST_IN_A_TABLE, header

@@ -10,7 +10,7 @@ import streamlit as st
 
 import charts
 from metrics import Bands, Estimate, Evaluation, ThresholdTable
-from predictions import Study, WithoutCases
+from predictions.study import Study, WithoutCases
 from reviews import View
 from ui.parts.help import header_of
 from ui.parts.tables import header

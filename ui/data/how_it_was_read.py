@@ -5,7 +5,8 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from predictions import NeedsMapping, Study, WithoutCases
+from predictions.problems import NeedsMapping
+from predictions.study import Study, WithoutCases
 from ui.parts.tables import MOST_IN_A_TABLE
 from words import counted, markdown, whole
 from words.findings.finding import Finding

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import streamlit as st
 
-from predictions import LIMITS, Guard, Mapping, Problem, Stage, Study, open_files
-from predictions.limits import megabytes
-from predictions.opening import Files
-from predictions.problems import listed
+from predictions.limits import LIMITS, megabytes
+from predictions.mapping import Mapping
+from predictions.opening import Files, open_files
+from predictions.problems import Problem, listed
+from predictions.sandbox.client import Guard, Stage
+from predictions.study import Study
 from words import markdown, whole
 
 __all__ = ["Loading", "show"]

@@ -8,7 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from predictions import Mapping, Study
+from predictions.mapping import Mapping
+from predictions.study import Study
 from words import distinct, markdown, short
 
 __all__ = ["mapping_form"]

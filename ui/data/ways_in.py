@@ -8,10 +8,12 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
-from predictions import Mapping, NeedsMapping, Problem, Study, open_matrix
 from predictions.demo import EXAMPLES, FOLDER, open_example
+from predictions.mapping import Mapping
 from predictions.opening import Files
-from predictions.problems import listed
+from predictions.opening_matrix import open_matrix
+from predictions.problems import NeedsMapping, Problem, listed
+from predictions.study import Study
 from ui.data import loading, start_files
 from ui.data.loading import Loading
 from ui.data.mapping_form import mapping_form

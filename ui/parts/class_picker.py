@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from predictions import Study
+from predictions.study import Study
 from ui.state import choices
 from words import Voice, distinct
 

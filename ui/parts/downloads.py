@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from predictions import Study
 from predictions.problems import listed
+from predictions.study import Study
 from ui.parts.tables import as_csv, as_excel, without_ids
 from ui.state import widgets
 from words import markdown

@@ -21,7 +21,7 @@ from metrics import (
     risk_score,
     risk_scores,
 )
-from predictions import Study
+from predictions.study import Study
 from reviews import View
 from ui.parts.class_picker import pick_class
 from ui.parts.help import help_of

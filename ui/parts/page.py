@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from predictions import WithoutCases
+from predictions.study import WithoutCases
 from reviews import View
 from ui.parts.help import defined, help_of_all
 from ui.state import session

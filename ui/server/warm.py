@@ -27,7 +27,7 @@ def prepare() -> None:
     """Import what every page needs, then take it out of the garbage collector's rounds."""
     gc.disable()  # nothing of what is imported is garbage, and looking for it costs a tenth of the time
     try:
-        from predictions import warm_up
+        from predictions.sandbox.client import warm_up
 
         warm_up()
         import charts  # noqa: F401

@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from metrics.glossary import GLOSSARY
-from predictions import Study
+from predictions.study import Study
 from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from words import distinct

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from predictions import Study
+from predictions.study import Study
 from ui.state import choices, session
 
 __all__ = ["close", "open_study"]

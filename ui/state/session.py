@@ -15,7 +15,7 @@ import streamlit as st
 
 from metrics import Evaluation, by_danger
 from metrics.requirements import Requirement
-from predictions import Study
+from predictions.study import Study
 from reviews import Cache, Review, View
 from ui.state import widgets
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from metrics import ThresholdTable
-from predictions import Study
+from predictions.study import Study
 from ui.parts import inputs
 from ui.state import widgets
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 import charts
 from metrics import Corrected, Counts
-from predictions import best_of_the_others, matrix_at
+from predictions.slices.one_class_threshold import best_of_the_others, matrix_at
 from ui.parts import my_prevalence
 from ui.parts.downloads import download
 from ui.parts.help import help_of

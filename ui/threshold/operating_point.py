@@ -20,7 +20,7 @@ from metrics import (
     estimate,
     lowest_cost,
 )
-from predictions import Study
+from predictions.study import Study
 from reviews import View
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Mine

@@ -15,8 +15,8 @@ import charts
 from charts.figures.per_class_matrix import decided, decided_alt
 from metrics.glossary import GLOSSARY
 from metrics.thresholding.per_class_thresholds import Decided, Sweep, decide
-from predictions import Study
 from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
+from predictions.study import Study
 from reviews import View
 from ui.parts import inputs
 from ui.parts.downloads import download

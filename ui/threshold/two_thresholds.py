@@ -13,7 +13,7 @@ from charts.figures.two_thresholds import zones as zones_picture
 from charts.figures.two_thresholds import zones_alt
 from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.two_thresholds import Zone, Zones, zones
-from predictions import Study
+from predictions.study import Study
 from reviews import View
 from ui.parts import inputs
 from ui.parts.downloads import download

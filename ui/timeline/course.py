@@ -12,9 +12,10 @@ from streamlit.elements.lib.mutable_tab_container import TabContainer
 
 from metrics.glossary import GLOSSARY
 from metrics.recordings.recording_scores import SEQUENCE_METRICS, RecordingScores, score_recording
-from predictions import Notice, Study
+from predictions.problems import Notice
 from predictions.slices.row_duration import Pace, nouns_of, pace_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
+from predictions.study import Study
 from reviews import View
 from ui.parts import page
 from ui.parts.tables import MOST_IN_A_TABLE

@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from metrics import auc
-from predictions import Mapping, NeedsMapping, Problem
 from predictions.columns.aliases import SCORE, SCORE_PREFIX
+from predictions.mapping import Mapping
+from predictions.problems import NeedsMapping, Problem
 from tests.predictions.helpers import counted, opened, pairs, warnings
 
 T3, P3 = ["a", "b", "c", "a"], ["a", "b", "c", "c"]

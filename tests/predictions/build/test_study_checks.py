@@ -1,6 +1,7 @@
 import pytest
 
-from predictions import Mapping, Problem
+from predictions.mapping import Mapping
+from predictions.problems import Problem
 from tests.predictions.helpers import counted, facts, opened, pairs, warnings
 
 T, P = list("aabb"), list("abbb")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from predictions import Study
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter, among, matching
+from predictions.study import Study
 from tests.predictions.helpers import opened
 from words.findings.cases import CaseKind, CaseOrder
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from predictions import Problem
 from predictions.columns.cells import as_numbers, as_text, looks_numeric
+from predictions.problems import Problem
 
 NAN = float("nan")
 

@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from predictions import Mapping, Problem, open_files
 from predictions.columns.labels import natural_order
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import Problem
 from tests.predictions.helpers import counted, facts, opened, pairs, warnings
 
 

@@ -5,9 +5,9 @@ import zipfile
 
 import pytest
 
-from predictions import Problem
 from predictions.formats.readers import read
 from predictions.limits import Limits
+from predictions.problems import Problem
 from tests.predictions.formats.test_readers import COLUMNS, FILES, zipped
 from tests.predictions.helpers import csv_bytes
 

@@ -11,9 +11,11 @@ import pyarrow.compute as pc
 import pytest
 from pyarrow import feather, parquet
 
-from predictions import Problem, Study, open_files
 from predictions.formats.readers import read
 from predictions.limits import LIMITS, Limits
+from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.study import Study
 from tests.predictions.helpers import counted, pairs, warnings
 from words.notices import worded
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from predictions import Problem, open_files
 from predictions.formats.readers import read
+from predictions.opening import open_files
 from predictions.plain_table import PlainTable
+from predictions.problems import Problem
 from tests.predictions.helpers import counted, said, warnings
 
 FRAME = pd.DataFrame({"case_id": ["01", "2", "3"], "y_true": ["a", "b", "a"], "y_pred": ["a", "a", "b"]})

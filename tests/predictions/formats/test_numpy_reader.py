@@ -5,8 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from predictions import Problem, Study, open_files
 from predictions.formats.readers import read
+from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.study import Study
 from tests.predictions.helpers import counted, warnings
 
 TRUTH, CALLED = np.array([0, 1, 1, 0]), np.array([0, 1, 0, 0])

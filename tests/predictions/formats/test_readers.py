@@ -11,8 +11,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import feather, parquet
 
-from predictions import Problem
 from predictions.formats.readers import READERS, detect, read
+from predictions.problems import Problem
 from tests.predictions.helpers import csv_bytes
 from words.notices import worded
 

@@ -14,10 +14,16 @@ from hypothesis.extra.numpy import arrays
 from pyarrow import parquet
 
 from metrics import ThresholdTable, auc
-from predictions import Guard, Limits, Mapping, NeedsMapping, Problem, Study, WithoutCases, matrix_at, open_files
 from predictions.large.binned_scores import GradualTable, lower_ends, steps_of
 from predictions.large.duckdb_file import large_file
 from predictions.large.open import open_large
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import NeedsMapping, Problem
+from predictions.sandbox.client import Guard
+from predictions.slices.one_class_threshold import matrix_at
+from predictions.study import Study, WithoutCases
 from tests.predictions.helpers import facts, warnings
 from words.notices import worded
 

@@ -2,8 +2,10 @@ from dataclasses import fields
 
 import pytest
 
-from predictions import Mapping, NeedsMapping, Problem, open_files
 from predictions.columns.aliases import CASE_ID, FOLD, MODEL, ORDER, PREDICTED, SEQUENCE, SPLIT, TRUTH, key_of
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import NeedsMapping, Problem
 from predictions.roles.normal_class import guess_normal
 from predictions.roles.recognise import SINGLE_ROLES, model_names
 from tests.predictions.helpers import counted, csv_bytes, opened, pairs, warnings

@@ -9,10 +9,14 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from predictions import LIMITS, Guard, Mapping, NeedsMapping, Problem, Stage, open_files, open_matrix, open_matrix_file
 from predictions.formats.readers import READERS, read
-from predictions.limits import Limits
+from predictions.limits import LIMITS, Limits
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.opening_matrix import open_matrix, open_matrix_file
+from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox import client
+from predictions.sandbox.client import Guard, Stage
 from tests.predictions.formats.test_readers import FILES
 from tests.predictions.helpers import counted, csv_bytes
 from words.notices import worded

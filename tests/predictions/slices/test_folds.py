@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import Reading, auc
-from predictions import Study, fold_evaluations, fold_warnings, open_matrix, read_folds
+from predictions.opening_matrix import open_matrix
+from predictions.slices.folds import fold_evaluations, fold_warnings, read_folds
+from predictions.study import Study
 from tests.predictions.helpers import opened
 from words.notices import worded
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from predictions import best_of_the_others, matrix_at
+from predictions.slices.one_class_threshold import best_of_the_others, matrix_at
 from tests.predictions.helpers import opened
 
 LABELS = "abc"

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from predictions import Problem, Study, open_files
+from predictions.opening import open_files
+from predictions.problems import Problem
 from predictions.slices.paired_models import Pair, join
+from predictions.study import Study
 
 
 def opened(table: pd.DataFrame) -> Study:

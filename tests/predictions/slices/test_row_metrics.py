@@ -7,8 +7,9 @@ import pytest
 
 from metrics import edit_score, segmental_f1
 from metrics.notes import Code, Note, note
-from predictions import Study, open_matrix
+from predictions.opening_matrix import open_matrix
 from predictions.slices.row_metrics import row_numbers
+from predictions.study import Study
 from tests.predictions.helpers import opened
 
 SEQUENCES = ("overlap_score", "overlap_score_any_class", "edit_score", "segmental_f1_10", "segmental_f1_50")

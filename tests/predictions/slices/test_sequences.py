@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from predictions import Mapping, Problem
+from predictions.mapping import Mapping
+from predictions.problems import Problem
 from predictions.slices.row_duration import nouns_of, pace_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from tests.predictions.helpers import opened

@@ -14,7 +14,8 @@ import pytest
 from pyarrow import parquet
 
 from metrics.requirements import Requirement
-from predictions import Problem, open_matrix
+from predictions.opening_matrix import open_matrix
+from predictions.problems import Problem
 from report.cli import command
 from report.cli.command import main
 from report.results import results_of

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 import pandas as pd
 import pytest
 
-from predictions import Guard, Problem, Stage, open_files
 from predictions.formats.readers import read
+from predictions.opening import open_files
+from predictions.problems import Problem
 from predictions.sandbox import client
+from predictions.sandbox.client import Guard, Stage
 from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
 from ui.data import loading, ways_in

@@ -9,10 +9,10 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
-from predictions import Problem
 from predictions.formats.excel.sheet import column_letter
 from predictions.formats.excel.workbook import is_date_format, unescaped
 from predictions.formats.readers import read
+from predictions.problems import Problem
 from tests.predictions.formats.test_readers import workbook
 from tests.predictions.helpers import said
 

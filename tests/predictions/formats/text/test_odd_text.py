@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from predictions import Problem, open_files
+from predictions.opening import open_files
+from predictions.problems import Problem
 from tests.predictions.formats.text.test_text_reader import said, table
 from tests.predictions.helpers import counted, pairs, warnings
 

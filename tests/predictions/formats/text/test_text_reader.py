@@ -2,8 +2,8 @@ import codecs
 
 import pytest
 
-from predictions import Problem
 from predictions.formats.readers import read
+from predictions.problems import Problem
 from tests.predictions.helpers import csv_bytes
 from words.notices import worded
 

@@ -9,7 +9,7 @@ import pytest
 from tests.support.studies import opened, scored
 from tests.support.visitor import Visitor
 from ui.parts import downloads
-from ui.timeline.course import TAB
+from ui.timeline.open_recording import TAB
 
 TABLES = {
     "overview": ["classes"],

@@ -10,81 +10,75 @@ import charts
 from metrics import METRICS, bootstrap, fold_summary
 from metrics.counts import Counts
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, middles, over_course
+from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS
 from ui.parts.downloads import DownloadPolicy, download, identifying_columns
 from ui.parts.help import header_of
 from ui.parts.tables import header
-from ui.state import widgets
-from ui.timeline.course import Course
+from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.findings.timeline import FEWEST_FOR_A_MEAN
 
-__all__ = ["any_class", "dot_rows", "heading", "how_to_read_dots", "metric_table", "recording_frame", "show_strips"]
+__all__ = ["any_class", "dot_rows", "heading", "how_to_read_dots", "metric_table", "recording_frame"]
 
-PARTS = 60
 NAMES = {
     "frame_accuracy": "Frame accuracy",
     "overlap_score": "Overlap score",
     "edit_score": "Edit score",
-    **{f"segmental_f1_{iou * 100:.0f}": f"Segmental F1 at {iou * 100:.0f} %" for iou in IOUS},
+    **{f"segmental_f1_{iou * 100:.0f}": f"F1 at {iou * 100:.0f} %" for iou in IOUS},
 }
-SHOW = "pick_timeline_strips"
-DIFFERS, TRUTH, MODEL = range(3)
-SHOWN = ("Differs", "Truth", "Model")
+F1_PLACES = {f"segmental_f1_{iou * 100:.0f}": place for place, iou in enumerate(IOUS)}
 
 
-def heading(course: Course) -> None:
+def heading(timeline: Timeline) -> None:
     """The heading of the numbers, with a list of the recordings, whose names may tell who somebody is."""
-    one, many = course.nouns.recording
+    one, many = timeline.nouns.recording
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(f"In numbers, {counted(len(course.scores), (one, many))}", anchor=False, width="content")
-        mapping, what = course.study.mapping, f"Every number of every {one}"
-        names_patients = identifying_columns(course.study, (mapping.sequence or "",))
+        st.subheader(f"In numbers, {counted(len(timeline.scores), (one, many))}", anchor=False, width="content")
+        mapping, what = timeline.study.mapping, f"Every number of every {one}"
+        names_patients = identifying_columns(timeline.study, (mapping.sequence or "",))
         policy = DownloadPolicy(("recording",), ("recording",) if names_patients else ())
-        download(recording_frame(course), "recordings", what, policy)
+        download(recording_frame(timeline), "recordings", what, policy)
 
 
-def values_of(course: Course, key: str) -> np.ndarray:
+def values_of(timeline: Timeline, key: str) -> np.ndarray:
     """(recordings,) one number of each."""
-    return np.array([each.values[key] for each in course.scores])
+    return np.array([each.values[key] for each in timeline.scores])
 
 
-def few(course: Course) -> bool:
+def few(timeline: Timeline) -> bool:
     """Whether there are too few recordings for a mean and its spread."""
-    return len(course.scores) < FEWEST_FOR_A_MEAN
+    return len(timeline.scores) < FEWEST_FOR_A_MEAN
 
 
-def dot_rows(course: Course) -> list[charts.DotRow]:
+def dot_rows(timeline: Timeline) -> list[charts.DotRow]:
     """A row of dots for each number."""
     rows = []
     for key in SEQUENCE_METRICS:
-        values = values_of(course, key)
+        values = values_of(timeline, key)
         summary = fold_summary(values)
-        spread = (np.nan, np.nan) if few(course) else (summary.mean, summary.sd)
-        rows.append(
-            charts.DotRow(
-                NAMES[key].removeprefix("Segmental "), _mean_said(course, values), values, course.names, *spread
-            )
-        )
+        spread = (np.nan, np.nan) if few(timeline) else (summary.mean, summary.sd)
+        rows.append(charts.DotRow(NAMES[key], _mean_said(timeline, values), values, timeline.names, *spread))
     return rows
 
 
-def how_to_read_dots(course: Course) -> str:
+def how_to_read_dots(timeline: Timeline) -> str:
     """What dots, bar and band are."""
-    one = course.nouns.recording[0]
-    if few(course):
+    one = timeline.nouns.recording[0]
+    if few(timeline):
         return f"Each dot is a {one}. With fewer than {FEWEST_FOR_A_MEAN} a mean and its spread would say little."
     most = charts.MOST_DOTS
-    some = f" Of {whole(len(course.scores))}, {most} are drawn, evenly by rank." if len(course.scores) > most else ""
+    some = (
+        f" Of {whole(len(timeline.scores))}, {most} are drawn, evenly by rank." if len(timeline.scores) > most else ""
+    )
     return f"Each dot is a {one}. Bar: their mean. Band: one SD, the spread between them, not an interval.{some}"
 
 
-def _mean_said(course: Course, values: np.ndarray) -> str:
+def _mean_said(timeline: Timeline, values: np.ndarray) -> str:
     """ "0.88 ± 0.05", or the single values of a few recordings."""
-    summary, unit = fold_summary(values), course.nouns.recording
+    summary, unit = fold_summary(values), timeline.nouns.recording
     if not summary.used:
         return "not estimable"
-    if few(course):
+    if few(timeline):
         return ", ".join(_two(value) for value in values.tolist())
     n = f" ({summary.used} of {counted(summary.total, unit)})" if summary.used < summary.total else ""
     return f"{_two(summary.mean)}{NBSP}±{NBSP}{_two(summary.sd)}{n}"
@@ -97,17 +91,17 @@ def _two(value: float) -> str:
 # ------------------------------------------------------------------ number by number
 
 
-def metric_table(course: Course) -> pd.DataFrame:
+def metric_table(timeline: Timeline) -> pd.DataFrame:
     """Mean over the recordings beside the pooled number, with the lowest recording."""
-    return pd.DataFrame([_metric_row(course, key) for key in SEQUENCE_METRICS])
+    return pd.DataFrame([_metric_row(timeline, key) for key in SEQUENCE_METRICS])
 
 
-def _metric_row(course: Course, key: str) -> dict[str, str]:
-    values, unit = values_of(course, key), course.nouns.recording
+def _metric_row(timeline: Timeline, key: str) -> dict[str, str]:
+    values, unit = values_of(timeline, key), timeline.nouns.recording
     summary = fold_summary(values)
     row = {header("Number"): header_of(key)}
-    if few(course):
-        each = [f"{markdown(n, 24)} {_two(v)}" for n, v in zip(course.names, values.tolist(), strict=True)]
+    if few(timeline):
+        each = [f"{markdown(n, 24)} {_two(v)}" for n, v in zip(timeline.names, values.tolist(), strict=True)]
         row[f"**Each {unit[0]}**"] = ", ".join(each)
     else:
         used = (
@@ -118,10 +112,10 @@ def _metric_row(course: Course, key: str) -> dict[str, str]:
         mean = f"**{_two(summary.mean)}{NBSP}±{NBSP}{_two(summary.sd)}**  \n:small[{used}]"
         row[f"**Mean ± SD**  \nover {unit[1]}"] = mean if summary.used else ":gray[not estimable]"
         if len(values) >= FEWEST_UNITS:
-            row[f"**{ci(course.view.level)}**  \nof the mean"] = _mean_interval(values, course.view.level)
+            row[f"**{ci(timeline.view.level)}**  \nof the mean"] = _mean_interval(values, timeline.view.level)
         row[f"**Median**  \nIQR over {unit[1]}"] = _median(values)
-        row[f"**Lowest**  \n{unit[0]}"] = _lowest(course, values)
-    row["**Pooled**  \nall rows or stretches together"] = _pooled(course, key)
+        row[f"**Lowest**  \n{unit[0]}"] = _lowest(timeline, values)
+    row["**Pooled**  \nall rows or stretches together"] = _pooled(timeline, key)
     return row
 
 
@@ -143,37 +137,36 @@ def _median(values: np.ndarray) -> str:
     return f"{_two(middle)}  \n:small[{_two(low)}{NBSP}to{NBSP}{_two(high)}]"
 
 
-def _lowest(course: Course, values: np.ndarray) -> str:
+def _lowest(timeline: Timeline, values: np.ndarray) -> str:
     if np.isnan(values).all():
         return ":gray[not estimable]"
     at = int(np.nanargmin(values))
-    return f"{_two(values[at])}  \n:small[{markdown(course.names[at], 20)}]"
+    return f"{_two(values[at])}  \n:small[{markdown(timeline.names[at], 20)}]"
 
 
-def _pooled(course: Course, key: str) -> str:
+def _pooled(timeline: Timeline, key: str) -> str:
     if key == "frame_accuracy":
-        cells = sum(each.cells for each in course.scores)
+        cells = sum(each.cells for each in timeline.scores)
         right, rows = int(np.trace(cells)), int(np.sum(cells))
-        return f"**{percent(right / rows, rows)}**  \n:small[{of(right, rows)} {course.nouns.row[1]}]"
-    if key.startswith("segmental"):
-        place = SEQUENCE_METRICS.index(key) - (len(SEQUENCE_METRICS) - len(IOUS))
-        found = sum((each.found[place] for each in course.scores), Counts(0, 0, 0, 0))
+        return f"**{percent(right / rows, rows)}**  \n:small[{of(right, rows)} {timeline.nouns.row[1]}]"
+    if key in F1_PLACES:
+        found = sum((each.found[F1_PLACES[key]] for each in timeline.scores), Counts(0, 0, 0, 0))
         counts = f"{whole(found.tp)} found, {whole(found.fp)} spurious, {whole(found.fn)} missed"
         return f"**{_two(float(METRICS['f1'](found)))}**  \n:small[{counts}]"
     return ":gray[not pooled]"
 
 
-def any_class(course: Course) -> str:
+def any_class(timeline: Timeline) -> str:
     """The printed formula of the overlap score, which lets a stretch of any name match."""
-    values = np.array([each.overlap_any for each in course.scores])
+    values = np.array([each.overlap_any for each in timeline.scores])
     return (
         f"By the formula as printed, a true stretch may be matched by a stretch of any name: "
-        f"**{_mean_said(course, values)}** in place of {_mean_said(course, values_of(course, 'overlap_score'))}. "
+        f"**{_mean_said(timeline, values)}** in place of {_mean_said(timeline, values_of(timeline, 'overlap_score'))}. "
         "It ignores the phase name, segmentation only: a model that swaps two phases everywhere scores 1."
     )
 
 
-def recording_frame(course: Course) -> pd.DataFrame:
+def recording_frame(timeline: Timeline) -> pd.DataFrame:
     """A row per recording with all its numbers."""
     rows = [
         {"recording": recording.name, "rows": scores.rows}
@@ -185,45 +178,6 @@ def recording_frame(course: Course) -> pd.DataFrame:
             "missed phases": len(scores.missed),
             "order violations": scores.violations,
         }
-        for recording, scores in zip(course.recordings, course.scores, strict=True)
+        for recording, scores in zip(timeline.recordings, timeline.scores, strict=True)
     ]
     return pd.DataFrame(rows)
-
-
-# ------------------------------------------------------------------ over the course
-
-
-def show_strips(course: Course) -> None:
-    """A strip per recording, worst overlap first: where it differs, what is true, or what the model says."""
-    shown = st.segmented_control(
-        "Show", range(3), format_func=SHOWN.__getitem__, default=DIFFERS, key=widgets.key(SHOW), required=True,
-        label_visibility="collapsed", wrap=True, persist_state="session",
-    )  # fmt: skip
-    ranked = course.ranked[: charts.MOST_STRIPS]
-    names = [course.names[place] for place in ranked]
-    shares = np.array([_shares(course, place) for place in ranked])
-    if shown in (TRUTH, MODEL):
-        codes = np.array([_codes(course, place, shown) for place in ranked])
-        styles = charts.class_styles(len(course.study.labels), course.view.normal)
-        picture = charts.phase_strips(names, codes, course.study.labels, styles)
-    else:
-        picture = charts.error_strips(names, shares)
-    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.strips_alt(shares), key="strips")
-    one = course.nouns.recording[0]
-    listed = "" if len(ranked) == len(course.ranked) else f" The {len(ranked)} worst of {len(course.ranked)} are drawn."
-    colour = (
-        "Stronger: more of that part differs." if shown == DIFFERS else "Colour: the class in the middle of a part."
-    )
-    st.caption(f"A strip per {one}, worst overlap first, from beginning to end in {PARTS} parts. {colour}{listed}")
-
-
-def _shares(course: Course, place: int) -> np.ndarray:
-    recording = course.recordings[place]
-    return course.view.cached(("shares", place),
-        lambda: over_course(recording.truth != recording.predicted, PARTS),
-    )  # fmt: skip
-
-
-def _codes(course: Course, place: int, shown: int) -> np.ndarray:
-    recording = course.recordings[place]
-    return middles(recording.truth if shown == TRUTH else recording.predicted, PARTS)

@@ -14,31 +14,32 @@ from metrics.recordings.phase_timing import PhaseTiming, errors
 from predictions.slices.row_duration import row_edges
 from ui.parts.help import header_of, help_for
 from ui.parts.tables import MOST_IN_A_TABLE, header
-from ui.timeline.course import Course, facts, meanings_of
+from ui.timeline.meanings import help_by_name
+from ui.timeline.timeline import Timeline, facts
 from words import NBSP, counted, decimal, of, percent, whole
-from words.findings.timeline import Teller, length, signed_percent, span
+from words.findings.timeline import Phrases, length, signed_percent, span
 
 __all__ = ["drawing_note", "phase_frame", "ribbons", "show_phases", "tiles"]
 
 
-def ribbons(course: Course, at: int) -> charts.Ribbons:
+def ribbons(timeline: Timeline, at: int) -> charts.Ribbons:
     """What is drawn of one recording."""
-    recording = course.recordings[at]
+    recording = timeline.recordings[at]
     return charts.Ribbons(
-        labels=course.study.labels,
-        styles=charts.class_styles(len(course.study.labels), course.view.normal),
-        seconds=row_edges(recording, course.pace.step) * course.tell.seconds,
+        labels=timeline.study.labels,
+        styles=charts.class_styles(len(timeline.study.labels), timeline.view.normal),
+        seconds=row_edges(recording, timeline.pace.step) * timeline.phrases.seconds,
         truth=segments(recording.truth),
         predicted=segments(recording.predicted),
-        errors=errors(recording.truth, recording.predicted, course.background),
-        background=course.background,
-        phase=course.nouns.phase[0],
+        errors=errors(recording.truth, recording.predicted, timeline.background),
+        background=timeline.background,
+        phase=timeline.nouns.phase[0],
     )
 
 
-def drawing_note(course: Course, at: int, drawn: charts.Drawn) -> str:
+def drawing_note(timeline: Timeline, at: int, drawn: charts.Drawn) -> str:
     """Where time begins, and what is too short to be seen."""
-    recording, row = course.recordings[at], course.nouns.row[0]
+    recording, row = timeline.recordings[at], timeline.nouns.row[0]
     said = []
     if recording.order is not None and recording.order[:1].tolist() != [0.0]:
         said.append(f"0:00 is {row} {recording.order[0]:g}, the first that is used.")
@@ -48,12 +49,12 @@ def drawing_note(course: Course, at: int, drawn: charts.Drawn) -> str:
             f"with their neighbours ({percent(drawn.hidden, len(recording))} of the time stands under another name); "
             "the numbers count each."
         )
-    return " ".join([*said, facts(course)])
+    return " ".join([*said, facts(timeline)])
 
 
-def tiles(course: Course, at: int) -> None:
+def tiles(timeline: Timeline, at: int) -> None:
     """The key figures of one recording: they are of this recording alone, so none has an interval."""
-    scores, phase = course.scores[at], course.nouns.phase
+    scores, phase = timeline.scores[at], timeline.nouns.phase
     right, occurring = int(scores.cells.trace()), len(scores.occurring)
     steps = max(scores.segments - 1, 0)
     no_truth = None if scores.true_segments else f"no {phase[0]} truly occurs"
@@ -74,9 +75,14 @@ def tiles(course: Course, at: int) -> None:
     with st.grid(5, min_column_width=150):
         for name, value, chip, undefined in figures:
             st.metric(
-                name, "–" if undefined else value, undefined or chip, delta_color="off", delta_arrow="off",
-                border=True, help=help_for(name) or meanings_of(course).get(name),
-            )  # fmt: skip
+                name,
+                "–" if undefined else value,
+                undefined or chip,
+                delta_color="off",
+                delta_arrow="off",
+                border=True,
+                help=help_for(name) or help_by_name(timeline).get(name),
+            )
 
 
 def _for(called: int, true: int) -> str:
@@ -84,38 +90,38 @@ def _for(called: int, true: int) -> str:
     return f"{whole(called)}{NBSP}for{NBSP}{whole(true)}"
 
 
-def show_phases(course: Course, at: int) -> None:
+def show_phases(timeline: Timeline, at: int) -> None:
     """A row per phase: when it truly is and when it is called; many phases as a table to scroll."""
-    total = row_edges(course.recordings[at], course.pace.step)[-1] * course.tell.seconds
-    rows = [_phase_row(course, each, total) for each in course.scores[at].phases]
+    total = row_edges(timeline.recordings[at], timeline.pace.step)[-1] * timeline.phrases.seconds
+    rows = [_phase_row(timeline, each, total) for each in timeline.scores[at].phases]
     if not rows:
-        st.markdown(f"No {course.nouns.phase[0]} occurs or is called.")
+        st.markdown(f"No {timeline.nouns.phase[0]} occurs or is called.")
     elif len(rows) <= MOST_IN_A_TABLE:
         st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
     else:
-        st.dataframe(phase_frame(course, at), hide_index=True)
+        st.dataframe(phase_frame(timeline, at), hide_index=True)
 
 
-def _phase_row(course: Course, phase: PhaseTiming, total: float) -> dict[str, str]:
-    tell, said = course.tell, _span_of(course, total)
+def _phase_row(timeline: Timeline, phase: PhaseTiming, total: float) -> dict[str, str]:
+    phrases, said = timeline.phrases, _span_of(timeline, total)
     return {
-        header(course.nouns.phase[0].capitalize()): f"**{tell.voice.names[phase.label]}**",
+        header(timeline.nouns.phase[0].capitalize()): f"**{phrases.voice.names[phase.label]}**",
         "**Truth**  \nfrom, to": said(phase.true_start, phase.true_stop) if phase.occurs else ":gray[does not occur]",
-        "**Model**  \nfrom, to": _called(course, phase, said),
-        header_of("start_error", name="Start"): _late(tell, phase.start_error),
-        header_of("stop_error", name="End"): _late(tell, phase.stop_error),
-        header_of("length_error", "called, for true", "Length"): _lengths(tell, phase),
+        "**Model**  \nfrom, to": _called(timeline, phase, said),
+        header_of("start_error", name="Start"): _late(phrases, phase.start_error),
+        header_of("stop_error", name="End"): _late(phrases, phase.stop_error),
+        header_of("length_error", "called, for true", "Length"): _lengths(phrases, phase),
         header_of("overlap_score", "same name", "Overlap"): _overlap(phase),
         header_of("stretches", "called, for true"): _for(phase.pieces, phase.true_pieces),
     }
 
 
-def _span_of(course: Course, total: float) -> Callable[[float, float], str]:
-    tell = course.tell
-    return lambda start, stop: span(start * tell.seconds, stop * tell.seconds, total, tell.fine)
+def _span_of(timeline: Timeline, total: float) -> Callable[[float, float], str]:
+    phrases = timeline.phrases
+    return lambda start, stop: span(start * phrases.seconds, stop * phrases.seconds, total, phrases.fine)
 
 
-def _called(course: Course, phase: PhaseTiming, said: Callable[[float, float], str]) -> str:
+def _called(timeline: Timeline, phase: PhaseTiming, said: Callable[[float, float], str]) -> str:
     stray = f"  \n:small[{whole(phase.stray)}{NBSP}elsewhere]" if phase.stray and phase.occurs else ""
     if _known(phase.start):
         return said(phase.start, phase.stop) + stray
@@ -126,12 +132,14 @@ def _overlap(phase: PhaseTiming) -> str:
     return f"**{decimal(phase.overlap, 2)}**" if phase.occurs else f":gray[not{NBSP}estimable]"
 
 
-def _late(tell: Teller, rows: float) -> str:
-    return tell.late(rows).replace(" ", NBSP) if _known(rows) else f":gray[not{NBSP}estimable]"
+def _late(phrases: Phrases, rows: float) -> str:
+    return phrases.late(rows).replace(" ", NBSP) if _known(rows) else f":gray[not{NBSP}estimable]"
 
 
-def _lengths(tell: Teller, phase: PhaseTiming) -> str:
-    both = f"{length(phase.length * tell.seconds)} for {length(phase.true_length * tell.seconds)}".replace(" ", NBSP)
+def _lengths(phrases: Phrases, phase: PhaseTiming) -> str:
+    both = f"{length(phase.length * phrases.seconds)} for {length(phase.true_length * phrases.seconds)}".replace(
+        " ", NBSP
+    )
     if not phase.occurs:
         return f"{both}  \n:gray[no true time]"
     return f"{signed_percent(phase.length_error)}  \n:small[{both}]"
@@ -141,12 +149,12 @@ def _known(value: float) -> bool:
     return not np.isnan(value)
 
 
-def phase_frame(course: Course, at: int) -> pd.DataFrame:
-    """The same in seconds, for a spreadsheet; undefined cells are empty."""
-    seconds = course.tell.seconds
+def phase_frame(timeline: Timeline, at: int) -> pd.DataFrame:
+    """A row per phase with its times in seconds, for a spreadsheet; undefined cells are empty."""
+    seconds = timeline.phrases.seconds
     timed = ("true_start", "true_stop", "start", "stop", "start_error", "stop_error", "true_length", "length")
     rows = [
-        {course.nouns.phase[0]: course.study.labels[each.label]}
+        {timeline.nouns.phase[0]: timeline.study.labels[each.label]}
         | {f"{name} (s)": _cell(getattr(each, name) * seconds) for name in timed}
         | {
             "length_error": _cell(each.length_error),
@@ -155,7 +163,7 @@ def phase_frame(course: Course, at: int) -> pd.DataFrame:
             "called stretches": each.pieces,
             "elsewhere": each.stray,
         }
-        for each in course.scores[at].phases
+        for each in timeline.scores[at].phases
     ]
     return pd.DataFrame(rows)
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from metrics.definition import Definition
+from metrics.glossary import GLOSSARY
 from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding
@@ -18,9 +20,10 @@ from words.text.voice import Voice
 __all__ = [
     "FEWEST_FOR_A_MEAN",
     "Nouns",
-    "Teller",
+    "Phrases",
     "clock",
     "cohort_finding",
+    "definition_with_noun",
     "late",
     "length",
     "median_and_quartiles",
@@ -43,7 +46,7 @@ class Nouns:
 
 
 @dataclass(frozen=True)
-class Teller:
+class Phrases:
     """Class names ready for where they go, the study's nouns, and how many seconds a row lasts."""
 
     voice: Voice
@@ -70,6 +73,13 @@ class Teller:
     def fine(self) -> bool:
         """Whether rows are shorter than a second, so that times need a decimal."""
         return self.seconds < 1
+
+
+def definition_with_noun(key: str, phase: str) -> Definition:
+    """A definition of the catalog about phases, in the word that a study has for a phase: "stage"."""
+    given = GLOSSARY[key]
+    texts = {each: getattr(given, each).replace("phase", phase) for each in ("name", "question", "undefined", "where")}
+    return replace(given, **texts)
 
 
 # ------------------------------------------------------------------ times
@@ -145,56 +155,56 @@ def median_and_quartiles(seconds: Sequence[float]) -> tuple[str, str]:
 # ------------------------------------------------------------------ one recording
 
 
-def recording_finding(name: str, scores: RecordingScores, tell: Teller) -> Finding:
+def recording_finding(name: str, scores: RecordingScores, phrases: Phrases) -> Finding:
     """Where the model is furthest from the truth in one recording. name: already safe for where it goes."""
-    begin = f"In {tell.nouns.recording[0]} {name} the model"
+    begin = f"In {phrases.nouns.recording[0]} {name} the model"
     right = int(scores.cells.trace())
-    agree = f"{of(right, scores.rows)} {tell.nouns.row[1]} agree ({percent(right / scores.rows, scores.rows)})."
+    agree = f"{of(right, scores.rows)} {phrases.nouns.row[1]} agree ({percent(right / scores.rows, scores.rows)})."
     if not scores.occurring:
-        return Finding(f"In {tell.nouns.recording[0]} {name} no {tell.nouns.phase[0]} occurs.", agree)
-    parts = [*_entered(scores, tell), *_never(scores, tell)]
+        return Finding(f"In {phrases.nouns.recording[0]} {name} no {phrases.nouns.phase[0]} occurs.", agree)
+    parts = [*_entered(scores, phrases), *_never(scores, phrases)]
     if not parts:
-        return Finding(f"{begin} recognises every {tell.nouns.phase[0]} and enters each on time.", agree)
+        return Finding(f"{begin} recognises every {phrases.nouns.phase[0]} and enters each on time.", agree)
     whole_story = f"{begin} {' and '.join(parts)}."
     if len(whole_story) <= LONGEST or len(parts) == 1:
         return Finding(whole_story, agree)
     return Finding(f"{begin} {parts[1]}.", f"It {parts[0]}. {agree}")  # what is never seen weighs more
 
 
-def _entered(scores: RecordingScores, tell: Teller) -> list[str]:
+def _entered(scores: RecordingScores, phrases: Phrases) -> list[str]:
     """The phase whose start is furthest off: "enters Clipping 38 s late"."""
     found = [phase for phase in scores.phases if phase.occurs and not phase.missed]
     worst = max(found, key=lambda phase: abs(phase.start_error), default=None)
-    amount, side = _lateness(worst.start_error * tell.seconds) if worst else ("", "")
+    amount, side = _lateness(worst.start_error * phrases.seconds) if worst else ("", "")
     if worst is None or not amount:
         return []
-    name = tell.phase(worst.label)
+    name = phrases.phase(worst.label)
     if name[-1:].isdigit():  # "stage 1 2 h late" would read as one number
         return [f"enters {name} {side}, by {amount}"]
     return [f"enters {name} {amount} {side}"]
 
 
-def _never(scores: RecordingScores, tell: Teller) -> list[str]:
-    return [f"never recognises {tell.phases(scores.missed)}"] if scores.missed else []
+def _never(scores: RecordingScores, phrases: Phrases) -> list[str]:
+    return [f"never recognises {phrases.phases(scores.missed)}"] if scores.missed else []
 
 
 # ------------------------------------------------------------------ all recordings
 
 
-def cohort_finding(every: Sequence[RecordingScores], tell: Teller) -> Finding:
+def cohort_finding(every: Sequence[RecordingScores], phrases: Phrases) -> Finding:
     """The phase that is missed in most recordings, else the one whose start is furthest off."""
     phases = {label: _timings(every, label) for label in sorted({i for each in every for i in each.occurring})}
     if not phases:
-        return Finding(f"No {tell.nouns.phase[0]} occurs in any {tell.nouns.recording[0]}.", "")
+        return Finding(f"No {phrases.nouns.phase[0]} occurs in any {phrases.nouns.recording[0]}.", "")
     worst = max(phases, key=lambda label: _how_bad(phases[label]))
     timings = phases[worst]
     missed, found = sum(each.missed for each in timings), [each for each in timings if not each.missed]
     if not missed:
-        return _none_missed(worst, found, len(every), tell)
-    headline = f"In {_never_recognised(missed, timings, len(every), worst, tell)}"
+        return _none_missed(worst, found, len(every), phrases)
+    headline = f"In {_never_recognised(missed, timings, len(every), worst, phrases)}"
     if not found:
         return Finding(f"{headline}.", "")
-    when = f"when it did, it started {_starts(found, tell)}"
+    when = f"when it did, it started {_starts(found, phrases)}"
     if len(headline) + len(when) + 3 <= LONGEST:
         return Finding(f"{headline}; {when}.", "")
     return Finding(f"{headline}.", f"{sentence_case(when)}.")
@@ -213,9 +223,11 @@ def _how_bad(timings: Sequence[PhaseTiming]) -> tuple[int, float, float]:
     return missed, missed / len(timings), abs(float(np.median(errors))) if errors else 0.0
 
 
-def _never_recognised(missed: int, timings: Sequence[PhaseTiming], recordings: int, label: int, tell: Teller) -> str:
+def _never_recognised(
+    missed: int, timings: Sequence[PhaseTiming], recordings: int, label: int, phrases: Phrases
+) -> str:
     """ "3 of 40 videos the model never recognised Clipping", "3 of the 38 videos with Clipping ... it"."""
-    unit, phase, never = tell.nouns.recording, tell.phase(label), "the model never recognised"
+    unit, phase, never = phrases.nouns.recording, phrases.phase(label), "the model never recognised"
     if len(timings) < recordings:
         return f"{whole(missed)}{NBSP}of the {counted(len(timings), unit)} with {phase} {never} it"
     if missed < recordings:
@@ -227,25 +239,25 @@ def _all_of(recordings: int, unit: tuple[str, str]) -> str:
     return f"all {counted(recordings, unit)}" if recordings > 1 else f"the only {unit[0]}"
 
 
-def _starts(found: Sequence[PhaseTiming], tell: Teller) -> str:
+def _starts(found: Sequence[PhaseTiming], phrases: Phrases) -> str:
     """The errors of a start: every one of a few, the median and the middle half of more."""
-    errors = _start_errors(found, tell)
+    errors = _start_errors(found, phrases)
     if len(errors) < FEWEST_FOR_A_MEAN:
         return listed([late(each) for each in sorted(errors)])
     median, quartiles = median_and_quartiles(errors)
     return f"a median {median} ({quartiles})"
 
 
-def _start_errors(found: Sequence[PhaseTiming], tell: Teller) -> list[float]:
-    return [each.start_error * tell.seconds for each in found]
+def _start_errors(found: Sequence[PhaseTiming], phrases: Phrases) -> list[float]:
+    return [each.start_error * phrases.seconds for each in found]
 
 
-def _none_missed(label: int, found: Sequence[PhaseTiming], recordings: int, tell: Teller) -> Finding:
-    headline = f"In {_all_of(recordings, tell.nouns.recording)} the model recognises every {tell.nouns.phase[0]}"
-    errors = _start_errors(found, tell)
+def _none_missed(label: int, found: Sequence[PhaseTiming], recordings: int, phrases: Phrases) -> Finding:
+    headline = f"In {_all_of(recordings, phrases.nouns.recording)} the model recognises every {phrases.nouns.phase[0]}"
+    errors = _start_errors(found, phrases)
     if len(errors) >= FEWEST_FOR_A_MEAN and not _lateness(float(np.median(errors)))[0]:
         return Finding(f"{headline}; the median start of each is on time.", "")
-    rest = f"{tell.phase(label)} starts {_starts(found, tell)}"
+    rest = f"{phrases.phase(label)} starts {_starts(found, phrases)}"
     if len(headline) + len(rest) + 3 <= LONGEST:
         return Finding(f"{headline}; {rest}.", "")
     return Finding(f"{headline}.", f"Furthest off: {rest}.")

@@ -10,7 +10,7 @@ from tests.support.text import plain
 from words import Voice
 from words.findings.timeline import (
     Nouns,
-    Teller,
+    Phrases,
     clock,
     cohort_finding,
     late,
@@ -26,8 +26,8 @@ NIGHTS = Nouns(("night", "nights"), ("epoch", "epochs"), ("stage", "stages"))
 NAMES = ("Preparation", "Clipping", "Cleaning")
 
 
-def tell(seconds: float = 1, names: tuple[str, ...] = NAMES, nouns: Nouns = VIDEOS) -> Teller:
-    return Teller(Voice(names, ("frame", "frames")), nouns, seconds)
+def tell(seconds: float = 1, names: tuple[str, ...] = NAMES, nouns: Nouns = VIDEOS) -> Phrases:
+    return Phrases(Voice(names, ("frame", "frames")), nouns, seconds)
 
 
 def scored(truth: str, predicted: str):
@@ -126,7 +126,7 @@ def test_a_stage_with_a_number_for_a_name_does_not_run_into_the_time() -> None:
     assert plain(said.headline) == "In night 07 the model enters stage 1 late, by 60 s."
 
 
-def cohort(*pairs: tuple[str, str], teller: Teller | None = None) -> tuple[str, str]:
+def cohort(*pairs: tuple[str, str], teller: Phrases | None = None) -> tuple[str, str]:
     said = cohort_finding([scored(*pair) for pair in pairs], teller or tell())
     return plain(said.headline), plain(said.detail)
 

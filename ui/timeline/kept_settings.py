@@ -1,0 +1,29 @@
+"""What the reader said about time: how long a row lasts, and which classes are no phase."""
+
+from __future__ import annotations
+
+from predictions.slices.row_duration import Pace
+from ui.state import widgets
+
+__all__ = ["BACKGROUND", "PER_ROW", "PER_SECOND", "RATE", "WAY", "background_classes", "is_typed", "seconds_of"]
+
+RATE, WAY, BACKGROUND = "pick_timeline_rate", "pick_timeline_way", "pick_timeline_background"
+PER_ROW, PER_SECOND = "seconds per row", "rows per second"
+
+
+def background_classes() -> frozenset[int]:
+    """Positions of the classes that are no phase."""
+    return frozenset(widgets.state.get(BACKGROUND, ()))
+
+
+def is_typed() -> bool:
+    """Whether the reader said how long a row lasts."""
+    return bool(widgets.state.get(RATE))
+
+
+def seconds_of(pace: Pace) -> float:
+    """What the reader typed, else what the file suggests."""
+    typed = widgets.state.get(RATE)
+    if not typed:
+        return pace.seconds
+    return float(typed) if widgets.state.get(WAY, PER_ROW) == PER_ROW else 1 / float(typed)

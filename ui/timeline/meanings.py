@@ -32,7 +32,7 @@ def show_meanings(timeline: Timeline) -> None:
     own = _counted_here(timeline)
     with st.expander(", ".join(each.name for each in own), expanded=True):
         for each in own:
-            st.markdown(meaning(each))
+            st.markdown(meaning(each, timeline.nouns.phase[0]))
 
 
 def help_by_name(timeline: Timeline) -> dict[str, str]:

@@ -58,10 +58,10 @@ def tooltip(definition: Definition) -> str:
     return f"{definition.question}{also(definition)}\n\n{display(definition.latex)}{where}"
 
 
-def meaning(definition: Definition) -> str:
+def meaning(definition: Definition, phase: str = "phase") -> str:
     """One paragraph of Markdown for the foot of a page: name, question, other names, formula, when there is none."""
     where = f" :small[{definition.where}.]" if definition.where else ""
-    undefined = f" :small[{undefined_when(definition)}]" if definition.undefined else ""
+    undefined = f" :small[{undefined_when(definition, phase)}]" if definition.undefined else ""
     said = f"**{definition.name}.** {definition.question}{also(definition)}"
     return f"{said} {display(definition.latex)}{where}{undefined}"
 
@@ -118,9 +118,9 @@ def _grouped(latex: str) -> str:
     return f"({latex})" if re.search(r"[+\-/ ]|\\,|\\sum", latex) else latex
 
 
-def undefined_when(definition: Definition) -> str:
+def undefined_when(definition: Definition, phase: str = "phase") -> str:
     """ "Not estimable when no case truly has it.", or nothing for what always is defined."""
-    return f"Not estimable when {reason(definition.undefined)}." if definition.undefined else ""
+    return f"Not estimable when {reason(definition.undefined, phase=phase)}." if definition.undefined else ""
 
 
 def span(definition: Definition) -> str:

@@ -78,7 +78,7 @@ class Phrases:
 def definition_with_noun(key: str, phase: str) -> Definition:
     """A definition of the catalog about phases, in the word that a study has for a phase: "stage"."""
     given = GLOSSARY[key]
-    texts = {each: getattr(given, each).replace("phase", phase) for each in ("name", "question", "undefined", "where")}
+    texts = {each: getattr(given, each).replace("phase", phase) for each in ("name", "question", "where")}
     return replace(given, **texts)
 
 

@@ -73,8 +73,8 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "few_folds_defined": "it is defined in fewer than two folds",
     "no_frames": "there are no frames",
     "no_segment": "no sequence has a segment to compare",
-    "no_phase": "the phase does not occur",
-    "phase_not_recognised": "the phase was not recognised",
+    "no_phase": "the {phase} does not occur",
+    "phase_not_recognised": "the {phase} was not recognised",
     "empty_zone": "no case lies in this zone",
     "only_true_cases_in_zone": "every case here has {it}",
     "empty_group": "a group without cases",
@@ -131,15 +131,14 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
 }
 
 
-def reason(note: Note | str, it: str = "it") -> str:
-    """A note, or a code without fields, in words. it: how the class is named. Raises KeyError for a missing field."""
-    if isinstance(note, str):
-        return _filled(WORDS[note], {}, it)
-    return _filled(WORDS[note.code], note.fields, it)
+def reason(note: Note | str, it: str = "it", phase: str = "phase") -> str:
+    """A note, or a code without fields, in words. Raises KeyError for a missing field.
 
-
-def _filled(wording: str | Callable[..., str], fields: Mapping[str, int | float], it: str) -> str:
-    return wording.format(it=it, **fields) if isinstance(wording, str) else wording(**fields)
+    it: how the class is named. phase: what the study calls a phase.
+    """
+    code, fields = (note, {}) if isinstance(note, str) else (note.code, note.fields)
+    wording = WORDS[code]
+    return wording.format(it=it, phase=phase, **fields) if isinstance(wording, str) else wording(**fields)
 
 
 def why(estimate: Estimate, it: str = "it") -> str:

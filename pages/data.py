@@ -3,17 +3,18 @@
 import streamlit as st
 
 from ui.data import how_it_was_read, ways_in
+from ui.data.inbox import inbox
 from ui.data.mapping_form import mapping_form
 from ui.parts import page
 from ui.server import preload
 from ui.state import session
 
 study = session.current()
-pending = ways_in.pending()
+pending = inbox().pending
 if pending is not None:
     page.finding(how_it_was_read.unclear(pending))
     ways_in.show_problem()
-    mapping_form(pending.columns, pending.proposed, None, ways_in.read_as)
+    mapping_form(pending.columns, pending.proposed, None, inbox().read_again)
 elif study is not None:
     page.finding(how_it_was_read.summary(study))
     ways_in.show_problem()

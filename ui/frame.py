@@ -6,6 +6,7 @@ import streamlit as st
 
 from predictions.demo import EXAMPLES
 from ui.data import ways_in
+from ui.data.inbox import inbox
 from ui.parts.title_line import title_line
 from ui.state import choices, session
 
@@ -27,10 +28,10 @@ PAGES = {
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
 st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
-ways_in.take_up()
+inbox().take_up()
 linked = st.query_params.get("study")
 if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
-    ways_in.open_bundled(linked)
+    inbox().open_bundled(linked)
 
 chosen = st.navigation(
     [

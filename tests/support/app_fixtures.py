@@ -7,7 +7,7 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 
 from predictions.sandbox.client import Guard
-from ui.data import loading, ways_in
+from ui.data import inbox, loading
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -23,5 +23,5 @@ def files_are_read_here_and_waited_for() -> Iterator[None]:
     """A process for each of the many small files would only cost time; tests of loading undo this."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(loading, "Guard", partial(Guard, apart=False))
-        patch.setattr(ways_in, "AT_ONCE", 60)
+        patch.setattr(inbox, "AT_ONCE", 60)
         yield

@@ -10,6 +10,7 @@ import streamlit as st
 
 from predictions.mapping import Mapping
 from predictions.study import Study
+from ui.state import widgets
 from words import distinct, markdown, short
 
 __all__ = ["mapping_form"]
@@ -34,7 +35,7 @@ def mapping_form(
     The answer is taken in the button's callback, which runs before anything else of the next run: a person who
     leaves for another page at once must not lose the correction.
     """
-    form = _Form(f"map_{study.key if study else '|'.join(columns)}", columns, proposed, _scored(study))
+    form = _Form(columns, proposed, _scored(study))
     with st.form("mapping"), st.container():
         form.draw()
         st.form_submit_button("Read again", icon=":material/refresh:", on_click=lambda: read(form.answer()))
@@ -49,7 +50,6 @@ def _scored(study: Study | None) -> tuple[str, ...]:
 class _Form:
     """The fields; each keeps its answer under a key of its own, so that another file inherits nothing."""
 
-    key: str
     columns: dict[str, tuple[str, ...]]
     proposed: Mapping
     scored: tuple[str, ...]
@@ -126,10 +126,10 @@ class _Form:
         return dict(zip(self.columns, distinct(list(self.columns), 40), strict=True))
 
     def _at(self, key: str) -> str:
-        return f"{self.key}_{key}"
+        return widgets.key(f"map_{key}")
 
     def _said(self, key: str) -> Any:
-        return st.session_state[self._at(key)]
+        return widgets.state[f"map_{key}"]
 
 
 def _parts(text: str, separator: str) -> tuple[str, ...]:

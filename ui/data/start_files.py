@@ -9,18 +9,18 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["Given", "files"]
+__all__ = ["StartFiles", "files"]
 
 APP = Path(__file__).parents[2] / "app.py"
 
 
-class Given(list[tuple[str, Path]]):
+class StartFiles(list[tuple[str, Path]]):
     """(name, path) of each file, so that a page can tell them from uploaded ones."""
 
 
-def files(arguments: Sequence[str] | None = None) -> Given:
+def files(arguments: Sequence[str] | None = None) -> StartFiles:
     """What follows the two dashes; nothing where something else than `streamlit run app.py` was started."""
     program, *paths = sys.argv if arguments is None else arguments
     if not program or Path(program).resolve() != APP:
-        return Given()
-    return Given((Path(path).name or path, Path(path).expanduser()) for path in paths)
+        return StartFiles()
+    return StartFiles((Path(path).name or path, Path(path).expanduser()) for path in paths)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import streamlit as st
 
@@ -27,8 +26,6 @@ __all__ = [
     "class_of_interest",
     "current",
     "end",
-    "keep",
-    "kept",
     "opened",
     "precompute_in_background",
     "reader",
@@ -63,7 +60,6 @@ class OpenStudy:
     model: int = 0
     split: int = 0
     cache: Cache = field(default_factory=Cache)
-    choices: dict[type, Any] = field(default_factory=dict)
 
     @property
     def view(self) -> View:
@@ -119,23 +115,6 @@ def class_of_interest(seen: View) -> int:
     if seen.study.positive is not None:
         return seen.study.positive
     return next(iter(by_danger(seen.evaluation.matrix, seen.normal)), 0)
-
-
-# ------------------------------------------------------------------ what a page keeps of its choices
-
-
-def kept(kind: type[T], begin: Callable[[], T]) -> T:
-    """The choices of this kind, as they were kept last; to begin with, what `begin` gives. They end with the study."""
-    choices = st.session_state[OPEN].choices
-    if kind not in choices:
-        choices[kind] = begin()
-    found: T = choices[kind]
-    return found
-
-
-def keep(value: object) -> None:
-    """Keep these choices in the place of those of the same kind, until the study ends."""
-    st.session_state[OPEN].choices[type(value)] = value
 
 
 # ------------------------------------------------------------------ the numbers of the pages to come

@@ -16,7 +16,7 @@ from predictions.sandbox import client
 from predictions.sandbox.client import Guard, Stage
 from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
-from ui.data import loading, ways_in
+from ui.data import inbox, loading
 
 UNCLEAR = pd.DataFrame({"first": [1.5, 2.5], "second": [3.5, 4.5]})
 GOING_ON = "Reading “slow.csv”"
@@ -46,14 +46,14 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
             return made.read(self, files)
 
     monkeypatch.setattr(loading, "Guard", SlowGuard)
-    monkeypatch.setattr(ways_in, "AT_ONCE", 0)
+    monkeypatch.setattr(inbox, "AT_ONCE", 0)
     yield made
     made.release.set()
 
 
 def finish(slow: Slow, visitor: Visitor) -> Visitor:
     slow.release.set()
-    assert visitor.app.session_state[ways_in.LOADING].wait(20)
+    assert visitor.app.session_state[inbox.INBOX].loading.wait(20)
     return visitor.run()
 
 

@@ -14,7 +14,7 @@ import pytest
 from tests.support.pages import PAGES
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
-from ui.data import ways_in
+from ui.data import inbox
 
 CANARIES = ("CANARYA", "CANARYB")
 FEW = 24
@@ -64,6 +64,6 @@ def test_two_sessions_never_see_each_other_and_logs_see_neither(caplog: pytest.L
 
 
 if __name__ == "__main__":
-    ways_in.AT_ONCE = 60  # nobody polls here
+    inbox.AT_ONCE = 60  # nobody polls here
     count = int(sys.argv[1])
     sys.stdout.write(f"{meet(count)} of {count} reruns showed their own canary, none the other's\n")

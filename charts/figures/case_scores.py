@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import apart, full
+from charts.style.names import axis_names, full
 from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, Meaning, figure, fill, font
 from words import decimal
 
@@ -38,7 +38,7 @@ def case_scores(labels: Sequence[str], scores: Scores, truth: int, called: int, 
     values = np.array([scores[label] for label in shown])
     names = [
         f"{name}{_role(label, truth, called)}"
-        for name, label in zip(apart([labels[label] for label in shown], _NAME_LIMIT), shown, strict=True)
+        for name, label in zip(axis_names([labels[label] for label in shown], _NAME_LIMIT), shown, strict=True)
     ]
     low, high = min(0.0, float(values.min(initial=0))), max(float(values.max(initial=0)), 0.0) or 1.0
     answer = _meaning(truth, called, normal)

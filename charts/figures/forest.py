@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import apart, brief, full
+from charts.style.names import axis_names, brief, full
 from charts.style.theme import AXIS, INK, PAGE, ClassStyle, dotted, figure, font, point, title
 from metrics import Estimate
 from words.findings.compare import points, points_interval
@@ -69,7 +69,7 @@ def forest(rows: Sequence[ForestRow], model: str, reference: str) -> go.Figure:
 def _labels(rows: Sequence[ForestRow], tall: bool) -> list[str]:
     """Name and note on two lines, or on one where there are many rows; a model may have several rows."""
     names = list(dict.fromkeys(row.name for row in rows))
-    shown = dict(zip(names, apart(names, _NAME_LIMIT), strict=True))
+    shown = dict(zip(names, axis_names(names, _NAME_LIMIT), strict=True))
     return [f"<b>{shown[row.name]}</b>{'<br>' if tall else ' · '}{brief(row.note, _NAME_LIMIT)}" for row in rows]
 
 
@@ -104,7 +104,7 @@ def _ticks(reach: float) -> dict[str, Any]:
 def _sides(model: str, reference: str) -> list[dict[str, Any]]:
     """Which way speaks for whom, above the plot."""
     look = {"xref": "x", "yref": "paper", "y": 1, "yanchor": "bottom", "showarrow": False, "font": font(), "x": 0}
-    own, other = apart([model, reference], _SIDE_LIMIT)
+    own, other = axis_names([model, reference], _SIDE_LIMIT)
     return [
         look | {"text": f"← {other} better", "xanchor": "right", "xshift": -8},
         look | {"text": f"{own} better →", "xanchor": "left", "xshift": 8},

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import CASES, Unit, apart, full, longest, on_two_lines
+from charts.style.names import CASES, Unit, axis_names, full, longest, on_two_lines
 from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, PAGE, figure, font, title
 from metrics import ConfusionMatrix
 from words import counted, of, percent, whole
@@ -174,14 +174,14 @@ def _axes(matrix: ConfusionMatrix, unit: Unit) -> dict[str, Any]:
 def _columns(matrix: ConfusionMatrix) -> dict[str, str]:
     """What stands over each column: one line from the 5th class on, because a phone turns them on their side."""
     if len(matrix.labels) > _MOST_WITH_COUNTS:
-        return _places(apart(matrix.labels, _NARROW))
+        return _places(axis_names(matrix.labels, _NARROW))
     return _places(_counted(matrix, matrix.called, ("call", "calls")))
 
 
 def _rows(matrix: ConfusionMatrix, unit: Unit) -> dict[str, str]:
     """What stands beside each row: narrow, or a phone would have no room for the cells."""
     if len(matrix.labels) > MOST_WITH_TEXT:
-        return _places(apart(matrix.labels, _NARROW))
+        return _places(axis_names(matrix.labels, _NARROW))
     if len(matrix.labels) > _MOST_WITH_COUNTS and longest(matrix.labels) > _LINE:
         return _places([on_two_lines(label, _LINE) for label in matrix.labels])
     return _places(_counted(matrix, matrix.support, unit))

@@ -13,7 +13,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.figures.bars import stretches
-from charts.style.names import apart, brief, full
+from charts.style.names import axis_names, brief, full
 from charts.style.theme import CLEARED, LEGEND, MISSED_OTHER, ClassStyle, class_fill, figure, title
 from charts.style.timescale import time_ticks
 from metrics.measures.segments import Segments
@@ -142,7 +142,7 @@ def _strip(what: Ribbons, pieces: Segments) -> Drawn:
 def _phase_bars(what: Ribbons, strips: dict[int, Drawn]) -> list[dict[str, Any]]:
     """One trace per phase, for both strips, in the order in which the phases come."""
     order = list(dict.fromkeys(int(code) for strip in strips.values() for code in strip.codes))
-    names = dict(zip(order, apart([what.labels[code] for code in order], 28), strict=True))
+    names = dict(zip(order, axis_names([what.labels[code] for code in order], 28), strict=True))
     return [_phase_bar(what, strips, code, names[code], place < _IN_LEGEND) for place, code in enumerate(order)]
 
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from charts.html.markup import MARK_SIZE, box, mark, picture
-from charts.style.names import apart
+from charts.html.markup import MARK_SIZE, Markup, box, mark, picture
+from charts.style.names import distinct_names
 from charts.style.theme import AXIS, GRID, ClassStyle
 from metrics import Estimate
 from words import bounds, ci, decimal, of, percent_of, short
@@ -42,14 +42,14 @@ def common_span(estimates: Iterable[Estimate]) -> tuple[float, float]:
     return min(0.9, math.floor(min(drawn, default=0.0) * 10) / 10), 1.0
 
 
-def whiskers(number: str, rows: Sequence[Whisker], span: tuple[float, float], level: float) -> str:
+def whiskers(number: str, rows: Sequence[Whisker], span: tuple[float, float], level: float) -> Markup:
     """A mark and an interval per class; without an interval the mark alone, without a value "not estimable"."""
-    names = apart([row.name for row in rows], _NAME_LIMIT)
+    names = distinct_names([row.name for row in rows], _NAME_LIMIT)
     drawn = [_row(row, name, place, span) for place, (row, name) in enumerate(zip(rows, names, strict=True), 1)]
     return picture(whiskers_alt(number, rows, level), _GRID_LOOK, _axis(span, len(rows)), *drawn)
 
 
-def _axis(span: tuple[float, float], rows: int) -> str:
+def _axis(span: tuple[float, float], rows: int) -> Markup:
     ticks = [
         box(f"position:absolute;left:{_place(value, span)};top:0;bottom:-5px;width:1px;background:{_TICK_LINE}",
             box(_TICK_LABEL, text))
@@ -72,7 +72,7 @@ def _place(value: float, span: tuple[float, float]) -> str:
     return f"{100 * (value - start) / (high - start):.3f}%"
 
 
-def _row(row: Whisker, name: str, place: int, span: tuple[float, float]) -> str:
+def _row(row: Whisker, name: str, place: int, span: tuple[float, float]) -> Markup:
     track = f"grid-area:{place}/2;position:relative;height:{_ROW_HEIGHT}px"
     inside = _drawn(row, span) if _is_drawn(row) else ["not estimable"]
     return box(
@@ -85,7 +85,7 @@ def _is_drawn(row: Whisker) -> bool:
     return row.estimate.is_defined
 
 
-def _drawn(row: Whisker, span: tuple[float, float]) -> list[str]:
+def _drawn(row: Whisker, span: tuple[float, float]) -> list[Markup]:
     given = row.estimate
     is_few = given.trials is not None and given.trials < _FEW
     style = replace(row.style, hollow=is_few or row.style.hollow)
@@ -94,7 +94,7 @@ def _drawn(row: Whisker, span: tuple[float, float]) -> list[str]:
     return [drawn] if given.low is None or given.high is None else [_reach(row, span), drawn]
 
 
-def _reach(row: Whisker, span: tuple[float, float]) -> str:
+def _reach(row: Whisker, span: tuple[float, float]) -> Markup:
     """The line from bound to bound with its two caps; around the mark it leaves the page's own colour."""
     value, low, high = row.estimate.value, row.estimate.low or 0.0, row.estimate.high or 0.0
     color, middle = row.style.color, 100 * (value - low) / (high - low) if high > low else 50.0

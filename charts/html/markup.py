@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import quote
 
-from charts.style.theme import ClassStyle, Meaning, fill
-from words import html, whole
+from markupsafe import Markup, escape
 
-__all__ = ["across", "box", "filled", "legend", "mark", "picture", "stretch"]
+from charts.style.theme import ClassStyle, Meaning, fill
+from words import whole
+from words.text.escape import visible
+
+__all__ = ["Markup", "across", "box", "filled", "legend", "mark", "picture", "stretch"]
 
 TEXT = "font-size:.875rem;line-height:1.25rem"
 MARK_SIZE = 12
-_UNCUT = 10**6
 _SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"
 _PRINTED = "-webkit-print-color-adjust:exact;print-color-adjust:exact"
 _XMLNS = "xmlns='http://www.w3.org/2000/svg'"
@@ -35,18 +37,23 @@ _SHAPES = {
 }
 
 
-def box(style: str, *inside: str, name: str = "div", **attributes: str | Iterable[str]) -> str:
-    """An element: `inside` is HTML already, an attribute any text, or one for each of its lines."""
-    given = "".join(f' {key.replace("_", "-")}="{_quoted(said)}"' for key, said in attributes.items() if said)
-    return f'<{name} style="{style}"{given}>{"".join(inside)}</{name}>'
+def box(style: str, *inside: str, name: str = "div", **attributes: str | Iterable[str]) -> Markup:
+    """An element. Text inside is escaped unless it is Markup already; an attribute is any text, or a line each."""
+    given = Markup("").join(
+        Markup(' {}="{}"').format(key.replace("_", "-"), _lines(said)) for key, said in attributes.items() if said
+    )
+    return Markup('<{0} style="{1}"{2}>{3}</{0}>').format(name, style, given, Markup("").join(map(_text, inside)))
 
 
-def _quoted(said: str | Iterable[str]) -> str:
-    lines = [said] if isinstance(said, str) else said
-    return "&#10;".join(html(line, _UNCUT) for line in lines).replace('"', "&quot;")
+def _text(said: str) -> Markup:
+    return said if isinstance(said, Markup) else escape(visible(said))
 
 
-def picture(alt: str, style: str, *inside: str) -> str:
+def _lines(said: str | Iterable[str]) -> Markup:
+    return Markup("&#10;").join(map(_text, [said] if isinstance(said, str) else said))
+
+
+def picture(alt: str, style: str, *inside: str) -> Markup:
     """What is one picture to who cannot see it, and keeps its colours on paper."""
     return box(f"{TEXT};{_PRINTED};{style}", *inside, role="img", aria_label=alt)
 
@@ -74,23 +81,22 @@ def across(height: int) -> str:
 _STRUT = box("height:100%", name="span")
 
 
-def stretch(meaning: Meaning, count: int, word: str, hover: Iterable[str]) -> str:
+def stretch(meaning: Meaning, count: int, word: str, hover: Iterable[str]) -> Markup:
     """A share of a bar, as wide as its count: its number and word inside, lines of text where it is pointed at.
 
     The word alone gives way first, and no number is ever cut.
     """
     look = f"flex:{count} 1 0;min-width:1px;display:flex;flex-wrap:wrap;justify-content:center;overflow:hidden"
     number = box("padding:0 3px", whole(count), name="span")
-    said = box("padding-right:3px;white-space:nowrap", word, name="span") if word else ""
+    said = box("padding-right:3px;white-space:nowrap", word, name="span") if word else Markup("")
     return box(f"{look};{filled(meaning)}", _STRUT, number, said, title=hover)
 
 
-def legend(items: Iterable[tuple[Meaning, str]]) -> str:
+def legend(items: Iterable[tuple[Meaning, str]]) -> Markup:
     """What each fill says; nothing where there is nothing to say."""
-    said = "".join(
-        box("", box(f"{_SWATCH};{filled(meaning)}", name="span"), text, name="span") for meaning, text in items
-    )
-    return box("display:flex;flex-wrap:wrap;gap:0 1rem;overflow-wrap:anywhere;margin-top:.75rem", said) if said else ""
+    said = [box("", box(f"{_SWATCH};{filled(meaning)}", name="span"), text, name="span") for meaning, text in items]
+    look = "display:flex;flex-wrap:wrap;gap:0 1rem;overflow-wrap:anywhere;margin-top:.75rem"
+    return box(look, *said) if said else Markup("")
 
 
 def _svg(view: str, size: int, **look: str) -> str:

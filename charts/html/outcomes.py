@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from charts.html.markup import across, box, legend, picture, stretch
-from charts.style.names import CASES, Unit, apart, brief, longest
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, PERCENT_TICKS, Meaning
+from charts.html.markup import Markup, across, box, legend, picture, stretch
+from charts.style.names import CASES, Unit, distinct_names, longest
+from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, NAME_LIMIT, PERCENT_TICKS, Meaning
 from metrics import ConfusionMatrix
 from words import NBSP, of, percent, short, whole
 
@@ -82,7 +82,7 @@ def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
     return MISSED_NORMAL if called == normal else MISSED_OTHER
 
 
-def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> str:
+def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> Markup:
     """One 100 % bar per true class. Without an all-clear class a bar is correct or called another class."""
     is_above = longest(matrix.labels) > _NAME_BESIDE_BAR
     bars = [segments(matrix, truth, normal) for truth in range(len(matrix.labels))]
@@ -98,17 +98,17 @@ def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CA
 
 def _names(matrix: ConfusionMatrix) -> Iterator[str]:
     """Each class with its cases, which stay on one line."""
-    for name, count in zip(apart(matrix.labels, _LONGEST_NAME), matrix.support, strict=True):
+    for name, count in zip(distinct_names(matrix.labels, _LONGEST_NAME), matrix.support, strict=True):
         yield f"{name} ·{NBSP}{_cases(count)}"
 
 
-def _bar(matrix: ConfusionMatrix, parts: list[Segment], unit: Unit) -> str:
+def _bar(matrix: ConfusionMatrix, parts: list[Segment], unit: Unit) -> Markup:
     height = _HEIGHT if len(matrix.labels) <= _FEW else _HEIGHT_OF_MANY
     drawn = [stretch(part.meaning, part.count, _word(matrix, part), _hover(matrix, part, unit)) for part in parts]
-    return box(across(height), *(drawn or [f"no {unit[1]} of this class"]))
+    return box(across(height), *drawn) if drawn else box(across(height), f"no {unit[1]} of this class")
 
 
-def _axis() -> str:
+def _axis() -> Markup:
     ticks = zip(PERCENT_TICKS["tickvals"], PERCENT_TICKS["ticktext"], strict=True)
     labels = (box(f"position:absolute;left:{value:.0%};{_TICK_LABEL}", text) for value, text in ticks)
     return box("grid-column:-2;position:relative;height:1.25rem", *labels)
@@ -119,7 +119,7 @@ def _meanings(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning
         return [(CORRECT, "correct"), (MISSED_OTHER, "called another class")]
     return [
         (CORRECT, "correct"),
-        (MISSED_NORMAL, f"missed: called {brief(matrix.labels[normal])}"),
+        (MISSED_NORMAL, f"missed: called {short(matrix.labels[normal], NAME_LIMIT)}"),
         (MISSED_OTHER, "missed: called another disease"),
         (FALSE_ALARM, "false alarm"),
     ]
@@ -130,7 +130,7 @@ def _word(matrix: ConfusionMatrix, part: Segment) -> str:
         return "correct"
     if len(part.called) > 1:
         return f"→ {len(part.called)} others"
-    return f"→ {brief(matrix.labels[part.called[0]], _SHORT_NAME)}"
+    return f"→ {short(matrix.labels[part.called[0]], _SHORT_NAME)}"
 
 
 def _hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> list[str]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from charts.html.markup import across, legend, picture, stretch
+from charts.html.markup import Markup, across, legend, picture, stretch
 from charts.html.outcomes import Segment, called_in, listed, meaning_of, segments, whole_name
-from charts.style.names import CASES, Unit, brief, full
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_OTHER, Meaning
+from charts.style.names import CASES, Unit
+from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_OTHER, NAME_LIMIT, Meaning
 from metrics import ConfusionMatrix
-from words import distinct, of, percent, whole
+from words import distinct, of, percent, short, whole
 
 __all__ = ["alarm_strip", "alarm_strip_alt", "missed_legend", "missed_strip", "missed_strip_alt"]
 
@@ -19,29 +19,29 @@ HEIGHT = 42
 _MOST_TARGETS = 4
 
 
-def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:
+def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> Markup:
     """The cases of one disease: found, called the all-clear class, called another disease."""
     bars = [
         stretch(p.meaning, p.count, "found" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
         for p in segments(matrix, disease, normal)
     ]
-    instead = f"no {unit[1]} with {brief(matrix.labels[disease])}"
+    instead = f"no {unit[1]} with {short(matrix.labels[disease], NAME_LIMIT)}"
     return _strip(missed_strip_alt(matrix, disease, normal, unit), bars, instead)
 
 
-def alarm_strip(matrix: ConfusionMatrix, disease: int) -> str:
+def alarm_strip(matrix: ConfusionMatrix, disease: int) -> Markup:
     """The calls of one disease: those who have it, and the false alarms."""
     calls, right = int(matrix.called[disease]), int(matrix.cells[disease, disease])
     label, bars = matrix.labels[disease], []
     if right:
         said = f"{of(right, calls)} called {whole_name(label)} are right ({percent(right / calls, calls)})"
-        bars.append(stretch(CORRECT, right, f"truly {brief(label)}", [said]))
+        bars.append(stretch(CORRECT, right, f"truly {short(label, NAME_LIMIT)}", [said]))
     if calls > right:
         bars.append(stretch(FALSE_ALARM, calls - right, "not", _alarm_hover(matrix, disease)))
-    return _strip(alarm_strip_alt(matrix, disease), bars, f"no {brief(label)} calls")
+    return _strip(alarm_strip_alt(matrix, disease), bars, f"no {short(label, NAME_LIMIT)} calls")
 
 
-def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> str:
+def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> Markup:
     """Where the misses went, the all-clear class first, each with its fill."""
     return legend(_targets(matrix, disease, normal))
 
@@ -50,13 +50,13 @@ def _targets(matrix: ConfusionMatrix, disease: int, normal: int | None) -> Itera
     row, names = matrix.cells[disease], distinct(matrix.labels)
     targets = sorted((int(i) for i in np.flatnonzero(row) if i != disease), key=lambda i: (i != normal, -row[i]))
     for target in targets[:_MOST_TARGETS]:
-        yield meaning_of(disease, target, normal), f"{whole(row[target])} called {full(names[target])}"
+        yield meaning_of(disease, target, normal), f"{whole(row[target])} called {names[target]}"
     if others := int(row[targets[_MOST_TARGETS:]].sum()):
         yield MISSED_OTHER, f"{whole(others)} called something else"
 
 
-def _strip(alt: str, bars: list[str], instead: str) -> str:
-    return picture(alt, across(HEIGHT), *(bars or [instead]))
+def _strip(alt: str, bars: list[Markup], instead: str) -> Markup:
+    return picture(alt, across(HEIGHT), *bars) if bars else picture(alt, across(HEIGHT), instead)
 
 
 def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:

@@ -1,4 +1,4 @@
-"""Class names inside a picture: cut to fit and always escaped."""
+"""Class names inside a picture, cut to fit: as plain text, or escaped for the chart library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import takewhile
 from charts.style.theme import NAME_LIMIT
 from words import html, short
 
-__all__ = ["CASES", "Unit", "apart", "brief", "full", "longest", "on_two_lines"]
+__all__ = ["CASES", "Unit", "axis_names", "brief", "distinct_names", "full", "longest", "on_two_lines"]
 
 Unit = tuple[str, str]
 CASES: Unit = ("case", "cases")
@@ -24,12 +24,17 @@ def full(label: str) -> str:
     return html(label)
 
 
-def apart(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
-    """Names for one axis: those that would look alike when cut lose the words they share instead."""
+def axis_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
+    """`distinct_names` for the chart library."""
+    return [html(name) for name in distinct_names(labels, limit)]
+
+
+def distinct_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
+    """Plain names for one axis: those that would look alike when cut lose the words they share instead."""
     alike: dict[str, list[str]] = {}
     for label in labels:
         alike.setdefault(short(label, limit), []).append(label)
-    return [html(_distinct(label, alike[short(label, limit)], limit)) for label in labels]
+    return [_distinct(label, alike[short(label, limit)], limit) for label in labels]
 
 
 def _distinct(label: str, alike: list[str], limit: int) -> str:

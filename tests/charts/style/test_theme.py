@@ -10,7 +10,7 @@ import pytest
 
 import charts
 from charts.style import theme
-from charts.style.names import apart, on_two_lines
+from charts.style.names import axis_names, on_two_lines
 from metrics import ConfusionMatrix, Counts, Reading, Spread, ThresholdTable
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import errors
@@ -151,7 +151,7 @@ def test_patterns_carry_meaning_without_colour():
     ],
 )
 def test_names_are_cut_at_the_end_unless_that_makes_them_alike(labels, shown):
-    assert apart(labels) == shown
+    assert axis_names(labels) == shown
 
 
 def test_a_name_breaks_at_a_space():

@@ -20,7 +20,7 @@ RISK = ("risk_score", "miss_rate")
 
 COUNT: Schema = {"type": "integer", "minimum": 0}
 TEXT: Schema = {"type": "string", "minLength": 1}
-CODE: Schema = {"type": "string", "pattern": "^[a-z0-9_]+$"}
+NOTICE_CODE: Schema = {"type": "string", "pattern": "^[a-z0-9_]+$"}
 NAME: Schema = {"type": ["string", "null"]}
 
 
@@ -108,7 +108,7 @@ DOCUMENT = exactly(
         "settings": exactly(
             {"level": NUMBER, "undefined_as_zero": {"type": "boolean"}, "resamples": COUNT, "seed": COUNT}
         ),
-        "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "code": CODE, "text": TEXT})),
+        "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "code": NOTICE_CODE, "text": TEXT})),
         "labels": listed({"type": "string"}),
         "normal": NAME,
         "positive": NAME,

@@ -16,9 +16,16 @@ study, evaluation, voice = view.study, view.evaluation, view.voice
 page.finding(confusion(evaluation, voice))
 
 mode = st.segmented_control(
-    "Show", list(charts.MODES), format_func=charts.MODES.__getitem__, default="counts", key=widgets.key("matrix_mode"),
-    label_visibility="collapsed", required=True, persist_state="session", wrap=True,
-)  # fmt: skip
+    "Show",
+    list(charts.MODES),
+    format_func=charts.MODES.__getitem__,
+    default="counts",
+    key=widgets.key("matrix_mode"),
+    label_visibility="collapsed",
+    required=True,
+    persist_state="session",
+    wrap=True,
+)
 matrix_cell.keep(evaluation)
 many = len(evaluation.labels) > charts.MOST_WITH_TEXT
 left, right = (st.container(), st.container()) if many else st.columns([3, 2], gap="medium")

@@ -29,9 +29,13 @@ page.finding(Finding("Every number here answers a question.", detail))
 
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     searched = st.text_input(
-        "Find", placeholder="sensitivity, recall, TPR", key=SEARCH, on_change=show_all, type="search",
+        "Find",
+        placeholder="sensitivity, recall, TPR",
+        key=SEARCH,
+        on_change=show_all,
+        type="search",
         width=320,
-    )  # fmt: skip
+    )
     if view and view.evaluation.n:
         names = distinct(view.study.labels)
         label = choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
@@ -41,9 +45,14 @@ if one:
     st.button("Show all definitions", icon=":material/arrow_back:", type="tertiary", on_click=show_all)
 else:
     level = st.pills(
-        "Group", LEVELS, format_func=GROUPS.__getitem__, default=LEVELS[0], key=LEVEL, label_visibility="collapsed",
+        "Group",
+        LEVELS,
+        format_func=GROUPS.__getitem__,
+        default=LEVELS[0],
+        key=LEVEL,
+        label_visibility="collapsed",
         wrap=True,
-    )  # fmt: skip
+    )
 found = {one.level: [one]} if one else cards.grouped(searched or "", level)
 if not found:
     st.markdown("No definition holds these words. Try another name, for example recall or false alarm.")

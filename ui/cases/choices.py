@@ -93,7 +93,7 @@ def _sure_from(cases: CaseList) -> float:
 def ask(now: Asked, **changes: Any) -> None:
     """Ask for another filter, or another `order`, `page` or `row`: what is not named begins anew."""
     place = {name: changes.pop(name) for name in ("order", "page", "row", "turn") if name in changes}
-    begun = {"page": 1, "row": 0, "turn": now.turn + 1}
+    begun: dict[str, Any] = {"page": 1, "row": 0, "turn": now.turn + 1}
     widgets.state[KEPT] = replace(now, **(begun | place), wanted=replace(now.wanted, **changes))
 
 
@@ -141,34 +141,49 @@ def show(cases: CaseList, now: Asked, voice: Voice) -> None:
     kinds, wanted = _kinds(cases, voice.normal), now.wanted
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", wrap=True):
         st.pills(
-            "Only cases that were", kinds, selection_mode="multi", wrap=True, help=kind_help(kinds, voice),
+            "Only cases that were",
+            kinds,
+            selection_mode="multi",
+            wrap=True,
+            help=kind_help(kinds, voice),
             format_func=lambda kind: kind_name(kind, voice),
-            **_bound("kinds", [kind for kind in kinds if kind in wanted.kinds], now, lambda chosen: {
-                "kinds": frozenset(chosen),
-            }),
-        )  # fmt: skip
+            **_bound(
+                "kinds",
+                [kind for kind in kinds if kind in wanted.kinds],
+                now,
+                lambda chosen: {
+                    "kinds": frozenset(chosen),
+                },
+            ),
+        )
         if CaseKind.SURE in wanted.kinds:
             st.number_input(
-                "Sure: a score of at least", step=0.05, format="%.3f", width=200,
+                "Sure: a score of at least",
+                step=0.05,
+                format="%.3f",
+                width=200,
                 **_bound("least", wanted.least, now, lambda least: {"least": least}),
-            )  # fmt: skip
+            )
     with st.grid(5, min_column_width=150):
         _class_box("True class", "truth", wanted.truth, cases, now)
         _class_box("Called", "called", wanted.called, cases, now)
         _group_boxes(cases, now)
         if cases.predictions.case_ids is not None:
             st.text_input(
-                "Case id", placeholder="all of it, or how it begins",
+                "Case id",
+                placeholder="all of it, or how it begins",
                 **_bound("id", wanted.case_id, now, lambda text: {"case_id": text.strip()}),
-            )  # fmt: skip
+            )
 
 
 def _class_box(label: str, name: str, chosen: int | None, cases: CaseList, now: Asked) -> None:
     labels = ("any class", *distinct(cases.study.labels))
     st.selectbox(
-        label, range(ANY, len(cases.study.labels)), format_func=lambda i: labels[i + 1],
+        label,
+        range(ANY, len(cases.study.labels)),
+        format_func=lambda i: labels[i + 1],
         **_bound(name, _or_any(chosen), now, lambda i: {name: _or_none(i)}),
-    )  # fmt: skip
+    )
 
 
 def _group_boxes(cases: CaseList, now: Asked) -> None:
@@ -177,15 +192,19 @@ def _group_boxes(cases: CaseList, now: Asked) -> None:
         return
     names = ("any column", *distinct(group.name for group in cases.groups))
     st.selectbox(
-        "Only where", range(ANY, len(cases.groups)), format_func=lambda i: names[i + 1],
+        "Only where",
+        range(ANY, len(cases.groups)),
+        format_func=lambda i: names[i + 1],
         **_bound("group", _or_any(now.wanted.group), now, lambda i: {"group": _or_none(i), "value": 0}),
-    )  # fmt: skip
+    )
     if now.wanted.group is not None:
         values = distinct(cases.groups[now.wanted.group].values)
         st.selectbox(
-            "is", range(len(values)), format_func=values.__getitem__,
+            "is",
+            range(len(values)),
+            format_func=values.__getitem__,
             **_bound("value", now.wanted.value, now, lambda i: {"value": i}),
-        )  # fmt: skip
+        )
 
 
 def _or_any(chosen: int | None) -> int:
@@ -202,9 +221,14 @@ def _or_none(chosen: int) -> int | None:
 def show_order(now: Asked) -> None:
     """How the list is sorted."""
     st.segmented_control(
-        "Order", list(ORDERS), format_func=ORDERS.__getitem__, required=True, label_visibility="collapsed", wrap=True,
+        "Order",
+        list(ORDERS),
+        format_func=ORDERS.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        wrap=True,
         **_bound("order", now.order, now, lambda order: {"order": order}),
-    )  # fmt: skip
+    )
 
 
 def show_pages(now: Asked, number: int) -> None:

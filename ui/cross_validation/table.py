@@ -32,9 +32,15 @@ def figures(shown: Shown) -> None:
     with st.grid(len(boxes), min_column_width=200):
         for box in boxes:
             st.metric(
-                box.name, box.value, box.chip, delta_color="off", delta_arrow="off", delta_description=box.beside,
-                border=True, help=box.help,
-            )  # fmt: skip
+                box.name,
+                box.value,
+                box.chip,
+                delta_color="off",
+                delta_arrow="off",
+                delta_description=box.beside,
+                border=True,
+                help=box.help,
+            )
 
 
 class Box(NamedTuple):
@@ -119,9 +125,11 @@ def show_table(shown: Shown) -> None:
             name: st.column_config.NumberColumn(format="%.3f") for name in numbers.columns[-len(shown.columns) :]
         }
         st.dataframe(
-            numbers, hide_index=True, placeholder="not estimable",
+            numbers,
+            hide_index=True,
+            placeholder="not estimable",
             column_config=formats | {"fold": st.column_config.TextColumn(pinned=True)},
-        )  # fmt: skip
+        )
 
 
 def _headers(shown: Shown) -> list[str]:

@@ -76,15 +76,23 @@ def show(what: Chosen) -> None:
         label = f"Classes: {len(what.classes)} of {len(what.drawable)}, {MOST} at most"
         with st.container() if few else st.popover(label, key=widgets.key("more_classes")):
             st.pills(
-                "Classes", options, selection_mode="multi", key=widgets.key(CLASSES), wrap=True,
+                "Classes",
+                options,
+                selection_mode="multi",
+                key=widgets.key(CLASSES),
+                wrap=True,
                 format_func=lambda i: "macro average" if i == MACRO else names[i],
-            )  # fmt: skip
+            )
         if len(what.study.model_names) > 1:
             models = [markdown(name, 80) for name in choices.model_names(what.study)]
             st.pills(
-                "Models", range(len(models)), selection_mode="multi", key=widgets.key(MODELS), wrap=True,
+                "Models",
+                range(len(models)),
+                selection_mode="multi",
+                key=widgets.key(MODELS),
+                wrap=True,
                 format_func=models.__getitem__,
-            )  # fmt: skip
+            )
 
 
 def drawn(what: Chosen) -> tuple[list[charts.Curve], list[charts.Curve], tuple[charts.Line | None, str]]:
@@ -141,7 +149,9 @@ def _each(what: Chosen) -> Iterator[tuple[int, int, Evaluation, ThresholdTable]]
     """(model, class, evaluation, table) of every curve that can be drawn."""
     for model in what.models:
         this = _evaluation(what.view, model)
-        for label in what.classes if this else ():
+        if this is None:
+            continue
+        for label in what.classes:
             found = this.table(label)
             if found is not None and found.n_positive and found.n_negative:
                 yield model, label, this, found
@@ -179,10 +189,11 @@ def _macro(what: Chosen) -> tuple[charts.Line | None, str]:
 
 def frame(what: Chosen) -> pd.DataFrame:
     """AUC with its interval, AP and prevalence, for every drawn curve."""
-    rows, level = [], ci(what.view.level).replace(NBSP, " ")
+    rows: list[dict[str, object]] = []
+    level = ci(what.view.level).replace(NBSP, " ")
     for model, label, this, table_ in _each(what):
         estimate, precision = this.classes[label]["auc"], this.classes[label]["average_precision"]
-        row = {"Model": what.study.model_names[model]} if len(what.study.model_names) > 1 else {}
+        row: dict[str, object] = {"Model": what.study.model_names[model]} if len(what.study.model_names) > 1 else {}
         rows.append(
             row
             | {

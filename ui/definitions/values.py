@@ -159,6 +159,7 @@ class Loaded:
             case "practice":
                 own = {"net_benefit": self._at_risk, "risk_score_elsewhere": self._all_cleared}
                 return own.get(definition.key, self._shares)()
+        return None
 
     def _shares(self) -> tuple[float, float, float] | None:
         """Sensitivity, specificity and prevalence, where there are cases of both kinds."""

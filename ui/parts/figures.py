@@ -23,9 +23,15 @@ def key_figures(figures: Iterable[tuple[str, Estimate, str | None]]) -> None:
         for name, estimate, explanation in shown:
             value, chip, counts = _figure(estimate)
             st.metric(
-                name, value, chip, delta_color="off", delta_arrow="off", delta_description=counts, border=True,
+                name,
+                value,
+                chip,
+                delta_color="off",
+                delta_arrow="off",
+                delta_description=counts,
+                border=True,
                 help=_with_reason(explanation or help_for(name), estimate),
-            )  # fmt: skip
+            )
 
 
 def _with_reason(explanation: str | None, estimate: Estimate) -> str | None:

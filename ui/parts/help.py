@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import streamlit as st
 
@@ -13,7 +14,7 @@ from words.findings.definitions import in_one_line, tooltip
 __all__ = ["column_helps", "defined", "header_of", "help_for", "help_of", "help_of_all"]
 
 MEANINGS = "what-these-numbers-mean"
-_BY_NAME = {alias.casefold(): each for each in reversed(GLOSSARY.values()) for alias in each.aliases}
+_BY_NAME = {alias.casefold(): each for each in reversed(list(GLOSSARY.values())) for alias in each.aliases}
 _BY_NAME |= {each.name.casefold(): each for each in GLOSSARY.values()}
 
 
@@ -38,7 +39,7 @@ def help_of_all(keys: Iterable[str]) -> str | None:
     return "\n\n".join(f"**{GLOSSARY[key].name}.** {help_of(key)}" for key in keys) or None
 
 
-def column_helps(names: Iterable[str]) -> dict[str, st.column_config.Column]:
+def column_helps(names: Iterable[str]) -> dict[str, Any]:
     """The question marks of a table to scroll, for the columns that the catalog knows."""
     return {name: st.column_config.Column(help=said) for name in names if (said := help_for(str(name)))}
 

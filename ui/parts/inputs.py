@@ -16,7 +16,8 @@ Kept = MutableMapping[Any, Any]
 
 def kept(name: str, begin: Mapping[Any, Any]) -> Kept:
     """What was chosen in some widgets of the open study; to begin with, `begin`."""
-    return widgets.state.setdefault(name, dict(begin))
+    found: Kept = widgets.state.setdefault(name, dict(begin))
+    return found
 
 
 def segments(label: str, kept: Kept, key: str, names: Mapping[Any, str] | Sequence[str], **more: Any) -> Any:
@@ -41,7 +42,7 @@ def number(label: str, kept: Kept, key: str, *, name: Any = None, **more: Any) -
     """A number box. name: under which it is kept where that is not the key of the widget. more: as st.number_input."""
     name = key if name is None else name
     widgets.state[key] = float(kept[name])
-    taken = {"on_change": _keep, "args": (kept, name, key)}
+    taken: dict[str, Any] = {"on_change": _keep, "args": (kept, name, key)}
     st.number_input(label, key=widgets.key(key), **taken | more)
 
 

@@ -37,7 +37,8 @@ def _most_telling(cells: np.ndarray) -> tuple[int, int]:
 
 def chosen() -> tuple[int, int]:
     """(truth, called) of the chosen cell."""
-    return widgets.state[CELL]
+    cell: tuple[int, int] = widgets.state[CELL]
+    return cell
 
 
 def take_click() -> None:

@@ -81,7 +81,8 @@ def mine(study: Study, label: int, counts: Counts) -> Mine | None:
 
 
 def _kept() -> dict[int, float]:
-    return widgets.state.setdefault(PREVALENCES, {})
+    kept: dict[int, float] = widgets.state.setdefault(PREVALENCES, {})
+    return kept
 
 
 def _take(key: int) -> None:
@@ -171,10 +172,14 @@ def show(given: Mine, found: list[tuple[str, Estimate, Estimate]]) -> None:
     with st.grid(min(2, len(found)), min_column_width=200):
         for key, there, own in found:
             st.metric(
-                NAMES[key], *_said(there, given.total), delta_color="off", delta_arrow="off", border=True,
+                NAMES[key],
+                *_said(there, given.total),
+                delta_color="off",
+                delta_arrow="off",
+                border=True,
                 delta_description=f"here{NBSP}{percent_of(as_share(own, given.total))}",
                 help=help_of(HELPS[key]),
-            )  # fmt: skip
+            )
 
 
 OTHERS = "It is used for this class alone, here and on the Threshold page; the others keep their shares of the rest."

@@ -140,7 +140,8 @@ def as_csv(frame: pd.DataFrame) -> bytes:
     for position, kind in enumerate(frame.dtypes):
         if not pd.api.types.is_numeric_dtype(kind):
             safe.isetitem(position, frame.iloc[:, position].map(_as_text))
-    return safe.to_csv(index=False).encode("utf-8-sig")
+    text: str = safe.to_csv(index=False)
+    return text.encode("utf-8-sig")
 
 
 def _as_text(value: object) -> object:
@@ -155,7 +156,7 @@ def as_excel(frame: pd.DataFrame) -> bytes:
 
 
 def without_ids(frame: pd.DataFrame, columns: Iterable[str]) -> pd.DataFrame:
-    """The same rows with running numbers in place of ids; equal ids keep equal numbers."""
+    """Rows with running numbers in place of ids; equal ids keep equal numbers."""
     numbers = {name: pd.factorize(frame[name].astype(str))[0] + 1 for name in columns if name in frame}
     return frame.assign(**numbers)
 
@@ -166,18 +167,14 @@ def show_classes(evaluation: Evaluation, voice: Voice) -> None:
     if len(evaluation.labels) <= MOST_IN_A_TABLE:
         st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
         return
-    width = "large" if max(map(len, evaluation.labels)) > 28 else "medium"
     shown = _long_class_table(evaluation)
-    helps = column_helps(shown.columns)
-    st.dataframe(
-        shown,
-        hide_index=True,
-        column_config={"Class": st.column_config.TextColumn(pinned=True, width=width), **helps},
-    )
+    wide = max(map(len, evaluation.labels)) > 28
+    names = st.column_config.TextColumn(pinned=True, width="large" if wide else "medium")
+    st.dataframe(shown, hide_index=True, column_config={"Class": names, **column_helps(shown.columns)})
 
 
 def _long_class_table(evaluation: Evaluation) -> pd.DataFrame:
-    """The same numbers as plain text, a line per class."""
+    """A line per class as plain text."""
     rows = []
     for label, support, figures in zip(evaluation.labels, evaluation.matrix.support, evaluation.classes, strict=True):
         row = {"Class": label, "Cases": int(support)}

@@ -45,10 +45,14 @@ def _choices_of_all_pages(view: View) -> None:
         help="Usually Normal. Misses that are called this class count as the dangerous ones.",
     )
     choices.pick(
-        "level", "Confidence level of the intervals", range(len(LEVELS)),
-        lambda i: percent(LEVELS[i], 0), st.segmented_control, required=True,
+        "level",
+        "Confidence level of the intervals",
+        range(len(LEVELS)),
+        lambda i: percent(LEVELS[i], 0),
+        st.segmented_control,
+        required=True,
         help="A higher level makes every interval wider.",
-    )  # fmt: skip
+    )
 
 
 def _choices_said(view: View) -> str:

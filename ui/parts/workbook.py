@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pandas as pd
 from openpyxl import Workbook
@@ -27,7 +28,7 @@ def workbook(frame: pd.DataFrame) -> bytes:
     return content.getvalue()
 
 
-def _cell_of(sheet: object, value: object) -> WriteOnlyCell | None:
+def _cell_of(sheet: object, value: Any) -> WriteOnlyCell | None:
     if value is None or value is pd.NaT or value is pd.NA or value != value:
         return None
     if pd.api.types.is_number(value) and abs(value) <= LARGEST_EXACT:

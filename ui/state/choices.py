@@ -65,8 +65,8 @@ def begin(opened: OpenStudy, from_link: bool) -> None:
     for name in ("model", "split", "normal", "level"):
         if linked.get(name) in _options(opened.study, opened.model)[name]:
             _choose(opened, name, linked[name])
-    named = linked.get("class")
-    is_there = named is not None and named in _options(opened.study, opened.model)["class"]
+    named = linked.get("class", -1)
+    is_there = named in _options(opened.study, opened.model)["class"]
     _choose(opened, "class", named if is_there else session.class_of_interest(opened.view))
 
 
@@ -98,7 +98,8 @@ def pick(
     widgets.state[key] = positions(opened)[name]
 
     def remember() -> None:
-        if (chosen := widgets.state.get(key)) in options:
+        chosen = widgets.state.get(key)
+        if isinstance(chosen, int) and chosen in options:
             _choose(opened, name, chosen)
 
     widget(label, options, format_func=show, key=widgets.key(key), on_change=remember, **more)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import streamlit as st
 
 from ui.parts.tables import MOST_IN_A_TABLE
@@ -61,7 +64,8 @@ def _pick_background(timeline: Timeline) -> None:
     phase, few = timeline.nouns.phase[0], len(timeline.study.labels) <= MOST_IN_A_TABLE
     names = timeline.phrases.voice.names if few else distinct(timeline.study.labels)
     more = {"selection_mode": "multi", "wrap": True} if few else {}
-    (st.pills if few else st.multiselect)(
+    widget: Callable[..., Any] = st.pills if few else st.multiselect
+    widget(
         f"Classes that are no {phase}",
         range(len(names)),
         key=widgets.key(BACKGROUND),

@@ -10,7 +10,7 @@ Of tools that show numbers:
     test_table_and_matrix_agree_at_a_threshold_that_is_a_score
     pages/test_threshold.py::test_a_score_exactly_at_the_threshold_is_called
 (iii) a slider at 0.29 tells of 0.28
-    pages/test_threshold.py::test_slider_and_box_agree_to_the_last_digit
+    pages/test_threshold.py::test_the_box_keeps_a_threshold_to_the_last_digit
     metrics/test_thresholds.py::test_every_hundredth_is_its_own_threshold
 (iv) the area of a rare disease from a coarse grid
     test_the_area_of_a_rare_disease_comes_from_every_score

@@ -10,11 +10,11 @@ import numpy as np
 
 from predictions.cases.filters import CaseFilter, matching
 from predictions.cases.groups import CaseGroup, case_groups
+from predictions.cases.kinds import CaseOrder
 from predictions.cases.other_models import Elsewhere, answers_elsewhere
 from predictions.mapping import Mapping
 from predictions.rows import Predictions, rows_of_split
 from predictions.study import Study
-from words.findings.cases import CaseOrder
 
 if TYPE_CHECKING:
     import pandas as pd

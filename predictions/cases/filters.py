@@ -10,8 +10,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from predictions.cases.kinds import CaseKind
 from predictions.columns.labels import BLANK
-from words.findings.cases import CaseKind
 
 if TYPE_CHECKING:
     from predictions.cases.case_list import CaseList

@@ -12,7 +12,7 @@ from predictions.columns.aliases import key_of
 from predictions.problems import quoted
 from predictions.slices.sequences import Recording, row_step
 from predictions.study import Study
-from words.findings.timeline import Nouns
+from words.text.voice import Nouns
 
 __all__ = ["Pace", "nouns_of", "pace_of", "row_edges"]
 

@@ -6,11 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from predictions.cases.kinds import CaseKind
 from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
 from ui.cases.choices import PAGE_ROWS
 from ui.parts import downloads
-from words.findings.cases import CaseKind
 
 KINDS = "pick_cases_kinds"
 

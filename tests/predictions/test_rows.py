@@ -9,10 +9,10 @@ from sklearn.metrics import confusion_matrix, roc_auc_score
 from metrics import auc
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
+from predictions.cases.kinds import CaseOrder
 from predictions.opening_matrix import open_matrix
 from predictions.study import Study
 from tests.predictions.helpers import opened
-from words.findings.cases import CaseOrder
 
 
 def cases(

@@ -12,12 +12,13 @@ import streamlit as st
 
 from predictions.cases.case_list import SAID, TRUTH, CaseList
 from predictions.cases.filters import CaseFilter, among
+from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
 from ui.cases import choices
 from ui.cases.choices import PAGE_ROWS, Asked
 from ui.parts.downloads import DownloadPolicy, download
 from words import Voice, counted, markdown, whole
-from words.findings.cases import CaseKind, CaseOrder, Matching, cases_finding, narrowed_said, order_said, sure_said
+from words.findings.cases import Matching, cases_finding, narrowed_said, order_said, sure_said
 from words.findings.finding import Finding
 
 __all__ = ["Found", "find", "finding", "show", "show_surest"]

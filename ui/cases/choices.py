@@ -12,11 +12,12 @@ import streamlit as st
 
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
+from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Capability, Study
 from reviews import View
 from ui.state import widgets
 from words import NBSP, Voice, distinct, whole
-from words.findings.cases import CaseKind, CaseOrder, kind_help, kind_name
+from words.findings.cases import kind_help, kind_name
 
 __all__ = [
     "PAGE_ROWS",

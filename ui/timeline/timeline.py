@@ -18,8 +18,9 @@ from ui.parts import page
 from ui.timeline.kept_settings import background_classes, seconds_of
 from words import distinct, markdown, whole
 from words.findings.finding import Finding
-from words.findings.timeline import Nouns, Phrases, cohort_finding
+from words.findings.timeline import Phrases, cohort_finding
 from words.notices import worded
+from words.text.voice import Nouns
 
 __all__ = ["Timeline", "facts", "finding_of_all", "show_warnings", "timeline_or_stop"]
 

@@ -1,18 +1,18 @@
-"""What is said about a list of single cases: how many match of how many, and in which order they stand."""
+"""What is said about a list of single cases: how many match of how many, and in which order they stand.
+
+Kinds and orders are the codes of `CaseKind` and `CaseOrder`, in a room above this one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from enum import StrEnum
 
 from words.text.numbers import NBSP, counted, decimal, threshold, whole
 from words.text.phrases import listed
 from words.text.voice import Voice
 
 __all__ = [
-    "CaseKind",
-    "CaseOrder",
     "Matching",
     "case_outcome",
     "case_said",
@@ -25,25 +25,6 @@ __all__ = [
 ]
 
 
-class CaseKind(StrEnum):
-    """What may have become of a case; a list can ask for several at once."""
-
-    MISSED = "missed"
-    REASSURED = "reassured"
-    FALSE_ALARM = "false alarm"
-    SURE = "sure"
-    RESCUED = "rescued"
-    DIFFERENT = "different"
-
-
-class CaseOrder(StrEnum):
-    """How a list of cases is sorted."""
-
-    WORST = "worst"
-    SUREST = "surest"
-    FILE = "file"
-
-
 @dataclass(frozen=True)
 class Matching:
     """How many cases match, of how many that could; and what was asked for.
@@ -53,7 +34,7 @@ class Matching:
 
     number: int
     among: int
-    kinds: Collection[CaseKind] = ()
+    kinds: Collection[str] = ()
     truth: int | None = None
     called: int | None = None
     least: float = 0.9
@@ -61,7 +42,7 @@ class Matching:
     @property
     def of_calls(self) -> bool:
         """Whether the cases are counted among calls rather than among patients."""
-        return set(self.kinds) == {CaseKind.FALSE_ALARM} and self.truth is None
+        return set(self.kinds) == {"false alarm"} and self.truth is None
 
 
 def cases_finding(found: Matching, voice: Voice) -> str:
@@ -97,7 +78,7 @@ def _group(number: int, found: Matching, voice: Voice) -> str:
     unit = voice.unit[number != 1]
     if found.truth is not None:
         return voice.cases(found.truth, number)
-    if voice.normal is None or not {CaseKind.MISSED, CaseKind.REASSURED} & set(found.kinds):
+    if voice.normal is None or not {"missed", "reassured"} & set(found.kinds):
         return unit
     return f"{unit} that {'is' if number == 1 else 'are'} not {voice.name(voice.normal)}"
 
@@ -106,14 +87,14 @@ def _asked(found: Matching, voice: Voice) -> list[str]:
     """What the cases of the list were, each after "were"."""
     one = found.number == 1
     said = {
-        CaseKind.MISSED: "missed",
-        CaseKind.REASSURED: "" if voice.normal is None else f"called {voice.name(voice.normal)}",
-        CaseKind.FALSE_ALARM: "a false alarm" if one else "false alarms",
-        CaseKind.SURE: f"called wrongly with a score of at least {threshold(found.least)}",
-        CaseKind.RESCUED: "called wrongly here but rightly by another model",
-        CaseKind.DIFFERENT: "answered differently by the models",
+        "missed": "missed",
+        "reassured": "" if voice.normal is None else f"called {voice.name(voice.normal)}",
+        "false alarm": "a false alarm" if one else "false alarms",
+        "sure": f"called wrongly with a score of at least {threshold(found.least)}",
+        "rescued": "called wrongly here but rightly by another model",
+        "different": "answered differently by the models",
     }
-    parts = [said[kind] for kind in CaseKind if kind in found.kinds]
+    parts = [said[kind] for kind in said if kind in found.kinds]
     called = [] if found.called is None else [f"called {voice.name(found.called)}"]
     return [part for part in dict.fromkeys([*parts, *called]) if part]
 
@@ -167,41 +148,41 @@ def case_said(truth: int, called: int, voice: Voice, score: float | None, score_
     return f"{text} The model gave its answer a score of {decimal(score)}{beside}."
 
 
-def kind_name(kind: CaseKind, voice: Voice) -> str:
+def kind_name(kind: str, voice: Voice) -> str:
     """The name of a filter, in Markdown."""
     normal = "" if voice.normal is None else voice.names[voice.normal]
     return {
-        CaseKind.MISSED: "Missed",
-        CaseKind.REASSURED: f"Called {normal} though not",
-        CaseKind.FALSE_ALARM: "False alarm",
-        CaseKind.SURE: "Wrong but sure",
-        CaseKind.RESCUED: "Another model is right",
-        CaseKind.DIFFERENT: "Models differ",
+        "missed": "Missed",
+        "reassured": f"Called {normal} though not",
+        "false alarm": "False alarm",
+        "sure": "Wrong but sure",
+        "rescued": "Another model is right",
+        "different": "Models differ",
     }[kind]
 
 
-def kind_help(kinds: Collection[CaseKind], voice: Voice) -> str:
+def kind_help(kinds: Collection[str], voice: Voice) -> str:
     """What each of the filters asks."""
     normal = None if voice.normal is None else voice.name(voice.normal)
     said = {
-        CaseKind.MISSED: "called something else than they are" + (f", and not truly {normal}" if normal else ""),
-        CaseKind.REASSURED: f"not truly {normal}, but called so",
-        CaseKind.FALSE_ALARM: "called something they are not" + (f", other than {normal}" if normal else ""),
-        CaseKind.SURE: "wrong, and the model gave its answer at least this score",
-        CaseKind.RESCUED: "this model is wrong about them, and another one of the study is right",
-        CaseKind.DIFFERENT: "another model of the study answers something else",
+        "missed": "called something else than they are" + (f", and not truly {normal}" if normal else ""),
+        "reassured": f"not truly {normal}, but called so",
+        "false alarm": "called something they are not" + (f", other than {normal}" if normal else ""),
+        "sure": "wrong, and the model gave its answer at least this score",
+        "rescued": "this model is wrong about them, and another one of the study is right",
+        "different": "another model of the study answers something else",
     }
-    lines = [f"**{kind_name(kind, voice)}**: {said[kind]}." for kind in CaseKind if kind in kinds]
+    lines = [f"**{kind_name(kind, voice)}**: {said[kind]}." for kind in said if kind in kinds]
     return "\n\n".join(["Every filter that is chosen must hold; with none, every case is listed.", *lines])
 
 
-def order_said(order: CaseOrder, has_scores: bool, mixed: bool) -> str:
+def order_said(order: str, has_scores: bool, mixed: bool) -> str:
     """How the list is sorted. mixed: right answers are in it as well as wrong ones."""
-    if order is CaseOrder.FILE:
+    if order == "file":
         return "In the file's order."
     if not has_scores:
         return "In the file's order: without scores nobody knows how sure the model was."
-    if order is CaseOrder.SUREST:
+    if order == "surest":
         return "Sorted by how sure the model was, most sure first."
     right = " The right ones follow, the least sure first." if mixed else ""
     return f"The wrong answer that the model was surest of stands first.{right}"

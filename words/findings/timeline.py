@@ -15,11 +15,10 @@ from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding
 from words.text.numbers import JOINER, NBSP, counted, of, percent, whole
 from words.text.phrases import listed, sentence_case
-from words.text.voice import Voice
+from words.text.voice import Nouns, Voice
 
 __all__ = [
     "FEWEST_FOR_A_MEAN",
-    "Nouns",
     "Phrases",
     "clock",
     "cohort_finding",
@@ -34,15 +33,6 @@ __all__ = [
 
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
 HOUR = 3600
-
-
-@dataclass(frozen=True)
-class Nouns:
-    """What a study calls a recording, a row and a phase, each as one and as several."""
-
-    recording: tuple[str, str]
-    row: tuple[str, str]
-    phase: tuple[str, str]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from words.text.phrases import listed
 if TYPE_CHECKING:
     from metrics import ConfusionMatrix
 
-__all__ = ["Voice"]
+__all__ = ["Nouns", "Voice"]
 
 
 @dataclass(frozen=True)
@@ -74,3 +74,12 @@ class Voice:
         if others := sum(missed.values()) - sum(missed[i] for i in targets):
             parts.append(f"{whole(others)} something else")
         return listed(parts)
+
+
+@dataclass(frozen=True)
+class Nouns:
+    """What a study calls a recording, a row and a phase, each as one and as several."""
+
+    recording: tuple[str, str]
+    row: tuple[str, str]
+    phase: tuple[str, str]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter, among, matching
+from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
 from tests.predictions.helpers import opened
-from words.findings.cases import CaseKind, CaseOrder
 
 LABELS = ("AF", "Normal", "VT")
 NORMAL = 1

@@ -2,11 +2,10 @@
 
 import pytest
 
+from predictions.cases.kinds import CaseKind, CaseOrder
 from tests.support.text import plain
 from words import Voice
 from words.findings.cases import (
-    CaseKind,
-    CaseOrder,
     Matching,
     case_said,
     cases_finding,

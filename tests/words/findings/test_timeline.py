@@ -9,7 +9,6 @@ from metrics.recordings.recording_scores import score_recording
 from tests.support.text import plain
 from words import Voice
 from words.findings.timeline import (
-    Nouns,
     Phrases,
     clock,
     cohort_finding,
@@ -20,6 +19,7 @@ from words.findings.timeline import (
     signed_percent,
     span,
 )
+from words.text.voice import Nouns
 
 VIDEOS = Nouns(("video", "videos"), ("frame", "frames"), ("phase", "phases"))
 NIGHTS = Nouns(("night", "nights"), ("epoch", "epochs"), ("stage", "stages"))

@@ -1,0 +1,26 @@
+"""What a list of single cases may be asked for; the values are the codes by which `words` speaks of them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = ["CaseKind", "CaseOrder"]
+
+
+class CaseKind(StrEnum):
+    """What may have become of a case; a list can ask for several at once."""
+
+    MISSED = "missed"
+    REASSURED = "reassured"
+    FALSE_ALARM = "false alarm"
+    SURE = "sure"
+    RESCUED = "rescued"
+    DIFFERENT = "different"
+
+
+class CaseOrder(StrEnum):
+    """How a list of cases is sorted."""
+
+    WORST = "worst"
+    SUREST = "surest"
+    FILE = "file"

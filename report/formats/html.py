@@ -12,7 +12,7 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 import charts
-from report.formats.pictures import pictures_of
+from report.formats.pictures import FigurePicture, pictures_of
 from report.formats.plain_text import about_source, findings, footnote, title_of, voice_of
 from report.formats.requirements import requirement_table
 from report.formats.tables import tables_of
@@ -36,7 +36,12 @@ def as_html(report: Report) -> bytes:
     """The whole study. Text of the user is escaped; figures are data, not markup."""
     name, *about = about_source(report.study)
     parts = [_part(report, result, number) for number, result in enumerate(report.results)]
-    figures = [f"[{json.dumps(key)}, {each.figure}]" for part in parts for key, each in part["pictures"] if each.figure]
+    figures = [
+        f"[{json.dumps(key)}, {each.figure}]"
+        for part in parts
+        for key, each in part["pictures"]
+        if isinstance(each, FigurePicture)
+    ]
     page = _template().render(
         policy=POLICY,
         style=Markup((FOLDER / "page.css").read_text("utf-8")),

@@ -14,7 +14,7 @@ from metrics import Evaluation, by_danger
 from report.results import Report, Result
 from words.text.legends import area_legend, precision_legend
 
-__all__ = ["FACE", "PAPER_INK", "WHITE", "Picture", "pictures_of"]
+__all__ = ["FACE", "PAPER_INK", "WHITE", "FigurePicture", "Picture", "pictures_of"]
 
 PAPER_INK, WHITE = "#14181F", "#FFFFFF"
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
@@ -23,15 +23,25 @@ MOST_CURVES = 8
 
 
 @dataclass(frozen=True)
-class Picture:
-    """title; what is drawn: HTML text that says itself in words, or a figure as JSON in which nothing ends a script,
-    with alt, what it shows in words. width in px, None: as wide as the page."""
+class HtmlPicture:
+    """HTML text that says itself in words, as wide as the page."""
 
     title: str
-    html: Markup = Markup()  # noqa: RUF009 never changes
-    alt: str = ""
-    figure: str = ""
+    html: Markup
+    width: None = None
+
+
+@dataclass(frozen=True)
+class FigurePicture:
+    """A figure as JSON in which nothing ends a script. alt: what it shows in words. width: px, None as the page."""
+
+    title: str
+    figure: str
+    alt: str
     width: int | None = None
+
+
+Picture = HtmlPicture | FigurePicture
 
 
 def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
@@ -39,7 +49,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     study, evaluation = report.study, result.evaluation
     matrix = evaluation.matrix
     if len(evaluation.labels) <= MOST_CLASSES:
-        yield Picture("What becomes of each class", Markup(charts.outcomes(matrix, study.normal, study.unit)))
+        yield HtmlPicture("What becomes of each class", charts.outcomes(matrix, study.normal, study.unit))
         confusion = charts.confusion(matrix, "counts", None, study.unit)
         few = len(evaluation.labels) <= charts.MOST_WITH_TEXT
         yield _picture(
@@ -80,4 +90,4 @@ def _drawn(report: Report, evaluation: Evaluation) -> list[int]:
 def _picture(title: str, alt: str, figure: go.Figure, width: int | None = None) -> Picture:
     figure.update_layout(font_family=FACE, hoverlabel_font_family=FACE, template="plotly_white")
     shown = figure.to_json().replace(INK, PAPER_INK).replace(PAGE, WHITE)
-    return Picture(title, alt=alt, figure=shown, width=width)
+    return FigurePicture(title, shown, alt, width)

@@ -127,6 +127,7 @@ def test_the_risks_stand_where_there_is_an_all_clear_class() -> None:
 def test_a_model_that_never_says_normal_has_no_risk_score() -> None:
     risk = evaluation([[0, 5], [0, 20]], normal=0).overall["risk_score"]
     assert math.isnan(risk.value)
+    assert (risk.successes, risk.trials) == (0, 0)
     assert risk.note == Note(Code.NO_NORMAL_PREDICTIONS)
     assert evaluation([[5, 5], [0, 0]], normal=0).overall["miss_rate"].note == Note(Code.ONLY_NORMAL_CASES)
 

@@ -199,7 +199,7 @@ def test_at_the_own_share_nothing_changes() -> None:
     cells = np.array([[50, 2, 1], [4, 16, 0], [6, 1, 9]])
     np.testing.assert_allclose(reweighted(cells, 1, 20 / 89), cells)
     with pytest.raises(ValueError, match="prevalence"):
-        reweighted(cells, 1, 20)
+        reweighted(cells, 1, 1.01)
 
 
 def test_the_risk_score_of_a_screening_mix_follows_bayes() -> None:

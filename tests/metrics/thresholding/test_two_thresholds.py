@@ -52,6 +52,7 @@ def test_zones_that_hold_nobody_say_so_and_lines_that_cross_are_refused() -> Non
     table = ThresholdTable.from_scores([0.2, 0.8], [False, True])
     found = zones(table, 0.1, 0.5)
     assert math.isnan(found.missed.value)
+    assert (found.missed.successes, found.missed.trials) == (0, 0)
     assert found.missed.note == found.ruled_out.likelihood_ratio.note == Note(Code.EMPTY_ZONE)
     assert found.ruled_in.likelihood_ratio.note == Note(Code.ONLY_TRUE_CASES_IN_ZONE)
     for low, high in ((0.6, 0.5), (math.nan, 0.5)):

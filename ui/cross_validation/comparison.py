@@ -28,7 +28,7 @@ from words.findings.folds import (
 )
 from words.notices import worded
 
-__all__ = ["Shown", "axis", "finding", "folds_or_stop", "gather", "legend", "meant", "show_warnings"]
+__all__ = ["FoldComparison", "axis", "finding", "folds_or_stop", "gather", "legend", "meant", "show_warnings"]
 
 MOST_FOLDS = 1_000
 MOST_CELLS = 20_000_000  # of the matrices of all folds
@@ -37,7 +37,7 @@ MOST_MODELS = MOST_CLASSES = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class FoldComparison:
     """What the page compares.
 
     readings: one, or four at once, each with its plain name, of the chosen model. rows: those of the picture.
@@ -56,7 +56,7 @@ class Shown:
         return self.view.study
 
 
-def gather(view: View, folds: Folds, readings: Sequence[Reading]) -> Shown:
+def gather(view: View, folds: Folds, readings: Sequence[Reading]) -> FoldComparison:
     """The chosen readings of the chosen model, beside those of the other models; or else beside the classes."""
     labels = distinct(view.study.labels)
     named = [(reading_name(reading, labels), folds.spread(reading)) for reading in readings]
@@ -65,14 +65,14 @@ def gather(view: View, folds: Folds, readings: Sequence[Reading]) -> Shown:
     if len(readings) > 1:
         rows = [row for each in named for row in _by_model(view, *each, models)]
         columns = [charts.FoldRow(name, spread, charts.AVERAGE_STYLE) for name, spread in named]
-        return Shown(view, folds, named, rows, columns, left_out)
+        return FoldComparison(view, folds, named, rows, columns, left_out)
     if len(models) > 1:
         columns = list(_by_model(view, *named[0], models))
         rows = [replace(each, name=each.model, model="") for each in columns]
-        return Shown(view, folds, named, rows, columns, left_out)
+        return FoldComparison(view, folds, named, rows, columns, left_out)
     rows = _by_class(view, folds, readings[0], named[0][0])
     columns = [replace(row, name=reading_name(row.spread.reading, labels)) for row in rows]
-    return Shown(view, folds, named, rows, columns, left_out)
+    return FoldComparison(view, folds, named, rows, columns, left_out)
 
 
 def _models(view: View, readings: int) -> list[int]:
@@ -145,42 +145,49 @@ def folds_or_stop(view: View) -> Folds:
     return found
 
 
-def finding(shown: Shown) -> Finding:
+def finding(compared: FoldComparison) -> Finding:
     """What the chosen model's folds show."""
-    if len(shown.readings) > 1:
-        return several_finding(shown.readings)
-    spread = shown.readings[0][1]
-    name = reading_name(spread.reading, shown.view.voice.names)
-    return folds_finding(name, spread, shown.folds.each, shown.study.unit)
+    if len(compared.readings) > 1:
+        return several_finding(compared.readings)
+    spread = compared.readings[0][1]
+    name = reading_name(spread.reading, compared.view.voice.names)
+    return folds_finding(name, spread, compared.folds.each, compared.study.unit)
 
 
-def show_warnings(shown: Shown) -> None:
+def show_warnings(compared: FoldComparison) -> None:
     """Everything that misleads about these folds, in one box."""
-    said = [*map(worded, shown.folds.warnings), *(text for each in shown.readings for text in fold_warnings_of(*each))]
+    said = [
+        *map(worded, compared.folds.warnings),
+        *(text for each in compared.readings for text in fold_warnings_of(*each)),
+    ]
     if said:
         st.warning("  \n".join(markdown(text, 600) for text in said), icon=":material/rule:")
 
 
-def axis(shown: Shown) -> str:
+def axis(compared: FoldComparison) -> str:
     """What the picture shows: the metric, or nothing in particular where there are four."""
-    if len(shown.readings) > 1:
+    if len(compared.readings) > 1:
         return "Value"
-    reading = shown.readings[0][1].reading
+    reading = compared.readings[0][1].reading
     return definition_of(reading if reading.average == "overall" else Reading(reading.key, 0)).name
 
 
-def legend(shown: Shown) -> str:
+def legend(compared: FoldComparison) -> str:
     """What the marks are, how classes were averaged, and which folds have no mark."""
-    marks = f"One mark per fold, larger where it has more {shown.study.unit[1]}."
+    marks = f"One mark per fold, larger where it has more {compared.study.unit[1]}."
     said = [marks, "Bar: mean. Band: spread between folds (one standard deviation), not a confidence interval."]
-    said += dict.fromkeys(average_said(spread.reading) for _, spread in shown.readings)
-    said += [markdown(gap(row.title, row.spread), 300) for row in shown.rows]
-    if shown.models_left_out:
-        more = counted(shown.models_left_out, ("more model is", "more models are"))
+    said += dict.fromkeys(average_said(spread.reading) for _, spread in compared.readings)
+    said += [markdown(gap(row.title, row.spread), 300) for row in compared.rows]
+    if compared.models_left_out:
+        more = counted(compared.models_left_out, ("more model is", "more models are"))
         said.append(f"{more} not shown.")
     return " ".join(text for text in said if text)
 
 
-def meant(shown: Shown) -> list[str]:
+def meant(compared: FoldComparison) -> list[str]:
     """Keys of everything that the page shows."""
-    return [*dict.fromkeys(definition_of(spread.reading).key for _, spread in shown.readings), "fold_mean", "fold_sd"]
+    return [
+        *dict.fromkeys(definition_of(spread.reading).key for _, spread in compared.readings),
+        "fold_mean",
+        "fold_sd",
+    ]

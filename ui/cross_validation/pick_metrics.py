@@ -14,7 +14,7 @@ from ui.state import widgets
 from words import distinct
 from words.findings.folds import definition_of
 
-__all__ = ["chosen", "show"]
+__all__ = ["pick_metrics", "picked_metrics"]
 
 METRIC, AVERAGE, TOGETHER = "pick_fold_metric", "pick_fold_average", "pick_fold_together"
 FOUR = (
@@ -39,7 +39,7 @@ SAID = {
 }
 
 
-def chosen(view: View, has_scores: bool) -> list[Reading]:
+def picked_metrics(view: View, has_scores: bool) -> list[Reading]:
     """What was picked; to begin with, the sensitivity for the class of interest."""
     if widgets.state.get(TOGETHER):
         return list(FOUR)
@@ -69,7 +69,7 @@ def _averages(view: View, key: str) -> list[int]:
     return [*averages, *([OF_MEANS] if key == "f1" else []), *range(len(view.study.labels))]
 
 
-def show(view: View, has_scores: bool) -> None:
+def pick_metrics(view: View, has_scores: bool) -> None:
     """Two lists and, in one click, the four numbers that are often reported together."""
     together = bool(widgets.state.get(TOGETHER))
     metric = _metric(has_scores)
@@ -79,7 +79,7 @@ def show(view: View, has_scores: bool) -> None:
             _list("Metric", METRIC, metric, _metrics(has_scores), _metric_name, help_of(_definition(metric).key))
         if not together and by_class:
             names = SAID | dict(enumerate(distinct(view.study.labels)))
-            told = help_of(definition_of(chosen(view, has_scores)[0]).key)
+            told = help_of(definition_of(picked_metrics(view, has_scores)[0]).key)
             _list("Class or average", AVERAGE, _average(view, key), _averages(view, key), names.__getitem__, told)
         with st.container(width="content", gap="xsmall"):
             if not together:  # in place of a label: a button would cut so long a text on a phone

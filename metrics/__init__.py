@@ -3,12 +3,12 @@
 Rows of a matrix are truth, columns are prediction. A rule is `score >= threshold`. Undefined is nan.
 """
 
-from metrics.catalog import METRICS, Formula, Metric, Proportion
+from metrics.catalog import METRICS, RANKED, Formula, Metric, Proportion
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.danger import by_danger
 from metrics.evaluation import Evaluation
 from metrics.folds.fold_summary import FoldSummary, fold_summary
-from metrics.folds.slices import RANKING, WHOLE_MATRIX, Reading, Slices, f1_of_means
+from metrics.folds.slices import WHOLE_MATRIX, Reading, Slices, f1_of_means
 from metrics.folds.spread import Spread, outlying
 from metrics.intervals.analytic import (
     Estimate,
@@ -61,7 +61,7 @@ from metrics.thresholds import ThresholdTable
 
 __all__ = [
     "METRICS",
-    "RANKING",
+    "RANKED",
     "WHOLE_MATRIX",
     "Bands",
     "ConfusionMatrix",

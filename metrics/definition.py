@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -12,9 +12,14 @@ from numpy.typing import NDArray
 from metrics.counts import Counts
 from metrics.notes import Code, Note
 
-__all__ = ["LEVELS", "Definition", "Formula", "Level", "Metric", "OtherReading", "Proportion", "Values", "divided"]
+__all__ = [
+    "LEVELS", "Definition", "Formula", "Level", "Metric", "OtherReading", "Place", "Proportion", "Ratio", "Through",
+    "Values", "divided",
+]  # fmt: skip
 
 Values = NDArray[np.float64]
+# rates: in every table of classes; numbers: beside them on a page; balance: in a report; threshold: of one rule
+Place = Literal["rates", "numbers", "balance", "threshold"]
 Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice"]
 LEVELS: tuple[Level, ...] = ("class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice")
 
@@ -46,8 +51,23 @@ class Proportion:
 
 
 @dataclass(frozen=True)
+class Ratio:
+    """A share of one group over a share of another, such as a likelihood ratio; nan where the second is 0."""
+
+    top: Proportion
+    bottom: Proportion
+
+    def __call__(self, counts: Counts) -> Values:
+        return divided(self.top(counts), self.bottom(counts))
+
+    @property
+    def latex(self) -> str:
+        return rf"\frac{{{_in_line(self.top)}}}{{{_in_line(self.bottom)}}}"
+
+
+@dataclass(frozen=True)
 class Formula:
-    """A number that is not a share of cases: LaTeX, and the function of the same."""
+    """A number that is neither a share of cases nor a ratio of two: LaTeX, and the function of the same."""
 
     latex: str
     compute: Callable[..., Any]
@@ -69,9 +89,17 @@ class OtherReading:
     of: Callable[..., Any] | None = None
 
 
+@dataclass(frozen=True)
+class Through:
+    """A number that follows from a share of cases: so do its bounds. key: of the share; of: rising, share -> number."""
+
+    key: str
+    of: Callable[[float], float]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Definition:
-    """One number of the product.
+    """One number of the product; every list of numbers that is shown or exported derives from these entries.
 
     rule: LaTeX and function. Its function takes, by level: class: `Counts`; matrix and average: `cells`; scores: a
     `ThresholdTable`; sequence: a list of (truth, predicted); folds: the values of the folds. Where `needs_normal`:
@@ -81,7 +109,7 @@ class Definition:
     key: str
     name: str
     question: str
-    rule: Proportion | Formula
+    rule: Proportion | Ratio | Formula
     undefined: Code | None  # why there is no number when it is 0/0; None for what always is defined
     level: Level = "class"
     symbol: str = ""  # LaTeX
@@ -93,6 +121,9 @@ class Definition:
     by_prevalence: bool = False  # the same model shows another value where the class is rarer
     needs_normal: bool = False
     interval: str = ""  # how its interval is made; "" where it has none
+    averaged: bool = False  # whether it is averaged over the classes
+    flatters: bool = False  # its averages look better than the whole is: listed last, and nothing to require
+    places: Mapping[Place, int] = field(default_factory=dict, hash=False)  # tables that show it -> its position there
     documents: tuple[str, ...] = ()
     readings: tuple[OtherReading, ...] = ()
     path: str = ""  # where the exported document holds it: block and name
@@ -113,6 +144,12 @@ class Metric(Definition):
     """A number of one class against the rest. Calling it on Counts gives values of their shape, nan if undefined."""
 
     means: str  # a column header's second line
+    through: Through | None = None  # where its bounds are those of a share
+
+    @property
+    def is_resampled(self) -> bool:
+        """Whether resamples alone give its interval, because neither its rule nor another number does."""
+        return isinstance(self.rule, Formula) and self.through is None
 
     def __call__(self, counts: Counts) -> Values:
         return np.asarray(self.rule(counts), np.float64)
@@ -123,6 +160,10 @@ def _added(counts: Counts, names: str) -> Any:
     for other in others:
         first = first + other
     return first
+
+
+def _in_line(share: Proportion) -> str:
+    return f"{_in_words(share.top)} / ({_in_words(share.bottom)})"
 
 
 def _in_words(names: str) -> str:

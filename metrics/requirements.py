@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from metrics.catalog import METRICS, Proportion
+from metrics.catalog import CATALOG, METRICS, OFFERED, RANKED, Proportion
 from metrics.definition import Definition
 from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.methods import CLOPPER_PEARSON, WILSON
 from metrics.notes import Code, Note
-from metrics.summary import RANKED
 
 __all__ = [
     "OF_ALL", "OF_A_CLASS", "Assessment", "Requirement", "State", "Verdict", "assessed", "cases_needed", "estimated",
@@ -26,7 +25,6 @@ State = Literal["met", "not met", "cannot tell"]
 FEW = 10  # below so many cases a verdict is said in words, without a colour
 MOST_NEEDED = 1_000_000  # beyond that a number of cases helps nobody
 WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "miss_rate")
-AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", *RANKED)
 SHARES_OF_ALL = ("accuracy", "risk_score", "miss_rate")
 RISKS = ("risk_score", "miss_rate")
 
@@ -37,9 +35,9 @@ def _defined(paths: Mapping[str, str]) -> Mapping[str, Definition]:
     return MappingProxyType({key: each for key, each in found.items() if each.better != "neither"})
 
 
-OF_A_CLASS = _defined({key: f"classes.{key}" for key in (*METRICS, *RANKED, *RISKS)})
+OF_A_CLASS = _defined({key: f"classes.{key}" for key in (*CATALOG, *RISKS)})
 OF_ALL = _defined(
-    {key: f"overall.{key}" for key in WHOLE} | {f"macro_{key}": f"macro.{key}" for key in AVERAGED}
+    {key: f"overall.{key}" for key in WHOLE} | {f"macro_{key}": f"macro.{key}" for key in OFFERED}
 )  # fmt: skip
 
 

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import METRICS, Metric, Proportion, Values, divided
+from metrics.catalog import AVERAGED, METRICS, RANKED, Metric, Proportion, Ratio, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals.analytic import Estimate, agreement, likelihood_ratios, share
-from metrics.intervals.bootstrap import FEWEST_CASES, Parts, Resamples, Stack, Statistic, few_cases
+from metrics.intervals.analytic import Estimate, agreement, ratio_interval, share
+from metrics.intervals.bootstrap import FEWEST_CASES, Parts, Resamples, Stack, few_cases
 from metrics.intervals.methods import via
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.measures.averages import defined, micro, weighted
 from metrics.notes import Code, Note, note
 
-__all__ = ["AVERAGED", "RANKED", "averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
+__all__ = ["averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
 
-AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
-RANKED = ("auc", "average_precision")
 
 Figures = Mapping[str, Estimate]
 
@@ -55,40 +53,40 @@ def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = Non
     """Every metric of the catalog for each class. counts: (K,), those that the resamples were drawn from."""
     size = len(counts.tp)
     columns = {key: _column(metric, counts, level) for key, metric in METRICS.items()}
-    columns["f1"] = [_f1(of) for of in columns["jaccard"]]
-    ratios = [_ratios(counts[i], level) for i in range(size)]
-    columns["lr_positive"], columns["lr_negative"] = [list(column) for column in zip(*ratios, strict=True)] or [[], []]
     if resamples is not None:
         columns = {key: resamples.column(METRICS[key], column, level) for key, column in columns.items()}
     return [{key: column[i] for key, column in columns.items()} for i in range(size)]
 
 
-def _f1(jaccard: Estimate) -> Estimate:
-    """F1 follows from Jaccard, which is a share: 2 J / (1 + J), and so do its bounds."""
-    if jaccard.low is None or jaccard.high is None or jaccard.method is None:
-        return Estimate(jaccard.value, note=METRICS["f1"].undefined_note)
-    value, low, high = (2 * each / (1 + each) for each in (jaccard.value, jaccard.low, jaccard.high))
-    return Estimate(value, low, high, via(jaccard.method, "Jaccard"))
-
-
-def _ratios(counts: Counts, level: float) -> tuple[Estimate, Estimate]:
-    """Likelihood ratios, without interval where a group has too few cases for one."""
-    found = likelihood_ratios(counts, level)
-    fewer = int(min(counts.tp + counts.fn, counts.fp + counts.tn))
-    if fewer >= FEWEST_CASES:
-        return found
-    why = few_cases(fewer, Code.FEW_CASES_OF_GROUP)
-    positive, negative = (Estimate(each.value, note=why) if each.is_defined else each for each in found)
-    return positive, negative
-
-
 def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
-    """One metric of every class: shares with Wilson intervals, the rest as numbers."""
-    if not isinstance(metric.rule, Proportion):
-        values = metric(counts).tolist()
-        return [Estimate(value, note=metric.undefined_note if math.isnan(value) else None) for value in values]
-    parts = (np.asarray(part).tolist() for part in metric.rule.parts(counts))
-    return [share(top, bottom, level, metric.undefined_note.code) for top, bottom in zip(*parts, strict=True)]
+    """One metric of every class with the interval of independent cases that its rule gives, none for other formulas."""
+    if isinstance(metric.rule, Proportion):
+        parts = (np.asarray(part).tolist() for part in metric.rule.parts(counts))
+        return [share(top, bottom, level, metric.undefined_note.code) for top, bottom in zip(*parts, strict=True)]
+    if isinstance(metric.rule, Ratio):
+        return [_ratio(metric, counts[i], level) for i in range(len(counts.tp))]
+    if metric.through is not None:
+        of, name = metric.through.of, METRICS[metric.through.key].name
+        return [_through(each, of, metric, name) for each in _column(METRICS[metric.through.key], counts, level)]
+    values = metric(counts).tolist()
+    return [Estimate(value, note=metric.undefined_note if math.isnan(value) else None) for value in values]
+
+
+def _through(given: Estimate, of: Callable[[float], float], metric: Metric, name: str) -> Estimate:
+    """A number that rises with another one, with the bounds that its bounds give. name: of the other."""
+    if not given.is_defined:
+        return Estimate(math.nan, note=metric.undefined_note)
+    if given.low is None or given.high is None or given.method is None:
+        return Estimate(of(given.value), note=given.note)
+    return Estimate(of(given.value), of(given.low), of(given.high), via(given.method, name))
+
+
+def _ratio(metric: Metric, counts: Counts, level: float) -> Estimate:
+    """A ratio of shares, without interval where a group has too few cases for one."""
+    found, fewer = ratio_interval(metric, counts, level), int(min(counts.tp + counts.fn, counts.fp + counts.tn))
+    if fewer >= FEWEST_CASES or not found.is_defined:
+        return found
+    return Estimate(found.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
 
 
 def _drawn_share(given: Estimate, parts: Parts, level: float, resamples: Resamples | None) -> Estimate:
@@ -136,54 +134,70 @@ def averages(
     in which the same classes stay in the mean. Weighted sensitivity is the accuracy and macro accuracy follows from
     it, so they carry its interval.
     """
+    mean = _Mean(matrix, level, resamples, undefined_as_zero, areas)
     macros: dict[str, Estimate] = {}
     weighteds: dict[str, Estimate] = {}
     for key in (*AVERAGED, *RANKED):
-        if not any(key in figures for figures in classes):
-            continue
-        values = np.array([figures[key].value if key in figures else math.nan for figures in classes])
-        for figures, weigh in ((macros, _equally), (weighteds, _by_cases)):
-            figures[key] = _mean(key, values, weigh, matrix, level, resamples, undefined_as_zero, areas)
+        if any(key in figures for figures in classes):
+            values = np.array([figures[key].value if key in figures else math.nan for figures in classes])
+            macros[key], weighteds[key] = mean(key, values, by_cases=False), mean(key, values, by_cases=True)
     correct = _correct(matrix, level, resamples)
     macros["accuracy"] = _from_accuracy("accuracy", matrix, correct)
     weighteds["sensitivity"] = correct
     return macros, weighteds
 
 
-def _equally(counts: Counts) -> NDArray[Any]:
-    return np.ones(np.shape(counts.tp))
+@dataclass(frozen=True)
+class _Mean:
+    """Means over the classes of one matrix, each class counting the same or by its cases."""
+
+    matrix: ConfusionMatrix
+    level: float
+    resamples: Resamples | None
+    undefined_as_zero: bool = False
+    areas: Areas | None = None
+
+    def __call__(self, key: str, values: Values, by_cases: bool) -> Estimate:
+        """values: (K,) of a key of METRICS or RANKED, nan where undefined."""
+        taken = np.nan_to_num(values) if self.undefined_as_zero else values
+        value = float(weighted(taken, _weights(self.matrix.one_vs_rest(), by_cases)))
+        if math.isnan(value):
+            return Estimate(value, note=Note(Code.NO_CLASS_WITH_SCORES if key in RANKED else Code.NO_CLASS_DEFINED))
+        found = (self._of_scores if key in RANKED else self._of_counts)(key, value, ~np.isnan(values), by_cases)
+        return replace(found, scope=self._which_classes(values, key))
+
+    def _of_scores(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
+        if self.areas is None:
+            return Estimate(value)
+        return self.areas.mean(key, value, np.flatnonzero(has_value).tolist(), by_cases, self.level)
+
+    def _of_counts(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
+        if self.resamples is None:
+            return Estimate(value)
+        kept, metric = has_value | self.undefined_as_zero, METRICS[key]
+
+        def mean(counts: Counts) -> Values:
+            weights = np.where(kept, _weights(counts, by_cases), 0)
+            given = metric(counts)
+            given = np.where(weights == 0, 0, np.nan_to_num(given) if self.undefined_as_zero else given)
+            return divided((given * weights).sum(-1), weights.sum(-1))
+
+        of_own = key == "sensitivity" and not by_cases
+        bounds = _of_apart(value, kept, self.matrix, self.level) if of_own else None
+        return self.resamples.mean(Estimate(value), bounds, mean, has_value, self.level, metric.lowest)
+
+    def _which_classes(self, values: Values, key: str) -> Note | None:
+        """Over how many of the classes the mean runs."""
+        used, total = defined(values), len(values)
+        if used == total and key not in RANKED:
+            return None
+        if used < total and self.undefined_as_zero:
+            return note(Code.UNDEFINED_COUNTED_AS_ZERO, undefined=total - used, total=total)
+        return note(Code.MEAN_OF_CLASSES, used=used, total=total)
 
 
-def _by_cases(counts: Counts) -> NDArray[Any]:
-    return np.asarray(counts.tp + counts.fn)
-
-
-def _mean(
-    key: str, values: Values, weigh: Statistic, matrix: ConfusionMatrix, level: float,
-    resamples: Resamples | None, undefined_as_zero: bool, areas: Areas | None = None,
-) -> Estimate:  # fmt: skip
-    kept = ~np.isnan(values) | undefined_as_zero
-
-    def mean(counts: Counts) -> Values:
-        weights = np.where(kept, weigh(counts), 0)
-        given = METRICS[key](counts)
-        given = np.where(weights == 0, 0, np.nan_to_num(given) if undefined_as_zero else given)
-        return divided((given * weights).sum(-1), weights.sum(-1))
-
-    taken = np.nan_to_num(values) if undefined_as_zero else values
-    value = float(weighted(taken, weigh(matrix.one_vs_rest())))
-    if math.isnan(value):
-        return Estimate(value, note=Note(Code.NO_CLASS_WITH_SCORES if key in RANKED else Code.NO_CLASS_DEFINED))
-    scope = _which_classes(values, key, undefined_as_zero)
-    if (areas if key in RANKED else resamples) is None:
-        return Estimate(value, scope=scope)
-    if key in RANKED and areas is not None:
-        found = areas.mean(key, value, np.flatnonzero(~np.isnan(values)).tolist(), weigh is _by_cases, level)
-    else:
-        assert resamples is not None
-        apart = _of_apart(value, kept, matrix, level) if key == "sensitivity" and weigh is _equally else None
-        found = resamples.mean(Estimate(value), apart, mean, ~np.isnan(values), level)
-    return replace(found, scope=scope)
+def _weights(counts: Counts, by_cases: bool) -> NDArray[Any]:
+    return np.asarray(counts.tp + counts.fn) if by_cases else np.ones(np.shape(counts.tp))
 
 
 def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, level: float) -> tuple[float, float]:
@@ -195,16 +209,6 @@ def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, le
     down = math.sqrt(sum((of.value - (of.low or 0.0)) ** 2 for of in each)) / int(kept.sum())
     up = math.sqrt(sum(((of.high or 0.0) - of.value) ** 2 for of in each)) / int(kept.sum())
     return max(0.0, value - down), min(1.0, value + up)
-
-
-def _which_classes(values: Values, key: str, undefined_as_zero: bool) -> Note | None:
-    """Over how many of the classes the mean runs."""
-    used, total = defined(values), len(values)
-    if used == total and key not in RANKED:
-        return None
-    if used < total and undefined_as_zero:
-        return note(Code.UNDEFINED_COUNTED_AS_ZERO, undefined=total - used, total=total)
-    return note(Code.MEAN_OF_CLASSES, used=used, total=total)
 
 
 def micro_averages(matrix: ConfusionMatrix, level: float = 0.95, resamples: Resamples | None = None) -> Figures:
@@ -223,16 +227,15 @@ def _from_accuracy(key: str, matrix: ConfusionMatrix, correct: Estimate) -> Esti
         return Estimate(value, note=Note(Code.ONE_CLASS if matrix.total else Code.NO_CASES))
     if key in ("sensitivity", "ppv"):
         return correct
-    if correct.low is None or correct.high is None or correct.method is None:
-        return Estimate(value, note=correct.note)
-    low, high = (_at_accuracy(key, bound, len(matrix.labels)) for bound in (correct.low, correct.high))
-    return Estimate(value, low, high, via(correct.method, "accuracy"))
+    size = len(matrix.labels)
+    found = _through(correct, lambda accuracy: _at_accuracy(key, accuracy, size), METRICS[key], "accuracy")
+    return replace(found, value=value)  # exact, of whole counts
 
 
 def _at_accuracy(key: str, accuracy: float, size: int) -> float:
     """A micro average of `size` classes, from what one case adds up to: right, missed, false alarm, the rest."""
     wrong = 1 - accuracy
-    return max(0.0, float(METRICS[key](Counts(accuracy, wrong, wrong, size - 2 + accuracy))))
+    return max(METRICS[key].lowest, float(METRICS[key](Counts(accuracy, wrong, wrong, size - 2 + accuracy))))
 
 
 # ------------------------------------------------------------------ numbers of the whole matrix
@@ -253,7 +256,7 @@ def overall(
     present = np.where(matrix.support > 0, matrix.cells.diagonal() / np.maximum(matrix.support, 1), math.nan)
     figures = {
         "accuracy": (correct := _correct(matrix, level, resamples)),
-        "balanced_accuracy": _mean("sensitivity", present, _equally, matrix, level, resamples, False),
+        "balanced_accuracy": _Mean(matrix, level, resamples)("sensitivity", present, by_cases=False),
         "mean_class_accuracy": _from_accuracy("accuracy", matrix, correct),
         "mcc": _mcc(matrix, level, resamples),
         "kappa": _kappa(matrix, level, resamples),

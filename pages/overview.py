@@ -3,6 +3,7 @@
 import streamlit as st
 
 import charts
+from metrics import METRICS
 from ui.overview import class_intervals
 from ui.parts import naive_intervals, page, tables
 from ui.parts.downloads import numbers_heading
@@ -39,5 +40,5 @@ with numbers:
 class_intervals.show(view)
 panel(evaluation, voice)
 
-page.meanings((*tables.SHOWN, "f1"), (*figures, "AUC"))
+page.meanings([key for key in tables.NUMBERS if key in METRICS], (*figures, "AUC"))
 page.footnote(view, methods=(SHARES, AREAS, OTHERS))

@@ -27,9 +27,9 @@ from metrics import (
     risk_score,
     weighted,
 )
+from metrics.catalog import AVERAGED, RANKED
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
-from metrics.summary import AVERAGED, RANKED
 from predictions.problems import Problem, listed, quoted
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_numbers

@@ -7,21 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import METRICS, Values, divided
+from metrics.catalog import METRICS, RANKED, Values, divided
 from metrics.counts import Counts
 from metrics.evaluation import Evaluation
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, one_vs_rest
 from metrics.measures.averages import macro, micro, scalar, weighted
-from metrics.measures.ranking import auc, average_precision
-from metrics.thresholds import ThresholdTable
 
-__all__ = ["RANKING", "WHOLE_MATRIX", "Reading", "Slices", "f1_of_means"]
-
-RANKING = MappingProxyType({"auc": auc, "average_precision": average_precision})
+__all__ = ["WHOLE_MATRIX", "Reading", "Slices", "f1_of_means"]
 
 
 def f1_of_means(cells: ArrayLike) -> float | Values:
@@ -50,7 +47,7 @@ WHOLE_MATRIX: MappingProxyType[str, Callable[..., float | Values]] = MappingProx
 class Reading:
     """Which number of a slice: a metric, and how its classes are brought together.
 
-    average: "overall" for a key of WHOLE_MATRIX; else the key is one of METRICS or RANKING, and the average is
+    average: "overall" for a key of WHOLE_MATRIX; else the key is one of METRICS or RANKED, and the average is
     "macro", "weighted", "micro" (METRICS only) or the position of one class.
     """
 
@@ -62,7 +59,7 @@ class Reading:
 class Slices:
     """What is left of F evaluations with the same K classes once their threshold tables are ranked.
 
-    cells: (F, K, K), rows = truth. ranked: key of RANKING -> (F, K), nan where a class has no scores or is undefined.
+    cells: (F, K, K), rows = truth. ranked: key of RANKED -> (F, K), nan where a class has no scores or is undefined.
     """
 
     cells: NDArray[np.int64]
@@ -74,7 +71,7 @@ class Slices:
         if not evaluations:
             raise ValueError("there is no slice")
         cells = np.stack([each.matrix.cells for each in evaluations])
-        ranked = {key: _ranked(evaluations, rank) for key, rank in RANKING.items()}
+        ranked = {key: _ranked(evaluations, each.rule) for key, each in RANKED.items()}
         return cls(cells, MappingProxyType(ranked))
 
     @cached_property
@@ -98,8 +95,8 @@ class Slices:
         return not np.isnan(self.ranked["auc"]).all()
 
     def by_class(self, key: str) -> Values:
-        """(F, K) values of a key of METRICS or RANKING, nan where undefined."""
-        return self.ranked[key] if key in RANKING else METRICS[key](self.counts)
+        """(F, K) values of a key of METRICS or RANKED, nan where undefined."""
+        return self.ranked[key] if key in RANKED else METRICS[key](self.counts)
 
     def values(self, reading: Reading) -> Values:
         """(F,) the number of every slice, nan where it is undefined."""
@@ -120,7 +117,7 @@ class Slices:
         return np.asarray((~np.isnan(self.by_class(reading.key))).sum(-1))
 
 
-def _ranked(evaluations: Sequence[Evaluation], rank: Callable[[ThresholdTable], float]) -> Values:
+def _ranked(evaluations: Sequence[Evaluation], rank: Callable[..., Any]) -> Values:
     """(F, K), nan for a class without scores."""
     classes = range(len(evaluations[0].labels))
     tables = [[each.table(label) for label in classes] for each in evaluations]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from metrics.catalog import METRICS
+from metrics.catalog import METRICS, RANKED
 from metrics.definition import Definition
 from metrics.glossary.averages import AVERAGES
 from metrics.glossary.comparison import COMPARISON
@@ -18,7 +18,8 @@ from metrics.glossary.sequences import SEQUENCES
 __all__ = ["GLOSSARY", "defined_at"]
 
 _ALL: tuple[Definition, ...] = (
-    *METRICS.values(), *COUNTS, *MATRIX, *AVERAGES, *SCORES, *SEQUENCES, *TIMING, *FOLDS, *COMPARISON, *PRACTICE,
+    *METRICS.values(), *COUNTS, *MATRIX, *AVERAGES, *RANKED.values(), *SCORES, *SEQUENCES, *TIMING, *FOLDS,
+    *COMPARISON, *PRACTICE,
 )  # fmt: skip
 
 GLOSSARY = MappingProxyType({each.key: each for each in _ALL})

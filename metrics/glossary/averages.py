@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics.catalog import EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
+from metrics.catalog import AVERAGED, EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
 from metrics.definition import Definition, Formula, Metric, OtherReading
 from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
@@ -19,8 +19,7 @@ from metrics.notes import Code
 __all__ = ["AVERAGES"]
 
 Rule = Callable[[Any], Any]
-AVERAGED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy")
-KEEP_CAPITALS = ("ppv", "npv", "f1", "jaccard")
+PROPER = ("Jaccard", "Cohen", "Youden")
 LETTERS = {
     r"\mathrm{TP}_i": "found cases of class $i$",
     r"\mathrm{FP}_i": "its false alarms",
@@ -63,6 +62,11 @@ def _lowered(question: str) -> str:
     return question[0].lower() + question[1:]
 
 
+def _in_a_name(name: str) -> str:
+    """As it stands behind "Macro": abbreviations and names of people keep their capitals."""
+    return name if name.isupper() or name.startswith(PROPER) else _lowered(name)
+
+
 def _interval(kind: str, key: str) -> str:
     """With one label per case every micro average follows from the accuracy, and so do two other averages."""
     from_accuracy = kind == "micro" or (kind, key) in (("weighted", "sensitivity"), ("macro", "accuracy"))
@@ -72,9 +76,10 @@ def _interval(kind: str, key: str) -> str:
 def _documents(kind: str, key: str) -> tuple[str, ...]:
     """Which documents average this metric in this way."""
     if kind == "weighted":
-        return (PHASES, EQUATIONS) if key == "f1" else (EQUATIONS,)
-    found = (SOUNDS, PHASES) if key in ("sensitivity", "ppv", "f1") else ()
-    return (*found, RHYTHM, EQUATIONS)
+        found: tuple[str, ...] = (PHASES, EQUATIONS) if key == "f1" else (EQUATIONS,)
+    else:
+        found = (*((SOUNDS, PHASES) if key in ("sensitivity", "ppv", "f1") else ()), RHYTHM, EQUATIONS)
+    return tuple(document for document in found if document in METRICS[key].documents)
 
 
 def _readings(kind: str, key: str) -> tuple[OtherReading, ...]:
@@ -114,6 +119,8 @@ def _readings(kind: str, key: str) -> tuple[OtherReading, ...]:
 def _averages(metric: Metric) -> tuple[Definition, ...]:
     """Macro, micro and weighted average of one metric."""
     key, term = metric.key, _of_class(metric.latex)
+    if not term.startswith(r"\frac"):  # a sum
+        term = f"({term})"
     kinds = {
         "macro": (
             "Averaged over the classes, each counting the same",
@@ -131,7 +138,7 @@ def _averages(metric: Metric) -> tuple[Definition, ...]:
             Code.NO_CLASS_DEFINED,
         ),
     }
-    name = metric.name if key in KEEP_CAPITALS else _lowered(metric.name)
+    name = _in_a_name(metric.name)
     return tuple(
         Definition(
             key=f"{kind}_{key}", name=f"{kind.capitalize()} {name}", level="average", path=f"{kind}.{key}",

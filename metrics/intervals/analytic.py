@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
-from metrics.catalog import METRICS, Metric, Proportion
+from metrics.catalog import METRICS, Metric, Proportion, Ratio
 from metrics.counts import Counts
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, on_odds_scale
@@ -29,6 +29,7 @@ __all__ = [
     "estimate",
     "kappa_interval",
     "likelihood_ratios",
+    "ratio_interval",
     "share",
     "wilson",
 ]
@@ -206,23 +207,27 @@ def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Es
     0 upwards, 1 says nothing. LR+ is undefined without false positives, LR− without true negatives. No interval for
     a ratio of 0, whose logarithm is none, nor where the standard error is 0.
     """
-    tp, fp, fn, tn = (int(part) for part in counts)
-    positive = _ratio("lr_positive", counts, (tp, tp + fn), (fp, fp + tn), level)
-    return positive, _ratio("lr_negative", counts, (fn, tp + fn), (tn, fp + tn), level)
+    return ratio_interval(METRICS["lr_positive"], counts, level), ratio_interval(METRICS["lr_negative"], counts, level)
 
 
-def _ratio(key: str, counts: Counts, top: tuple[int, int], bottom: tuple[int, int], level: float) -> Estimate:
+def ratio_interval(metric: Metric, counts: Counts, level: float = 0.95) -> Estimate:
     """A ratio of two shares; the variance of its logarithm is the sum of (1 − share) / successes."""
-    reach = normal_quantile(level)
-    value = float(METRICS[key](counts))
+    reach, value = normal_quantile(level), float(metric(counts))
     if math.isnan(value):
-        return Estimate(value, note=METRICS[key].undefined_note)
+        return Estimate(value, note=metric.undefined_note)
     if not value:
         return Estimate(value, method=LOG, note=Note(Code.ZERO_RATIO))
-    spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in (top, bottom)))
+    spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in _parts(metric, counts)))
     if not spread:
         return Estimate(value, method=LOG, note=Note(Code.ALL_CALLED_ALIKE))
     return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), LOG)
+
+
+def _parts(metric: Metric, counts: Counts) -> list[tuple[int, int]]:
+    """(successes, trials) of both shares of a ratio."""
+    assert isinstance(metric.rule, Ratio)
+    parts = (share.parts(counts) for share in (metric.rule.top, metric.rule.bottom))
+    return [(int(successes), int(trials)) for successes, trials in parts]
 
 
 def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:

@@ -136,12 +136,12 @@ class Resamples:
 
     def mean(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
-        classes: NDArray[np.bool_], level: float = 0.95,
+        classes: NDArray[np.bool_], level: float = 0.95, lowest: float = 0.0,
     ) -> Estimate:  # fmt: skip
         """A mean over these classes. bounds: where it has some of its own if cases are independent."""
         if bounds is not None:
             return replace(given, low=bounds[0], high=bounds[1], method=MOVER)
-        return self.interval(given.value, statistic, level, classes=classes)
+        return self.interval(given.value, statistic, level, lowest, classes)
 
     def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
         """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
@@ -152,8 +152,22 @@ class Resamples:
         return given
 
     def column(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
-        """One metric of each class, which has an interval of its own where cases are independent."""
-        return given
+        """One metric of each class, whose interval is its own where its rule gives one and cases are independent."""
+        if not metric.is_resampled:
+            return given
+        if self.drawn is None:
+            return [Estimate(each.value, note=self.note) if each.is_defined else each for each in given]
+        drawn = metric(self.drawn.counts)
+        return [self._of_class(metric, each, i, drawn[:, i], level) for i, each in enumerate(given)]
+
+    def _of_class(self, metric: Metric, given: Estimate, label: int, drawn: Values, level: float) -> Estimate:
+        """From (R,) replicates of one class; the smaller of it and the others must have enough cases."""
+        fewer = int(min(self.of_class[label], self.units - self.of_class[label]))
+        if not given.is_defined:
+            return given
+        if fewer < FEWEST_CASES:
+            return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
+        return from_draws(given.value, drawn, fewer, level, metric.lowest, metric.highest, self.method)
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:

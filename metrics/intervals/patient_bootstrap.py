@@ -62,9 +62,9 @@ class PatientResamples(Resamples):
 
     def mean(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
-        classes: NDArray[np.bool_], level: float = 0.95,
+        classes: NDArray[np.bool_], level: float = 0.95, lowest: float = 0.0,
     ) -> Estimate:  # fmt: skip
-        return self.interval(given.value, statistic, level, classes=classes)
+        return self.interval(given.value, statistic, level, lowest, classes)
 
     def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
         found = self.interval(given.value, statistic, level, lowest) if given.is_defined else given

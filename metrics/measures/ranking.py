@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import Values, divided
+from metrics.definition import Values, divided
 from metrics.kernels.threads import in_blocks
 from metrics.thresholds import ThresholdTable
 

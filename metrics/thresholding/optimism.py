@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import METRICS, Values
+from metrics.catalog import METRICS, Values, shown_in
 from metrics.counts import Counts
 from metrics.thresholds import ThresholdTable
 
@@ -18,7 +18,6 @@ __all__ = ["Corrected", "choice_optimism"]
 REPLICATES, SEED = 200, 0
 MOST_GROUPS = 400  # of neighbouring scores that are drawn together
 MOST_UNDEFINED = 0.05
-SHOWN = ("sensitivity", "specificity", "ppv", "npv")
 Choice = Callable[[ThresholdTable], float]
 
 
@@ -42,7 +41,7 @@ class Corrected:
 def choice_optimism(
     table: ThresholdTable,
     choose: Choice,
-    keys: Sequence[str] = SHOWN,
+    keys: Sequence[str] = shown_in("rates"),
     replicates: int = REPLICATES,
     seed: int = SEED,
 ) -> dict[str, Corrected]:

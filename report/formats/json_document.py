@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from metrics import Estimate, Evaluation
@@ -18,15 +18,7 @@ from words.text.notes import why
 __all__ = ["SCHEMA", "document"]
 
 SCHEMA = 2
-OVERALL = (
-    "accuracy", "balanced_accuracy", "mean_class_accuracy", "mcc", "kappa", "f1_of_means",
-    "risk_score", "miss_rate", "auc_hand_till", "brier", "overlap_score", "overlap_score_any_class", "edit_score",
-    "segmental_f1_10", "segmental_f1_25", "segmental_f1_50",
-)  # fmt: skip
-CLASS = (
-    "sensitivity", "specificity", "ppv", "npv", "fpr", "fnr", "accuracy", "f1", "jaccard", "prevalence",
-    "lr_positive", "lr_negative", "auc", "average_precision", "risk_score", "miss_rate",
-)  # fmt: skip
+AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # they stand in their own block
 Json = dict[str, Any]
 UNDEFINED = Estimate(math.nan, note=Note(Code.UNDEFINED))
 
@@ -72,7 +64,7 @@ def _evaluation(result: Result) -> Json:
         "clusters": evaluation.clusters,
         "sequences": result.sequences,
         "confusion_matrix": evaluation.matrix.cells.tolist(),
-        "overall": _figures(result.overall, OVERALL),
+        "overall": _figures({key: each for key, each in result.overall.items() if key not in AVERAGES_AGAIN}),
         "macro": _average(evaluation, evaluation.macro),
         "micro": _figures(evaluation.micro),
         "weighted": _average(evaluation, evaluation.weighted),
@@ -92,8 +84,8 @@ def _requirements(report: Report, result: Result) -> Json:
     return {"requirements": found}
 
 
-def _figures(figures: Mapping[str, Estimate], keys: Iterable[str] | None = None, it: str = "it") -> Json:
-    return {key: _estimate(figures[key], it) for key in (keys or figures) if key in figures}
+def _figures(figures: Mapping[str, Estimate], it: str = "it") -> Json:
+    return {key: _estimate(each, it) for key, each in figures.items()}
 
 
 def _estimate(estimate: Estimate, it: str = "it") -> Json:
@@ -130,7 +122,7 @@ def _class(evaluation: Evaluation, label: int) -> Json:
     counts, matrix = evaluation.counts(label), evaluation.matrix
     found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.called[label])}
     found |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
-    return found | _figures(evaluation.classes[label], CLASS, evaluation.labels[label])
+    return found | _figures(evaluation.classes[label], evaluation.labels[label])
 
 
 def _fold(folds: FoldResults, fold: int) -> Json:

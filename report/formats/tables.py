@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from metrics import METRICS, Estimate, Evaluation
+from metrics.catalog import shown_in
 from metrics.glossary import defined_at
-from metrics.summary import RANKED
 from report.results import AVERAGES, FoldResults, Result
 from words import Voice, ci, decimal, interval, of, percent_of, short, whole
 from words.findings.folds import folds_used, plus_minus
@@ -22,8 +22,7 @@ MOST_WITH_COUNTS = 12  # classes
 MOST_NAMED = 6
 NAME = 26
 ROOM_OF_MATRIX = 74
-RATES = ("sensitivity", "specificity", "ppv", "npv")
-BALANCES = ("f1", "jaccard")
+RATES, BALANCES = shown_in("rates"), shown_in("balance")
 PRESET = (("macro", "sensitivity"), ("micro", "specificity"), ("weighted", "f1"), ("macro", "auc"))
 NAMES = {"overlap_score_any_class": "Overlap score, any class", "f1_of_means": "F1 of macro PPV and sensitivity"}
 HIDDEN = ("macro_f1", "macro_auc")  # they stand among the averages
@@ -145,7 +144,7 @@ def _rate(estimate: Estimate) -> tuple[str, ...]:
 def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
     reasons: dict[str, list[str]] = {}
     for label in _listed(evaluation):
-        for key in (*RATES, *BALANCES, *RANKED):
+        for key in (*RATES, *BALANCES):
             estimate = evaluation.classes[label].get(key)
             if estimate is not None and estimate.note and estimate.low is None:
                 sign = "" if estimate.is_defined else f"{UNKNOWN} "
@@ -160,8 +159,8 @@ def _some(names: list[str]) -> str:
 
 
 def _balances(evaluation: Evaluation, voice: Voice) -> Table:
-    """F1 and Jaccard of each class; with scores the areas."""
-    keys = [key for key in (*BALANCES, *RANKED) if any(key in figures for figures in evaluation.classes)]
+    """Numbers of each class that are no plain rates, such as F1; with scores the areas."""
+    keys = [key for key in BALANCES if any(key in figures for figures in evaluation.classes)]
     rows: list[list[Cell]] = [
         [short(voice.names[label], NAME), *(_balance(evaluation.classes[label].get(key)) for key in keys)]
         for label in _listed(evaluation)

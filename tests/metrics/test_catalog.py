@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import METRICS, Counts, Formula, Proportion, estimate
+from metrics.catalog import Ratio
 from metrics.notes import Note
 
 KEYS = "sensitivity specificity ppv npv fpr fnr accuracy f1 jaccard prevalence lr_positive lr_negative"
@@ -26,7 +27,7 @@ def test_every_entry_says_its_question_and_why_it_may_be_undefined(key: str) -> 
     assert metric.means
     assert metric.undefined
     assert metric.question.endswith((".", "?"))
-    assert isinstance(metric.rule, Proportion | Formula)
+    assert isinstance(metric.rule, Proportion | Ratio | Formula)
 
 
 @pytest.mark.parametrize("key", METRICS)

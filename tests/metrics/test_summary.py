@@ -7,10 +7,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, macro, micro, weighted, wilson
-from metrics.catalog import METRICS
+from metrics.catalog import AVERAGED, METRICS
 from metrics.intervals.analytic import agreement, share
 from metrics.notes import Code, Note, note
-from metrics.summary import AVERAGED
 from metrics.thresholds import ThresholdTable as Table
 
 LABELS = ("Normal", "Ectopic", "VT", "Artifact")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as reference
 
-from metrics import METRICS, RANKING, WHOLE_MATRIX, ConfusionMatrix, Evaluation, Reading, Slices, ThresholdTable
+from metrics import METRICS, RANKED, WHOLE_MATRIX, ConfusionMatrix, Evaluation, Reading, Slices, ThresholdTable
 
 LABELS = tuple("abc")
 REFERENCES = {
@@ -17,7 +17,7 @@ REFERENCES = {
 }
 READINGS = [
     *(Reading(key, average) for key in METRICS for average in ("macro", "micro", "weighted", 0)),
-    *(Reading(key, average) for key in RANKING for average in ("macro", "weighted", 0)),
+    *(Reading(key, average) for key in RANKED for average in ("macro", "weighted", 0)),
     *(Reading(key) for key in WHOLE_MATRIX),
 ]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from metrics import Reading
+from metrics.catalog import FLATTERING, OFFERED, RANKED
 from metrics.definition import Definition
 from reviews import View
 from ui.parts.help import help_of
@@ -25,10 +26,12 @@ FOUR = (
 )
 FOUR_SAID = "Macro sensitivity, micro specificity, weighted F1, macro AUC"
 ALL_FOUR, ONE_AT_A_TIME = "Show these four", "One metric at a time"
-RANKED = ("auc", "average_precision")
-BY_CLASS = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", *RANKED)
 OVERALL = ("accuracy", "balanced_accuracy", "mcc", "kappa")
-OPTIONS = (*((key, True) for key in BY_CLASS), *((key, False) for key in OVERALL), ("accuracy", True))
+OPTIONS = (
+    *((key, True) for key in OFFERED),
+    *((key, False) for key in OVERALL),
+    *((key, True) for key in FLATTERING),
+)
 MACRO, MICRO, WEIGHTED, OF_MEANS = range(-1, -5, -1)
 AVERAGES = {MACRO: "macro", MICRO: "micro", WEIGHTED: "weighted"}
 SAID = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import pandas as pd
 import streamlit as st
 
 from metrics import METRICS, Counts, Estimate, Evaluation
+from metrics.catalog import CATALOG, RANKED, shown_in
 from metrics.glossary import GLOSSARY
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from ui.parts.help import column_helps, header_of
@@ -19,7 +20,7 @@ from words.text.numbers import FEW
 
 __all__ = [
     "MOST_IN_A_TABLE",
-    "SHOWN",
+    "NUMBERS",
     "as_csv",
     "as_excel",
     "class_frame",
@@ -31,8 +32,8 @@ __all__ = [
     "without_ids",
 ]
 
-SHOWN = ("sensitivity", "specificity", "ppv", "npv")
-NUMBERS = (*SHOWN, "f1", "auc")
+RATES, OTHERS = shown_in("rates"), shown_in("numbers")
+NUMBERS = (*RATES, *OTHERS)
 NO_INTERVAL = f"no{NBSP}interval"
 MOST_NAMED = 6
 MOST_IN_A_TABLE = 12
@@ -44,13 +45,16 @@ def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
     for i, name in enumerate(voice.names):
         figures = evaluation.classes[i]
         row = {header("Class"): f"**{name}**", "Cases": whole(evaluation.matrix.support[i])}
-        for key in SHOWN:
-            row[header_of(key, METRICS[key].means)] = _share_cell(figures[key])
-        row[header_of("f1")] = _number_cell(figures["f1"])
-        if evaluation.has_scores:
-            row[header_of("auc")] = _number_cell(figures["auc"]) if "auc" in figures else ":gray[no scores]"
+        row |= {header_of(key, METRICS[key].means): _share_cell(figures[key]) for key in RATES}
+        for key in _others(evaluation):
+            row[header_of(key)] = _number_cell(figures[key]) if key in figures else ":gray[no scores]"
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _others(evaluation: Evaluation) -> Iterator[str]:
+    """The columns beside the rates: those of scores only where some class has any."""
+    return (key for key in OTHERS if evaluation.has_scores or key not in RANKED)
 
 
 def header(name: str) -> str:
@@ -178,10 +182,9 @@ def _long_class_table(evaluation: Evaluation) -> pd.DataFrame:
     rows = []
     for label, support, figures in zip(evaluation.labels, evaluation.matrix.support, evaluation.classes, strict=True):
         row = {"Class": label, "Cases": int(support)}
-        row |= {METRICS[key].name: _share_text(figures[key]) for key in SHOWN}
-        row["F1"] = _number_text(figures["f1"])
-        if evaluation.has_scores:
-            row["AUC"] = _number_text(figures["auc"]) if "auc" in figures else "no scores"
+        row |= {METRICS[key].name: _share_text(figures[key]) for key in RATES}
+        for key in _others(evaluation):
+            row[CATALOG[key].name] = _number_text(figures[key]) if key in figures else "no scores"
         rows.append(row)
     return pd.DataFrame(rows)
 

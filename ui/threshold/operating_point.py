@@ -20,6 +20,7 @@ from metrics import (
     estimate,
     lowest_cost,
 )
+from metrics.catalog import shown_in
 from predictions.study import Study
 from reviews import View
 from ui.parts import my_prevalence
@@ -33,7 +34,7 @@ from words.findings.finding import Finding, sentences
 
 __all__ = ["RATES", "OperatingPoint", "classes_with_scores", "operating_point", "validation"]
 
-RATES = ("sensitivity", "fpr", "ppv", "npv")
+RATES = shown_in("threshold")
 
 
 def classes_with_scores(view: View) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from metrics import METRICS, RANKING, FoldSummary, Proportion, Reading, Slices, Spread, fold_summary, outlying
+from metrics import METRICS, RANKED, FoldSummary, Proportion, Reading, Slices, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
 from words.findings.finding import LONGEST, Finding, sentences
@@ -134,7 +134,7 @@ def _which_to_quote(spread: Spread) -> str:
     pooled = fold_value(spread.pooled)
     if math.isnan(spread.pooled) or spread.summary.used < 2:
         return ""
-    if spread.reading.key in RANKING:
+    if spread.reading.key in RANKED:
         return (
             "Quote the mean of the folds: the scores of each fold come from a model of its own, and pooling them "
             f"(which gives {pooled}) compares scores that need not share a scale."
@@ -192,7 +192,7 @@ def _some(folds: Sequence[str], values: Sequence[float] = ()) -> str:
 
 
 def _undefined(reading: Reading) -> str:
-    if reading.key in RANKING:
+    if reading.key in RANKED:
         return "it needs scores, and cases with the class and without it"
     if reading.average == "overall":
         return "all cases or all calls are of one class there"
@@ -219,9 +219,7 @@ def _two_readings(name: str, spread: Spread) -> str:
     if not abs(mean - pooled) > LARGEST_GAP:
         return ""
     why = (
-        "the scores of the folds may not share a scale"
-        if spread.reading.key in RANKING
-        else "some folds hold few cases"
+        "the scores of the folds may not share a scale" if spread.reading.key in RANKED else "some folds hold few cases"
     )
     return (
         f"{name}: the mean of the folds is {fold_value(mean)}, all folds pooled give {fold_value(pooled)}. They "

@@ -2,7 +2,10 @@
 
 import streamlit as st
 
-from ui.cases import case_table, choices, one_case
+from ui.cases.case_table import find_cases, finding, show_case_table
+from ui.cases.one_case import show_case
+from ui.cases.pick_cases import pick_filters
+from ui.cases.selection import case_list, current_selection
 from ui.parts import page
 
 view = page.view_or_stop("The cases page lists the cases behind the numbers, the worst mistakes first.")
@@ -13,17 +16,17 @@ if view.study.without_cases:
         "A confusion matrix holds counts and no single cases. Open the file of predictions behind it, with one row "
         "per case, and every case can be read here.",
     )
-cases, voice = choices.case_list(view), view.voice
-now = choices.asked(cases, view.normal)
-found = case_table.find(cases, now)
-page.finding(case_table.finding(cases, now, found, voice))
+cases, voice = case_list(view), view.voice
+selection = current_selection(cases, view.normal)
+found = find_cases(cases, selection)
+page.finding(finding(cases, selection, found, voice))
 
-choices.show(cases, now, voice)
+pick_filters(cases, selection, voice)
 if len(found.rows):
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        place = case_table.show(cases, now, found)
+        place = show_case_table(cases, selection, found)
     with right:
-        one_case.show(cases, now, found.rows, place, voice)
+        show_case(cases, selection, found.rows, place, voice)
 else:
     st.markdown("No case is like this. Take a filter away to see more.")

@@ -5,7 +5,8 @@ import streamlit as st
 import charts
 from predictions.cases.filters import CaseFilter
 from predictions.study import WithoutCases
-from ui.cases import case_table, choices
+from ui.cases.case_table import show_surest_of_cell
+from ui.cases.selection import case_list, link
 from ui.parts import matrix_cell, page
 from ui.parts.downloads import numbers_heading
 from ui.state import widgets
@@ -49,8 +50,8 @@ with right:
         st.markdown("This study is a matrix of counts: there are no single cases to list.")
     elif number:
         wanted = CaseFilter(truth=truth, called=called)
-        case_table.show_surest(choices.case_list(view), wanted)
-        choices.link("Open them in Cases", wanted, "open_cell_in_cases")
+        show_surest_of_cell(case_list(view), wanted)
+        link("Open them in Cases", wanted, "open_cell_in_cases")
     else:
         st.markdown("No case is in this cell.")
     matrix_cell.pick(study.labels)

@@ -9,7 +9,7 @@ import pytest
 from predictions.cases.kinds import CaseKind
 from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
-from ui.cases.choices import PAGE_ROWS
+from ui.cases.selection import PAGE_ROWS
 from ui.parts import downloads
 
 KINDS = "pick_cases_kinds"

@@ -14,21 +14,21 @@ from predictions.cases.case_list import SAID, TRUTH, CaseList
 from predictions.cases.filters import CaseFilter, among
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
-from ui.cases import choices
-from ui.cases.choices import PAGE_ROWS, Asked
+from ui.cases.pick_cases import pick_order, pick_page
+from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.parts.downloads import DownloadPolicy, download
 from words import Voice, counted, markdown, whole
 from words.findings.cases import Matching, cases_finding, narrowed_said, order_said, sure_said
 from words.findings.finding import Finding
 
-__all__ = ["Found", "find", "finding", "show", "show_surest"]
+__all__ = ["FoundCases", "find_cases", "finding", "show_case_table", "show_surest_of_cell"]
 
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 HEIGHT = 470
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FoundCases:
     """Row numbers of the cases that match, in their order, and how many of how many they are."""
 
     rows: np.ndarray
@@ -42,10 +42,10 @@ class Found:
         return 0 < self.wrong < len(self.rows)
 
 
-def find(cases: CaseList, now: Asked) -> Found:
+def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
     """The cases that match what is asked for."""
-    wanted = now.wanted
-    rows = cases.listed(wanted, now.order)
+    wanted = selection.wanted
+    rows = cases.listed(wanted, selection.order)
     matching = Matching(
         number=len(rows),
         among=int(among(cases, wanted).sum()),
@@ -56,12 +56,12 @@ def find(cases: CaseList, now: Asked) -> Found:
     )
     wrong = cases.wrong[rows]
     sure = 0 if cases.sure is None else int((cases.sure[rows[wrong]] >= wanted.least).sum())
-    return Found(rows, matching, int(wrong.sum()), sure)
+    return FoundCases(rows, matching, int(wrong.sum()), sure)
 
 
-def finding(cases: CaseList, now: Asked, found: Found, voice: Voice) -> Finding:
+def finding(cases: CaseList, selection: Selection, found: FoundCases, voice: Voice) -> Finding:
     """How many cases match; then by what the list is narrowed, and how sure the model was."""
-    wanted = now.wanted
+    wanted = selection.wanted
     group = None if wanted.group is None else cases.groups[wanted.group]
     column = "" if group is None else markdown(group.name, 40)
     value = "" if group is None or wanted.value is None else markdown(group.values[wanted.value], 40)
@@ -71,29 +71,29 @@ def finding(cases: CaseList, now: Asked, found: Found, voice: Voice) -> Finding:
     return Finding(cases_finding(found.matching, voice), " ".join(part for part in details if part))
 
 
-def show(cases: CaseList, now: Asked, found: Found) -> int:
+def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) -> int:
     """The page of the list that is open, with its order, pages and download; the place of the opened case in it."""
     pages = -(-len(found.rows) // PAGE_ROWS)
-    now = replace(now, page=min(now.page, pages))
-    start = (now.page - 1) * PAGE_ROWS
+    selection = replace(selection, page=min(selection.page, pages))
+    start = (selection.page - 1) * PAGE_ROWS
     listed = cases.frame(found.rows[start : start + PAGE_ROWS])
-    now = replace(now, row=min(now.row, len(listed) - 1))
+    selection = replace(selection, row=min(selection.row, len(listed) - 1))
     if cases.sure is not None:
-        choices.show_order(now)
+        pick_order(selection)
     here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(len(found.rows))}." if pages > 1 else ""
-    st.markdown(order_said(now.order, cases.sure is not None, found.mixed) + here)
+    st.markdown(order_said(selection.order, cases.sure is not None, found.mixed) + here)
     taken = min(len(found.rows), MOST_TAKEN)
     unit = cases.study.unit
     what = f"The {counted(taken, unit)} of this list"
     if taken < len(found.rows):
         what = f"The first {counted(taken, unit)} of this list of {whole(len(found.rows))}"
-    _rows(listed, HEIGHT, **choices.selection(now))
-    choices.show_pages(now, len(found.rows))
+    _rows(listed, HEIGHT, **row_selection(selection))
+    pick_page(selection, len(found.rows))
     _take(cases.study, listed, what, lambda: cases.frame(found.rows[:taken]))
-    return start + now.row
+    return start + selection.row
 
 
-def show_surest(cases: CaseList, wanted: CaseFilter, most: int = 200) -> None:
+def show_surest_of_cell(cases: CaseList, wanted: CaseFilter, most: int = 200) -> None:
     """The cases of one cell of the matrix that the model was surest of; its heading says truth and answer."""
     rows, unit = cases.listed(wanted, CaseOrder.SUREST), cases.study.unit
     listed = cases.frame(rows[:most]).drop(columns=[TRUTH, SAID])

@@ -10,19 +10,18 @@ import streamlit as st
 
 import charts
 from predictions.cases.case_list import CaseList
-from ui.cases import choices as case_choices
-from ui.cases.choices import Asked
+from ui.cases.selection import Selection, open_case
 from ui.state import choices, widgets
 from words import Voice, whole
 from words.findings.cases import case_outcome, case_said
 
-__all__ = ["show"]
+__all__ = ["show_case"]
 
 
-def show(cases: CaseList, now: Asked, rows: Any, place: int, voice: Voice) -> None:
+def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voice: Voice) -> None:
     """The case at this place of the list. rows: (m,) row numbers of the whole list."""
     row, number = int(rows[place]), len(rows)
-    _heading(now, place, number)
+    _heading(selection, place, number)
     truth, called = int(cases.predictions.truth[row]), int(cases.predictions.predicted[row])
     scores = _scores(cases, row)
     known = {label: score for label, score in enumerate(scores) if not math.isnan(score)}
@@ -41,7 +40,7 @@ def show(cases: CaseList, now: Asked, rows: Any, place: int, voice: Voice) -> No
     _other_columns(cases, row)
 
 
-def _heading(now: Asked, place: int, number: int) -> None:
+def _heading(selection: Selection, place: int, number: int) -> None:
     """Which case of the list, and the way to the ones beside it."""
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"Case {whole(place + 1)} of {whole(number)}", anchor=False, width="content")
@@ -54,8 +53,8 @@ def _heading(now: Asked, place: int, number: int) -> None:
                     disabled=not there,
                     type="tertiary",
                     key=widgets.key(f"case_{step}"),
-                    on_click=case_choices.open_case,
-                    args=(now, place + step),
+                    on_click=open_case,
+                    args=(selection, place + step),
                 )
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 import charts
 from metrics import Estimate, Evaluation, miss_rates, risk_scores
 from reviews import View
-from ui.cases import choices as case_choices
+from ui.cases.selection import link_to_missed
 from ui.parts import my_prevalence
 from ui.parts.help import header_of, help_for, help_of
 from ui.parts.html_picture import draw
@@ -43,7 +43,7 @@ def show(view: View, label: int) -> None:
         with st.grid(2, min_column_width=300, gap="medium"):
             with st.container():
                 _missed(evaluation, label, voice)
-                case_choices.link_to_missed(study, label, support - int(matrix.cells[label, label]))
+                link_to_missed(study, label, support - int(matrix.cells[label, label]))
             with st.container():
                 _alarms(evaluation, label, voice)
         keys = ("wrong_all_clears", *(["class_risk_score"] if voice.normal is not None else []))

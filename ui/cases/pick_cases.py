@@ -1,0 +1,115 @@
+"""The filters of the list of cases, its order and its pages; a change begins the list anew."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from predictions.cases.case_list import CaseList
+from predictions.cases.kinds import CaseKind, CaseOrder
+from ui.cases.selection import KEPT, PAGE_ROWS, Selection, bound, kinds_of, select
+from ui.state import widgets
+from words import Voice, distinct
+from words.findings.cases import kind_help, kind_name
+
+__all__ = ["pick_filters", "pick_order", "pick_page"]
+
+ANY = -1
+ORDERS = {CaseOrder.WORST: "Worst first", CaseOrder.FILE: "Order of the file"}
+
+
+def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
+    """What became of the cases, their classes, a group of them and their id."""
+    kinds, wanted = kinds_of(cases, voice.normal), selection.wanted
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", wrap=True):
+        st.pills(
+            "Only cases that were",
+            kinds,
+            selection_mode="multi",
+            wrap=True,
+            help=kind_help(kinds, voice),
+            format_func=lambda kind: kind_name(kind, voice),
+            **bound(
+                "kinds",
+                [kind for kind in kinds if kind in wanted.kinds],
+                selection,
+                lambda chosen: {"kinds": frozenset(chosen)},
+            ),
+        )
+        if CaseKind.SURE in wanted.kinds:
+            st.number_input(
+                "Sure: a score of at least",
+                step=0.05,
+                format="%.3f",
+                width=200,
+                **bound("least", wanted.least, selection, lambda least: {"least": least}),
+            )
+    with st.grid(5, min_column_width=150):
+        _class_box("True class", "truth", wanted.truth, cases, selection)
+        _class_box("Called", "called", wanted.called, cases, selection)
+        _group_boxes(cases, selection)
+        if cases.predictions.case_ids is not None:
+            st.text_input(
+                "Case id",
+                placeholder="all of it, or how it begins",
+                **bound("id", wanted.case_id, selection, lambda text: {"case_id": text.strip()}),
+            )
+
+
+def _class_box(label: str, name: str, chosen: int | None, cases: CaseList, selection: Selection) -> None:
+    labels = ("any class", *distinct(cases.study.labels))
+    st.selectbox(
+        label,
+        range(ANY, len(cases.study.labels)),
+        format_func=lambda i: labels[i + 1],
+        **bound(name, _or_any(chosen), selection, lambda i: {name: _or_none(i)}),
+    )
+
+
+def _group_boxes(cases: CaseList, selection: Selection) -> None:
+    """A column with few values, and one of them."""
+    if not cases.groups:
+        return
+    names = ("any column", *distinct(group.name for group in cases.groups))
+    st.selectbox(
+        "Only where",
+        range(ANY, len(cases.groups)),
+        format_func=lambda i: names[i + 1],
+        **bound("group", _or_any(selection.wanted.group), selection, lambda i: {"group": _or_none(i), "value": 0}),
+    )
+    if selection.wanted.group is not None:
+        values = distinct(cases.groups[selection.wanted.group].values)
+        st.selectbox(
+            "is",
+            range(len(values)),
+            format_func=values.__getitem__,
+            **bound("value", selection.wanted.value, selection, lambda i: {"value": i}),
+        )
+
+
+def _or_any(chosen: int | None) -> int:
+    return ANY if chosen is None else chosen
+
+
+def _or_none(chosen: int) -> int | None:
+    return None if chosen == ANY else chosen
+
+
+def pick_order(selection: Selection) -> None:
+    """How the list is sorted."""
+    st.segmented_control(
+        "Order",
+        list(ORDERS),
+        format_func=ORDERS.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        wrap=True,
+        **bound("order", selection.order, selection, lambda order: {"order": order}),
+    )
+
+
+def pick_page(selection: Selection, number: int) -> None:
+    """Previous, next and numbered pages of the list, where it has several."""
+    pages, key = -(-number // PAGE_ROWS), f"{KEPT}_page_{selection.turn}"
+    if pages > 1:
+        turned = lambda: select(selection, page=widgets.state.get(key, 1), turn=selection.turn)  # noqa: E731
+        st.pagination(pages, default=selection.page, key=widgets.key(key), on_change=turned)

@@ -1,0 +1,146 @@
+"""Which cases the list shows: kept over pages as positions, set by its filters or by a link of another page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import streamlit as st
+
+from predictions.cases.case_list import CaseList
+from predictions.cases.filters import CaseFilter
+from predictions.cases.kinds import CaseKind, CaseOrder
+from predictions.study import Capability, Study
+from reviews import View
+from ui.state import widgets
+from words import NBSP, whole
+
+__all__ = [
+    "PAGE_ROWS",
+    "Selection",
+    "bound",
+    "case_list",
+    "current_selection",
+    "kinds_of",
+    "link",
+    "link_to_missed",
+    "open_case",
+    "row_selection",
+    "select",
+]
+
+CASES_PAGE = str(Path(__file__).parents[2] / "pages" / "cases.py")
+KEPT = "pick_cases"  # forgotten with the study
+ROWS = "pick_cases_rows"
+PAGE_ROWS = 50
+SURE = 0.9
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The filter, the order, the page of the list, and the place of the opened case on that page.
+
+    turn: changes when the page is turned by anything but the page numbers, which then begin anew from it.
+    """
+
+    wanted: CaseFilter = field(default_factory=lambda: CaseFilter(frozenset({CaseKind.MISSED})))
+    order: CaseOrder = CaseOrder.WORST
+    page: int = 1
+    row: int = 0
+    turn: int = 0
+
+
+def case_list(view: View) -> CaseList:
+    """The cases of the chosen model and split, kept with the study."""
+    return view.cached(("cases",), lambda: CaseList(view.study, view.model, view.split))
+
+
+def current_selection(cases: CaseList, normal: int | None) -> Selection:
+    """What was asked for last, as far as this model has it; to begin with, the missed cases."""
+    kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=_sure_from(cases)))
+    wanted = kept.wanted
+    has_group = wanted.group is not None and wanted.group < len(cases.groups)
+    has_value = has_group and wanted.value is not None and wanted.value < len(cases.groups[wanted.group or 0].values)
+    fitting = replace(
+        wanted,
+        kinds=wanted.kinds & set(kinds_of(cases, normal)),
+        group=wanted.group if has_group else None,
+        value=wanted.value if has_value else 0 if has_group else None,
+        normal=normal,
+    )
+    return replace(kept, wanted=fitting)
+
+
+def _sure_from(cases: CaseList) -> float:
+    """0.9; of scores that are no probabilities what a tenth of the answers reach."""
+    if cases.sure is None:
+        return SURE
+    known = cases.sure[~np.isnan(cases.sure)]
+    if not len(known) or (known.min() >= 0 and known.max() <= 1):
+        return SURE
+    return float(f"{np.quantile(known, SURE):.3g}")
+
+
+def select(selection: Selection, **changes: Any) -> None:
+    """Ask for another filter, or another `order`, `page` or `row`: what is not named begins anew."""
+    place = {name: changes.pop(name) for name in ("order", "page", "row", "turn") if name in changes}
+    begun: dict[str, Any] = {"page": 1, "row": 0, "turn": selection.turn + 1}
+    widgets.state[KEPT] = replace(selection, **(begun | place), wanted=replace(selection.wanted, **changes))
+
+
+def link(label: str, wanted: CaseFilter, key: str) -> None:
+    """A button on another page that opens the list with this filter."""
+    if st.button(label, icon=":material/arrow_forward:", type="tertiary", key=widgets.key(key)):
+        widgets.state[KEPT] = Selection(wanted)
+        st.switch_page(CASES_PAGE)
+
+
+def link_to_missed(study: Study, label: int, number: int) -> None:
+    """A button on another page that lists the missed cases of one class, where the study has them."""
+    if Capability.CASES in study.capabilities and number:
+        them = f"{whole(number)}{NBSP}missed {study.unit[1]}" if number > 1 else f"missed {study.unit[0]}"
+        link(f"See the {them}", CaseFilter(frozenset({CaseKind.MISSED}), truth=label), f"see_missed_{label}")
+
+
+def kinds_of(cases: CaseList, normal: int | None) -> list[CaseKind]:
+    """The filters that this study can answer; with two classes a miss can only be called the all-clear one."""
+    two_or_none = len(cases.study.labels) < 3 or normal is None
+    absent = {CaseKind.REASSURED} if two_or_none else set()
+    absent |= {CaseKind.SURE} if cases.sure is None else set()
+    absent |= set() if cases.elsewhere else {CaseKind.RESCUED, CaseKind.DIFFERENT}
+    return [kind for kind in CaseKind if kind not in absent]
+
+
+def bound(name: str, value: Any, selection: Selection, take: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+    """Key and callback of a widget that shows `value`, and asks for what it is changed to."""
+    key = f"{KEPT}_{name}"
+    widgets.state[key] = value
+
+    def changed() -> None:
+        chosen = widgets.state.get(key)
+        if chosen is not None and not (isinstance(value, int) and isinstance(chosen, str)):  # an old text of a list
+            select(selection, **take(chosen))
+
+    return {"key": widgets.key(key), "on_change": changed}
+
+
+def open_case(selection: Selection, place: int) -> None:
+    """Open the case at this place of the whole list, and turn to its page."""
+    page = place // PAGE_ROWS + 1
+    select(selection, page=page, row=place % PAGE_ROWS, turn=selection.turn + (page != selection.page))
+
+
+def row_selection(selection: Selection) -> dict[str, Any]:
+    """Key and callback of the shown rows, of which one is always selected."""
+    state = widgets.state.get(ROWS)
+    if not state or state["selection"]["rows"] != [selection.row]:
+        widgets.state[ROWS] = {"selection": {"rows": [selection.row], "columns": [], "cells": []}}
+    return {"key": widgets.key(ROWS), "on_select": lambda: _select(selection), "selection_mode": "single-row-required"}
+
+
+def _select(selection: Selection) -> None:
+    rows = widgets.state.get(ROWS, {"selection": {"rows": []}})["selection"]["rows"]
+    select(selection, page=selection.page, row=rows[0] if rows else 0, turn=selection.turn)

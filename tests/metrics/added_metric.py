@@ -18,7 +18,7 @@ from report.formats.plain_text import summary, voice_of
 from report.results import results_of
 from reviews.requirement_text import parsed
 from tests.support.visitor import Visitor
-from ui.cross_validation.choices import OPTIONS
+from ui.cross_validation.pick_metrics import OPTIONS
 from ui.parts.help import help_for
 from ui.parts.tables import class_frame, class_table
 

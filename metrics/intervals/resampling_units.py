@@ -134,7 +134,7 @@ class _Steps:
     """Borders between ranges of a score, and how many of them each of equal cells over all scores has reached.
 
     borders: (g,) rising. found: per cell, -1 where a border lies in it; None where cells would be of no use.
-    Bought: 7 times np.searchsorted alone, 1.9 times in all replicates of a million rows (benchmarks/keeps.py).
+    Bought: 7 times np.searchsorted alone, 1.8 times in all replicates of a million rows (benchmarks/keeps.py).
     """
 
     borders: Scores

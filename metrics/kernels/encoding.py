@@ -39,7 +39,10 @@ def count_pairs(
 
 
 def joint_counts(rows: NDArray[Any], columns: NDArray[Any], size: int) -> NDArray[np.int64]:
-    """(size, size) counts of the pairs of codes 0..size-1. Raises ValueError for a code outside."""
+    """(size, size) counts of the pairs of codes 0..size-1. Raises ValueError for a code outside.
+
+    In blocks, which bought 1.8 times one long key for a million pairs (benchmarks/keeps.py).
+    """
     if rows.shape != columns.shape or rows.ndim != 1:
         raise ValueError(LENGTHS.format(rows.shape, columns.shape))
     for codes in (rows, columns):

@@ -4,6 +4,8 @@ A float that is not negative orders like its bit pattern read as a whole number,
 Shifted left by one, that bit holds the class: sorting the keys orders the scores and carries the classes
 along, without an index array. All bits are inverted, so that rising keys are falling scores.
 Negative scores are sorted by magnitude in the same way, and follow.
+
+Bought: 12 times an index sort of a million scores (benchmarks/keeps.py).
 """
 
 from __future__ import annotations

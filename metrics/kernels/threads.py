@@ -1,4 +1,8 @@
-"""Long arrays in pieces that fit the cache, shared by two threads: NumPy frees the interpreter while it computes."""
+"""Long arrays in pieces that fit the cache, shared by two threads: NumPy frees the interpreter while it computes.
+
+What it buys depends on an idle second core; benchmarks/keeps.py measures it there. A busy one costs nothing but a task
+that is taken back.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from metrics.paired.paired_shares import paired_share
 from metrics.paired.predictive_ratios import predictive_ratios
 from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
 from metrics.thresholding.two_thresholds import zones
-from predictions.demo import EXAMPLES, open_example
+
+demo = pytest.importorskip("predictions.demo", reason="metrics is proved without the other rooms, too")
 
 
 def shown(evaluation: Evaluation) -> Iterator[Estimate]:
@@ -31,9 +32,9 @@ def shown(evaluation: Evaluation) -> Iterator[Estimate]:
     yield from (found.missed, found.found, found.undecided, found.ruled_in.likelihood_ratio)
 
 
-@pytest.mark.parametrize("key", [example.key for example in EXAMPLES])
+@pytest.mark.parametrize("key", [example.key for example in demo.EXAMPLES])
 def test_every_method_of_an_example_is_declared(key: str) -> None:
-    evaluation = open_example(key).evaluate()
+    evaluation = demo.open_example(key).evaluate()
     for each in {evaluation, evaluation.naive}:
         methods = {estimate.method for estimate in shown(each) if estimate.low is not None}
         assert methods
@@ -56,7 +57,7 @@ def test_every_method_of_a_comparison_is_declared(patients: np.ndarray | None) -
 
 
 def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one() -> None:
-    evaluation = open_example("breast-cancer").evaluate()
+    evaluation = demo.open_example("breast-cancer").evaluate()
     for plain, ours in (
         (delong(evaluation.tables[1]), evaluation.classes[1]["auc"]),
         (kappa_interval(evaluation.matrix.cells), evaluation.overall["kappa"]),
@@ -69,7 +70,7 @@ def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one() -
 
 
 def test_a_name_says_its_scale_its_quantiles_and_where_it_comes_from() -> None:
-    evaluation = open_example("breast-cancer").evaluate()
+    evaluation = demo.open_example("breast-cancer").evaluate()
     fewer = min(evaluation.tables[1].n_positive, evaluation.tables[1].n_negative)
     assert evaluation.classes[1]["auc"].method == f"DeLong, logit scale, t({fewer - 1})"
     assert evaluation.classes[1]["f1"].method == "Wilson, via Jaccard"

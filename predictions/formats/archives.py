@@ -101,7 +101,7 @@ def pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, where: str, limits: 
         raise Problem(f"{what}. {AGAIN}") from None
 
 
-def _bounded(stream: IO[bytes], packed: int, where: str, limits: Limits) -> Iterator[bytes]:
+def _bounded(stream: IO[bytes] | gzip.GzipFile, packed: int, where: str, limits: Limits) -> Iterator[bytes]:
     size = 0
     while piece := stream.read(PIECE):
         size += len(piece)

@@ -30,8 +30,10 @@ class Matrix:
 def matrix_of(source: str | Sequence[Sequence[object]], labels: Sequence[str] | None, limits: Limits) -> Matrix:
     """The matrix in a text or in a grid of cells. labels: names for cells that are counts only. Raises Problem."""
     notes = Notes()
-    is_text = isinstance(source, str)
-    grid = _grid(source, limits, notes) if is_text else [[_cell(value) for value in row] for row in source]
+    if isinstance(source, str):
+        grid = _grid(source, limits, notes)
+    else:
+        grid = [[_cell(value) for value in row] for row in source]
     table = interpret(pivoted(grid) or grid, limits, notes) if labels is None else _labelled(grid, labels)
     names, counts = _settled(table, limits, notes)
     _check_totals(counts, notes)

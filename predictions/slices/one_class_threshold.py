@@ -48,17 +48,13 @@ def best_of_the_others(study: Study, model: int, split: str | None, label: int) 
         return None
     if len(others) == 1:
         return np.full(size, others[0], np.int16)
-    best, highest = np.full(size, others[0], np.int16), None
+    best, highest = np.full(size, others[0], np.int16), np.full(size, -np.inf)
     for code in others:
         column = predictions.scores[code] if predictions.scores else None
         if column is None:
             return None
         values = column if rows is None else column[rows]
-        if highest is None:
-            highest = values.copy()
-            continue
-        better = values > highest
-        best[better] = code
-        highest = np.where(np.isnan(values), values, np.maximum(highest, values))
+        best[values > highest] = code
+        highest = np.maximum(highest, values)  # nan stays nan
     best[np.isnan(highest)] = -1
     return best

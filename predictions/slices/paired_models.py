@@ -86,9 +86,8 @@ class Pair:
 def _score(model: Predictions, label: int) -> np.ndarray | None:
     if model.scores is None:
         return None
-    if model.scores[label] is None and len(model.scores) == 2 and model.scores[1 - label] is not None:
-        return -model.scores[1 - label]
-    return model.scores[label]
+    scores, other = model.scores[label], model.scores[1 - label] if len(model.scores) == 2 else None
+    return -other if scores is None and other is not None else scores
 
 
 def join(study: Study, first: int, second: int, split: str | None = None) -> Pair:
@@ -169,19 +168,21 @@ def _ways(study: Study, models: Models, rows: Keys) -> Iterator[tuple[tuple[str,
     """(columns, keys from 0 on of the first model's rows and then of the second's), the plainest way first."""
     mapping = study.mapping
     ids, sequence, order = (getattr(mapping, role, "") or role for role in ("case_id", "sequence", "order"))
-    keys, by = None, ()
-    if models[0].case_ids is not None and models[1].case_ids is not None:
-        keys, by = _texts([model.case_ids.take(at) for model, at in zip(models, rows, strict=True)]), (ids,)
+    keys: np.ndarray | None = None
+    by: tuple[str, ...] = ()
+    one, other = models
+    if one.case_ids is not None and other.case_ids is not None:
+        keys, by = _texts([one.case_ids.take(rows[0]), other.case_ids.take(rows[1])]), (ids,)
         yield by, keys
-    if models[0].sequence is not None and models[1].sequence is not None:
-        groups = _sequences(models, rows)
+    if one.sequence is not None and other.sequence is not None:
+        groups = _sequences(models, (one.sequence[rows[0]], other.sequence[rows[1]]))
         keys, by = (
             (groups, (sequence,)) if keys is None else (_together(keys, groups), tuple(dict.fromkeys((*by, sequence))))
         )
     if keys is None:
         return
-    if models[0].order is not None and models[1].order is not None:
-        places = np.concatenate([model.order[at] for model, at in zip(models, rows, strict=True)])
+    if one.order is not None and other.order is not None:
+        places = np.concatenate([one.order[rows[0]], other.order[rows[1]]])
         yield (*by, order), _together(keys, np.unique(places, return_inverse=True)[1])
     for name in _shared_details(models):
         texts = _texts([as_text(model.details[name].take(at), name) for model, at in zip(models, rows, strict=True)])
@@ -202,15 +203,11 @@ def _chunks(column: pa.ChunkedArray | pa.Array) -> list[pa.Array]:
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
-def _sequences(models: Models, rows: Keys) -> np.ndarray:
-    """Codes into the names of both models together, 0 for a blank cell."""
+def _sequences(models: Models, codes: Keys) -> np.ndarray:
+    """Codes into the names of both models together, 0 for a blank cell. codes: of each model's own names."""
     place = {name: code for code, name in enumerate(dict.fromkeys((*models[0].sequences, *models[1].sequences)), 1)}
-    return np.concatenate(
-        [
-            np.array([*(place[name] for name in model.sequences), 0])[model.sequence[at]]
-            for model, at in zip(models, rows, strict=True)
-        ]
-    )
+    own = [np.array([*(place[name] for name in model.sequences), 0]) for model in models]
+    return np.concatenate([numbers[each] for numbers, each in zip(own, codes, strict=True)])
 
 
 def _together(keys: np.ndarray, codes: np.ndarray) -> np.ndarray:

@@ -110,7 +110,8 @@ def parse(part: Part, starts: dict[str, Start], ends: dict[str, End] | None = No
     parser.buffer_text = True
     parser.StartElementHandler, parser.EndElementHandler = on_start, on_end
     parser.CharacterDataHandler = texts.append
-    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = lambda *_: _refuse_entities(part.where)
+    parser.StartDoctypeDeclHandler = lambda *_: _refuse_entities(part.where)
+    parser.EntityDeclHandler = lambda *_: _refuse_entities(part.where)
     try:
         for piece in part.pieces():
             parser.Parse(piece, False)

@@ -48,10 +48,10 @@ def _without_mark(data: bytes, where: str, notes: Notes) -> bytes:
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return _recode(data[len(mark) :], encoding, where)
-    encoding = _wide_by_zeros(data)
-    if encoding:
-        notes.warn("unnamed_encoding", where=where, encoding=encoding.upper())
-        return _recode(data, encoding, where)
+    wide = _wide_by_zeros(data)
+    if wide:
+        notes.warn("unnamed_encoding", where=where, encoding=wide.upper())
+        return _recode(data, wide, where)
     _refuse_nul(data, where)
     return _utf8_or_western(data, where, notes)
 

@@ -20,10 +20,10 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from benchmarks.made import LABELS, made
-from predictions.large.duckdb_file import large_file
-from predictions.large.open import open_large
 from predictions.limits import Limits
 from predictions.mapping import Mapping
+from predictions.sources.duckdb_file import large_file
+from predictions.sources.duckdb_study import study_of_file
 
 RUNS, PIECE = 3, 1_000_000
 
@@ -54,7 +54,7 @@ def counts(path: Path) -> str:
 
 def study(path: Path) -> str:
     """Columns, matrix, threshold tables of all classes, checks and the checksum: what opening it takes."""
-    evaluation = open_large(path.name, path, Mapping(), Limits(), lambda: None).evaluate()
+    evaluation = study_of_file(path.name, path, Mapping(), Limits(), lambda: None).evaluate()
     rules = sum(len(table.scores) for table in evaluation.tables if table)
     return f"{evaluation.n:,} rows, {rules:,} rules"
 

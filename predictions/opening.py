@@ -5,17 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from pathlib import Path
 
-from predictions.build.build import build
-from predictions.large.duckdb_file import is_large
-from predictions.large.open import open_large
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Gathered, Problem, quoted
 from predictions.sandbox.client import Guard, Stage
 from predictions.shared import Shared
+from predictions.sources.arrays import study_of_tables
+from predictions.sources.duckdb_file import is_large
+from predictions.sources.duckdb_study import study_of_file
 from predictions.study import SourceFile, Study
 
 __all__ = ["Content", "Files", "content_of", "open_files"]
@@ -47,7 +46,7 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
         for (name, _), digest, plain in zip(contents, digests, tables, strict=True)
     )
     guard.tick(Stage.COUNTING)
-    return build(_key(sources, wanted), sources, tables, wanted, guard.limits)
+    return study_of_tables(sources, tables, wanted, guard.limits)
 
 
 def _large(files: Files, limits: Limits) -> tuple[str, Path] | None:
@@ -68,7 +67,7 @@ def _counted(name: str, path: Path, wanted: Mapping, guard: Guard) -> Study:
     def tick() -> None:
         guard.tick(Stage.READING)
 
-    return COUNTED.get(key, lambda: open_large(name, path, wanted, guard.limits, tick), tick)
+    return COUNTED.get(key, lambda: study_of_file(name, path, wanted, guard.limits, tick), tick)
 
 
 def _contents(files: Files, limits: Limits) -> list[tuple[str, bytes]]:
@@ -98,8 +97,3 @@ def content_of(name: str, content: Content, limits: Limits) -> bytes:
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
-
-
-def _key(sources: Sequence[SourceFile], mapping: Mapping) -> str:
-    parts = [f"{source.name}\0{source.sha256}" for source in sources]
-    return hashlib.sha256("\0".join([*parts, repr(asdict(mapping))]).encode("utf-8", "replace")).hexdigest()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,12 +14,15 @@ from predictions.columns import aliases
 from predictions.columns.cells import as_text, is_text, looks_numeric, samples
 from predictions.columns.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
 from predictions.columns.positions import positions
+from predictions.mapping import Mapping
 from predictions.problems import Notes
-from predictions.roles.recognise import SINGLE_ROLES, Roles
+from predictions.roles.recognise import SINGLE_ROLES
+from predictions.roles.understood import Understood
 
 __all__ = ["Rows", "read_rows", "read_splits"]
 
 MAX_GROUPS = 100_000
+Count = Callable[[np.ndarray], int]
 SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"
 INVISIBLE_CHARACTERS = r"[\x{00ad}\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}-\x{2064}\x{2066}-\x{2069}\x{feff}]"
 
@@ -53,37 +56,38 @@ class Rows:
         return fields
 
 
-def read_rows(roles: Roles, notes: Notes) -> Rows:
+def read_rows(table: Understood, notes: Notes) -> Rows:
     """Read every column that is neither label nor score, and say what was trimmed or blank."""
-    case_ids, id_codes = _ids(roles, notes)
-    sequence, sequences = _groups(roles, "sequence", notes)
+    mapping, rows = table.mapping, table.plain.table
+    case_ids, id_codes = _ids(table, notes)
+    sequence, sequences = _groups(mapping, "sequence", rows, notes)
     clusters = id_codes if id_codes is not None else sequence
-    split, splits = read_splits(roles, notes)
-    fold, folds = _groups(roles, "fold", notes)
-    order = _order(roles, notes)
-    details = roles.plain.table.select(_detail_names(roles))
+    split, splits = read_splits(mapping, rows, notes)
+    fold, folds = _groups(mapping, "fold", rows, notes)
+    order = _order(table, notes)
+    details = rows.select(_detail_names(table))
     return Rows(case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details)
 
 
 def read_splits(
-    roles: Roles, notes: Notes, count: Callable[[np.ndarray], int] = np.count_nonzero
+    mapping: Mapping, table: pa.Table, notes: Notes, count: Count = np.count_nonzero
 ) -> tuple[np.ndarray | None, tuple[str, ...]]:
     """Codes into the splits under their usual names, test first. count: the rows that a mask stands for."""
-    return _named_splits(*_groups(roles, "split", notes, count), notes)
+    return _named_splits(*_groups(mapping, "split", table, notes, count), notes)
 
 
-def _detail_names(roles: Roles) -> list[str]:
-    named = {getattr(roles.mapping, role) for role in SINGLE_ROLES}
-    used = {roles.mapping.truth, *(roles.mapping.predicted or ())}
-    return [name for name in roles.plain.names if name not in roles.reasons and name not in named | used]
+def _detail_names(table: Understood) -> list[str]:
+    named = {getattr(table.mapping, role) for role in SINGLE_ROLES}
+    used = {table.mapping.truth, *(table.mapping.predicted or ())}
+    return [name for name in table.plain.names if name not in table.reasons and name not in named | used]
 
 
-def _ids(roles: Roles, notes: Notes) -> tuple[pa.ChunkedArray | None, np.ndarray | None]:
+def _ids(table: Understood, notes: Notes) -> tuple[pa.ChunkedArray | None, np.ndarray | None]:
     """The ids as trimmed text and as codes, blank ones -1. A million ids never become Python strings."""
-    name = roles.mapping.case_id
+    name = table.mapping.case_id
     if not name:
         return None, None
-    text = as_text(roles.plain.table[name], name)
+    text = as_text(table.plain.table[name], name)
     trimmed = pc.utf8_trim_whitespace(text)
     changed = pc.sum(pc.not_equal(trimmed, text)).as_py() or 0
     indices, distinct = dictionary_codes(trimmed)
@@ -131,13 +135,13 @@ def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:
 
 
 def _groups(
-    roles: Roles, role: str, notes: Notes, count: Callable[[np.ndarray], int] = np.count_nonzero
+    mapping: Mapping, role: str, table: pa.Table, notes: Notes, count: Count = np.count_nonzero
 ) -> tuple[np.ndarray | None, tuple[str, ...]]:
     """Codes into the naturally ordered names of a grouping column; -1 for a blank cell, said."""
-    name = getattr(roles.mapping, role)
+    name = getattr(mapping, role)
     if not name:
         return None, ()
-    coded = encode(roles.plain.table[name], name, MAX_GROUPS)
+    coded = encode(table[name], name, MAX_GROUPS)
     vocabulary = Vocabulary()
     vocabulary.add(coded)
     vocabulary.settle(Notes())
@@ -165,18 +169,13 @@ def _named_splits(
     return table[codes], order
 
 
-def _order(roles: Roles, notes: Notes) -> np.ndarray | None:
-    """(n,) float64 positions, seconds for times. A column that gives none keeps no role, which is said."""
-    name = roles.mapping.order
-    if not name:
+def _order(table: Understood, notes: Notes) -> np.ndarray | None:
+    """(n,) float64 positions, seconds for times; None without a column that gives them."""
+    name = table.mapping.order
+    values = positions(table.plain.table[name], name) if name else None
+    if not name or values is None:
         return None
-    values = positions(roles.plain.table[name], name)
-    if values is None:
-        roles.mapping = replace(roles.mapping, order="")
-        roles.reasons.pop(name)
-        notes.warn("order_without_numbers", column=name)
-        return None
-    column, lost = roles.plain.table[name], int(np.isnan(values).sum())
+    column, lost = table.plain.table[name], int(np.isnan(values).sum())
     if is_text(column.type) and not looks_numeric(column, name):
         notes.warn("order_in_text", column=name, examples=[*samples(column)])
     if lost:

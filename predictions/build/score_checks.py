@@ -1,110 +1,30 @@
-"""Score columns as numbers, what is odd about them, and the class they point to."""
+"""What a reader must know about the scores of one model: range, spread, direction, row sums."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from metrics import ThresholdTable, delong
 from metrics.kernels.threads import at_once, in_blocks
-from predictions.columns.cells import Numbers, as_numbers
-from predictions.columns.labels import BLANK
-from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem, listed, quoted
+from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
+from predictions.problems import Notes
 
 __all__ = [
-    "FEW_ROWS", "FLOAT32", "ROUNDING", "SUM_TOLERANCE", "Oddity", "Scored", "by_threshold", "check_scores", "highest",
-    "read_scores", "say_not_highest", "say_oddities", "say_outside", "say_reversed", "say_spread", "say_sums",
-    "without_score",
-]  # fmt: skip
+    "FEW_ROWS",
+    "Scored",
+    "check_scores",
+    "say_not_highest",
+    "say_outside",
+    "say_reversed",
+    "say_spread",
+    "say_sums",
+]
 
-SUM_TOLERANCE = 0.01
-ROUNDING = 1e-9
-FLOAT32 = 1e-6  # what a probability in single precision may be beyond 0 and 1
 FEW_ROWS = 10
 Scores = tuple[np.ndarray | None, ...]
-Oddity = tuple[str, tuple[tuple[str, int | str], ...]]  # code of a notice, and its fields but for the columns
-
-
-def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, notes: Notes) -> list[np.ndarray]:
-    """(n,) float64 per column, nan where a row has no score; what is odd in the `used` rows is said once for all.
-
-    Raises Problem for columns that hold texts in place of numbers.
-    """
-    numbers = at_once(lambda i: as_numbers(plain.table[columns[i]], columns[i]), len(columns))
-    values = [_finite(each.values) for each in numbers]
-    given = list(zip(columns, numbers, values, strict=True))
-    wrong = [(column, each.example) for column, each, found in given if each.example and np.isnan(found).all()]
-    odd = at_once(lambda i: [*_oddities(numbers[i], used)], len(columns))
-    said: dict[Oddity, list[str]] = {}
-    for column, oddities in zip(columns, odd, strict=True):
-        for each in oddities:
-            said.setdefault(each, []).append(column)
-    if wrong:
-        names, example = listed([column for column, _ in wrong]), quoted(wrong[0][1])
-        raise Problem(
-            f"Score column {names} holds no number, for example {example}. Correct it or choose another column."
-        )
-    say_oddities(said, notes)
-    return values
-
-
-def say_oddities(said: Mapping[Oddity, list[str]], notes: Notes) -> None:
-    """Each once for all columns that have it."""
-    for (code, fields), columns in said.items():
-        notes.warn(code, **dict(fields), columns=columns)
-
-
-def without_score(infinite: int, blank: int) -> Iterator[Oddity]:
-    """Rows whose score is infinite or blank."""
-    if infinite:
-        yield "infinite_scores", (("rows", infinite),)
-    if blank > 0:
-        yield "blank_scores", (("rows", blank),)
-
-
-def _finite(values: np.ndarray) -> np.ndarray:
-    infinite = np.isinf(values)
-    return np.where(infinite, np.nan, values) if infinite.any() else values
-
-
-def _oddities(numbers: Numbers, used: np.ndarray) -> Iterator[Oddity]:
-    infinite, missing = int((np.isinf(numbers.values) & used).sum()), np.isnan(numbers.values) & used
-    odd = 0 if numbers.odd is None else int((numbers.odd & used).sum())
-    yield from without_score(infinite, 0)
-    if odd:
-        is_date = re.match(r"\d{4}-\d\d-\d\d", numbers.example)
-        yield "scores_as_dates" if is_date else "scores_not_numbers", (("rows", odd), ("example", numbers.example))
-    yield from without_score(0, int(missing.sum()) - odd)
-    if numbers.decimal_comma:
-        yield "decimal_commas", ()
-    if numbers.other_digits:
-        yield "other_digits", ()
-    if numbers.percent_sign:
-        yield "percent_signs", ()
-
-
-def highest(scores: Sequence[np.ndarray]) -> tuple[np.ndarray, int]:
-    """(n,) position of the highest of K scores, -1 where one is missing; and how many rows tie (the first wins)."""
-    best, position = scores[0].copy(), np.zeros(len(scores[0]), np.int32)
-    tied = np.zeros(len(best), bool)
-    for index, column in enumerate(scores[1:], 1):
-        higher = column > best
-        tied = (tied & ~higher) | (column == best)
-        position[higher] = index
-        best = np.maximum(best, column)  # nan stays nan
-    position[np.isnan(best)] = BLANK
-    return position, int((tied & ~np.isnan(best)).sum())
-
-
-def by_threshold(score: np.ndarray, threshold: float, positive: int, other: int) -> np.ndarray:
-    """(n,) codes by the rule score >= threshold, -1 where there is no score."""
-    codes = np.where(score >= threshold, positive, other).astype(np.int32)
-    codes[np.isnan(score)] = BLANK
-    return codes
 
 
 @dataclass(frozen=True, eq=False)

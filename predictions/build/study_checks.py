@@ -12,7 +12,7 @@ from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import is_text
 from predictions.columns.identifiers import identifying
 from predictions.problems import Notes
-from predictions.roles.recognise import Roles
+from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.slices.folds import about_folds, ids_in_several
 
@@ -22,22 +22,22 @@ WIDEST_GAP = 1000
 FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
 
 
-def check_study(models: Sequence[Predictions], roles: Roles, notes: Notes) -> None:
+def check_study(models: Sequence[Predictions], table: Understood, notes: Notes) -> None:
     """All checks that need the finished rows; ids, splits and labels are those of the first model."""
     first = models[0]
-    check_identifiers(roles, notes)
-    _check_ids(first, roles, notes)
+    check_identifiers(table, notes)
+    _check_ids(first, table, notes)
     _check_splits(first, notes)
     _check_folds(first, notes)
-    _check_sequences(first, roles, notes)
+    _check_sequences(first, table, notes)
     _check_groups(first, notes)
     _check_models(models, notes)
     check_labels(first.labels, np.bincount(first.truth, minlength=len(first.labels)), notes)
 
 
-def check_identifiers(roles: Roles, notes: Notes) -> None:
+def check_identifiers(table: Understood, notes: Notes) -> None:
     """Say which columns may name a patient."""
-    found = identifying(roles.plain.table)
+    found = identifying(table.plain.table)
     if found:
         notes.warn("identifying_columns", columns=[*found])
 
@@ -60,23 +60,23 @@ def ids_repeat(model: Predictions) -> bool:
     return bool((_repeat_counts(model.clusters, model.split) > 1).any())
 
 
-def _check_ids(model: Predictions, roles: Roles, notes: Notes) -> None:
+def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
     if model.case_ids is None:
-        _say_no_ids(model, roles, notes)
+        _say_no_ids(model, table, notes)
         return
     if not ids_repeat(model):
         return
     ids = int((np.bincount(model.clusters) > 1).sum())
-    notes.warn("repeated_ids", ids=ids, column=roles.mapping.case_id)
+    notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)
     # Patients may well have several recordings; a case, record or study has one truth.
-    if model.sequence is None and key_of(str(roles.mapping.case_id)) not in PATIENT_ID:
+    if model.sequence is None and key_of(str(table.mapping.case_id)) not in PATIENT_ID:
         _check_conflict(model, model.truth, "conflicting_truth", notes)
         _check_conflict(model, model.predicted, "conflicting_predictions", notes)
 
 
-def _say_no_ids(model: Predictions, roles: Roles, notes: Notes) -> None:
+def _say_no_ids(model: Predictions, table: Understood, notes: Notes) -> None:
     if model.sequence is not None:
-        notes.fact("sequences_as_units", column=roles.mapping.sequence)
+        notes.fact("sequences_as_units", column=table.mapping.sequence)
     else:
         notes.warn("no_id_column")
 
@@ -111,10 +111,10 @@ def _check_folds(model: Predictions, notes: Notes) -> None:
     notes.extend(about_folds(model))
 
 
-def _check_sequences(model: Predictions, roles: Roles, notes: Notes) -> None:
+def _check_sequences(model: Predictions, table: Understood, notes: Notes) -> None:
     if model.order is None:
         return
-    column = str(roles.mapping.order)
+    column = str(table.mapping.order)
     if model.sequence is None:
         if model.case_ids is None or ids_repeat(model):
             notes.warn("order_without_sequence", column=column)

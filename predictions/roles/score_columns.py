@@ -4,174 +4,165 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
-from predictions.build.score_checks import ROUNDING, SUM_TOLERANCE
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
-from predictions.problems import quoted
-from predictions.roles.recognise import CHOSEN, Roles, model_names
+from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
+from predictions.problems import Notes, quoted
+from predictions.roles.recognise import model_names
+from predictions.roles.understood import CHOSEN, Understood
 
-__all__ = ["recognise_scores", "score_class_names"]
+__all__ = ["score_class_names", "with_scores"]
 
 Label = Callable[[str], str]
 
 
-def recognise_scores(roles: Roles, labels: Sequence[str], label: Label) -> None:
-    """Settle scores, score and model_scores of the mapping. `label` turns a name into the label it means."""
-    wanted = roles.mapping
+def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:
+    """With scores, score and model_scores of the mapping settled. label: turns a name into the label it means."""
+    wanted = table.mapping
     if wanted.scores is not None or wanted.score is not None:
-        _as_chosen(roles, label)
-        return
-    roles.mapping = replace(wanted, scores={}, score="", model_scores=wanted.model_scores or {})
+        return _as_chosen(table, label)
+    table = table.settled(scores={}, score="", model_scores=wanted.model_scores or {})
     if len(wanted.predicted or ()) > 1:
-        _per_model(roles, labels, label)
-        return
-    by_class = _by_prefix(roles, labels, label) or _by_bare_name(roles, labels, label)
-    if by_class:
-        roles.mapping = replace(roles.mapping, scores=by_class)
-    else:
-        _single(roles, labels)
+        return _per_model(table, labels, label, notes)
+    found = _by_prefix(table, labels, label, notes) or _by_bare_name(table, labels, label)
+    return found or _single(table, labels, notes)
 
 
-def score_class_names(roles: Roles) -> list[str]:
+def score_class_names(table: Understood) -> list[str]:
     """The classes that prefixed score columns name: all a model without predicted labels can say."""
-    if roles.mapping.scores is not None or roles.mapping.score is not None:
-        return list(roles.mapping.scores or {})
-    return list(max((_named(roles, prefix) for prefix in aliases.SCORE_PREFIX), key=len))
+    if table.mapping.scores is not None or table.mapping.score is not None:
+        return list(table.mapping.scores or {})
+    return list(max((_named(table, prefix) for prefix in aliases.SCORE_PREFIX), key=len))
 
 
-def _as_chosen(roles: Roles, label: Label) -> None:
-    mapping = roles.mapping
+def _as_chosen(table: Understood, label: Label) -> Understood:
+    mapping = table.mapping
     by_class = {label(name): column for name, column in (mapping.scores or {}).items()}
-    for name, column in by_class.items():
-        roles.take(column, f"the score for {quoted(name)}", CHOSEN)
+    said = {column: f"the score for {quoted(name)}" for name, column in by_class.items()}
     if mapping.score:
-        roles.take(mapping.score, "the score for the positive class", CHOSEN)
+        said.setdefault(mapping.score, "the score for the positive class")
     for own in (mapping.model_scores or {}).values():
         for name, column in own.items():
-            roles.take(
-                column, f"the score of one model for {quoted(name)}" if name else "the score of one model", CHOSEN
-            )
-    own_scores = mapping.model_scores or {}
-    roles.mapping = replace(mapping, scores=by_class, score=mapping.score or "", model_scores=own_scores)
+            said.setdefault(column, f"the score of one model for {quoted(name)}" if name else "the score of one model")
+    settled = table.settled(scores=by_class, score=mapping.score or "", model_scores=mapping.model_scores or {})
+    return settled.because({column: (meaning, CHOSEN) for column, meaning in said.items()})
 
 
-def _named(roles: Roles, prefix: str, middle: str = "") -> dict[str, str]:
+def _named(table: Understood, prefix: str, middle: str = "") -> dict[str, str]:
     """Class name -> column for numeric columns called prefix + class."""
     pattern = re.compile(rf"\.?{re.escape(prefix[:-1])}[_\s.\-]+{re.escape(middle)}(.+)", re.IGNORECASE)
-    matches = {column: pattern.fullmatch(column.strip()) for column in roles.free}
-    return {match[1]: column for column, match in matches.items() if match and _numeric(roles, column)}
+    matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
+    return {match[1]: column for column, match in matches.items() if match and _numeric(table, column)}
 
 
-def _numeric(roles: Roles, column: str) -> bool:
+def _numeric(table: Understood, column: str) -> bool:
     """A prefixed column that holds no number at all is still one: refusing it later names it."""
-    return not key_of(column).startswith(("pred_", "p_")) or looks_numeric(roles.plain.table[column], column)
+    return not key_of(column).startswith(("pred_", "p_")) or looks_numeric(table.plain.table[column], column)
 
 
-def _matched(roles: Roles, named: dict[str, str], labels: Sequence[str], label: Label) -> dict[str, str]:
+def _matched(named: dict[str, str], labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
     """Label -> column, by exact name first, then by the only label that differs in case or spacing."""
     found = {label(name): column for name, column in named.items() if label(name) in labels}
     for name, column in named.items():
         alike = [known for known in labels if key_of(known) == key_of(name) and known not in found]
         if label(name) not in labels and len(alike) == 1:
             found[alike[0]] = column
-            roles.notes.warn("score_column_spelling", column=column, label=alike[0])
+            notes.warn("score_column_spelling", column=column, label=alike[0])
     return found
 
 
-def _by_prefix(roles: Roles, labels: Sequence[str], label: Label) -> dict[str, str]:
-    options = [named for prefix in aliases.SCORE_PREFIX if (named := _named(roles, prefix))]
-    matched = [_matched(roles, named, labels, label) for named in options]
+def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:
+    options = [named for prefix in aliases.SCORE_PREFIX if (named := _named(table, prefix))]
+    matched = [_matched(named, labels, label, notes) for named in options]
     if not matched:
-        return {}
+        return None
     best = max(range(len(matched)), key=lambda position: len(matched[position]))
     others = [column for at, found in enumerate(matched) if at != best for column in found.values()]
     others = [column for column in others if column not in matched[best].values()]
-    others += [name for name in roles.free if key_of(name) in aliases.SCORE and matched[best]]
+    others += [name for name in table.free if key_of(name) in aliases.SCORE and matched[best]]
     if others:
-        roles.notes.warn("several_score_prefixes", others=others, used=[*matched[best].values()])
-    _say_unmatched(roles, options[best], matched[best], labels)
-    _take_classes(roles, matched[best], "its name, a score prefix and the class")
-    return matched[best]
+        notes.warn("several_score_prefixes", others=others, used=[*matched[best].values()])
+    _say_unmatched(options[best], matched[best], labels, notes)
+    if not matched[best]:
+        return None
+    return _with_classes(table, matched[best], "its name, a score prefix and the class")
 
 
-def _take_classes(roles: Roles, by_class: dict[str, str], because: str) -> None:
-    if len(by_class) > 1 and _rows_add_up(roles, list(by_class.values())):
+def _with_classes(table: Understood, by_class: dict[str, str], because: str) -> Understood:
+    if len(by_class) > 1 and _rows_add_up(table, list(by_class.values())):
         because += "; its rows add up to 1"
-    for name, column in by_class.items():
-        roles.take(column, f"the score for {quoted(name)}", because)
+    said = {column: (f"the score for {quoted(name)}", because) for name, column in by_class.items()}
+    return table.settled(scores=by_class).because(said)
 
 
-def _rows_add_up(roles: Roles, columns: Sequence[str]) -> bool:
+def _rows_add_up(table: Understood, columns: Sequence[str]) -> bool:
     """Whether the first rows of these columns sum to 1, as probabilities do."""
-    head = roles.plain.table.slice(0, 1000)
+    head = table.plain.table.slice(0, 1000)
     total = np.sum([as_numbers(head[column], column).values for column in columns], axis=0)
     return bool(np.nanmax(np.abs(total - 1), initial=0) <= SUM_TOLERANCE + ROUNDING) and not np.isnan(total).all()
 
 
-def _say_unmatched(roles: Roles, named: dict[str, str], matched: dict[str, str], labels: Sequence[str]) -> None:
+def _say_unmatched(named: dict[str, str], matched: dict[str, str], labels: Sequence[str], notes: Notes) -> None:
     unused = [column for column in named.values() if column not in matched.values()]
     if unused and matched:
-        roles.notes.warn("score_columns_of_unused_classes", columns=unused)
+        notes.warn("score_columns_of_unused_classes", columns=unused)
     elif len(unused) > 1:
-        roles.notes.warn("score_columns_match_no_class", columns=unused)
+        notes.warn("score_columns_match_no_class", columns=unused)
     without = [known for known in labels if known not in matched]
     if matched and without and not (len(labels) == 2 and len(matched) == 1):
-        roles.notes.warn("no_score_column", labels=without)
+        notes.warn("no_score_column", labels=without)
 
 
-def _by_bare_name(roles: Roles, labels: Sequence[str], label: Label) -> dict[str, str]:
+def _by_bare_name(table: Understood, labels: Sequence[str], label: Label) -> Understood | None:
     """Columns called like the classes count only when every class has one."""
-    named = {label(column): column for column in roles.free}
+    named = {label(column): column for column in table.free}
     if len(labels) < 2 or not all(known in named for known in labels):
-        return {}
-    if not all(looks_numeric(roles.plain.table[named[known]], named[known]) for known in labels):
-        return {}
+        return None
+    if not all(looks_numeric(table.plain.table[named[known]], named[known]) for known in labels):
+        return None
     by_class = {known: named[known] for known in labels}
-    _take_classes(roles, by_class, "one column per class, called like the class")
-    return by_class
+    return _with_classes(table, by_class, "one column per class, called like the class")
 
 
-def _single(roles: Roles, labels: Sequence[str]) -> None:
-    found = [name for alias in aliases.SCORE for name in roles.free if key_of(name) == alias]
+def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understood:
+    found = [name for alias in aliases.SCORE for name in table.free if key_of(name) == alias]
     if not found:
-        return
+        return table
     if len(labels) > 2:
-        roles.notes.warn("one_score_many_classes", column=found[0], classes=len(labels))
-        return
+        notes.warn("one_score_many_classes", column=found[0], classes=len(labels))
+        return table
     if len(found) > 1:
-        roles.notes.warn("several_lone_scores", columns=found, used=found[0])
-    roles.take(found[0], "the score for the positive class", "its name")
-    roles.mapping = replace(roles.mapping, score=found[0])
+        notes.warn("several_lone_scores", columns=found, used=found[0])
+    return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "its name")})
 
 
-def _per_model(roles: Roles, labels: Sequence[str], label: Label) -> None:
+def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:
     """With several prediction columns a score column counts only when it names its model."""
-    columns = roles.mapping.predicted or ()
+    columns = table.mapping.predicted or ()
     own: dict[str, dict[str, str]] = {}
     for column, model in zip(columns, model_names(columns), strict=True):
-        found = _of_model(roles, model or column, labels, label)
+        found = _of_model(table, model or column, labels, label, notes)
         if found:
             own[column] = found
-        for name, score in found.items():
-            what = f"the score of {quoted(model)} for {quoted(name)}" if name else f"the score of {quoted(model)}"
-            roles.take(score, what, "its name, a score prefix and the model")
-    roles.mapping = replace(roles.mapping, model_scores=own)
+        whats = {score: f" for {quoted(name)}" if name else "" for name, score in found.items()}
+        because = "its name, a score prefix and the model"
+        table = table.because({score: (f"the score of {quoted(model)}{of}", because) for score, of in whats.items()})
     left = [
-        name for name in roles.free if key_of(name).startswith(aliases.SCORE_PREFIX) or key_of(name) in aliases.SCORE
+        name for name in table.free if key_of(name).startswith(aliases.SCORE_PREFIX) or key_of(name) in aliases.SCORE
     ]
     if left:
-        roles.notes.warn("score_columns_of_no_model", columns=left)
+        notes.warn("score_columns_of_no_model", columns=left)
+    return table.settled(model_scores=own)
 
 
-def _of_model(roles: Roles, model: str, labels: Sequence[str], label: Label) -> dict[str, str]:
+def _of_model(table: Understood, model: str, labels: Sequence[str], label: Label, notes: Notes) -> dict[str, str]:
     for prefix in aliases.SCORE_PREFIX:
-        found = _matched(roles, _named(roles, prefix, middle=f"{model}_"), labels, label)
+        found = _matched(_named(table, prefix, middle=f"{model}_"), labels, label, notes)
         if found:
             return found
-    exact = [name for name in roles.free for prefix in aliases.SCORE_PREFIX if key_of(name) == prefix + key_of(model)]
+    exact = [name for name in table.free for prefix in aliases.SCORE_PREFIX if key_of(name) == prefix + key_of(model)]
     return {"": exact[0]} if exact and len(labels) == 2 else {}

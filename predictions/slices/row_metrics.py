@@ -10,7 +10,7 @@ import numpy as np
 from metrics import Estimate, edit_score, hand_till, multiclass_brier, overlap_score, segmental_f1
 from metrics.measures.averages import defined, macro
 from metrics.notes import Code, Note, note
-from predictions.build.score_checks import SUM_TOLERANCE
+from predictions.columns.scores import SUM_TOLERANCE
 from predictions.rows import Predictions, rows_of_split
 from predictions.slices.sequences import Recording, recordings
 from predictions.study import Study

@@ -14,15 +14,15 @@ from hypothesis.extra.numpy import arrays
 from pyarrow import parquet
 
 from metrics import ThresholdTable, auc
-from predictions.large.binned_scores import GradualTable, lower_ends, steps_of
-from predictions.large.duckdb_file import large_file
-from predictions.large.open import open_large
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
 from predictions.slices.one_class_threshold import matrix_at
+from predictions.sources.binned_scores import GradualTable, lower_ends, steps_of
+from predictions.sources.duckdb_file import large_file
+from predictions.sources.duckdb_study import study_of_file
 from predictions.study import Study, WithoutCases
 from tests.predictions.helpers import facts, warnings
 from words.notices import worded
@@ -225,7 +225,7 @@ def test_counts_at_steps_are_exact_and_the_error_of_the_auc_is_within_its_bound(
 def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:
     scores = np.random.default_rng(4).random(2_000)
     path = saved(y_true=np.where(scores > 0.6, "b", "a"), y_pred=["a", "b"] * 1_000, score_b=scores)
-    exact, stepped = (open_large("a.parquet", path, Mapping(), SMALL, lambda: None, most) for most in (2_000, 500))
+    exact, stepped = (study_of_file("a.parquet", path, Mapping(), SMALL, lambda: None, most) for most in (2_000, 500))
     assert (exact.steps, len(exact.evaluate().table(1).scores)) == (None, 2_000)
     assert "counted in fine steps" in worded(stepped.steps)
     assert worded(stepped.steps).replace("\xa0", " ") in facts(stepped)
@@ -295,7 +295,7 @@ def test_reading_can_be_cancelled(saved: Saved) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        open_large("a.parquet", saved(**table()), Mapping(), SMALL, stop)
+        study_of_file("a.parquet", saved(**table()), Mapping(), SMALL, stop)
 
 
 def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(saved: Saved) -> None:
@@ -308,7 +308,7 @@ def test_every_session_shares_the_tally_until_the_file_or_the_mapping_changes(sa
 
 def test_a_longer_file_may_take_longer_but_not_for_ever(saved: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.chain([0, 0, 0, 29], itertools.repeat(31))
-    monkeypatch.setattr("predictions.large.duckdb_file.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("predictions.sources.duckdb_file.time.monotonic", lambda: next(clock))
     path = saved(**table())
     with pytest.raises(Problem, match="takes longer than 30 s"):
-        open_large("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda: None)
+        study_of_file("a.parquet", path, Mapping(), Limits(rows=10, seconds=1), lambda: None)

@@ -4,85 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import pyarrow as pa
-
 from metrics import Evaluation, ThresholdTable
-from predictions.build.answers import Draft
 from predictions.build.score_checks import (
     FEW_ROWS,
     FLOAT32,
     ROUNDING,
     SUM_TOLERANCE,
-    Oddity,
     say_not_highest,
-    say_oddities,
     say_outside,
     say_reversed,
     say_spread,
     say_sums,
-    without_score,
 )
-from predictions.large.duckdb_file import Condition, LargeFile
-from predictions.large.evaluate import Part, holds
 from predictions.problems import Notes
+from predictions.sources.duckdb_evaluate import Part
+from predictions.sources.duckdb_file import Condition, LargeFile
+from predictions.sources.duckdb_source import holds
 
-__all__ = ["check_scores_of", "check_tables", "check_values"]
-
-
-def check_values(file: LargeFile, draft: Draft, columns: Sequence[str], groups: pa.Table, notes: Notes) -> None:
-    """Infinite and blank scores of the rows that have a truth."""
-    if not columns:
-        return
-    assert draft.exclusions is not None
-    truth = holds(file, draft.truth.name, draft.exclusions.used, groups)
-    written = [f"count(*) FILTER ({what(file, name)})" for name in columns for what in (_is_infinite, _is_blank)]
-    (found,) = file.numbers(written, [truth])
-    said: dict[Oddity, list[str]] = {}
-    for name, infinite, blank in zip(columns, found[::2], found[1::2], strict=True):
-        for each in without_score(infinite, blank):
-            said.setdefault(each, []).append(name)
-    say_oddities(said, notes)
+__all__ = ["check_scores_of", "check_tables"]
 
 
-def _is_infinite(file: LargeFile, name: str) -> str:
-    return f"isinf({file.column(name)}::DOUBLE)"
-
-
-def _is_blank(file: LargeFile, name: str) -> str:
-    return f"{file.column(name)} IS NULL OR isnan({file.column(name)}::DOUBLE)"
-
-
-def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], groups: pa.Table, notes: Notes) -> None:
+def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: Notes) -> None:
     """Range, row sums, and calls that are not the highest score, of one model. codes: of the labels of the study."""
-    answer = part.answer
-    if not answer.columns:
+    output = part.output
+    if not output.scores:
         return
-    scores = [file.score(answer.columns[code]) for code in codes if code in answer.columns]
-    is_whole = set(answer.columns) == set(codes) and answer.positive is None
+    scores = [file.score(output.scores[code]) for code in codes if code in output.scores]
+    is_whole = set(output.scores) == set(codes) and output.positive is None
     if not scores:
         return
     outside = " OR ".join(f"{score} < {-FLOAT32!r} OR {score} > {1 + FLOAT32!r}" for score in scores)
     written = [f"count(*) FILTER ({outside})"]
     written += [f"{edge}({score})" for edge in ("min", "max") for score in scores]
-    own, values = _own_score(file, part, codes, groups) if is_whole and not answer.derived else ("NULL", ())
+    own, values = _own_score(file, part, codes) if is_whole and output.column else ("NULL", ())
     total, best = " + ".join(scores), f"greatest({', '.join(scores)})"
     written.append(f"count(*) FILTER (abs({total} - 1) > {SUM_TOLERANCE + ROUNDING!r})")
     written.append(f"count(*) FILTER (({total}) IS NOT NULL AND {own} < {best})")
     (found,) = file.numbers(written, part.conditions, values=values)
     edges = [edge for edge in found[1:-2] if edge is not None]
     if edges:
-        say_outside(found[0], min(edges), max(edges), answer.model, notes)
+        say_outside(found[0], min(edges), max(edges), output.model, notes)
     if edges and is_whole:
-        say_sums(found[-2], answer.model, notes)
-        say_not_highest(found[-1], answer.model, notes)
+        say_sums(found[-2], output.model, notes)
+        say_not_highest(found[-1], output.model, notes)
 
 
-def _own_score(file: LargeFile, part: Part, codes: Sequence[int], groups: pa.Table) -> tuple[str, tuple[object, ...]]:
+def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> tuple[str, tuple[object, ...]]:
     """The score of the class that was called, and the values for its question marks."""
-    answer = part.answer
-    each = [holds(file, answer.column, answer.predicted == code, groups) or Condition("TRUE") for code in codes]
+    output = part.output
+    each = [holds(file, output.table, output.column, output.predicted == code) or Condition("TRUE") for code in codes]
     cases = " ".join(
-        f"WHEN {called.text} THEN {file.score(answer.columns[code])}" for called, code in zip(each, codes, strict=True)
+        f"WHEN {called.text} THEN {file.score(output.scores[code])}" for called, code in zip(each, codes, strict=True)
     )
     return f"CASE {cases} END", tuple(value for called in each for value in called.values)
 

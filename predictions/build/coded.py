@@ -1,0 +1,73 @@
+"""A table whose labels are codes of the whole study, with the rows that no number may use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from predictions.build.encoded import Encoded
+from predictions.build.exclusions import Exclusions, exclude
+from predictions.columns.labels import Coded, Vocabulary, held, natural_order
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.problems import Notes, Problem, listed
+from predictions.roles.score_columns import with_scores
+from predictions.roles.understood import Understood
+
+__all__ = ["CodedTable", "code", "vocabulary_of"]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class CodedTable(Encoded):
+    """Its mapping is settled, scores and class names too. codes: (n,) the truth, as codes of the vocabulary.
+
+    labels: those that a used row holds, and without predictions those that a score may lead to.
+    """
+
+    codes: np.ndarray
+    exclusions: Exclusions
+    labels: tuple[str, ...]
+
+
+def vocabulary_of(tables: Sequence[Encoded], wanted: Mapping, limits: Limits, notes: Notes) -> Vocabulary:
+    """All labels of all files. Raises Problem for too many classes."""
+    vocabulary = Vocabulary(wanted.missing)
+    for table in tables:
+        for column in (table.truth, *table.predicted):
+            vocabulary.add(column)
+        vocabulary.add(Coded("", np.empty(0, np.int32), table.possible_classes))
+    vocabulary.settle(notes)
+    found = len(vocabulary.labels)
+    if found > limits.classes + len(wanted.ignore_truth):
+        where = listed([column.name for column in vocabulary.columns if column.name])
+        what = f"{found:,} classes were found in {where}, the limit is {limits.classes:,}"
+        raise Problem(f"{what}. Choose the column that holds the class.")
+    return vocabulary
+
+
+def code(table: Encoded, vocabulary: Vocabulary, notes: Notes) -> CodedTable:
+    """Labels to codes; rows without a usable truth are counted, score columns found. Raises Problem where none is."""
+    codes = vocabulary.codes(table.truth)
+    exclusions = exclude(table, codes, vocabulary, notes)
+    labels = tuple(_labels_in_use(table, codes, exclusions.used, vocabulary))
+    understood = with_scores(_spelled(table.understood, vocabulary), labels, vocabulary.label, notes)
+    fields = vars(table) | {"understood": understood}
+    return CodedTable(**fields, codes=codes, exclusions=exclusions, labels=labels)
+
+
+def _spelled(table: Understood, vocabulary: Vocabulary) -> Understood:
+    """The class names of the mapping as the labels they mean, so that 1.0 finds 1."""
+    mapping = table.mapping
+    positive = vocabulary.label(mapping.positive) if mapping.positive else mapping.positive
+    normal = vocabulary.label(mapping.normal) if mapping.normal else mapping.normal
+    return table.settled(positive=positive, normal=normal)
+
+
+def _labels_in_use(table: Encoded, codes: np.ndarray, used: np.ndarray, vocabulary: Vocabulary) -> list[str]:
+    columns = (codes, *map(vocabulary.codes, table.predicted))
+    seen = held(len(vocabulary.labels), *(column[used] for column in columns))
+    names = {vocabulary.labels[code] for code in np.flatnonzero(seen[:-1])}
+    possible = {vocabulary.label(name) for name in table.possible_classes}
+    return natural_order(names | (possible & set(vocabulary.labels)))

@@ -1,0 +1,84 @@
+"""A table that is understood, with its label columns as codes into the texts of the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+
+from predictions.build.refuse_counts import refuse_counts
+from predictions.build.row_fields import Rows, read_rows
+from predictions.columns.labels import Coded, encode
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.plain_table import PlainTable
+from predictions.problems import Gathered, Notes, Problem, quoted
+from predictions.roles.recognise import recognise
+from predictions.roles.score_columns import score_class_names
+from predictions.roles.understood import Understood
+
+__all__ = ["Encoded", "encode_table", "understand"]
+
+FEW_VALUES = 20
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Encoded:
+    """Labels in the file's own texts. cells: the label, model and split columns at least.
+
+    weights: (n,) how many rows of the file each row of `cells` stands for; None: itself, and `rows` describes it.
+    """
+
+    understood: Understood
+    cells: pa.Table
+    truth: Coded
+    predicted: tuple[Coded, ...]
+    rows: Rows
+    weights: np.ndarray | None = None
+
+    def count(self, chosen: np.ndarray) -> int:
+        """Rows of the file behind the rows where `chosen` is True."""
+        return int(np.count_nonzero(chosen) if self.weights is None else self.weights[chosen].sum())
+
+    @property
+    def possible_classes(self) -> tuple[str, ...]:
+        """Classes that scores may lead to although no true row has them; () beside predictions."""
+        if self.predicted:
+            return ()
+        positive = self.understood.mapping.positive
+        binary = ("0", "1") if {text.strip() for text in self.truth.texts} <= {"", "0", "1"} else ()
+        return (*score_class_names(self.understood), *binary, *([positive] if positive else ()))
+
+
+def understand(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:
+    """What each column means, but for scores. Raises NeedsMapping or Problem."""
+    notes.extend(plain.notes.notices)
+    understood = recognise(plain, wanted, limits, notes)
+    nested = [column.name for column in plain.table.schema if pa.types.is_nested(column.type)]
+    if nested:
+        notes.warn("nested_columns", columns=nested)
+    return understood
+
+
+def encode_table(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Encoded:
+    """A table in memory. Raises NeedsMapping, or one Problem for all columns that cannot be read."""
+    understood = understand(plain, wanted, limits, notes)
+    mapping, together = understood.mapping, Gathered()
+    truth = together.run(_truth, plain, str(mapping.truth))
+    predicted = [together.run(encode, plain.table[name], name) for name in mapping.predicted or ()]
+    rows = together.run(read_rows, understood, notes)
+    together.settle()
+    if truth is None or rows is None:  # never after settle(), which mypy cannot know
+        raise Problem(f"{plain.where} cannot be read.")
+    columns = tuple(column for column in predicted if column is not None)
+    refuse_counts(understood, truth, columns)
+    return Encoded(understood=understood, cells=plain.table, truth=truth, predicted=columns, rows=rows)
+
+
+def _truth(plain: PlainTable, name: str) -> Coded:
+    truth = encode(plain.table[name], name)
+    if len(plain) > FEW_VALUES and len(truth.texts) >= len(plain):
+        what = f"Column {quoted(name)} has a distinct value in every row, so it holds no classes"
+        raise Problem(f"{what}. Choose the column that holds the true class.")
+    return truth

@@ -1,0 +1,196 @@
+"""What each model of a table says about each row: its predicted class, and its scores wherever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from predictions.build.coded import CodedTable
+from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
+from predictions.mapping import Mapping
+from predictions.problems import Notes, Problem, listed
+from predictions.roles.positive_class import positive_class
+from predictions.roles.recognise import model_names
+
+__all__ = ["ModelOutput", "Source", "outputs_of"]
+
+Score = TypeVar("Score")  # what stands for the scores of a class: their values, or the name of their column
+
+
+class Source(Protocol[Score]):
+    """Where the scores of a table are, and who counts them."""
+
+    def read(self, table: CodedTable, columns: Sequence[str], notes: Notes) -> list[Score]:
+        """The scores of each column; what is odd about them is said. Raises Problem for what is no score."""
+
+    def means(self, table: CodedTable, score: Score, predicted: Coded, vocabulary: Vocabulary) -> tuple[float, float]:
+        """The mean score of the rows called each of the two labels; -inf for none."""
+
+    def by_threshold(
+        self, table: CodedTable, score: Score, positive: int, other: int, vocabulary: Vocabulary
+    ) -> tuple[CodedTable, np.ndarray]:
+        """(n,) codes by the rule score >= threshold, -1 without a score, and the table whose rows they belong to."""
+
+    def by_highest(
+        self, table: CodedTable, scores: dict[int, Score], vocabulary: Vocabulary
+    ) -> tuple[CodedTable, np.ndarray, int]:
+        """The same by the highest score, with the number of rows in which two share it."""
+
+
+@dataclass(frozen=True, eq=False)
+class ModelOutput(Generic[Score]):
+    """One model on all rows of its table: vocabulary codes, scores by vocabulary code, and which rows it may use.
+
+    positive: vocabulary code of the class of a lone score. column: of its predictions, "" where they come from scores.
+    """
+
+    model: str | None
+    table: CodedTable
+    predicted: np.ndarray
+    scores: dict[int, Score]
+    allowed: np.ndarray
+    positive: int | None = None
+    column: str = ""
+
+    @property
+    def used(self) -> np.ndarray:
+        """(n,) rows with a truth and an answer."""
+        return self.allowed & (self.predicted != BLANK)
+
+
+def outputs_of(
+    table: CodedTable, vocabulary: Vocabulary, source: Source[Score], notes: Notes
+) -> list[ModelOutput[Score]]:
+    """One output per prediction column and model. Raises NeedsMapping without predictions and scores."""
+    if table.predicted:
+        outputs = _from_columns(table, vocabulary, source, notes)
+    else:
+        outputs = [_from_scores(table, vocabulary, source, notes)]
+    return [part for output in outputs for part in _by_model(output, notes)]
+
+
+def _from_columns(
+    table: CodedTable, vocabulary: Vocabulary, source: Source[Score], notes: Notes
+) -> list[ModelOutput[Score]]:
+    outputs, allowed = [], table.exclusions.used
+    names = model_names([column.name for column in table.predicted])
+    for name, column in zip(names, table.predicted, strict=True):
+        codes = vocabulary.codes(column)
+        columns = _usable(_score_columns(table, column.name, notes), table.labels, notes)
+        scores, positive = _scores(table, columns, vocabulary, column, source, notes)
+        outputs.append(ModelOutput(name, table, codes, scores, allowed, positive, column.name))
+        unanswered = table.count(allowed & (codes == BLANK))
+        if unanswered:
+            notes.warn("unanswered_rows", rows=unanswered, column=column.name)
+    return outputs
+
+
+def _score_columns(table: CodedTable, predicted: str, notes: Notes) -> dict[str, str]:
+    """Class -> column for one prediction column, the class empty for a lone score."""
+    own = (table.understood.mapping.model_scores or {}).get(predicted)
+    if own is not None:
+        return own
+    shared = _shared_scores(table.understood.mapping)
+    if shared and len(table.predicted) > 1:
+        notes.warn("shared_scores_of_several_models", columns=[*shared.values()])
+        return {}
+    return shared
+
+
+def _shared_scores(mapping: Mapping) -> dict[str, str]:
+    """The score columns of a file with one model; the class is empty for a lone score."""
+    return mapping.scores or ({"": mapping.score} if mapping.score else {})
+
+
+def _usable(columns: dict[str, str], labels: Sequence[str], notes: Notes) -> dict[str, str]:
+    """Without scores for classes that no row uses, and without a lone score where there are not two classes."""
+    unknown = [name for name in columns if name and name not in labels]
+    if unknown:
+        notes.warn("scores_of_unused_classes", labels=unknown)
+    if "" in columns and len(labels) != 2:
+        notes.warn("lone_score_unusable", column=columns[""], classes=len(labels))
+    return {name: column for name, column in columns.items() if name in labels or (not name and len(labels) == 2)}
+
+
+def _scores(
+    table: CodedTable, columns: dict[str, str], vocabulary: Vocabulary, predicted: Coded | None,
+    source: Source[Score], notes: Notes,
+) -> tuple[dict[int, Score], int | None]:  # fmt: skip
+    """Scores by vocabulary code, and the code of the positive class when there is a lone score for two classes."""
+    values = source.read(table, list(columns.values()), notes)
+    codes = [vocabulary.labels.index(name) if name else BLANK for name in columns]
+    if len(columns) != 1 or len(table.labels) > 2:
+        return dict(zip(codes, values, strict=True)), None
+    if codes[0] == BLANK:
+        means = None if predicted is None else source.means(table, values[0], predicted, vocabulary)
+        codes = [vocabulary.labels.index(positive_class(table.understood, table.labels, means, notes))]
+    return {codes[0]: values[0]}, codes[0]
+
+
+def _from_scores(table: CodedTable, vocabulary: Vocabulary, source: Source[Score], notes: Notes) -> ModelOutput[Score]:
+    columns = _shared_scores(table.understood.mapping)
+    if not columns:
+        what = "has no column with a prediction (y_pred) and no score columns (score_<class>)."
+        where = table.understood.plain.where
+        raise table.understood.needs_mapping(f"{where} {what}", "Name one so, or choose it {where}.")
+    scores, positive = _scores(table, columns, vocabulary, None, source, notes)
+    if positive is not None:
+        other = _the_other(table, positive, vocabulary, notes)
+        table, codes = source.by_threshold(table, scores[positive], positive, other, vocabulary)
+    else:
+        _check_complete(table, scores, vocabulary)
+        table, codes, ties = source.by_highest(table, scores, vocabulary)
+        notes.warn("predictions_by_highest_score")
+        if ties:
+            notes.warn("tied_highest_scores", rows=ties)
+    allowed = table.exclusions.used
+    incomplete = table.count(allowed & (codes == BLANK))
+    if incomplete:
+        notes.warn("rows_without_scores", rows=incomplete)
+    return ModelOutput(None, table, codes, scores, allowed, positive)
+
+
+def _the_other(table: CodedTable, positive: int, vocabulary: Vocabulary, notes: Notes) -> int:
+    """The class that is called below the threshold; says the rule. Raises Problem unless there are two classes."""
+    label, threshold = vocabulary.labels[positive], table.understood.mapping.threshold
+    others = [each for each in table.labels if each != label]
+    if len(others) != 1:
+        raise Problem("A lone score needs two classes in the truth. Add a column with the predicted class.")
+    notes.warn("predictions_by_threshold", label=label, threshold=threshold, other=others[0])
+    return vocabulary.labels.index(others[0])
+
+
+def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Vocabulary) -> None:
+    """Raises Problem where a class has no scores, so that no score is known as the highest."""
+    without = [label for label in table.labels if vocabulary.labels.index(label) not in scores]
+    if without:
+        what = f"There is no score column for {listed(without)} and no prediction column (y_pred)"
+        raise Problem(f"{what}, so the highest score cannot be told. Add one of them.")
+
+
+def _by_model(output: ModelOutput[Score], notes: Notes) -> list[ModelOutput[Score]]:
+    """One output per name in the model column of a long file."""
+    name = output.table.understood.mapping.model
+    if not name:
+        return [output]
+    coded = encode(output.table.cells[name], name)
+    column = Vocabulary()
+    column.add(coded)
+    column.settle(Notes())
+    codes = column.codes(coded)
+    blank = output.table.count(output.allowed & (codes == BLANK))
+    if blank:
+        notes.warn("blank_models", rows=blank, column=name)
+    if not column.labels:
+        return [output]
+    return [
+        replace(output, model=_joined(output.model, model), allowed=output.allowed & (codes == code))
+        for code, model in enumerate(column.labels)
+    ]
+
+
+def _joined(*names: str | None) -> str:
+    return ": ".join(name for name in names if name)

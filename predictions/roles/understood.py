@@ -1,0 +1,53 @@
+"""A table of which it is known what each column means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as FrozenMapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from predictions.columns.cells import samples
+from predictions.limits import Limits
+from predictions.mapping import ColumnRole, Mapping
+from predictions.plain_table import PlainTable
+from predictions.problems import NeedsMapping
+
+__all__ = ["CHOSEN", "Understood"]
+
+CHOSEN = "chosen in the mapping"
+
+
+@dataclass(frozen=True, eq=False)
+class Understood:
+    """A table, its mapping as far as it is settled, and column -> (meaning, reason). Each step gives a new one."""
+
+    plain: PlainTable
+    mapping: Mapping
+    limits: Limits
+    reasons: FrozenMapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def settled(self, **roles: Any) -> Understood:
+        """With these fields of the mapping."""
+        return replace(self, mapping=replace(self.mapping, **roles))
+
+    def because(self, reasons: FrozenMapping[str, tuple[str, str]]) -> Understood:
+        """With reasons for more columns; a column keeps the one it has."""
+        return replace(self, reasons={**reasons, **self.reasons})
+
+    @property
+    def free(self) -> list[str]:
+        """Columns without a role, in the order of the file."""
+        return [name for name in self.plain.names if name not in self.reasons]
+
+    def columns(self) -> tuple[ColumnRole, ...]:
+        """Every column of the file with its meaning."""
+        rest = ("kept with each case", "nothing in its name gives it a role")
+        return tuple(
+            ColumnRole(name, *self.reasons.get(name, rest), samples(self.plain.table[name]))
+            for name in self.plain.names
+        )
+
+    def needs_mapping(self, what: str, advice: str) -> NeedsMapping:
+        """The error that asks a person which column is which."""
+        columns = {name: samples(self.plain.table[name]) for name in self.plain.names}
+        return NeedsMapping(what, advice, self.plain.where, columns, self.mapping)

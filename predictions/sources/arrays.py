@@ -1,0 +1,141 @@
+"""Tables in memory: every row is held, and each model becomes Predictions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from predictions.build.coded import CodedTable, code, vocabulary_of
+from predictions.build.encoded import encode_table
+from predictions.build.outputs import ModelOutput, outputs_of
+from predictions.build.score_checks import Scored, check_scores
+from predictions.build.settled import Settled, settle, study_fields
+from predictions.build.study_checks import check_study, ids_repeat
+from predictions.columns.aliases import key_of
+from predictions.columns.labels import BLANK, Coded, Vocabulary
+from predictions.columns.scores import by_threshold, highest, read_scores
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.plain_table import PlainTable
+from predictions.problems import Notes
+from predictions.rows import Predictions
+from predictions.study import RowStudy, SourceFile
+
+__all__ = ["study_of_tables"]
+
+UNITS = {
+    "patient": ("patient", "patients"),
+    "subject": ("patient", "patients"),
+    "record": ("recording", "recordings"),
+    "study": ("study", "studies"),
+}
+
+Output = ModelOutput[np.ndarray]
+
+
+def study_of_tables(
+    files: tuple[SourceFile, ...], tables: Sequence[PlainTable], wanted: Mapping, limits: Limits
+) -> RowStudy:
+    """One study of all tables. Raises Problem, or NeedsMapping when a person must choose columns."""
+    notes = Notes()
+    encoded = [encode_table(plain, wanted, limits, notes) for plain in tables]
+    vocabulary = vocabulary_of(encoded, wanted, limits, notes)
+    outputs: list[Output] = []
+    for table, file in zip(encoded, files, strict=True):
+        found = outputs_of(code(table, vocabulary, notes), vocabulary, ArraySource(), notes)
+        outputs += _named(found, file.name) if len(files) > 1 else found
+    settled = settle(outputs, vocabulary)
+    models = _models(settled, notes)
+    check_study(models, outputs[0].table.understood, notes)
+    fields = study_fields(settled, files, wanted, notes)
+    return RowStudy(**fields, unit=_unit(fields["mapping"], models[0]), models=models)
+
+
+class ArraySource:
+    """Scores as arrays: (n,) float64, nan where a row has none."""
+
+    def read(self, table: CodedTable, columns: Sequence[str], notes: Notes) -> list[np.ndarray]:
+        return read_scores(table.understood.plain, columns, table.exclusions.used, notes)
+
+    def means(
+        self, table: CodedTable, score: np.ndarray, predicted: Coded, vocabulary: Vocabulary
+    ) -> tuple[float, float]:
+        codes, known = vocabulary.codes(predicted), ~np.isnan(score)
+        called = [score[known & (codes == vocabulary.labels.index(label))] for label in table.labels]
+        first, second = (float(each.mean()) if len(each) else -np.inf for each in called)
+        return first, second
+
+    def by_threshold(
+        self, table: CodedTable, score: np.ndarray, positive: int, other: int, vocabulary: Vocabulary
+    ) -> tuple[CodedTable, np.ndarray]:
+        return table, by_threshold(score, table.understood.mapping.threshold, positive, other)
+
+    def by_highest(
+        self, table: CodedTable, scores: dict[int, np.ndarray], vocabulary: Vocabulary
+    ) -> tuple[CodedTable, np.ndarray, int]:
+        codes = sorted(scores)
+        position, ties = highest([scores[code] for code in codes])
+        return table, np.array([*codes, BLANK], np.int32)[position], ties
+
+
+def _named(outputs: list[Output], file: str) -> list[Output]:
+    stem = PurePath(file.replace("\\", "/")).stem or file
+    return [replace(output, model=f"{stem}: {output.model}" if output.model else stem) for output in outputs]
+
+
+def _models(settled: Settled[np.ndarray], notes: Notes) -> tuple[Predictions, ...]:
+    """In label codes. Models of one table that use the same rows share the arrays of these rows."""
+    shared: dict[tuple[int, bytes], dict[str, Any]] = {}
+    models = []
+    for output in settled.outputs:
+        mask = None if output.used.all() else output.used
+        key = (id(output.table), b"" if mask is None else mask.tobytes())
+        if key not in shared:
+            truth = settled.final[_chosen(output.table.codes, mask)]
+            shared[key] = {"truth": truth, **output.table.rows.chosen(mask)}
+        models.append(_predictions(output, settled, mask, shared[key], notes))
+    return tuple(models)
+
+
+def _chosen(values: np.ndarray, mask: np.ndarray | None) -> np.ndarray:
+    return values if mask is None else values[mask]
+
+
+def _predictions(
+    output: Output, settled: Settled[np.ndarray], mask: np.ndarray | None, rows: dict[str, Any], notes: Notes
+) -> Predictions:
+    """rows: the fields that models share."""
+    predicted = settled.final[_chosen(output.predicted, mask)]
+    found = [output.scores.get(int(code)) for code in settled.kept]
+    scores = tuple(None if column is None else _chosen(column, mask) for column in found)
+    used = scores if any(column is not None for column in scores) else None
+    if used is not None:
+        rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}
+        is_whole = set(output.scores) <= set(settled.kept.tolist()) and output.positive is None
+        scored = Scored(used, rows["truth"], predicted, settled.labels, output.model)
+        check_scores(scored, is_whole and bool(output.column), is_whole, notes)
+    silent = settled.final[output.table.codes[output.allowed & ~output.used]]
+    unanswered = np.bincount(silent[silent != BLANK], minlength=len(settled.labels))
+    return Predictions(
+        model=output.model, labels=settled.labels, predicted=predicted, scores=used, unanswered=unanswered, **rows
+    )
+
+
+def _without(details: pa.Table, columns: set[str]) -> pa.Table:
+    """What is kept as scores need not be kept twice."""
+    return details.select([name for name in details.column_names if name not in columns])
+
+
+def _unit(mapping: Mapping, first: Predictions) -> tuple[str, str]:
+    """Rows are patients only when the id column says so and no id repeats."""
+    if mapping.sequence and mapping.order:
+        return ("epoch", "epochs") if "epoch" in key_of(mapping.order) else ("frame", "frames")
+    if mapping.case_id and not ids_repeat(first):
+        return UNITS.get(re.sub("_?id$", "", key_of(mapping.case_id)), ("case", "cases"))
+    return "case", "cases"

@@ -1,0 +1,116 @@
+"""The evaluations of a large file: matrices from its groups of labels, threshold tables from a pass for each class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from predictions.build.outputs import ModelOutput
+from predictions.build.settled import Settled
+from predictions.columns.labels import BLANK
+from predictions.problems import Problem
+from predictions.sources.binned_scores import GradualTable
+from predictions.sources.duckdb_file import Condition, LargeFile
+from predictions.sources.duckdb_source import holds
+from predictions.study import Slice
+
+__all__ = ["Part", "Stepped", "evaluate_part", "parts_of"]
+
+Output = ModelOutput[str]
+MOST_PARTS = 60  # models times splits: each is a pass over the file for every class
+
+
+@dataclass(frozen=True)
+class Stepped:
+    """What it costs that scores of one class were placed in steps.
+
+    share: of the cases in the fullest step, between 0 and 1. error: how far the AUC can be from that of all scores.
+    """
+
+    share: float
+    error: float
+
+    @classmethod
+    def of(cls, table: ThresholdTable) -> Stepped:
+        together = table.positives + table.negatives
+        pairs = float(table.n_positive) * table.n_negative
+        shared = (table.positives.astype(np.float64) * table.negatives).sum()
+        return cls(float(together.max() / together.sum()), float(shared / pairs / 2) if pairs else 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """One model on one split. rows: (g,) which groups belong to it. conditions: the same, as the file is asked."""
+
+    place: Slice
+    output: Output
+    rows: np.ndarray
+    conditions: tuple[Condition | None, ...]
+
+
+def parts_of(file: LargeFile, outputs: Sequence[Output]) -> list[Part]:
+    """Every model on every split. Raises Problem for too many."""
+    rows = outputs[0].table.rows
+    splits = rows.splits or (None,)
+    if len(outputs) * len(splits) > MOST_PARTS:
+        what = f"{file.head.where} is too large for {len(outputs)} models and {len(splits)} splits"
+        raise Problem(f"{what}: at most {MOST_PARTS} of both together. Leave some out.")
+    found = []
+    for model, output in enumerate(outputs):
+        for code, split in enumerate(splits):
+            chosen = None if rows.split is None else rows.split == code
+            used = output.used if chosen is None else output.used & chosen
+            found.append(Part((model, split), output, used, tuple(_conditions(file, output, chosen))))
+    return found
+
+
+def _conditions(file: LargeFile, output: Output, split: np.ndarray | None) -> Iterator[Condition | None]:
+    """What the columns that decide about a row must hold."""
+    table, mapping = output.table, output.table.understood.mapping
+    yield holds(file, table, table.truth.name, table.exclusions.used)
+    if output.column:
+        yield holds(file, table, output.column, output.predicted != BLANK)
+    else:
+        yield from (Condition(f"{file.score(column)} IS NOT NULL") for column in output.scores.values())
+    if mapping.model:
+        yield holds(file, table, mapping.model, output.allowed)
+    if mapping.split and split is not None:
+        yield holds(file, table, mapping.split, split)
+
+
+def evaluate_part(file: LargeFile, part: Part, settled: Settled[str], most: int) -> tuple[Evaluation, list[Stepped]]:
+    """One evaluation, and what it cost that scores were placed in steps."""
+    stepped: list[Stepped] = []
+    tables = [_table(file, part, int(code), most, stepped) for code in settled.kept]
+    lone = None if settled.positive is None or len(tables) != 2 else tables[settled.positive]
+    if lone is not None and settled.positive is not None:
+        tables[1 - settled.positive] = lone.complement()
+    scored = tuple(tables) if any(table is not None for table in tables) else ()
+    matrix = ConfusionMatrix(settled.labels, _cells(part, settled.kept))
+    return Evaluation(matrix, scored, model=part.output.model, split=part.place[1]), stepped
+
+
+def _cells(part: Part, kept: np.ndarray) -> np.ndarray:
+    table, rows = part.output.table, part.rows
+    weights = np.ones(len(rows), np.int64) if table.weights is None else table.weights
+    cells = np.zeros((len(kept), len(kept)), np.int64)
+    truth, predicted = (np.searchsorted(kept, codes[rows]) for codes in (table.codes, part.output.predicted))
+    np.add.at(cells, (truth, predicted), weights[rows])
+    return cells
+
+
+def _table(file: LargeFile, part: Part, code: int, most: int, stepped: list[Stepped]) -> ThresholdTable | None:
+    column, coded = part.output.scores.get(code), part.output.table
+    if column is None:
+        return None
+    found = GradualTable(most)
+    own = holds(file, coded, coded.truth.name, coded.codes == code) or Condition("TRUE")
+    for scores, is_class in file.pieces([file.score(column), f"({own.text})"], part.conditions, own.values):
+        found.add(scores, is_class)
+    table = found.table()
+    if not found.is_exact:
+        stepped.append(Stepped.of(table))
+    return table

@@ -1,0 +1,110 @@
+"""A Parquet file too large to hold its rows becomes a Study all the same: everything that counts, nothing per case.
+
+Columns are recognised, rows left out and notices made as for any other file, by the first rows and by asking the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from metrics import Evaluation
+from predictions.build.coded import code, vocabulary_of
+from predictions.build.encoded import understand
+from predictions.build.label_checks import check_labels
+from predictions.build.outputs import outputs_of
+from predictions.build.settled import Settled, settle, study_fields
+from predictions.build.study_checks import check_identifiers
+from predictions.columns.cells import SAMPLE_ROWS
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.problems import Notes, Notice
+from predictions.sources.binned_scores import MOST_DISTINCT
+from predictions.sources.duckdb_checks import check_scores_of, check_tables
+from predictions.sources.duckdb_evaluate import Part, Stepped, evaluate_part, parts_of
+from predictions.sources.duckdb_file import LargeFile, large_file
+from predictions.sources.duckdb_source import DuckdbSource
+from predictions.study import CountedStudy, Slice, SourceFile
+
+__all__ = ["study_of_file"]
+
+
+def study_of_file(
+    name: str, path: Path, wanted: Mapping, limits: Limits, tick: Callable[[], None], most: int = MOST_DISTINCT
+) -> CountedStudy:
+    """Count a Parquet file where it lies.
+
+    tick: called now and then; what it raises ends the reading. most: distinct scores of a class that are told apart.
+    Raises NeedsMapping when a person must say which column is which, Problem for what cannot be counted.
+    """
+    notes = Notes()
+    with ThreadPoolExecutor(1) as beside:
+        digest = beside.submit(_digest, path)
+        with large_file(name, path, limits, tick) as file:
+            settled = _settled(file, wanted, notes)
+            parts = parts_of(file, settled.outputs)
+            evaluations, steps = _evaluations(file, parts, settled, most)
+            _check(file, parts, evaluations, settled, notes)
+            notes.extend([steps] if steps else [])
+            source = SourceFile(name, digest.result(), "Parquet", file.rows)
+    fields = study_fields(settled, (source,), wanted, notes)
+    return CountedStudy(**fields, evaluations=evaluations, steps=steps)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _settled(file: LargeFile, wanted: Mapping, notes: Notes) -> Settled[str]:
+    """Columns as the first rows tell them, and the labels of all rows."""
+    source = DuckdbSource(file)
+    encoded = source.encode(understand(file.head, wanted, file.limits, notes), notes)
+    vocabulary = vocabulary_of([encoded], wanted, file.limits, notes)
+    return settle(outputs_of(code(encoded, vocabulary, notes), vocabulary, source, notes), vocabulary)
+
+
+def _evaluations(
+    file: LargeFile, parts: Sequence[Part], settled: Settled[str], most: int
+) -> tuple[dict[Slice, Evaluation], Notice | None]:
+    """Every model on every split, and how their scores were placed in steps."""
+    evaluations: dict[Slice, Evaluation] = {}
+    stepped: list[Stepped] = []
+    for part in parts:
+        evaluations[part.place], steps = evaluate_part(file, part, settled, most)
+        stepped += steps
+    return evaluations, _said_of(stepped, most)
+
+
+def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
+    if not stepped:
+        return None
+    share, error = max(each.share for each in stepped), max(each.error for each in stepped)
+    return Notice("info", "scores_in_steps", {"distinct": most, "share": share, "error": error})
+
+
+def _check(
+    file: LargeFile, parts: Sequence[Part], evaluations: dict[Slice, Evaluation], settled: Settled[str], notes: Notes
+) -> None:
+    """What a reader must know, and what is not known of a file whose rows are not held."""
+    codes = settled.kept.tolist()
+    for part in parts:
+        check_scores_of(file, part, codes, notes)
+    for model, output in enumerate(settled.outputs):
+        each = [evaluation for (of, _), evaluation in evaluations.items() if of == model]
+        check_tables(each, None if output.positive is None else codes.index(output.positive), notes)
+    check_identifiers(settled.first, notes)
+    firsts = [evaluation.matrix for (of, _), evaluation in evaluations.items() if of == 0]
+    check_labels(settled.labels, sum(matrix.support for matrix in firsts), notes)
+    _say_independent(settled.first.mapping, notes)
+    notes.fact("counted_where_it_lies", rows=file.rows, sample=SAMPLE_ROWS)
+
+
+def _say_independent(mapping: Mapping, notes: Notes) -> None:
+    column = mapping.case_id or mapping.sequence
+    if column:
+        notes.warn("large_patients_not_drawn", column=column)
+    else:
+        notes.warn("large_without_ids")

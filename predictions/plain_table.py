@@ -24,10 +24,10 @@ class PlainTable:
 
     @property
     def names(self) -> list[str]:
-        return self.table.column_names
+        return list(self.table.column_names)
 
     def __len__(self) -> int:
-        return self.table.num_rows
+        return int(self.table.num_rows)
 
 
 def column_names(header: list[str], where: str, limits: Limits) -> list[str]:

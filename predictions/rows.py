@@ -90,7 +90,8 @@ def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | N
         return None
     if split not in predictions.splits or predictions.split is None:
         raise Problem(f"There is no split {quoted(split)} in this study.")
-    return predictions.split == predictions.splits.index(split)
+    rows: np.ndarray = predictions.split == predictions.splits.index(split)
+    return rows
 
 
 def _taken(values: np.ndarray, rows: np.ndarray | None) -> np.ndarray:

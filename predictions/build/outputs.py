@@ -58,7 +58,8 @@ class ModelOutput(Generic[Score]):
     @property
     def used(self) -> np.ndarray:
         """(n,) rows with a truth and an answer."""
-        return self.allowed & (self.predicted != BLANK)
+        found: np.ndarray = np.logical_and(self.allowed, self.predicted != BLANK)
+        return found
 
 
 def outputs_of(

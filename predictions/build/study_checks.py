@@ -64,7 +64,7 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
     if model.case_ids is None:
         _say_no_ids(model, table, notes)
         return
-    if not ids_repeat(model):
+    if model.clusters is None or not ids_repeat(model):
         return
     ids = int((np.bincount(model.clusters) > 1).sum())
     notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)

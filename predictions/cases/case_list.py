@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from predictions.cases.filters import CaseFilter, matching
 from predictions.cases.groups import CaseGroup, case_groups
 from predictions.cases.kinds import CaseOrder
 from predictions.cases.other_models import Elsewhere, answers_elsewhere
@@ -44,7 +43,8 @@ class CaseList:
     @cached_property
     def wrong(self) -> np.ndarray:
         """(n,) True where the model did not say the truth."""
-        return self.predictions.truth != self.predictions.predicted
+        found: np.ndarray = np.not_equal(self.predictions.truth, self.predictions.predicted)
+        return found
 
     @cached_property
     def sure(self) -> np.ndarray | None:
@@ -70,9 +70,8 @@ class CaseList:
         """What the other models said about the same cases."""
         return answers_elsewhere(self.study, self.model, self.split)
 
-    def listed(self, wanted: CaseFilter, order: CaseOrder = CaseOrder.WORST) -> np.ndarray:
-        """Row numbers of the matching cases in this order; without scores always that of the file."""
-        mask = matching(self, wanted)
+    def listed(self, mask: np.ndarray, order: CaseOrder = CaseOrder.WORST) -> np.ndarray:
+        """Row numbers of the cases of a mask, as `matching` gives it, in this order; without scores as in the file."""
         if order is CaseOrder.FILE or self.sure is None:
             return np.flatnonzero(mask)
         surest = self.surest[mask[self.surest]]

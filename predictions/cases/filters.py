@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from predictions.cases.case_list import CaseList
 from predictions.cases.kinds import CaseKind
 from predictions.columns.labels import BLANK
-
-if TYPE_CHECKING:
-    from predictions.cases.case_list import CaseList
 
 __all__ = ["CaseFilter", "among", "matching"]
 
@@ -61,10 +58,15 @@ def among(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     """
     base, normal = replace(wanted, kinds=frozenset(), case_id=""), wanted.normal
     if wanted.kinds == {CaseKind.FALSE_ALARM} and wanted.truth is None:
-        return matching(cases, base) & (_not_called(cases, normal) if wanted.called is None else True)
+        return _both(matching(cases, base), _not_called(cases, normal) if wanted.called is None else True)
     mask = matching(cases, replace(base, called=None))
     if wanted.truth is None and wanted.kinds & {CaseKind.MISSED, CaseKind.REASSURED} and normal is not None:
         mask &= cases.predictions.truth != normal
+    return mask
+
+
+def _both(first: np.ndarray, second: np.ndarray | bool) -> np.ndarray:
+    mask: np.ndarray = first & second
     return mask
 
 
@@ -73,30 +75,30 @@ def _not_called(cases: CaseList, normal: int | None) -> np.ndarray | bool:
 
 
 def _missed(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    return cases.wrong if wanted.normal is None else cases.wrong & (cases.predictions.truth != wanted.normal)
+    return _both(cases.wrong, True if wanted.normal is None else cases.predictions.truth != wanted.normal)
 
 
 def _reassured(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     if wanted.normal is None:
         return np.zeros(len(cases.predictions), bool)
-    return cases.wrong & (cases.predictions.predicted == wanted.normal)
+    return _both(cases.wrong, cases.predictions.predicted == wanted.normal)
 
 
 def _false_alarm(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    return cases.wrong & _not_called(cases, wanted.normal)
+    return _both(cases.wrong, _not_called(cases, wanted.normal))
 
 
 def _sure(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     if cases.sure is None:
         return np.zeros(len(cases.predictions), bool)
-    return cases.wrong & (cases.sure >= wanted.least)
+    return _both(cases.wrong, cases.sure >= wanted.least)
 
 
 def _rescued(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     mask = np.zeros(len(cases.predictions), bool)
     for other in cases.elsewhere:
         mask |= other.predicted == cases.predictions.truth
-    return mask & cases.wrong
+    return _both(mask, cases.wrong)
 
 
 def _different(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
@@ -126,4 +128,4 @@ def _has_id(cases: CaseList, text: str) -> np.ndarray:
 
 
 def _as_mask(found: pa.ChunkedArray) -> np.ndarray:
-    return pc.fill_null(found, False).to_numpy()
+    return np.asarray(pc.fill_null(found, False).to_numpy())

@@ -22,7 +22,7 @@ SAMPLE_ROWS = 10_000
 
 def is_text(kind: pa.DataType) -> bool:
     """Whether a column is text, also as categories."""
-    return pa.types.is_string(kind.value_type if pa.types.is_dictionary(kind) else kind)
+    return bool(pa.types.is_string(kind.value_type if pa.types.is_dictionary(kind) else kind))
 
 
 def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
@@ -122,7 +122,7 @@ def _refuse_mixed_percent(bare: pa.ChunkedArray, name: str) -> None:
 def is_blank(text: pa.ChunkedArray) -> np.ndarray:
     """(n,) True where a text cell holds nothing or only spaces."""
     blank = pc.or_kleene(pc.is_null(text), pc.equal(pc.utf8_trim_whitespace(text), ""))
-    return blank.combine_chunks().to_numpy(zero_copy_only=False)
+    return np.asarray(blank.combine_chunks().to_numpy(zero_copy_only=False))
 
 
 def looks_numeric(column: pa.ChunkedArray, name: str) -> bool:

@@ -132,8 +132,8 @@ class Vocabulary:
 
     def codes(self, column: Coded) -> np.ndarray:
         """(n,) int32 codes into `labels`; -1 for a blank cell or a missing marker."""
-        table = np.array([self._code.get(self.label(text), BLANK) for text in column.texts] + [BLANK], np.int32)
-        return table[column.codes]
+        own = [self._code.get(self.label(text), BLANK) for text in column.texts]
+        return np.take(np.array([*own, BLANK], np.int32), column.codes)
 
     def _say_booleans(self, notes: Notes) -> None:
         if self._true_is_one:

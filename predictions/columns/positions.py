@@ -49,7 +49,8 @@ def _clock(text: pa.ChunkedArray, name: str) -> np.ndarray | None:
     """12:30:01 or 30:01."""
     parts = pc.extract_regex(text, CLOCK)
     hours, minutes, seconds = (_field(parts, part, name) for part in ("hours", "minutes", "seconds"))
-    return np.nan_to_num(hours) * 3600 + minutes * 60 + seconds
+    found: np.ndarray = np.nan_to_num(hours) * 3600 + minutes * 60 + seconds
+    return found
 
 
 def _only_number(text: pa.ChunkedArray, name: str) -> np.ndarray | None:

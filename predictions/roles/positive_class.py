@@ -36,5 +36,6 @@ def positive_class(table: Understood, labels: Sequence[str], means: tuple[float,
 
 def _guess(table: Understood, labels: Sequence[str]) -> int | None:
     chosen = table.mapping.normal
-    normal = list(labels).index(chosen) if chosen in labels else guess_normal(labels)[0]
-    return 1 - normal if chosen in labels and normal is not None else guess_positive(labels, normal)
+    if chosen is not None and chosen in labels:
+        return 1 - list(labels).index(chosen)
+    return guess_positive(labels, guess_normal(labels)[0])

@@ -188,7 +188,9 @@ def _is_prefixed_prediction(table: Understood, name: str) -> bool:
     if not _model_stem(name):
         return False
     truth, values = _values(table, table.mapping.truth or ""), _values(table, name, SAMPLE_ROWS)
-    return bool(truth and values) and len(values & truth) >= max(1, 0.5 * len(values))
+    if not truth or not values:
+        return False
+    return len(values & truth) >= max(1, 0.5 * len(values))
 
 
 def model_names(columns: Sequence[str]) -> list[str | None]:

@@ -36,7 +36,8 @@ def score_class_names(table: Understood) -> list[str]:
     """The classes that prefixed score columns name: all a model without predicted labels can say."""
     if table.mapping.scores is not None or table.mapping.score is not None:
         return list(table.mapping.scores or {})
-    return list(max((_named(table, prefix) for prefix in aliases.SCORE_PREFIX), key=len))
+    options = [list(_named(table, prefix)) for prefix in aliases.SCORE_PREFIX]
+    return max(options, key=len)
 
 
 def _as_chosen(table: Understood, label: Label) -> Understood:

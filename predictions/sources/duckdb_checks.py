@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from metrics import Evaluation, ThresholdTable
 from predictions.build.score_checks import (
     FEW_ROWS,
-    FLOAT32,
-    ROUNDING,
-    SUM_TOLERANCE,
     say_not_highest,
     say_outside,
     say_reversed,
     say_spread,
     say_sums,
 )
+from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 from predictions.sources.duckdb_evaluate import Part
 from predictions.sources.duckdb_file import Condition, LargeFile
@@ -62,7 +60,8 @@ def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> tuple[str, 
 def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes: Notes) -> None:
     """Scores that hardly tell cases apart, and scores that are lower for the cases of their class. One model."""
     first = evaluations[0]
-    constant, calls = [], []
+    constant: list[str] = []
+    calls: list[str] = []
     for label, table in _pooled(evaluations, positive):
         if table.n_positive + table.n_negative >= FEW_ROWS and len(table.scores) in (1, 2):
             (constant if len(table.scores) == 1 else calls).append(label)

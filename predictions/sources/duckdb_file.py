@@ -24,7 +24,7 @@ MAGIC = b"PAR1"
 MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces on their way
 PIECE = 1 << 18  # rows that come at once
 WEIGHT = "rows behind"
-SETTINGS = {
+SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": MEMORY,
     "temp_directory": "",  # nothing of a patient on the disk
     "autoinstall_known_extensions": False,  # no network
@@ -99,7 +99,8 @@ class LargeFile:
         if name not in self._names:
             what = f"Column {quoted(name)} is part of a nested column, which a file of this size cannot be read from"
             raise Problem(f"{what}. Give it a column of its own.")
-        return '"' + self._names[name].replace('"', '""') + '"'
+        written: str = self._names[name].replace('"', '""')
+        return f'"{written}"'
 
     def score(self, name: str) -> str:
         """A score as SQL writes it: a double, null where it is blank or infinite. Raises Problem for other types."""

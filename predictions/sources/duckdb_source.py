@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -27,7 +27,7 @@ class Weighted(Coded):
 
     weights: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
 
-    def rows_of(self, chosen: Sequence[int]) -> int:
+    def rows_of(self, chosen: Iterable[int]) -> int:
         return int(self.weights[np.isin(self.codes, list(chosen))].sum())
 
 
@@ -108,7 +108,8 @@ class DuckdbSource:
 def _codes(table: CodedTable, called: Sequence[int]) -> np.ndarray:
     """(n,) the code that each row calls, -1 for none."""
     places = table.cells["more 0"].fill_null(BLANK).to_numpy().astype(np.int64)
-    return np.array([*called, BLANK], np.int32)[places]
+    found: np.ndarray = np.take(np.array([*called, BLANK], np.int32), places)
+    return found
 
 
 def _highest(scores: Sequence[str]) -> list[str]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
+
 from metrics import Evaluation
 from predictions.build.coded import code, vocabulary_of
 from predictions.build.encoded import understand
@@ -96,8 +98,8 @@ def _check(
         each = [evaluation for (of, _), evaluation in evaluations.items() if of == model]
         check_tables(each, None if output.positive is None else codes.index(output.positive), notes)
     check_identifiers(settled.first, notes)
-    firsts = [evaluation.matrix for (of, _), evaluation in evaluations.items() if of == 0]
-    check_labels(settled.labels, sum(matrix.support for matrix in firsts), notes)
+    support = [evaluation.matrix.support for (of, _), evaluation in evaluations.items() if of == 0]
+    check_labels(settled.labels, np.sum(support, axis=0), notes)
     _say_independent(settled.first.mapping, notes)
     notes.fact("counted_where_it_lies", rows=file.rows, sample=SAMPLE_ROWS)
 

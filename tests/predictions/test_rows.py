@@ -8,7 +8,7 @@ from sklearn.metrics import confusion_matrix, roc_auc_score
 
 from metrics import auc
 from predictions.cases.case_list import CaseList
-from predictions.cases.filters import CaseFilter
+from predictions.cases.filters import CaseFilter, matching
 from predictions.cases.kinds import CaseOrder
 from predictions.opening_matrix import open_matrix
 from predictions.study import Study
@@ -25,7 +25,9 @@ def cases(
 ) -> pd.DataFrame:
     """The first of one cell, the surest first."""
     found = CaseList(study, model, split)
-    return found.frame(found.listed(CaseFilter(truth=truth, called=predicted), CaseOrder.SUREST)[:limit])
+    return found.frame(
+        found.listed(matching(found, CaseFilter(truth=truth, called=predicted)), CaseOrder.SUREST)[:limit]
+    )
 
 
 @st.composite

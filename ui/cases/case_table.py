@@ -11,7 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from predictions.cases.case_list import SAID, TRUTH, CaseList
-from predictions.cases.filters import CaseFilter, among
+from predictions.cases.filters import CaseFilter, among, matching
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
 from ui.cases.pick_cases import pick_order, pick_page
@@ -45,8 +45,8 @@ class FoundCases:
 def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
     """The cases that match what is asked for."""
     wanted = selection.wanted
-    rows = cases.listed(wanted, selection.order)
-    matching = Matching(
+    rows = cases.listed(matching(cases, wanted), selection.order)
+    counted_cases = Matching(
         number=len(rows),
         among=int(among(cases, wanted).sum()),
         kinds=wanted.kinds,
@@ -56,7 +56,7 @@ def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
     )
     wrong = cases.wrong[rows]
     sure = 0 if cases.sure is None else int((cases.sure[rows[wrong]] >= wanted.least).sum())
-    return FoundCases(rows, matching, int(wrong.sum()), sure)
+    return FoundCases(rows, counted_cases, int(wrong.sum()), sure)
 
 
 def finding(cases: CaseList, selection: Selection, found: FoundCases, voice: Voice) -> Finding:
@@ -95,7 +95,7 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
 
 def show_surest_of_cell(cases: CaseList, wanted: CaseFilter, most: int = 200) -> None:
     """The cases of one cell of the matrix that the model was surest of; its heading says truth and answer."""
-    rows, unit = cases.listed(wanted, CaseOrder.SUREST), cases.study.unit
+    rows, unit = cases.listed(matching(cases, wanted), CaseOrder.SUREST), cases.study.unit
     listed = cases.frame(rows[:most]).drop(columns=[TRUTH, SAID])
     sure = order_said(CaseOrder.SUREST, cases.sure is not None, mixed=False)
     if listed.columns.empty:

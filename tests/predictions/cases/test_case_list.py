@@ -76,7 +76,7 @@ def test_filters_combine_as_by_hand(
 @given(tables())
 def test_the_worst_come_first_the_wrong_ones_and_of_those_the_surest(frame: pd.DataFrame) -> None:
     cases, table = CaseList(study_of(frame)), with_sureness(frame)
-    found = table.iloc[cases.listed(CaseFilter())]
+    found = table.iloc[cases.listed(matching(cases, CaseFilter()))]
     wrong = (found.y_true != found.said).to_numpy()
     assert sorted(found.index) == list(table.index)
     assert not (np.diff(wrong.astype(int)) > 0).any(), "no wrong answer follows a right one"
@@ -84,7 +84,7 @@ def test_the_worst_come_first_the_wrong_ones_and_of_those_the_surest(frame: pd.D
     assert (np.diff(found.sure[~wrong].dropna()) >= 0).all()
     for part in (found.sure[wrong].isna(), found.sure[~wrong].isna()):
         assert part.is_monotonic_increasing, "those without a score stand last"
-    assert cases.listed(CaseFilter(), CaseOrder.FILE).tolist() == list(range(len(table)))
+    assert cases.listed(matching(cases, CaseFilter()), CaseOrder.FILE).tolist() == list(range(len(table)))
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,10 @@ def test_of_whom_the_cases_are_a_part(kinds: set[CaseKind], truth: int | None, c
 def test_an_id_is_found_whole_or_by_how_it_begins() -> None:
     study = opened({"case_id": ["P1", "P10", "P11", "", "Q1"], "y_true": list("ababa"), "y_pred": list("abbba")})
     cases = CaseList(study)
-    found = {text: cases.listed(CaseFilter(case_id=text)).tolist() for text in ("P1", "P", "p", "1", "P1(", "")}
+    found = {
+        text: cases.listed(matching(cases, CaseFilter(case_id=text))).tolist()
+        for text in ("P1", "P", "p", "1", "P1(", "")
+    }
     assert found == {"P1": [0], "P": [0, 1, 2], "p": [], "1": [], "P1(": [], "": [0, 1, 2, 3, 4]}
 
 
@@ -123,7 +126,8 @@ def test_a_lone_probability_is_as_sure_of_the_other_class_as_it_lacks() -> None:
     sure = CaseList(study).sure
     assert sure is not None
     assert sure == pytest.approx([0.7, 0.9, 0.8, 0.9])
-    assert CaseList(study).listed(CaseFilter()).tolist() == [1, 2, 0, 3]
+    cases = CaseList(study)
+    assert cases.listed(matching(cases, CaseFilter())).tolist() == [1, 2, 0, 3]
 
 
 def test_columns_that_name_patients_or_hold_many_values_narrow_nothing() -> None:

@@ -32,7 +32,7 @@ from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
 from predictions.problems import Problem, listed, quoted
 from predictions.slices.folds import fold_evaluations
-from predictions.slices.row_metrics import row_numbers
+from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from predictions.study import Study
 
@@ -127,7 +127,7 @@ def class_of_interest(study: Study, wanted: str | None) -> int | None:
 
 def _result(study: Study, model: int, split: str | None, evaluation: Evaluation) -> Result:
     means = float(f1_of_means(evaluation.matrix.cells))
-    overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | row_numbers(study, model, split)
+    overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | row_metrics(study, model, split)
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None
     return Result(

@@ -14,7 +14,7 @@ from predictions.slices.sequences import Recording, row_step
 from predictions.study import Study
 from words.text.voice import Nouns
 
-__all__ = ["Pace", "nouns_of", "pace_of", "row_edges"]
+__all__ = ["RowDuration", "nouns_of", "row_duration_of", "row_edges"]
 
 SECONDS = {"second", "seconds", "sec", "secs", "s", "time", "t", "timestamp", "time_s", "time_sec", "datetime"}
 EPOCH_SECONDS = 30.0
@@ -23,7 +23,7 @@ ROWS = {"frame": ("frame", "frames"), "epoch": ("epoch", "epochs")}
 
 
 @dataclass(frozen=True)
-class Pace:
+class RowDuration:
     """seconds: what one row lasts. step: how far the order column goes from row to row, nan without one.
 
     because: how the seconds are known, a plain sentence.
@@ -34,17 +34,19 @@ class Pace:
     because: str
 
 
-def pace_of(study: Study, recordings: Sequence[Recording]) -> Pace:
+def row_duration_of(study: Study, recordings: Sequence[Recording]) -> RowDuration:
     """Seconds per row: from a column of times, 30 for epochs of sleep, else 1, which is an assumption and said."""
     step = row_step([each.order for each in recordings if each.order is not None])
     column = study.mapping.order or ""
     key = key_of(column)
     if column and np.isfinite(step) and (key in SECONDS or _holds_times(study, column)):
-        return Pace(step, step, f"{quoted(column)} is read as seconds, and goes in steps of {step:g}.")
+        return RowDuration(step, step, f"{quoted(column)} is read as seconds, and goes in steps of {step:g}.")
     if key == "epoch":
-        return Pace(EPOCH_SECONDS, step, "Sleep is usually scored in epochs of 30 seconds, so that is taken here.")
+        return RowDuration(
+            EPOCH_SECONDS, step, "Sleep is usually scored in epochs of 30 seconds, so that is taken here."
+        )
     row = nouns_of(study).row[0]
-    return Pace(1.0, step, f"The file does not say how long a {row} lasts, so one second is taken.")
+    return RowDuration(1.0, step, f"The file does not say how long a {row} lasts, so one second is taken.")
 
 
 def _holds_times(study: Study, column: str) -> bool:

@@ -15,13 +15,13 @@ from predictions.rows import Predictions, rows_of_split
 from predictions.slices.sequences import Recording, recordings
 from predictions.study import Study
 
-__all__ = ["row_numbers"]
+__all__ = ["row_metrics"]
 
 IOUS = {"segmental_f1_10": 0.10, "segmental_f1_25": 0.25, "segmental_f1_50": 0.50}
 SLACK = 1e-9  # the tolerance itself is still within
 
 
-def row_numbers(study: Study, model: int = 0, split: str | None = None) -> dict[str, Estimate]:
+def row_metrics(study: Study, model: int = 0, split: str | None = None) -> dict[str, Estimate]:
     """With scores `auc_hand_till` and `brier`; with sequences the overlap, edit and segmental F1 scores.
 
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores

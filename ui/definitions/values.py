@@ -14,7 +14,7 @@ from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_freque
 from metrics.definition import Definition, OtherReading
 from metrics.measures.calibration import Recalibration, recalibration
 from metrics.notes import Code, Note, note
-from predictions.slices.row_metrics import row_numbers
+from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from reviews import View
 
@@ -188,7 +188,7 @@ class Loaded:
     @property
     def _row_numbers(self) -> dict[str, Estimate]:
         view = self.view
-        return view.cached(("row numbers",), lambda: row_numbers(view.study, view.model, view.split))
+        return view.cached(("row numbers",), lambda: row_metrics(view.study, view.model, view.split))
 
     @cached_property
     def _pairs(self) -> list[tuple[np.ndarray, np.ndarray]] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from predictions.slices.row_duration import Pace
+from predictions.slices.row_duration import RowDuration
 from ui.state import widgets
 
 __all__ = ["BACKGROUND", "PER_ROW", "PER_SECOND", "RATE", "WAY", "background_classes", "is_typed", "seconds_of"]
@@ -21,7 +21,7 @@ def is_typed() -> bool:
     return bool(widgets.state.get(RATE))
 
 
-def seconds_of(pace: Pace) -> float:
+def seconds_of(pace: RowDuration) -> float:
     """What the reader typed, else what the file suggests."""
     typed = widgets.state.get(RATE)
     if not typed:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from metrics.recordings.recording_scores import RecordingScores, score_recording
 from predictions.problems import Notice
-from predictions.slices.row_duration import Pace, nouns_of, pace_of, row_edges
+from predictions.slices.row_duration import RowDuration, nouns_of, row_duration_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from predictions.study import Study
 from reviews import View
@@ -35,7 +35,7 @@ class Timeline:
     recordings: tuple[Recording, ...]
     scores: tuple[RecordingScores, ...]
     ranked: tuple[int, ...]
-    pace: Pace
+    pace: RowDuration
     phrases: Phrases
     background: frozenset[int]
 
@@ -65,7 +65,7 @@ def timeline_or_stop(view: View) -> Timeline:
             "or `night`) and one that orders its rows (for example `frame`, `epoch` or `second`). If the file has "
             "them under other names, say so on the Data page.",
         )
-    pace = view.cached(("pace",), lambda: pace_of(study, found))
+    pace = view.cached(("pace",), lambda: row_duration_of(study, found))
     background = background_classes()
     scores = view.cached(("scores", background), lambda: _scores(study, found, pace, background))
     ranked = tuple(np.argsort([each.overlap for each in scores], kind="stable").tolist())
@@ -74,7 +74,7 @@ def timeline_or_stop(view: View) -> Timeline:
 
 
 def _scores(
-    study: Study, found: tuple[Recording, ...], pace: Pace, background: frozenset[int]
+    study: Study, found: tuple[Recording, ...], pace: RowDuration, background: frozenset[int]
 ) -> tuple[RecordingScores, ...]:
     classes = len(study.labels)
     with st.spinner(f"Counting {whole(len(found))} recordings.") if len(found) > MANY else nullcontext():

@@ -8,7 +8,7 @@ import pytest
 from metrics import edit_score, segmental_f1
 from metrics.notes import Code, Note, note
 from predictions.opening_matrix import open_matrix
-from predictions.slices.row_metrics import row_numbers
+from predictions.slices.row_metrics import row_metrics
 from predictions.study import Study
 from tests.predictions.helpers import opened
 
@@ -25,12 +25,12 @@ def phases(order: list[int] | None = None) -> Study:
 
 
 def test_a_matrix_and_bare_labels_have_none() -> None:
-    assert row_numbers(open_matrix("1 2\n3 4")) == {}
-    assert row_numbers(opened({"y_true": "abab", "y_pred": "abba"})) == {}
+    assert row_metrics(open_matrix("1 2\n3 4")) == {}
+    assert row_metrics(opened({"y_true": "abab", "y_pred": "abba"})) == {}
 
 
 def test_sequence_scores_are_means_over_sequences_and_f1_counts_all_segments() -> None:
-    found = row_numbers(phases())
+    found = row_metrics(phases())
     first, second = ([0] * 5 + [1] * 5, [0] * 7 + [1] * 3), ([1] * 4 + [0] * 4,) * 2
     assert found["overlap_score"].value == pytest.approx(((5 / 7 + 3 / 5) / 2 + 1) / 2)
     assert found["edit_score"].value == np.mean([edit_score(*first), edit_score(*second)]) == 1
@@ -40,27 +40,27 @@ def test_sequence_scores_are_means_over_sequences_and_f1_counts_all_segments() -
 
 def test_the_order_of_rows_in_the_file_does_not_matter() -> None:
     shuffled = phases(np.random.default_rng(3).permutation(18).tolist())
-    assert {key: row_numbers(shuffled)[key].value for key in SEQUENCES} == {
-        key: row_numbers(phases())[key].value for key in SEQUENCES
+    assert {key: row_metrics(shuffled)[key].value for key in SEQUENCES} == {
+        key: row_metrics(phases())[key].value for key in SEQUENCES
     }
 
 
 def test_swapped_classes_overlap_only_where_the_class_does_not_count() -> None:
     truth = ["a"] * 5 + ["b"] * 5
     swapped = opened({"video": ["v"] * 10, "frame": range(10), "y_true": truth, "y_pred": truth[::-1]})
-    found = row_numbers(swapped)
+    found = row_metrics(swapped)
     assert (found["overlap_score"].value, found["overlap_score_any_class"].value) == (0, 1)
 
 
 def test_a_lone_score_keeps_its_ties_and_only_them() -> None:
     """One minus a tiny score is 1 for all of them: the order must not come from that."""
     tiny = opened({"y_true": "0011", "score": ["1e-20", "3e-20", "2e-20", "4e-20"]})
-    assert row_numbers(tiny)["auc_hand_till"].value == 0.75
-    assert row_numbers(tiny)["brier"].value == pytest.approx(0.5)
+    assert row_metrics(tiny)["auc_hand_till"].value == 0.75
+    assert row_metrics(tiny)["brier"].value == pytest.approx(0.5)
 
 
 def test_a_class_without_scores_leaves_both_undefined() -> None:
-    found = row_numbers(
+    found = row_metrics(
         opened({"y_true": "abc" * 5, "y_pred": "abc" * 5, "score_a": [0.5] * 15, "score_b": [0.5] * 15})
     )
     assert all(math.isnan(each.value) and each.note == Note(Code.NOT_ALL_SCORED) for each in found.values())
@@ -69,4 +69,4 @@ def test_a_class_without_scores_leaves_both_undefined() -> None:
 def test_pairs_of_classes_run_over_those_that_occur() -> None:
     columns = {"y_true": "ab" * 6, "y_pred": "abc" * 4}
     scores = {f"score_{name}": [0.2 + 0.1 * i for i in range(12)] for name in "abc"}
-    assert row_numbers(opened(columns | scores))["auc_hand_till"].scope == note(Code.MEAN_OF_PAIRS, used=2, total=3)
+    assert row_metrics(opened(columns | scores))["auc_hand_till"].scope == note(Code.MEAN_OF_PAIRS, used=2, total=3)

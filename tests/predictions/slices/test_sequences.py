@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from predictions.mapping import Mapping
 from predictions.problems import Problem
-from predictions.slices.row_duration import nouns_of, pace_of, row_edges
+from predictions.slices.row_duration import nouns_of, row_duration_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from tests.predictions.helpers import opened
 from words.notices import worded
@@ -106,7 +106,7 @@ def test_recordings_are_a_stable_sort_of_the_rows(rows) -> None:
 )
 def test_how_long_a_row_lasts_comes_with_its_reason(column: str, values, seconds: float, because: str) -> None:
     study = opened(AB | {"video_id": ["a"] * 6, column: values})
-    pace = pace_of(study, recordings(study))
+    pace = row_duration_of(study, recordings(study))
     assert pace.seconds == seconds
     assert because in pace.because
 

@@ -107,9 +107,7 @@ def _tables(
         None if scores is None else _table(_taken(scores, rows), truth == code)
         for code, scores in enumerate(predictions.scores)
     ]
-    lone = tables[positive] if positive is not None and len(tables) == 2 else None
-    if lone is not None:
-        assert positive is not None
+    if positive is not None and len(tables) == 2 and (lone := tables[positive]) is not None:
         tables[1 - positive] = lone.complement()
     return tuple(tables)
 

@@ -130,23 +130,23 @@ def say_spread(constant: list[str], calls: list[str], model: str | None, notes: 
 def _check_direction(scored: Scored, notes: Notes) -> None:
     """Scores that are lower for the cases of their class, beyond chance."""
     seem = at_once(lambda code: _seems_reversed(scored, code), len(scored.labels))
-    for code in np.flatnonzero(seem).tolist():
-        scores, own = _own_and_others(scored, code)
-        say_reversed(ThresholdTable.from_scores(scores, own), scored.labels[code], scored.model, notes)
+    for code, column in enumerate(scored.scores):
+        if column is not None and seem[code]:
+            table = ThresholdTable.from_scores(*_own_and_others(column, scored.truth, code))
+            say_reversed(table, scored.labels[code], scored.model, notes)
 
 
-def _own_and_others(scored: Scored, code: int) -> tuple[np.ndarray, np.ndarray]:
+def _own_and_others(column: np.ndarray, truth: np.ndarray, code: int) -> tuple[np.ndarray, np.ndarray]:
     """The scores of one class without gaps, and which of them are of its own cases."""
-    column = scored.scores[code]
-    assert column is not None
     known = ~np.isnan(column)
-    return (column, scored.truth == code) if known.all() else (column[known], scored.truth[known] == code)
+    return (column, truth == code) if known.all() else (column[known], truth[known] == code)
 
 
 def _seems_reversed(scored: Scored, code: int) -> bool:
-    if scored.scores[code] is None:
+    column = scored.scores[code]
+    if column is None:
         return False
-    scores, own = _own_and_others(scored, code)
+    scores, own = _own_and_others(column, scored.truth, code)
     return _seems_lower(scores[own], scores[~own])
 
 

@@ -70,8 +70,11 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
     notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)
     # Patients may well have several recordings; a case, record or study has one truth.
     if model.sequence is None and key_of(str(table.mapping.case_id)) not in PATIENT_ID:
-        _check_conflict(model, model.truth, "conflicting_truth", notes)
-        _check_conflict(model, model.predicted, "conflicting_predictions", notes)
+        for codes, code in ((model.truth, "conflicting_truth"), (model.predicted, "conflicting_predictions")):
+            differing = _conflicts(model.clusters, codes)
+            if len(differing):
+                conflicting = len(np.unique(model.clusters[differing]))
+                notes.warn(code, ids=conflicting, example=model.case_ids[int(differing[0])].as_py())
 
 
 def _say_no_ids(model: Predictions, table: Understood, notes: Notes) -> None:
@@ -81,16 +84,11 @@ def _say_no_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         notes.warn("no_id_column")
 
 
-def _check_conflict(model: Predictions, codes: np.ndarray, code: str, notes: Notes) -> None:
-    """Repeated ids whose rows disagree: the last row of each id is compared with all others."""
-    assert model.clusters is not None
-    assert model.case_ids is not None
-    last = np.zeros(int(model.clusters.max()) + 1, codes.dtype)
-    last[model.clusters] = codes
-    differing = np.flatnonzero(codes != last[model.clusters])
-    if len(differing):
-        ids = len(np.unique(model.clusters[differing]))
-        notes.warn(code, ids=ids, example=model.case_ids[int(differing[0])].as_py())
+def _conflicts(ids: np.ndarray, codes: np.ndarray) -> np.ndarray:
+    """Rows that disagree with the last row of the same id."""
+    last = np.zeros(int(ids.max()) + 1, codes.dtype)
+    last[ids] = codes
+    return np.flatnonzero(codes != last[ids])
 
 
 def _check_splits(model: Predictions, notes: Notes) -> None:
@@ -121,18 +119,16 @@ def _check_sequences(model: Predictions, table: Understood, notes: Notes) -> Non
         return
     if (np.nan_to_num(model.order) % 1 != 0).any() and column.casefold() == "frame":
         notes.warn("frames_in_fractions", column=column)
-    _check_steps(model, column, notes)
+    _check_steps(model.order, model.sequence, column, notes)
 
 
-def _check_steps(model: Predictions, column: str, notes: Notes) -> None:
-    assert model.order is not None
-    assert model.sequence is not None
-    sorting = np.lexsort((model.order, model.sequence))
-    steps, same = np.diff(model.order[sorting]), np.diff(model.sequence[sorting]) == 0
+def _check_steps(order: np.ndarray, sequence: np.ndarray, column: str, notes: Notes) -> None:
+    sorting = np.lexsort((order, sequence))
+    steps, same = np.diff(order[sorting]), np.diff(sequence[sorting]) == 0
     repeated = int((same & (steps == 0)).sum())
     if repeated:
         notes.warn("repeated_frames", rows=repeated, column=column)
-    _say_unsorted(model, column, notes)
+    _say_unsorted(order, sequence, column, notes)
     inside = steps[same & (steps > 0)]
     usual = np.median(inside) if len(inside) else np.nan
     gaps = inside[inside > 1.5 * usual]
@@ -145,12 +141,10 @@ def _check_steps(model: Predictions, column: str, notes: Notes) -> None:
         notes.warn("missing_frames", frames=missing, column=column, gaps=len(gaps))
 
 
-def _say_unsorted(model: Predictions, column: str, notes: Notes) -> None:
+def _say_unsorted(order: np.ndarray, sequence: np.ndarray, column: str, notes: Notes) -> None:
     """Rows that stand behind a later one of their sequence; others may stand between the two."""
-    assert model.order is not None
-    assert model.sequence is not None
-    by_sequence = np.argsort(model.sequence, kind="stable")
-    falls = (np.diff(model.order[by_sequence]) < 0) & (np.diff(model.sequence[by_sequence]) == 0)
+    by_sequence = np.argsort(sequence, kind="stable")
+    falls = (np.diff(order[by_sequence]) < 0) & (np.diff(sequence[by_sequence]) == 0)
     if falls.any():
         notes.warn("unsorted_rows", column=column, steps=int(falls.sum()))
 

@@ -75,16 +75,15 @@ class CaseList:
         if order is CaseOrder.FILE or self.sure is None:
             return np.flatnonzero(mask)
         surest = self.surest[mask[self.surest]]
-        return surest if order is CaseOrder.SUREST else self._worst_first(surest)
+        return surest if order is CaseOrder.SUREST else self._worst_first(surest, self.sure)
 
-    def _worst_first(self, surest: np.ndarray) -> np.ndarray:
+    def _worst_first(self, surest: np.ndarray, sure: np.ndarray) -> np.ndarray:
         """Wrong answers, the surest first; then right ones, the least sure first."""
-        assert self.sure is not None
         wrong = self.wrong[surest]
         if wrong.all():
             return surest
         right = surest[~wrong]
-        scored = len(right) - int(np.isnan(self.sure[right]).sum())
+        scored = len(right) - int(np.isnan(sure[right]).sum())
         return np.concatenate([surest[wrong], right[:scored][::-1], right[scored:]])
 
     def frame(self, rows: np.ndarray) -> pd.DataFrame:

@@ -137,8 +137,8 @@ class _Talk:
         self.done.set()
 
     def _exchange(self, reader: subprocess.Popen[bytes], request: dict[str, Any], data: bytes) -> None:
-        assert reader.stdin is not None
-        assert reader.stdout is not None
+        if reader.stdin is None or reader.stdout is None:
+            raise ValueError("a reader is started with pipes")
         with contextlib.suppress(BrokenPipeError):  # it may have answered before it had read everything
             send(reader.stdin, request, data)
         header, _ = receive(reader.stdout)

@@ -11,7 +11,7 @@ from metrics import Estimate, edit_score, hand_till, multiclass_brier, overlap_s
 from metrics.measures.averages import defined, macro
 from metrics.notes import Code, Note, note
 from predictions.columns.scores import SUM_TOLERANCE
-from predictions.rows import Predictions, rows_of_split
+from predictions.rows import rows_of_split
 from predictions.slices.sequences import Recording, recordings
 from predictions.study import Study
 
@@ -33,20 +33,22 @@ def row_metrics(study: Study, model: int = 0, split: str | None = None) -> dict[
         return {}
     found: dict[str, Estimate] = {}
     if predictions.scores is not None:
-        found |= _of_scores(predictions, rows_of_split(predictions, split), study.positive)
+        rows = rows_of_split(predictions, split)
+        found |= _of_scores(predictions.truth, predictions.scores, rows, study.positive)
     if predictions.sequence is not None:
         found |= _of_sequences(recordings(study, model, split))
     return found
 
 
-def _of_scores(predictions: Predictions, rows: np.ndarray | None, positive: int | None) -> dict[str, Estimate]:
-    assert predictions.scores is not None
-    columns = [None if each is None else each if rows is None else each[rows] for each in predictions.scores]
+def _of_scores(
+    truth: np.ndarray, scored: Sequence[np.ndarray | None], rows: np.ndarray | None, positive: int | None
+) -> dict[str, Estimate]:
+    columns = [None if each is None else each if rows is None else each[rows] for each in scored]
     lone = _fill_in(columns, positive)
     given = [column for column in columns if column is not None]
     if len(given) < len(columns):
         return {key: Estimate(math.nan, note=Note(Code.NOT_ALL_SCORED)) for key in ("auc_hand_till", "brier")}
-    truth, scores = predictions.truth if rows is None else predictions.truth[rows], np.column_stack(given)
+    truth, scores = truth if rows is None else truth[rows], np.column_stack(given)
     complete = ~np.isnan(scores).any(axis=1)
     if not complete.all():
         truth, scores = truth[complete], scores[complete]

@@ -41,45 +41,43 @@ def recordings(study: Study, model: int = 0, split: str | None = None) -> tuple[
     predictions = study.predictions_of(model)
     if predictions is None or predictions.sequence is None:
         return ()
-    index = _in_order(predictions, _rows(predictions, split))
+    sequence, order = predictions.sequence, _positions(predictions)
+    index = _in_order(sequence, order, _rows(predictions, sequence, split))
     truth, predicted = predictions.truth[index], predictions.predicted[index]
-    order = None if predictions.order is None else _positions(predictions)[index]
+    ordered = None if order is None else order[index]
     return tuple(
-        Recording(predictions.sequences[code], truth[part], predicted[part], None if order is None else order[part])
-        for code, part in _parts(predictions, index)
+        Recording(predictions.sequences[code], truth[part], predicted[part], None if ordered is None else ordered[part])
+        for code, part in _parts(sequence[index])
     )
 
 
-def _rows(predictions: Predictions, split: str | None) -> np.ndarray:
+def _rows(predictions: Predictions, sequence: np.ndarray, split: str | None) -> np.ndarray:
     """Positions of the rows of a split that belong to a sequence."""
-    assert predictions.sequence is not None
-    named, rows = predictions.sequence != BLANK, rows_of_split(predictions, split)
+    named, rows = sequence != BLANK, rows_of_split(predictions, split)
     return np.flatnonzero(named if rows is None else named & rows)
 
 
-def _in_order(predictions: Predictions, index: np.ndarray) -> np.ndarray:
+def _in_order(sequence: np.ndarray, order: np.ndarray | None, index: np.ndarray) -> np.ndarray:
     """The same positions by sequence, then by order; a file that is sorted already costs no sorting."""
-    assert predictions.sequence is not None
-    sequence = predictions.sequence[index]
-    steps = np.diff(sequence)
+    codes = sequence[index]
+    steps = np.diff(codes)
+    if order is None:
+        return index[np.argsort(codes, kind="stable")] if (steps < 0).any() else index
+    places = order[index]
+    sorted_already = ((steps > 0) | ((steps == 0) & (np.diff(places) >= 0))).all()
+    return index if sorted_already else index[np.lexsort((places, codes))]
+
+
+def _positions(predictions: Predictions) -> np.ndarray | None:
+    """The order column, nan where it holds no finite number; None without one."""
     if predictions.order is None:
-        return index[np.argsort(sequence, kind="stable")] if (steps < 0).any() else index
-    order = _positions(predictions)[index]
-    sorted_already = ((steps > 0) | ((steps == 0) & (np.diff(order) >= 0))).all()
-    return index if sorted_already else index[np.lexsort((order, sequence))]
-
-
-def _positions(predictions: Predictions) -> np.ndarray:
-    """The order column, nan where it holds no finite number."""
-    assert predictions.order is not None
+        return None
     finite = np.isfinite(predictions.order)
     return predictions.order if finite.all() else np.where(finite, predictions.order, np.nan)
 
 
-def _parts(predictions: Predictions, index: np.ndarray) -> Iterator[tuple[int, slice]]:
-    """(code of the sequence, its stretch of the sorted rows)."""
-    assert predictions.sequence is not None
-    sequence = predictions.sequence[index]
+def _parts(sequence: np.ndarray) -> Iterator[tuple[int, slice]]:
+    """(code of the sequence, its stretch) of sorted rows."""
     edges = np.flatnonzero(np.diff(sequence)) + 1
     starts, stops = np.append(0, edges)[: len(sequence)], np.append(edges, len(sequence))
     for start, stop in zip(starts.tolist(), stops.tolist(), strict=False):
@@ -94,34 +92,27 @@ def recording_notices(study: Study, model: int = 0, split: str | None = None) ->
     predictions, notes = study.predictions_of(model), Notes()
     if predictions is None or predictions.sequence is None:
         return ()
-    _outside(study, predictions, split, notes)
-    if predictions.order is None:
+    sequence, order = predictions.sequence, _positions(predictions)
+    rows = rows_of_split(predictions, split)
+    outside = int((sequence[rows if rows is not None else ...] == BLANK).sum())
+    if outside:
+        notes.warn("rows_outside_recordings", rows=outside, column=study.mapping.sequence)
+    if order is None:
         notes.warn("recording_without_order")
     else:
-        _oddities(study, predictions, _rows(predictions, split), notes)
+        _oddities(sequence, order, _rows(predictions, sequence, split), study.mapping.order or "", notes)
     return tuple(notes.notices)
 
 
-def _outside(study: Study, predictions: Predictions, split: str | None, notes: Notes) -> None:
-    assert predictions.sequence is not None
-    rows = rows_of_split(predictions, split)
-    blank = predictions.sequence == BLANK
-    outside = int((blank if rows is None else blank & rows).sum())
-    if outside:
-        notes.warn("rows_outside_recordings", rows=outside, column=study.mapping.sequence)
-
-
-def _oddities(study: Study, predictions: Predictions, index: np.ndarray, notes: Notes) -> None:
-    assert predictions.sequence is not None
-    column = study.mapping.order
-    positions, ordered = _positions(predictions), _in_order(predictions, index)
-    order = [positions[ordered[part]] for _, part in _parts(predictions, ordered)]
+def _oddities(sequence: np.ndarray, positions: np.ndarray, index: np.ndarray, column: str, notes: Notes) -> None:
+    ordered = _in_order(sequence, positions, index)
+    order = [positions[ordered[part]] for _, part in _parts(sequence[ordered])]
     if lost := sum(int(np.isnan(each).sum()) for each in order):
         notes.warn("recording_without_position", rows=lost, column=column)
     if repeated := sum(int((np.diff(each) == 0).sum()) for each in order):
         notes.warn("recording_repeats", rows=repeated, column=column)
-    in_file = index[np.argsort(predictions.sequence[index], kind="stable")]
-    if behind := _behind(predictions.sequence[in_file], positions[in_file]):
+    in_file = index[np.argsort(sequence[index], kind="stable")]
+    if behind := _behind(sequence[in_file], positions[in_file]):
         notes.fact("recording_unsorted", rows=behind, column=column)
     missing, gaps = _missing(order)
     if missing:

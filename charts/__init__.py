@@ -9,9 +9,9 @@ from charts.figures.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
 from charts.figures.forest import NO_CLASS, ForestRow, forest, forest_alt
 from charts.figures.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
+from charts.figures.phase_timeline import Drawn, PhaseTimeline, phase_timeline, phase_timeline_alt
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
-from charts.figures.ribbons import Drawn, Ribbons, ribbons, ribbons_alt
-from charts.html.intervals import Whisker, common_span, whiskers, whiskers_alt
+from charts.html.interval_marks import IntervalMark, common_span, interval_marks, interval_marks_alt
 from charts.html.outcomes import Segment, outcomes, outcomes_alt, segments
 from charts.html.strips import alarm_strip, alarm_strip_alt, missed_legend, missed_strip, missed_strip_alt
 from charts.style.theme import (
@@ -50,11 +50,11 @@ __all__ = [
     "Drawn",
     "FoldRow",
     "ForestRow",
+    "IntervalMark",
     "Line",
     "Meaning",
-    "Ribbons",
+    "PhaseTimeline",
     "Segment",
-    "Whisker",
     "alarm_strip",
     "alarm_strip_alt",
     "by_prevalence",
@@ -74,6 +74,8 @@ __all__ = [
     "fold_rows_alt",
     "forest",
     "forest_alt",
+    "interval_marks",
+    "interval_marks_alt",
     "macro_roc",
     "missed_legend",
     "missed_strip",
@@ -82,10 +84,10 @@ __all__ = [
     "outcomes",
     "outcomes_alt",
     "phase_strips",
+    "phase_timeline",
+    "phase_timeline_alt",
     "pr",
     "pr_alt",
-    "ribbons",
-    "ribbons_alt",
     "roc",
     "roc_alt",
     "segments",
@@ -93,6 +95,4 @@ __all__ = [
     "strips_alt",
     "thin_pr",
     "thin_roc",
-    "whiskers",
-    "whiskers_alt",
 ]

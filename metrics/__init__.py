@@ -48,7 +48,7 @@ from metrics.prevalence.predictive_values import (
     risk_estimates,
 )
 from metrics.summary import averages, by_class, micro_averages, overall
-from metrics.thresholding.listed_rules import ListedRules, listed_rules
+from metrics.thresholding.listed_thresholds import ListedThresholds, listed_thresholds
 from metrics.thresholding.operating_points import (
     cost_threshold,
     lowest_cost,
@@ -71,7 +71,7 @@ __all__ = [
     "Evaluation",
     "FoldSummary",
     "Formula",
-    "ListedRules",
+    "ListedThresholds",
     "McNemar",
     "Metric",
     "NaturalFrequencies",
@@ -109,7 +109,7 @@ __all__ = [
     "kappa",
     "kappa_interval",
     "likelihood_ratios",
-    "listed_rules",
+    "listed_thresholds",
     "lowest_cost",
     "macro",
     "mcc",

@@ -33,8 +33,8 @@ if single.open:
     with single:
         open_recording.pick_recording(timeline)
         ribbons = recording.ribbons(timeline, at)
-        picture, drawn = charts.ribbons(ribbons)
-        st.plotly_chart(picture, config=charts.CONFIG, alt=charts.ribbons_alt(ribbons), key="ribbons")
+        picture, drawn = charts.phase_timeline(ribbons)
+        st.plotly_chart(picture, config=charts.CONFIG, alt=charts.phase_timeline_alt(ribbons), key="ribbons")
         st.caption(f"{duration_said(timeline)} {recording.drawing_note(timeline, at, drawn)}")
         frame = recording.phase_frame(timeline, at)
         numbers_heading(frame, f"{one}-phases", f"Every {phase} of this {one}, times in seconds")

@@ -8,16 +8,16 @@ import plotly.graph_objects as go
 from charts.figures.heatmap import confusion, confusion_alt
 from charts.style.names import CASES, Unit
 from metrics import ConfusionMatrix
-from metrics.thresholding.per_class_thresholds import Decided
+from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from words import counted, of
 
-__all__ = ["decided", "decided_alt"]
+__all__ = ["per_class_matrix", "per_class_matrix_alt"]
 
 NO_CALL = "no call"
 _GREY = [[0, "rgba(118,125,134,.03)"], [1, "rgba(118,125,134,.65)"]]
 
 
-def decided(found: Decided, unit: Unit = CASES) -> go.Figure:
+def per_class_matrix(found: ThresholdedMatrix, unit: Unit = CASES) -> go.Figure:
     """Shares are of all cases of a class, so that those without a call do not flatter the others."""
     if not found.no_call.any():
         return confusion(found.matrix, "counts", None, unit)
@@ -38,7 +38,7 @@ def decided(found: Decided, unit: Unit = CASES) -> go.Figure:
     return figure
 
 
-def _name_the_column(figure: go.Figure, found: Decided, unit: Unit) -> None:
+def _name_the_column(figure: go.Figure, found: ThresholdedMatrix, unit: Unit) -> None:
     """Where columns carry their counts, cases without a call are not calls."""
     names = dict(figure.layout.xaxis.labelalias)
     name, line, _ = names[last := str(len(found.no_call))].partition("<br>")
@@ -46,7 +46,7 @@ def _name_the_column(figure: go.Figure, found: Decided, unit: Unit) -> None:
         figure.layout.xaxis.labelalias = names | {last: f"{name}{line}{counted(int(found.no_call.sum()), unit)}"}
 
 
-def _with_no_call(found: Decided) -> ConfusionMatrix:
+def _with_no_call(found: ThresholdedMatrix) -> ConfusionMatrix:
     labels, size = found.matrix.labels, len(found.matrix.labels)
     name = NO_CALL
     while name in labels:
@@ -56,7 +56,7 @@ def _with_no_call(found: Decided) -> ConfusionMatrix:
     return ConfusionMatrix((*labels, name), cells)
 
 
-def decided_alt(found: Decided, unit: Unit = CASES) -> str:
+def per_class_matrix_alt(found: ThresholdedMatrix, unit: Unit = CASES) -> str:
     """The picture in words: how many get no call, and what becomes of the others."""
     uncalled = int(found.no_call.sum())
     said = confusion_alt(found.matrix, unit)

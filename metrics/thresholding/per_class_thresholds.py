@@ -17,7 +17,7 @@ from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import Estimate, share
 from metrics.notes import Code
 
-__all__ = ["Decided", "Sweep", "decide"]
+__all__ = ["Sweep", "ThresholdedMatrix", "decide"]
 
 Codes = NDArray[np.intp]
 UNDEFINED = {
@@ -29,7 +29,7 @@ UNDEFINED = {
 
 
 @dataclass(frozen=True, eq=False)
-class Decided:
+class ThresholdedMatrix:
     """Cases by true class and call: the matrix of those that were called, and how many of each class were not."""
 
     matrix: ConfusionMatrix
@@ -42,7 +42,7 @@ class Decided:
         return int(self.no_call.sum()) / total if total else float("nan")
 
     @classmethod
-    def of(cls, truth: ArrayLike, called: ArrayLike, labels: tuple[str, ...]) -> Decided:
+    def of(cls, truth: ArrayLike, called: ArrayLike, labels: tuple[str, ...]) -> ThresholdedMatrix:
         """Tally calls as `decide` gives them. truth, called: (n,) codes, K of `called` being no call."""
         size = len(labels)
         kinds = np.asarray(truth).astype(np.intp) * (size + 1) + np.asarray(called)
@@ -138,12 +138,12 @@ class Sweep:
             labels, label, cells, tuple(tuple(parts[i * (size + 1) : (i + 1) * (size + 1)]) for i in range(size))
         )
 
-    def at(self, threshold: float) -> Decided:
+    def at(self, threshold: float) -> ThresholdedMatrix:
         """What this threshold gives; any number, also -inf and inf."""
         taken = np.array([[_reaching(scores, threshold) for scores in row] for row in self.moved])
         cells = self.otherwise - taken
         cells[:, self.label] += taken.sum(1)
-        return Decided(ConfusionMatrix(self.labels, cells[:, :-1]), cells[:, -1])
+        return ThresholdedMatrix(ConfusionMatrix(self.labels, cells[:, :-1]), cells[:, -1])
 
 
 def _reaching(scores: NDArray[Any], threshold: float) -> int:

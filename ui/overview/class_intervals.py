@@ -28,6 +28,6 @@ def show(view: View) -> None:
     panels = []
     for key in DRAWN:
         named = zip(names, styles, evaluation.classes, strict=True)
-        rows = [charts.Whisker(name, style, figures[key]) for name, style, figures in named]
-        panels.append(titled(key, charts.whiskers(METRICS[key].name, rows, span, evaluation.level)))
+        rows = [charts.IntervalMark(name, style, figures[key]) for name, style, figures in named]
+        panels.append(titled(key, charts.interval_marks(METRICS[key].name, rows, span, evaluation.level)))
     draw(side_by_side(panels))

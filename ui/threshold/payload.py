@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from charts.style.scale import Scale, scale_of
 from charts.style.thinning import Line, thin_pr, thin_roc
-from metrics import Counts, ListedRules, NaturalFrequencies, ThresholdTable, listed_rules
+from metrics import Counts, ListedThresholds, NaturalFrequencies, ThresholdTable, listed_thresholds
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Mine
 from ui.threshold.content import SLOTS, said_at
@@ -44,7 +44,7 @@ def payload(table: ThresholdTable, label: int, voice: Voice, chosen: float, mine
     if known == key and chosen in listed:
         return made
     scale = scale_of(table)
-    rules = listed_rules(table, [chosen], scale.score(np.linspace(scale.low, scale.high, ON_AXIS)))
+    rules = listed_thresholds(table, [chosen], scale.score(np.linspace(scale.low, scale.high, ON_AXIS)))
     cells = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
     trees = [None if mine is None else my_prevalence.people(mine, each) for each in cells]
     rows = zip(rules.thresholds.tolist(), cells, trees, strict=True)
@@ -63,7 +63,7 @@ def payload(table: ThresholdTable, label: int, voice: Voice, chosen: float, mine
 
 
 def _rules(
-    table: ThresholdTable, rules: ListedRules, scale: Scale, trees: Sequence[NaturalFrequencies | None]
+    table: ThresholdTable, rules: ListedThresholds, scale: Scale, trees: Sequence[NaturalFrequencies | None]
 ) -> dict[str, Any]:
     """Per rule its exact threshold, where it cuts the axis of scores, its points and its people."""
     people = [(tree.tp, tree.fn, tree.fp, tree.diseased + tree.healthy) for tree in trees if tree]

@@ -12,9 +12,9 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from charts.figures.per_class_matrix import decided, decided_alt
+from charts.figures.per_class_matrix import per_class_matrix, per_class_matrix_alt
 from metrics.glossary import GLOSSARY
-from metrics.thresholding.per_class_thresholds import Decided, Sweep, decide
+from metrics.thresholding.per_class_thresholds import Sweep, ThresholdedMatrix, decide
 from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
 from predictions.study import Study
 from reviews import View
@@ -90,7 +90,7 @@ def _pick_threshold(view: View, way: int, label: int, title: str) -> float:
     return float(kept[name])
 
 
-def _decided(view: View, rows: ScoredRows, way: int) -> Decided:
+def _decided(view: View, rows: ScoredRows, way: int) -> ThresholdedMatrix:
     """Boxes for the lines, the rule in words, and what it gives."""
     voice, labels = view.voice, view.evaluation.labels
     if way == SAFETY:
@@ -103,7 +103,7 @@ def _decided(view: View, rows: ScoredRows, way: int) -> Decided:
     with st.grid(min(len(voice.names), 4), min_column_width=150):
         lines = [_pick_threshold(view, way, i, f"{name} from") for i, name in enumerate(voice.names)]
     st.markdown(per_class_thresholds.own_rule())
-    return Decided.of(rows.truth, decide(rows.scores, lines), labels)
+    return ThresholdedMatrix.of(rows.truth, decide(rows.scores, lines), labels)
 
 
 # ------------------------------------------------------------------ what follows
@@ -113,7 +113,7 @@ def _show(view: View, rows: ScoredRows) -> tuple[str, ...]:
     study, evaluation, voice = view.study, view.evaluation, view.voice
     found = _decided(view, rows, _pick_way(voice))
     plain = _cached(view, lambda: _plain(rows, evaluation.labels), "plain")
-    own = _cached(view, lambda: Decided.of(rows.truth, rows.predicted, evaluation.labels), "own")
+    own = _cached(view, lambda: ThresholdedMatrix.of(rows.truth, rows.predicted, evaluation.labels), "own")
     st.markdown(f"**{per_class_thresholds.difference(found, plain, voice.normal, voice)}**")
     beside = {"these lines": found, per_class_thresholds.PLAIN: plain}
     _show_matrices(study, beside)
@@ -130,11 +130,11 @@ def _show(view: View, rows: ScoredRows) -> tuple[str, ...]:
     return tuple(key for key in figures[per_class_thresholds.PLAIN] if key in GLOSSARY)
 
 
-def _plain(rows: ScoredRows, labels: tuple[str, ...]) -> Decided:
-    return Decided.of(rows.truth, decide(rows.scores, np.full(len(labels), -math.inf)), labels)
+def _plain(rows: ScoredRows, labels: tuple[str, ...]) -> ThresholdedMatrix:
+    return ThresholdedMatrix.of(rows.truth, decide(rows.scores, np.full(len(labels), -math.inf)), labels)
 
 
-def _show_matrices(study: Study, beside: dict[str, Decided]) -> None:
+def _show_matrices(study: Study, beside: dict[str, ThresholdedMatrix]) -> None:
     few = len(study.labels) <= MOST_SIDE_BY_SIDE
     with st.grid(2 if few else 1, min_column_width=420 if few else "auto"):
         for place, (name, each) in enumerate(beside.items()):
@@ -143,8 +143,10 @@ def _show_matrices(study: Study, beside: dict[str, Decided]) -> None:
                 _show_matrix(each, study, f"several_lines_matrix_{place}")
 
 
-def _show_matrix(found: Decided, study: Study, key: str) -> None:
-    st.plotly_chart(decided(found, study.unit), config=charts.CONFIG, alt=decided_alt(found, study.unit), key=key)
+def _show_matrix(found: ThresholdedMatrix, study: Study, key: str) -> None:
+    st.plotly_chart(
+        per_class_matrix(found, study.unit), config=charts.CONFIG, alt=per_class_matrix_alt(found, study.unit), key=key
+    )
 
 
 def _table(figures: dict[str, dict[str, Any]], voice: Voice) -> pd.DataFrame:
@@ -160,7 +162,7 @@ def _measure(key: str, normal: str) -> str:
     return header_of(key, told) if key in GLOSSARY else f"**No call**  \n{told}"
 
 
-def _frame(beside: dict[str, Decided], labels: tuple[str, ...]) -> pd.DataFrame:
+def _frame(beside: dict[str, ThresholdedMatrix], labels: tuple[str, ...]) -> pd.DataFrame:
     """A line per rule and true class: how many got each call, and how many none."""
     rows = []
     for name, each in beside.items():

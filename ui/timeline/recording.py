@@ -22,10 +22,10 @@ from words.findings.timeline import Phrases, length, signed_percent, span
 __all__ = ["drawing_note", "phase_frame", "ribbons", "show_phases", "tiles"]
 
 
-def ribbons(timeline: Timeline, at: int) -> charts.Ribbons:
+def ribbons(timeline: Timeline, at: int) -> charts.PhaseTimeline:
     """What is drawn of one recording."""
     recording = timeline.recordings[at]
-    return charts.Ribbons(
+    return charts.PhaseTimeline(
         labels=timeline.study.labels,
         styles=charts.class_styles(len(timeline.study.labels), timeline.view.normal),
         seconds=row_edges(recording, timeline.pace.step) * timeline.phrases.seconds,

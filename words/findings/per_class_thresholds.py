@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from metrics import Estimate
-from metrics.thresholding.per_class_thresholds import Decided
+from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from words.text.notes import why
 from words.text.numbers import FEW, NBSP, bounds, counted, of, percent_of
 from words.text.phrases import listed
@@ -39,7 +39,7 @@ def own_rule() -> str:
     )
 
 
-def difference(found: Decided, plain: Decided, normal: int | None, voice: Voice) -> str:
+def difference(found: ThresholdedMatrix, plain: ThresholdedMatrix, normal: int | None, voice: Voice) -> str:
     """What the lines change against the plain rule, in whole cases."""
     total = plain.matrix.total + int(plain.no_call.sum())
     uncalled = int(found.no_call.sum())
@@ -55,7 +55,7 @@ def difference(found: Decided, plain: Decided, normal: int | None, voice: Voice)
     return f"With these lines {listed(said)}."
 
 
-def no_calls(found: Decided, voice: Voice) -> str:
+def no_calls(found: ThresholdedMatrix, voice: Voice) -> str:
     """How many of each class got no call; "" where every case got one."""
     if not found.no_call.any():
         return ""

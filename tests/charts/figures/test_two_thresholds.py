@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from charts.figures.per_class_matrix import decided, decided_alt
+from charts.figures.per_class_matrix import per_class_matrix, per_class_matrix_alt
 from charts.figures.two_thresholds import zones as picture
 from charts.figures.two_thresholds import zones_alt
 from metrics import ConfusionMatrix, ThresholdTable
-from metrics.thresholding.per_class_thresholds import Decided
+from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from metrics.thresholding.two_thresholds import zones
 
-FOUND = Decided(ConfusionMatrix(("Normal", "<b>VT"), np.array([[90, 2], [1, 7]])), np.array([8, 2]))
+FOUND = ThresholdedMatrix(ConfusionMatrix(("Normal", "<b>VT"), np.array([[90, 2], [1, 7]])), np.array([8, 2]))
 
 
 def test_two_bars_hold_all_cases_with_the_class_and_all_others() -> None:
@@ -27,7 +27,7 @@ def test_two_bars_hold_all_cases_with_the_class_and_all_others() -> None:
 
 
 def test_cases_without_a_call_are_a_column_of_their_own_and_part_of_every_share() -> None:
-    figure = decided(FOUND)
+    figure = per_class_matrix(FOUND)
     _, wrong, bars, grey = figure.data
     texts = np.array(bars.text).reshape(3, 3)
     assert [text.split("<br>")[1] for text in texts[1]] == ["10\u00a0%", "70\u00a0%", "20\u00a0%"]
@@ -35,5 +35,5 @@ def test_cases_without_a_call_are_a_column_of_their_own_and_part_of_every_share(
     assert (np.isnan(grey.z) == np.array([[1, 1, 0], [1, 1, 0], [1, 1, 1]])).all()
     assert figure.layout.xaxis.labelalias["2"] == "no call<br>10\u00a0cases"
     assert figure.layout.yaxis.range[0] < 2 == int(figure.layout.xaxis.range[1])
-    assert "10\u00a0of\u00a0110 cases get no call" in decided_alt(FOUND)
-    assert len(decided(Decided(FOUND.matrix, np.zeros(2, int))).data) == 3
+    assert "10\u00a0of\u00a0110 cases get no call" in per_class_matrix_alt(FOUND)
+    assert len(per_class_matrix(ThresholdedMatrix(FOUND.matrix, np.zeros(2, int))).data) == 3

@@ -20,7 +20,7 @@ MEANINGS = (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER, charts.FA
 def every_picture(name: str) -> str:
     matrix = ConfusionMatrix((name, "b", f"{name} 2"), np.array([[50, 6, 3], [5, 9, 1], [7, 2, 0]]))
     empty = ConfusionMatrix(("b", name), np.array([[3, 0], [0, 0]]))
-    rows = [charts.Whisker(name, style, wilson(k, 20)) for k, style in enumerate(charts.class_styles(3), 9)]
+    rows = [charts.IntervalMark(name, style, wilson(k, 20)) for k, style in enumerate(charts.class_styles(3), 9)]
     return "".join(
         (
             *(charts.missed_strip(matrix, k, 2) for k in range(3)),
@@ -29,7 +29,7 @@ def every_picture(name: str) -> str:
             *(charts.outcomes(each, normal) for each in (matrix, empty) for normal in (None, 0)),
             charts.missed_strip(empty, 1),
             charts.alarm_strip(empty, 1),
-            charts.whiskers("Sensitivity", rows, (0, 1), 0.95),
+            charts.interval_marks("Sensitivity", rows, (0, 1), 0.95),
         )
     )
 

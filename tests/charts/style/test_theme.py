@@ -35,11 +35,11 @@ def every_figure():
 
 def recordings():
     truth, said, styles = [0, 0, 1, 1, 2, 2], [0, 1, 1, 2, 2, 0], charts.class_styles(3)
-    course = charts.Ribbons(
+    course = charts.PhaseTimeline(
         MATRIX.labels, styles, np.arange(7.0), segments(truth), segments(said), errors(truth, said), frozenset({2})
     )
     return [
-        charts.ribbons(course)[0],
+        charts.phase_timeline(course)[0],
         charts.dots([charts.DotRow(HOSTILE, HOSTILE, np.array([0.5]), [HOSTILE], 0.5, 0.1)]),
         charts.error_strips([HOSTILE], np.array([[0.5, 1]])),
         charts.phase_strips([HOSTILE], np.array([[0, 1]]), MATRIX.labels, styles),

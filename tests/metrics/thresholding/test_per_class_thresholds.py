@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from metrics.thresholding.per_class_thresholds import Decided, Sweep, decide
+from metrics.thresholding.per_class_thresholds import Sweep, ThresholdedMatrix, decide
 
 LABELS = ("Normal", "Ectopic", "VT")
 tied = st.integers(0, 4).map(lambda fourths: fourths / 4)
@@ -72,7 +72,7 @@ def test_shares_count_every_case_whether_it_was_called_or_not(
 ) -> None:
     truth, scores = given_cases
     called = decide(scores, thresholds)
-    shares = Decided.of(truth, called, LABELS).figures(normal)
+    shares = ThresholdedMatrix.of(truth, called, LABELS).figures(normal)
     parts = {"overall_accuracy": (called == truth, truth >= 0), "no_call": (called == 3, truth >= 0)}
     if normal is not None:
         missed = (called == normal) & (truth != normal)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from metrics import METRICS, ThresholdTable, estimate, listed_rules, natural_frequencies, people_per
+from metrics import METRICS, ThresholdTable, estimate, listed_thresholds, natural_frequencies, people_per
 from ui.parts import my_prevalence
 from ui.threshold.content import SLOTS
 from ui.threshold.operating_point import RATES
@@ -87,7 +87,7 @@ def test_the_message_stays_small_and_is_made_once_for_all_listed_rules() -> None
     typed = payload(table, 1, VOICE, 0.25, mine)
     assert typed["id"] != first["id"]
     assert {"0.25"} <= set(typed["thresholds"])
-    assert len(typed["thresholds"]) <= len(listed_rules(table).thresholds) + 1 <= 1002
+    assert len(typed["thresholds"]) <= len(listed_thresholds(table).thresholds) + 1 <= 1002
     assert payload(table, 1, VOICE, 0.25, mine_of(table, 0.3))["id"] not in (first["id"], typed["id"])
 
 

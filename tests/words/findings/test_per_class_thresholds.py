@@ -4,7 +4,7 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Estimate
 from metrics.notes import Code, Note
-from metrics.thresholding.per_class_thresholds import Decided
+from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from tests.support.text import plain
 from words import Voice
 from words.findings import per_class_thresholds
@@ -12,8 +12,8 @@ from words.findings import per_class_thresholds
 VOICE = Voice(("Normal", "VT", "1"), ("patient", "patients"), 0)
 
 
-def decided(cells: list[list[int]], no_call: tuple[int, int, int] = (0, 0, 0)) -> Decided:
-    return Decided(ConfusionMatrix(VOICE.names, np.array(cells)), np.array(no_call))
+def decided(cells: list[list[int]], no_call: tuple[int, int, int] = (0, 0, 0)) -> ThresholdedMatrix:
+    return ThresholdedMatrix(ConfusionMatrix(VOICE.names, np.array(cells)), np.array(no_call))
 
 
 def test_what_the_lines_change_is_said_in_whole_cases() -> None:

@@ -21,7 +21,7 @@ from metrics.recordings.phase_timing import ERROR_KINDS, Errors
 from words import percent, whole
 from words.findings.timeline import clock, length, span
 
-__all__ = ["ERRORS", "Drawn", "Ribbons", "ribbons", "ribbons_alt"]
+__all__ = ["ERRORS", "Drawn", "PhaseTimeline", "phase_timeline", "phase_timeline_alt"]
 
 CELLS = 800  # a stretch shorter than this part of the recording is not drawn on its own
 _WIDE_PAGE, _LETTER = 1_180, 7.0  # px; a name that does not fit there is not even tried
@@ -38,7 +38,7 @@ ERRORS = {
 
 
 @dataclass(frozen=True, eq=False)
-class Ribbons:
+class PhaseTimeline:
     """What is drawn: (n + 1,) seconds at which rows begin and the last one ends, and the stretches of each strip.
 
     styles: one per label. background: classes that are no phase, drawn in grey. nouns: a row and a phase.
@@ -104,7 +104,7 @@ def _majorities(codes: np.ndarray, sizes: np.ndarray, group: np.ndarray) -> tupl
 # ------------------------------------------------------------------ the figure
 
 
-def ribbons(what: Ribbons) -> tuple[go.Figure, Drawn]:
+def phase_timeline(what: PhaseTimeline) -> tuple[go.Figure, Drawn]:
     """The figure, and how much of the model's strip is too short to be seen."""
     strips = {_TRUTH: _strip(what, what.truth), _MODEL: _strip(what, what.predicted)}
     bars = _phase_bars(what, strips) + _error_bars(what)
@@ -131,22 +131,22 @@ def _height(entries: int) -> int:
     return 222 + 11 * entries
 
 
-def _shares(what: Ribbons, rows: np.ndarray) -> np.ndarray:
+def _shares(what: PhaseTimeline, rows: np.ndarray) -> np.ndarray:
     return np.asarray((what.seconds[rows] - what.seconds[0]) / (what.total or 1.0))
 
 
-def _strip(what: Ribbons, pieces: Segments) -> Drawn:
+def _strip(what: PhaseTimeline, pieces: Segments) -> Drawn:
     return joined(np.asarray(pieces.labels, np.intp), _shares(what, pieces.starts), _shares(what, pieces.stops))
 
 
-def _phase_bars(what: Ribbons, strips: dict[int, Drawn]) -> list[dict[str, Any]]:
+def _phase_bars(what: PhaseTimeline, strips: dict[int, Drawn]) -> list[dict[str, Any]]:
     """One trace per phase, for both strips, in the order in which the phases come."""
     order = list(dict.fromkeys(int(code) for strip in strips.values() for code in strip.codes))
     names = dict(zip(order, axis_names([what.labels[code] for code in order], 28), strict=True))
     return [_phase_bar(what, strips, code, names[code], place < _IN_LEGEND) for place, code in enumerate(order)]
 
 
-def _phase_bar(what: Ribbons, strips: dict[int, Drawn], code: int, name: str, in_legend: bool) -> dict[str, Any]:
+def _phase_bar(what: PhaseTimeline, strips: dict[int, Drawn], code: int, name: str, in_legend: bool) -> dict[str, Any]:
     rows, starts, sizes, hovers = [], [], [], []
     for row, strip in strips.items():
         for start, stop in _of(strip, code):
@@ -179,13 +179,13 @@ def _of(strip: Drawn, code: int) -> list[tuple[float, float]]:
     return list(zip(strip.starts[which].tolist(), strip.stops[which].tolist(), strict=True))
 
 
-def _hover(what: Ribbons, code: int, row: int, start: float, stop: float) -> str:
+def _hover(what: PhaseTimeline, code: int, row: int, start: float, stop: float) -> str:
     who = "truly" if row == _TRUTH else "called"
     times = span(start * what.total, stop * what.total, what.total)
     return f"{who} <b>{full(what.labels[code])}</b><br>{times} ({length((stop - start) * what.total)})"
 
 
-def _error_bars(what: Ribbons) -> list[dict[str, Any]]:
+def _error_bars(what: PhaseTimeline) -> list[dict[str, Any]]:
     """One trace per kind of error; an error too short to be seen is still drawn one cell wide."""
     bars = []
     for kind, key in enumerate(ERROR_KINDS):
@@ -195,7 +195,7 @@ def _error_bars(what: Ribbons) -> list[dict[str, Any]]:
     return bars
 
 
-def _error_bar(what: Ribbons, which: np.ndarray, key: str) -> dict[str, Any]:
+def _error_bar(what: PhaseTimeline, which: np.ndarray, key: str) -> dict[str, Any]:
     said, meaning = ERRORS[key]
     said = said.replace("phase", what.phase)
     starts, stops = _shares(what, what.errors.starts[which]), _shares(what, what.errors.stops[which])
@@ -224,7 +224,7 @@ def _first_of_cell(starts: np.ndarray, stops: np.ndarray) -> np.ndarray:
     return np.flatnonzero(new)
 
 
-def _error_hover(what: Ribbons, said: str, which: list[int]) -> str:
+def _error_hover(what: PhaseTimeline, said: str, which: list[int]) -> str:
     errors = what.errors
     start, stop = what.seconds[errors.starts[which[0]]], what.seconds[errors.stops[which[-1]]]
     times = span(start - what.seconds[0], stop - what.seconds[0], what.total)
@@ -234,7 +234,7 @@ def _error_hover(what: Ribbons, said: str, which: list[int]) -> str:
     return f"<b>{said}</b><br>{times} ({length(stop - start)})<br>truly {truth}, called {called}"
 
 
-def ribbons_alt(what: Ribbons) -> str:
+def phase_timeline_alt(what: PhaseTimeline) -> str:
     """The picture in words: the true course, and how much of the time the model differs."""
     first = zip(what.truth.labels[:8].tolist(), what.truth.starts[:8], strict=True)
     course = [f"{what.labels[code]} from {clock(what.seconds[start] - what.seconds[0])}" for code, start in first]

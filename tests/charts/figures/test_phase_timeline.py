@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import charts
-from charts.figures.ribbons import CELLS, joined
+from charts.figures.phase_timeline import CELLS, joined
 from charts.style.timescale import time_ticks
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import errors
@@ -19,9 +19,9 @@ PAIRS = st.integers(1, 60).flatmap(
 )
 
 
-def ribbons_of(truth, predicted, background=frozenset()) -> charts.Ribbons:
+def ribbons_of(truth, predicted, background=frozenset()) -> charts.PhaseTimeline:
     truth, predicted = np.asarray(truth), np.asarray(predicted)
-    return charts.Ribbons(
+    return charts.PhaseTimeline(
         LABELS, STYLES, np.arange(len(truth) + 1) * 2.0, segments(truth), segments(predicted),
         errors(truth, predicted, background), background,
     )  # fmt: skip
@@ -35,7 +35,7 @@ def drawn_time(figure, place: int) -> dict[str, float]:
 
 @given(PAIRS)
 def test_each_strip_shows_each_phase_for_as_long_as_it_lasts(pair) -> None:
-    figure, drawn = charts.ribbons(ribbons_of(*pair))
+    figure, drawn = charts.phase_timeline(ribbons_of(*pair))
     assert (drawn.joined, drawn.hidden) == (0, 0)
     for place, codes in ((2, pair[0]), (1, pair[1])):
         lasts = {LABELS[code]: float((codes == code).mean()) for code in np.unique(codes)}
@@ -44,7 +44,7 @@ def test_each_strip_shows_each_phase_for_as_long_as_it_lasts(pair) -> None:
 
 
 def test_differences_are_told_apart_by_pattern_and_name_and_legend() -> None:
-    figure, _ = charts.ribbons(ribbons_of([0, 0, 0, 0, 1, 1, 1, 1, 2, 2], [0, 3, 0, 0, 0, 1, 1, 2, 2, 2]))
+    figure, _ = charts.phase_timeline(ribbons_of([0, 0, 0, 0, 1, 1, 1, 1, 2, 2], [0, 3, 0, 0, 0, 1, 1, 2, 2, 2]))
     kinds = [bar for bar in figure.data if (bar.y == 0).all()]
     assert [bar.name for bar in kinds] == ["called early", "called late", "spurious call"]
     assert len({bar.marker.pattern.shape for bar in kinds}) == 3
@@ -53,7 +53,7 @@ def test_differences_are_told_apart_by_pattern_and_name_and_legend() -> None:
 
 
 def test_phases_carry_a_pattern_of_their_own_and_background_is_grey() -> None:
-    figure, _ = charts.ribbons(ribbons_of([0, 1, 2, 3], [0, 1, 2, 3], frozenset({3})))
+    figure, _ = charts.phase_timeline(ribbons_of([0, 1, 2, 3], [0, 1, 2, 3], frozenset({3})))
     looks = {bar.name: (bar.marker.color, bar.marker.pattern.shape) for bar in figure.data}
     assert looks["Idle (no phase)"] == (charts.CLEARED.color, None)
     assert len(set(looks.values())) == 4
@@ -63,7 +63,7 @@ def test_ten_thousand_flickering_rows_are_few_shapes_and_the_loss_is_counted() -
     rng = np.random.default_rng(0)
     predicted = np.where(rng.random(10_000) < 0.3, rng.integers(0, 4, 10_000), 1)
     what = ribbons_of(np.ones(10_000, int), predicted)
-    figure, drawn = charts.ribbons(what)
+    figure, drawn = charts.phase_timeline(what)
     shapes = sum(len(bar.x) for bar in figure.data)
     assert len(what.predicted) > 3_000
     assert shapes < 3 * 2 * CELLS
@@ -91,14 +91,14 @@ def test_a_single_row_that_is_wrong_can_still_be_seen() -> None:
     truth = np.zeros(50_000, int)
     predicted = truth.copy()
     predicted[25_000] = 1
-    figure, _ = charts.ribbons(ribbons_of(truth, predicted))
+    figure, _ = charts.phase_timeline(ribbons_of(truth, predicted))
     (error,) = (bar for bar in figure.data if bar.name == "spurious call")
     assert error.x.tolist() == [1 / CELLS]
     assert "truly Preparation, called Clipping" in error.hovertext[0]
 
 
 def test_the_words_say_the_course_and_how_much_differs() -> None:
-    said = charts.ribbons_alt(ribbons_of([0] * 50 + [1] * 50, [0] * 60 + [1] * 40)).replace("\xa0", " ")
+    said = charts.phase_timeline_alt(ribbons_of([0] * 50 + [1] * 50, [0] * 60 + [1] * 40)).replace("\xa0", " ")
     assert "Preparation from 0:00, Clipping from 1:40" in said
     assert "differs during 20 s (10 %), in 1 stretches" in said
 

@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.counts import Counts
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["ListedRules", "listed_rules"]
+__all__ = ["ListedThresholds", "listed_thresholds"]
 
 MOST = 1001
 
 
 @dataclass(frozen=True, eq=False)
-class ListedRules:
+class ListedThresholds:
     """Some of the rules `score >= threshold` of a table, from the one that flags nobody to the one that flags all.
 
     thresholds: (m,) float64, strictly falling from inf. counts: (m,) arrays, equal to `table.at` of each threshold.
@@ -34,9 +34,9 @@ class ListedRules:
         return row
 
 
-def listed_rules(
+def listed_thresholds(
     table: ThresholdTable, also: Sequence[float] = (), near: ArrayLike = (), most: int = MOST
-) -> ListedRules:
+) -> ListedThresholds:
     """At most `most` rules of a table: every observed score where there are so few, else the most telling ones.
 
     Always listed are the rule that flags nobody (threshold inf), the one that flags everybody, and the thresholds
@@ -91,9 +91,9 @@ def _spread(table: ThresholdTable, fixed: NDArray[np.intp], steps: int) -> NDArr
     return np.unique(np.concatenate([fixed, *rows, table.first_rows("all", cases)]))
 
 
-def _listed(table: ThresholdTable, rows: NDArray[np.intp], other: NDArray[np.float64]) -> ListedRules:
+def _listed(table: ThresholdTable, rows: NDArray[np.intp], other: NDArray[np.float64]) -> ListedThresholds:
     """Those rows of the table with the thresholds that nobody scored, each with the counts of the score above it."""
     thresholds = np.concatenate([table.thresholds[rows], other])
     between = len(table.scores) - np.searchsorted(table.scores[::-1], other)
     order = np.argsort(-thresholds, kind="stable")
-    return ListedRules(thresholds[order], table.counts[np.concatenate([rows, between])[order].astype(np.intp)])
+    return ListedThresholds(thresholds[order], table.counts[np.concatenate([rows, between])[order].astype(np.intp)])

@@ -16,15 +16,16 @@ NONE = Estimate(math.nan, note=Note(Code.NO_TRUE_CASES), successes=0, trials=0)
 SPAN = (0.0, 1.0)
 
 
-def rows() -> list[charts.Whisker]:
+def rows() -> list[charts.IntervalMark]:
     named = zip(("VT", "<b>Few</b>", "Alone", "None"), (FOUND, FEW, ALONE, NONE), strict=True)
     return [
-        charts.Whisker(name, style, each) for style, (name, each) in zip(charts.class_styles(4), named, strict=True)
+        charts.IntervalMark(name, style, each)
+        for style, (name, each) in zip(charts.class_styles(4), named, strict=True)
     ]
 
 
 def panel(span: tuple[float, float] = SPAN) -> Element:
-    (picture,) = drawn(charts.whiskers("Sensitivity", rows(), span, 0.9)).inside
+    (picture,) = drawn(charts.interval_marks("Sensitivity", rows(), span, 0.9)).inside
     return picture
 
 
@@ -66,8 +67,8 @@ def test_the_line_leaves_room_around_the_mark() -> None:
 
 
 def test_an_interval_of_no_width_is_still_drawn() -> None:
-    point = charts.Whisker("VT", charts.class_style(1), Estimate(1.0, 1.0, 1.0, successes=50, trials=50))
-    assert len(lines(drawn(charts.whiskers("PPV", [point], SPAN, 0.95)))) == 1
+    point = charts.IntervalMark("VT", charts.class_style(1), Estimate(1.0, 1.0, 1.0, successes=50, trials=50))
+    assert len(lines(drawn(charts.interval_marks("PPV", [point], SPAN, 0.95)))) == 1
 
 
 def test_a_class_says_its_name_and_numbers_where_it_is_pointed_at() -> None:
@@ -112,8 +113,8 @@ def test_ticks_are_round_shares_at_their_places(span: tuple[float, float], said:
 
 def test_long_names_are_cut_and_said_in_full() -> None:
     long = [f"A class with a rather long name, number {i}" for i in (1, 2)]
-    named = [charts.Whisker(name, charts.class_style(i), FOUND) for i, name in enumerate(long)]
-    both = drawn(charts.whiskers("PPV", named, SPAN, 0.95)).having("title")
+    named = [charts.IntervalMark(name, charts.class_style(i), FOUND) for i, name in enumerate(long)]
+    both = drawn(charts.interval_marks("PPV", named, SPAN, 0.95)).having("title")
     assert [each.text for each in both] == ["…1", "…2"]
     assert [each.given["title"].split("\n")[0] for each in both] == long
 
@@ -127,7 +128,7 @@ def test_all_panels_share_a_round_axis_that_holds_everything() -> None:
 
 
 def test_the_picture_in_words_says_value_counts_and_interval() -> None:
-    said = charts.whiskers_alt("Sensitivity", rows(), 0.9).replace("\u00a0", " ").replace("\u2060", "")
+    said = charts.interval_marks_alt("Sensitivity", rows(), 0.9).replace("\u00a0", " ").replace("\u2060", "")
     assert said.startswith("Sensitivity of each class with its 90 % CI. VT: 80 % · 40 of 50, CI 67–89.")
     assert said.endswith("None: not estimable, no case truly has it.")
-    assert panel().given["aria-label"] == charts.whiskers_alt("Sensitivity", rows(), 0.9)
+    assert panel().given["aria-label"] == charts.interval_marks_alt("Sensitivity", rows(), 0.9)

@@ -13,7 +13,7 @@ from metrics import Estimate
 from words import bounds, ci, decimal, of, percent_of, short
 from words.text.notes import why
 
-__all__ = ["Whisker", "common_span", "whiskers", "whiskers_alt"]
+__all__ = ["IntervalMark", "common_span", "interval_marks", "interval_marks_alt"]
 
 _NAME_LIMIT = 16
 _ROW_HEIGHT = 30
@@ -28,7 +28,7 @@ _TICK_LINE = f"linear-gradient({AXIS} 0 0) 0 100%/1px 5px no-repeat,linear-gradi
 
 
 @dataclass(frozen=True)
-class Whisker:
+class IntervalMark:
     """A class, its look, and its estimate."""
 
     name: str
@@ -42,11 +42,11 @@ def common_span(estimates: Iterable[Estimate]) -> tuple[float, float]:
     return min(0.9, math.floor(min(drawn, default=0.0) * 10) / 10), 1.0
 
 
-def whiskers(number: str, rows: Sequence[Whisker], span: tuple[float, float], level: float) -> Markup:
+def interval_marks(number: str, rows: Sequence[IntervalMark], span: tuple[float, float], level: float) -> Markup:
     """A mark and an interval per class; without an interval the mark alone, without a value "not estimable"."""
     names = distinct_names([row.name for row in rows], _NAME_LIMIT)
     drawn = [_row(row, name, place, span) for place, (row, name) in enumerate(zip(rows, names, strict=True), 1)]
-    return picture(whiskers_alt(number, rows, level), _GRID_LOOK, _axis(span, len(rows)), *drawn)
+    return picture(interval_marks_alt(number, rows, level), _GRID_LOOK, _axis(span, len(rows)), *drawn)
 
 
 def _axis(span: tuple[float, float], rows: int) -> Markup:
@@ -72,7 +72,7 @@ def _place(value: float, span: tuple[float, float]) -> str:
     return f"{100 * (value - start) / (high - start):.3f}%"
 
 
-def _row(row: Whisker, name: str, place: int, span: tuple[float, float]) -> Markup:
+def _row(row: IntervalMark, name: str, place: int, span: tuple[float, float]) -> Markup:
     track = f"grid-area:{place}/2;position:relative;height:{_ROW_HEIGHT}px"
     inside = _drawn(row, span) if _is_drawn(row) else ["not estimable"]
     return box(
@@ -81,11 +81,11 @@ def _row(row: Whisker, name: str, place: int, span: tuple[float, float]) -> Mark
     )  # fmt: skip
 
 
-def _is_drawn(row: Whisker) -> bool:
+def _is_drawn(row: IntervalMark) -> bool:
     return row.estimate.is_defined
 
 
-def _drawn(row: Whisker, span: tuple[float, float]) -> list[Markup]:
+def _drawn(row: IntervalMark, span: tuple[float, float]) -> list[Markup]:
     given = row.estimate
     is_few = given.trials is not None and given.trials < _FEW
     style = replace(row.style, hollow=is_few or row.style.hollow)
@@ -94,7 +94,7 @@ def _drawn(row: Whisker, span: tuple[float, float]) -> list[Markup]:
     return [drawn] if given.low is None or given.high is None else [_reach(row, span), drawn]
 
 
-def _reach(row: Whisker, span: tuple[float, float]) -> Markup:
+def _reach(row: IntervalMark, span: tuple[float, float]) -> Markup:
     """The line from bound to bound with its two caps; around the mark it leaves the page's own colour."""
     value, low, high = row.estimate.value, row.estimate.low or 0.0, row.estimate.high or 0.0
     color, middle = row.style.color, 100 * (value - low) / (high - low) if high > low else 50.0
@@ -105,7 +105,7 @@ def _reach(row: Whisker, span: tuple[float, float]) -> Markup:
     return box(f"position:absolute;{ends};top:7px;bottom:7px;{caps};{line};{hole}")
 
 
-def _hover(row: Whisker) -> list[str]:
+def _hover(row: IntervalMark) -> list[str]:
     said = _said(row.estimate) if _is_drawn(row) else [f"not estimable, {why(row.estimate)}"]
     return [short(row.name, 200), *said]
 
@@ -118,7 +118,7 @@ def _said(given: Estimate) -> list[str]:
     return [counts if given.trials < _FEW else f"{percent_of(given)} · {counts}", bounds(given)]
 
 
-def whiskers_alt(number: str, rows: Sequence[Whisker], level: float) -> str:
+def interval_marks_alt(number: str, rows: Sequence[IntervalMark], level: float) -> str:
     """The picture in words: every class with its number and interval."""
     said = [
         f"{row.name}: {', '.join(_said(row.estimate)) if _is_drawn(row) else f'not estimable, {why(row.estimate)}'}."

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ThresholdTable
-from metrics.thresholding.listed_rules import MOST, ListedRules, listed_rules
+from metrics.thresholding.listed_thresholds import MOST, ListedThresholds, listed_thresholds
 from tests.metrics.strategies import cases, columns, scores
 
 extra = st.lists(scores | st.sampled_from([math.inf, -math.inf]), max_size=3)
@@ -21,7 +21,7 @@ def table_of(size: int, share: float = 0.1, seed: int = 0, decimals: int = 12) -
     return ThresholdTable.from_scores(given_.round(decimals), truth)
 
 
-def exact(rules: ListedRules, table: ThresholdTable) -> bool:
+def exact(rules: ListedThresholds, table: ThresholdTable) -> bool:
     listed = [tuple(rules.counts[row]) for row in range(len(rules.thresholds))]
     return listed == [tuple(table.at(threshold)) for threshold in rules.thresholds]
 
@@ -29,7 +29,7 @@ def exact(rules: ListedRules, table: ThresholdTable) -> bool:
 @given(cases(smallest=1), extra, st.integers(6, 12))
 def test_every_listed_rule_is_exact_and_none_is_too_many(given_: list, also: list[float], most: int) -> None:
     table = ThresholdTable.from_scores(*columns(given_))
-    rules = listed_rules(table, also, near=[0.1, 0.5], most=most)
+    rules = listed_thresholds(table, also, near=[0.1, 0.5], most=most)
     assert exact(rules, table)
     assert len(rules.thresholds) <= most
     assert (np.diff(rules.thresholds) < 0).all()
@@ -43,22 +43,22 @@ def test_every_listed_rule_is_exact_and_none_is_too_many(given_: list, also: lis
 @given(cases(smallest=1))
 def test_few_scores_are_all_listed(given_: list) -> None:
     table = ThresholdTable.from_scores(*columns(given_))
-    assert listed_rules(table).thresholds.tolist() == table.thresholds.tolist()
+    assert listed_thresholds(table).thresholds.tolist() == table.thresholds.tolist()
 
 
 def test_a_thousand_scores_are_all_listed_and_one_more_is_not() -> None:
     thousand = ThresholdTable.from_scores(np.arange(1000), np.arange(1000) % 7 == 0)
-    assert len(listed_rules(thousand).thresholds) == MOST == 1001
-    assert len(listed_rules(thousand, [0.5]).thresholds) <= MOST
+    assert len(listed_thresholds(thousand).thresholds) == MOST == 1001
+    assert len(listed_thresholds(thousand, [0.5]).thresholds) <= MOST
     more = ThresholdTable.from_scores(np.arange(1001), np.arange(1001) % 7 == 0)
-    assert 0.99 * MOST < len(listed_rules(more).thresholds) <= MOST
+    assert 0.99 * MOST < len(listed_thresholds(more).thresholds) <= MOST
 
 
 @pytest.mark.parametrize("share", [0.0005, 0.1, 0.5, 0.9995])
 def test_many_scores_leave_no_wide_gap_on_either_axis(share: float) -> None:
     table = table_of(200_000, share)
     axis = np.linspace(0, 1, 400)
-    rules = listed_rules(table, [0.18], axis)
+    rules = listed_thresholds(table, [0.18], axis)
     assert exact(rules, table)
     assert 0.9 * MOST < len(rules.thresholds) <= MOST
     for cases_, total in ((rules.counts.tp, table.n_positive), (rules.counts.fp, table.n_negative)):
@@ -70,11 +70,11 @@ def test_many_scores_leave_no_wide_gap_on_either_axis(share: float) -> None:
 
 def test_ties_are_one_rule_and_a_steep_score_is_not_split() -> None:
     table = table_of(50_000, 0.2, decimals=2)
-    assert listed_rules(table).thresholds.tolist() == table.thresholds.tolist()
+    assert listed_thresholds(table).thresholds.tolist() == table.thresholds.tolist()
 
 
 def test_an_empty_table_has_the_rule_that_flags_nobody() -> None:
-    rules = listed_rules(ThresholdTable.from_scores([], []), [0.5])
+    rules = listed_thresholds(ThresholdTable.from_scores([], []), [0.5])
     assert rules.thresholds.tolist() == [math.inf, 0.5]
     assert rules.counts.tp.tolist() == [0, 0]
 
@@ -82,8 +82,8 @@ def test_an_empty_table_has_the_rule_that_flags_nobody() -> None:
 def test_what_is_no_rule_is_refused() -> None:
     table = table_of(10)
     with pytest.raises(ValueError, match="number"):
-        listed_rules(table, [math.nan])
+        listed_thresholds(table, [math.nan])
     with pytest.raises(ValueError, match="places"):
-        listed_rules(table, [0.111, 0.222], most=3)
+        listed_thresholds(table, [0.111, 0.222], most=3)
     with pytest.raises(ValueError, match="not listed"):
-        listed_rules(table).place(0.1234)
+        listed_thresholds(table).place(0.1234)

@@ -25,7 +25,6 @@ from metrics.intervals.resampling_units import Units
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import defined, macro, micro, weighted
 from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
-from metrics.measures.ranking import auc, average_precision, hand_till
 from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
 from metrics.measures.segments import (
     Segments,
@@ -47,6 +46,7 @@ from metrics.prevalence.predictive_values import (
     reweighted,
     risk_estimates,
 )
+from metrics.ranking import auc, average_precision, hand_till
 from metrics.summary import averages, by_class, micro_averages, overall
 from metrics.thresholding.listed_thresholds import ListedThresholds, listed_thresholds
 from metrics.thresholding.operating_points import (

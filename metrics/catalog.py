@@ -28,9 +28,9 @@ from metrics.definition import (
     Values,
     divided,
 )  # fmt: skip
-from metrics.intervals.methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, LOG, WILSON, via
-from metrics.measures.ranking import auc, average_precision
+from metrics.interval_methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, LOG, WILSON, via
 from metrics.notes import Code
+from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
 __all__ = [

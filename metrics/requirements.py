@@ -12,8 +12,8 @@ from metrics.catalog import CATALOG, METRICS, OFFERED, RANKED, Proportion
 from metrics.definition import Definition
 from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
+from metrics.interval_methods import CLOPPER_PEARSON, WILSON
 from metrics.intervals.analytic import Estimate, normal_quantile
-from metrics.intervals.methods import CLOPPER_PEARSON, WILSON
 from metrics.notes import Code, Note
 
 __all__ = [

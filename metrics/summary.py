@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from metrics.catalog import AVERAGED, METRICS, RANKED, Metric, Proportion, Ratio, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
+from metrics.interval_methods import via
 from metrics.intervals.analytic import Estimate, agreement, ratio_interval, share
 from metrics.intervals.bootstrap import FEWEST_CASES, Parts, Resamples, Stack, few_cases
-from metrics.intervals.methods import via
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.measures.averages import defined, micro, weighted

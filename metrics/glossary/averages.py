@@ -11,7 +11,7 @@ from metrics.catalog import AVERAGED, EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
 from metrics.definition import Definition, Formula, Metric, OtherReading
 from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
-from metrics.intervals.methods import BOOTSTRAP_LOGIT, WILSON, via
+from metrics.interval_methods import BOOTSTRAP_LOGIT, WILSON, via
 from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro, micro, weighted
 from metrics.notes import Code

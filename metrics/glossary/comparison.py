@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from metrics.definition import Definition, Formula, OtherReading, divided
-from metrics.intervals.methods import DELONG, MOSKOWITZ_PEPE, NEWCOMBE, OBUCHOWSKI
+from metrics.interval_methods import DELONG, MOSKOWITZ_PEPE, NEWCOMBE, OBUCHOWSKI
 from metrics.notes import Code
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 from metrics.paired.paired_shares import holm

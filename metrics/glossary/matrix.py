@@ -9,7 +9,7 @@ import numpy as np
 
 from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RHYTHM, SOUNDS, Values, divided
 from metrics.definition import Definition, Formula, OtherReading, Proportion
-from metrics.intervals.methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILSON, via
+from metrics.interval_methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILSON, via
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro
 from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores

@@ -6,8 +6,8 @@ import numpy as np
 
 from metrics.definition import Definition, Formula, OtherReading
 from metrics.measures.calibration import multiclass_brier, recalibration
-from metrics.measures.ranking import hand_till
 from metrics.notes import Code
+from metrics.ranking import hand_till
 from metrics.thresholding.operating_points import youden
 from metrics.thresholding.optimism import choice_optimism
 from metrics.thresholds import ThresholdTable

@@ -12,12 +12,12 @@ from scipy import special
 
 from metrics.catalog import METRICS, Metric, Proportion, Ratio
 from metrics.counts import Counts
+from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, on_odds_scale
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, on_odds_scale
 from metrics.kernels.threads import in_blocks
 from metrics.measures.agreement import kappa
-from metrics.measures.ranking import auc
 from metrics.notes import Code, Note
+from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
 
 __all__ = [

@@ -17,9 +17,9 @@ from scipy import special
 
 from metrics.catalog import Metric, Values
 from metrics.counts import Counts
+from metrics.interval_methods import BOOTSTRAP, MOVER, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.methods import BOOTSTRAP, MOVER, on_odds_scale
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from metrics.notes import Code, Note, note
 

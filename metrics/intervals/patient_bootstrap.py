@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from metrics.catalog import Metric, Proportion, divided
 from metrics.counts import Counts
+from metrics.interval_methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, clopper_pearson
 from metrics.intervals.bootstrap import Parts, Resamples, Stack, Statistic, few_patients, from_draws
-from metrics.intervals.methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 from metrics.notes import Code, Note
 

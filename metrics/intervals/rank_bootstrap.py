@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.catalog import Values, divided
+from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, area
 from metrics.intervals.bootstrap import few_patients, from_draws
-from metrics.intervals.methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
-from metrics.measures.ranking import auc, average_precision
 from metrics.notes import Code, Note, note
+from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["Areas", "RankResamples"]

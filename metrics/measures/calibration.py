@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from metrics.catalog import Values
-from metrics.measures.ranking import coded_scores
+from metrics.ranking import coded_scores
 from metrics.thresholds import ThresholdTable
 
 __all__ = ["Recalibration", "brier", "multiclass_brier", "recalibration", "scaled_brier"]

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from metrics.interval_methods import DELONG, NEWCOMBE
 from metrics.intervals.analytic import Estimate, delong, normal_quantile, wilson
-from metrics.intervals.methods import DELONG, NEWCOMBE
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 

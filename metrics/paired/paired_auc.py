@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
+from metrics.interval_methods import OBUCHOWSKI, on_odds_scale
 from metrics.intervals.analytic import Estimate, area, normal_quantile
 from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
 from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.methods import OBUCHOWSKI, on_odds_scale
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values, divided
+from metrics.interval_methods import expanded_percentiles
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
-from metrics.intervals.methods import expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS, MOST_UNITS, SEED, weights
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
 from metrics.evaluation import Evaluation
+from metrics.interval_methods import expanded_percentiles
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
-from metrics.intervals.methods import expanded_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS, Units
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
 

@@ -11,8 +11,8 @@ from scipy import special
 
 from metrics.catalog import METRICS, Values, divided
 from metrics.counts import Counts
+from metrics.interval_methods import ADJUSTED_LOGIT, LOGIT
 from metrics.intervals.analytic import Estimate, normal_quantile
-from metrics.intervals.methods import ADJUSTED_LOGIT, LOGIT
 from metrics.measures.averages import scalar
 from metrics.notes import Code, Note, note
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from metrics.intervals.methods import BOOTSTRAP, BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, FLEISS_LOGIT, WILSON
+from metrics.interval_methods import BOOTSTRAP, BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, FLEISS_LOGIT, WILSON
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding
 from words.text.numbers import NBSP, percent, whole

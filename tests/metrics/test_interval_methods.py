@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from metrics import Estimate, Evaluation, delong, kappa_interval, likelihood_ratios
+from metrics.interval_methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, PLAIN, WILSON, is_declared, via
 from metrics.intervals.bootstrap import Resamples
-from metrics.intervals.methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, PLAIN, WILSON, is_declared, via
 from metrics.measures.agreement import mcc_of
 from metrics.paired.paired_auc import paired_auc_of_patients
 from metrics.paired.paired_shares import paired_share

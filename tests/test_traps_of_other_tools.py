@@ -51,7 +51,7 @@ Of libraries that compute them:
     metrics/kernels/test_encoding.py::test_what_cannot_be_counted_is_refused
 (3) columns of scores are taken in the order of sorted labels, and must sum to 1
     predictions/build/test_score_checks.py::test_a_score_per_class_is_known_by_its_name
-    metrics/measures/test_ranking.py::test_classes_and_cases_in_another_order_and_scores_on_another_scale_change_nothing
+    metrics/test_ranking.py::test_classes_and_cases_in_another_order_and_scores_on_another_scale_change_nothing
 (4) the average precision is 0 where there is no positive case
     reference/test_against_scikit_learn.py::test_what_scikit_learn_calls_zero_is_undefined_here
 (5) of one degenerate table kappa is nan and the correlation 0

@@ -140,3 +140,15 @@ def test_kappa_and_likelihood_ratios_carry_their_own_intervals() -> None:
 def test_what_never_varies_has_no_interval_without_width() -> None:
     never_found = evaluation([[50, 0], [20, 0]]).classes[1]["f1"]
     assert (never_found.value, never_found.low, never_found.method) == (0.0, 0.0, "Clopper-Pearson, via Jaccard")
+
+
+def test_an_average_over_no_class_says_what_is_missing() -> None:
+    nobody = evaluation([[0, 0], [0, 0]])
+    assert nobody.macro["f1"].note == Note(Code.NO_CLASS_DEFINED)
+    unranked = Evaluation(ConfusionMatrix(("a", "b"), [[3, 1], [0, 0]]), (None, ThresholdTable([0.5], [0], [4])))
+    assert unranked.macro["auc"].note == Note(Code.NO_CLASS_WITH_SCORES)
+
+
+def test_a_number_that_is_defined_carries_no_reason() -> None:
+    found = evaluation([[80, 20], [10, 90]]).classes[0]
+    assert [key for key, estimate in found.items() if estimate.note is not None] == []

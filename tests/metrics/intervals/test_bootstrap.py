@@ -108,3 +108,9 @@ def test_a_number_that_is_undefined_stays_so_with_a_reason() -> None:
     assert math.isnan(found.value)
     assert found.note
     assert math.isnan(bootstrap(accuracy, np.zeros((0, 2, 2))).value)
+
+
+def test_a_matrix_of_too_many_cells_says_so() -> None:
+    found = Resamples.of(np.ones((150, 150), int))
+    assert found.drawn is None
+    assert found.note == note(Code.TOO_MANY_CELLS, cells=22_500)

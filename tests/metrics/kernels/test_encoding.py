@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix
+from metrics.kernels.encoding import joint_counts
 
 NAN = float("nan")
 hashable = st.integers(-3, 3) | st.sampled_from(["", "a", "b", "1", "é", " a"]) | st.booleans()
@@ -148,3 +149,9 @@ def test_codes_that_stand_for_no_label_are_refused(codes: list[float]) -> None:
     for columns in ((codes, [0, 1]), ([0, 1], codes)):
         with pytest.raises(ValueError, match=r"."):
             ConfusionMatrix.from_codes(*columns, ("a", "b"))
+
+
+@pytest.mark.parametrize("kind", [np.bool_, np.uint8, np.uint16, np.int8, np.int64])
+def test_codes_of_any_whole_type_are_counted(kind: type) -> None:
+    rows, columns = np.array([0, 1, 1, 0, 1], kind), np.array([0, 1, 0, 1, 1], kind)
+    assert joint_counts(rows, columns, 2).tolist() == [[1, 1], [1, 2]]

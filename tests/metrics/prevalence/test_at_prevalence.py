@@ -6,7 +6,7 @@ import pytest
 from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates, risk_estimates
 from metrics.intervals.resampling_units import Units
 from metrics.notes import Code
-from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
+from metrics.prevalence.at_prevalence import _mixed_calls, predictive_elsewhere, risk_elsewhere
 
 PATIENTS, ROWS = 60, 20
 
@@ -61,3 +61,12 @@ def test_few_patients_give_no_interval_however_many_rows_they_have() -> None:
         assert each.low is None
         assert each.note is not None
         assert each.note.code is Code.FEW_PATIENTS
+
+
+def test_replicates_of_a_mix_lie_around_its_shares() -> None:
+    truth, called = np.repeat([0, 1, 2], 60), np.tile([0, 0, 1, 2], 45)
+    units = Units(truth, called, 3, 180, (), np.arange(180))
+    support = units.counts.tp + units.counts.fn
+    shares = _mixed_calls(units, units.called(0), support, 1, 0.7)
+    assert shares.mean(0) == pytest.approx([0.15, 0.7, 0.15], abs=0.01)
+    assert shares.sum(1) == pytest.approx(np.ones(len(shares)))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
-from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, score_recording
+from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, over_course, score_recording
 
 TRUTH, CALLED = np.repeat([0, 1, 2], [5, 3, 4]), np.repeat([1, 0, 2, 1], [5, 2, 4, 1])
 
@@ -19,3 +19,10 @@ def test_every_number_of_a_recording_is_that_of_its_measure(background: tuple[in
     assert list(found.values) == list(SEQUENCE_METRICS)
     assert list(found.values.values()) == [3 / 12, found.overlap, found.edit, *f1]
     assert found.rows == 12
+
+
+def test_the_course_of_a_recording_is_parted_evenly() -> None:
+    """Five rows in two parts: the middle row belongs to both by half."""
+    assert over_course([1, 1, 0, 0, 0], 2).tolist() == [2 / 2.5, 0]
+    assert over_course([0, 0, 1], 3).tolist() == pytest.approx([0, 0, 1])
+    assert over_course([0, 1, 1, 1], 2).tolist() == [0.5, 1]

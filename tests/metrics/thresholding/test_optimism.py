@@ -16,7 +16,7 @@ from metrics import (
     target_specificity,
     youden,
 )
-from metrics.thresholding.optimism import MOST_GROUPS, Corrected
+from metrics.thresholding.optimism import MOST_GROUPS, Corrected, _grouped
 
 Choice = Callable[[ThresholdTable], float]
 APART = 1.5  # standard deviations between the scores of cases and others
@@ -125,3 +125,14 @@ def test_corrected_values_stay_shares() -> None:
     assert Corrected(0.02, 0.05).value == 0
     assert Corrected(1.0, -0.05).value == 1
     assert Corrected(0.9, 0.05).value == pytest.approx(0.85)
+
+
+def test_a_long_table_is_drawn_from_in_four_hundred_groups_that_hold_everybody() -> None:
+    truth = np.random.default_rng(0).random(20_000) < 0.3
+    table = ThresholdTable.from_scores(np.arange(20_000.0), truth)
+    grouped = _grouped(table)
+    assert len(grouped.scores) == MOST_GROUPS
+    assert (grouped.n_positive, grouped.n_negative) == (table.n_positive, table.n_negative)
+    reach = np.diff(grouped.counts.tp / table.n_positive + grouped.counts.fp / table.n_negative)
+    assert reach.max() < 1.1 * 2 / MOST_GROUPS
+    assert [grouped.at(score).tp for score in grouped.scores] == [table.at(score).tp for score in grouped.scores]

@@ -90,9 +90,14 @@ class Report:
 
 
 def results_of(
-    study: Study, *, interest: str | None = None, level: float = 0.95, undefined_as_zero: bool = False,
-    requirements: tuple[Requirement, ...] = (), watch: Callable[[int, str | None], None] | None = None,
-) -> Report:  # fmt: skip
+    study: Study,
+    *,
+    interest: str | None = None,
+    level: float = 0.95,
+    undefined_as_zero: bool = False,
+    requirements: tuple[Requirement, ...] = (),
+    watch: Callable[[int, str | None], None] | None = None,
+) -> Report:
     """Every model on every split that has cases: test first, splits never pooled.
 
     interest: the name of a class. watch: told the model and split that is counted next.
@@ -130,10 +135,8 @@ def _result(study: Study, model: int, split: str | None, evaluation: Evaluation)
     overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | row_metrics(study, model, split)
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None
-    return Result(
-        evaluation, overall, len(recordings(study, model, split)) if sequenced else None,
-        _folds(study, model, split, evaluation),
-    )  # fmt: skip
+    sequences = len(recordings(study, model, split)) if sequenced else None
+    return Result(evaluation, overall, sequences, _folds(study, model, split, evaluation))
 
 
 def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> FoldResults | None:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from plotly.offline import get_plotlyjs
 
 import charts
-from report.formats.pictures import FigurePicture, pictures_of
+from report.formats.pictures import FigurePicture, Picture, pictures_of
 from report.formats.plain_text import about_source, findings, footnote, title_of, voice_of
 from report.formats.requirements import requirement_table
 from report.formats.tables import tables_of
@@ -24,7 +24,7 @@ from words.notices import worded
 __all__ = ["as_html"]
 
 FOLDER = Path(__file__).parent
-WIDEST_BESIDE = 600  # px: two of them stand side by side
+WIDEST_BESIDE = 600  # px
 # Whatever a file of predictions holds, the report loads nothing and sends nothing.
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -36,12 +36,7 @@ def as_html(report: Report) -> bytes:
     """The whole study. Text of the user is escaped; figures are data, not markup."""
     name, *about = about_source(report.study)
     parts = [_part(report, result, number) for number, result in enumerate(report.results)]
-    figures = [
-        f"[{json.dumps(key)}, {each.figure}]"
-        for part in parts
-        for key, each in part["pictures"]
-        if isinstance(each, FigurePicture)
-    ]
+    drawn = [(key, each) for part in parts for key, each in part["pictures"] if isinstance(each, FigurePicture)]
     page = _template().render(
         policy=POLICY,
         style=Markup((FOLDER / "page.css").read_text("utf-8")),
@@ -52,7 +47,7 @@ def as_html(report: Report) -> bytes:
         footnote=footnote(report),
         plotly=Markup(get_plotlyjs()),
         look=Markup(json.dumps(charts.CONFIG)),
-        drawn=Markup(",".join(figures)),
+        drawn=Markup(",".join(f"[{json.dumps(key)}, {each.figure}]" for key, each in drawn)),
     )
     return page.encode("utf-8", "replace")
 
@@ -60,7 +55,13 @@ def as_html(report: Report) -> bytes:
 @cache
 def _template() -> Template:
     """The page: what it names is made plain and escaped, but for what is markup already."""
-    room = Environment(loader=FileSystemLoader(FOLDER), autoescape=True, undefined=StrictUndefined, finalize=_shown)
+    room = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_shown,
+        keep_trailing_newline=True,
+    )
     room.filters["worded"] = worded
     return room.get_template("page.html")
 
@@ -73,13 +74,19 @@ def _part(report: Report, result: Result, number: int) -> dict[str, Any]:
     """What the template shows of one model on one split. Pictures have a name each."""
     voice = voice_of(report.study)
     pictures = [(f"picture-{number}-{i}", picture) for i, picture in enumerate(pictures_of(report, result))]
+    narrow = [each for each in pictures if _is_narrow(each[1])]
     return {
         "title": title_of(result),
         "cases": counted(result.evaluation.n, report.study.unit),
         "findings": findings(report, result.evaluation, voice),
         "requirements": requirement_table(report, result, voice),
         "pictures": pictures,
-        "wide": [each for each in pictures if (each[1].width or WIDEST_BESIDE + 1) > WIDEST_BESIDE],
-        "narrow": [each for each in pictures if (each[1].width or WIDEST_BESIDE + 1) <= WIDEST_BESIDE],
+        "wide": [each for each in pictures if each not in narrow],
+        "narrow": narrow,
         "tables": list(tables_of(result, voice)),
     }
+
+
+def _is_narrow(picture: Picture) -> bool:
+    """Whether two of them stand side by side."""
+    return isinstance(picture, FigurePicture) and picture.width is not None and picture.width <= WIDEST_BESIDE

@@ -136,9 +136,8 @@ def _summaries(folds: FoldResults, block: str) -> Json:
     found = {}
     for key in folds.blocks[block]:
         summary = folds.summary(block, key)
-        found[key] = {
-            "mean": _finite(summary.mean), "sd": _finite(summary.sd), "used": summary.used, "total": summary.total
-        }  # fmt: skip
+        mean, sd = _finite(summary.mean), _finite(summary.sd)
+        found[key] = {"mean": mean, "sd": sd, "used": summary.used, "total": summary.total}
     return found
 
 

@@ -15,10 +15,7 @@ from report.results import FoldResults, Report, Result
 __all__ = ["LOGGED", "LogRow", "log_rows"]
 
 # What the log calls it -> the key of the metric.
-LOGGED = {
-    "accuracy": "accuracy", "sensitivity": "sensitivity", "specificity": "specificity", "ppv": "ppv", "f1": "f1",
-    "AUC": "auc",
-}  # fmt: skip
+LOGGED = {key: key for key in ("accuracy", "sensitivity", "specificity", "ppv", "f1")} | {"AUC": "auc"}
 UNSPLIT = "test"  # what a study without splits is, as nothing else is said
 
 

@@ -14,7 +14,7 @@ from metrics import Evaluation, by_danger
 from report.results import Report, Result
 from words.text.legends import area_legend, precision_legend
 
-__all__ = ["FACE", "PAPER_INK", "WHITE", "FigurePicture", "Picture", "pictures_of"]
+__all__ = ["FACE", "PAPER_INK", "WHITE", "FigurePicture", "HtmlPicture", "Picture", "pictures_of"]
 
 PAPER_INK, WHITE = "#14181F", "#FFFFFF"
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
@@ -24,20 +24,19 @@ MOST_CURVES = 8
 
 @dataclass(frozen=True)
 class HtmlPicture:
-    """HTML text that says itself in words, as wide as the page."""
+    """A picture that says itself in words; as wide as the page."""
 
     title: str
     html: Markup
-    width: None = None
 
 
 @dataclass(frozen=True)
 class FigurePicture:
-    """A figure as JSON in which nothing ends a script. alt: what it shows in words. width: px, None as the page."""
+    """figure: as JSON in which nothing ends a script. alt: what it shows, in words. width: px, None for the page's."""
 
     title: str
-    figure: str
     alt: str
+    figure: str
     width: int | None = None
 
 
@@ -51,10 +50,8 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     if len(evaluation.labels) <= MOST_CLASSES:
         yield HtmlPicture("What becomes of each class", charts.outcomes(matrix, study.normal, study.unit))
         confusion = charts.confusion(matrix, "counts", None, study.unit)
-        few = len(evaluation.labels) <= charts.MOST_WITH_TEXT
-        yield _picture(
-            "The confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, 820 if few else None
-        )  # fmt: skip
+        width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
+        yield _figure("The confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
     yield from _curves(report, evaluation)
 
 
@@ -71,23 +68,21 @@ def _curves(report: Report, evaluation: Evaluation) -> Iterator[Picture]:
         for curves, legend in zip((roc, pr), legends, strict=True):
             curves.append(charts.Curve(name, table, styles[label], legend, point))
     if roc:
-        yield _picture("ROC", charts.roc_alt(roc), charts.roc(roc), 560)
-        yield _picture("Precision and recall", charts.pr_alt(pr), charts.pr(pr), 560)
+        yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc), 560)
+        yield _figure("Precision and recall", charts.pr_alt(pr), charts.pr(pr), 560)
 
 
 def _drawn(report: Report, evaluation: Evaluation) -> list[int]:
     """The classes that have a curve: all, or the class of interest and the most dangerous ones first."""
-    drawable = [
-        i for i in range(len(evaluation.labels))
-        if (table := evaluation.table(i)) is not None and table.n_positive and table.n_negative
-    ]  # fmt: skip
+    tables = [evaluation.table(i) for i in range(len(evaluation.labels))]
+    drawable = [i for i, table in enumerate(tables) if table is not None and table.n_positive and table.n_negative]
     if len(drawable) <= MOST_CURVES:
         return drawable
     first = [report.positive, *by_danger(evaluation.matrix, report.study.normal)]
     return list(dict.fromkeys(i for i in first if i in drawable))[:MOST_CURVES]
 
 
-def _picture(title: str, alt: str, figure: go.Figure, width: int | None = None) -> Picture:
+def _figure(title: str, alt: str, figure: go.Figure, width: int | None) -> FigurePicture:
     figure.update_layout(font_family=FACE, hoverlabel_font_family=FACE, template="plotly_white")
     shown = figure.to_json().replace(INK, PAPER_INK).replace(PAGE, WHITE)
-    return FigurePicture(title, shown, alt, width)
+    return FigurePicture(title, alt, shown, width)

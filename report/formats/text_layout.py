@@ -24,10 +24,8 @@ def plain(text: str) -> str:
 def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
     """Lines of a sentence, indented; a number stays with its unit."""
     later = " " * len(first) if rest is None else rest
-    lines = textwrap.wrap(
-        visible(text).replace(JOINER, ""), WIDTH, initial_indent=first, subsequent_indent=later,
-        break_on_hyphens=False,
-    )  # fmt: skip
+    shown = visible(text).replace(JOINER, "")
+    lines = textwrap.wrap(shown, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
     return [line.replace(NBSP, " ") for line in lines]
 
 

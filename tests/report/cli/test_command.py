@@ -295,6 +295,15 @@ def test_the_module_runs_and_ends_with_its_status(tmp_path: Path) -> None:
     assert started("nowhere.csv").returncode == 2
 
 
+@pytest.mark.parametrize("number", range(20 if os.environ.get("HYPOTHESIS_PROFILE") == "ci" else 2))
+def test_every_run_ends_tidily(tmp_path: Path, number: int) -> None:
+    page = tmp_path / f"{number}.html"
+    done = started(csv_file(tmp_path, BASIC), "--json", "--html", str(page))
+    assert (done.returncode, messages(done.stderr)) == (0, [])
+    assert json.loads(done.stdout)["schema"] == 2
+    assert page.read_text("utf-8").endswith("</html>\n")
+
+
 @pytest.mark.parametrize(("required", "status"), [(0.2, 0), (0.99, 3)])
 def test_who_reads_may_stop_early_and_what_was_judged_counts(tmp_path: Path, required: float, status: int) -> None:
     path = tmp_path / "requirements.json"

@@ -8,7 +8,7 @@ from metrics import Evaluation
 from predictions.study import Study, WithoutCases
 from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
-from report.formats.text_layout import aligned, plain, rule, wrapped
+from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
 from words import Voice, counted, distinct, short
 from words.findings.clinical_risk import clinical_risk
@@ -64,7 +64,7 @@ def _notices(study: Study) -> Iterator[str]:
 
 def _result(report: Report, result: Result) -> Iterator[str]:
     voice = voice_of(report.study)
-    yield rule(title_of(result), counted(result.evaluation.n, report.study.unit))
+    yield heading(title_of(result), counted(result.evaluation.n, report.study.unit))
     for finding in findings(report, result.evaluation, voice):
         yield from wrapped(finding.headline)
         yield from wrapped(finding.detail, "  ")

@@ -31,7 +31,7 @@ UNKNOWN = "–"
 Cell = str | tuple[str, ...]  # several lines: the value first, then what stands small below it
 
 
-@dataclass
+@dataclass(frozen=True)
 class Table:
     """A title, the names of the columns (the first is that of the rows), the rows, and sentences below them."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from words import NBSP
 from words.text.escape import JOINER, visible
 
-__all__ = ["WIDTH", "aligned", "plain", "rule", "wrapped"]
+__all__ = ["WIDTH", "aligned", "heading", "plain", "wrapped"]
 
 WIDTH = 100
 GAP = 2
@@ -29,7 +29,7 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
     return [line.replace(NBSP, " ") for line in lines]
 
 
-def rule(text: str, right: str = "") -> str:
+def heading(text: str, right: str = "") -> str:
     """A heading over the whole width."""
     text, right = plain(text), plain(right)
     space = WIDTH - columns(text) - columns(right) - 2

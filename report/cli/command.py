@@ -130,5 +130,6 @@ def _refuse(message: str, arguments: Sequence[str]) -> int:
     with contextlib.suppress(OSError):  # nobody may be listening
         sys.stderr.write(f"{line}\n")
     if wants_json(arguments):
-        _print(json.dumps({"error": line}, ensure_ascii=False) + "\n", "utf-8")
+        with contextlib.suppress(Problem):  # there is no room for it, which the exit status says too
+            _print(json.dumps({"error": line}, ensure_ascii=False) + "\n", "utf-8")
     return REFUSED

@@ -317,13 +317,16 @@ def test_who_reads_may_stop_early_and_what_was_judged_counts(tmp_path: Path, req
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the device that is always full is Linux's")
-def test_a_full_disk_is_said_plainly(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "words"), [([], b"The output cannot be written"), (["nowhere.csv", "--json"], b"There is no file")]
+)
+def test_a_full_disk_is_said_plainly(tmp_path: Path, arguments: list[str], words: bytes) -> None:
     with open("/dev/full", "wb") as full:
-        command_ = [sys.executable, "-m", "report", csv_file(tmp_path, BASIC)]
+        command_ = [sys.executable, "-m", "report", csv_file(tmp_path, BASIC), *arguments]
         done = subprocess.run(command_, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False, timeout=120)
     assert done.returncode == 2
     (message,) = messages(done.stderr)
-    assert b"The output cannot be written" in message
+    assert words in message
 
 
 @pytest.mark.parametrize("named", [True, False])

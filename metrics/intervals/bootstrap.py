@@ -223,8 +223,8 @@ def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.9
     No interval where over 5 % of them are undefined, nor where all are equal: without width it would claim
     certainty. The note says so.
     """
-    defined = replicates[~np.isnan(replicates)]
-    lost = 1 - len(defined) / len(replicates)
+    is_lost = np.isnan(replicates)
+    defined, lost = replicates[~is_lost], float(is_lost.mean())
     if lost > MOST_UNDEFINED:
         return Estimate(value, note=note(Code.UNDEFINED_REPLICATES, percent=lost * 100))
     if defined.min() == defined.max():

@@ -40,7 +40,7 @@ def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     least = drawn.telling if areas.is_clustered else areas.units.count
     tp, fp = drawn.found()
     complete = (tp[:, -1] > 0) & (fp[:, -1] > 0)
-    if least < FEWEST_UNITS or drawn.telling < 2 or 1 - complete.mean() > MOST_UNDEFINED:
+    if least < FEWEST_UNITS or drawn.telling < 2 or (~complete).mean() > MOST_UNDEFINED:
         return None
     reach = expanded(level, drawn.telling)
     grid = np.linspace(0, 1, STEPS + 1)

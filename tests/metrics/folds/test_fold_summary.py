@@ -83,3 +83,11 @@ def test_what_is_no_row_of_values_or_no_level_is_refused() -> None:
         fold_summary([[0.1, 0.2]])
     with pytest.raises(ValueError, match="level"):
         fold_summary([0.1, 0.2], level=95)
+
+
+def test_an_undefined_fold_still_trained_the_others() -> None:
+    """Three of four folds have a value: the mean is of three, and the training data are those of four folds."""
+    found = fold_summary([0.7, 0.8, np.nan, 0.9])
+    reach = 4.302652729911275 * 0.1 * np.sqrt(1 / 3 + 1 / 3)
+    assert (found.mean, found.sd, found.used, found.total) == (pytest.approx(0.8), pytest.approx(0.1), 3, 4)
+    assert (found.low, found.high) == (pytest.approx(0.8 - reach), pytest.approx(0.8 + reach))

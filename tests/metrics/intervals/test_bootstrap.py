@@ -6,6 +6,7 @@ import pytest
 from numpy.typing import ArrayLike
 
 from metrics import METRICS, Counts, Estimate, Resamples, accuracy, bootstrap, macro, mcc, wilson
+from metrics.intervals.bootstrap import from_draws, percentile
 from metrics.measures.agreement import mcc_of, one_vs_rest
 from metrics.notes import Code, Note, note
 
@@ -114,3 +115,22 @@ def test_a_matrix_of_too_many_cells_says_so() -> None:
     found = Resamples.of(np.ones((150, 150), int))
     assert found.drawn is None
     assert found.note == note(Code.TOO_MANY_CELLS, cells=22_500)
+
+
+@pytest.mark.parametrize(("undefined", "has_interval"), [(100, True), (101, False)])
+def test_up_to_5_percent_of_the_resamples_may_be_undefined(undefined: int, has_interval: bool) -> None:
+    replicates = np.random.default_rng(0).normal(0.5, 0.05, 2000)
+    replicates[:undefined] = np.nan
+    for found in (percentile(0.5, replicates), from_draws(0.5, replicates, 40)):
+        assert (found.low is not None) == has_interval
+        assert has_interval or found.note == note(Code.UNDEFINED_REPLICATES, percent=pytest.approx(5.05))
+
+
+def test_the_spread_of_few_drawn_units_is_that_of_a_sample() -> None:
+    """Draws of n units vary by (n − 1) / n of the variance: its root is given back, and t has n − 1 degrees."""
+    replicates = np.random.default_rng(1).normal(0.7, 0.04, 2000)
+    found = from_draws(0.7, replicates, 16)
+    reach = 2.131449545559323 * math.sqrt(16 / 15) * replicates.std() / (0.7 * 0.3)
+    expected = [1 / (1 + math.exp(-(math.log(0.7 / 0.3) + side * reach))) for side in (-1, 1)]
+    assert [found.low, found.high] == pytest.approx(expected)
+    assert found.method == "bootstrap SE, logit scale, t(15)"

@@ -262,3 +262,15 @@ def test_the_complement_of_a_share_is_as_sure() -> None:
     assert (wrong.successes, wrong.trials) == (ppv.trials - ppv.successes, ppv.trials)
     assert (wrong.low, wrong.high) == (1 - ppv.high, 1 - ppv.low)
     assert wrong.complement().value == pytest.approx(ppv.value)
+
+
+def test_two_rows_of_a_patient_are_not_independent() -> None:
+    """Both rows of a patient say the same: the interval is that of half as many cases, not that of all rows."""
+    owner = np.arange(120) // 2
+    truth, right = owner % 2, owner % 10 > 1
+    scores = np.where(right, truth, 1 - truth)
+    found = evaluated(truth, np.array([1 - scores, scores], float), owner)
+    shown, naive = found.classes[1]["sensitivity"], found.naive.classes[1]["sensitivity"]
+    assert shown.method == "patient bootstrap SE, logit scale, t(29)"
+    assert naive.method == "Wilson"
+    assert width(shown) > 1.3 * width(naive)

@@ -271,3 +271,20 @@ def test_risk_is_seen_from_the_normal_class_wherever_it_stands() -> None:
     cells = [[9, 0, 4], [1, 16, 6], [2, 1, 50]]
     assert risk_score(cells, 2) == pytest.approx(10 / 60)
     assert miss_rate(cells, 2) == pytest.approx(10 / 36)
+
+
+def test_where_a_cell_is_0_half_the_squared_quantile_is_added_to_each() -> None:
+    """Mercaldo, Lau and Zhou 2007, section 3.2, by hand: 20 of 25 found, none of 30 falsely alarmed."""
+    ppv, npv = predictive_estimates(Counts(20, 0, 5, 30), 0.2)
+    added = 1.959963984540054**2 / 2
+    found, cleared = (20 + added) / (25 + 2 * added), (30 + added) / (30 + 2 * added)
+    of_found, of_cleared = 25 + 2 * added, 30 + 2 * added
+    of_ppv = found * 0.2 / ((1 - cleared) * 0.8), (1 - found) / found / of_found + cleared / (1 - cleared) / of_cleared
+    of_npv = cleared * 0.8 / ((1 - found) * 0.2), (1 - cleared) / cleared / of_cleared + found / (1 - found) / of_found
+    for estimate, (odds, variance) in ((ppv, of_ppv), (npv, of_npv)):
+        reach = 1.959963984540054 * math.sqrt(variance)
+        low, high = (1 / (1 + math.exp(-math.log(odds) - side * reach)) for side in (-1, 1))
+        assert estimate.low == pytest.approx(min(low, estimate.value))
+        assert estimate.high == pytest.approx(max(high, estimate.value))
+        assert estimate.method == "adjusted logit"
+    assert (ppv.value, ppv.high) == (1.0, 1.0)

@@ -21,7 +21,7 @@ import pandas as pd
 from metrics import ConfusionMatrix, ThresholdTable
 from metrics.intervals import resampling_units
 from metrics.intervals.rank_bootstrap import RankResamples
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels import encoding, packed_sort, threads
 
 ENOUGH, TURNS, ROWS = 1.2, 9, 1_000_000
@@ -58,7 +58,7 @@ def two_threads(scores: np.ndarray, truth: np.ndarray) -> Ways:
 def steps(scores: np.ndarray, truth: np.ndarray) -> Ways:
     """Cells between the borders of a bootstrap's ranges, against a search for every score."""
     codes, table = truth.astype(np.intp), ThresholdTable.from_scores(scores, truth)
-    units = Units(codes, codes, 2, len(codes), (None, scores))
+    units = ResamplingUnits(codes, codes, 2, len(codes), (None, scores))
     cells = resampling_units.CELLS
 
     def searched() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.made import LABELS, SHARES, made
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable, Units
+from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 
 ROOT = Path(__file__).parents[1]
 BINARY = (0.7, 0.3)
@@ -56,7 +56,7 @@ def evaluation(study: Study) -> Evaluation:
     matrix = ConfusionMatrix.from_codes(study.truth, study.called, study.labels)
     tables = tuple(ThresholdTable.from_scores(score, study.truth == i) for i, score in enumerate(study.scores))
     size = len(study.labels)
-    units = Units(study.truth, study.called, size, len(study.truth), tuple(study.scores))
+    units = ResamplingUnits(study.truth, study.called, size, len(study.truth), tuple(study.scores))
     return Evaluation(matrix, tables, normal=0, units=units)
 
 

@@ -8,7 +8,7 @@ from metrics.counts import ConfusionMatrix, Counts
 from metrics.danger import by_danger
 from metrics.evaluation import Evaluation
 from metrics.folds.fold_summary import FoldSummary, fold_summary
-from metrics.folds.slices import WHOLE_MATRIX, Reading, Slices, f1_of_means
+from metrics.folds.slices import WHOLE_MATRIX, MetricChoice, Slices, f1_of_means
 from metrics.folds.spread import Spread, outlying
 from metrics.intervals.analytic import (
     Estimate,
@@ -21,7 +21,7 @@ from metrics.intervals.analytic import (
 )
 from metrics.intervals.bootstrap import Resamples, bootstrap
 from metrics.intervals.curve_bands import Bands
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import defined, macro, micro, weighted
 from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
@@ -36,7 +36,7 @@ from metrics.measures.segments import (
 )
 from metrics.measures.utility import actions_avoided, net_benefit, net_benefit_of_all
 from metrics.paired.hypothesis_tests import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
-from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
+from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
 from metrics.prevalence.predictive_values import (
     NaturalFrequencies,
     natural_frequencies,
@@ -74,17 +74,17 @@ __all__ = [
     "ListedThresholds",
     "McNemar",
     "Metric",
+    "MetricChoice",
     "NaturalFrequencies",
     "PairedAUC",
     "Proportion",
-    "Reading",
     "Recalibration",
     "Resamples",
+    "ResamplingUnits",
     "Segments",
     "Slices",
     "Spread",
     "ThresholdTable",
-    "Units",
     "accuracy",
     "actions_avoided",
     "auc",
@@ -129,12 +129,12 @@ __all__ = [
     "paired_auc",
     "paired_difference",
     "people_per",
-    "predictive_elsewhere",
     "predictive_estimates",
     "predictive_values",
+    "predictive_values_at_prevalence",
     "recalibration",
     "reweighted",
-    "risk_elsewhere",
+    "risk_at_prevalence",
     "risk_estimates",
     "risk_score",
     "risk_scores",

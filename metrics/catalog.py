@@ -17,10 +17,10 @@ import numpy as np
 
 from metrics.counts import Counts
 from metrics.definition import (
+    AlternativeDefinition,
     Definition,
     Formula,
     Metric,
-    OtherReading,
     Place,
     Proportion,
     Ratio,
@@ -68,9 +68,9 @@ def _mean_of_rates(counts: Counts) -> Values:
     return np.asarray((PPV(counts) + SENSITIVITY(counts)) / 2)
 
 
-def _or_zero(rule: Proportion | Formula) -> OtherReading:
+def _or_zero(rule: Proportion | Formula) -> AlternativeDefinition:
     """What scikit-learn and torchmetrics show for 0/0."""
-    return OtherReading(
+    return AlternativeDefinition(
         "scikit-learn, torchmetrics",
         "0 where it is 0/0. These pages call it not estimable, because nothing was tried that could have failed.",
         lambda counts: np.nan_to_num(rule(counts)),
@@ -142,7 +142,7 @@ _CATALOG = (
         places={"threshold": 2},
         interval=WILSON, documents=(NOTE, EQUATIONS),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 NOTE,
                 "Its words ask for the negatives that are correctly identified, which is the specificity; "
                 "its formula is the one used here.",
@@ -165,7 +165,7 @@ _CATALOG = (
         averaged=True, flatters=True,
         interval=WILSON, documents=(PHASES, RHYTHM, NOTE),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "torchmetrics",
                 "Its multi-class accuracy without averaging is the sensitivity of the class, "
                 "so a log may carry that number under this name.",
@@ -182,13 +182,13 @@ _CATALOG = (
         through=Through("jaccard", lambda jaccard: 2 * jaccard / (1 + jaccard)), interval=via(WILSON, "Jaccard"),
         documents=ALL_DOCUMENTS,
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 f"{SOUNDS}, {PHASES}, {NOTE}, {EQUATIONS}",
                 "Computed from PPV and sensitivity it is not estimable as soon as no case was called it; "
                 "the counts then give 0. Elsewhere the two agree.",
                 _f1_of_rates,
             ),
-            OtherReading(
+            AlternativeDefinition(
                 PHASES,
                 "Called a weighted average of precision and recall. An average would be this; F1 is the harmonic mean.",
                 _mean_of_rates,
@@ -236,16 +236,16 @@ _RANKED = (
         places={"numbers": 2, "balance": 3},
         documents=(SOUNDS, RHYTHM, NOTE, EQUATIONS),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 NOTE,
                 "Its loop steps case by case. Where scores are equal the area then depends on the order of the rows, "
                 "between the two numbers here; grouping equal scores gives the middle.",
                 _case_by_case,
             ),
-            OtherReading(
+            AlternativeDefinition(
                 "PyCM", "Its AUC comes from labels alone: one point, the mean of sensitivity and specificity."
             ),
-            OtherReading(
+            AlternativeDefinition(
                 RHYTHM,
                 "Names values above 0.7 acceptable and above 0.9 excellent. Whether it is enough depends on the use.",
             ),
@@ -261,17 +261,17 @@ _RANKED = (
         aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,
         interval=BOOTSTRAP_LOGIT, averaged=True, places={"balance": 4}, documents=(NOTE,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "trapezoid rule",
                 "Joins the points of the curve by straight lines, which no threshold reaches.",
                 _trapezoid,
             ),
-            OtherReading(
+            AlternativeDefinition(
                 NOTE,
                 "Prefers the precision-recall curve where classes are unequal. It depends on how common the class is, "
                 "the ROC curve does not; they answer different questions.",
             ),
-            OtherReading(
+            AlternativeDefinition(
                 "scikit-learn",
                 "0 without a case of the class.",
                 lambda table: np.nan_to_num(average_precision(table)),

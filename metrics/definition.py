@@ -13,8 +13,18 @@ from metrics.counts import Counts
 from metrics.notes import Code, Note
 
 __all__ = [
-    "LEVELS", "Definition", "Formula", "Level", "Metric", "OtherReading", "Place", "Proportion", "Ratio", "Through",
-    "Values", "divided",
+    "LEVELS",
+    "AlternativeDefinition",
+    "Definition",
+    "Formula",
+    "Level",
+    "Metric",
+    "Place",
+    "Proportion",
+    "Ratio",
+    "Through",
+    "Values",
+    "divided",
 ]  # fmt: skip
 
 Values = NDArray[np.float64]
@@ -77,7 +87,7 @@ class Formula:
 
 
 @dataclass(frozen=True)
-class OtherReading:
+class AlternativeDefinition:
     """Another number that goes by the same name somewhere.
 
     by: who reads it so. says: what they compute, and why it is not the default. of: the same number from what
@@ -125,7 +135,7 @@ class Definition:
     flatters: bool = False  # its averages look better than the whole is: listed last, and nothing to require
     places: Mapping[Place, int] = field(default_factory=dict, hash=False)  # tables that show it -> its position there
     documents: tuple[str, ...] = ()
-    readings: tuple[OtherReading, ...] = ()
+    readings: tuple[AlternativeDefinition, ...] = ()
     path: str = ""  # where the exported document holds it: block and name
 
     @property

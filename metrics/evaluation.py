@@ -13,7 +13,7 @@ from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.rank_bootstrap import Areas
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.summary import averages, by_class, cleared, micro_averages, overall, rates
 from metrics.thresholds import ThresholdTable
@@ -41,7 +41,7 @@ class Evaluation:
     normal: int | None = None
     level: float = 0.95
     undefined_as_zero: bool = False
-    units: Units | None = None
+    units: ResamplingUnits | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
 
@@ -65,7 +65,7 @@ class Evaluation:
     @once
     def naive(self) -> Evaluation:
         """The same with every row taken as independent, to show what that would claim."""
-        return replace(self, units=self.units.apart()) if self.is_clustered and self.units else self
+        return replace(self, units=self.units.as_independent_rows()) if self.is_clustered and self.units else self
 
     def at_level(self, level: float) -> Evaluation:
         """The same with intervals of another level. Raises ValueError unless it lies between 0 and 1."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from metrics.catalog import AVERAGED, METRICS, RANKED, Metric, Proportion, Ratio, Values, divided
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.interval_methods import via
-from metrics.intervals.analytic import Estimate, agreement, ratio_interval, share
+from metrics.intervals.analytic import Estimate, kappa_logit_interval, proportion_interval, ratio_interval
 from metrics.intervals.bootstrap import FEWEST_CASES, Parts, Resamples, Stack, few_cases
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
@@ -54,7 +54,9 @@ def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = Non
     size = len(counts.tp)
     columns = {key: _column(metric, counts, level) for key, metric in METRICS.items()}
     if resamples is not None:
-        columns = {key: resamples.column(METRICS[key], column, level) for key, column in columns.items()}
+        columns = {
+            key: resamples.class_metric_intervals(METRICS[key], column, level) for key, column in columns.items()
+        }
     return [{key: column[i] for key, column in columns.items()} for i in range(size)]
 
 
@@ -62,7 +64,10 @@ def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
     """One metric of every class with the interval of independent cases that its rule gives, none for other formulas."""
     if isinstance(metric.rule, Proportion):
         parts = (np.asarray(part).tolist() for part in metric.rule.parts(counts))
-        return [share(top, bottom, level, metric.undefined_note.code) for top, bottom in zip(*parts, strict=True)]
+        return [
+            proportion_interval(top, bottom, level, metric.undefined_note.code)
+            for top, bottom in zip(*parts, strict=True)
+        ]
     if isinstance(metric.rule, Ratio):
         return [_ratio(metric, counts[i], level) for i in range(len(counts.tp))]
     if metric.through is not None:
@@ -90,7 +95,7 @@ def _ratio(metric: Metric, counts: Counts, level: float) -> Estimate:
 
 
 def _drawn_share(given: Estimate, parts: Parts, level: float, resamples: Resamples | None) -> Estimate:
-    return given if resamples is None else resamples.share(given, parts, level)
+    return given if resamples is None else resamples.proportion_interval(given, parts, level)
 
 
 def _risk_of_class(
@@ -103,8 +108,8 @@ def _risk_of_class(
         return _reassured(stack)[..., label], (stack.counts.tp + stack.counts.fn)[..., label]
 
     reassured = int(matrix.cells[label, normal])
-    score = share(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
-    rate = share(reassured, int(matrix.support[label]), level, Code.NO_TRUE_CASES)
+    score = proportion_interval(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
+    rate = proportion_interval(reassured, int(matrix.support[label]), level, Code.NO_TRUE_CASES)
     return {
         "risk_score": _drawn_share(score, of_cleared, level, resamples),
         "miss_rate": _drawn_share(rate, of_ill, level, resamples),
@@ -184,7 +189,7 @@ class _Mean:
 
         of_own = key == "sensitivity" and not by_cases
         bounds = _of_apart(value, kept, self.matrix, self.level) if of_own else None
-        return self.resamples.mean(Estimate(value), bounds, mean, has_value, self.level, metric.lowest)
+        return self.resamples.mean_interval(Estimate(value), bounds, mean, has_value, self.level, metric.lowest)
 
     def _which_classes(self, values: Values, key: str) -> Note | None:
         """Over how many of the classes the mean runs."""
@@ -205,7 +210,10 @@ def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, le
 
     Zou and Donner 2008, doi 10.1002/sim.3095. A class without cases adds nothing, where it is counted as 0.
     """
-    each = [share(int(matrix.cells[i, i]), int(matrix.support[i]), level) for i in np.flatnonzero(matrix.support)]
+    each = [
+        proportion_interval(int(matrix.cells[i, i]), int(matrix.support[i]), level)
+        for i in np.flatnonzero(matrix.support)
+    ]
     down = math.sqrt(sum((of.value - (of.low or 0.0)) ** 2 for of in each)) / int(kept.sum())
     up = math.sqrt(sum(((of.high or 0.0) - of.value) ** 2 for of in each)) / int(kept.sum())
     return max(0.0, value - down), min(1.0, value + up)
@@ -271,7 +279,7 @@ def overall(
 
 def _correct(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
     """Accuracy: the share of cases called right."""
-    given = share(int(np.trace(matrix.cells)), matrix.total, level)
+    given = proportion_interval(int(np.trace(matrix.cells)), matrix.total, level)
     return _drawn_share(given, _right_of_all, level, resamples)
 
 
@@ -282,7 +290,7 @@ def cleared(matrix: ConfusionMatrix, normal: int, level: float = 0.95, resamples
         called = (stack.counts.tp + stack.counts.fp)[..., normal]
         return called, (stack.counts.tp + stack.counts.fn).sum(-1)
 
-    given = share(int(matrix.called[normal]), matrix.total, level)
+    given = proportion_interval(int(matrix.called[normal]), matrix.total, level)
     return _drawn_share(given, parts, level, resamples)
 
 
@@ -294,14 +302,14 @@ def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> 
     value = float(mcc(matrix.cells))
     if math.isnan(value):
         return Estimate(value, note=Note(Code.ONE_SIDED if matrix.total else Code.NO_CASES))
-    return Estimate(value) if resamples is None else resamples.interval(value, mcc_of, level, -1.0)
+    return Estimate(value) if resamples is None else resamples.bootstrap_interval(value, mcc_of, level, -1.0)
 
 
 def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
-    given, outside = agreement(matrix.cells, level), matrix.total - int(matrix.support.max(initial=0))
+    given, outside = kappa_logit_interval(matrix.cells, level), matrix.total - int(matrix.support.max(initial=0))
     if given.low is not None and outside < FEWEST_CASES:
         return Estimate(given.value, note=few_cases(outside, Code.FEW_CASES_OUTSIDE_LARGEST))
-    return given if resamples is None else resamples.whole(given, kappa_of, level, -1.0)
+    return given if resamples is None else resamples.matrix_interval(given, kappa_of, level, -1.0)
 
 
 def _risk(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples | None) -> Figures:
@@ -316,8 +324,8 @@ def _risk(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resampl
 
     reassured = int(matrix.called[normal] - matrix.cells[normal, normal])
     diseased = int(matrix.total - matrix.support[normal])
-    score = share(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
-    rate = share(reassured, diseased, level, Code.ONLY_NORMAL_CASES if matrix.total else Code.NO_CASES)
+    score = proportion_interval(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
+    rate = proportion_interval(reassured, diseased, level, Code.ONLY_NORMAL_CASES if matrix.total else Code.NO_CASES)
     return {
         "risk_score": _drawn_share(score, of_cleared, level, resamples),
         "miss_rate": _drawn_share(rate, of_ill, level, resamples),

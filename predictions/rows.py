@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable, Units
+from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 from predictions.problems import Problem, quoted
 
 __all__ = ["Predictions", "evaluation_of_rows", "rows_of_split"]
@@ -72,7 +72,7 @@ def evaluation_of_rows(
 def _units(
     predictions: Predictions, truth: np.ndarray, predicted: np.ndarray, rows: np.ndarray | None,
     clusters: int | None, positive: int | None,
-) -> Units:  # fmt: skip
+) -> ResamplingUnits:  # fmt: skip
     """Patients only where one has several rows: else each row stands for itself."""
     scores = [None if column is None else _taken(column, rows) for column in predictions.scores or ()]
     lone = scores[positive] if positive is not None and len(scores) == 2 else None
@@ -81,7 +81,7 @@ def _units(
     repeats = clusters is not None and clusters < len(truth) and predictions.clusters is not None
     patients = _taken(predictions.clusters, rows) if repeats and predictions.clusters is not None else None
     count = len(truth) if patients is None else clusters or 0
-    return Units(truth, predicted, len(predictions.labels), count, tuple(scores), patients)
+    return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients)
 
 
 def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:

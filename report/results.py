@@ -13,7 +13,7 @@ from metrics import (
     Estimate,
     Evaluation,
     FoldSummary,
-    Reading,
+    MetricChoice,
     Slices,
     accuracy,
     balanced_accuracy,
@@ -148,7 +148,7 @@ def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> Fo
     ranked = [key for key in RANKED if key in whole.macro]
     keys = {"macro": (*AVERAGED, *ranked), "micro": AVERAGED, "weighted": (*AVERAGED, *ranked)}
     blocks: dict[str, Block] = {
-        average: {key: _averaged(slices, Reading(key, average), whole.undefined_as_zero) for key in keys[average]}
+        average: {key: _averaged(slices, MetricChoice(key, average), whole.undefined_as_zero) for key in keys[average]}
         for average in AVERAGES
     }
     functions = dict(WHOLE)
@@ -161,7 +161,7 @@ def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> Fo
     return FoldResults(tuple(name for name, _ in found), tuple(slices.n.tolist()), blocks, classes, whole.level)
 
 
-def _averaged(slices: Slices, reading: Reading, undefined_as_zero: bool) -> tuple[Estimate, ...]:
+def _averaged(slices: Slices, reading: MetricChoice, undefined_as_zero: bool) -> tuple[Estimate, ...]:
     """One average of every fold; the note says over how many classes it runs, where it is not all."""
     used, size = slices.classes_used(reading), slices.cells.shape[-1]
     if used is None:

@@ -18,7 +18,7 @@ from metrics.evaluation import Evaluation
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, one_vs_rest
 from metrics.measures.averages import macro, micro, scalar, weighted
 
-__all__ = ["WHOLE_MATRIX", "Reading", "Slices", "f1_of_means"]
+__all__ = ["WHOLE_MATRIX", "MetricChoice", "Slices", "f1_of_means"]
 
 
 def f1_of_means(cells: ArrayLike) -> float | Values:
@@ -44,7 +44,7 @@ WHOLE_MATRIX: MappingProxyType[str, Callable[..., float | Values]] = MappingProx
 
 
 @dataclass(frozen=True)
-class Reading:
+class MetricChoice:
     """Which number of a slice: a metric, and how its classes are brought together.
 
     average: "overall" for a key of WHOLE_MATRIX; else the key is one of METRICS or RANKED, and the average is
@@ -98,7 +98,7 @@ class Slices:
         """(F, K) values of a key of METRICS or RANKED, nan where undefined."""
         return self.ranked[key] if key in RANKED else METRICS[key](self.counts)
 
-    def values(self, reading: Reading) -> Values:
+    def values(self, reading: MetricChoice) -> Values:
         """(F,) the number of every slice, nan where it is undefined."""
         key, average = reading.key, reading.average
         if average == "overall":
@@ -110,7 +110,7 @@ class Slices:
             return values[:, average]
         return np.asarray(macro(values) if average == "macro" else weighted(values, self.support))
 
-    def classes_used(self, reading: Reading) -> NDArray[np.int64] | None:
+    def classes_used(self, reading: MetricChoice) -> NDArray[np.int64] | None:
         """(F,) over how many classes a macro or weighted average runs; None for any other reading."""
         if reading.average not in ("macro", "weighted"):
             return None

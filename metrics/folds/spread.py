@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
 from metrics.folds.fold_summary import FoldSummary, fold_summary
-from metrics.folds.slices import Reading
+from metrics.folds.slices import MetricChoice
 
 __all__ = ["Spread", "outlying"]
 
@@ -27,7 +27,7 @@ class Spread:
     same for all folds as one.
     """
 
-    reading: Reading
+    reading: MetricChoice
     folds: tuple[str, ...]
     sizes: NDArray[np.int64]
     values: Values

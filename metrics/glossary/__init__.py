@@ -7,11 +7,11 @@ from types import MappingProxyType
 from metrics.catalog import METRICS, RANKED
 from metrics.definition import Definition
 from metrics.glossary.averages import AVERAGES
+from metrics.glossary.clinical_use import PRACTICE
 from metrics.glossary.comparison import COMPARISON
 from metrics.glossary.folds import FOLDS
 from metrics.glossary.matrix import COUNTS, MATRIX
 from metrics.glossary.phases import TIMING
-from metrics.glossary.practice import PRACTICE
 from metrics.glossary.scores import SCORES
 from metrics.glossary.sequences import SEQUENCES
 

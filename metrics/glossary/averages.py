@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from metrics.catalog import AVERAGED, EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
-from metrics.definition import Definition, Formula, Metric, OtherReading
+from metrics.definition import AlternativeDefinition, Definition, Formula, Metric
 from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
 from metrics.interval_methods import BOOTSTRAP_LOGIT, WILSON, via
@@ -82,15 +82,15 @@ def _documents(kind: str, key: str) -> tuple[str, ...]:
     return tuple(document for document in found if document in METRICS[key].documents)
 
 
-def _readings(kind: str, key: str) -> tuple[OtherReading, ...]:
-    zero = OtherReading(
+def _readings(kind: str, key: str) -> tuple[AlternativeDefinition, ...]:
+    zero = AlternativeDefinition(
         "scikit-learn",
         "Counts a class where it is 0/0 as 0. These pages average over the classes where it is defined, and say "
         "how many these are.",
         _zero_filled(key),
     )
     if kind == "macro" and key == "f1":
-        of_means = OtherReading(
+        of_means = AlternativeDefinition(
             PHASES,
             "Defined twice there: as the mean of the F1 of the classes, as here, and as the F1 of macro PPV and macro "
             "sensitivity, which can hide a class that fails.",
@@ -98,16 +98,16 @@ def _readings(kind: str, key: str) -> tuple[OtherReading, ...]:
         )
         return of_means, zero
     if kind == "macro" and key == "accuracy":
-        return (OtherReading(RHYTHM, "Called overall accuracy there."),)
+        return (AlternativeDefinition(RHYTHM, "Called overall accuracy there."),)
     if kind == "micro" and key == "specificity":
         return (
-            OtherReading(
+            AlternativeDefinition(
                 EQUATIONS, "Mixes conventions in one row: macro sensitivity and AUC, micro specificity, weighted F1."
             ),
         )
     if kind == "micro" and key in ("sensitivity", "ppv", "f1"):
         return (
-            OtherReading(
+            AlternativeDefinition(
                 PHASES,
                 "Said to favour large classes and to suit classes of unequal size, which exclude one another. "
                 "With one label per case it is the accuracy.",
@@ -152,7 +152,7 @@ def _averages(metric: Metric) -> tuple[Definition, ...]:
 
 
 def _of_scores(
-    kind: str, key: str, name: str, term: str, question: str, readings: tuple[OtherReading, ...]
+    kind: str, key: str, name: str, term: str, question: str, readings: tuple[AlternativeDefinition, ...]
 ) -> Definition:
     """Macro or weighted average of a number that comes from scores: a function of (K,) values and supports."""
     plain = kind == "macro"
@@ -176,7 +176,7 @@ OF_SCORES = (
     _of_scores(
         "macro", "auc", "AUC", "A_i", f"The mean over the classes of: {ORDER}",
         (
-            OtherReading(
+            AlternativeDefinition(
                 "scikit-learn",
                 "Refuses, or shows nothing, where a class has no case. Here that class is left out, which is said.",
             ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metrics.definition import Definition, Formula, OtherReading, divided
+from metrics.definition import AlternativeDefinition, Definition, Formula, divided
 from metrics.interval_methods import DELONG, MOSKOWITZ_PEPE, NEWCOMBE, OBUCHOWSKI
 from metrics.notes import Code
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
@@ -25,7 +25,7 @@ COMPARISON = (
         rule=Formula(r"\frac{b - c}{n}", lambda *cells: paired_difference(*cells).value),
         undefined=Code.NO_COMMON_TRUE_CASES, lowest=-1.0, interval=PER_PATIENT,
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "two separate intervals that overlap",
                 "Says nothing about the difference: the cases are the same, and only those on which the two differ "
                 "tell anything.",
@@ -47,7 +47,7 @@ COMPARISON = (
         rule=Formula(r"2 \sum_k \frac{B_k}{2^{d}}", lambda first, second: mcnemar(first, second).exact),
         undefined=Code.NO_CASES, aliases=("McNemar's test",), better="neither",
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "the chi-squared form, also with a continuity correction",
                 "An approximation that needs some 25 cases on which the two differ.",
                 lambda first, second: mcnemar(first, second).p,

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.catalog import EQUATIONS
-from metrics.definition import Definition, Formula, OtherReading
+from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.notes import Code
 
@@ -36,7 +36,7 @@ FOLDS = (
         undefined=Code.NO_FOLD_DEFINED, better="neither", lowest=-np.inf, highest=np.inf,
         interval="Nadeau and Bengio, approximate", documents=(EQUATIONS,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "pooled out of fold",
                 "The counts of all folds together give another number than the mean of the folds, above all for F1 and "
                 "PPV with few cases. Both are shown.",
@@ -51,7 +51,7 @@ FOLDS = (
         undefined=Code.FEW_FOLDS_DEFINED, better="lower", highest=np.inf,
         aliases=("standard deviation", "sample standard deviation", "std"), documents=(EQUATIONS,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "NumPy without options, some published code",
                 "Divides by F in place of F − 1, which makes it smaller.",
                 _population_sd,

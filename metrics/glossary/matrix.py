@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RHYTHM, SOUNDS, Values, divided
-from metrics.definition import Definition, Formula, OtherReading, Proportion
+from metrics.definition import AlternativeDefinition, Definition, Formula, Proportion
 from metrics.interval_methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILSON, via
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro
@@ -69,7 +69,7 @@ COUNTS = (
     replace(
         MISSED,
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 RHYTHM,
                 "Its example matrix writes FN into every wrong cell. A wrong case is a miss of its true class and "
                 "at the same time a false alarm of the class that it was called.",
@@ -111,7 +111,7 @@ AGREEMENT = (
         aliases=("overall accuracy", "share correct"), by_prevalence=True, interval=WILSON,
         documents=ALL_DOCUMENTS,
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 f"{RHYTHM}, and {PHASES} in one of two places",
                 "The mean of the one-against-the-rest accuracies: every case that two other classes are confused in "
                 "counts as right for the rest, so it is never below 1 − 2/K.",
@@ -128,7 +128,7 @@ AGREEMENT = (
         interval=MOVER,
         documents=(SOUNDS,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "scikit-learn, macro recall",
                 "A class that is called but has no case counts as 0 there; its balanced accuracy leaves it out, "
                 "as is done here.",
@@ -147,7 +147,7 @@ AGREEMENT = (
         undefined=Code.NO_CASES, aliases=("macro accuracy", "overall accuracy of the heart rhythm document"),
         by_prevalence=True, interval=via(WILSON, "accuracy"), documents=(RHYTHM,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 f"{SOUNDS}, {PHASES}, {NOTE}", "What they call accuracy is the share of cases called right.", accuracy
             ),
         ),
@@ -162,23 +162,23 @@ AGREEMENT = (
         aliases=("Matthews correlation coefficient", "phi coefficient"), lowest=-1.0, by_prevalence=True,
         interval=BOOTSTRAP_LOGIT, documents=(SOUNDS, PHASES),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 f"{SOUNDS}, {PHASES}",
                 "One sums truth over columns, the other swaps the words row and column. MCC stays the same "
                 "(here computed with the matrix turned over); sensitivity and PPV would change places.",
                 lambda cells: mcc(np.swapaxes(cells, -1, -2)),
             ),
-            OtherReading(
+            AlternativeDefinition(
                 SOUNDS,
                 "Its triple sum lacks the brackets around the difference: with them it equals the formula above, "
                 "without them it is no number.",
             ),
-            OtherReading(
+            AlternativeDefinition(
                 f"{SOUNDS}, {PHASES}",
                 "−1 is said to be total disagreement. That holds for two classes; for more the lowest value lies "
                 "between −1 and 0.",
             ),
-            OtherReading("scikit-learn", "0 where it is 0/0.", lambda cells: np.nan_to_num(mcc(cells))),
+            AlternativeDefinition("scikit-learn", "0 where it is 0/0.", lambda cells: np.nan_to_num(mcc(cells))),
         ),
     ),
     Definition(
@@ -191,7 +191,7 @@ AGREEMENT = (
         aliases=("kappa", "chance-corrected agreement"), lowest=-1.0, by_prevalence=True,
         interval=FLEISS_LOGIT, documents=(PHASES,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 PHASES,
                 "Written with the agreement and the chance agreement as shares; multiplied by N² above and below "
                 "it is the formula shown here.",
@@ -209,13 +209,13 @@ OF_NORMAL = (
         aliases=("risk score", "1 − PPV of the all-clear class", "false omission rate of any disease"),
         better="lower", by_prevalence=True, interval=WILSON, documents=(SOUNDS,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 SOUNDS,
                 "Its formula is this one, its words ask for the share of the patients with a disease that is called "
                 "normal. That is the miss rate: the same cases over another total.",
                 miss_rate,
             ),
-            OtherReading(
+            AlternativeDefinition(
                 SOUNDS,
                 "Said to rise as fewer are called normal. It only does so while the wrong ones stay; "
                 "a model that never says all clear has none.",
@@ -230,7 +230,9 @@ OF_NORMAL = (
         undefined=Code.NO_DISEASED_CASES, aliases=("miss rate",), better="lower", interval=WILSON,
         documents=(SOUNDS,),
         readings=(
-            OtherReading(SOUNDS, "Its words for the risk score describe this; its formula is another one.", risk_score),
+            AlternativeDefinition(
+                SOUNDS, "Its words for the risk score describe this; its formula is another one.", risk_score
+            ),
         ),
     ),
     Definition(

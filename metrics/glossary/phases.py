@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.catalog import METRICS, PHASES, divided
-from metrics.definition import Definition, Formula, OtherReading
+from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.glossary.sequences import SEGMENT, Pair
 from metrics.kernels.encoding import joint_counts
 from metrics.measures.agreement import one_vs_rest
@@ -73,7 +73,7 @@ TIMING = (
         undefined=Code.NO_FRAMES, aliases=("Jaccard per phase and video",), by_prevalence=True,
         documents=(PHASES,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 PHASES,
                 "Says nothing of sequences or averages. The other number counts the frames of all sequences together.",
                 _pooled_jaccard,

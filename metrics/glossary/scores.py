@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metrics.definition import Definition, Formula, OtherReading
+from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.measures.calibration import multiclass_brier, recalibration
 from metrics.notes import Code
 from metrics.ranking import hand_till
@@ -43,7 +43,7 @@ SCORES = (
         undefined=Code.NO_CASES_OR_NO_PROBABILITIES,
         aliases=("mean squared error of probabilities",), better="lower", highest=2.0, by_prevalence=True,
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "Brier's paper of 1950",
                 "Sums both of two classes as well: twice the number that is usual for two classes, and shown here.",
             ),

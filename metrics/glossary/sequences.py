@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.catalog import PHASES
-from metrics.definition import Definition, Formula, OtherReading
+from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.measures.averages import macro
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
 from metrics.notes import Code
@@ -52,7 +52,7 @@ def _segmental(percent: int) -> Definition:
         ),
         undefined=Code.NO_SEGMENT, aliases=(f"F1@{percent}",),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 "published code for action segmentation",
                 "Some of it takes the mean of the sequences. Here the segments of all sequences are counted together, "
                 "as most of it does.",
@@ -70,7 +70,7 @@ SEQUENCES = (
         rule=Formula(r"\frac{1}{S} \sum_s \frac{c_s}{N_s}", _mean(_right)), undefined=Code.NO_FRAMES,
         aliases=("accuracy per video",), by_prevalence=True, documents=(PHASES,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 PHASES,
                 "All frames together, so that a long sequence counts more: the accuracy of the whole matrix.",
                 _pooled_right,
@@ -88,13 +88,15 @@ SEQUENCES = (
         ),
         undefined=Code.NO_SEGMENT, aliases=("segmental overlap", "mean best IoU of segments"), documents=(PHASES,),
         readings=(
-            OtherReading(
+            AlternativeDefinition(
                 PHASES,
                 "The formula as printed lets a stretch of any class match: it ignores the phase name, and a model that "
                 "swaps two phases everywhere scores 1. The authors' published code asks for the same class, as here.",
                 _mean(overlap_score, same_class=False),
             ),
-            OtherReading(PHASES, "The words speak of the longest stretch; the formula takes the one that fits best."),
+            AlternativeDefinition(
+                PHASES, "The words speak of the longest stretch; the formula takes the one that fits best."
+            ),
         ),
     ),
     Definition(

@@ -22,15 +22,15 @@ from metrics.thresholds import ThresholdTable
 
 __all__ = [
     "Estimate",
-    "agreement",
-    "area",
+    "auc_interval",
     "clopper_pearson",
     "delong",
     "estimate",
     "kappa_interval",
+    "kappa_logit_interval",
     "likelihood_ratios",
+    "proportion_interval",
     "ratio_interval",
-    "share",
     "wilson",
 ]
 
@@ -106,7 +106,7 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
     return Estimate(successes / trials, low, high, CLOPPER_PEARSON, None, successes, trials)
 
 
-def share(successes: int, trials: int, level: float = 0.95, undefined: Code = Code.NO_CASES) -> Estimate:
+def proportion_interval(successes: int, trials: int, level: float = 0.95, undefined: Code = Code.NO_CASES) -> Estimate:
     """A share with the interval that Rounds shows: Wilson's, and Clopper and Pearson's where none or all count.
 
     undefined: why there are no trials, where there are none.
@@ -123,14 +123,14 @@ def _refused(successes: int, trials: int, method: str) -> Estimate | None:
 
 
 def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estimate:
-    """A metric of one 2 x 2 table; a share comes with its counts and the interval of `share`."""
+    """A metric of one 2 x 2 table; a share comes with its counts and the interval of `proportion_interval`."""
     entry = METRICS[metric] if isinstance(metric, str) else metric
     value = float(entry(counts))
     note = entry.undefined_note if math.isnan(value) else None
     if not isinstance(entry.rule, Proportion):
         return Estimate(value, note=note)
     successes, trials = (int(part) for part in entry.rule.parts(counts))
-    return share(successes, trials, level, entry.undefined_note.code)
+    return proportion_interval(successes, trials, level, entry.undefined_note.code)
 
 
 def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
@@ -146,7 +146,7 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     return replace(given, low=max(0.0, given.value - reach), high=min(1.0, given.value + reach))
 
 
-def area(table: ThresholdTable, level: float = 0.95) -> Estimate:
+def auc_interval(table: ThresholdTable, level: float = 0.95) -> Estimate:
     """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group."""
     given, error = _placed(table)
     if math.isnan(error):
@@ -245,7 +245,7 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), FLEISS)
 
 
-def agreement(cells: ArrayLike, level: float = 0.95) -> Estimate:
+def kappa_logit_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     """Kappa with the interval that Rounds shows: the error of Fleiss on the scale of log odds between −1 and 1."""
     given = kappa_interval(cells, level)
     if given.low is None or not -1 < given.value < 1:

@@ -30,7 +30,7 @@ FEWEST_CASES = 10  # of a class, below which its share is said in words only
 MOST_UNDEFINED = 0.05
 MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
 FEWEST_REPLICATES = 200
-NOTHING_LOST = np.zeros((0, 0), bool)
+NONE_VANISHED = np.zeros((0, 0), bool)
 BLOCK = 1 << 21  # weights or cells drawn at a time
 
 
@@ -77,19 +77,20 @@ Parts = Callable[[Stack], tuple[Any, Any]]
 
 @dataclass(frozen=True, eq=False)
 class Resamples:
-    """Replicates of one matrix in which every case stands for itself; one set serves every number.
+    """Intervals where every case stands for itself: a number's own where it has one, else from one set of replicates.
 
-    drawn: the replicates, None where none were drawn, and then `note` says why. lost: (R, K) where a class that has
-    cases has none in the replicate. units: how many stood to be drawn; of_class, outside: of these, (K,) those with
-    cases of each class, and those outside the largest class.
+    `PatientResamples` is the same where patients have several rows. drawn: the replicates, None where none were drawn,
+    and then `note` says why. class_vanished: (R, K) where a class that has cases has none in the replicate. units: how
+    many are drawn from. n_per_class: (K,) units with cases of each class. n_outside_largest: units with cases outside
+    the largest class.
     """
 
     drawn: Stack | None
-    lost: NDArray[np.bool_]
+    class_vanished: NDArray[np.bool_]
     note: Note | None = None
     units: int = 0
-    of_class: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
-    outside: int = 0
+    n_per_class: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    n_outside_largest: int = 0
     method: str = field(default=BOOTSTRAP, kw_only=True)
 
     @classmethod
@@ -102,16 +103,16 @@ class Resamples:
         observed = np.asarray(cells)
         held, total = np.flatnonzero(observed), int(observed.sum())
         if total < FEWEST_UNITS:
-            return cls(None, NOTHING_LOST, note(Code.FEW_CASES, needed=FEWEST_UNITS))
+            return cls(None, NONE_VANISHED, note(Code.FEW_CASES, needed=FEWEST_UNITS))
         drawn = min(replicates, MOST_DRAWS // len(held))
         if drawn < min(replicates, FEWEST_REPLICATES):
-            return cls(None, NOTHING_LOST, note(Code.TOO_MANY_CELLS, cells=len(held)))
+            return cls(None, NONE_VANISHED, note(Code.TOO_MANY_CELLS, cells=len(held)))
         counts = _redrawn(observed, held, drawn, np.random.default_rng(seed))
         support = observed.sum(-1)
-        lost = (counts.tp + counts.fn == 0) & (support > 0)
-        return cls(Stack(counts), lost, None, total, support, total - int(support.max()))
+        class_vanished = (counts.tp + counts.fn == 0) & (support > 0)
+        return cls(Stack(counts), class_vanished, None, total, support, total - int(support.max()))
 
-    def interval(
+    def bootstrap_interval(
         self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
         classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
@@ -120,38 +121,40 @@ class Resamples:
         cases; without them enough must lie outside the largest class."""
         if self.drawn is None:
             return Estimate(value, note=self.note)
-        telling = self.outside if classes is None else int(self.of_class[classes].min())
-        if telling < self.fewest:
-            return Estimate(value, note=self._too_few(telling, classes is not None))
-        replicates = np.where(self.lost.any(-1), np.nan, statistic(self.drawn.counts))
+        n_informative = self.n_outside_largest if classes is None else int(self.n_per_class[classes].min())
+        if n_informative < self.fewest:
+            return Estimate(value, note=self._too_few(n_informative, classes is not None))
+        replicates = np.where(self.class_vanished.any(-1), np.nan, statistic(self.drawn.counts))
         return from_draws(value, replicates, self.units, level, lowest, method=self.method)
 
     @property
     def fewest(self) -> int:
-        """Units that must tell something."""
+        """How many units must tell something about a number."""
         return FEWEST_CASES
 
-    def _too_few(self, telling: int, by_class: bool) -> Note:
-        return few_cases(telling, Code.FEW_CASES_OF_CLASS if by_class else Code.FEW_CASES_OUTSIDE_LARGEST)
+    def _too_few(self, n_informative: int, by_class: bool) -> Note:
+        return few_cases(n_informative, Code.FEW_CASES_OF_CLASS if by_class else Code.FEW_CASES_OUTSIDE_LARGEST)
 
-    def mean(
+    def mean_interval(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
         classes: NDArray[np.bool_], level: float = 0.95, lowest: float = 0.0,
     ) -> Estimate:  # fmt: skip
         """A mean over these classes. bounds: where it has some of its own if cases are independent."""
         if bounds is not None:
             return replace(given, low=bounds[0], high=bounds[1], method=MOVER)
-        return self.interval(given.value, statistic, level, lowest, classes)
+        return self.bootstrap_interval(given.value, statistic, level, lowest, classes)
 
-    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
+    def matrix_interval(
+        self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0
+    ) -> Estimate:
         """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
         return given
 
-    def share(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
+    def proportion_interval(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
         """A share, whose interval is its own where cases are independent. parts: Stack -> (R,) successes, trials."""
         return given
 
-    def column(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
+    def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
         """One metric of each class, whose interval is its own where its rule gives one and cases are independent."""
         if not metric.is_resampled:
             return given
@@ -162,7 +165,7 @@ class Resamples:
 
     def _of_class(self, metric: Metric, given: Estimate, label: int, drawn: Values, level: float) -> Estimate:
         """From (R,) replicates of one class; the smaller of it and the others must have enough cases."""
-        fewer = int(min(self.of_class[label], self.units - self.of_class[label]))
+        fewer = int(min(self.n_per_class[label], self.units - self.n_per_class[label]))
         if not given.is_defined:
             return given
         if fewer < FEWEST_CASES:

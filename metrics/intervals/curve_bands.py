@@ -37,12 +37,12 @@ def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     """Percentiles of the curves of the replicates; None where units are too few or replicates lose a group."""
     drawn = areas.of(label)
     assert areas.units is not None
-    least = drawn.telling if areas.is_clustered else areas.units.count
+    least = drawn.n_informative if areas.is_clustered else areas.units.count
     tp, fp = drawn.found()
     complete = (tp[:, -1] > 0) & (fp[:, -1] > 0)
-    if least < FEWEST_UNITS or drawn.telling < 2 or (~complete).mean() > MOST_UNDEFINED:
+    if least < FEWEST_UNITS or drawn.n_informative < 2 or (~complete).mean() > MOST_UNDEFINED:
         return None
-    reach = expanded(level, drawn.telling)
+    reach = expanded(level, drawn.n_informative)
     grid = np.linspace(0, 1, STEPS + 1)
     of_roc, of_pr = (make(tp[complete], fp[complete], grid) for make in (_sensitivity_at, _precision_at))
     exact = [make(*_exactly(drawn), grid)[0] for make in (_sensitivity_at, _precision_at)]

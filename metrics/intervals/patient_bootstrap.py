@@ -11,97 +11,109 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import Metric, Proportion, divided
+from metrics.catalog import Metric, Proportion, Values, divided
 from metrics.counts import Counts
 from metrics.interval_methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, clopper_pearson
 from metrics.intervals.bootstrap import Parts, Resamples, Stack, Statistic, few_patients, from_draws
-from metrics.intervals.resampling_units import FEWEST_UNITS, Units
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.notes import Code, Note
 
 __all__ = ["PatientResamples"]
 
+Ends = tuple[float, float]
+WITHIN_1: Ends = (0.0, 1.0)
 NO_PATIENTS = Stack(Counts(*(np.zeros((0, 0)),) * 4))
 
 
 @dataclass(frozen=True, eq=False)
 class PatientResamples(Resamples):
-    """Replicates of a matrix in which whole patients are drawn; `apart` is what was counted in each of them.
+    """Intervals where patients have several rows: whole patients are drawn.
 
+    counts_per_patient: what was counted in each of them, or in each group of patients that is drawn together.
     A number is given an interval from the patients who tell something about it: at least 15. Where each of them
     tells it once only, its rows are independent, and the interval for independent cases stands.
     """
 
-    apart: Stack = NO_PATIENTS
+    counts_per_patient: Stack = NO_PATIENTS
 
     @classmethod
-    def of_units(cls, units: Units, normal: int | None = None) -> PatientResamples:
+    def of_units(cls, units: ResamplingUnits, normal: int | None = None) -> PatientResamples:
         """One draw of the patients for every number. normal: the all-clear class, where there is one."""
         return cls.of_stack(units, Stack(units.counts, None if normal is None else units.called(normal)))
 
     @classmethod
-    def of_stack(cls, units: Units, apart: Stack) -> PatientResamples:
-        """The same for what was counted in each unit in another way."""
-        counts = apart.counts
+    def of_stack(cls, units: ResamplingUnits, counts_per_patient: Stack) -> PatientResamples:
+        """One draw for what was counted in each patient in another way, such as at a threshold."""
+        counts, no_draw = counts_per_patient.counts, np.zeros((0, 0), bool)
         if units.count < FEWEST_UNITS:
-            nothing = np.zeros((0, 0), bool)
-            return cls(None, nothing, few_patients(units.count), units.count, method=PATIENT_BOOTSTRAP, apart=apart)
-        tp, fp, fn, tn = (units.drawn(part) for part in counts)
-        reassured = None if apart.reassured is None else units.drawn(apart.reassured)
-        lost = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
-        of_class, outside = _of_each(counts.tp + counts.fn)
+            why = few_patients(units.count)
+            return cls(None, no_draw, why, units.count, method=PATIENT_BOOTSTRAP, counts_per_patient=counts_per_patient)
+        tp, fp, fn, tn = (units.resample_sums(part) for part in counts)
+        reassured = None if counts_per_patient.reassured is None else units.resample_sums(counts_per_patient.reassured)
+        class_vanished = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)
+        per_class, outside = _of_each(counts.tp + counts.fn)
         drawn = Stack(Counts(tp, fp, fn, tn), reassured)
-        return cls(drawn, lost, None, units.count, of_class, outside, method=PATIENT_BOOTSTRAP, apart=apart)
+        return cls(
+            drawn, class_vanished, None, units.count, per_class, outside, method=PATIENT_BOOTSTRAP,
+            counts_per_patient=counts_per_patient,
+        )  # fmt: skip
 
     @property
     def fewest(self) -> int:
         return FEWEST_UNITS
 
-    def _too_few(self, telling: int, by_class: bool) -> Note:
-        return few_patients(telling, Code.FEW_PATIENTS_OF_CLASS if by_class else Code.FEW_PATIENTS_OUTSIDE_LARGEST)
+    def _too_few(self, n_informative: int, by_class: bool) -> Note:
+        return few_patients(
+            n_informative, Code.FEW_PATIENTS_OF_CLASS if by_class else Code.FEW_PATIENTS_OUTSIDE_LARGEST
+        )
 
-    def mean(
+    def mean_interval(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
         classes: NDArray[np.bool_], level: float = 0.95, lowest: float = 0.0,
     ) -> Estimate:  # fmt: skip
-        return self.interval(given.value, statistic, level, lowest, classes)
+        return self.bootstrap_interval(given.value, statistic, level, lowest, classes)
 
-    def whole(self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0) -> Estimate:
-        found = self.interval(given.value, statistic, level, lowest) if given.is_defined else given
+    def matrix_interval(
+        self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0
+    ) -> Estimate:
+        found = self.bootstrap_interval(given.value, statistic, level, lowest) if given.is_defined else given
         return replace(found, successes=given.successes, trials=given.trials)
 
-    def share(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
+    def proportion_interval(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
         drawn = None if self.drawn is None else divided(*parts(self.drawn))
-        return self._share(given, parts(self.apart)[1], drawn, level)
+        return self._share(given, parts(self.counts_per_patient)[1], drawn, level)
 
-    def column(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
-        telling = _telling(metric, self.apart.counts)
+    def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
+        per_patient = _counted_per_patient(metric, self.counts_per_patient.counts)
         drawn = None if self.drawn is None else metric(self.drawn.counts)
         each = self._share if isinstance(metric.rule, Proportion) else self._number
+        ends = metric.lowest, metric.highest
         return [
-            each(value, telling[:, i], None if drawn is None else drawn[:, i], level, metric.highest)
+            each(value, per_patient[:, i], None if drawn is None else drawn[:, i], level, ends)
             for i, value in enumerate(given)
         ]
 
     def _share(
-        self, given: Estimate, trials: NDArray[Any], drawn: NDArray[Any] | None, level: float, highest: float = 1.0
+        self, given: Estimate, trials: NDArray[Any], drawn: Values | None, level: float, ends: Ends = WITHIN_1
     ) -> Estimate:
         """trials: (units,) of this share in each patient. drawn: (R,) replicates of it."""
         if not given.is_defined or trials.max() <= 1:
             return given
         if given.successes in (0, given.trials):
             return _all_or_none(given, int(np.count_nonzero(trials)), level)
-        return replace(self._number(given, trials, drawn, level), successes=given.successes, trials=given.trials)
+        return replace(self._number(given, trials, drawn, level, ends), successes=given.successes, trials=given.trials)
 
     def _number(
-        self, given: Estimate, telling: NDArray[Any], drawn: NDArray[Any] | None, level: float, highest: float = 1.0
+        self, given: Estimate, per_patient: NDArray[Any], drawn: Values | None, level: float, ends: Ends = WITHIN_1
     ) -> Estimate:
-        patients = int(np.count_nonzero(telling))
+        """per_patient: (units,) what each adds to the number."""
+        patients = int(np.count_nonzero(per_patient))
         if not given.is_defined:
             return given
         if drawn is None or patients < FEWEST_UNITS:
             return Estimate(given.value, note=few_patients(patients))
-        return from_draws(given.value, drawn, patients, level, highest=highest, method=self.method)
+        return from_draws(given.value, drawn, patients, level, *ends, self.method)
 
 
 def _of_each(support: NDArray[Any]) -> tuple[NDArray[np.int64], int]:
@@ -110,7 +122,7 @@ def _of_each(support: NDArray[Any]) -> tuple[NDArray[np.int64], int]:
     return np.count_nonzero(support, axis=0), int(np.count_nonzero(outside))
 
 
-def _telling(metric: Metric, counts: Counts) -> NDArray[Any]:
+def _counted_per_patient(metric: Metric, counts: Counts) -> NDArray[Any]:
     """(units, K) what each patient adds to the number: its trials, or the cases of the class."""
     if isinstance(metric.rule, Proportion):
         return np.asarray(metric.rule.parts(counts)[1])

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from metrics.catalog import Values, divided
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
-from metrics.intervals.analytic import Estimate, area
+from metrics.intervals.analytic import Estimate, auc_interval
 from metrics.intervals.bootstrap import few_patients, from_draws
-from metrics.intervals.resampling_units import FEWEST_UNITS, Units
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
 from metrics.notes import Code, Note, note
@@ -33,8 +33,8 @@ class RankResamples:
     """Replicates of one class's threshold table.
 
     positives, negatives: (R, g) cases in each range of the score, the highest first. ends: (g,) the rule in the exact
-    table down to which each range goes. coarse: (g,) its positives and its negatives down to these. telling: the units
-    that hold positives, or negatives, whichever are fewer.
+    table down to which each range goes. coarse: (g,) its positives and its negatives down to these. n_informative: the
+    units that hold positives, or negatives, whichever are fewer.
     """
 
     table: ThresholdTable
@@ -42,19 +42,21 @@ class RankResamples:
     coarse: tuple[Values, Values]
     positives: NDArray[np.floating]
     negatives: NDArray[np.floating]
-    telling: int
+    n_informative: int
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @classmethod
-    def of(cls, units: Units, label: int, table: ThresholdTable, ranges: int = HALF_THE_RANGES) -> RankResamples:
+    def of(
+        cls, units: ResamplingUnits, label: int, table: ThresholdTable, ranges: int = HALF_THE_RANGES
+    ) -> RankResamples:
         """ranges: into how many each of the two groups is parted."""
         ends = _ends(table, ranges)
         tp, fp = table.flagged_at(ends)
         coarse = tp.astype(np.float64), fp.astype(np.float64)
         counted = units.ranked(label, table.scores[ends - 1])
-        telling = min(int(np.count_nonzero(part.sum(1))) for part in counted)
-        positives, negatives = (units.drawn(part) for part in counted)
-        return cls(table, ends, coarse, positives, negatives, telling)
+        n_informative = min(int(np.count_nonzero(part.sum(1))) for part in counted)
+        positives, negatives = (units.resample_sums(part) for part in counted)
+        return cls(table, ends, coarse, positives, negatives, n_informative)
 
     def found(self) -> tuple[Values, Values]:
         """(R, g) positives and negatives down to each range; not kept, as they take twice the room of the others."""
@@ -108,7 +110,7 @@ class Areas:
     """
 
     tables: tuple[ThresholdTable | None, ...]
-    units: Units | None
+    units: ResamplingUnits | None
     _replicates: Once = field(default_factory=Once, init=False, repr=False)
 
     def has(self, label: int) -> bool:
@@ -116,10 +118,10 @@ class Areas:
 
     def auc(self, label: int, level: float = 0.95) -> Estimate:
         table = self._table(label)
-        given = area(table, level)
+        given = auc_interval(table, level)
         if not self.is_clustered or not given.is_defined:
             return given
-        return self._interval(given.value, self.of(label).aucs, level, self.of(label).telling)
+        return self._interval(given.value, self.of(label).aucs, level, self.of(label).n_informative)
 
     def average_precision(self, label: int, level: float = 0.95) -> Estimate:
         table = self._table(label)
@@ -130,7 +132,7 @@ class Areas:
             return Estimate(value, note=Note(Code.NO_NEGATIVES))
         if self.units is None:
             return Estimate(value)
-        return self._interval(value, self.of(label).average_precisions, level, self.of(label).telling)
+        return self._interval(value, self.of(label).average_precisions, level, self.of(label).n_informative)
 
     def mean(self, key: str, value: float, labels: list[int], by_cases: bool, level: float = 0.95) -> Estimate:
         """The mean of one area over these classes, equal or by their cases; the same units are drawn for all."""
@@ -141,7 +143,7 @@ class Areas:
         values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])
         shares = np.array([of.positives.sum(1) if by_cases else np.ones(len(of.positives)) for of in each])
         drawn = (values * shares).sum(0) / shares.sum(0)
-        return self._interval(value, drawn, level, min(of.telling for of in each))
+        return self._interval(value, drawn, level, min(of.n_informative for of in each))
 
     @property
     def is_clustered(self) -> bool:
@@ -168,11 +170,11 @@ class Areas:
         assert table is not None
         return table
 
-    def _interval(self, value: float, drawn: Values, level: float, telling: int) -> Estimate:
+    def _interval(self, value: float, drawn: Values, level: float, n_informative: int) -> Estimate:
         assert self.units is not None
-        if self.is_clustered and telling < FEWEST_UNITS:
-            return Estimate(value, note=few_patients(telling))
+        if self.is_clustered and n_informative < FEWEST_UNITS:
+            return Estimate(value, note=few_patients(n_informative))
         if self.units.count < FEWEST_UNITS:
             return Estimate(value, note=note(Code.FEW_CASES, needed=FEWEST_UNITS))
         method = PATIENT_BOOTSTRAP if self.is_clustered else BOOTSTRAP
-        return from_draws(value, drawn, telling if telling > 1 else self.units.count, level, method=method)
+        return from_draws(value, drawn, n_informative if n_informative > 1 else self.units.count, level, method=method)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from metrics.counts import Counts
 from metrics.kernels.once import Once, once
 
-__all__ = ["FEWEST_UNITS", "MOST_UNITS", "REPLICATES", "SEED", "Units"]
+__all__ = ["FEWEST_UNITS", "MOST_UNITS", "REPLICATES", "SEED", "ResamplingUnits"]
 
 FEWEST_UNITS = 15
 MOST_UNITS = 2000
@@ -31,7 +31,7 @@ Scores = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Units:
+class ResamplingUnits:
     """The rows behind an evaluation, and the patient of each.
 
     truth, predicted: (n,) codes 0..size-1. scores: per class (n,), nan where a row has none, or None for a class
@@ -51,9 +51,9 @@ class Units:
         """How many groups of units are drawn from."""
         return min(self.count, MOST_UNITS)
 
-    def apart(self) -> Units:
+    def as_independent_rows(self) -> ResamplingUnits:
         """The same rows, each for itself."""
-        return Units(self.truth, self.predicted, self.size, len(self.truth), self.scores)
+        return ResamplingUnits(self.truth, self.predicted, self.size, len(self.truth), self.scores)
 
     @once
     def group(self) -> NDArray[np.int32]:
@@ -111,12 +111,12 @@ class Units:
         tallied = self._tallied(place, 2 * size)
         return tallied[:, size:], tallied[:, :size]
 
-    def drawn(self, counted: NDArray[Any]) -> NDArray[Any]:
+    def resample_sums(self, counts_per_unit: NDArray[Any]) -> NDArray[Any]:
         """(REPLICATES, ...) sums of (groups, ...) counts over the units of each replicate."""
         kind = np.float32 if len(self.truth) < EXACT_IN_SINGLE else np.float64
-        flat = counted.reshape(len(counted), -1).astype(kind)
+        flat = counts_per_unit.reshape(len(counts_per_unit), -1).astype(kind)
         sums: NDArray[Any] = np.matmul(weights(self.groups).astype(kind, copy=False), flat)
-        return sums.reshape(REPLICATES, *counted.shape[1:])
+        return sums.reshape(REPLICATES, *counts_per_unit.shape[1:])
 
     def _scores_of(self, label: int) -> Scores:
         scores = self.scores[label] if self.scores else None

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
 from metrics.interval_methods import OBUCHOWSKI, on_odds_scale
-from metrics.intervals.analytic import Estimate, area, normal_quantile
+from metrics.intervals.analytic import Estimate, auc_interval, normal_quantile
 from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
@@ -46,7 +46,9 @@ def paired_auc_of_patients(
     if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
         found = _without_interval(naive, int(min(truth.sum(), (~truth).sum())))
         known = tables or tuple(ThresholdTable.from_scores(scores, truth) for scores in (first, second))
-        return replace(found, first=area(known[0], level), second=area(known[1], level))  # as on every page
+        return replace(
+            found, first=auc_interval(known[0], level), second=auc_interval(known[1], level)
+        )  # as on every page
     count = min(_distinct(codes[group]) for group in (truth, ~truth))
     if count < FEWEST_UNITS:
         why, given = few_patients(count), (naive.first, naive.second, naive.difference)

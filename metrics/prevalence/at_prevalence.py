@@ -15,13 +15,13 @@ from metrics.evaluation import Evaluation
 from metrics.interval_methods import expanded_percentiles
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
-from metrics.intervals.resampling_units import FEWEST_UNITS, Units
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
 
-__all__ = ["predictive_elsewhere", "risk_elsewhere"]
+__all__ = ["predictive_values_at_prevalence", "risk_at_prevalence"]
 
 
-def predictive_elsewhere(
+def predictive_values_at_prevalence(
     evaluation: Evaluation, label: int, prevalence: float, threshold: float | None = None
 ) -> tuple[Estimate, Estimate]:
     """(PPV, NPV) of one class where a share `prevalence` has it: of the labels, or of the rule `score >= threshold`.
@@ -37,7 +37,7 @@ def predictive_elsewhere(
     whole = units.counts if threshold is None else units.at(label, threshold)
     place = label if threshold is None else 0
     apart = Counts(*(part[:, place] for part in whole))
-    drawn = Counts(*(units.drawn(part) for part in apart))
+    drawn = Counts(*(units.resample_sums(part) for part in apart))
     values = predictive_values(METRICS["sensitivity"](drawn), METRICS["specificity"](drawn), prevalence)
     with_it, without = apart.tp + apart.fn > 0, apart.fp + apart.tn > 0
     patients = min(int(with_it.sum()), int(without.sum()))
@@ -47,7 +47,7 @@ def predictive_elsewhere(
     return first, second
 
 
-def risk_elsewhere(evaluation: Evaluation, normal: int, label: int, prevalence: float) -> tuple[Estimate, Estimate]:
+def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalence: float) -> tuple[Estimate, Estimate]:
     """(false reassurance, risk score of one class) where a share `prevalence` has that class.
 
     As `risk_estimates`; where patients have several rows, the interval comes from drawing whole patients.
@@ -64,9 +64,11 @@ def risk_elsewhere(evaluation: Evaluation, normal: int, label: int, prevalence: 
     return whole, _by_patients(found[1], shares[:, label], patients, evaluation.level)
 
 
-def _mixed_calls(units: Units, called: NDArray[Any], support: NDArray[Any], label: int, prevalence: float) -> Values:
+def _mixed_calls(
+    units: ResamplingUnits, called: NDArray[Any], support: NDArray[Any], label: int, prevalence: float
+) -> Values:
     """(R, K) what share of the Normal calls each class makes up in each replicate of the mix."""
-    drawn, cases = units.drawn(called).astype(np.float64), units.drawn(support).astype(np.float64)
+    drawn, cases = units.resample_sums(called).astype(np.float64), units.resample_sums(support).astype(np.float64)
     others = divided(1 - prevalence, cases.sum(-1) - cases[:, label])
     weights = np.repeat(others[:, None], cases.shape[1], axis=1)
     weights[:, label] = divided(prevalence, cases[:, label])

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.catalog import Values
 from metrics.counts import ConfusionMatrix
-from metrics.intervals.analytic import Estimate, share
+from metrics.intervals.analytic import Estimate, proportion_interval
 from metrics.notes import Code
 
 __all__ = ["Sweep", "ThresholdedMatrix", "decide"]
@@ -62,7 +62,7 @@ class ThresholdedMatrix:
             missed = int(cells[:, normal].sum() - cells[normal, normal])
             risk = {"risk_score": (missed, int(cells[:, normal].sum()))}
             parts = risk | {"miss_rate": (missed, total - int(support[normal]))} | parts
-        return {key: share(*part, level, UNDEFINED[key]) for key, part in parts.items()}
+        return {key: proportion_interval(*part, level, UNDEFINED[key]) for key, part in parts.items()}
 
 
 def decide(scores: ArrayLike, thresholds: ArrayLike) -> Codes:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from metrics.counts import Counts
-from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, share
+from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, proportion_interval
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
@@ -68,9 +68,9 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
         between=_zone(table, *between, level),
         ruled_in=_zone(table, *into, level),
         missed=_exact(out[0], sum(out), level),
-        found=share(into[0], sum(into), level, Code.EMPTY_ZONE),
+        found=proportion_interval(into[0], sum(into), level, Code.EMPTY_ZONE),
         missed_of_class=_exact(out[0], table.n_positive, level, Code.NO_TRUE_CASES),
-        undecided=share(sum(between), total, level),
+        undecided=proportion_interval(sum(between), total, level),
     )
 
 
@@ -88,4 +88,4 @@ def _zone(table: ThresholdTable, positives: int, negatives: int, level: float) -
 
 def _exact(successes: int, trials: int, level: float, undefined: Code = Code.EMPTY_ZONE) -> Estimate:
     """Bounds that are never too narrow, as safety asks."""
-    return clopper_pearson(successes, trials, level) if trials else share(0, 0, level, undefined)
+    return clopper_pearson(successes, trials, level) if trials else proportion_interval(0, 0, level, undefined)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from metrics import Evaluation, Reading, Slices, Spread
+from metrics import Evaluation, MetricChoice, Slices, Spread
 from predictions.columns.labels import BLANK
 from predictions.problems import Notice
 from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
@@ -37,7 +37,7 @@ class Folds:
     shared: int
     warnings: tuple[Notice, ...]
 
-    def spread(self, reading: Reading) -> Spread:
+    def spread(self, reading: MetricChoice) -> Spread:
         """One number of every fold, and of all of them pooled."""
         used, pooled_used = self.each.classes_used(reading), self.pooled.classes_used(reading)
         return Spread(

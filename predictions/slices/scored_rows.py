@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics import Evaluation, Units
+from metrics import Evaluation, ResamplingUnits
 
 __all__ = ["ScoredRows", "all_scored", "scored_rows"]
 
@@ -28,7 +28,7 @@ def all_scored(evaluation: Evaluation) -> bool:
     return units is not None and len(_columns(units)) == len(evaluation.labels)
 
 
-def _columns(units: Units) -> list[NDArray[np.float64]]:
+def _columns(units: ResamplingUnits) -> list[NDArray[np.float64]]:
     return [column for column in units.scores if column is not None]
 
 

@@ -12,7 +12,7 @@ import pytest
 import metrics.evaluation
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.intervals.rank_bootstrap import RankResamples
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 
 SECONDS = 10  # an answer that takes longer never comes
 
@@ -23,7 +23,7 @@ def evaluation(n: int = 60, seed: int = 0) -> Evaluation:
     return Evaluation(
         ConfusionMatrix.from_codes(truth, called, ("a", "b")),
         (None, ThresholdTable.from_scores(scores, truth == 1)),
-        units=Units(truth, called, 2, n, (None, scores)),
+        units=ResamplingUnits(truth, called, 2, n, (None, scores)),
     )
 
 

@@ -12,14 +12,14 @@ import pytest
 
 import metrics
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 
 TRUTH, CALLED, SCORES = np.arange(60) % 2, np.arange(60) // 2 % 2, np.arange(60) % 7 / 7
 
 
 def made() -> Evaluation:
     table = ThresholdTable.from_scores(SCORES, TRUTH == 1)
-    units = Units(TRUTH, CALLED, 2, 60, (None, SCORES))
+    units = ResamplingUnits(TRUTH, CALLED, 2, 60, (None, SCORES))
     return Evaluation(ConfusionMatrix.from_codes(TRUTH, CALLED, ("a", "b")), (None, table), units=units)
 
 

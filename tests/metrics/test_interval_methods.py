@@ -12,7 +12,7 @@ from metrics.measures.agreement import mcc_of
 from metrics.paired.paired_auc import paired_auc_of_patients
 from metrics.paired.paired_shares import paired_share
 from metrics.paired.predictive_ratios import predictive_ratios
-from metrics.prevalence.at_prevalence import predictive_elsewhere, risk_elsewhere
+from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
 from metrics.thresholding.two_thresholds import zones
 
 demo = pytest.importorskip("predictions.demo", reason="metrics is proved without the other rooms, too")
@@ -25,9 +25,9 @@ def shown(evaluation: Evaluation) -> Iterator[Estimate]:
     if evaluation.cleared:
         yield evaluation.cleared
     yield from evaluation.at(1, 0.4).values()
-    yield from predictive_elsewhere(evaluation, 1, 0.2)
+    yield from predictive_values_at_prevalence(evaluation, 1, 0.2)
     if evaluation.normal is not None:
-        yield from risk_elsewhere(evaluation, evaluation.normal, 1, 0.2)
+        yield from risk_at_prevalence(evaluation, evaluation.normal, 1, 0.2)
     found = zones(evaluation.tables[1], 0.2, 0.6)
     yield from (found.missed, found.found, found.undecided, found.ruled_in.likelihood_ratio)
 
@@ -76,7 +76,7 @@ def test_a_name_says_its_scale_its_quantiles_and_where_it_comes_from() -> None:
     assert evaluation.classes[1]["f1"].method == "Wilson, via Jaccard"
     assert evaluation.micro["specificity"].method == "Wilson, via accuracy"
     assert evaluation.overall["mcc"].method == f"bootstrap SE, logit scale, t({evaluation.n - 1})"
-    few = Resamples.of(np.array([[40, 10], [12, 60]]), 500).interval(0.64, mcc_of, lowest=-1.0)
+    few = Resamples.of(np.array([[40, 10], [12, 60]]), 500).bootstrap_interval(0.64, mcc_of, lowest=-1.0)
     assert few.method == "bootstrap SE, logit scale, t(121), 500 resamples"
     assert is_declared(few.method)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import METRICS, ConfusionMatrix, Estimate, Evaluation, ThresholdTable, clopper_pearson, wilson
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code, Note, note
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, State, assessed, cases_needed, is_share, judged
 
@@ -158,7 +158,7 @@ def test_where_patients_have_several_rows_their_interval_decides() -> None:
     patients = np.repeat(np.arange(40), 5)
     truth = np.ones(200, np.int64)
     called = (patients % 10 != 0).astype(np.int64)  # all rows of every tenth patient are missed
-    units = Units(truth, called, 2, 40, patients=patients)
+    units = ResamplingUnits(truth, called, 2, 40, patients=patients)
     evaluation = Evaluation(ConfusionMatrix(("a", "b"), np.array([[0, 0], [20, 180]])), clusters=40, units=units)
     requirement = Requirement("b", "sensitivity", 0.84)
     assert assessed(requirement, evaluation.naive).verdict.state == "met"

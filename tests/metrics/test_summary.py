@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, macro, micro, weighted, wilson
 from metrics.catalog import AVERAGED, METRICS
-from metrics.intervals.analytic import agreement, share
+from metrics.intervals.analytic import kappa_logit_interval, proportion_interval
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable as Table
 
@@ -56,7 +56,7 @@ def test_micro_bounds_are_those_of_the_accuracy_through_the_same_formula(counts:
     if not found.n:
         assert all(math.isnan(each.value) and each.note == Note(Code.NO_CASES) for each in found.micro.values())
         return
-    size, correct = len(counts), share(int(np.trace(counts)), int(counts.sum()))
+    size, correct = len(counts), proportion_interval(int(np.trace(counts)), int(counts.sum()))
     assert found.micro["f1"].low == pytest.approx(correct.low)
     if size > 1:
         assert found.micro["specificity"].low == pytest.approx(1 - (1 - correct.low) / (size - 1))
@@ -133,7 +133,7 @@ def test_a_model_that_never_says_normal_has_no_risk_score() -> None:
 
 def test_kappa_and_likelihood_ratios_carry_their_own_intervals() -> None:
     found = evaluation([[80, 20], [10, 90]], level=0.9)
-    assert found.overall["kappa"] == agreement([[80, 20], [10, 90]], 0.9)
+    assert found.overall["kappa"] == kappa_logit_interval([[80, 20], [10, 90]], 0.9)
     assert found.classes[0]["lr_positive"].method == "log"
 
 

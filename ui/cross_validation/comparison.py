@@ -9,7 +9,7 @@ from itertools import islice
 import streamlit as st
 
 import charts
-from metrics import Reading, Spread
+from metrics import MetricChoice, Spread
 from predictions.slices.folds import Folds
 from predictions.study import Study
 from reviews import View
@@ -56,7 +56,7 @@ class FoldComparison:
         return self.view.study
 
 
-def gather(view: View, folds: Folds, readings: Sequence[Reading]) -> FoldComparison:
+def gather(view: View, folds: Folds, readings: Sequence[MetricChoice]) -> FoldComparison:
     """The chosen readings of the chosen model, beside those of the other models; or else beside the classes."""
     labels = distinct(view.study.labels)
     named = [(reading_name(reading, labels), folds.spread(reading)) for reading in readings]
@@ -103,18 +103,18 @@ def _by_model(view: View, name: str, spread: Spread, models: Sequence[int]) -> I
             yield charts.FoldRow(name, folds.spread(spread.reading), charts.model_style(style, turn), called)
 
 
-def _by_class(view: View, folds: Folds, reading: Reading, name: str) -> list[charts.FoldRow]:
+def _by_class(view: View, folds: Folds, reading: MetricChoice, name: str) -> list[charts.FoldRow]:
     """The reading itself, then every class: the one that is chosen stands first."""
     chosen, labels = reading.average, distinct(view.study.labels)
     if chosen == "overall" or len(labels) > MOST_CLASSES:
         return [charts.FoldRow(name, folds.spread(reading), _style(view, reading))]
     first = [] if not isinstance(chosen, str) else [charts.FoldRow(name, folds.spread(reading), charts.AVERAGE_STYLE)]
     order = sorted(range(len(labels)), key=lambda label: label != chosen)
-    readings = [(label, Reading(reading.key, label)) for label in order]
+    readings = [(label, MetricChoice(reading.key, label)) for label in order]
     return first + [charts.FoldRow(labels[i], folds.spread(each), _style(view, each)) for i, each in readings]
 
 
-def _style(view: View, reading: Reading) -> charts.ClassStyle:
+def _style(view: View, reading: MetricChoice) -> charts.ClassStyle:
     if isinstance(reading.average, str):
         return charts.AVERAGE_STYLE
     return charts.class_styles(len(view.study.labels), view.normal)[reading.average]
@@ -169,7 +169,7 @@ def axis(compared: FoldComparison) -> str:
     if len(compared.readings) > 1:
         return "Value"
     reading = compared.readings[0][1].reading
-    return definition_of(reading if reading.average == "overall" else Reading(reading.key, 0)).name
+    return definition_of(reading if reading.average == "overall" else MetricChoice(reading.key, 0)).name
 
 
 def legend(compared: FoldComparison) -> str:

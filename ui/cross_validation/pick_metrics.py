@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from metrics import Reading
+from metrics import MetricChoice
 from metrics.catalog import FLATTERING, OFFERED, RANKED
 from metrics.definition import Definition
 from reviews import View
@@ -19,10 +19,10 @@ __all__ = ["pick_metrics", "picked_metrics"]
 
 METRIC, AVERAGE, TOGETHER = "pick_fold_metric", "pick_fold_average", "pick_fold_together"
 FOUR = (
-    Reading("sensitivity", "macro"),
-    Reading("specificity", "micro"),
-    Reading("f1", "weighted"),
-    Reading("auc", "macro"),
+    MetricChoice("sensitivity", "macro"),
+    MetricChoice("specificity", "micro"),
+    MetricChoice("f1", "weighted"),
+    MetricChoice("auc", "macro"),
 )
 FOUR_SAID = "Macro sensitivity, micro specificity, weighted F1, macro AUC"
 ALL_FOUR, ONE_AT_A_TIME = "Show these four", "One metric at a time"
@@ -42,15 +42,15 @@ SAID = {
 }
 
 
-def picked_metrics(view: View, has_scores: bool) -> list[Reading]:
+def picked_metrics(view: View, has_scores: bool) -> list[MetricChoice]:
     """What was picked; to begin with, the sensitivity for the class of interest."""
     if widgets.state.get(TOGETHER):
         return list(FOUR)
     key, by_class = OPTIONS[_metric(has_scores)]
     if not by_class:
-        return [Reading(key)]
+        return [MetricChoice(key)]
     average = _average(view, key)
-    return [Reading("f1_of_means") if average == OF_MEANS else Reading(key, AVERAGES.get(average, average))]
+    return [MetricChoice("f1_of_means") if average == OF_MEANS else MetricChoice(key, AVERAGES.get(average, average))]
 
 
 def _metric(has_scores: bool) -> int:
@@ -105,4 +105,4 @@ def _metric_name(option: int) -> str:
 
 def _definition(option: int) -> Definition:
     key, by_class = OPTIONS[option]
-    return definition_of(Reading(key, 0 if by_class else "overall"))
+    return definition_of(MetricChoice(key, 0 if by_class else "overall"))

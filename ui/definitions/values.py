@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_frequencies
-from metrics.definition import Definition, OtherReading
+from metrics.definition import AlternativeDefinition, Definition
 from metrics.measures.calibration import Recalibration, recalibration
 from metrics.notes import Code, Note, note
 from predictions.slices.row_metrics import row_metrics
@@ -58,7 +58,7 @@ class Loaded:
             return replace(found, note=definition.undefined_note)
         return found
 
-    def other(self, reading: OtherReading, definition: Definition) -> Any:
+    def other(self, reading: AlternativeDefinition, definition: Definition) -> Any:
         """The number that the other reading gives, or two between which it lies; None where it has none."""
         given = self._given(definition)
         if reading.of is None or given is None:

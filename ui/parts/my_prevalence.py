@@ -16,8 +16,8 @@ from metrics import (
     estimate,
     natural_frequencies,
     people_per,
-    predictive_elsewhere,
-    risk_elsewhere,
+    predictive_values_at_prevalence,
+    risk_at_prevalence,
     risk_score,
     risk_scores,
 )
@@ -150,7 +150,7 @@ def figures(
     evaluation: Evaluation, given: Mine, counts: Counts, threshold: float | None = None
 ) -> list[tuple[str, Estimate, Estimate]]:
     """(name, at my prevalence, here) of PPV and NPV."""
-    elsewhere = predictive_elsewhere(evaluation, given.label, given.share, threshold)
+    elsewhere = predictive_values_at_prevalence(evaluation, given.label, given.share, threshold)
     return [
         (key, there, estimate(METRICS[key], counts, evaluation.level))
         for key, there in zip(("ppv", "npv"), elsewhere, strict=True)
@@ -160,7 +160,7 @@ def figures(
 def risk_figures(evaluation: Evaluation, given: Mine, normal: int) -> list[tuple[str, Estimate, Estimate]]:
     """(name, at my prevalence, here) of false reassurance and of the risk score of the class."""
     cells = evaluation.matrix.cells
-    whole, own = risk_elsewhere(evaluation, normal, given.label, given.share)
+    whole, own = risk_at_prevalence(evaluation, normal, given.label, given.share)
     found = [("risk_score", whole, Estimate(float(risk_score(cells, normal))))]
     if given.label != normal:
         found.append(("class_risk_score", own, Estimate(float(risk_scores(cells, normal)[given.label]))))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from metrics import METRICS, RANKED, FoldSummary, Proportion, Reading, Slices, Spread, fold_summary, outlying
+from metrics import METRICS, RANKED, FoldSummary, MetricChoice, Proportion, Slices, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
 from words.findings.finding import LONGEST, Finding, sentences
@@ -44,14 +44,14 @@ AVERAGES = {
 }
 
 
-def average_said(reading: Reading) -> str:
+def average_said(reading: MetricChoice) -> str:
     """How the classes are brought together; "" for one class and for the whole matrix."""
     if reading.key == "f1_of_means":
         return "The mean of the classes' PPV and the mean of their sensitivity first, then the F1 of the two means."
     return AVERAGES.get(str(reading.average), "")
 
 
-def definition_of(reading: Reading) -> Definition:
+def definition_of(reading: MetricChoice) -> Definition:
     """What the catalog says about a reading: of one class, of an average, or of the whole matrix."""
     if reading.key == "f1_of_means":
         return GLOSSARY["macro_f1"]
@@ -59,7 +59,7 @@ def definition_of(reading: Reading) -> Definition:
     return defined_at(f"{block}.{reading.key}") or GLOSSARY[reading.key]
 
 
-def reading_name(reading: Reading, class_names: Sequence[str]) -> str:
+def reading_name(reading: MetricChoice, class_names: Sequence[str]) -> str:
     """ "Macro sensitivity", "AUC for VT", "MCC": the averaging is a part of the name."""
     if reading.key == "f1_of_means":
         return F1_OF_MEANS
@@ -116,7 +116,7 @@ def _varies(name: str, values: np.ndarray, summary: FoldSummary) -> str:
     return f"{name} ranges from {low} to {high} over {folds_used(summary)}: {plus_minus(summary)}."
 
 
-def _one_case_moves(reading: Reading, folds: Slices, unit: tuple[str, str]) -> str:
+def _one_case_moves(reading: MetricChoice, folds: Slices, unit: tuple[str, str]) -> str:
     """How much a single case moves the number of a fold, where it has few."""
     rule = METRICS[reading.key].rule if reading.key in METRICS else None
     if isinstance(reading.average, str) or not isinstance(rule, Proportion):
@@ -191,7 +191,7 @@ def _some(folds: Sequence[str], values: Sequence[float] = ()) -> str:
     return listed(shown)
 
 
-def _undefined(reading: Reading) -> str:
+def _undefined(reading: MetricChoice) -> str:
     if reading.key in RANKED:
         return "it needs scores, and cases with the class and without it"
     if reading.average == "overall":

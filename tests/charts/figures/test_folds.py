@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import charts
-from metrics import Reading, Spread
+from metrics import MetricChoice, Spread
 
 NAN = float("nan")
 
@@ -15,7 +15,7 @@ def row(values, sizes=None, name="VT", reading=None, **more):
     values = np.array(values, float)
     sizes = np.full(len(values), 10) if sizes is None else np.array(sizes)
     names = tuple(f"f{i}" for i in range(len(values)))
-    spread = Spread(reading or Reading("sensitivity", 1), names, sizes, values, 0.8, 2)
+    spread = Spread(reading or MetricChoice("sensitivity", 1), names, sizes, values, 0.8, 2)
     return charts.FoldRow(name, spread, charts.class_style(1), **more)
 
 
@@ -68,7 +68,7 @@ def test_hover_names_the_fold_its_value_and_its_cases():
 
 
 def test_a_number_that_can_be_negative_has_room_below_zero():
-    fig = charts.fold_rows([row([-0.2, 0.1], reading=Reading("mcc"))], "MCC")
+    fig = charts.fold_rows([row([-0.2, 0.1], reading=MetricChoice("mcc"))], "MCC")
     assert -1 <= fig.layout.xaxis.range[0] < -0.2
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import Reading, Spread, outlying
+from metrics import MetricChoice, Spread, outlying
 
 numbers = st.lists(st.floats(0, 1) | st.just(np.nan), max_size=30)
 
@@ -40,6 +40,6 @@ def test_at_most_half_of_the_values_stand_apart_and_no_undefined_one(values: lis
 
 
 def test_a_spread_knows_its_summary_its_folds_and_its_least_value() -> None:
-    spread = Spread(Reading("mcc"), ("a", "b", "c"), np.array([5, 5, 5]), np.array([0.7, np.nan, 0.9]), 0.75, 2)
+    spread = Spread(MetricChoice("mcc"), ("a", "b", "c"), np.array([5, 5, 5]), np.array([0.7, np.nan, 0.9]), 0.75, 2)
     assert (spread.summary.mean, spread.summary.used, spread.summary.total) == (pytest.approx(0.8), 2, 3)
     assert (spread.by_fold()["c"], spread.lowest) == (0.9, -1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy import optimize, special
 
 from metrics import Estimate, ThresholdTable, clopper_pearson, delong, wilson
-from metrics.intervals.analytic import area
+from metrics.intervals.analytic import auc_interval
 from metrics.notes import Code, Note
 
 Interval = Callable[..., Estimate]
@@ -158,7 +158,7 @@ def test_the_quantile_of_an_area_is_that_of_the_smaller_group() -> None:
     scores = np.where(truth, rng.normal(0.8, 1, 66), rng.normal(0, 1, 66))
     for is_positive in (truth, ~truth):
         table = ThresholdTable.from_scores(scores, is_positive)
-        plain, ours = delong(table), area(table)
+        plain, ours = delong(table), auc_interval(table)
         error = min(plain.high - plain.value, plain.value - plain.low) / 1.959963984540054
         error = max(error, (plain.high - plain.low) / 2 / 1.959963984540054)
         middle = math.log(ours.value / (1 - ours.value))

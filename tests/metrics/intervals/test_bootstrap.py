@@ -16,7 +16,7 @@ patients = np.random.default_rng(1).multinomial(12, [0.4, 0.1, 0.1, 0.4], size=4
 
 def by_cell(statistic: Callable, cells: ArrayLike, replicates: int = 2000, seed: int = 0) -> Estimate:
     value = float(statistic(one_vs_rest(cells)))
-    return Resamples.of(cells, replicates, seed).interval(value, statistic)
+    return Resamples.of(cells, replicates, seed).bootstrap_interval(value, statistic)
 
 
 def correct(counts: Counts) -> np.ndarray:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable, delong, wilson
-from metrics.intervals.analytic import area
+from metrics.intervals.analytic import auc_interval
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.notes import Code, note
@@ -42,13 +42,13 @@ def test_few_units_make_them_wider() -> None:
 
 def test_an_area_near_1_reaches_further_down_than_up() -> None:
     truth = np.arange(40) < 12
-    found = area(ThresholdTable.from_scores(truth * 1.8 + np.random.default_rng(1).standard_normal(40), truth))
+    found = auc_interval(ThresholdTable.from_scores(truth * 1.8 + np.random.default_rng(1).standard_normal(40), truth))
     assert found.low is not None
     assert found.high is not None
     assert found.value - found.low > 1.5 * (found.high - found.value)
     assert found.high < 1
     separate = ThresholdTable.from_scores([1.0, 2, 3, 4], [False, False, True, True])
-    assert area(separate) == delong(separate)
+    assert auc_interval(separate) == delong(separate)
 
 
 def test_the_bounds_of_f1_are_those_of_jaccard_and_need_no_resamples() -> None:

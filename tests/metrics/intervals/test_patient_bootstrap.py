@@ -11,8 +11,8 @@ from metrics import (
     ConfusionMatrix,
     Estimate,
     Evaluation,
+    ResamplingUnits,
     ThresholdTable,
-    Units,
     auc,
     average_precision,
     bootstrap,
@@ -48,7 +48,7 @@ def evaluated(truth: np.ndarray, scores: np.ndarray, owner: np.ndarray | None) -
         tuple(ThresholdTable.from_scores(scores[k], truth == k) for k in range(size)),
         clusters=None if owner is None else count,
         normal=0,
-        units=Units(truth, predicted, size, count, tuple(scores), owner),
+        units=ResamplingUnits(truth, predicted, size, count, tuple(scores), owner),
     )
 
 
@@ -225,7 +225,7 @@ def test_ranges_of_the_score_hold_what_a_search_would_find(power: int) -> None:
     rng = np.random.default_rng(power)
     scores = np.round(rng.random(50_000) ** power, 9)
     truth = rng.integers(0, 2, len(scores))
-    units = Units(truth, truth, 2, len(scores), (None, scores))
+    units = ResamplingUnits(truth, truth, 2, len(scores), (None, scores))
     lowest = np.append(np.sort(rng.choice(np.unique(scores), 40, replace=False))[::-1], scores.min())
     positives, negatives = units.ranked(1, lowest)
     down_to = [(scores >= border).sum() for border in lowest]

@@ -7,11 +7,11 @@ import pytest
 
 from metrics import Evaluation, ThresholdTable
 from metrics.counts import ConfusionMatrix
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 
 TRUTH = np.arange(40) % 2
 SCORES = np.arange(40) % 5 / 5
-UNITS = Units(TRUTH, TRUTH, 2, 20, (None, SCORES), np.arange(40) // 2)
+UNITS = ResamplingUnits(TRUTH, TRUTH, 2, 20, (None, SCORES), np.arange(40) // 2)
 
 
 @pytest.mark.parametrize("threshold", [-np.inf, 0.0, 0.2, 0.3, 0.8, np.inf])
@@ -29,5 +29,5 @@ def test_an_evaluation_of_patients_calls_a_score_equal_to_the_threshold() -> Non
     evaluation = Evaluation(ConfusionMatrix.from_codes(TRUTH, TRUTH, ("a", "b")), (None, table), units=UNITS)
     found = evaluation.at(1, 0.4)["sensitivity"]
     assert (found.successes, found.trials) == (12, 20)
-    spread = UNITS.drawn(UNITS.at(1, 0.4).tp).mean()
+    spread = UNITS.resample_sums(UNITS.at(1, 0.4).tp).mean()
     assert spread == pytest.approx(12, abs=0.5)

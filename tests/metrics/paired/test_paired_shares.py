@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import Estimate, auc, mcnemar, paired_auc, paired_difference
-from metrics.intervals.analytic import area
+from metrics.intervals.analytic import auc_interval
 from metrics.notes import Code, Note, note
 from metrics.paired.paired_auc import matched, paired_auc_of_patients
 from metrics.paired.paired_shares import drawn_sums, holm, not_inferior, paired_share, swapped_p
@@ -267,7 +267,7 @@ def test_one_row_per_patient_is_delong_and_identical_scores_are_no_difference() 
     truth, first, second, codes = two_scores(60, 1)
     single, plain = paired_auc_of_patients(truth, first, second, codes), paired_auc(truth, first, second)
     assert (single.difference, single.z, single.p) == (plain.difference, plain.z, plain.p)
-    assert single.first == area(ThresholdTable.from_scores(first, truth))  # as on every page
+    assert single.first == auc_interval(ThresholdTable.from_scores(first, truth))  # as on every page
     truth, first, _, codes = two_scores(30, 4)
     same = paired_auc_of_patients(truth, first, first * 2, codes)
     assert (same.difference.value, same.z, same.p, same.difference.low) == (0, 0, 1, None)

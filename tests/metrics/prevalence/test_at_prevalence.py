@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates, risk_estimates
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code
-from metrics.prevalence.at_prevalence import _mixed_calls, predictive_elsewhere, risk_elsewhere
+from metrics.prevalence.at_prevalence import _mixed_calls, predictive_values_at_prevalence, risk_at_prevalence
 
 PATIENTS, ROWS = 60, 20
 
@@ -18,7 +18,7 @@ def evaluation(rows_each: int = ROWS, patients: int = PATIENTS) -> Evaluation:
     score = np.repeat(rng.normal(size=patients), rows_each) + 0.3 * rng.normal(size=truth.size) + 1.5 * (truth == 2)
     called = np.where(score > 1, 2, np.where(score > 0, 1, 0))
     ids = np.repeat(np.arange(patients), rows_each) if rows_each > 1 else None
-    units = Units(truth, called, 3, patients, (None, None, score), ids)
+    units = ResamplingUnits(truth, called, 3, patients, (None, None, score), ids)
     tables = (None, None, ThresholdTable.from_scores(score, truth == 2))
     return Evaluation(ConfusionMatrix.from_codes(truth, called, ("Normal", "A", "B")), tables, units=units)
 
@@ -30,8 +30,8 @@ def widths(pair: tuple) -> list[float]:
 @pytest.mark.parametrize("threshold", [None, 1.0, 1.7])
 def test_rows_of_one_patient_widen_the_interval_of_ppv_and_npv_and_leave_the_value(threshold: float | None) -> None:
     whole = evaluation()
-    clustered = predictive_elsewhere(whole, 2, 0.05, threshold)
-    apart = predictive_elsewhere(whole.naive, 2, 0.05, threshold)
+    clustered = predictive_values_at_prevalence(whole, 2, 0.05, threshold)
+    apart = predictive_values_at_prevalence(whole.naive, 2, 0.05, threshold)
     assert [each.value for each in clustered] == [each.value for each in apart]
     assert all(wide > 1.5 * narrow for wide, narrow in zip(widths(clustered), widths(apart), strict=True))
     assert {each.method for each in clustered} == {"patient bootstrap, expanded percentiles, t(19)"}
@@ -43,7 +43,7 @@ def test_rows_of_one_patient_widen_the_interval_of_ppv_and_npv_and_leave_the_val
 
 def test_rows_of_one_patient_widen_the_interval_of_the_risk_and_leave_the_value() -> None:
     whole = evaluation()
-    clustered, apart = risk_elsewhere(whole, 0, 2, 0.05), risk_elsewhere(whole.naive, 0, 2, 0.05)
+    clustered, apart = risk_at_prevalence(whole, 0, 2, 0.05), risk_at_prevalence(whole.naive, 0, 2, 0.05)
     assert [each.value for each in clustered] == [each.value for each in apart]
     assert all(wide > 1.5 * narrow for wide, narrow in zip(widths(clustered), widths(apart), strict=True))
     assert apart == risk_estimates(whole.matrix.cells, 0, 2, 0.05)
@@ -51,13 +51,13 @@ def test_rows_of_one_patient_widen_the_interval_of_the_risk_and_leave_the_value(
 
 def test_patients_with_one_row_are_independent_cases() -> None:
     single = evaluation(rows_each=1)
-    assert predictive_elsewhere(single, 2, 0.05) == predictive_estimates(single.counts(2), 0.05)
+    assert predictive_values_at_prevalence(single, 2, 0.05) == predictive_estimates(single.counts(2), 0.05)
     assert isinstance(single.counts(2), Counts)
 
 
 def test_few_patients_give_no_interval_however_many_rows_they_have() -> None:
     few = evaluation(patients=12)
-    for each in (*predictive_elsewhere(few, 2, 0.05), *risk_elsewhere(few, 0, 2, 0.05)):
+    for each in (*predictive_values_at_prevalence(few, 2, 0.05), *risk_at_prevalence(few, 0, 2, 0.05)):
         assert each.low is None
         assert each.note is not None
         assert each.note.code is Code.FEW_PATIENTS
@@ -65,7 +65,7 @@ def test_few_patients_give_no_interval_however_many_rows_they_have() -> None:
 
 def test_replicates_of_a_mix_lie_around_its_shares() -> None:
     truth, called = np.repeat([0, 1, 2], 60), np.tile([0, 0, 1, 2], 45)
-    units = Units(truth, called, 3, 180, (), np.arange(180))
+    units = ResamplingUnits(truth, called, 3, 180, (), np.arange(180))
     support = units.counts.tp + units.counts.fn
     shares = _mixed_calls(units, units.called(0), support, 1, 0.7)
     assert shares.mean(0) == pytest.approx([0.15, 0.7, 0.15], abs=0.01)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import Reading, auc
+from metrics import MetricChoice, auc
 from predictions.opening_matrix import open_matrix
 from predictions.slices.folds import fold_evaluations, fold_warnings, read_folds
 from predictions.study import Study
@@ -60,8 +60,8 @@ def test_all_folds_pooled_hold_the_rows_with_a_fold_and_no_others() -> None:
     folds = read_folds(study, study.evaluate())
     assert folds is not None
     assert (folds.names, folds.each.n.tolist(), folds.pooled.n.tolist()) == (("1", "2", "10"), [2, 2, 1], [5])
-    assert folds.pooled.values(Reading("accuracy")).tolist() == [3 / 5]
-    assert folds.each.values(Reading("accuracy")).tolist() == [0.5, 1.0, 0.0]
+    assert folds.pooled.values(MetricChoice("accuracy")).tolist() == [3 / 5]
+    assert folds.each.values(MetricChoice("accuracy")).tolist() == [0.5, 1.0, 0.0]
 
 
 def test_without_folds_there_are_none() -> None:

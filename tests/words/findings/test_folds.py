@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from metrics import ConfusionMatrix, Evaluation, Reading, Slices, Spread, fold_summary
+from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, fold_summary
 from words.findings.folds import (
     average_said,
     fold_warnings_of,
@@ -18,7 +18,7 @@ from words.findings.folds import (
 
 NAN = float("nan")
 CASES = ("case", "cases")
-SENSITIVITY = Reading("sensitivity", 1)
+SENSITIVITY = MetricChoice("sensitivity", 1)
 FOLDS = Slices.of([Evaluation(ConfusionMatrix(("Normal", "VT"), np.array([[90, 2], [2, 8]])))] * 5)
 
 
@@ -26,7 +26,7 @@ def readable(text: str) -> str:
     return text.replace("\u00a0", " ").replace("\u2060", "")
 
 
-def spread(values: list[float], pooled: float = 0.8, reading: Reading = SENSITIVITY) -> Spread:
+def spread(values: list[float], pooled: float = 0.8, reading: MetricChoice = SENSITIVITY) -> Spread:
     names = tuple(str(i + 1) for i in range(len(values)))
     return Spread(reading, names, np.full(len(values), 10), np.array(values), pooled, 2)
 
@@ -34,23 +34,23 @@ def spread(values: list[float], pooled: float = 0.8, reading: Reading = SENSITIV
 @pytest.mark.parametrize(
     ("reading", "name"),
     [
-        (Reading("sensitivity", "macro"), "Macro sensitivity"),
-        (Reading("specificity", "micro"), "Micro specificity"),
-        (Reading("f1", "weighted"), "Weighted F1"),
-        (Reading("auc", "macro"), "Macro AUC"),
-        (Reading("average_precision", "weighted"), "Weighted average precision"),
-        (Reading("f1", "macro"), "Macro F1"),
-        (Reading("f1_of_means"), "F1 of macro PPV and macro sensitivity"),
-        (Reading("jaccard", "macro"), "Macro Jaccard"),
-        (Reading("ppv", 1), "PPV for VT"),
-        (Reading("auc", 1), "AUC for VT"),
-        (Reading("accuracy"), "Accuracy"),
-        (Reading("accuracy", "macro"), "Macro accuracy, one against the rest"),
-        (Reading("mcc"), "MCC"),
-        (Reading("kappa"), "Cohen's kappa"),
+        (MetricChoice("sensitivity", "macro"), "Macro sensitivity"),
+        (MetricChoice("specificity", "micro"), "Micro specificity"),
+        (MetricChoice("f1", "weighted"), "Weighted F1"),
+        (MetricChoice("auc", "macro"), "Macro AUC"),
+        (MetricChoice("average_precision", "weighted"), "Weighted average precision"),
+        (MetricChoice("f1", "macro"), "Macro F1"),
+        (MetricChoice("f1_of_means"), "F1 of macro PPV and macro sensitivity"),
+        (MetricChoice("jaccard", "macro"), "Macro Jaccard"),
+        (MetricChoice("ppv", 1), "PPV for VT"),
+        (MetricChoice("auc", 1), "AUC for VT"),
+        (MetricChoice("accuracy"), "Accuracy"),
+        (MetricChoice("accuracy", "macro"), "Macro accuracy, one against the rest"),
+        (MetricChoice("mcc"), "MCC"),
+        (MetricChoice("kappa"), "Cohen's kappa"),
     ],
 )
-def test_the_averaging_is_a_part_of_the_name(reading: Reading, name: str) -> None:
+def test_the_averaging_is_a_part_of_the_name(reading: MetricChoice, name: str) -> None:
     assert reading_name(reading, ("Normal", "VT")) == name
     assert bool(average_said(reading)) == (reading.average in ("macro", "micro", "weighted") or "means" in reading.key)
 
@@ -65,7 +65,9 @@ def test_undefined_folds_are_counted_not_dropped() -> None:
     assert readable(folds_used(fold_summary([0.7, 0.8, NAN, 0.9, 0.9]))) == "4 of 5 folds"
     assert gap("VT", spread([0.7, NAN, 0.9])) == "VT has no value in fold “2”: no case truly has it there."
     assert gap("VT", spread([0.7, 0.8])) == ""
-    assert gap("AUC", spread([NAN], NAN, Reading("auc", "macro"))).startswith("AUC has no value in any fold: it needs")
+    assert gap("AUC", spread([NAN], NAN, MetricChoice("auc", "macro"))).startswith(
+        "AUC has no value in any fold: it needs"
+    )
     assert "“1”, “2”, “3” and 7 more" in gap("VT", spread([NAN] * 10 + [0.5]))
 
 
@@ -88,7 +90,7 @@ def test_the_finding_says_what_a_case_moves_and_which_number_to_quote() -> None:
     detail = readable(folds_finding("VT", spread([0.7, 0.9]), FOLDS, CASES).detail)
     assert detail.startswith("About 10 cases of a fold count towards it, so one more or less moves it by 0.10.")
     assert "Quote the value of all folds counted together, 0.80" in detail
-    ranked = folds_finding("AUC", spread([0.7, 0.9], 0.6, Reading("auc", 1)), FOLDS, CASES).detail
+    ranked = folds_finding("AUC", spread([0.7, 0.9], 0.6, MetricChoice("auc", 1)), FOLDS, CASES).detail
     assert ranked.startswith("Quote the mean of the folds")
     assert "need not share a scale" in ranked
 
@@ -120,6 +122,6 @@ def test_outliers_and_two_readings_that_disagree_are_warned_of() -> None:
     said = fold_warnings_of("VT", spread([0.80, 0.81, 0.79, 0.80, 0.45], 0.8))
     assert said[0] == "VT: one fold lies far from the others, “5” (0.45); the middle half has 0.79 to 0.80."
     assert said[1].startswith("VT: the mean of the folds is 0.73, all folds pooled give 0.80.")
-    assert "share a scale" in fold_warnings_of("AUC", spread([0.7, 0.7], 0.8, Reading("auc", 1)))[0]
+    assert "share a scale" in fold_warnings_of("AUC", spread([0.7, 0.7], 0.8, MetricChoice("auc", 1)))[0]
     assert fold_warnings_of("VT", spread([0.79, 0.80, 0.81], 0.81)) == []
     assert fold_warnings_of("VT", spread([NAN, NAN], NAN)) == []

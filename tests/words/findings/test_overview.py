@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from metrics import Evaluation
-from metrics.intervals.resampling_units import Units
+from metrics.intervals.resampling_units import ResamplingUnits
 from tests.words.findings.heart import CELLS, said, study
 from words.findings.overview import overview
 
@@ -59,5 +59,5 @@ def repeated(patients: int) -> Evaluation:
     matrix, _ = study()
     pairs = [(i, j) for i, row in enumerate(CELLS) for j, count in enumerate(row) for _ in range(count)]
     truth, called = np.array(pairs, np.int16).T
-    units = Units(truth, called, 3, patients, patients=np.arange(len(truth)) % patients)
+    units = ResamplingUnits(truth, called, 3, patients, patients=np.arange(len(truth)) % patients)
     return Evaluation(matrix.matrix, clusters=patients, units=units)

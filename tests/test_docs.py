@@ -52,6 +52,12 @@ def test_every_path_in_code_marks_exists(document: Path) -> None:
 
 
 @each_document
+def test_every_function_is_in_the_file_it_is_named_with(document: Path) -> None:
+    for path, function in re.findall(r"`([\w/]+\.py)`\s+`(\w+)`", without_blocks(document)):
+        assert re.search(rf"^ *(def|class) {function}\b", (ROOT / path).read_text(), re.M), f"{path} has no {function}"
+
+
+@each_document
 def test_every_module_to_run_exists(document: Path) -> None:
     modules = set(re.findall(r"python -m ([\w.]+)", document.read_text())) - {"venv", "pytest"}
     files = {module: ROOT / module.replace(".", "/") for module in modules}

@@ -100,7 +100,7 @@ def _marks(row: FoldRow, place: int, ends: tuple[float, float], unit: Unit) -> d
         f"<br>{counted(int(spread.sizes[i]), unit)}"
         for i in kept
     ]
-    diameters = largest * np.sqrt(sizes / max(sizes.max(initial=1), 1))
+    diameters = largest * np.sqrt(sizes / sizes.max(initial=1))
     return {
         "type": "scatter",
         "mode": "markers",

@@ -236,4 +236,4 @@ def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES) -> str:
         return said
     truth, called = np.unravel_index(int(wrong.argmax()), wrong.shape)
     names = matrix.labels[truth], matrix.labels[called]
-    return f"{said} The most frequent error is {names[0]} called {names[1]}: {whole(wrong.max())}."
+    return f"{said} The most frequent error is {names[0]} called {names[1]}: {whole(int(wrong.max()))}."

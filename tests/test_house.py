@@ -21,6 +21,7 @@ NO_ROOM = {
     "support": "",
 }
 OF_NO_ONE_FILE = {
+    "metrics/test_adding_a_metric.py": "what follows from one entry of the catalog",
     "metrics/test_laws.py": "laws of every metric",
     "metrics/test_table_laws.py": "laws of every metric over all thresholds",
     "metrics/test_frozen_results.py": "dataclasses.replace works on every result",
@@ -32,6 +33,7 @@ OF_NO_ONE_FILE = {
     "predictions/formats/text/test_odd_text.py": "what people do to a text table, from file to study",
     "report/test_five_documents.py": "every number that the five source documents ask for",
     "ui/test_start.py": "what the first page loads",
+    "ui/state/test_two_sessions_at_once.py": "the session, its evaluations and their futures together",
     "words/test_words_are_never_read.py": "no room reads a sentence back",
 }
 GIVEN = {"streamlit", "plotly", "pandas"}  # need no reason of their own

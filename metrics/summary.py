@@ -271,10 +271,7 @@ def overall(
     }
     if normal is not None:
         figures |= _risk(matrix, normal, level, resamples)
-    figures["macro_f1"] = macros["f1"]
-    if "auc" in macros:
-        figures["macro_auc"] = macros["auc"]
-    return figures
+    return figures | {f"macro_{key}": macros[key] for key in ("f1", "auc") if key in macros}
 
 
 def _correct(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:

@@ -3,7 +3,9 @@
 import streamlit as st
 
 import charts
-from ui.curves import choices
+from ui.curves.curve_table import curve_frame, curve_table
+from ui.curves.drawn_curves import HOW_DRAWN, about_bands, drawn_curves
+from ui.curves.pick_curves import left_out, pick_curves, picked_curves
 from ui.parts import page
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import help_of
@@ -27,17 +29,17 @@ if not drawable:
         "No class has both cases and scores, so there is no curve to draw.",
         "A curve needs cases of the class and cases of others, each with a score.",
     )
-chosen = choices.chosen(view, drawable)
-page.finding(curves(evaluation, chosen.classes[0], voice))
-choices.show(chosen)
+picked = picked_curves(view, drawable)
+page.finding(curves(evaluation, picked.classes[0], voice))
+pick_curves(picked)
 
-if missing := choices.left_out(chosen):
+if missing := left_out(picked):
     st.warning(
         f"Not drawn: {', '.join(markdown(name, 48) for name in missing)}. There are no cases of the chosen split, "
         "and splits are never laid over one another.",
         icon=":material/rule:",
     )
-drawn_roc, drawn_pr, macro = choices.drawn(chosen)
+drawn_roc, drawn_pr, macro = drawn_curves(picked)
 with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
         st.subheader("ROC", anchor=False, help=help_of("auc"))
@@ -45,9 +47,9 @@ with st.grid(2, min_column_width=320, gap="medium"):
     with st.container():
         st.subheader("Precision and recall", anchor=False, help=help_of("average_precision"))
         st.plotly_chart(charts.pr(drawn_pr), config=charts.CONFIG, alt=charts.pr_alt(drawn_pr), key="pr")
-st.caption(choices.about_bands(chosen))
+st.caption(about_bands(picked))
 
-numbers_heading(choices.frame(chosen), "curves", "AUC and average precision by class and model")
-st.table(choices.table(chosen), border="horizontal", hide_index=True)
+numbers_heading(curve_frame(picked), "curves", "AUC and average precision by class and model")
+st.table(curve_table(picked), border="horizontal", hide_index=True)
 page.meanings(("sensitivity", "fpr", "ppv"), ("AUC", "Average precision"))
-page.footnote(view, choices.HOW_DRAWN, methods=(AREAS, OTHERS))
+page.footnote(view, HOW_DRAWN, methods=(AREAS, OTHERS))

@@ -2,13 +2,24 @@
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
+import words
+import words.findings
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("charts", "metrics", "pages", "predictions", "report", "reviews", "ui", "words")
+FINDINGS = [import_module(f"words.findings.{each.name}") for each in iter_modules(words.findings.__path__)]
 WORDED = {"why", "reason", "no_interval", "worded", "undefined_when"}
+WORDED |= {name for module in FINDINGS for name in module.__all__ if isfunction(getattr(module, name))}
+WORDED |= {name for name in words.__all__ if isfunction(getattr(words, name))}
+WORDED -= {"distinct", "html", "markdown", "short", "told_apart"}  # text of the user, not ours
+METHODS = {name for name in vars(words.Voice) if name.endswith("_phrase")}
 CUTS = {
     "replace", "split", "rsplit", "splitlines", "partition", "rpartition", "startswith", "endswith", "find", "index",
     "count", "removeprefix", "removesuffix", "translate", "strip", "lower", "casefold",
@@ -19,8 +30,9 @@ def is_worded(node: ast.AST, names: set[str]) -> bool:
     """Whether it is a call of a function that words something, or a name that holds what one gave."""
     if isinstance(node, ast.Call):
         called = node.func
-        name = called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
-        return name in WORDED
+        if isinstance(called, ast.Attribute):
+            return called.attr in METHODS
+        return isinstance(called, ast.Name) and called.id in WORDED
     return isinstance(node, ast.Name) and node.id in names
 
 
@@ -47,8 +59,14 @@ def _reads(node: ast.AST, held: set[str]) -> bool:
         of = node.func.value
         if isinstance(of, ast.Name) and of.id == "re":
             return any(is_worded(each, held) for each in node.args)
-        return node.func.attr in CUTS and is_worded(of, held)
+        return node.func.attr in CUTS and is_worded(of, held) and not _is_typography(node)
     return False
+
+
+def _is_typography(call: ast.Call) -> bool:
+    """Blanks that break no line, or break one: what is said stays."""
+    blanks = [ast.unparse(each) for each in call.args]
+    return blanks in (["' '", "NBSP"], ["NBSP", "' '"])
 
 
 @pytest.mark.parametrize("room", ROOMS)

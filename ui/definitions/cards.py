@@ -65,7 +65,7 @@ def _facts(definition: Definition) -> list[str]:
     what = "the class is" if definition.level in ("class", "scores", "practice") else "each class is"
     prevalence = f"Depends on how common {what}." if definition.by_prevalence else ""
     return [
-        also(definition).strip(),
+        also(definition),
         span(definition),
         prevalence,
         undefined_when(definition),

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from metrics import Counts, Estimate
 from metrics.definition import Definition, Level
+from words.findings.finding import sentences
 from words.text.notes import reason, why
 from words.text.numbers import FEW, NBSP, bounds, decimal, minus, of, percent, percent_of
 
@@ -55,14 +56,14 @@ SIGNS = {
 def tooltip(definition: Definition) -> str:
     """Markdown for the question mark beside a name: question, other names, formula and its letters."""
     where = f"  \n{definition.where}." if definition.where else ""
-    return f"{definition.question}{also(definition)}\n\n{display(definition.latex)}{where}"
+    return f"{_asked(definition)}\n\n{display(definition.latex)}{where}"
 
 
 def meaning(definition: Definition, phase: str = "phase") -> str:
     """One paragraph of Markdown for the foot of a page: name, question, other names, formula, when there is none."""
     where = f" :small[{definition.where}.]" if definition.where else ""
     undefined = f" :small[{undefined_when(definition, phase)}]" if definition.undefined else ""
-    said = f"**{definition.name}.** {definition.question}{also(definition)}"
+    said = f"**{definition.name}.** {_asked(definition)}"
     return f"{said} {display(definition.latex)}{where}{undefined}"
 
 
@@ -72,8 +73,13 @@ def display(latex: str) -> str:
 
 
 def also(definition: Definition) -> str:
-    """ " Also: recall, TPR.", or nothing."""
-    return f" Also: {', '.join(definition.aliases)}." if definition.aliases else ""
+    """ "Also: recall, TPR.", or nothing."""
+    return f"Also: {', '.join(definition.aliases)}." if definition.aliases else ""
+
+
+def _asked(definition: Definition) -> str:
+    """The question, and the other names of the number."""
+    return sentences(definition.question, also(definition))
 
 
 def in_one_line(definition: Definition) -> str:

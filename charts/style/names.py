@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 
 from charts.style.theme import NAME_LIMIT
 from words import html, short
+from words.text.escape import shared_words
 
 __all__ = ["CASES", "Unit", "axis_names", "brief", "distinct_names", "full", "longest", "on_two_lines"]
 
@@ -38,13 +38,8 @@ def distinct_names(labels: Sequence[str], limit: int = NAME_LIMIT) -> list[str]:
 
 
 def _distinct(label: str, alike: list[str], limit: int) -> str:
-    shared = _shared_words(alike) if len(alike) > 1 else ""
+    shared = shared_words(alike) if len(alike) > 1 else ""
     return "…" + short(label[len(shared) :].strip(), limit - 1) if shared else short(label, limit)
-
-
-def _shared_words(labels: list[str]) -> str:
-    same = takewhile(lambda letters: len(set(letters)) == 1, zip(*labels, strict=False))
-    return "".join(letters[0] for letters in same).rpartition(" ")[0]
 
 
 def on_two_lines(label: str, limit: int) -> str:

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from metrics import Estimate
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_shares import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding
-from words.text.escape import distinct, short
+from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
 from words.text.numbers import NBSP, ci, counted, decimal, minus, of, percent, threshold, whole
 from words.text.phrases import listed
@@ -60,8 +59,7 @@ def told_apart(names: Sequence[str], limit: int = 32) -> tuple[str, ...]:
     """Names cut to fit, no two alike: those that begin alike lose the words that they share instead."""
     if len({short(name, limit) for name in names}) == len(names):
         return tuple(short(name, limit) for name in names)
-    alike = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
-    shared = len("".join(letters[0] for letters in alike).rpartition(" ")[0])
+    shared = len(shared_words(names))
     return distinct((f"…{name[shared:].strip()}" if shared else name for name in names), limit)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import html as standard
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
-__all__ = ["distinct", "html", "markdown", "no_formula", "short"]
+__all__ = ["distinct", "html", "markdown", "no_formula", "shared_words", "short"]
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
@@ -37,6 +38,12 @@ def distinct(texts: Iterable[str], limit: int = 48) -> tuple[str, ...]:
         seen[cut] = seen.get(cut, 0) + 1
         shown.append(cut if seen[cut] == 1 else f"{cut} ({seen[cut]})")
     return tuple(shown)
+
+
+def shared_words(names: Sequence[str]) -> str:
+    """The whole words with which all of these names begin."""
+    same = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))
+    return "".join(letters[0] for letters in same).rpartition(" ")[0]
 
 
 def markdown(text: str, limit: int = 60) -> str:

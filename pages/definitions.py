@@ -4,7 +4,7 @@ import streamlit as st
 
 from metrics.definition import LEVELS
 from ui.definitions import cards
-from ui.definitions.values import Loaded
+from ui.definitions.values import StudyValues
 from ui.parts import page
 from ui.state import choices, session
 from words import distinct
@@ -20,7 +20,7 @@ def show_all() -> None:
 
 opened = session.opened()
 view = opened.view if opened else None
-loaded = None
+values = None
 if view is None:
     detail = "Open a study on the Data page, and each definition also shows its number there, with the counts."
 else:
@@ -39,7 +39,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     if view and view.evaluation.n:
         names = distinct(view.study.labels)
         label = choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
-        loaded = Loaded(view, label)
+        values = StudyValues(view, label)
 one, level = cards.linked(), None
 if one:
     st.button("Show all definitions", icon=":material/arrow_back:", type="tertiary", on_click=show_all)
@@ -56,5 +56,5 @@ else:
 found = {one.level: [one]} if one else cards.grouped(searched or "", level)
 if not found:
     st.markdown("No definition holds these words. Try another name, for example recall or false alarm.")
-cards.show(found, loaded)
+cards.show(found, values)
 st.caption("The five documents: heartbeat sounds, surgical phases, heart rhythm, ROC and PR note, equations.")

@@ -48,9 +48,9 @@ def show(view: View, label: int) -> None:
                 _alarms(evaluation, label, voice)
         keys = ("wrong_all_clears", *(["class_risk_score"] if voice.normal is not None else []))
         st.caption(_all_clear(evaluation, label, voice), help="\n\n".join(map(help_of, keys)))
-        mine = my_prevalence.mine(study, label, evaluation.counts(label))
-        if mine is not None and not mine.is_own:
-            st.caption(my_prevalence.line(evaluation, mine, voice.normal, voice))
+        prevalence = my_prevalence.prevalence_in_use(study, label, evaluation.counts(label))
+        if prevalence is not None and not prevalence.is_own:
+            st.caption(my_prevalence.line(evaluation, prevalence, voice.normal, voice))
 
 
 def _missed(evaluation: Evaluation, label: int, voice: Voice) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 from metrics import Counts, Estimate
 from metrics.definition import LEVELS, Definition, Level
 from metrics.glossary import GLOSSARY
-from ui.definitions.values import Loaded
+from ui.definitions.values import StudyValues
 from words.findings.definitions import (
     GROUPS,
     also,
@@ -43,21 +43,21 @@ def grouped(searched: str = "", level: Level | None = None) -> dict[Level, list[
     return {each: definitions for each, definitions in found.items() if definitions}
 
 
-def show(definitions: dict[Level, list[Definition]], loaded: Loaded | None) -> None:
+def show(definitions: dict[Level, list[Definition]], values: StudyValues | None) -> None:
     """A heading for every level, a card for every definition."""
     for level, each in definitions.items():
         st.subheader(GROUPS[level], anchor=level)
         for definition in each:
-            _card(definition, loaded)
+            _card(definition, values)
 
 
-def _card(definition: Definition, loaded: Loaded | None) -> None:
-    value = loaded.value(definition) if loaded else None
+def _card(definition: Definition, values: StudyValues | None) -> None:
+    value = values.value(definition) if values else None
     facts = " ".join(part for part in _facts(definition) if part)
     said = [f"#### {definition.name}", definition.question, f":gray[:small[{facts}]]"]
     with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"definition_{definition.key}"):
-        st.markdown("\n\n".join([*said, *_readings(definition, value, loaded)]), width=LEFT)
-        st.markdown("\n\n".join(_formula(definition, value, loaded)), width=RIGHT)
+        st.markdown("\n\n".join([*said, *_readings(definition, value, values)]), width=LEFT)
+        st.markdown("\n\n".join(_formula(definition, value, values)), width=RIGHT)
 
 
 def _facts(definition: Definition) -> list[str]:
@@ -74,17 +74,17 @@ def _facts(definition: Definition) -> list[str]:
     ]
 
 
-def _formula(definition: Definition, value: Estimate | None, loaded: Loaded | None) -> list[str]:
+def _formula(definition: Definition, value: Estimate | None, values: StudyValues | None) -> list[str]:
     """Symbol and formula, the same with the counts of the study, its letters, and the number."""
-    counts = loaded.counts if loaded and definition.level == "class" and not definition.needs_normal else None
+    counts = values.counts if values and definition.level == "class" and not definition.needs_normal else None
     filled = _filled(definition, value, counts) if value is not None else ""
     lines = [display(" = ".join(part for part in (definition.symbol, definition.latex, filled) if part))]
     if definition.where:
         lines.append(f":small[{definition.where}.]")
     if value is not None:
-        lines.append(figure(value, loaded.evaluation.level if loaded else 0.95))
-    elif loaded:
-        lines.append(f":gray[Not on this study: {loaded.why_not(definition)}.]")
+        lines.append(figure(value, values.evaluation.level if values else 0.95))
+    elif values:
+        lines.append(f":gray[Not on this study: {values.why_not(definition)}.]")
     return lines
 
 
@@ -96,11 +96,11 @@ def _filled(definition: Definition, value: Estimate, counts: Counts | None) -> s
     return ""
 
 
-def _readings(definition: Definition, value: Estimate | None, loaded: Loaded | None) -> list[str]:
+def _readings(definition: Definition, value: Estimate | None, values: StudyValues | None) -> list[str]:
     """Who reads the name otherwise, and what that gives here."""
     lines = []
     for reading in definition.readings:
-        other = loaded.other(reading, definition) if loaded and value is not None else None
+        other = values.other(reading, definition) if values and value is not None else None
         here = "" if other is None or value is None else _beside(number(other, value), number(value.value, value))
         lines.append(f":small[Read otherwise: *{reading.by}*. {reading.says}{here}]")
     return lines

@@ -18,7 +18,7 @@ from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from reviews import View
 
-__all__ = ["Loaded"]
+__all__ = ["StudyValues"]
 
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
@@ -34,7 +34,7 @@ ACT_AT = 0.10  # the risk at which the net benefit is shown
 
 
 @dataclass(frozen=True, eq=False)
-class Loaded:
+class StudyValues:
     """One slice of the open study, seen from one class."""
 
     view: View

@@ -33,13 +33,13 @@ from words.text.notes import why
 
 __all__ = [
     "METHOD",
-    "Mine",
+    "Prevalence",
     "control",
     "curve",
     "figures",
     "line",
-    "mine",
     "people",
+    "prevalence_in_use",
     "risk_figures",
     "section",
     "sentence",
@@ -54,7 +54,7 @@ LOWEST, HIGHEST = 0.01, 99.0  # percent
 
 
 @dataclass(frozen=True)
-class Mine:
+class Prevalence:
     """How common one class is: share in use, the sample's own, and whether the reader chose another one."""
 
     study: Study
@@ -70,14 +70,14 @@ class Mine:
         return self.cases / self.total
 
 
-def mine(study: Study, label: int, counts: Counts) -> Mine | None:
+def prevalence_in_use(study: Study, label: int, counts: Counts) -> Prevalence | None:
     """The prevalence in use for a class: as it was set, else the sample's own; None without cases of both kinds."""
     cases, others = int(counts.tp + counts.fn), int(counts.fp + counts.tn)
     if not cases or not others:
         return None
     kept = _kept().get(label)
     total = cases + others
-    return Mine(study, label, cases / total if kept is None else kept, cases, total, kept is None)
+    return Prevalence(study, label, cases / total if kept is None else kept, cases, total, kept is None)
 
 
 def _kept() -> dict[int, float]:
@@ -94,17 +94,17 @@ def _forget(key: int) -> None:
     _kept().pop(key, None)
 
 
-def control(given: Mine, voice: Voice) -> None:
+def control(prevalence: Prevalence, voice: Voice) -> None:
     """A number box in percent; the sample's own share beside it, and the way back to it."""
-    key = given.label
-    widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(given.share * 100, 6)))
+    key = prevalence.label
+    widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(prevalence.share * 100, 6)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.number_input(
-            f"My prevalence: of 100 {voice.unit[1]} where I work, so many {voice.verb_phrase(2, given.label)}",
+            f"My prevalence: of 100 {voice.unit[1]} where I work, so many {voice.verb_phrase(2, prevalence.label)}",
             LOWEST,
             HIGHEST,
-            step=_step(given.share),
-            format=_format(given),
+            step=_step(prevalence.share),
+            format=_format(prevalence),
             key=widgets.key(BOX),
             on_change=_take,
             args=(key,),
@@ -113,8 +113,8 @@ def control(given: Mine, voice: Voice) -> None:
             "own share says nothing about yours.",
         )
         with st.container(width="content", horizontal=True, vertical_alignment="center", gap="small"):
-            st.caption(here(given.cases, given.total, given.label, voice), width="content")
-            if not given.is_own:
+            st.caption(here(prevalence.cases, prevalence.total, prevalence.label, voice), width="content")
+            if not prevalence.is_own:
                 st.button("As in this study", on_click=_forget, args=(key,), type="tertiary", icon=":material/undo:")
 
 
@@ -123,61 +123,63 @@ def _step(share: float) -> float:
     return next(step for below, step in ((0.001, 0.01), (0.02, 0.1), (0.1, 0.5), (2, 1.0)) if share < below)
 
 
-def _format(given: Mine) -> str:
-    return "%.2f" if given.share < 0.1 else "%.1f"
+def _format(prevalence: Prevalence) -> str:
+    return "%.2f" if prevalence.share < 0.1 else "%.1f"
 
 
 # ------------------------------------------------------------------ what follows
 
 
-def people(given: Mine, counts: Counts) -> NaturalFrequencies:
+def people(prevalence: Prevalence, counts: Counts) -> NaturalFrequencies:
     """Whole people that add up: 1,000 of them, or 10,000 where a kind would have less than one."""
-    rates = int(counts.tp) / given.cases, int(counts.tn) / (given.total - given.cases)
-    return natural_frequencies(*rates, given.share, people_per(*rates, given.share), whole=True)
+    rates = int(counts.tp) / prevalence.cases, int(counts.tn) / (prevalence.total - prevalence.cases)
+    return natural_frequencies(*rates, prevalence.share, people_per(*rates, prevalence.share), whole=True)
 
 
-def title(given: Mine, tree: NaturalFrequencies, voice: Voice) -> str:
+def title(prevalence: Prevalence, tree: NaturalFrequencies, voice: Voice) -> str:
     """ "Per 1,000 patients like these", or those of the reader."""
-    return heading(tree.diseased + tree.healthy, None if given.is_own else given.share, given.label, voice)
+    return heading(
+        tree.diseased + tree.healthy, None if prevalence.is_own else prevalence.share, prevalence.label, voice
+    )
 
 
-def sentence(given: Mine, tree: NaturalFrequencies, voice: Voice) -> str:
+def sentence(prevalence: Prevalence, tree: NaturalFrequencies, voice: Voice) -> str:
     """The tree in words: who is flagged and missed, and what an alarm and an all-clear are worth."""
-    return said_people(tree, given.share, given.label, voice)
+    return said_people(tree, prevalence.share, prevalence.label, voice)
 
 
 def figures(
-    evaluation: Evaluation, given: Mine, counts: Counts, threshold: float | None = None
+    evaluation: Evaluation, prevalence: Prevalence, counts: Counts, threshold: float | None = None
 ) -> list[tuple[str, Estimate, Estimate]]:
     """(name, at my prevalence, here) of PPV and NPV."""
-    elsewhere = predictive_values_at_prevalence(evaluation, given.label, given.share, threshold)
+    elsewhere = predictive_values_at_prevalence(evaluation, prevalence.label, prevalence.share, threshold)
     return [
         (key, there, estimate(METRICS[key], counts, evaluation.level))
         for key, there in zip(("ppv", "npv"), elsewhere, strict=True)
     ]
 
 
-def risk_figures(evaluation: Evaluation, given: Mine, normal: int) -> list[tuple[str, Estimate, Estimate]]:
+def risk_figures(evaluation: Evaluation, prevalence: Prevalence, normal: int) -> list[tuple[str, Estimate, Estimate]]:
     """(name, at my prevalence, here) of false reassurance and of the risk score of the class."""
     cells = evaluation.matrix.cells
-    whole, own = risk_at_prevalence(evaluation, normal, given.label, given.share)
+    whole, own = risk_at_prevalence(evaluation, normal, prevalence.label, prevalence.share)
     found = [("risk_score", whole, Estimate(float(risk_score(cells, normal))))]
-    if given.label != normal:
-        found.append(("class_risk_score", own, Estimate(float(risk_scores(cells, normal)[given.label]))))
+    if prevalence.label != normal:
+        found.append(("class_risk_score", own, Estimate(float(risk_scores(cells, normal)[prevalence.label]))))
     return found
 
 
-def show(given: Mine, found: list[tuple[str, Estimate, Estimate]]) -> None:
+def show(prevalence: Prevalence, found: list[tuple[str, Estimate, Estimate]]) -> None:
     """Each number at the reader's prevalence in a box, with its interval, and what it is in this study."""
     with st.grid(min(2, len(found)), min_column_width=200):
         for key, there, own in found:
             st.metric(
                 NAMES[key],
-                *_said(there, given.total),
+                *_said(there, prevalence.total),
                 delta_color="off",
                 delta_arrow="off",
                 border=True,
-                delta_description=f"here{NBSP}{percent_of(as_share(own, given.total))}",
+                delta_description=f"here{NBSP}{percent_of(as_share(own, prevalence.total))}",
                 help=help_of(HELPS[key]),
             )
 
@@ -205,12 +207,12 @@ def _said(found: Estimate, cases: int) -> tuple[str, str]:
     return percent(found.value, cases), f"CI{NBSP}{bounds}" if bounds else why(found) or "no interval"
 
 
-def curve(evaluation: Evaluation, given: Mine, counts: Counts) -> None:
+def curve(evaluation: Evaluation, prevalence: Prevalence, counts: Counts) -> None:
     """PPV and NPV against how common the class is, with the reader's place."""
     st.plotly_chart(
-        charts.by_prevalence(counts, given.share, given.here, evaluation.level, not evaluation.is_clustered),
+        charts.by_prevalence(counts, prevalence.share, prevalence.here, evaluation.level, not evaluation.is_clustered),
         config=charts.CONFIG,
-        alt=charts.by_prevalence_alt(counts, given.share, given.here),
+        alt=charts.by_prevalence_alt(counts, prevalence.share, prevalence.here),
         key="by_prevalence",
     )
 
@@ -218,35 +220,35 @@ def curve(evaluation: Evaluation, given: Mine, counts: Counts) -> None:
 def section(view: View) -> None:
     """The whole matter for one class: the control, the people, PPV, NPV and the risk of an all-clear, the picture."""
     study, evaluation, voice = view.study, view.evaluation, view.voice
-    options = [i for i in range(len(voice.names)) if mine(study, i, evaluation.counts(i)) is not None]
+    options = [i for i in range(len(voice.names)) if prevalence_in_use(study, i, evaluation.counts(i)) is not None]
     if not options:
         return
     st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
     label = pick_class(study, options, "How common is", voice)
     counts = evaluation.counts(label)
-    given = mine(study, label, counts)
-    assert given is not None
-    control(given, voice)
+    prevalence = prevalence_in_use(study, label, counts)
+    assert prevalence is not None
+    control(prevalence, voice)
     left, right = st.columns([1, 1], gap="large")
     with left:
-        st.markdown(sentence(given, people(given, counts), voice))
-        if not given.is_own:
-            risks = risk_figures(evaluation, given, voice.normal) if voice.normal is not None else []
-            show(given, figures(evaluation, given, counts) + risks)
+        st.markdown(sentence(prevalence, people(prevalence, counts), voice))
+        if not prevalence.is_own:
+            risks = risk_figures(evaluation, prevalence, voice.normal) if voice.normal is not None else []
+            show(prevalence, figures(evaluation, prevalence, counts) + risks)
         st.caption(f"{OTHERS} {ASSUMED}" if len(voice.names) > 2 else ASSUMED)
     with right:
-        curve(evaluation, given, counts)
+        curve(evaluation, prevalence, counts)
 
 
-def line(evaluation: Evaluation, given: Mine, normal: int | None, voice: Voice) -> str:
+def line(evaluation: Evaluation, prevalence: Prevalence, normal: int | None, voice: Voice) -> str:
     """One line for the panel of a class whose prevalence was set: the same numbers, shortly."""
-    counts = evaluation.counts(given.label)
-    found = figures(evaluation, given, counts)
-    if normal is not None and given.label != normal:
-        found += risk_figures(evaluation, given, normal)[1:]
+    counts = evaluation.counts(prevalence.label)
+    found = figures(evaluation, prevalence, counts)
+    if normal is not None and prevalence.label != normal:
+        found += risk_figures(evaluation, prevalence, normal)[1:]
     names = {"ppv": "PPV", "npv": "NPV", "class_risk_score": "risk score"}
-    told = [f"{names[key]} {_in_line(there, given.total)}" for key, there, _ in found]
-    return f"At my prevalence of {common(given.share)}: {', '.join(told)}."
+    told = [f"{names[key]} {_in_line(there, prevalence.total)}" for key, there, _ in found]
+    return f"At my prevalence of {common(prevalence.share)}: {', '.join(told)}."
 
 
 def _in_line(found: Estimate, cases: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from metrics import METRICS, Counts, NaturalFrequencies
 from metrics.catalog import Proportion
 from ui.parts import my_prevalence
-from ui.parts.my_prevalence import Mine
+from ui.parts.my_prevalence import Prevalence
 from ui.threshold.operating_point import RATES
 from words import NBSP, Voice, of, percent, threshold, whole
 from words.findings.one_class_threshold import threshold_finding
@@ -34,13 +34,18 @@ SLOTS = (
 
 
 def said_at(
-    at: float, counts: Counts, label: int, voice: Voice, mine: Mine | None, people: NaturalFrequencies | None
+    at: float,
+    counts: Counts,
+    label: int,
+    voice: Voice,
+    prevalence: Prevalence | None,
+    people: NaturalFrequencies | None,
 ) -> list[str]:
     """The texts in the order of `SLOTS`; those of the people are "" where cases of one kind are missing."""
     finding = threshold_finding(counts, at, label, voice)
     rates = [part for key in RATES for part in _rate(key, counts)]
     cells = [part for cell, words in OUTCOMES.items() for part in _cell(getattr(counts, cell), words)]
-    return [threshold(at), finding.headline, finding.detail, *rates, *cells, *_people(mine, people, label, voice)]
+    return [threshold(at), finding.headline, finding.detail, *rates, *cells, *_people(prevalence, people, label, voice)]
 
 
 def _rate(key: str, counts: Counts) -> tuple[str, str]:
@@ -61,10 +66,10 @@ def _cell(number: int, one_or_many: tuple[str, str]) -> tuple[str, str, str]:
     return whole(number), word, f"{whole(number)} {word}".replace(" ", NBSP)
 
 
-def _people(mine: Mine | None, tree: NaturalFrequencies | None, label: int, voice: Voice) -> list[str]:
+def _people(prevalence: Prevalence | None, tree: NaturalFrequencies | None, label: int, voice: Voice) -> list[str]:
     """Heading, who has it, who has not, what alarms are worth; then number and word of the four outcomes."""
-    if mine is None or tree is None:
+    if prevalence is None or tree is None:
         return [""] * 12
     has, has_not, *outcomes = per_thousand(tree, label, voice)
-    title = my_prevalence.title(mine, tree, voice)
+    title = my_prevalence.title(prevalence, tree, voice)
     return [title, has, has_not, alarms(tree), *(part for outcome in outcomes for part in outcome)]

@@ -25,9 +25,9 @@ __all__ = ["show"]
 
 def show(point: OperatingPoint) -> None:
     """Finding, number box, key figures, table and people; each change is a rerun."""
-    voice, mine = point.voice, point.mine
-    people = None if mine is None else my_prevalence.people(mine, point.counts)
-    said = dict(zip(SLOTS, said_at(point.at, point.counts, point.label, voice, mine, people), strict=True))
+    voice, prevalence = point.voice, point.prevalence
+    people = None if prevalence is None else my_prevalence.people(prevalence, point.counts)
+    said = dict(zip(SLOTS, said_at(point.at, point.counts, point.label, voice, prevalence, people), strict=True))
     nobody = math.isinf(point.at)
     page.finding(
         calls_nobody(point.table.n_positive, point.label, voice)

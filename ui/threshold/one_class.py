@@ -14,7 +14,7 @@ from predictions.slices.one_class_threshold import best_of_the_others, matrix_at
 from ui.parts import my_prevalence
 from ui.parts.downloads import download
 from ui.parts.help import help_of
-from ui.parts.my_prevalence import Mine
+from ui.parts.my_prevalence import Prevalence
 from ui.state.browser import can_follow
 from ui.threshold import fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint
@@ -36,8 +36,8 @@ def show(point: OperatingPoint) -> None:
     if point.corrected:
         with st.container(width=720):
             _show_corrected(point.corrected, point.counts, point.study.unit, point.evaluation.is_clustered)
-    if point.mine is not None:
-        _show_prevalence(point, point.mine)
+    if point.prevalence is not None:
+        _show_prevalence(point, point.prevalence)
 
 
 def _show_corrected(
@@ -56,16 +56,16 @@ def _show_corrected(
     st.caption(f"{one_class_threshold.HOW_CORRECTED}{drawn}")
 
 
-def _show_prevalence(point: OperatingPoint, mine: Mine) -> None:
+def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:
     """How common the class is where the reader works, and what PPV and NPV become."""
     st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
-    my_prevalence.control(mine, point.voice)
+    my_prevalence.control(prevalence, point.voice)
     left, right = st.columns(2, gap="large")
     with left:
-        my_prevalence.curve(point.evaluation, mine, point.counts)
+        my_prevalence.curve(point.evaluation, prevalence, point.counts)
     with right:
-        if not mine.is_own:
-            my_prevalence.show(mine, my_prevalence.figures(point.evaluation, mine, point.counts, point.at))
+        if not prevalence.is_own:
+            my_prevalence.show(prevalence, my_prevalence.figures(point.evaluation, prevalence, point.counts, point.at))
         st.caption(ASSUMED)
 
 

@@ -24,7 +24,7 @@ from metrics.catalog import shown_in
 from predictions.study import Study
 from reviews import View
 from ui.parts import my_prevalence
-from ui.parts.my_prevalence import Mine
+from ui.parts.my_prevalence import Prevalence
 from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
@@ -105,8 +105,8 @@ class OperatingPoint:
         return self.evaluation.at(self.label, self.at)
 
     @cached_property
-    def mine(self) -> Mine | None:
-        return my_prevalence.mine(self.study, self.label, self.counts)
+    def prevalence(self) -> Prevalence | None:
+        return my_prevalence.prevalence_in_use(self.study, self.label, self.counts)
 
     @cached_property
     def voice(self) -> Voice:

@@ -17,7 +17,7 @@ from charts.style.scale import Scale, scale_of
 from charts.style.thinning import Line, thin_pr, thin_roc
 from metrics import Counts, ListedThresholds, NaturalFrequencies, ThresholdTable, listed_thresholds
 from ui.parts import my_prevalence
-from ui.parts.my_prevalence import Mine
+from ui.parts.my_prevalence import Prevalence
 from ui.threshold.content import SLOTS, said_at
 from words import Voice
 
@@ -33,26 +33,28 @@ _known: WeakKeyDictionary[ThresholdTable, tuple[tuple[Any, ...], Collection[floa
 _known = WeakKeyDictionary()
 
 
-def payload(table: ThresholdTable, label: int, voice: Voice, chosen: float, mine: Mine | None) -> dict[str, Any]:
+def payload(
+    table: ThresholdTable, label: int, voice: Voice, chosen: float, prevalence: Prevalence | None
+) -> dict[str, Any]:
     """The listed rules of one class for the browser, made once as long as nothing but the chosen rule changes.
 
-    voice: with names as plain text. mine: how common the class is among the thousand people, None where cases of
+    voice: with names as plain text. prevalence: how common the class is among the thousand people, None where cases of
     one kind are missing.
     """
-    key = (label, voice, mine and (mine.share, mine.is_own))
+    key = (label, voice, prevalence and (prevalence.share, prevalence.is_own))
     known, listed, made = _known.get(table, ((), (), {}))
     if known == key and chosen in listed:
         return made
     scale = scale_of(table)
     rules = listed_thresholds(table, [chosen], scale.score(np.linspace(scale.low, scale.high, ON_AXIS)))
     cells = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
-    trees = [None if mine is None else my_prevalence.people(mine, each) for each in cells]
+    trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in cells]
     rows = zip(rules.thresholds.tolist(), cells, trees, strict=True)
     made = {
         "id": next(_numbers),
         "slots": SLOTS,
         **_rules(table, rules, scale, trees),
-        "texts": [said_at(at, counts, label, voice, mine, tree) for at, counts, tree in rows],
+        "texts": [said_at(at, counts, label, voice, prevalence, tree) for at, counts, tree in rows],
         **_pictures(table, scale),
     }
     _known[table] = key, frozenset(rules.thresholds.tolist()), made

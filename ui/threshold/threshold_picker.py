@@ -48,7 +48,7 @@ def show(point: OperatingPoint) -> None:
     _picker(
         key=widgets.key(KEY),
         data={
-            "rules": payload(point.table, point.label, point.plain_voice, point.at, point.mine),
+            "rules": payload(point.table, point.label, point.plain_voice, point.at, point.prevalence),
             "words": _words(point),
             "chosen": {
                 "threshold": repr(point.at),

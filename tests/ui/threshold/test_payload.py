@@ -32,10 +32,10 @@ def made(size: int, kind: str, share: float = 0.1) -> ThresholdTable:
     return ThresholdTable.from_scores(scores, has)
 
 
-def mine_of(table: ThresholdTable, share: float | None) -> my_prevalence.Mine:
+def mine_of(table: ThresholdTable, share: float | None) -> my_prevalence.Prevalence:
     cases, total = table.n_positive, table.n_positive + table.n_negative
     study: Any = SimpleNamespace(key="", unit=VOICE.unit)
-    return my_prevalence.Mine(study, 1, cases / total if share is None else share, cases, total, share is None)
+    return my_prevalence.Prevalence(study, 1, cases / total if share is None else share, cases, total, share is None)
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def mine_of(table: ThresholdTable, share: float | None) -> my_prevalence.Mine:
 )
 def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float | None) -> None:
     table = made(size, kind)
-    mine, voice = mine_of(table, share), VOICE
-    rules = json.loads(json.dumps(payload(table, 1, voice, 0.1234, mine)))
+    prevalence, voice = mine_of(table, share), VOICE
+    rules = json.loads(json.dumps(payload(table, 1, voice, 0.1234, prevalence)))
     assert "0.1234" in rules["thresholds"]
     for number, text in enumerate(rules["texts"]):
         at = float(rules["thresholds"][number])
@@ -63,8 +63,8 @@ def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float |
                     f"{found.successes:,}\u00a0of\u00a0{found.trials:,}" in said[f"{key}_value"] + said[f"{key}_counts"]
                 )
         rates = counts.tp / table.n_positive, counts.tn / table.n_negative
-        per = people_per(*rates, mine.share)
-        tree = natural_frequencies(*rates, mine.share, per, whole=True)
+        per = people_per(*rates, prevalence.share)
+        tree = natural_frequencies(*rates, prevalence.share, per, whole=True)
         leaves = [int(said[f"{leaf}_people"].replace(",", "")) for leaf in ("tp", "fn", "fp", "tn")]
         assert leaves == [tree.tp, tree.fn, tree.fp, tree.tn]
         assert sum(leaves) == per
@@ -80,11 +80,11 @@ def test_without_a_share_nothing_is_said_of_people() -> None:
 
 def test_the_message_stays_small_and_is_made_once_for_all_listed_rules() -> None:
     table = made(200_000, "probability")
-    mine = mine_of(table, None)
-    first = payload(table, 1, VOICE, 0.5, mine)
+    prevalence = mine_of(table, None)
+    first = payload(table, 1, VOICE, 0.5, prevalence)
     assert len(json.dumps(first)) < LARGEST_MESSAGE
-    assert payload(table, 1, VOICE, float(first["thresholds"][17]), mine) is first
-    typed = payload(table, 1, VOICE, 0.25, mine)
+    assert payload(table, 1, VOICE, float(first["thresholds"][17]), prevalence) is first
+    typed = payload(table, 1, VOICE, 0.25, prevalence)
     assert typed["id"] != first["id"]
     assert {"0.25"} <= set(typed["thresholds"])
     assert len(typed["thresholds"]) <= len(listed_thresholds(table).thresholds) + 1 <= 1002

@@ -32,7 +32,7 @@ without_panel(evaluation, order[:MOST_PANELS], voice)
 if len(order) > 1:
     st.caption("In the order of the share missed (its lower bound, so that a rare class must show its misses to lead).")
 for disease in order[:MOST_PANELS]:
-    disease_panel.show(view, disease)
+    disease_panel.show_disease(view, disease)
 everything = (
     disease_panel.risk_frame(evaluation, order, voice.normal),
     "risk",

@@ -56,5 +56,5 @@ else:
 found = {one.level: [one]} if one else cards.grouped(searched or "", level)
 if not found:
     st.markdown("No definition holds these words. Try another name, for example recall or false alarm.")
-cards.show(found, values)
+cards.show_cards(found, values)
 st.caption("The five documents: heartbeat sounds, surgical phases, heart rhythm, ROC and PR note, equations.")

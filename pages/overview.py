@@ -37,7 +37,7 @@ with numbers:
     if why := tables.no_intervals(evaluation, voice):
         st.caption(why)
     naive_intervals.show_classes(evaluation, voice)
-class_intervals.show(view)
+class_intervals.show_class_intervals(view)
 panel(evaluation, voice)
 
 page.meanings([key for key in tables.NUMBERS if key in METRICS], (*figures, "AUC"))

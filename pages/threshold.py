@@ -36,13 +36,13 @@ split = point.shown_split() if validation(view, label) else None
 criterion.pick_what_it_needs(label, voice, manual.is_probability(point.table), split)
 if math.isnan(point.at):
     st.stop()
-one_class.show(point)
+one_class.show_one_class(point)
 if beside := naive_intervals.threshold_line(evaluation, label, point.at, RATES, study.unit):
     st.caption(beside)
 one_class.show_other_classes(point)
 more = (
-    *two_thresholds.show(view, label, point.table),
-    *per_class_thresholds.show(view),
+    *two_thresholds.show_two_thresholds(view, label, point.table),
+    *per_class_thresholds.show_per_class_thresholds(view),
 )
 page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
 page.footnote(view, "The rule is everywhere: score ≥ threshold.", methods=(SHARES, my_prevalence.METHOD))

@@ -17,7 +17,7 @@ from ui.requirements.panel import of_disease
 from words import NBSP, Voice, bounds, interval, of, percent, percent_of, share, whole
 from words.findings.overview import called_normal, missed
 
-__all__ = ["WHY_TWO_RATES", "reassurance_figures", "risk_frame", "risk_table", "show"]
+__all__ = ["WHY_TWO_RATES", "reassurance_figures", "risk_frame", "risk_table", "show_disease"]
 
 WHY_TWO_RATES = (
     "The risk score and the miss rate count the same cases over different totals. The risk score asks: of all "
@@ -27,7 +27,7 @@ WHY_TWO_RATES = (
 )
 
 
-def show(view: View, label: int) -> None:
+def show_disease(view: View, label: int) -> None:
     """One disease: missed and where it went, false alarms, and what its all-clear is worth."""
     study, evaluation, voice = view.study, view.evaluation, view.voice
     matrix, name = evaluation.matrix, voice.names[label]

@@ -18,7 +18,7 @@ from predictions.sandbox.client import Guard, Stage
 from predictions.study import Study
 from words import markdown, whole
 
-__all__ = ["Loading", "show"]
+__all__ = ["Loading", "show_loading"]
 
 STEPS = {
     None: "waiting, as files of others are being read",
@@ -117,7 +117,7 @@ def _size(content: bytes | Path) -> int:
     return content.stat().st_size if content.is_file() else 0
 
 
-def show(loading: Loading, cancel: str = "Cancel") -> bool:
+def show_loading(loading: Loading, cancel: str = "Cancel") -> bool:
     """How far it is, with a button to stop it; whether that was pressed."""
     with st.container(border=True):
         st.progress(loading.share, loading.says())

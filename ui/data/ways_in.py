@@ -48,7 +48,7 @@ def _watch() -> None:
     box = inbox()
     if box.loading is None or box.loading.wait(GLANCE):
         st.rerun()
-    elif loading.show(box.loading):
+    elif loading.show_loading(box.loading):
         box.cancel()
         box.uploads += 1
         st.rerun()

@@ -21,7 +21,7 @@ from words.findings.definitions import (
     with_counts,
 )
 
-__all__ = ["LINKED", "grouped", "linked", "show"]
+__all__ = ["LINKED", "grouped", "linked", "show_cards"]
 
 LINKED = "metric"  # in the address: the key of one definition
 LEFT, RIGHT = 700, 470  # px; on a narrow screen the formula stands below
@@ -43,7 +43,7 @@ def grouped(searched: str = "", level: Level | None = None) -> dict[Level, list[
     return {each: definitions for each, definitions in found.items() if definitions}
 
 
-def show(definitions: dict[Level, list[Definition]], values: StudyValues | None) -> None:
+def show_cards(definitions: dict[Level, list[Definition]], values: StudyValues | None) -> None:
     """A heading for every level, a card for every definition."""
     for level, each in definitions.items():
         st.subheader(GROUPS[level], anchor=level)

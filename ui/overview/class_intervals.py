@@ -10,12 +10,12 @@ from reviews import View
 from ui.parts.html_picture import draw, side_by_side, titled
 from words import ci, distinct
 
-__all__ = ["DRAWN", "show"]
+__all__ = ["DRAWN", "show_class_intervals"]
 
 DRAWN = ("sensitivity", "specificity", "ppv", "f1")
 
 
-def show(view: View) -> None:
+def show_class_intervals(view: View) -> None:
     """A small picture per number, all on one scale, so that their widths can be compared; none without intervals."""
     study, evaluation = view.study, view.evaluation
     if not any(figures[key].low is not None for figures in evaluation.classes for key in DRAWN):

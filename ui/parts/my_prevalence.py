@@ -43,7 +43,7 @@ __all__ = [
     "risk_figures",
     "section",
     "sentence",
-    "show",
+    "show_figures",
     "title",
 ]
 
@@ -169,7 +169,7 @@ def risk_figures(evaluation: Evaluation, prevalence: Prevalence, normal: int) ->
     return found
 
 
-def show(prevalence: Prevalence, found: list[tuple[str, Estimate, Estimate]]) -> None:
+def show_figures(prevalence: Prevalence, found: list[tuple[str, Estimate, Estimate]]) -> None:
     """Each number at the reader's prevalence in a box, with its interval, and what it is in this study."""
     with st.grid(min(2, len(found)), min_column_width=200):
         for key, there, own in found:
@@ -234,7 +234,7 @@ def section(view: View) -> None:
         st.markdown(sentence(prevalence, people(prevalence, counts), voice))
         if not prevalence.is_own:
             risks = risk_figures(evaluation, prevalence, voice.normal) if voice.normal is not None else []
-            show(prevalence, figures(evaluation, prevalence, counts) + risks)
+            show_figures(prevalence, figures(evaluation, prevalence, counts) + risks)
         st.caption(f"{OTHERS} {ASSUMED}" if len(voice.names) > 2 else ASSUMED)
     with right:
         curve(evaluation, prevalence, counts)

@@ -20,10 +20,10 @@ from words.findings.one_class_threshold import calls_nobody
 from words.findings.prevalence import per_thousand
 from words.text.marks import MARKS
 
-__all__ = ["show"]
+__all__ = ["show_plain_page"]
 
 
-def show(point: OperatingPoint) -> None:
+def show_plain_page(point: OperatingPoint) -> None:
     """Finding, number box, key figures, table and people; each change is a rerun."""
     voice, prevalence = point.voice, point.prevalence
     people = None if prevalence is None else my_prevalence.people(prevalence, point.counts)

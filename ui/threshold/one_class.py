@@ -22,15 +22,15 @@ from words import threshold
 from words.findings import one_class_threshold
 from words.findings.prevalence import ASSUMED
 
-__all__ = ["show", "show_other_classes"]
+__all__ = ["show_one_class", "show_other_classes"]
 
 
-def show(point: OperatingPoint) -> None:
+def show_one_class(point: OperatingPoint) -> None:
     """The class at its threshold; then its download, what the choice promises too much, and other prevalences."""
     if can_follow():
-        threshold_picker.show(point)
+        threshold_picker.show_picker(point)
     else:
-        fallback.show(point)
+        fallback.show_plain_page(point)
     with st.container(horizontal=True, horizontal_alignment="right"):
         download(point.frame(), "threshold", "Counts and rates at this threshold")
     if point.corrected:
@@ -65,7 +65,9 @@ def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:
         my_prevalence.curve(point.evaluation, prevalence, point.counts)
     with right:
         if not prevalence.is_own:
-            my_prevalence.show(prevalence, my_prevalence.figures(point.evaluation, prevalence, point.counts, point.at))
+            my_prevalence.show_figures(
+                prevalence, my_prevalence.figures(point.evaluation, prevalence, point.counts, point.at)
+            )
         st.caption(ASSUMED)
 
 

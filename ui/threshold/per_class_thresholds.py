@@ -28,7 +28,7 @@ from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, threshold
 from words.findings import per_class_thresholds
 
-__all__ = ["MOST_CLASSES", "OPEN", "TITLE", "show"]
+__all__ = ["MOST_CLASSES", "OPEN", "TITLE", "show_per_class_thresholds"]
 
 TITLE = "Several lines: what if each class had to reach a line of its own?"
 MOST_CLASSES = 12
@@ -39,7 +39,7 @@ FILE = "the file's own calls"
 T = TypeVar("T")
 
 
-def show(view: View) -> tuple[str, ...]:
+def show_per_class_thresholds(view: View) -> tuple[str, ...]:
     """The section, for 3 to 12 classes that all have scores; its content is made only when it is open.
 
     Gives the keys of the numbers that it then shows.
@@ -55,7 +55,7 @@ def show(view: View) -> tuple[str, ...]:
         if not len(rows.truth):
             st.markdown("No case has a score of every class, so that the lines have nothing to cut.")
             return ()
-        return _show(view, rows)
+        return _show_thresholds(view, rows)
 
 
 def _cached(view: View, make: Callable[[], T], *name: Hashable) -> T:
@@ -109,7 +109,7 @@ def _decided(view: View, rows: ScoredRows, way: int) -> ThresholdedMatrix:
 # ------------------------------------------------------------------ what follows
 
 
-def _show(view: View, rows: ScoredRows) -> tuple[str, ...]:
+def _show_thresholds(view: View, rows: ScoredRows) -> tuple[str, ...]:
     study, evaluation, voice = view.study, view.evaluation, view.voice
     found = _decided(view, rows, _pick_way(voice))
     plain = _cached(view, lambda: _plain(rows, evaluation.labels), "plain")
@@ -122,7 +122,7 @@ def _show(view: View, rows: ScoredRows) -> tuple[str, ...]:
     if not np.array_equal(own.matrix.cells, plain.matrix.cells):
         beside[FILE] = own
     figures = {name: each.figures(voice.normal, evaluation.level) for name, each in beside.items()}
-    st.table(_table(figures, voice), border="horizontal", hide_index=True)
+    st.table(_rates_table(figures, voice), border="horizontal", hide_index=True)
     apart = per_class_thresholds.ROWS_APART if evaluation.is_clustered else ""
     left = per_class_thresholds.left_out(rows.left_out, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)} of each share.", apart, left) if part))
@@ -149,7 +149,7 @@ def _show_matrix(found: ThresholdedMatrix, study: Study, key: str) -> None:
     )
 
 
-def _table(figures: dict[str, dict[str, Any]], voice: Voice) -> pd.DataFrame:
+def _rates_table(figures: dict[str, dict[str, Any]], voice: Voice) -> pd.DataFrame:
     normal = "" if voice.normal is None else voice.names[voice.normal]
     keys = next(iter(figures.values()))
     shown = {header("Rule"): [_measure(key, normal) for key in keys]}

@@ -18,7 +18,7 @@ from ui.threshold.payload import payload
 from words import NBSP, bounds, whole
 from words.text.numbers import FEW
 
-__all__ = ["halves", "show"]
+__all__ = ["halves", "show_picker"]
 
 PICKER = Path(__file__).with_name("picker")
 KEY, TURN = "threshold_picker", "threshold_picker_turn"
@@ -30,7 +30,7 @@ _picker = st.components.v2.component(
 )
 
 
-def show(point: OperatingPoint) -> None:
+def show_picker(point: OperatingPoint) -> None:
     """One class at its threshold; another one is kept for it, by hand, when the reader lets go of it.
 
     What is kept is exactly a listed score, what was typed, or inf: nobody is called. Intervals are those of the kept

@@ -24,7 +24,7 @@ from ui.threshold import manual
 from words import Voice, ci, whole
 from words.findings import two_thresholds
 
-__all__ = ["OPEN", "TITLE", "frame", "lines", "show"]
+__all__ = ["OPEN", "TITLE", "frame", "lines", "show_two_thresholds"]
 
 TITLE = "Two lines: who can be ruled out, who ruled in, and who is left to a clinician?"
 OPEN, KEPT = "two_lines_open", "pick_two_lines"
@@ -36,7 +36,7 @@ PERCENT: dict[str, Any] = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "f
 TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, CLEARED, "specificity", target_specificity))
 
 
-def show(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
+def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
     """The section, in an expander whose content is made only when it is open; the keys of the numbers it then shows."""
     study, evaluation, voice = view.study, view.evaluation, view.voice
     section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
@@ -48,7 +48,7 @@ def show(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
             return ()
         _pick(evaluation, label, table, voice)
         low, high = lines(label, table)
-        _show(study, evaluation, label, zones(table, low, high, evaluation.level), voice)
+        _show_zones(study, evaluation, label, zones(table, low, high, evaluation.level), voice)
     return ("lr_positive",)
 
 
@@ -123,7 +123,7 @@ def _draw(kept: dict[str, Any], evaluation: Evaluation, label: int, table: Thres
 # ------------------------------------------------------------------ what follows
 
 
-def _show(study: Study, evaluation: Evaluation, label: int, found: Zones, voice: Voice) -> None:
+def _show_zones(study: Study, evaluation: Evaluation, label: int, found: Zones, voice: Voice) -> None:
     name = study.labels[label]
     st.markdown(f"**{two_thresholds.spoken(found, label, voice)}** {two_thresholds.of_class(found, label, voice)}")
     st.plotly_chart(
@@ -133,7 +133,7 @@ def _show(study: Study, evaluation: Evaluation, label: int, found: Zones, voice:
         key="zones",
     )
     st.markdown(two_thresholds.handed_on(found, label, voice))
-    st.table(_table(found, label, voice), border="horizontal", hide_index=True)
+    st.table(_zone_table(found, label, voice), border="horizontal", hide_index=True)
     apart = f" {two_thresholds.ROWS_APART}" if evaluation.is_clustered else ""
     st.caption(f"Intervals: {ci(evaluation.level)}. {two_thresholds.METHOD}{apart}")
     download(frame(name, found, evaluation.level), "two-lines", "Counts and shares of the three zones")
@@ -143,7 +143,7 @@ def _zones(found: Zones) -> list[tuple[str, Zone]]:
     return list(zip(two_thresholds.names(found), (found.ruled_out, found.between, found.ruled_in), strict=True))
 
 
-def _table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
+def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
     meanings = (
         (":red[▩] missed", ":gray[●] cleared"),
         ("undecided",) * 2,

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 __all__ = ["WORDS", "no_interval", "reason", "why"]
 
 NBSP = "\u00a0"
-UNDEFINED_IN_MANY = "no interval: undefined in over 5 % of the resamples"
 
 
 def _too_few(cases: int, needed: int, of: tuple[str, str], where: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,7 @@ from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from predictions.study import Study
+from reviews import Cache, Review, View
 
 __all__ = ["AVERAGES", "FoldResults", "Report", "Result", "class_of_interest", "results_of"]
 
@@ -71,22 +72,25 @@ class FoldResults:
 class Result:
     """One model on one split. overall: its numbers of the whole matrix and of the rows. sequences: None without."""
 
-    evaluation: Evaluation
+    view: View
     overall: Mapping[str, Estimate]
     sequences: int | None
     folds: FoldResults | None
 
+    @property
+    def evaluation(self) -> Evaluation:
+        return self.view.evaluation
+
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """A study with all its results. positive: position of the class of interest, or None."""
+    """A study with all its results, in the light of one review."""
 
     study: Study
-    positive: int | None
+    review: Review
     level: float
     undefined_as_zero: bool
     results: tuple[Result, ...]
-    requirements: tuple[Requirement, ...] = ()
 
 
 def results_of(
@@ -103,17 +107,15 @@ def results_of(
     interest: the name of a class. watch: told the model and split that is counted next.
     Raises Problem for a class of interest that no row uses.
     """
-    positive = class_of_interest(study, interest)
-    found = []
+    review = Review(study.normal, class_of_interest(study, interest), requirements)
+    found, cache = [], Cache()
     for model, split in study.slices:
         if watch:
             watch(model, split)
-        evaluation = replace(
-            study.evaluate(model, split), normal=study.normal, undefined_as_zero=undefined_as_zero
-        ).at_level(level)
-        if evaluation.n:
-            found.append(_result(study, model, split, evaluation))
-    return Report(study, positive, level, undefined_as_zero, tuple(found), requirements)
+        view = View(study, review, model, split, level, undefined_as_zero, cache)
+        if view.evaluation.n:
+            found.append(_result(view))
+    return Report(study, review, level, undefined_as_zero, tuple(found))
 
 
 def class_of_interest(study: Study, wanted: str | None) -> int | None:
@@ -130,13 +132,14 @@ def class_of_interest(study: Study, wanted: str | None) -> int | None:
     return study.labels.index(chosen)
 
 
-def _result(study: Study, model: int, split: str | None, evaluation: Evaluation) -> Result:
+def _result(view: View) -> Result:
+    study, model, split, evaluation = view.study, view.model, view.split, view.evaluation
     means = float(f1_of_means(evaluation.matrix.cells))
     overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | row_metrics(study, model, split)
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None
     sequences = len(recordings(study, model, split)) if sequenced else None
-    return Result(evaluation, overall, sequences, _folds(study, model, split, evaluation))
+    return Result(view, overall, sequences, _folds(study, model, split, evaluation))
 
 
 def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> FoldResults | None:

@@ -42,7 +42,9 @@ def exit_status(report: Report) -> int:
     first: dict[str | None, Evaluation] = {}
     for result in report.results:
         first.setdefault(result.evaluation.model, result.evaluation)
-    states = {assessed(each, evaluation).verdict.state for evaluation in first.values() for each in report.requirements}
-    if report.requirements and not states:
+    states = {
+        assessed(each, evaluation).verdict.state for evaluation in first.values() for each in report.review.requirements
+    }
+    if report.review.requirements and not states:
         return CANNOT_TELL  # no part of the study has a case
     return NOT_MET if "not met" in states else CANNOT_TELL if "cannot tell" in states else ALL_MET

@@ -13,7 +13,7 @@ from plotly.offline import get_plotlyjs
 
 import charts
 from report.formats.pictures import FigurePicture, Picture, pictures_of
-from report.formats.plain_text import about_source, findings, footnote, title_of, voice_of
+from report.formats.plain_text import about_source, findings, footnote, title_of
 from report.formats.requirements import requirement_table
 from report.formats.tables import tables_of
 from report.formats.text_layout import plain
@@ -72,7 +72,7 @@ def _shown(value: Any) -> Any:
 
 def _part(report: Report, result: Result, number: int) -> dict[str, Any]:
     """What the template shows of one model on one split. Pictures have a name each."""
-    voice = voice_of(report.study)
+    voice = result.view.plain_voice
     pictures = [(f"picture-{number}-{i}", picture) for i, picture in enumerate(pictures_of(report, result))]
     narrow = [each for each in pictures if _is_narrow(each[1])]
     return {

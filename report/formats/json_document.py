@@ -25,7 +25,7 @@ UNDEFINED = Estimate(math.nan, note=Note(Code.UNDEFINED))
 
 def document(report: Report) -> Json:
     """The whole study. Keys that do not apply (no scores, no sequences, no folds, no Normal class) are absent."""
-    study = report.study
+    study, review = report.study, report.review
     return {
         "schema": SCHEMA,
         "software": {"name": NAME, "version": VERSION},
@@ -39,8 +39,8 @@ def document(report: Report) -> Json:
         "settings": _settings(report),
         "notices": [{"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in study.notices],
         "labels": list(study.labels),
-        "normal": None if study.normal is None else study.labels[study.normal],
-        "positive": None if report.positive is None else study.labels[report.positive],
+        "normal": None if review.normal is None else study.labels[review.normal],
+        "positive": None if review.positive is None else study.labels[review.positive],
         "evaluations": [_evaluation(result) | _requirements(report, result) for result in report.results],
     }
 
@@ -78,7 +78,7 @@ def _evaluation(result: Result) -> Json:
 
 def _requirements(report: Report, result: Result) -> Json:
     """Where something is required: each requirement with its state, and the number behind it."""
-    if not report.requirements:
+    if not report.review.requirements:
         return {}
     found = [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report, result)]
     return {"requirements": found}

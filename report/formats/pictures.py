@@ -48,7 +48,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     study, evaluation = report.study, result.evaluation
     matrix = evaluation.matrix
     if len(evaluation.labels) <= MOST_CLASSES:
-        yield HtmlPicture("What becomes of each class", charts.outcomes(matrix, study.normal, study.unit))
+        yield HtmlPicture("What becomes of each class", charts.outcomes(matrix, evaluation.normal, study.unit))
         confusion = charts.confusion(matrix, "counts", None, study.unit)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("The confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
@@ -56,7 +56,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
 
 
 def _curves(report: Report, evaluation: Evaluation) -> Iterator[Picture]:
-    styles = charts.class_styles(len(evaluation.labels), report.study.normal)
+    styles = charts.class_styles(len(evaluation.labels), evaluation.normal)
     roc: list[charts.Curve] = []
     pr: list[charts.Curve] = []
     for label in _drawn(report, evaluation):
@@ -78,7 +78,7 @@ def _drawn(report: Report, evaluation: Evaluation) -> list[int]:
     drawable = [i for i, table in enumerate(tables) if table is not None and table.n_positive and table.n_negative]
     if len(drawable) <= MOST_CURVES:
         return drawable
-    first = [report.positive, *by_danger(evaluation.matrix, report.study.normal)]
+    first = [report.review.positive, *by_danger(evaluation.matrix, evaluation.normal)]
     return list(dict.fromkeys(i for i in first if i in drawable))[:MOST_CURVES]
 
 

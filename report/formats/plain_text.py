@@ -19,7 +19,7 @@ from words.findings.methods import AREAS, KAPPA, OTHERS, SHARES, independence, i
 from words.findings.overview import overview
 from words.notices import worded
 
-__all__ = ["about_source", "findings", "footnote", "summary", "title_of", "voice_of"]
+__all__ = ["about_source", "findings", "footnote", "summary", "title_of"]
 
 MOST_NOTICES = 40
 
@@ -63,7 +63,7 @@ def _notices(study: Study) -> Iterator[str]:
 
 
 def _result(report: Report, result: Result) -> Iterator[str]:
-    voice = voice_of(report.study)
+    voice = result.view.plain_voice
     yield heading(title_of(result), counted(result.evaluation.n, report.study.unit))
     for finding in findings(report, result.evaluation, voice):
         yield from wrapped(finding.headline)
@@ -87,11 +87,6 @@ def _table(table: Table) -> Iterator[str]:
 # ------------------------------------------------------------------ what is said in every form of the report
 
 
-def voice_of(study: Study) -> Voice:
-    """The names of the classes as plain text, no two alike."""
-    return Voice(distinct(study.labels), study.unit, study.normal)
-
-
 def title_of(result: Result) -> str:
     """Model and split."""
     parts = [short(part, 40) for part in (result.evaluation.model, result.evaluation.split) if part]
@@ -103,8 +98,8 @@ def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Findi
     said = [overview(evaluation, voice), confusion(evaluation, voice)]
     if len(evaluation.labels) > 2:
         said.insert(1, clinical_risk(evaluation, voice))
-    if report.positive is not None and evaluation.table(report.positive) is not None:
-        said.append(curves(evaluation, report.positive, voice))
+    if report.review.positive is not None and evaluation.table(report.review.positive) is not None:
+        said.append(curves(evaluation, report.review.positive, voice))
     return said
 
 

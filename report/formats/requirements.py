@@ -18,7 +18,7 @@ __all__ = ["entries", "requirement_table"]
 
 def requirement_table(report: Report, result: Result, voice: Voice) -> Table | None:
     """A line per requirement with its state; below, the reasons. None where nothing is required."""
-    if not report.requirements:
+    if not report.review.requirements:
         return None
     found = [each for _, each in _judged(report, result, voice)]
     said = tally([each.state for each in found], result.evaluation.level)
@@ -29,11 +29,10 @@ def requirement_table(report: Report, result: Result, voice: Voice) -> Table | N
 
 def entries(report: Report, result: Result) -> Iterator[tuple[dict[str, Any], Assessment]]:
     """Each requirement as in its file, with its state, reason and notes; and what they come from."""
-    study = report.study
-    for assessment, said in _judged(report, result, Voice(distinct(study.labels), study.unit, study.normal)):
+    for assessment, said in _judged(report, result, result.view.plain_voice):
         judged = {"state": said.state, "reason": plain(said.reason), "notes": [plain(note) for note in said.notes]}
         yield entry(assessment.requirement) | judged, assessment
 
 
 def _judged(report: Report, result: Result, voice: Voice) -> Iterator[tuple[Assessment, Told]]:
-    return told_each(report.requirements, result.evaluation, voice, lambda name: distinct((name,))[0])
+    return told_each(report.review.requirements, result.evaluation, voice, lambda name: distinct((name,))[0])

@@ -16,6 +16,7 @@ from report.cli.requirements import exit_status
 from report.formats.html import as_html
 from report.formats.plain_text import summary
 from report.results import Report
+from reviews import Review
 from reviews.requirement_file import dumped
 from tests.report.helpers import Json, csv_file, read_strictly, report_of
 from tests.report.schema import DOCUMENT
@@ -61,11 +62,11 @@ def report(matrix: tuple[str, str]) -> Report:
     ],
 )
 def test_the_exit_status_tells_the_worst_state(report: Report, required: list[Requirement], status: int) -> None:
-    assert exit_status(replace(report, requirements=tuple(required))) == status
+    assert exit_status(replace(report, review=Review(requirements=tuple(required)))) == status
 
 
 def test_without_cases_nothing_can_be_told(report: Report) -> None:
-    empty = replace(report, results=(), requirements=(MET,))
+    empty = replace(report, results=(), review=Review(requirements=(MET,)))
     assert exit_status(empty) == 4
 
 

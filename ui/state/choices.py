@@ -17,7 +17,7 @@ from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from words import distinct
 
-__all__ = ["NO_NORMAL", "begin", "model_names", "pick", "positions", "to_link"]
+__all__ = ["NO_NORMAL", "begin", "choose", "model_names", "pick", "positions", "to_link"]
 
 NO_NORMAL = -1
 
@@ -34,10 +34,11 @@ def positions(opened: OpenStudy) -> dict[str, int]:
     }
 
 
-def _choose(opened: OpenStudy, name: str, position: int) -> None:
+def choose(opened: OpenStudy, name: str, position: int) -> None:
+    """Decide one choice by its name in the address. position: one of those that its list has."""
     match name:
         case "model":
-            opened.model = position
+            _choose_model(opened, position)
         case "split":
             opened.split = position
         case "normal":
@@ -46,6 +47,12 @@ def _choose(opened: OpenStudy, name: str, position: int) -> None:
             opened.review = replace(opened.review, positive=position)
         case "level":
             opened.reader.level = position
+
+
+def _choose_model(opened: OpenStudy, position: int) -> None:
+    """Another model on the split that is shown, where it has it, else on its first."""
+    shown, splits = opened.view.split, opened.study.splits_of(position)
+    opened.model, opened.split = position, splits.index(shown) if shown in splits else 0
 
 
 def _options(study: Study, model: int) -> dict[str, range]:
@@ -64,10 +71,10 @@ def begin(opened: OpenStudy, from_link: bool) -> None:
     linked = _from_link() if from_link else {}
     for name in ("model", "split", "normal", "level"):
         if linked.get(name) in _options(opened.study, opened.model)[name]:
-            _choose(opened, name, linked[name])
+            choose(opened, name, linked[name])
     named = linked.get("class", -1)
     is_there = named in _options(opened.study, opened.model)["class"]
-    _choose(opened, "class", named if is_there else session.class_of_interest(opened.view))
+    choose(opened, "class", named if is_there else session.class_of_interest(opened.view))
 
 
 def _from_link() -> dict[str, int]:
@@ -93,14 +100,14 @@ def pick(
     if opened is None:
         raise LookupError("no study is open")
     if positions(opened)[name] not in options:
-        _choose(opened, name, options[0])
+        choose(opened, name, options[0])
     key = f"pick_{name}"
     widgets.state[key] = positions(opened)[name]
 
     def remember() -> None:
         chosen = widgets.state.get(key)
         if isinstance(chosen, int) and chosen in options:
-            _choose(opened, name, chosen)
+            choose(opened, name, chosen)
 
     widget(label, options, format_func=show, key=widgets.key(key), on_change=remember, **more)
     return positions(opened)[name]

@@ -65,7 +65,7 @@ class OpenStudy:
     def view(self) -> View:
         """What is looked at now."""
         splits = self.study.splits_of(self.model)
-        split = splits[min(self.split, len(splits) - 1)] if splits else None
+        split = splits[self.split] if splits else None
         review = replace(self.review, requirements=self.reader.requirements)
         return View(self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache)
 

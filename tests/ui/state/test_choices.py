@@ -2,12 +2,17 @@
 
 from functools import cache
 
+import pandas as pd
 import pytest
 
 from predictions.demo import EXAMPLES
+from predictions.opening import open_files
+from reviews import Review
 from tests.support.pages import PAGES
 from tests.support.studies import example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
+from ui.state import choices
+from ui.state.session import OpenStudy, Reader
 
 PARAMETERS = {"model", "split", "normal", "class", "level", "study"}
 SILLY = [
@@ -127,3 +132,19 @@ def test_two_sessions_share_nothing() -> None:
     for visitor, table in zip(visitors, (one, other), strict=True):
         right = int((table.y_true == table.y_pred).sum())
         assert f"{right} of 400" in visitor.run().metrics["Accuracy"]
+
+
+def test_another_model_is_shown_on_the_same_split_where_it_has_it() -> None:
+    table, splits = scored(["Normal", "VT"], 30), {"first": ["test", "valid", "train"], "second": ["valid", "train"]}
+    files = {name: pd.concat(table.assign(split=part) for part in has) for name, has in splits.items()}
+    study = open_files([(f"{name}.csv", each.to_csv(index=False).encode()) for name, each in files.items()])
+    opened = OpenStudy(study, Review.begin(study), Reader(), split=2)
+    for model, split in ((1, "train"), (0, "train"), (1, "train")):
+        choices.choose(opened, "model", model)
+        assert opened.view.split == split
+    choices.choose(opened, "split", 0)
+    choices.choose(opened, "model", 0)
+    assert opened.view.split == "valid"
+    choices.choose(opened, "split", 0)
+    choices.choose(opened, "model", 1)
+    assert opened.view.split == "valid", "the second has no test split: its first is shown"

@@ -22,6 +22,7 @@ __all__ = ["Condition", "LargeFile", "among", "is_large", "large_file"]
 
 MAGIC = b"PAR1"
 MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces on their way
+MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
 PIECE = 1 << 18  # rows that come at once
 WEIGHT = "rows behind"
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
@@ -53,13 +54,15 @@ def among(column: str, chosen: Sequence[object], present: Sequence[object]) -> C
 def is_large(path: Path, limits: Limits) -> bool:
     """Whether a file is Parquet and larger than what is read whole; False for what is no file or cannot be read.
 
+    Too many rows for its bytes is no larger file but a bomb: it is left to the reader, which refuses it by its rows.
     Raises Problem where it is damaged.
     """
     if not path.is_file():
         return False
     with contextlib.suppress(OSError), path.open("rb") as file:  # said when it is read
         if file.read(len(MAGIC)) == MAGIC:
-            return path.stat().st_size > limits.upload or _rows(path) > limits.rows
+            size = path.stat().st_size
+            return size > limits.upload or limits.rows < _rows(path) <= MOST_ROWS_A_BYTE * size
     return False
 
 

@@ -271,6 +271,13 @@ def test_a_large_file_asks_and_refuses_as_any_other(saved: Saved, tmp_path: Path
         open_files([("a", starred)], None, Guard(limits=SMALL))
 
 
+def test_millions_of_rows_in_a_few_bytes_are_refused_not_counted(saved: Saved) -> None:
+    path = saved(y_true=["a"] * 200_000, y_pred=["a"] * 200_000)
+    assert 16 * path.stat().st_size < 200_000
+    with pytest.raises(Problem, match=r"200,000 rows, the limit is 1\b"):
+        open_files([("a.parquet", path)], None, Guard(limits=SMALL))
+
+
 def test_the_engine_opens_nothing_but_the_given_file(saved: Saved, tmp_path: Path) -> None:
     import duckdb
 

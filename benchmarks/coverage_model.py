@@ -18,11 +18,6 @@ from scipy.stats import norm
 from metrics import METRICS, Counts, balanced_accuracy, kappa, macro, mcc
 from predictions.rows import Predictions
 
-__all__ = [
-    "ABOVE", "BELOW", "HELD", "ILL", "LABELS", "NORMAL", "NOT_SHOWN", "NUMBERS", "TOO_FEW", "Cases", "Found",
-    "Outcomes", "Setting", "Tally", "as_predictions", "draw", "true_values",
-]  # fmt: skip
-
 LABELS = ("Normal", "Ill")
 NORMAL, ILL = 0, 1
 THRESHOLD = float(norm.ppf(0.90))  # specificity 90 %

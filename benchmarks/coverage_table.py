@@ -15,8 +15,6 @@ from benchmarks.coverage_model import ABOVE, BELOW, HELD, NOT_SHOWN, NUMBERS, TO
 from metrics import clopper_pearson
 from metrics.intervals.resampling_units import REPLICATES
 
-__all__ = ["document"]
-
 EXPECTED = (0.93, 0.97)
 FEWEST_SHOWN = 100  # fewer data sets say too little about an interval
 FEW_ILL = 30

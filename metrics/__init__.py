@@ -3,9 +3,10 @@
 Rows of a matrix are truth, columns are prediction. A rule is `score >= threshold`. Undefined is nan.
 """
 
-from metrics.catalog import METRICS, RANKED, Formula, Metric, Proportion
+from metrics.catalog import METRICS, RANKED
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.danger import by_danger
+from metrics.definition import Formula, Metric, Proportion
 from metrics.evaluation import Evaluation
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.folds.slices import WHOLE_MATRIX, MetricChoice, Slices, f1_of_means

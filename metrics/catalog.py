@@ -33,22 +33,6 @@ from metrics.notes import Code
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
-__all__ = [
-    "AVERAGED",
-    "CATALOG",
-    "FLATTERING",
-    "METRICS",
-    "OFFERED",
-    "RANKED",
-    "Formula",
-    "Metric",
-    "Proportion",
-    "Ratio",
-    "Values",
-    "divided",
-    "shown_in",
-]
-
 SOUNDS, PHASES, RHYTHM = "heartbeat sounds", "surgical phases", "heart rhythm"
 NOTE, EQUATIONS = "ROC and PR note", "equations"
 ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)

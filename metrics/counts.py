@@ -13,8 +13,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.kernels.encoding import count_pairs, joint_counts
 
-__all__ = ["ConfusionMatrix", "Counts"]
-
 
 @dataclass(frozen=True, eq=False)
 class Counts:

@@ -8,8 +8,6 @@ from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import wilson
 from metrics.measures.risk import miss_rates
 
-__all__ = ["by_danger"]
-
 
 def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
     """The classes that have cases, the Normal class apart, the most dangerous first.

@@ -12,21 +12,6 @@ from numpy.typing import NDArray
 from metrics.counts import Counts
 from metrics.notes import Code, Note
 
-__all__ = [
-    "LEVELS",
-    "AlternativeDefinition",
-    "Definition",
-    "Formula",
-    "Level",
-    "Metric",
-    "Place",
-    "Proportion",
-    "Ratio",
-    "Through",
-    "Values",
-    "divided",
-]  # fmt: skip
-
 Values = NDArray[np.float64]
 # rates: in every table of classes; numbers: beside them on a page; balance: in a report; threshold: of one rule
 Place = Literal["rates", "numbers", "balance", "threshold"]

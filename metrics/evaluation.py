@@ -18,8 +18,6 @@ from metrics.kernels.once import Once, once
 from metrics.summary import averages, by_class, cleared, micro_averages, overall, rates
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["Evaluation"]
-
 Figures = Mapping[str, Estimate]
 
 

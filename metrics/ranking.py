@@ -12,8 +12,6 @@ from metrics.definition import Values, divided
 from metrics.kernels.threads import in_blocks
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["auc", "average_precision", "hand_till"]
-
 EXACT = 1 << 31  # below this many cases twice the pairs fit into 64 bits
 
 

@@ -8,18 +8,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from metrics.catalog import CATALOG, METRICS, OFFERED, RANKED, Proportion
-from metrics.definition import Definition
+from metrics.catalog import CATALOG, METRICS, OFFERED, RANKED
+from metrics.definition import Definition, Proportion
 from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
 from metrics.interval_methods import CLOPPER_PEARSON, WILSON
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.notes import Code, Note
-
-__all__ = [
-    "OF_ALL", "OF_A_CLASS", "Assessment", "Requirement", "State", "Verdict", "assessed", "cases_needed", "estimated",
-    "is_share", "judged", "metrics_for",
-]  # fmt: skip
 
 State = Literal["met", "not met", "cannot tell"]
 FEW = 10  # below so many cases a verdict is said in words, without a colour

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import AVERAGED, METRICS, RANKED, Metric, Proportion, Ratio, Values, divided
+from metrics.catalog import AVERAGED, METRICS, RANKED
 from metrics.counts import ConfusionMatrix, Counts
+from metrics.definition import Metric, Proportion, Ratio, Values, divided
 from metrics.interval_methods import via
 from metrics.intervals.analytic import Estimate, kappa_logit_interval, proportion_interval, ratio_interval
 from metrics.intervals.bootstrap import FEWEST_CASES, Parts, Resamples, Stack, few_cases
@@ -19,9 +20,6 @@ from metrics.intervals.rank_bootstrap import Areas
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.measures.averages import defined, micro, weighted
 from metrics.notes import Code, Note, note
-
-__all__ = ["averages", "by_class", "cleared", "micro_averages", "overall", "rates"]
-
 
 Figures = Mapping[str, Estimate]
 

@@ -14,8 +14,6 @@ from metrics.kernels.once import Once, once
 from metrics.kernels.packed_sort import Tally, tally
 from metrics.kernels.threads import in_blocks
 
-__all__ = ["ThresholdTable"]
-
 Flagged = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 

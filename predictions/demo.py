@@ -10,8 +10,6 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.study import Study
 
-__all__ = ["EXAMPLES", "Example", "open_example"]
-
 FOLDER = Path(__file__).parents[1] / "assets" / "examples"
 
 

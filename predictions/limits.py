@@ -8,8 +8,6 @@ from dataclasses import dataclass, fields
 
 from predictions.problems import Problem
 
-__all__ = ["LIMITS", "Limits", "megabytes"]
-
 PREFIX = "ROUNDS_LIMIT_"
 BOMB_BYTES = 100_000_000
 BOMB_RATIO = 200  # text of predictions shrinks five- to thirtyfold, what shrinks more is made to explode

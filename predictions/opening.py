@@ -9,15 +9,14 @@ from pathlib import Path
 
 from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.problems import Gathered, Problem, quoted
+from predictions.problems import Gathered, Problem
 from predictions.sandbox.client import Guard, Stage
 from predictions.shared import Shared
 from predictions.sources.arrays import study_of_tables
 from predictions.sources.duckdb_file import is_large
 from predictions.sources.duckdb_study import study_of_file
 from predictions.study import SourceFile, Study
-
-__all__ = ["Content", "Files", "content_of", "open_files"]
+from words.text.names import quoted
 
 Content = bytes | Path
 Files = Sequence[tuple[str, Content]]

@@ -16,8 +16,6 @@ from predictions.roles.normal_class import find_normal
 from predictions.sandbox.client import Guard
 from predictions.study import MatrixStudy, SourceFile
 
-__all__ = ["open_matrix", "open_matrix_file"]
-
 
 def open_matrix(
     source: str | Sequence[Sequence[object]],

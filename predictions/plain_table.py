@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 from predictions.limits import Limits
-from predictions.problems import Notes, Problem, listed
-
-__all__ = ["PlainTable", "column_names"]
+from predictions.problems import Notes, Problem
+from words.text.names import listed
 
 
 @dataclass(eq=False)

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from predictions.mapping import Mapping
-from words.text.names import count_rows, listed, quoted
-
-__all__ = ["Gathered", "NeedsMapping", "Notes", "Notice", "Problem", "count_rows", "listed", "quoted"]
 
 Level = Literal["info", "warning"]
 T = TypeVar("T")

@@ -8,9 +8,8 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
-from predictions.problems import Problem, quoted
-
-__all__ = ["Predictions", "evaluation_of_rows", "rows_of_split"]
+from predictions.problems import Problem
+from words.text.names import quoted
 
 FEW_ROWS = 20  # a slice of less than one in so many rows
 

@@ -11,8 +11,6 @@ from typing import Generic, TypeVar
 
 from predictions.problems import Problem
 
-__all__ = ["Shared"]
-
 LOOK = 0.05  # seconds between two ticks of who waits
 Result = TypeVar("Result")
 

@@ -12,20 +12,9 @@ import pyarrow as pa
 from metrics import ConfusionMatrix, Evaluation
 from predictions.columns.identifiers import identifying
 from predictions.mapping import ColumnRole, Mapping
-from predictions.problems import Notice, Problem, quoted
+from predictions.problems import Notice, Problem
 from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
-
-__all__ = [
-    "Capability",
-    "CountedStudy",
-    "Excluded",
-    "MatrixStudy",
-    "RowStudy",
-    "Slice",
-    "SourceFile",
-    "Study",
-    "WithoutCases",
-]
+from words.text.names import quoted
 
 Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
 

@@ -30,14 +30,13 @@ from metrics import (
 from metrics.catalog import AVERAGED, RANKED
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
-from predictions.problems import Problem, listed, quoted
+from predictions.problems import Problem
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from predictions.study import Study
 from reviews import Cache, Review, View
-
-__all__ = ["AVERAGES", "FoldResults", "Report", "Result", "class_of_interest", "results_of"]
+from words.text.names import listed, quoted
 
 AVERAGES = ("macro", "micro", "weighted")
 WHOLE: Mapping[str, Callable[[Any], Any]] = {

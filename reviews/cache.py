@@ -9,8 +9,6 @@ from typing import TypeVar
 
 from metrics.kernels.once import Once
 
-__all__ = ["Cache"]
-
 T = TypeVar("T")
 
 

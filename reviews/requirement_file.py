@@ -9,8 +9,6 @@ from typing import Any, NoReturn
 from metrics.requirements import Requirement, metrics_for
 from reviews.requirement_text import NotUnderstood, quoted
 
-__all__ = ["LARGEST", "MOST", "dumped", "entry", "loaded"]
-
 VERSION = 1
 LARGEST, MOST = 100_000, 200  # bytes, requirements
 MARK, LIST = "rounds_requirements", "requirements"

@@ -12,8 +12,6 @@ from metrics.definition import Definition
 from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, is_share, metrics_for
 from words.text.escape import distinct, short, visible
 
-__all__ = ["NotUnderstood", "example", "parsed", "quoted"]
-
 LONGEST = 2_000  # characters of a sentence
 MOST_NAMED = 12  # classes in a message
 AT_LEAST = (

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from metrics.requirements import Requirement
 from predictions.study import Study
 
-__all__ = ["Review"]
-
 
 @dataclass(frozen=True)
 class Review:

@@ -13,8 +13,6 @@ from reviews.cache import Cache
 from reviews.review import Review
 from words import Voice, distinct, markdown
 
-__all__ = ["View"]
-
 T = TypeVar("T")
 LONGEST_NAME = 80
 

@@ -12,8 +12,6 @@ from charts.style.names import axis_names, full
 from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, Meaning, figure, fill, font
 from words import decimal
 
-__all__ = ["MOST_SCORES", "case_scores", "case_scores_alt", "scores_shown"]
-
 MOST_SCORES = 8
 _ROW_HEIGHT, _AXIS_HEIGHT = 40, 24
 _AIR = 1.22  # room for the number behind the longest bar

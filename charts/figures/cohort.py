@@ -14,8 +14,6 @@ from charts.style.spread import bands, mean_bars, side_by_side
 from charts.style.theme import INK, PAGE, PERCENT_TICKS, ClassStyle, figure, title
 from words import decimal, percent, short
 
-__all__ = ["MOST_DOTS", "MOST_STRIPS", "DotRow", "dots", "dots_alt", "error_strips", "phase_strips", "strips_alt"]
-
 MOST_DOTS = 300  # of one number; of more recordings so many are drawn, evenly over their ranks
 MOST_STRIPS = 100
 _QUARTERS = [0, 0.25, 0.5, 0.75, 1]

@@ -29,8 +29,6 @@ from charts.style.thinning import TOLERANCE, Line, thin, thin_pr, thin_roc
 from metrics import Bands, Counts, ThresholdTable
 from words import NBSP, of, percent, threshold, whole
 
-__all__ = ["Curve", "macro_roc", "pr", "pr_alt", "roc", "roc_alt"]
-
 _PLOT_HEIGHT, _AXIS_HEIGHT = 362, 80
 # Room for axis and legend known from the start: where the browser has to widen a margin, it draws all of it again.
 _MARGIN = {"l": 89, "t": 8}

@@ -16,8 +16,6 @@ from metrics import Spread
 from words import counted
 from words.findings.folds import fold_value, folds_used, plus_minus
 
-__all__ = ["AVERAGE_STYLE", "FoldRow", "fold_rows", "fold_rows_alt"]
-
 AVERAGE_STYLE = ClassStyle(INK, "solid", "circle", "")  # no class: an average, or a number of the whole matrix
 _ROW_HEIGHT, _AXIS_HEIGHT, _LEAST_HEIGHT = 64, 62, 150
 _NAME_LIMIT = 18

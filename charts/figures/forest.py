@@ -15,8 +15,6 @@ from metrics import Estimate
 from words.findings.compare import points, points_interval
 from words.text.notes import why
 
-__all__ = ["NO_CLASS", "ForestRow", "forest", "forest_alt"]
-
 NO_CLASS = ClassStyle(INK, "solid", "square", "")
 _NAME_LIMIT, _SIDE_LIMIT = 20, 15
 _MOST_TALL = 14  # rows whose label has two lines

@@ -16,8 +16,6 @@ from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, PAGE, figure, fon
 from metrics import ConfusionMatrix
 from words import counted, of, percent, whole
 
-__all__ = ["MODES", "MOST_WITH_TEXT", "chosen_cell", "confusion", "confusion_alt", "shares"]
-
 Mode = Literal["counts", "truth", "calls", "all"]
 MODES: dict[str, str] = {
     "counts": "Counts",

@@ -11,8 +11,6 @@ from metrics import ConfusionMatrix
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from words import counted, of
 
-__all__ = ["per_class_matrix", "per_class_matrix_alt"]
-
 NO_CALL = "no call"
 _GREY = [[0, "rgba(118,125,134,.03)"], [1, "rgba(118,125,134,.65)"]]
 

@@ -21,8 +21,6 @@ from metrics.recordings.phase_timing import ERROR_KINDS, Errors
 from words import percent, whole
 from words.findings.timeline import clock, length, span
 
-__all__ = ["ERRORS", "Drawn", "PhaseTimeline", "phase_timeline", "phase_timeline_alt"]
-
 CELLS = 800  # a stretch shorter than this part of the recording is not drawn on its own
 _WIDE_PAGE, _LETTER = 1_180, 7.0  # px; a name that does not fit there is not even tried
 _SHORTEST_CUT = 16  # characters; shorter beginnings of names say little and look alike

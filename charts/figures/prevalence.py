@@ -24,8 +24,6 @@ from metrics import Counts, Estimate, predictive_estimates
 from words import percent
 from words.findings.prevalence import common
 
-__all__ = ["by_prevalence", "by_prevalence_alt"]
-
 HEIGHT = 300
 LOWEST, HIGHEST, POINTS = 1e-4, 0.99, 49
 _TICKS = (0.0001, 0.001, 0.01, 0.1, 0.5)

@@ -23,8 +23,6 @@ from charts.style.theme import (
 from metrics.thresholding.two_thresholds import Zones
 from words import of, percent, whole
 
-__all__ = ["UNDECIDED", "zones", "zones_alt"]
-
 UNDECIDED = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
 HEIGHT = 225
 _TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1

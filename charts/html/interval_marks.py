@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from charts.html.markup import MARK_SIZE, Markup, box, mark, picture
+from markupsafe import Markup
+
+from charts.html.markup import MARK_SIZE, box, mark, picture
 from charts.style.names import distinct_names
 from charts.style.theme import AXIS, GRID, ClassStyle
 from metrics import Estimate
 from words import bounds, ci, decimal, of, percent_of, short
 from words.text.notes import why
-
-__all__ = ["IntervalMark", "common_span", "interval_marks", "interval_marks_alt"]
 
 _NAME_LIMIT = 16
 _ROW_HEIGHT = 30

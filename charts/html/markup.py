@@ -11,8 +11,6 @@ from charts.style.theme import ClassStyle, Meaning, fill
 from words import whole
 from words.text.escape import visible
 
-__all__ = ["Markup", "across", "box", "filled", "legend", "mark", "picture", "stretch"]
-
 TEXT = "font-size:.875rem;line-height:1.25rem"
 MARK_SIZE = 12
 _SWATCH = "display:inline-block;width:.8em;height:.8em;margin-right:.4em;vertical-align:-.05em;print-color-adjust:exact"

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from markupsafe import Markup
 
-from charts.html.markup import Markup, across, box, legend, picture, stretch
+from charts.html.markup import across, box, legend, picture, stretch
 from charts.style.names import CASES, Unit, distinct_names, longest
 from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, NAME_LIMIT, PERCENT_TICKS, Meaning
 from metrics import ConfusionMatrix
 from words import NBSP, of, percent, short, whole
-
-__all__ = ["Segment", "outcomes", "outcomes_alt", "segments"]
 
 _SLIVER = 0.02  # the segments of a row below this share are drawn as one
 _NAME_BESIDE_BAR = 16

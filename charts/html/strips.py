@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from markupsafe import Markup
 
-from charts.html.markup import Markup, across, legend, picture, stretch
+from charts.html.markup import across, legend, picture, stretch
 from charts.html.outcomes import Segment, called_in, listed, meaning_of, segments, whole_name
 from charts.style.names import CASES, Unit
 from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_OTHER, NAME_LIMIT, Meaning
 from metrics import ConfusionMatrix
 from words import distinct, of, percent, short, whole
-
-__all__ = ["alarm_strip", "alarm_strip_alt", "missed_legend", "missed_strip", "missed_strip_alt"]
 
 HEIGHT = 42
 _MOST_TARGETS = 4

@@ -8,8 +8,6 @@ from charts.style.theme import NAME_LIMIT
 from words import html, short
 from words.text.escape import shared_words
 
-__all__ = ["CASES", "Unit", "axis_names", "brief", "distinct_names", "full", "longest", "on_two_lines"]
-
 Unit = tuple[str, str]
 CASES: Unit = ("case", "cases")
 

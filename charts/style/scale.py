@@ -10,8 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics import ThresholdTable
 
-__all__ = ["Scale", "scale_of"]
-
 _STOPS = (1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 5e-2)
 _TICKS = (0.5, 0.1, 0.9, 0.01, 0.99, 0.001, 0.999, 1e-4, 0.9999, 1e-5, 0.99999, 1e-6, 0.999999, 0.25, 0.75, 0.05, 0.95)
 _PHONE_WIDTH = 330

@@ -8,8 +8,6 @@ import numpy as np
 
 from charts.style.theme import AXIS, INK
 
-__all__ = ["bands", "mean_bars", "side_by_side"]
-
 BAND = "rgba(118,125,134,.18)"
 _LANES = 44  # marks of a row that fit side by side on a wide page
 _HALF_BAND, _HALF_BAR, _REACH, _STEP = 0.24, 0.32, 0.36, 0.1

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from metrics import ThresholdTable
 
-__all__ = ["TOLERANCE", "Line", "thin", "thin_pr", "thin_roc"]
-
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 

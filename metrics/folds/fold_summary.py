@@ -11,8 +11,6 @@ from scipy import special
 
 from metrics.intervals.analytic import normal_quantile
 
-__all__ = ["FoldSummary", "fold_summary"]
-
 
 @dataclass(frozen=True)
 class FoldSummary:

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import METRICS, RANKED, Values, divided
+from metrics.catalog import METRICS, RANKED
 from metrics.counts import Counts
+from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, one_vs_rest
 from metrics.measures.averages import macro, micro, scalar, weighted
-
-__all__ = ["WHOLE_MATRIX", "MetricChoice", "Slices", "f1_of_means"]
 
 
 def f1_of_means(cells: ArrayLike) -> float | Values:

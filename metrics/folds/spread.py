@@ -8,11 +8,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import Values
+from metrics.definition import Values
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.folds.slices import MetricChoice
-
-__all__ = ["Spread", "outlying"]
 
 FEWEST_FOR_QUARTILES = 5
 ROUNDING = 1e-9  # equal values may differ by so much after a division

@@ -16,8 +16,6 @@ from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro, micro, weighted
 from metrics.notes import Code
 
-__all__ = ["AVERAGES"]
-
 Rule = Callable[[Any], Any]
 PROPER = ("Jaccard", "Cohen", "Youden")
 LETTERS = {

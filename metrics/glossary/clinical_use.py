@@ -11,8 +11,6 @@ from metrics.measures.utility import net_benefit
 from metrics.notes import Code
 from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
 
-__all__ = ["PRACTICE"]
-
 AT = r"$\pi$: share of the people who have it; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
 
 

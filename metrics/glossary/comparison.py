@@ -10,8 +10,6 @@ from metrics.notes import Code
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 from metrics.paired.paired_shares import holm
 
-__all__ = ["COMPARISON"]
-
 PAIRS = r"$b$: cases that only the model has right, $c$: those that only the reference has right, $n$: all of them"
 VALUES = r"$M$: that of the model, $R$: that of the reference"
 PER_PATIENT = f"{NEWCOMBE}, paired; where patients have several rows, draws of whole patients"

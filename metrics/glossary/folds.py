@@ -13,8 +13,6 @@ from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.folds.fold_summary import FoldSummary, fold_summary
 from metrics.notes import Code
 
-__all__ = ["FOLDS"]
-
 
 def _of_folds(part: Callable[[FoldSummary], float]) -> Callable[[ArrayLike], float]:
     return lambda values: part(fold_summary(values))

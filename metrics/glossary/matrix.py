@@ -7,15 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RHYTHM, SOUNDS, Values, divided
-from metrics.definition import AlternativeDefinition, Definition, Formula, Proportion
+from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RHYTHM, SOUNDS
+from metrics.definition import AlternativeDefinition, Definition, Formula, Proportion, Values, divided
 from metrics.interval_methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILSON, via
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro
 from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
 from metrics.notes import Code
-
-__all__ = ["COUNTS", "MATRIX", "explained"]
 
 LETTERS = {
     r"\mathrm{TP}_i": "cases of class $i$ that were called it",

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import METRICS, PHASES, divided
-from metrics.definition import AlternativeDefinition, Definition, Formula
+from metrics.catalog import METRICS, PHASES
+from metrics.definition import AlternativeDefinition, Definition, Formula, divided
 from metrics.glossary.sequences import SEGMENT, Pair
 from metrics.kernels.encoding import joint_counts
 from metrics.measures.agreement import one_vs_rest
@@ -17,8 +17,6 @@ from metrics.measures.segments import segments
 from metrics.notes import Code
 from metrics.recordings.phase_timing import PhaseTiming, order_violations, phase_timing
 from metrics.recordings.recording_scores import mean_over_recordings
-
-__all__ = ["TIMING"]
 
 
 def _cells(sequences: Sequence[Pair]) -> NDArray[np.int64]:

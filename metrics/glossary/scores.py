@@ -12,8 +12,6 @@ from metrics.thresholding.operating_points import youden
 from metrics.thresholding.optimism import choice_optimism
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["SCORES"]
-
 
 def _optimism_of_youden(table: ThresholdTable) -> float:
     """By how much sensitivity and specificity together promise too much at Youden's cut."""

@@ -15,8 +15,6 @@ from metrics.measures.averages import macro
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
 from metrics.notes import Code
 
-__all__ = ["SEGMENT", "SEQUENCES", "Pair"]
-
 Pair = tuple[ArrayLike, ArrayLike]
 SEGMENT = "A segment is a longest stretch of frames with one label"
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
-from metrics.catalog import METRICS, Metric, Proportion, Ratio
+from metrics.catalog import METRICS
 from metrics.counts import Counts
+from metrics.definition import Metric, Proportion, Ratio
 from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, on_odds_scale
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.kernels.threads import in_blocks
@@ -19,20 +20,6 @@ from metrics.measures.agreement import kappa
 from metrics.notes import Code, Note
 from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
-
-__all__ = [
-    "Estimate",
-    "auc_interval",
-    "clopper_pearson",
-    "delong",
-    "estimate",
-    "kappa_interval",
-    "kappa_logit_interval",
-    "likelihood_ratios",
-    "proportion_interval",
-    "ratio_interval",
-    "wilson",
-]
 
 ROUNDING = 1e-24  # a variance of shares that is less is 0
 

@@ -15,15 +15,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
-from metrics.catalog import Metric, Values
 from metrics.counts import Counts
+from metrics.definition import Metric, Values
 from metrics.interval_methods import BOOTSTRAP, MOVER, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from metrics.notes import Code, Note, note
-
-__all__ = ["Resamples", "Stack", "bootstrap", "expanded", "few_cases", "few_patients", "from_draws", "percentile"]
 
 Statistic = Callable[[Any], Any]
 FEWEST_CASES = 10  # of a class, below which its share is said in words only

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import Values, divided
+from metrics.definition import Values, divided
 from metrics.intervals.bootstrap import MOST_UNDEFINED, expanded
 from metrics.intervals.rank_bootstrap import Areas, RankResamples
 from metrics.intervals.resampling_units import FEWEST_UNITS
-
-__all__ = ["Bands", "bands"]
 
 STEPS = 100
 

@@ -9,8 +9,6 @@ import math
 
 from scipy import special
 
-__all__ = ["bounds_of"]
-
 FARTHEST = 700.0  # exp of more is no number
 
 

@@ -11,15 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import Metric, Proportion, Values, divided
 from metrics.counts import Counts
+from metrics.definition import Metric, Proportion, Values, divided
 from metrics.interval_methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, clopper_pearson
 from metrics.intervals.bootstrap import Parts, Resamples, Stack, Statistic, few_patients, from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.notes import Code, Note
-
-__all__ = ["PatientResamples"]
 
 Ends = tuple[float, float]
 WITHIN_1: Ends = (0.0, 1.0)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import Values, divided
+from metrics.definition import Values, divided
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, auc_interval
 from metrics.intervals.bootstrap import few_patients, from_draws
@@ -22,8 +22,6 @@ from metrics.kernels.threads import at_once
 from metrics.notes import Code, Note, note
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
-
-__all__ = ["Areas", "RankResamples"]
 
 HALF_THE_RANGES, FEWEST_RANGES, RANGES_OF_ALL = 64, 16, 320  # of a class; fewer of each where classes are many
 

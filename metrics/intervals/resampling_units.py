@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from metrics.counts import Counts
 from metrics.kernels.once import Once, once
 
-__all__ = ["FEWEST_UNITS", "MOST_UNITS", "REPLICATES", "SEED", "ResamplingUnits"]
-
 FEWEST_UNITS = 15
 MOST_UNITS = 2000
 REPLICATES, SEED = 2000, 0

@@ -10,8 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.kernels.threads import in_blocks
 
-__all__ = ["count_pairs", "joint_counts"]
-
 LENGTHS = "truth and prediction differ in length: {} and {}"
 MISSING = "there are missing values among the labels"
 BLOCK = 1 << 16  # pairs per block: the key stays in the second-level cache

@@ -13,8 +13,6 @@ from functools import partial
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Once", "once"]
-
 Result = TypeVar("Result")
 
 

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 
 from metrics.kernels.threads import BLOCK, at_once, in_blocks
 
-__all__ = ["Tally", "tally"]
-
 Keys = NDArray[np.uint64]
 
 ONE = np.uint64(1)

@@ -11,8 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TypeVar
 
-__all__ = ["at_once", "in_blocks"]
-
 Result = TypeVar("Result")
 
 BLOCK = 1 << 17  # shorter calls would rather wait for the interpreter than compute

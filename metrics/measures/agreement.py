@@ -10,11 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import Values, divided
 from metrics.counts import Counts
+from metrics.definition import Values, divided
 from metrics.measures.averages import macro, scalar
-
-__all__ = ["accuracy", "balanced_accuracy", "kappa", "mcc", "mcc_of", "mean_class_accuracy"]
 
 
 def accuracy(cells: ArrayLike) -> float | Values:

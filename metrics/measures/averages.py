@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from metrics.catalog import METRICS, Values, divided
+from metrics.catalog import METRICS
 from metrics.counts import Counts
-
-__all__ = ["defined", "macro", "micro", "weighted"]
+from metrics.definition import Values, divided
 
 
 def macro(values: ArrayLike, undefined_as_zero: bool = False) -> float | Values:

@@ -12,11 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.catalog import Values
+from metrics.definition import Values
 from metrics.ranking import coded_scores
 from metrics.thresholds import ThresholdTable
-
-__all__ = ["Recalibration", "brier", "multiclass_brier", "recalibration", "scaled_brier"]
 
 NEAREST = 1e-8  # a probability of 0 or 1 has no logit
 STEPS = 200  # some ten are needed; more where the scores almost separate the groups

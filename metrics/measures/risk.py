@@ -11,10 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from metrics.catalog import Values, divided
+from metrics.definition import Values, divided
 from metrics.measures.averages import scalar
-
-__all__ = ["miss_rate", "miss_rates", "risk_score", "risk_scores"]
 
 
 def risk_score(cells: ArrayLike, normal: int) -> float | Values:

@@ -13,19 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import METRICS, Values
+from metrics.catalog import METRICS
 from metrics.counts import Counts
+from metrics.definition import Values
 from metrics.measures.averages import macro
-
-__all__ = [
-    "Segments",
-    "edit_score",
-    "overlap_score",
-    "segment_counts",
-    "segment_overlaps",
-    "segmental_f1",
-    "segments",
-]
 
 Background = Collection[Any]
 

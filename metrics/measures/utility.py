@@ -11,11 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from metrics.catalog import METRICS, Values, divided
+from metrics.catalog import METRICS
 from metrics.counts import Counts
+from metrics.definition import Values, divided
 from metrics.measures.averages import scalar
-
-__all__ = ["actions_avoided", "net_benefit", "net_benefit_of_all"]
 
 
 def net_benefit(counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | None = None) -> float | Values:

@@ -18,8 +18,6 @@ from metrics.intervals.analytic import Estimate, delong, normal_quantile, wilson
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["McNemar", "PairedAUC", "difference", "mcnemar", "paired_auc", "paired_difference"]
-
 Tables = tuple[ThresholdTable, ThresholdTable]
 
 

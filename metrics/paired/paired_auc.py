@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import Values
+from metrics.definition import Values
 from metrics.interval_methods import OBUCHOWSKI, on_odds_scale
 from metrics.intervals.analytic import Estimate, auc_interval, normal_quantile
 from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
@@ -20,8 +20,6 @@ from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
 from metrics.paired.paired_shares import PairedShare, paired_share
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
 from metrics.thresholds import ThresholdTable
-
-__all__ = ["Held", "Matched", "matched", "paired_auc_of_patients"]
 
 Held = Literal["sensitivity", "specificity"]
 Flags = NDArray[np.bool_]

@@ -15,17 +15,13 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import Values, divided
+from metrics.definition import Values, divided
 from metrics.interval_methods import expanded_percentiles
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.resampling_units import FEWEST_UNITS, MOST_UNITS, SEED, weights
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
-
-__all__ = [
-    "FEWEST_DIFFERING", "PairedShare", "Verdict", "holm", "not_inferior", "paired_share", "resampled", "swapped_p",
-]  # fmt: skip
 
 Verdict = Literal["first", "second", "neither", "too few", "not judged"]
 Margin = Literal["not inferior", "inferior", "cannot tell", "not judged"]

@@ -12,15 +12,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import Values, divided
+from metrics.definition import Values, divided
 from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, expanded_percentiles
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Code, Note
 from metrics.paired.paired_shares import drawn_sums
-
-__all__ = ["PredictiveRatio", "predictive_ratios"]
 
 Calls = NDArray[np.bool_]
 

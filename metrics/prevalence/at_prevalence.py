@@ -9,16 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import METRICS, Values, divided
+from metrics.catalog import METRICS
 from metrics.counts import Counts
+from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.interval_methods import expanded_percentiles
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
-
-__all__ = ["predictive_values_at_prevalence", "risk_at_prevalence"]
 
 
 def predictive_values_at_prevalence(

@@ -9,22 +9,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.catalog import METRICS, Values, divided
+from metrics.catalog import METRICS
 from metrics.counts import Counts
+from metrics.definition import Values, divided
 from metrics.interval_methods import ADJUSTED_LOGIT, LOGIT
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.measures.averages import scalar
 from metrics.notes import Code, Note, note
-
-__all__ = [
-    "NaturalFrequencies",
-    "natural_frequencies",
-    "people_per",
-    "predictive_estimates",
-    "predictive_values",
-    "reweighted",
-    "risk_estimates",
-]
 
 FEWEST = 10  # cases behind sensitivity and specificity each, for an interval elsewhere
 PEOPLE, MANY_PEOPLE = 1000, 10_000

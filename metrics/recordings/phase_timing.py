@@ -16,8 +16,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.measures.segments import Segments, segment_overlaps, segments
 
-__all__ = ["ERROR_KINDS", "Errors", "PhaseTiming", "errors", "order_violations", "phase_timing"]
-
 Times = NDArray[np.float64]
 Places = NDArray[np.intp]
 AGREE = -1

@@ -10,24 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import METRICS, Values
+from metrics.catalog import METRICS
 from metrics.counts import Counts
+from metrics.definition import Values
 from metrics.kernels.encoding import joint_counts
 from metrics.measures.agreement import accuracy, one_vs_rest
 from metrics.measures.averages import macro
 from metrics.measures.segments import edit_score, overlap_score, segment_counts
 from metrics.recordings.phase_timing import PhaseTiming, order_violations, phase_timing
-
-__all__ = [
-    "IOUS",
-    "SEQUENCE_METRICS",
-    "RecordingScores",
-    "mean_over_recordings",
-    "middles",
-    "over_course",
-    "phase_jaccard",
-    "score_recording",
-]
 
 IOUS = (0.10, 0.25, 0.50)
 SEQUENCE_METRICS = ("frame_accuracy", "overlap_score", "edit_score", *(f"segmental_f1_{iou * 100:.0f}" for iou in IOUS))

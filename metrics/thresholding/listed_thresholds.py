@@ -11,8 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.counts import Counts
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["ListedThresholds", "listed_thresholds"]
-
 MOST = 1001
 
 

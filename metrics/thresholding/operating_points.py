@@ -13,12 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import METRICS, Values
+from metrics.catalog import METRICS
 from metrics.counts import Counts
+from metrics.definition import Values
 from metrics.intervals.analytic import estimate
 from metrics.thresholds import ThresholdTable
-
-__all__ = ["cost_threshold", "lowest_cost", "target_sensitivity", "target_specificity", "youden"]
 
 LARGEST = 2**63 - 1
 

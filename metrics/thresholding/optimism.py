@@ -9,11 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from metrics.catalog import METRICS, Values, shown_in
+from metrics.catalog import METRICS, shown_in
 from metrics.counts import Counts
+from metrics.definition import Values
 from metrics.thresholds import ThresholdTable
-
-__all__ = ["Corrected", "choice_optimism"]
 
 REPLICATES, SEED = 200, 0
 MOST_GROUPS = 400  # of neighbouring scores that are drawn together

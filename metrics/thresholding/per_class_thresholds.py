@@ -12,12 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from metrics.catalog import Values
 from metrics.counts import ConfusionMatrix
+from metrics.definition import Values
 from metrics.intervals.analytic import Estimate, proportion_interval
 from metrics.notes import Code
-
-__all__ = ["Sweep", "ThresholdedMatrix", "decide"]
 
 Codes = NDArray[np.intp]
 UNDEFINED = {

@@ -10,8 +10,6 @@ from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_rat
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
-__all__ = ["Zone", "Zones", "zones"]
-
 
 @dataclass(frozen=True)
 class Zone:

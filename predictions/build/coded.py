@@ -12,11 +12,10 @@ from predictions.build.exclusions import Exclusions, exclude
 from predictions.columns.labels import Coded, Vocabulary, held, natural_order
 from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.problems import Notes, Problem, listed
+from predictions.problems import Notes, Problem
 from predictions.roles.score_columns import with_scores
 from predictions.roles.understood import Understood
-
-__all__ = ["CodedTable", "code", "vocabulary_of"]
+from words.text.names import listed
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

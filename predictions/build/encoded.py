@@ -13,12 +13,11 @@ from predictions.columns.labels import Coded, encode
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
-from predictions.problems import Gathered, Notes, Problem, quoted
+from predictions.problems import Gathered, Notes, Problem
 from predictions.roles.recognise import recognise
 from predictions.roles.score_columns import score_class_names
 from predictions.roles.understood import Understood
-
-__all__ = ["Encoded", "encode_table", "understand"]
+from words.text.names import quoted
 
 FEW_VALUES = 20
 

@@ -10,11 +10,9 @@ import numpy as np
 from predictions.build.encoded import Encoded
 from predictions.columns.labels import BLANK, Vocabulary
 from predictions.formats.non_case_rows import is_total
-from predictions.problems import Notes, Problem, quoted
+from predictions.problems import Notes, Problem
 from predictions.study import Excluded
-
-__all__ = ["Exclusions", "exclude"]
-
+from words.text.names import quoted
 
 LAST_ROWS = 5
 

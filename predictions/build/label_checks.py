@@ -11,8 +11,6 @@ import numpy as np
 
 from predictions.problems import Notes
 
-__all__ = ["check_labels"]
-
 MISSING_WORDS = {
     "nan", "null", "none", "na", "n/a", "n.a.", "#n/a", "#ref!", "#value!", "#div/0!", "#name?", "#num!", "#null!",
     "nil", "missing", "unknown", "unscored", "unlabelled", "unlabeled", "undefined", "not available", "not scored", "?",

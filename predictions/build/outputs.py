@@ -11,11 +11,10 @@ import numpy as np
 from predictions.build.coded import CodedTable
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.mapping import Mapping
-from predictions.problems import Notes, Problem, listed
+from predictions.problems import Notes, Problem
 from predictions.roles.positive_class import positive_class
 from predictions.roles.recognise import model_names
-
-__all__ = ["ModelOutput", "Source", "outputs_of"]
+from words.text.names import listed
 
 Score = TypeVar("Score")  # what stands for the scores of a class: their values, or the name of their column
 

@@ -9,11 +9,10 @@ import numpy as np
 from predictions.columns.aliases import COUNT, key_of
 from predictions.columns.cells import as_numbers
 from predictions.columns.labels import Coded
-from predictions.problems import Problem, quoted
+from predictions.problems import Problem
 from predictions.roles.refuse_matrix import OPEN_AS_MATRIX
 from predictions.roles.understood import Understood
-
-__all__ = ["refuse_counts"]
+from words.text.names import quoted
 
 
 def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -> None:

@@ -19,8 +19,6 @@ from predictions.problems import Notes
 from predictions.roles.recognise import SINGLE_ROLES
 from predictions.roles.understood import Understood
 
-__all__ = ["Rows", "read_rows", "read_splits"]
-
 MAX_GROUPS = 100_000
 Count = Callable[[np.ndarray], int]
 SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"

@@ -12,17 +12,6 @@ from metrics.kernels.threads import at_once, in_blocks
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 
-__all__ = [
-    "FEW_ROWS",
-    "Scored",
-    "check_scores",
-    "say_not_highest",
-    "say_outside",
-    "say_reversed",
-    "say_spread",
-    "say_sums",
-]
-
 FEW_ROWS = 10
 Scores = tuple[np.ndarray | None, ...]
 

@@ -13,12 +13,11 @@ import pyarrow as pa
 from predictions.build.outputs import ModelOutput
 from predictions.columns.labels import BLANK, Vocabulary, held
 from predictions.mapping import Mapping
-from predictions.problems import Notes, Problem, listed, quoted
+from predictions.problems import Notes, Problem
 from predictions.roles.normal_class import find_normal
 from predictions.roles.understood import Understood
 from predictions.study import Excluded, SourceFile
-
-__all__ = ["Settled", "settle", "study_fields"]
+from words.text.names import listed, quoted
 
 PREVIEW_ROWS = 20
 Score = TypeVar("Score")

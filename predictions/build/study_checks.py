@@ -16,8 +16,6 @@ from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.slices.folds import about_folds, ids_in_several
 
-__all__ = ["check_identifiers", "check_study", "ids_repeat"]
-
 WIDEST_GAP = 1000
 FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
 

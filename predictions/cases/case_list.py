@@ -18,8 +18,6 @@ from predictions.study import Study
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SAID", "TRUTH", "CaseList"]
-
 TRUTH, SAID = "truth", "the model said"
 
 

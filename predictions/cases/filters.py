@@ -13,8 +13,6 @@ from predictions.cases.case_list import CaseList
 from predictions.cases.kinds import CaseKind
 from predictions.columns.labels import BLANK
 
-__all__ = ["CaseFilter", "among", "matching"]
-
 
 @dataclass(frozen=True)
 class CaseFilter:

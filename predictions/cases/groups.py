@@ -15,8 +15,6 @@ from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Study
 
-__all__ = ["CaseGroup", "case_groups"]
-
 MOST_VALUES = 20
 LOOKED_AT = 1_000
 

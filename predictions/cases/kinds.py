@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["CaseKind", "CaseOrder"]
-
 
 class CaseKind(StrEnum):
     """What may have become of a case; a list can ask for several at once."""

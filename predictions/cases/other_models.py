@@ -12,8 +12,6 @@ from predictions.problems import Problem
 from predictions.slices.paired_models import join
 from predictions.study import Study
 
-__all__ = ["Elsewhere", "answers_elsewhere"]
-
 
 @dataclass(frozen=True, eq=False)
 class Elsewhere:

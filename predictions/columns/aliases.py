@@ -5,11 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = [
-    "CASE_ID", "COUNT", "FOLD", "MODEL", "ORDER", "PATIENT_ID", "PREDICTED", "ROLES", "SCORE", "SCORE_PREFIX",
-    "SEQUENCE", "SPLIT", "SPLIT_VALUES", "TRUTH", "UNMISTAKABLE", "has_role", "is_header", "key_of",
-]  # fmt: skip
-
 TRUTH = (
     "y_true", "true", "true_label", "truth", "target", "label", "ground_truth", "gt", "actual", "obs", "outcome",
     "reference",

@@ -10,9 +10,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from predictions.problems import Problem, quoted
-
-__all__ = ["Numbers", "as_numbers", "as_text", "is_blank", "is_text", "looks_numeric", "samples"]
+from predictions.problems import Problem
+from words.text.names import quoted
 
 NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
 DECIMAL_COMMA = r"^[+-]?\d*,\d+([eE][+-]?\d+)?$"

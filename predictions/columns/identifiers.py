@@ -9,8 +9,6 @@ import pyarrow as pa
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import is_text
 
-__all__ = ["identifying"]
-
 NAMES = re.compile(
     r"(?:^|_)(?:(?:patient|first|last|full|family|given|middle|maiden|sur|vor|nach)_?names?|surname|forename)"
     r"(?:$|_)|^(?:name|names|nom|nome|nombre|apellidos?|prenom|prénom|cognome|voornaam|achternaam|initials|initialen)$"

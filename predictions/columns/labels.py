@@ -11,9 +11,8 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.columns.cells import as_text
-from predictions.problems import Notes, Problem, quoted
-
-__all__ = ["Coded", "Vocabulary", "encode", "held", "natural_order"]
+from predictions.problems import Notes, Problem
+from words.text.names import quoted
 
 BLANK = -1
 MAX_DISTINCT = 20_000

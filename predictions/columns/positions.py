@@ -8,8 +8,6 @@ import pyarrow.compute as pc
 
 from predictions.columns.cells import as_numbers, as_text
 
-__all__ = ["positions"]
-
 CLOCK = r"^(?:(?P<hours>\d+):)?(?P<minutes>\d{1,2}):(?P<seconds>\d{1,2}(?:\.\d+)?)$"
 ONE_NUMBER = r"^\D*?(?P<number>\d+(?:\.\d+)?)\D*$"
 

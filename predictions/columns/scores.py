@@ -11,19 +11,8 @@ from metrics.kernels.threads import at_once
 from predictions.columns.cells import Numbers, as_numbers
 from predictions.columns.labels import BLANK
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem, listed, quoted
-
-__all__ = [
-    "FLOAT32",
-    "ROUNDING",
-    "SUM_TOLERANCE",
-    "Oddity",
-    "by_threshold",
-    "highest",
-    "read_scores",
-    "say_oddities",
-    "without_score",
-]
+from predictions.problems import Notes, Problem
+from words.text.names import listed, quoted
 
 SUM_TOLERANCE = 0.01
 ROUNDING = 1e-9

@@ -11,9 +11,8 @@ from pathlib import PurePosixPath
 from typing import IO
 
 from predictions.limits import Limits
-from predictions.problems import Problem, listed, quoted
-
-__all__ = ["members", "open_zip", "pieces", "read_member", "unpack_gzip", "unpack_zip", "zip_kind"]
+from predictions.problems import Problem
+from words.text.names import listed, quoted
 
 PIECE = 1 << 20
 UNPACK = "Unpack it and open the table itself."

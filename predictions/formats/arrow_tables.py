@@ -9,9 +9,8 @@ import pyarrow.compute as pc
 
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
-from predictions.problems import Notes, Problem, quoted
-
-__all__ = ["plain_columns", "validated"]
+from predictions.problems import Notes, Problem
+from words.text.names import quoted
 
 ROW_NUMBERS = "__index_level_"
 

@@ -9,8 +9,6 @@ from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
 
-__all__ = ["FILE", "STREAM", "read_feather"]
-
 FILE, STREAM = b"ARROW1", b"\xff\xff\xff\xff"
 
 

@@ -19,9 +19,8 @@ from predictions.formats.named_arrays import Block, table_of_blocks
 from predictions.formats.text.encodings import as_utf8
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem, count_rows, listed
-
-__all__ = ["begins_json", "parse_json", "read_json"]
+from predictions.problems import Notes, Problem
+from words.text.names import count_rows, listed
 
 START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*[\[{\"\]\d\-tfnN]|\{\s*[\"'}])")
 SPACE = re.compile(r"\s*")

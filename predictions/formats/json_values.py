@@ -8,9 +8,8 @@ import pyarrow as pa
 
 from predictions.limits import Limits
 from predictions.plain_table import column_names
-from predictions.problems import Notes, Problem, quoted
-
-__all__ = ["cell_text", "columns_of", "text_column"]
+from predictions.problems import Notes, Problem
+from words.text.names import quoted
 
 
 def cell_text(value: Any) -> str | None:

@@ -14,9 +14,8 @@ from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_text
 from predictions.limits import Limits
 from predictions.plain_table import column_names
-from predictions.problems import Notes, Problem, listed, quoted
-
-__all__ = ["Block", "table_of_blocks"]
+from predictions.problems import Notes, Problem
+from words.text.names import listed, quoted
 
 CLASS_NAMES = ("labels", "classes", "class_names", "label_names", "target_names", "categories", "names")
 SCORES = (

@@ -14,8 +14,6 @@ from predictions.columns.cells import as_text, is_text, looks_numeric
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem
 
-__all__ = ["is_total", "without_headers_and_units"]
-
 TOTALS = {
     "total", "totals", "grand total", "sum", "summe", "gesamt", "insgesamt", "somme", "totale", "totaal", "suma",
     "итого", "всего", "合計", "总计", "合计", "mean", "average", "mittelwert", "moyenne", "media", "median",

@@ -13,9 +13,8 @@ from predictions.formats.archives import members, open_zip, read_member
 from predictions.formats.named_arrays import Block, table_of_blocks
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem, listed, quoted
-
-__all__ = ["MAGIC", "read_npy", "read_npz"]
+from predictions.problems import Notes, Problem
+from words.text.names import listed, quoted
 
 MAGIC = b"\x93NUMPY"
 LONGEST_HEADER = 20_000

@@ -10,8 +10,6 @@ from predictions.limits import Limits, megabytes
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 
-__all__ = ["read_parquet"]
-
 LARGE_CELL = 1_000_000  # bytes: no label, score or id is that long, but a document is
 REPEATS = 4  # fewer bytes than that per row: the texts stand once and are pointed to
 

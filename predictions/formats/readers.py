@@ -16,9 +16,8 @@ from predictions.formats.parquet_reader import read_parquet
 from predictions.formats.text.text_reader import read_text
 from predictions.limits import LIMITS, Limits
 from predictions.plain_table import PlainTable
-from predictions.problems import Problem, quoted
-
-__all__ = ["READERS", "Format", "detect", "read"]
+from predictions.problems import Problem
+from words.text.names import quoted
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-__all__ = ["PREDICTED", "TRUE", "axis_of", "corner_axes", "without_prefix"]
-
 TRUE, PREDICTED = "true", "predicted"
 # The words of some languages that hospitals write in.
 TRUE_WORDS = (

@@ -10,9 +10,8 @@ from decimal import Decimal
 
 from predictions.limits import Limits
 from predictions.matrix.latex_and_arrays import array_rows, is_latex, latex_rows, without_emphasis
-from predictions.problems import Problem, quoted
-
-__all__ = ["LARGEST", "Grid", "is_count", "is_like_number", "read_count", "split_text", "with_share", "with_thousands"]
+from predictions.problems import Problem
+from words.text.names import quoted
 
 Grid = list[list[str]]
 LARGEST = 2**63

@@ -8,9 +8,8 @@ from predictions.formats.readers import detect
 from predictions.formats.text.encodings import as_utf8
 from predictions.limits import Limits
 from predictions.matrix.parse import Matrix, matrix_of
-from predictions.problems import Notes, Problem, quoted
-
-__all__ = ["read_matrix"]
+from predictions.problems import Notes, Problem
+from words.text.names import quoted
 
 LARGEST_FILE = 40_000_000  # bytes: 500 classes take less than two million
 

@@ -8,9 +8,8 @@ from predictions.columns.aliases import COUNT, PREDICTED, TRUTH, key_of
 from predictions.formats.json_values import cell_text
 from predictions.matrix.axes import without_prefix
 from predictions.matrix.cells import Grid
-from predictions.problems import Notes, Problem, listed
-
-__all__ = ["grid_of_json", "pivoted"]
+from predictions.problems import Notes, Problem
+from words.text.names import listed
 
 MATRIX = ("confusion_matrix", "matrix", "cm", "counts", "cells", "data", "values", "table")
 NAMES = ("labels", "classes", "class_names", "label_names", "target_names", "names", "columns", "index", "categories")

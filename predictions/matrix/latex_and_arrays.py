@@ -6,8 +6,6 @@ import re
 
 from predictions.problems import Problem
 
-__all__ = ["array_rows", "is_latex", "latex_rows", "without_emphasis"]
-
 ARRAY = re.compile(r"\s*(?:[\w.]*(?:array|tensor|matrix)\s*\()?\s*[\[{]", re.IGNORECASE)
 LATEX = re.compile(r"\\\\|\\tabularnewline|\\begin\s*\{tabular")
 TABULAR = re.compile(r"\\begin\s*\{(tabular[x*]?|array)\}(.*?)\\end\s*\{\1\}", re.DOTALL)

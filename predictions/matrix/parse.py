@@ -11,9 +11,8 @@ from predictions.matrix.cells import LARGEST, Grid, split_text
 from predictions.matrix.json_grid import grid_of_json, pivoted
 from predictions.matrix.table import Counts, Table, counts_of, interpret, rows_are_predictions
 from predictions.matrix.totals import without_totals
-from predictions.problems import Notes, Problem, listed
-
-__all__ = ["Matrix", "matrix_of"]
+from predictions.problems import Notes, Problem
+from words.text.names import listed
 
 IMPLAUSIBLE = 10**12
 

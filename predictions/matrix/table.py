@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from predictions.limits import Limits
 from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, without_prefix
 from predictions.matrix.cells import Grid, is_count, is_like_number, read_count, with_share, with_thousands
-from predictions.problems import Notes, Problem, quoted
+from predictions.problems import Notes, Problem
+from words.text.names import quoted
 from words.text.numbers import counted
-
-__all__ = ["Counts", "Table", "counts_of", "interpret", "rows_are_predictions"]
 
 Counts = list[list[int]]
 METRICS = {

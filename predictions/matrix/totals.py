@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from predictions.matrix.table import Table
 from predictions.problems import Notes
 
-__all__ = ["without_totals"]
-
 TOTALS = {
     "total", "totals", "all", "sum", "sums", "grand total", "row total", "row totals", "column total",
     "column totals", "col total", "subtotal", "margin", "summe", "gesamt", "insgesamt", "gesamtsumme", "totale",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from predictions.problems import Problem, listed, quoted
-
-__all__ = ["find_normal", "guess_normal", "guess_positive"]
+from predictions.problems import Problem
+from words.text.names import listed, quoted
 
 # In order of preference: a file may hold both `normal` and `benign`.
 NORMAL_NAMES = (

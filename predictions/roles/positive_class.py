@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from predictions.problems import Notes, Problem, listed, quoted
+from predictions.problems import Notes, Problem
 from predictions.roles.normal_class import guess_normal, guess_positive
 from predictions.roles.understood import Understood
-
-__all__ = ["positive_class"]
+from words.text.names import listed, quoted
 
 
 def positive_class(table: Understood, labels: Sequence[str], means: tuple[float, float] | None, notes: Notes) -> str:

@@ -14,11 +14,10 @@ from predictions.columns.positions import positions
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
-from predictions.problems import Notes, Problem, listed, quoted
+from predictions.problems import Notes, Problem
 from predictions.roles.refuse_matrix import refuse_matrix
 from predictions.roles.understood import CHOSEN, Understood
-
-__all__ = ["SINGLE_ROLES", "model_names", "recognise"]
+from words.text.names import listed, quoted
 
 SINGLE_ROLES = {
     "model": (aliases.MODEL, "which model the row belongs to"),

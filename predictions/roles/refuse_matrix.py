@@ -7,8 +7,6 @@ from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem
 
-__all__ = ["OPEN_AS_MATRIX", "refuse_matrix"]
-
 OPEN_AS_MATRIX = "Open it as a confusion matrix (Enter a matrix, or --confusion-matrix)."
 
 

@@ -11,11 +11,10 @@ from predictions.columns import aliases
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.scores import ROUNDING, SUM_TOLERANCE
-from predictions.problems import Notes, quoted
+from predictions.problems import Notes
 from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
-
-__all__ = ["score_class_names", "with_scores"]
+from words.text.names import quoted
 
 Label = Callable[[str], str]
 

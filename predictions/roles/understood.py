@@ -12,8 +12,6 @@ from predictions.mapping import ColumnRole, Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping
 
-__all__ = ["CHOSEN", "Understood"]
-
 CHOSEN = "chosen in the mapping"
 
 

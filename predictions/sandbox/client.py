@@ -24,10 +24,9 @@ from predictions.limits import LIMITS, Limits
 from predictions.matrix.file import read_matrix
 from predictions.matrix.parse import Matrix
 from predictions.plain_table import PlainTable
-from predictions.problems import Gathered, Problem, quoted
+from predictions.problems import Gathered, Problem
 from predictions.sandbox.protocol import receive, receive_answer, send
-
-__all__ = ["Guard", "Stage", "warm_up"]
+from words.text.names import quoted
 
 ROOT = Path(__file__).parents[2]
 COMMAND = (sys.executable, "-m", "predictions.sandbox.worker")

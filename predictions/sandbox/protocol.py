@@ -13,8 +13,6 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Notice
 from words.notices import worded
 
-__all__ = ["receive", "receive_answer", "send", "send_answer"]
-
 LENGTH = struct.Struct("<Q")
 LONGEST_HEADER = 1 << 26
 PIECE, ROWS = 1 << 20, 1 << 16

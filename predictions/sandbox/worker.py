@@ -18,10 +18,9 @@ from predictions.limits import Limits
 from predictions.matrix.file import read_matrix
 from predictions.matrix.parse import Matrix
 from predictions.plain_table import PlainTable
-from predictions.problems import Problem, quoted
+from predictions.problems import Problem
 from predictions.sandbox.protocol import receive, send, send_answer
-
-__all__ = ["main"]
+from words.text.names import quoted
 
 FLOOR, PER_BYTE = 700_000_000, 64  # memory that a file may take grows with its size
 PAGE = 4096

@@ -15,8 +15,6 @@ from predictions.problems import Notice
 from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
 from predictions.study import Study
 
-__all__ = ["Folds", "about_folds", "fold_evaluations", "fold_warnings", "ids_in_several", "read_folds"]
-
 MOST_SENTENCES = 3  # classes that are named one by one before they are counted
 
 

@@ -8,8 +8,6 @@ from metrics import ConfusionMatrix
 from predictions.rows import rows_of_split
 from predictions.study import Study
 
-__all__ = ["best_of_the_others", "matrix_at"]
-
 
 def matrix_at(
     study: Study, model: int, split: str | None, label: int, threshold: float, others: np.ndarray | None = None

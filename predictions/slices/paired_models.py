@@ -12,11 +12,10 @@ import pyarrow.compute as pc
 
 from predictions.columns.cells import as_text
 from predictions.columns.labels import BLANK, dictionary_codes
-from predictions.problems import Problem, listed, quoted
+from predictions.problems import Problem
 from predictions.rows import Predictions, rows_of_split
 from predictions.study import Study
-
-__all__ = ["Pair", "join"]
+from words.text.names import listed, quoted
 
 MOST_DETAILS = 20
 Keys = tuple[np.ndarray, np.ndarray]

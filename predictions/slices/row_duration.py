@@ -9,12 +9,10 @@ import numpy as np
 import pyarrow as pa
 
 from predictions.columns.aliases import key_of
-from predictions.problems import quoted
 from predictions.slices.sequences import Recording, row_step
 from predictions.study import Study
+from words.text.names import quoted
 from words.text.voice import Nouns
-
-__all__ = ["RowDuration", "nouns_of", "row_duration_of", "row_edges"]
 
 SECONDS = {"second", "seconds", "sec", "secs", "s", "time", "t", "timestamp", "time_s", "time_sec", "datetime"}
 EPOCH_SECONDS = 30.0

@@ -15,8 +15,6 @@ from predictions.rows import rows_of_split
 from predictions.slices.sequences import Recording, recordings
 from predictions.study import Study
 
-__all__ = ["row_metrics"]
-
 IOUS = {"segmental_f1_10": 0.10, "segmental_f1_25": 0.25, "segmental_f1_50": 0.50}
 SLACK = 1e-9  # the tolerance itself is still within
 

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from metrics import Evaluation, ResamplingUnits
 
-__all__ = ["ScoredRows", "all_scored", "scored_rows"]
-
 
 @dataclass(frozen=True, eq=False)
 class ScoredRows:

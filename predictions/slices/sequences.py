@@ -12,8 +12,6 @@ from predictions.problems import Notes, Notice
 from predictions.rows import Predictions, rows_of_split
 from predictions.study import Study
 
-__all__ = ["Recording", "recording_notices", "recordings", "row_step"]
-
 
 @dataclass(frozen=True, eq=False)
 class Recording:

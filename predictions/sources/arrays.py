@@ -27,8 +27,6 @@ from predictions.problems import Notes
 from predictions.rows import Predictions
 from predictions.study import RowStudy, SourceFile
 
-__all__ = ["study_of_tables"]
-
 UNITS = {
     "patient": ("patient", "patients"),
     "subject": ("patient", "patients"),

@@ -14,8 +14,6 @@ import numpy as np
 
 from metrics import ThresholdTable
 
-__all__ = ["MOST_DISTINCT", "GradualTable", "lower_ends", "steps_of"]
-
 MOST_DISTINCT = 1_000_000
 PIECE = 1_000_000  # scores that are tallied together
 BLOCK = 1 << 15  # of them, as many as stay in the cache

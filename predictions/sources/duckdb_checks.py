@@ -19,8 +19,6 @@ from predictions.sources.duckdb_evaluate import Part
 from predictions.sources.duckdb_file import Condition, LargeFile
 from predictions.sources.duckdb_source import holds
 
-__all__ = ["check_scores_of", "check_tables"]
-
 
 def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: Notes) -> None:
     """Range, row sums, and calls that are not the highest score, of one model. codes: of the labels of the study."""

@@ -17,8 +17,6 @@ from predictions.sources.duckdb_file import Condition, LargeFile
 from predictions.sources.duckdb_source import holds
 from predictions.study import Slice
 
-__all__ = ["Part", "Stepped", "evaluate_part", "parts_of"]
-
 Output = ModelOutput[str]
 MOST_PARTS = 60  # models times splits: each is a pass over the file for every class
 

@@ -16,9 +16,8 @@ from pyarrow import parquet
 from predictions.columns.cells import SAMPLE_ROWS
 from predictions.formats.arrow_tables import plain_columns
 from predictions.limits import Limits
-from predictions.problems import Notes, Problem, quoted
-
-__all__ = ["Condition", "LargeFile", "among", "is_large", "large_file"]
+from predictions.problems import Notes, Problem
+from words.text.names import quoted
 
 MAGIC = b"PAR1"
 MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces on their way

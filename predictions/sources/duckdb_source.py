@@ -18,8 +18,6 @@ from predictions.problems import Notes
 from predictions.roles.understood import Understood
 from predictions.sources.duckdb_file import Condition, LargeFile, among
 
-__all__ = ["DuckdbSource", "holds"]
-
 
 @dataclass(frozen=True, eq=False)
 class Weighted(Coded):

@@ -30,8 +30,6 @@ from predictions.sources.duckdb_file import LargeFile, large_file
 from predictions.sources.duckdb_source import DuckdbSource
 from predictions.study import CountedStudy, Slice, SourceFile
 
-__all__ = ["study_of_file"]
-
 
 def study_of_file(
     name: str, path: Path, wanted: Mapping, limits: Limits, tick: Callable[[], None], most: int = MOST_DISTINCT

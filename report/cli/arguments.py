@@ -13,8 +13,6 @@ from typing import Any, NoReturn
 from predictions.mapping import Mapping
 from predictions.problems import Problem
 
-__all__ = ["Options", "parse", "wants_json"]
-
 SCORE_PREFIXES = ("score_", "prob_", "proba_", "p_")
 DESCRIPTION = "Evaluate a file of predictions, or a confusion matrix, and print what it says."
 EPILOG = (

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from predictions.problems import Problem, quoted
+from predictions.problems import Problem
 from report.cli.arguments import Options, parse, wants_json
 from report.cli.inputs import open_study
 from report.cli.output import check_targets, write_whole
@@ -21,8 +21,7 @@ from report.formats.metric_log import log_rows
 from report.formats.plain_text import summary
 from report.formats.text_layout import plain
 from report.results import Report, results_of
-
-__all__ = ["main", "report_of"]
+from words.text.names import quoted
 
 REFUSED, INTERRUPTED = 2, 130
 NO_MEMORY = "There is not enough memory for this file. Close other programs, or evaluate a part of it."

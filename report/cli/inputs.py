@@ -10,13 +10,12 @@ from pathlib import Path
 from predictions.mapping import Mapping
 from predictions.opening import Files, open_files
 from predictions.opening_matrix import open_matrix_file
-from predictions.problems import NeedsMapping, Notice, Problem, quoted
+from predictions.problems import NeedsMapping, Notice, Problem
 from predictions.sandbox.client import Guard, warm_up
 from predictions.study import Study
 from report.cli.arguments import Options
 from report.cli.progress import Progress
-
-__all__ = ["open_study"]
+from words.text.names import quoted
 
 
 def open_study(options: Options, progress: Progress) -> Study:

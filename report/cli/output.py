@@ -6,9 +6,8 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from predictions.problems import Problem, quoted
-
-__all__ = ["check_targets", "write_whole"]
+from predictions.problems import Problem
+from words.text.names import quoted
 
 
 def check_targets(files: Iterable[Path | None], folder: Path | None, inputs: Iterable[Path]) -> None:

@@ -10,8 +10,6 @@ from typing import TextIO
 
 from words.text.escape import visible
 
-__all__ = ["Progress"]
-
 PATIENCE = 1.0  # seconds without a word
 WIDTH = 78
 CLEAR = "\r\x1b[K"

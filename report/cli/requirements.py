@@ -6,12 +6,11 @@ from pathlib import Path
 
 from metrics import Evaluation
 from metrics.requirements import Requirement, assessed
-from predictions.problems import Problem, quoted
+from predictions.problems import Problem
 from report.results import Report
 from reviews.requirement_file import LARGEST, loaded
 from reviews.requirement_text import NotUnderstood
-
-__all__ = ["ALL_MET", "CANNOT_TELL", "NOT_MET", "exit_status", "read_requirements"]
+from words.text.names import quoted
 
 ALL_MET, NOT_MET, CANNOT_TELL = 0, 3, 4
 

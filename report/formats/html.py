@@ -21,8 +21,6 @@ from report.results import Report, Result
 from words import counted
 from words.notices import worded
 
-__all__ = ["as_html"]
-
 FOLDER = Path(__file__).parent
 WIDEST_BESIDE = 600  # px
 # Whatever a file of predictions holds, the report loads nothing and sends nothing.

@@ -15,8 +15,6 @@ from report.software import NAME, VERSION
 from words.notices import worded
 from words.text.notes import why
 
-__all__ = ["SCHEMA", "document"]
-
 SCHEMA = 2
 AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # they stand in their own block
 Json = dict[str, Any]

@@ -13,8 +13,6 @@ from pathlib import Path
 from report.formats.metric_log import LogRow
 from words.text.escape import no_formula
 
-__all__ = ["log_as_csv", "write_events"]
-
 LONGEST_NAME = 60
 
 

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 
 from report.results import FoldResults, Report, Result
 
-__all__ = ["LOGGED", "LogRow", "log_rows"]
-
 # What the log calls it -> the key of the metric.
 LOGGED = {key: key for key in ("accuracy", "sensitivity", "specificity", "ppv", "f1")} | {"AUC": "auc"}
 UNSPLIT = "test"  # what a study without splits is, as nothing else is said

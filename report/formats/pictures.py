@@ -14,8 +14,6 @@ from metrics import Evaluation, by_danger
 from report.results import Report, Result
 from words.text.legends import area_legend, precision_legend
 
-__all__ = ["FACE", "PAPER_INK", "WHITE", "FigurePicture", "HtmlPicture", "Picture", "pictures_of"]
-
 PAPER_INK, WHITE = "#14181F", "#FFFFFF"
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 MOST_CLASSES = 30  # a picture of more is several screens long

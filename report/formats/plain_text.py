@@ -19,8 +19,6 @@ from words.findings.methods import AREAS, KAPPA, OTHERS, SHARES, independence, i
 from words.findings.overview import overview
 from words.notices import worded
 
-__all__ = ["about_source", "findings", "footnote", "summary", "title_of"]
-
 MOST_NOTICES = 40
 
 

@@ -13,8 +13,6 @@ from reviews.requirement_file import entry
 from words import Voice, distinct
 from words.requirements.told import Told, tally, told_each
 
-__all__ = ["entries", "requirement_table"]
-
 
 def requirement_table(report: Report, result: Result, voice: Voice) -> Table | None:
     """A line per requirement with its state; below, the reasons. None where nothing is required."""

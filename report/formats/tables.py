@@ -15,8 +15,6 @@ from words.findings.naive_intervals import times_wider
 from words.text.notes import no_interval, why
 from words.text.numbers import FEW
 
-__all__ = ["MOST_CLASSES", "PRESET", "Cell", "Table", "tables_of"]
-
 MOST_CLASSES = 40
 MOST_WITH_COUNTS = 12  # classes
 MOST_NAMED = 6

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 from words import NBSP
 from words.text.escape import JOINER, visible
 
-__all__ = ["WIDTH", "aligned", "heading", "plain", "wrapped"]
-
 WIDTH = 100
 GAP = 2
 NARROWEST = 10  # columns of a name

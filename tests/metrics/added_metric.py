@@ -14,9 +14,11 @@ from metrics.requirements import OF_ALL, assessed
 from predictions.demo import open_example
 from report.formats.html import as_html
 from report.formats.json_document import document
-from report.formats.plain_text import summary, voice_of
+from report.formats.plain_text import summary
 from report.results import results_of
 from reviews.requirement_text import parsed
+from reviews.review import Review
+from reviews.view import View
 from tests.support.visitor import Visitor
 from ui.cross_validation.pick_metrics import OPTIONS
 from ui.parts.help import help_for
@@ -48,7 +50,7 @@ def in_reports() -> None:
 def in_tables_of_a_page() -> None:
     study = open_example("heart-sounds")
     evaluation = study.evaluate()
-    table = class_table(evaluation, voice_of(study))
+    table = class_table(evaluation, View(study, Review.begin(study)).plain_voice)
     (column,) = [name for name in table if NAME in name]
     for cell, figures in zip(table[column], evaluation.classes, strict=True):
         assert ("–" in cell) == (figures[KEY].method or "").startswith("patient bootstrap SE")

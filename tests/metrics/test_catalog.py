@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import METRICS, Counts, Formula, Proportion, estimate
-from metrics.catalog import Ratio
+from metrics.definition import Ratio
 from metrics.notes import Note
 
 KEYS = "sensitivity specificity ppv npv fpr fnr accuracy f1 jaccard prevalence lr_positive lr_negative"

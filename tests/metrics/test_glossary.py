@@ -13,10 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import METRICS, ConfusionMatrix, Counts, ThresholdTable
-from metrics.catalog import ALL_DOCUMENTS
+from metrics.catalog import ALL_DOCUMENTS, AVERAGED
 from metrics.definition import LEVELS, Definition
 from metrics.glossary import GLOSSARY, defined_at
-from metrics.glossary.averages import AVERAGED
 from metrics.recordings.phase_timing import phase_timing
 from tests.metrics.latex import evaluate
 

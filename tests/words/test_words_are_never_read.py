@@ -16,7 +16,12 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("charts", "metrics", "pages", "predictions", "report", "reviews", "ui", "words")
 FINDINGS = [import_module(f"words.findings.{each.name}") for each in iter_modules(words.findings.__path__)]
 WORDED = {"why", "reason", "no_interval", "worded", "undefined_when"}
-WORDED |= {name for module in FINDINGS for name in module.__all__ if isfunction(getattr(module, name))}
+WORDED |= {
+    name
+    for module in FINDINGS
+    for name, value in vars(module).items()
+    if isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
+}
 WORDED |= {name for name in words.__all__ if isfunction(getattr(words, name))}
 WORDED -= {"distinct", "html", "markdown", "short", "told_apart"}  # text of the user, not ours
 METHODS = {name for name in vars(words.Voice) if name.endswith("_phrase")}

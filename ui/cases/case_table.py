@@ -21,8 +21,6 @@ from words import Voice, counted, markdown, whole
 from words.findings.cases import Matching, cases_finding, narrowed_said, order_said, sure_said
 from words.findings.finding import Finding
 
-__all__ = ["FoundCases", "find_cases", "finding", "show_case_table", "show_surest_of_cell"]
-
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 HEIGHT = 470
 

@@ -15,8 +15,6 @@ from ui.state import choices, widgets
 from words import Voice, whole
 from words.findings.cases import case_outcome, case_said
 
-__all__ = ["show_case"]
-
 
 def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voice: Voice) -> None:
     """The case at this place of the list. rows: (m,) row numbers of the whole list."""

@@ -11,8 +11,6 @@ from ui.state import widgets
 from words import Voice, distinct
 from words.findings.cases import kind_help, kind_name
 
-__all__ = ["pick_filters", "pick_order", "pick_page"]
-
 ANY = -1
 ORDERS = {CaseOrder.WORST: "Worst first", CaseOrder.FILE: "Order of the file"}
 

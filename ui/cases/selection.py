@@ -18,20 +18,6 @@ from reviews import View
 from ui.state import widgets
 from words import NBSP, whole
 
-__all__ = [
-    "PAGE_ROWS",
-    "Selection",
-    "bound",
-    "case_list",
-    "current_selection",
-    "kinds_of",
-    "link",
-    "link_to_missed",
-    "open_case",
-    "row_selection",
-    "select",
-]
-
 CASES_PAGE = str(Path(__file__).parents[2] / "pages" / "cases.py")
 KEPT = "pick_cases"  # forgotten with the study
 ROWS = "pick_cases_rows"

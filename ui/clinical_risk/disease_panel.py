@@ -17,8 +17,6 @@ from ui.requirements.panel import of_disease
 from words import NBSP, Voice, bounds, interval, of, percent, percent_of, share, whole
 from words.findings.overview import called_normal, missed
 
-__all__ = ["WHY_TWO_RATES", "reassurance_figures", "risk_frame", "risk_table", "show_disease"]
-
 WHY_TWO_RATES = (
     "The risk score and the miss rate count the same cases over different totals. The risk score asks: of all "
     "that were called all clear, how many have this disease? It is small where the disease is rare, and says "

@@ -20,8 +20,6 @@ from words import bounds, decimal, markdown
 from words.findings.compare import area_said, small_lines
 from words.text.legends import area_legend
 
-__all__ = ["show_areas"]
-
 NO_SCORES = (
     "Areas under the curve need a score of this class from both models, and there are only labels here. A label is one "
     "point: it says nothing about the other thresholds."

@@ -11,8 +11,6 @@ from metrics import ThresholdTable
 from predictions.slices.paired_models import Pair
 from ui.compare.comparison import Comparison
 
-__all__ = ["CommonScores", "common_scores"]
-
 
 @dataclass(frozen=True, eq=False)
 class CommonScores:

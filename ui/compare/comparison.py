@@ -20,8 +20,6 @@ from words.findings.compare import Names, comparison_made, joined_said, told_apa
 from words.findings.finding import Finding
 from words.findings.methods import independence
 
-__all__ = ["Comparison", "comparison_or_stop", "how_made", "pair_or_stop", "pick", "show_joined"]
-
 REFERENCE, MODEL, MARGIN = "pick_compare_reference", "pick_compare_model", "pick_compare_margin"
 NAME_LIMIT = 32
 NEEDS = (

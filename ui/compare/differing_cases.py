@@ -14,8 +14,6 @@ from ui.parts.downloads import DownloadPolicy, download
 from ui.state import widgets
 from words import counted, whole
 
-__all__ = ["show_differing_cases"]
-
 KEPT, KIND, GROUP, TURN = "compare_cases", "pick_compare_kind", "pick_compare_group", "pick_compare_turn"
 PAGE_ROWS = 50
 MOST_TAKEN = 10_000

@@ -19,8 +19,6 @@ from ui.parts.tables import MOST_IN_A_TABLE, header
 from words import NBSP, counted, distinct, whole
 from words.findings.compare import p_said, p_value, points, points_interval, right_of, small_lines, verdict_said
 
-__all__ = ["show_every_class"]
-
 SHARE, KEPT = "pick_compare_share", "compare_shares"
 SHARES = {"sensitivity": "Sensitivity", "specificity": "Specificity"}
 MOST_CLASSES = 40

@@ -24,8 +24,6 @@ from words.findings.compare import (
     verdict_said,
 )
 
-__all__ = ["show_matched_thresholds"]
-
 HELD: tuple[Held, Held] = ("sensitivity", "specificity")
 OTHER = {"sensitivity": "specificity", "specificity": "sensitivity"}
 

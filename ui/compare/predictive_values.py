@@ -14,8 +14,6 @@ from words import NBSP, decimal, of, percent
 from words.findings.compare import Names, p_said, ratio_interval, small_lines
 from words.text.notes import why
 
-__all__ = ["show_predictive_values"]
-
 
 def show_predictive_values(pair: Pair, now: Comparison) -> None:
     """A row for PPV and one for NPV: what each model reaches, their ratio and which is better."""

@@ -19,8 +19,6 @@ from words.findings.compare import compare_finding
 from words.findings.finding import Finding
 from words.text.notes import why
 
-__all__ = ["Shares", "as_numbers", "finding", "frame", "shares_of", "shares_of_class", "show_picture"]
-
 
 @dataclass(frozen=True)
 class Shares:

@@ -24,8 +24,6 @@ from words.findings.compare import (
 )
 from words.findings.naive_intervals import times_wider
 
-__all__ = ["show_every_model", "show_two_by_two"]
-
 
 def show_two_by_two(shares: Shares, now: Comparison) -> None:
     """Who is right, apart among the cases of the class and among the others; all together only as a footnote."""

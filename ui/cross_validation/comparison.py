@@ -28,8 +28,6 @@ from words.findings.folds import (
 )
 from words.notices import worded
 
-__all__ = ["FoldComparison", "axis", "finding", "folds_or_stop", "gather", "legend", "meant", "show_warnings"]
-
 MOST_FOLDS = 1_000
 MOST_CELLS = 20_000_000  # of the matrices of all folds
 MOST_ROWS = 12  # of the picture, and columns of the table

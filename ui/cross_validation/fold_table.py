@@ -16,8 +16,6 @@ from ui.parts.tables import MOST_IN_A_TABLE, header
 from words import NBSP, distinct, markdown, whole
 from words.findings.folds import classes_used, definition_of, fold_value, folds_used, plus_minus
 
-__all__ = ["fold_frame", "show_fold_table"]
-
 MOST_EVENT_COLUMNS = 5
 
 

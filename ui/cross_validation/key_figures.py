@@ -16,8 +16,6 @@ from words import NBSP, counted, interval, markdown, of
 from words.findings.folds import classes_used, definition_of, fold_value, folds_used, plus_minus
 from words.text.notes import why
 
-__all__ = ["show_key_figures"]
-
 
 def show_key_figures(compared: FoldComparison) -> None:
     """Mean±SD beside the pooled value; of four readings, each in its box."""

@@ -15,8 +15,6 @@ from ui.state import widgets
 from words import distinct
 from words.findings.folds import definition_of
 
-__all__ = ["pick_metrics", "picked_metrics"]
-
 METRIC, AVERAGE, TOGETHER = "pick_fold_metric", "pick_fold_average", "pick_fold_together"
 FOUR = (
     MetricChoice("sensitivity", "macro"),

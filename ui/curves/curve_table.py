@@ -11,8 +11,6 @@ from ui.parts.tables import header
 from ui.state import choices
 from words import NBSP, ci, decimal, interval, markdown, of
 
-__all__ = ["curve_frame", "curve_table"]
-
 
 def curve_frame(picked: PickedCurves) -> pd.DataFrame:
     """AUC with its interval, AP and prevalence, for every drawn curve."""

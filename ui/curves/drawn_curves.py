@@ -13,8 +13,6 @@ from words.findings.methods import BANDS
 from words.text.legends import area_legend, precision_legend
 from words.text.notes import why
 
-__all__ = ["HOW_DRAWN", "about_bands", "drawn_curves"]
-
 HOW_DRAWN = (
     "One class against the rest. Marks: the operating point of the predicted label. Lines are drawn at most "
     f"{charts.TOLERANCE:g} from the full curve; AUC and average precision come from all scores."

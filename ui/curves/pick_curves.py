@@ -13,8 +13,6 @@ from reviews import View
 from ui.state import choices, widgets
 from words import Voice, markdown
 
-__all__ = ["PickedCurves", "each_curve", "left_out", "pick_curves", "picked_curves", "prevalence_of"]
-
 MOST = 8  # more curves than this cannot be told apart
 MACRO = -1
 CLASSES, MODELS, BASE = "pick_curve_classes", "pick_curve_models", "pick_curve_base"

@@ -13,8 +13,6 @@ from words.findings.finding import Finding
 from words.findings.methods import rows_used
 from words.notices import Kind, kind_of, worded
 
-__all__ = ["INVITATION", "show_columns", "show_first_rows", "show_notices", "summary", "unclear"]
-
 INVITATION = Finding(
     "Drop a file of predictions, and read what the model gets wrong.",
     "One row per case: the true class, the predicted class, and scores if you have them. Rounds finds the columns "

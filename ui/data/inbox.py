@@ -16,8 +16,6 @@ from ui.data import start_files
 from ui.data.loading import Loading
 from ui.state import opening, session
 
-__all__ = ["Inbox", "inbox"]
-
 INBOX = "inbox"
 AT_ONCE = 1.0  # seconds: what is read within them is simply there
 

@@ -13,12 +13,11 @@ import streamlit as st
 from predictions.limits import LIMITS, megabytes
 from predictions.mapping import Mapping
 from predictions.opening import Files, open_files
-from predictions.problems import Problem, listed
+from predictions.problems import Problem
 from predictions.sandbox.client import Guard, Stage
 from predictions.study import Study
 from words import markdown, whole
-
-__all__ = ["Loading", "show_loading"]
+from words.text.names import listed
 
 STEPS = {
     None: "waiting, as files of others are being read",

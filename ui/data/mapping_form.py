@@ -13,8 +13,6 @@ from predictions.study import Study
 from ui.state import widgets
 from words import distinct, markdown, short
 
-__all__ = ["mapping_form"]
-
 NONE = "none"
 MOST_SCORES = 24
 SINGLE = {

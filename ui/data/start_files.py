@@ -9,8 +9,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-__all__ = ["StartFiles", "files"]
-
 APP = Path(__file__).parents[2] / "app.py"
 
 

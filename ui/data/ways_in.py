@@ -8,15 +8,13 @@ import pandas as pd
 import streamlit as st
 
 from predictions.demo import EXAMPLES
-from predictions.problems import listed
 from predictions.study import Study
 from ui.data import loading, start_files
 from ui.data.inbox import inbox
 from ui.data.mapping_form import mapping_form
 from ui.state import widgets
 from words import markdown, short
-
-__all__ = ["actions", "show_loading", "show_problem", "ways_to_open"]
+from words.text.names import listed
 
 PAGES = Path(__file__).parents[2] / "pages"
 OVERVIEW, DATA = str(PAGES / "overview.py"), str(PAGES / "data.py")

@@ -21,8 +21,6 @@ from words.findings.definitions import (
     with_counts,
 )
 
-__all__ = ["LINKED", "grouped", "linked", "show_cards"]
-
 LINKED = "metric"  # in the address: the key of one definition
 LEFT, RIGHT = 700, 470  # px; on a narrow screen the formula stands below
 CELLS = ("tp", "fp", "fn", "tn")

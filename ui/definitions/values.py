@@ -18,8 +18,6 @@ from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from reviews import View
 
-__all__ = ["StudyValues"]
-
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
 RECALIBRATED = {

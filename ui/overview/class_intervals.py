@@ -10,8 +10,6 @@ from reviews import View
 from ui.parts.html_picture import draw, side_by_side, titled
 from words import ci, distinct
 
-__all__ = ["DRAWN", "show_class_intervals"]
-
 DRAWN = ("sensitivity", "specificity", "ppv", "f1")
 
 

@@ -10,8 +10,6 @@ from predictions.study import Study
 from ui.state import choices
 from words import Voice, distinct
 
-__all__ = ["pick_class"]
-
 MOST_BUTTONS = 5
 
 

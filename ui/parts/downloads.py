@@ -8,13 +8,11 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from predictions.problems import listed
 from predictions.study import Study
 from ui.parts.tables import as_csv, as_excel, without_ids
 from ui.state import widgets
 from words import markdown
-
-__all__ = ["DownloadPolicy", "download", "identifying_columns", "numbers_heading"]
+from words.text.names import listed
 
 Writer = Callable[[pd.DataFrame], bytes]
 FORMATS: dict[str, tuple[str, str, Writer]] = {

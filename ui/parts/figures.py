@@ -13,8 +13,6 @@ from words import NBSP, bounds, decimal, of, percent_of
 from words.text.notes import why
 from words.text.numbers import FEW
 
-__all__ = ["key_figures"]
-
 
 def key_figures(figures: Iterable[tuple[str, Estimate, str | None]]) -> None:
     """(name, estimate, help) each in a bordered box with its interval; a share also with its counts."""

@@ -11,8 +11,6 @@ from metrics.definition import Definition
 from metrics.glossary import GLOSSARY
 from words.findings.definitions import in_one_line, tooltip
 
-__all__ = ["column_helps", "defined", "header_of", "help_for", "help_of", "help_of_all"]
-
 MEANINGS = "what-these-numbers-mean"
 _BY_NAME = {alias.casefold(): each for each in reversed(list(GLOSSARY.values())) for alias in each.aliases}
 _BY_NAME |= {each.name.casefold(): each for each in GLOSSARY.values()}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import streamlit as st
+from markupsafe import Markup
 
-from charts.html.markup import Markup, box
+from charts.html.markup import box
 from metrics.glossary import GLOSSARY
 from ui.parts.help import MEANINGS
 from words.findings.definitions import in_one_line
-
-__all__ = ["draw", "side_by_side", "titled"]
 
 _NAME_LOOK = (
     "display:block;width:fit-content;margin-bottom:.5rem;color:inherit;font-weight:600;"

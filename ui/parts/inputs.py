@@ -9,8 +9,6 @@ import streamlit as st
 
 from ui.state import widgets
 
-__all__ = ["Kept", "kept", "number", "segments"]
-
 Kept = MutableMapping[Any, Any]
 
 

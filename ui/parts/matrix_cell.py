@@ -13,8 +13,6 @@ from metrics import Evaluation
 from ui.state import widgets
 from words import distinct
 
-__all__ = ["chosen", "frame", "keep", "pick", "take_click"]
-
 TRUTH, CALLED = "pick_cell_truth", "pick_cell_called"
 CELL = "pick_cell"
 

@@ -31,22 +31,6 @@ from words.findings.prevalence import ASSUMED, as_share, common, heading, here
 from words.findings.prevalence import people as said_people
 from words.text.notes import why
 
-__all__ = [
-    "METHOD",
-    "Prevalence",
-    "control",
-    "curve",
-    "figures",
-    "line",
-    "people",
-    "prevalence_in_use",
-    "risk_figures",
-    "section",
-    "sentence",
-    "show_figures",
-    "title",
-]
-
 PREVALENCES = "pick_prevalences"
 BOX = "prevalence_box"
 METHOD = "logit for another prevalence (Mercaldo 2007)"

@@ -14,8 +14,6 @@ from ui.parts.tables import NUMBERS, header
 from words import Voice, counted, interval, whole
 from words.findings.naive_intervals import if_independent, times_wider
 
-__all__ = ["class_table", "key_line", "show_classes", "threshold_line"]
-
 
 def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str, str]) -> str:
     """The naive intervals of the key figures in one line; "" where rows are independent. figures: name -> key."""

@@ -18,8 +18,6 @@ from words.findings.finding import Finding
 from words.findings.methods import independence, intervals_made
 from words.notices import worded
 
-__all__ = ["cases_or_stop", "finding", "footnote", "meanings", "nothing_to_show", "view_or_stop"]
-
 PAGES = Path(__file__).parents[2] / "pages"
 DATA_PAGE, DEFINITIONS_PAGE = str(PAGES / "data.py"), str(PAGES / "definitions.py")
 

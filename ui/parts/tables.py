@@ -18,20 +18,6 @@ from words.findings.naive_intervals import width_ratio
 from words.text.notes import no_interval, why
 from words.text.numbers import FEW
 
-__all__ = [
-    "MOST_IN_A_TABLE",
-    "NUMBERS",
-    "as_csv",
-    "as_excel",
-    "class_frame",
-    "class_row",
-    "class_table",
-    "header",
-    "no_intervals",
-    "show_classes",
-    "without_ids",
-]
-
 RATES, OTHERS = shown_in("rates"), shown_in("numbers")
 NUMBERS = (*RATES, *OTHERS)
 NO_INTERVAL = f"no{NBSP}interval"

@@ -9,8 +9,6 @@ from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, USUAL_LEVEL
 from words import ci, counted, distinct, markdown, percent, whole
 
-__all__ = ["title_line"]
-
 
 def title_line(title: str) -> None:
     """The title; without an open study that is said in place of the choices."""

@@ -12,8 +12,6 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from words import no_formula
 
-__all__ = ["workbook"]
-
 LARGEST_EXACT = 2**53  # a spreadsheet's numbers are floats: larger counts are written as text, digit by digit
 
 

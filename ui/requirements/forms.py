@@ -13,8 +13,6 @@ from reviews.requirement_text import NotUnderstood, example, parsed
 from ui.state import session, widgets
 from words import distinct, markdown
 
-__all__ = ["add", "kept", "remove", "save_and_load"]
-
 TYPED, ANSWER, FILES_READ = "requirement_text", "requirement_answer", "requirement_files_read"
 ALL = -1
 USUAL = {"lr_positive": 10.0, "lr_negative": 0.1}

@@ -14,8 +14,6 @@ from ui.state import widgets
 from words import Voice, markdown
 from words.requirements.told import Told, tally, told_each
 
-__all__ = ["headline", "of_disease", "panel", "without_panel"]
-
 ANCHOR = "requirements"
 LOOKS: dict[State, tuple[str, str]] = {
     "not met": ("close", "red"),

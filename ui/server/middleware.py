@@ -21,8 +21,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.server import warm
 
-__all__ = ["lifespan", "log_script_error", "middleware", "stop_unless_private", "without_traceback"]
-
 logger = logging.getLogger("rounds")
 
 LOOPBACK = ("localhost", "127.", "::1", "unix:")

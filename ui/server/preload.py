@@ -8,8 +8,6 @@ from pathlib import Path
 
 import streamlit as st
 
-__all__ = ["preload"]
-
 SCRIPTS = Path(st.__file__).parent / "static" / "static" / "js"
 # Of Streamlit's front end; each is otherwise fetched at its first use.
 NEEDED = ("PlotlyChart", "Metric", "PageLink", "Table", "rehype-katex", "BidiComponent", "DataFrame")

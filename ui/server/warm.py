@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import threading
 
-__all__ = ["begin", "prepare", "wait"]
-
 _begun: list[threading.Thread] = []
 
 

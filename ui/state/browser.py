@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-__all__ = ["can_follow", "cannot_follow"]
-
 FAILED = "browser_cannot_follow"
 
 

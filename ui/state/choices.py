@@ -17,8 +17,6 @@ from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from words import distinct
 
-__all__ = ["NO_NORMAL", "begin", "choose", "model_names", "pick", "positions", "to_link"]
-
 NO_NORMAL = -1
 
 

@@ -7,8 +7,6 @@ import streamlit as st
 from predictions.study import Study
 from ui.state import choices, session
 
-__all__ = ["close", "open_study"]
-
 
 def open_study(study: Study, example: str | None = None) -> None:
     """Begin anew with a study. `example` names a bundled one, so that links can open it.

@@ -18,21 +18,6 @@ from predictions.study import Study
 from reviews import Cache, Review, View
 from ui.state import widgets
 
-__all__ = [
-    "LEVELS",
-    "USUAL_LEVEL",
-    "OpenStudy",
-    "Reader",
-    "class_of_interest",
-    "current",
-    "end",
-    "opened",
-    "precompute_in_background",
-    "reader",
-    "start",
-    "view",
-]
-
 OPEN, READER = "open_study", "reader"
 LEVELS = (0.90, 0.95, 0.99)
 USUAL_LEVEL = 1

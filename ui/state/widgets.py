@@ -11,8 +11,6 @@ from typing import Any
 
 import streamlit as st
 
-__all__ = ["begin_anew", "key", "state"]
-
 OPENED = "studies_opened"
 
 

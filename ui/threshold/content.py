@@ -6,7 +6,7 @@ The picker gets it for every listed threshold at once, the plain page for the on
 from __future__ import annotations
 
 from metrics import METRICS, Counts, NaturalFrequencies
-from metrics.catalog import Proportion
+from metrics.definition import Proportion
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Prevalence
 from ui.threshold.operating_point import RATES
@@ -15,8 +15,6 @@ from words.findings.one_class_threshold import threshold_finding
 from words.findings.prevalence import alarms, per_thousand
 from words.text.notes import reason
 from words.text.numbers import FEW
-
-__all__ = ["SLOTS", "said_at"]
 
 OUTCOMES = {  # what a count of each is of: one, and several
     "tp": ("found", "found"),

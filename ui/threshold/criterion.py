@@ -13,17 +13,6 @@ from ui.parts import inputs
 from ui.parts.help import help_of
 from words import NBSP, Voice
 
-__all__ = [
-    "TARGETS",
-    "VALID",
-    "Criterion",
-    "Way",
-    "criterion",
-    "pick_way",
-    "pick_what_it_needs",
-    "set_manual",
-]
-
 
 class Way(IntEnum):
     """The ways to a threshold; their numbers are positions among the buttons."""

@@ -20,8 +20,6 @@ from words.findings.one_class_threshold import calls_nobody
 from words.findings.prevalence import per_thousand
 from words.text.marks import MARKS
 
-__all__ = ["show_plain_page"]
-
 
 def show_plain_page(point: OperatingPoint) -> None:
     """Finding, number box, key figures, table and people; each change is a rerun."""

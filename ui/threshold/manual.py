@@ -10,8 +10,6 @@ from predictions.study import Study
 from ui.parts import inputs
 from ui.state import widgets
 
-__all__ = ["BOX", "is_probability", "keep", "threshold_box", "threshold_of", "type_in"]
-
 THRESHOLDS = "pick_thresholds"
 BOX = "threshold_box"
 USUAL = 0.5

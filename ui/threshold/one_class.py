@@ -22,8 +22,6 @@ from words import threshold
 from words.findings import one_class_threshold
 from words.findings.prevalence import ASSUMED
 
-__all__ = ["show_one_class", "show_other_classes"]
-
 
 def show_one_class(point: OperatingPoint) -> None:
     """The class at its threshold; then its download, what the choice promises too much, and other prevalences."""

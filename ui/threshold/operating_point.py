@@ -32,8 +32,6 @@ from words import Voice, distinct, markdown
 from words.findings import one_class_threshold as said
 from words.findings.finding import Finding, sentences
 
-__all__ = ["RATES", "OperatingPoint", "classes_with_scores", "operating_point", "validation"]
-
 RATES = shown_in("threshold")
 
 

@@ -21,8 +21,6 @@ from ui.parts.my_prevalence import Prevalence
 from ui.threshold.content import SLOTS, said_at
 from words import Voice
 
-__all__ = ["payload"]
-
 BINS = 40
 UNIT = 10_000  # places on an axis are sent as whole parts of its length
 FINE = 0.004  # how far a small picture may be off: half a pixel

@@ -28,8 +28,6 @@ from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, threshold
 from words.findings import per_class_thresholds
 
-__all__ = ["MOST_CLASSES", "OPEN", "TITLE", "show_per_class_thresholds"]
-
 TITLE = "Several lines: what if each class had to reach a line of its own?"
 MOST_CLASSES = 12
 MOST_SIDE_BY_SIDE = 5

@@ -18,8 +18,6 @@ from ui.threshold.payload import payload
 from words import NBSP, bounds, whole
 from words.text.numbers import FEW
 
-__all__ = ["halves", "show_picker"]
-
 PICKER = Path(__file__).with_name("picker")
 KEY, TURN = "threshold_picker", "threshold_picker_turn"
 

@@ -24,8 +24,6 @@ from ui.threshold import manual
 from words import Voice, ci, whole
 from words.findings import two_thresholds
 
-__all__ = ["OPEN", "TITLE", "frame", "lines", "show_two_thresholds"]
-
 TITLE = "Two lines: who can be ruled out, who ruled in, and who is left to a clinician?"
 OPEN, KEPT = "two_lines_open", "pick_two_lines"
 LOW, HIGH = "two_lines_low", "two_lines_high"

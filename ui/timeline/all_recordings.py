@@ -18,8 +18,6 @@ from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.findings.timeline import FEWEST_FOR_A_MEAN
 
-__all__ = ["any_class", "dot_rows", "heading", "how_to_read_dots", "metric_table", "recording_frame"]
-
 NAMES = {
     "frame_accuracy": "Frame accuracy",
     "overlap_score": "Overlap score",

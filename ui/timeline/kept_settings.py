@@ -5,8 +5,6 @@ from __future__ import annotations
 from predictions.slices.row_duration import RowDuration
 from ui.state import widgets
 
-__all__ = ["BACKGROUND", "PER_ROW", "PER_SECOND", "RATE", "WAY", "background_classes", "is_typed", "seconds_of"]
-
 RATE, WAY, BACKGROUND = "pick_timeline_rate", "pick_timeline_way", "pick_timeline_background"
 PER_ROW, PER_SECOND = "seconds per row", "rows per second"
 

@@ -12,8 +12,6 @@ from words import percent
 from words.findings.definitions import meaning, tooltip
 from words.findings.timeline import definition_with_noun
 
-__all__ = ["footnote", "help_by_name", "show_meanings"]
-
 COUNTED_HERE = ("stretches", "missed_phases", "order_violations", "start_error", "stop_error", "length_error")
 FOOTNOTE = (
     "A stretch is a longest run of rows with one name. A number of one recording has no interval. The mean over "

@@ -9,8 +9,6 @@ import streamlit as st
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.timeline.timeline import Timeline
 
-__all__ = ["minutes", "show_minutes"]
-
 
 def used_classes(timeline: Timeline) -> list[int]:
     """Classes that occur or are called, in file order."""

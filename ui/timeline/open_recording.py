@@ -12,8 +12,6 @@ from ui.timeline.time_settings import show_settings
 from ui.timeline.timeline import Timeline
 from words import decimal, distinct, whole
 
-__all__ = ["TAB", "is_all_open", "opened", "pick_recording", "tabs"]
-
 NAME, TAB, BOX = "pick_timeline_name", "pick_timeline_tab", "pick_timeline_box"
 MOST_LISTED = 1_000
 

@@ -17,8 +17,6 @@ from ui.timeline.timeline import Timeline
 from words import NBSP, counted, decimal, markdown, of
 from words.findings.timeline import FEWEST_FOR_A_MEAN, late, median_and_quartiles, signed_percent
 
-__all__ = ["macro_jaccard", "phase_frame", "show_phases"]
-
 
 def jaccard(timeline: Timeline) -> np.ndarray:
     """(recordings, K) kept with the study."""

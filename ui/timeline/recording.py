@@ -19,8 +19,6 @@ from ui.timeline.timeline import Timeline, facts
 from words import NBSP, counted, decimal, of, percent, whole
 from words.findings.timeline import Phrases, length, signed_percent, span
 
-__all__ = ["drawing_note", "phase_frame", "ribbons", "show_phases", "tiles"]
-
 
 def ribbons(timeline: Timeline, at: int) -> charts.PhaseTimeline:
     """What is drawn of one recording."""

@@ -11,8 +11,6 @@ from predictions.slices.sequences import Recording
 from ui.state import widgets
 from ui.timeline.timeline import Timeline
 
-__all__ = ["show_strips"]
-
 PARTS = 60
 SHOW = "pick_timeline_strips"
 DIFFERS, TRUTH, MODEL = range(3)

@@ -13,8 +13,6 @@ from ui.timeline.kept_settings import BACKGROUND, PER_ROW, PER_SECOND, RATE, WAY
 from ui.timeline.timeline import Timeline
 from words import NBSP, counted, distinct, markdown
 
-__all__ = ["duration_said", "show_settings"]
-
 SHORTEST, LONGEST = 1e-4, 86_400.0
 
 

@@ -22,8 +22,6 @@ from words.findings.timeline import Phrases, cohort_finding
 from words.notices import worded
 from words.text.voice import Nouns
 
-__all__ = ["Timeline", "facts", "finding_of_all", "show_warnings", "timeline_or_stop"]
-
 MANY = 1_000  # recordings take longer than a second
 
 

@@ -12,18 +12,6 @@ from words.text.numbers import NBSP, counted, decimal, threshold, whole
 from words.text.phrases import listed
 from words.text.voice import Voice
 
-__all__ = [
-    "Matching",
-    "case_outcome",
-    "case_said",
-    "cases_finding",
-    "kind_help",
-    "kind_name",
-    "narrowed_said",
-    "order_said",
-    "sure_said",
-]
-
 
 @dataclass(frozen=True)
 class Matching:

@@ -8,8 +8,6 @@ from words.findings.overview import called_normal, missed, reassurance
 from words.text.numbers import NBSP, bounds, counted, of, percent_of, share, whole
 from words.text.voice import Voice
 
-__all__ = ["clinical_risk"]
-
 
 def clinical_risk(evaluation: Evaluation, voice: Voice) -> Finding:
     """Which disease is missed, how much of it as Normal; and how many of the Normal predictions are wrong."""

@@ -23,27 +23,6 @@ if TYPE_CHECKING:
     from metrics.paired.paired_auc import Matched
     from metrics.paired.paired_shares import PairedShare
 
-__all__ = [
-    "Names",
-    "area_said",
-    "compare_finding",
-    "comparison_made",
-    "difference_said",
-    "joined_said",
-    "margin_said",
-    "matched_said",
-    "p_said",
-    "p_value",
-    "points",
-    "points_interval",
-    "ratio_interval",
-    "right_of",
-    "small_lines",
-    "test_said",
-    "told_apart",
-    "verdict_said",
-]
-
 MANY = 200  # from here on a point has a decimal
 SMALLEST_P = 0.001  # below it a p-value is not given any more exactly
 

@@ -9,8 +9,6 @@ from words.findings.finding import Finding
 from words.text.numbers import FEW, bounds, counted, of, percent, percent_of, share
 from words.text.voice import Voice
 
-__all__ = ["confusion"]
-
 
 def confusion(evaluation: Evaluation, voice: Voice) -> Finding:
     """The most frequent error; then the class of which the largest share is certainly called Normal."""

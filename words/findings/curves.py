@@ -8,8 +8,6 @@ from words.text.notes import why
 from words.text.numbers import bounds, decimal, decimals, of
 from words.text.voice import Voice
 
-__all__ = ["curves"]
-
 
 def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
     """AUC as a comparison of two people; then AUC and average precision with their intervals."""

@@ -12,23 +12,6 @@ from words.findings.finding import sentences
 from words.text.notes import reason, why
 from words.text.numbers import FEW, NBSP, bounds, decimal, minus, of, percent, percent_of
 
-__all__ = [
-    "GROUPS",
-    "also",
-    "display",
-    "documents",
-    "figure",
-    "found_by",
-    "in_one_line",
-    "meaning",
-    "number",
-    "plain_formula",
-    "span",
-    "tooltip",
-    "undefined_when",
-    "with_counts",
-]
-
 GROUPS: dict[Level, str] = {
     "class": "Of one class",
     "matrix": "Of all classes together",

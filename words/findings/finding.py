@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["LONGEST", "Finding", "sentences"]
-
 LONGEST = 96  # characters of a headline that still fit one line of a wide page
 
 

@@ -16,21 +16,6 @@ from words.text.notes import reason
 from words.text.numbers import NBSP, ci, counted, decimal, whole
 from words.text.phrases import listed, sentence_case
 
-__all__ = [
-    "average_said",
-    "classes_used",
-    "definition_of",
-    "fold_value",
-    "fold_warnings_of",
-    "folds_finding",
-    "folds_used",
-    "gap",
-    "mean_intervals",
-    "plus_minus",
-    "reading_name",
-    "several_finding",
-]
-
 PLACES = 2
 LARGEST_GAP = 0.02  # between the mean of the folds and the pooled value, above which it is said
 MOST_NAMED = 3

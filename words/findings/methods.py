@@ -9,17 +9,6 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding
 from words.text.numbers import NBSP, percent, whole
 
-__all__ = [
-    "AREAS",
-    "BANDS",
-    "KAPPA",
-    "OTHERS",
-    "SHARES",
-    "independence",
-    "intervals_made",
-    "rows_used",
-]
-
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
 SHARES = f"{WILSON} for shares ({CLOPPER_PEARSON} for none or all)"
 AREAS, KAPPA = f"{DELONG_LOGIT} for AUC", f"{FLEISS_LOGIT} for kappa"

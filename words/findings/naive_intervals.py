@@ -5,8 +5,6 @@ from __future__ import annotations
 from metrics import Estimate
 from words.text.numbers import interval
 
-__all__ = ["if_independent", "times_wider", "width_ratio"]
-
 ALIKE = 0.05  # widths that differ by less are called as wide
 
 

@@ -8,8 +8,6 @@ from words.text.numbers import FEW, NBSP, bounds, of, percent_of, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
-__all__ = ["called_normal", "missed", "overview", "reassurance"]
-
 
 def missed(evaluation: Evaluation, label: int) -> Estimate:
     """Cases of a class that are predicted as another one: 1 − sensitivity."""

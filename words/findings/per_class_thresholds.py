@@ -11,8 +11,6 @@ from words.text.numbers import FEW, NBSP, bounds, counted, of, percent_of
 from words.text.phrases import listed
 from words.text.voice import Voice
 
-__all__ = ["MEASURES", "PLAIN", "ROWS_APART", "cell", "difference", "left_out", "no_calls", "own_rule", "safety_rule"]
-
 PLAIN = "highest score wins"
 MEASURES = {
     "risk_score": "called {normal} that are not",

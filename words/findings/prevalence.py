@@ -10,18 +10,6 @@ from words.text.marks import MARKS
 from words.text.numbers import NBSP, counted, of, percent, whole
 from words.text.voice import Voice
 
-__all__ = [
-    "ASSUMED",
-    "PerThousand",
-    "alarms",
-    "as_share",
-    "common",
-    "heading",
-    "here",
-    "people",
-    "per_thousand",
-]
-
 ASSUMED = (
     "Assumes that sensitivity and specificity are the same there as here: they often are not where people are less "
     "ill, older, or sent for another reason."

@@ -17,20 +17,6 @@ from words.text.numbers import JOINER, NBSP, counted, of, percent, whole
 from words.text.phrases import listed, sentence_case
 from words.text.voice import Nouns, Voice
 
-__all__ = [
-    "FEWEST_FOR_A_MEAN",
-    "Phrases",
-    "clock",
-    "cohort_finding",
-    "definition_with_noun",
-    "late",
-    "length",
-    "median_and_quartiles",
-    "recording_finding",
-    "signed_percent",
-    "span",
-]
-
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
 HOUR = 3600
 

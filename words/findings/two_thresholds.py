@@ -10,18 +10,6 @@ from words.text.notes import why
 from words.text.numbers import FEW, NBSP, bounds, counted, decimal, interval, of, percent, percent_of, threshold, whole
 from words.text.voice import Voice
 
-__all__ = [
-    "METHOD",
-    "ONE_LINE",
-    "ROWS_APART",
-    "handed_on",
-    "names",
-    "never",
-    "of_class",
-    "ratio",
-    "spoken",
-]
-
 METHOD = (
     "“At most” is the upper end of the exact interval (Clopper-Pearson); other shares have Wilson's. Likelihood ratio: "
     "how much more often a score of this zone is seen with the class than without it (interval by the log method)."

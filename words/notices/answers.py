@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from words.notices.template import Wording
 
-__all__ = ["WORDINGS"]
-
 WORDINGS: dict[str, Wording] = {
     # answers
     "unanswered_rows": "{rows:rows} without an answer in column {column:quoted} (missing prediction): left out of the "

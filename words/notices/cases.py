@@ -10,8 +10,6 @@ import math
 from words.notices.template import Wording
 from words.text.numbers import whole
 
-__all__ = ["WORDINGS"]
-
 
 def _scores_in_steps(distinct: int, share: float, error: float) -> str:
     """share: of the cases in the fullest step, between 0 and 1. error: the most that an AUC can be off."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from words.notices.template import Wording
 
-__all__ = ["WORDINGS"]
-
 WORDINGS: dict[str, Wording] = {
     # which column is what
     "nested_columns": "Column {columns:listed} holds nested values (lists), so it is not used for scores or classes.",

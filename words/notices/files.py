@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from words.notices.template import Wording
 from words.text.names import count_rows
 
-__all__ = ["WORDINGS"]
-
 
 def _short_rows(rows: int, lines: Sequence[int], width: int) -> str:
     """lines: the first of them."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-__all__ = ["Kind", "kind_of"]
-
 Kind = Literal["left out", "duplicate", "repeated", "other"]
 
 LEFT_OUT = {

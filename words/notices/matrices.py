@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from words.notices.template import Wording
 
-__all__ = ["WORDINGS"]
-
 WORDINGS: dict[str, Wording] = {
     "matrix_outer_keys": "The outer keys were taken as the rows, so as the truth, and the inner keys as the "
     "predictions.",

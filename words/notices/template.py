@@ -13,8 +13,6 @@ from typing import Any
 from words.text.names import count_rows, listed, quoted
 from words.text.numbers import counted
 
-__all__ = ["Wording", "fields_of", "filled"]
-
 Wording = str | Callable[..., str]
 MOST_COUNTS = 5
 

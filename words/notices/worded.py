@@ -8,8 +8,6 @@ from typing import Any, Protocol
 from words.notices import answers, cases, columns, files, matrices
 from words.notices.template import Wording, filled
 
-__all__ = ["WORDINGS", "worded"]
-
 WORDINGS: dict[str, Wording] = {
     **files.WORDINGS,
     **matrices.WORDINGS,

@@ -14,8 +14,6 @@ from words.text.numbers import JOINER, NBSP, counted, decimal, decimals, minus, 
 from words.text.phrases import listed
 from words.text.voice import Voice
 
-__all__ = ["Told", "bound_said", "requirement_said", "tally", "told", "told_each"]
-
 MOST_IN_A_MIX = 3
 PROPER = ("Jaccard", "Cohen")
 STATES: tuple[State, ...] = ("not met", "cannot tell", "met")

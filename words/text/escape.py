@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-__all__ = ["distinct", "html", "markdown", "no_formula", "shared_words", "short"]
-
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from metrics import Estimate
 from words.text.numbers import NBSP, decimal, interval
 
-__all__ = ["area_legend", "precision_legend"]
-
 
 def area_legend(estimate: Estimate) -> str:
     """ "AUC 0.955 (0.925–0.975)"."""

@@ -2,6 +2,4 @@
 
 from __future__ import annotations
 
-__all__ = ["MARKS"]
-
 MARKS = {"tp": ":blue[■]", "fn": ":red[✕]", "fp": ":orange[◆]", "tn": ":gray[●]"}  # Markdown

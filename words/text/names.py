@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from words.text.escape import short
 from words.text.numbers import counted, whole
 
-__all__ = ["count_rows", "listed", "quoted"]
-
 NAME_LIMIT = 60
 
 

@@ -9,8 +9,6 @@ if TYPE_CHECKING:
     from metrics import Estimate
     from metrics.notes import Note
 
-__all__ = ["WORDS", "no_interval", "reason", "why"]
-
 NBSP = "\u00a0"
 
 

@@ -10,23 +10,6 @@ from words.text.notes import why
 if TYPE_CHECKING:
     from metrics import Estimate
 
-__all__ = [
-    "NBSP",
-    "bounds",
-    "ci",
-    "counted",
-    "decimal",
-    "decimals",
-    "interval",
-    "minus",
-    "of",
-    "percent",
-    "percent_of",
-    "share",
-    "threshold",
-    "whole",
-]
-
 NBSP = "\u00a0"  # keeps a number and its unit on one line
 JOINER = "\u2060"  # keeps a range on one line, where the dash would let it break
 FEW = 10  # below this many cases a percentage pretends to know more than the counts

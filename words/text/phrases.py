@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["listed", "sentence_case"]
-
 
 def listed(parts: Iterable[str]) -> str:
     """ "a", "a and b", "a, b and c"."""

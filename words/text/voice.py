@@ -11,8 +11,6 @@ from words.text.phrases import listed
 if TYPE_CHECKING:
     from metrics import ConfusionMatrix
 
-__all__ = ["Nouns", "Voice"]
-
 
 @dataclass(frozen=True)
 class Voice:

@@ -13,10 +13,9 @@ from predictions.formats.excel.sheet import LAST_ROW, Cells, Merged, column_lett
 from predictions.formats.excel.workbook import Sheet, Workbook, damaged
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
-from predictions.problems import Notes, Problem, listed, quoted
+from predictions.problems import Notes, Problem
+from words.text.names import listed, quoted
 from words.text.numbers import counted
-
-__all__ = ["read_excel", "sheet_grid"]
 
 HEADER_SEARCH = 30
 MOST_HEADER_ROWS = 4

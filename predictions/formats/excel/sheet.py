@@ -13,8 +13,6 @@ import numpy as np
 
 from predictions.formats.excel.workbook import Part, Workbook, parse, unescaped
 
-__all__ = ["Cells", "Merged", "column_letter", "read_cells"]
-
 DIGITS = "0123456789"
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
 EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}

@@ -16,8 +16,6 @@ from predictions.formats.archives import pieces
 from predictions.limits import Limits
 from predictions.problems import Problem
 
-__all__ = ["Part", "Sheet", "Workbook", "parse", "unescaped"]
-
 # The built-in formats that show a date or a time; 27 to 36 and 50 to 58 do in East Asian versions.
 DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 NO_PATTERN = re.compile(r"\"[^\"]*\"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]", re.IGNORECASE)

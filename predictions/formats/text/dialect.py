@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 
 from predictions.columns.aliases import TRUTH, UNMISTAKABLE, is_header, key_of
 from predictions.limits import Limits
-from predictions.problems import Notes, Problem, listed
-
-__all__ = ["DELIMITERS", "Dialect", "find_dialect"]
+from predictions.problems import Notes, Problem
+from words.text.names import listed
 
 DELIMITERS = {",": "comma", "\t": "tab", ";": "semicolon", "|": "pipe"}
 SNIFFED, LONGEST_LINES = 200_000, 5_000_000  # bytes

@@ -7,8 +7,6 @@ import re
 
 from predictions.problems import Notes, Problem
 
-__all__ = ["as_utf8"]
-
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),

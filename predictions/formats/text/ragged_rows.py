@@ -10,8 +10,6 @@ from predictions.formats.non_case_rows import is_total
 from predictions.formats.text.dialect import Head
 from predictions.problems import Notes, Problem
 
-__all__ = ["read_ragged"]
-
 
 def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: Notes) -> pa.Table:
     """Row by row: short rows are filled with blanks, blank cells beyond the header left out, both said.

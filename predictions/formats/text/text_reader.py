@@ -19,9 +19,8 @@ from predictions.formats.text.encodings import as_utf8
 from predictions.formats.text.ragged_rows import read_ragged
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
-from predictions.problems import Notes, Problem, quoted
-
-__all__ = ["read_text"]
+from predictions.problems import Notes, Problem
+from words.text.names import quoted
 
 FEW_TEXTS = 20
 

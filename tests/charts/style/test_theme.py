@@ -11,14 +11,14 @@ import pytest
 import charts
 from charts.style import theme
 from charts.style.names import axis_names, on_two_lines
-from metrics import ConfusionMatrix, Counts, Reading, Spread, ThresholdTable
+from metrics import ConfusionMatrix, Counts, MetricChoice, Spread, ThresholdTable
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import errors
 
 CONFIG = Path(__file__).parents[3] / ".streamlit" / "config.toml"
 HOSTILE = '<img src=x onerror=alert(1)><a href="javascript:1">$\\frac{1}{2}$ %{customdata}'
 MATRIX = ConfusionMatrix((HOSTILE, "b", HOSTILE + "2"), np.array([[50, 6, 3], [5, 9, 1], [0, 2, 0]]))
-FOLDS = Spread(Reading("sensitivity", 0), (HOSTILE, "2"), np.array([5, 9]), np.array([0.6, 0.7]), 0.66, 3)
+FOLDS = Spread(MetricChoice("sensitivity", 0), (HOSTILE, "2"), np.array([5, 9]), np.array([0.6, 0.7]), 0.66, 3)
 TABLE = ThresholdTable.from_scores(np.linspace(0, 1, 60), np.arange(60) % 3 == 0)
 
 

@@ -18,7 +18,7 @@ from words.text.numbers import (
     threshold,
     whole,
 )
-from words.text.phrases import listed, sentence_case
+from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 __all__ = [
@@ -29,9 +29,9 @@ __all__ = [
     "counted",
     "decimal",
     "distinct",
+    "enumeration",
     "html",
     "interval",
-    "listed",
     "markdown",
     "no_formula",
     "of",

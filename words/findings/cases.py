@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from words.text.numbers import NBSP, counted, decimal, threshold, whole
-from words.text.phrases import listed
+from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 
@@ -46,7 +46,7 @@ def cases_finding(found: Matching, voice: Voice) -> str:
     if not found.among:
         return f"There are no {_group(2, found, voice)} to look through."
     verb = "was" if found.number <= 1 else "were"
-    return f"{_part(found)}{_counted_group(found.among, found, voice)} {verb} {listed(asked)}."
+    return f"{_part(found)}{_counted_group(found.among, found, voice)} {verb} {enumeration(asked)}."
 
 
 def _part(found: Matching) -> str:
@@ -103,7 +103,7 @@ def narrowed_said(column: str, value: str, case_id: str) -> str:
     """By what the list is narrowed beside what became of the cases; names and values safe for Markdown."""
     where = [f"{column} is {value}"] if column else []
     where += [f"the id is, or begins with, {case_id}"] if case_id else []
-    return f"Only where {listed(where)}." if where else ""
+    return f"Only where {enumeration(where)}." if where else ""
 
 
 def sure_said(sure: int, wrong: int, least: float) -> str:

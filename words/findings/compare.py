@@ -16,7 +16,7 @@ from words.findings.finding import LONGEST, Finding
 from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
 from words.text.numbers import NBSP, ci, counted, decimal, minus, of, percent, threshold, whole
-from words.text.phrases import listed
+from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def joined_said(
     unit: tuple[str, str],
 ) -> str:
     """What was compared with what. alone: cases of the model, of the reference only. by: names of columns, safe."""
-    how = f"told by {listed(by)}" if by else "both answers stand in the same rows"
+    how = f"told by {enumeration(by)}" if by else "both answers stand in the same rows"
     said = [f"{counted(common, unit)} in common ({how})"]
     said += [
         f"{whole(number)} only in {name}" for number, name in zip(alone, names, strict=True) if number or any(alone)

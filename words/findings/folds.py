@@ -14,7 +14,7 @@ from words.findings.finding import LONGEST, Finding, sentences
 from words.text.escape import short
 from words.text.notes import reason
 from words.text.numbers import NBSP, ci, counted, decimal, whole
-from words.text.phrases import listed, sentence_case
+from words.text.phrases import enumeration, sentence_case
 
 PLACES = 2
 LARGEST_GAP = 0.02  # between the mean of the folds and the pooled value, above which it is said
@@ -79,10 +79,10 @@ def several_finding(spreads: Sequence[tuple[str, Spread]]) -> Finding:
     """Several numbers over the same folds, as many of them in the headline as fit a line."""
     said = [f"{name[0].lower()}{name[1:]} {plus_minus(spread.summary)}" for name, spread in spreads]
     start = f"Over {counted(len(spreads[0][1].folds), ('fold', 'folds'))}: "
-    first = next(n for n in range(len(said), 0, -1) if n == 1 or len(start + listed(said[:n])) < LONGEST)
-    rest = f"{sentence_case(listed(said[first:]))}. " if said[first:] else ""
+    first = next(n for n in range(len(said), 0, -1) if n == 1 or len(start + enumeration(said[:n])) < LONGEST)
+    rest = f"{sentence_case(enumeration(said[first:]))}. " if said[first:] else ""
     return Finding(
-        f"{start}{listed(said[:first])}.",
+        f"{start}{enumeration(said[:first])}.",
         f"{rest}Each is the mean of the folds ± its standard deviation.",
         tuple(definition_of(spread.reading).key for _, spread in spreads[first:]),
     )
@@ -173,7 +173,7 @@ def _some(folds: Sequence[str], values: Sequence[float] = ()) -> str:
         shown = [f"{fold} ({fold_value(value)})" for fold, value in zip(shown, values, strict=False)]
     if len(folds) > MOST_NAMED:
         shown.append(f"{whole(len(folds) - MOST_NAMED)} more")
-    return listed(shown)
+    return enumeration(shown)
 
 
 def _undefined(reading: MetricChoice) -> str:

@@ -8,7 +8,7 @@ from metrics import Estimate
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from words.text.notes import why
 from words.text.numbers import FEW, NBSP, bounds, counted, of, percent_of
-from words.text.phrases import listed
+from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 PLAIN = "highest score wins"
@@ -50,7 +50,7 @@ def difference(found: ThresholdedMatrix, plain: ThresholdedMatrix, normal: int |
     said.append(
         f"{uncalled:,} {'gets' if uncalled == 1 else 'get'} no call" if uncalled else "nobody is without a call"
     )
-    return f"With these lines {listed(said)}."
+    return f"With these lines {enumeration(said)}."
 
 
 def no_calls(found: ThresholdedMatrix, voice: Voice) -> str:
@@ -60,7 +60,7 @@ def no_calls(found: ThresholdedMatrix, voice: Voice) -> str:
     support = found.matrix.support + found.no_call
     pairs = enumerate(zip(found.no_call.tolist(), support.tolist(), strict=True))
     parts = [f"{voice.name(i)} {of(n, total)}" for i, (n, total) in pairs if total]
-    return f"No call, by true class: {listed(parts)}."
+    return f"No call, by true class: {enumeration(parts)}."
 
 
 def cell(value: Estimate) -> str:

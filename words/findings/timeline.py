@@ -14,7 +14,7 @@ from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding
 from words.text.numbers import JOINER, NBSP, counted, of, percent, whole
-from words.text.phrases import listed, sentence_case
+from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Nouns, Voice
 
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
@@ -39,7 +39,7 @@ class Phrases:
         shown = labels if len(labels) <= most + 1 else labels[:most]
         one, many = self.nouns.phase
         more = [counted(len(labels) - len(shown), (f"more {one}", f"more {many}"))] if len(shown) < len(labels) else []
-        return listed([*(self.phase(label) for label in shown), *more])
+        return enumeration([*(self.phase(label) for label in shown), *more])
 
     def late(self, rows: float) -> str:
         """ "38 s late", of an error in rows."""
@@ -219,7 +219,7 @@ def _starts(found: Sequence[PhaseTiming], phrases: Phrases) -> str:
     """The errors of a start: every one of a few, the median and the middle half of more."""
     errors = _start_errors(found, phrases)
     if len(errors) < FEWEST_FOR_A_MEAN:
-        return listed([late(each) for each in sorted(errors)])
+        return enumeration([late(each) for each in sorted(errors)])
     median, quartiles = median_and_quartiles(errors)
     return f"a median {median} ({quartiles})"
 

@@ -11,7 +11,7 @@ from metrics.requirements import FEW, Assessment, Requirement, State, assessed, 
 from words.findings.finding import Finding
 from words.text.notes import reason, why
 from words.text.numbers import JOINER, NBSP, counted, decimal, decimals, minus, of, percent, percent_of, whole
-from words.text.phrases import listed
+from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 MOST_IN_A_MIX = 3
@@ -211,7 +211,7 @@ def _prevalence(assessment: Assessment, evaluation: Evaluation, voice: Voice) ->
         if len(evaluation.labels) > MOST_IN_A_MIX:
             return "Holds where the classes are as common as in these cases."
         parts = [_share_of(label, evaluation, voice) for label in range(len(evaluation.labels))]
-        return f"Holds for this mix of classes: {listed(parts)}."
+        return f"Holds for this mix of classes: {enumeration(parts)}."
     label = evaluation.labels.index(requirement.label)
     return f"Holds where the class is as common as here: {_share_of(label, evaluation, voice)}."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def listed(parts: Iterable[str]) -> str:
+def enumeration(parts: Iterable[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     *start, last = parts
     return f"{', '.join(start)} and {last}" if start else last

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from words.text.numbers import NBSP, whole
-from words.text.phrases import listed
+from words.text.phrases import enumeration
 
 if TYPE_CHECKING:
     from metrics import ConfusionMatrix
@@ -71,7 +71,7 @@ class Voice:
         parts += [f"{whole(missed[i])}{NBSP}{self.name(i)}" for i in rest]
         if others := sum(missed.values()) - sum(missed[i] for i in targets):
             parts.append(f"{whole(others)} something else")
-        return listed(parts)
+        return enumeration(parts)
 
 
 @dataclass(frozen=True)

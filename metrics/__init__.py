@@ -48,7 +48,9 @@ from metrics.prevalence.predictive_values import (
     risk_estimates,
 )
 from metrics.ranking import auc, average_precision, hand_till
-from metrics.summary import averages, by_class, micro_averages, overall
+from metrics.summary.averages import averages, micro_averages
+from metrics.summary.classes import by_class
+from metrics.summary.overall import overall
 from metrics.thresholding.listed_thresholds import ListedThresholds, listed_thresholds
 from metrics.thresholding.operating_points import (
     cost_threshold,

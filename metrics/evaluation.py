@@ -15,7 +15,9 @@ from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
-from metrics.summary import averages, by_class, cleared, micro_averages, overall, rates
+from metrics.summary.averages import averages, micro_averages
+from metrics.summary.classes import by_class, rates
+from metrics.summary.overall import cleared, overall
 from metrics.thresholds import ThresholdTable
 
 Figures = Mapping[str, Estimate]

@@ -1,0 +1,94 @@
+"""Every metric of each class against the rest, with its interval."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from metrics.catalog import METRICS
+from metrics.counts import ConfusionMatrix, Counts
+from metrics.definition import Metric, Proportion, Ratio
+from metrics.intervals.analytic import Estimate, proportion_interval, ratio_interval
+from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, Stack, few_cases
+from metrics.intervals.rank_bootstrap import Areas
+from metrics.notes import Code
+from metrics.summary.parts import Figures, classified_as_normal, drawn_proportion, through
+
+
+def by_class(
+    matrix: ConfusionMatrix,
+    areas: Areas | None = None,
+    normal: int | None = None,
+    level: float = 0.95,
+    resamples: Resamples | None = None,
+) -> tuple[Figures, ...]:
+    """Per class every metric of the catalog; with scores also `auc` and `average_precision`.
+
+    With a Normal class also `risk_score` and `miss_rate` of every other class. F1 has an interval with `resamples`;
+    where these draw whole patients, so does every interval.
+    """
+    each = rates(matrix.one_vs_rest(), level, resamples)
+    if areas is not None:
+        areas.prepare(range(len(each)))
+    for i, figures in enumerate(each):
+        if areas is not None and areas.has(i):
+            figures["auc"], figures["average_precision"] = areas.auc(i, level), areas.average_precision(i, level)
+        if normal is not None and i != normal:
+            figures.update(_risk_of_class(matrix, normal, i, level, resamples))
+    return tuple(each)
+
+
+def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = None) -> list[dict[str, Estimate]]:
+    """Every metric of the catalog for each class. counts: (K,), those that the resamples were drawn from."""
+    size = len(counts.tp)
+    columns = {key: _column(metric, counts, level) for key, metric in METRICS.items()}
+    if resamples is not None:
+        columns = {
+            key: resamples.class_metric_intervals(METRICS[key], column, level) for key, column in columns.items()
+        }
+    return [{key: column[i] for key, column in columns.items()} for i in range(size)]
+
+
+def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
+    """One metric of every class with the interval of independent cases that its rule gives, none for other formulas."""
+    if isinstance(metric.rule, Proportion):
+        parts = (np.asarray(part).tolist() for part in metric.rule.parts(counts))
+        return [
+            proportion_interval(top, bottom, level, metric.undefined_note.code)
+            for top, bottom in zip(*parts, strict=True)
+        ]
+    if isinstance(metric.rule, Ratio):
+        return [_ratio(metric, counts[i], level) for i in range(len(counts.tp))]
+    if metric.through is not None:
+        of, name = metric.through.of, METRICS[metric.through.key].name
+        return [through(each, of, metric, name) for each in _column(METRICS[metric.through.key], counts, level)]
+    values = metric(counts).tolist()
+    return [Estimate(value, note=metric.undefined_note if math.isnan(value) else None) for value in values]
+
+
+def _ratio(metric: Metric, counts: Counts, level: float) -> Estimate:
+    """A ratio of shares, without interval where a group has too few cases for one."""
+    found, fewer = ratio_interval(metric, counts, level), int(min(counts.tp + counts.fn, counts.fp + counts.tn))
+    if fewer >= FEWEST_CASES or not found.is_defined:
+        return found
+    return Estimate(found.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
+
+
+def _risk_of_class(
+    matrix: ConfusionMatrix, normal: int, label: int, level: float, resamples: Resamples | None
+) -> Figures:
+    def of_cleared(stack: Stack) -> tuple[Any, Any]:
+        return classified_as_normal(stack)[..., label], (stack.counts.tp + stack.counts.fp)[..., normal]
+
+    def of_ill(stack: Stack) -> tuple[Any, Any]:
+        return classified_as_normal(stack)[..., label], (stack.counts.tp + stack.counts.fn)[..., label]
+
+    reassured = int(matrix.cells[label, normal])
+    score = proportion_interval(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
+    rate = proportion_interval(reassured, int(matrix.support[label]), level, Code.NO_TRUE_CASES)
+    return {
+        "risk_score": drawn_proportion(score, of_cleared, level, resamples),
+        "miss_rate": drawn_proportion(rate, of_ill, level, resamples),
+    }

@@ -1,0 +1,46 @@
+"""What the numbers of a class, of an average and of a whole matrix have in common."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.counts import ConfusionMatrix
+from metrics.definition import Metric
+from metrics.interval_methods import via
+from metrics.intervals.analytic import Estimate, proportion_interval
+from metrics.intervals.bootstrap import Parts, Resamples, Stack
+
+Figures = Mapping[str, Estimate]
+
+
+def through(given: Estimate, of: Callable[[float], float], metric: Metric, name: str) -> Estimate:
+    """A number that rises with another one, with the bounds that its bounds give. name: of the other."""
+    if not given.is_defined:
+        return Estimate(math.nan, note=metric.undefined_note)
+    if given.low is None or given.high is None or given.method is None:
+        return Estimate(of(given.value), note=given.note)
+    return Estimate(of(given.value), of(given.low), of(given.high), via(given.method, name))
+
+
+def drawn_proportion(given: Estimate, parts: Parts, level: float, resamples: Resamples | None) -> Estimate:
+    return given if resamples is None else resamples.proportion_interval(given, parts, level)
+
+
+def classified_as_normal(stack: Stack) -> NDArray[Any]:
+    assert stack.reassured is not None
+    return stack.reassured
+
+
+def overall_accuracy(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
+    """Accuracy: the share of cases called right."""
+    given = proportion_interval(int(np.trace(matrix.cells)), matrix.total, level)
+    return drawn_proportion(given, _right_of_all, level, resamples)
+
+
+def _right_of_all(stack: Stack) -> tuple[Any, Any]:
+    return stack.counts.tp.sum(-1), (stack.counts.tp + stack.counts.fn).sum(-1)

@@ -21,7 +21,6 @@ NO_ROOM = {
     "support": "",
 }
 OF_NO_ONE_FILE = {
-    "metrics/test_adding_a_metric.py": "what follows from one entry of the catalog",
     "metrics/test_laws.py": "laws of every metric",
     "metrics/test_table_laws.py": "laws of every metric over all thresholds",
     "metrics/test_frozen_results.py": "dataclasses.replace works on every result",

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 END = ")  # fmt: skip\n\n_RANKED = ("
 ENTRY = """
     Metric(
@@ -37,7 +37,7 @@ def test_one_entry_of_the_catalog_is_enough(tmp_path: Path) -> None:
     before, after = catalog.read_text(encoding="utf-8").split(END)
     catalog.write_text(before + ENTRY.lstrip("\n") + END + after, encoding="utf-8")
     told = subprocess.run(
-        [sys.executable, str(ROOT / "tests" / "metrics" / "added_metric.py")],
+        [sys.executable, str(ROOT / "tests" / "support" / "added_metric.py")],
         env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}", "PYTHONSAFEPATH": "1"},
         cwd=ROOT,
         capture_output=True,

@@ -21,8 +21,8 @@ def open_example(page: Page, key: str) -> None:
     settled(page)
 
 
-def title_line(page: Page) -> str:
-    return page.get_by_test_id("stPopoverButton").first.inner_text()
+def title_line(page: Page) -> Locator:
+    return page.get_by_test_id("stPopoverButton").first
 
 
 def touch_every_choice(page: Page) -> None:
@@ -53,7 +53,7 @@ def pick(page: Page, box: Locator, wanted: str | None) -> None:
 
 
 def test_every_pair_of_examples_one_after_the_other_with_every_choice_touched(visit: Visit) -> None:
-    fresh = {key: title_line(settled(visit(f"/overview?study={key}"))) for key in KEYS}
+    fresh = {key: title_line(settled(visit(f"/overview?study={key}"))).inner_text() for key in KEYS}
     titles = list(TITLES.values())[1:]
     page = settled(visit())
     open_example(page, ROUND_TRIP[0])
@@ -63,4 +63,5 @@ def test_every_pair_of_examples_one_after_the_other_with_every_choice_touched(vi
         open_example(page, after)
         for title in ("Overview", titles[(place + 5) % len(titles)]):
             expect(go(page, title).get_by_text(BROKEN)).to_have_count(0)
-            assert title_line(page) == fresh[after], f"{after} after {before}"
+            name = f"{after} after {before}"
+            expect(title_line(page), name).to_have_text(fresh[after], use_inner_text=True, timeout=PATIENCE)

@@ -233,10 +233,14 @@ def test_thousands_of_scores_follow_at_the_pace_of_the_screen(visit: Visit) -> N
     assert np.median(costs) < 4, f"{np.median(costs):.2f} ms, at most {costs.max():.2f}"
 
 
-def test_a_browser_that_cannot_run_it_gets_the_slider(visit: Visit) -> None:
+def test_a_browser_that_cannot_run_it_gets_a_number_box(visit: Visit) -> None:
     page = visit()
     page.add_init_script("Element.prototype.replaceChildren = undefined")
     page.goto(page.url.rstrip("/") + VT)
-    expect(page.get_by_test_id("stSlider")).to_be_visible(timeout=2 * PATIENCE)
+    box = page.get_by_label("when its score is at least")
+    expect(box).to_be_visible(timeout=2 * PATIENCE)
     says(page, "At 0.500 the model finds")
+    box.fill("0.3")
+    box.press("Enter")
+    says(page, "At 0.300 the model finds")
     expect(page.locator(".threshold")).to_have_count(0)

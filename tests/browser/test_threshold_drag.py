@@ -240,6 +240,7 @@ def test_a_browser_that_cannot_run_it_gets_a_number_box(visit: Visit) -> None:
     box = page.get_by_label("when its score is at least")
     expect(box).to_be_visible(timeout=2 * PATIENCE)
     says(page, "At 0.500 the model finds")
+    settled(page)
     box.fill("0.3")
     box.press("Enter")
     says(page, "At 0.300 the model finds")

@@ -34,8 +34,9 @@ def touch_every_choice(page: Page) -> None:
         shown = box.input_value()
         for at in (None, shown):
             pick(page, box, at)
-    for level in ("90", "95"):
+    for level, shown in (("90", 1), ("95", 0)):
         body.get_by_role("radio", name=re.compile(level)).click()
+        expect(title_line(page).get_by_text("90 % CI")).to_have_count(shown, timeout=PATIENCE)
         settled(page)
     page.keyboard.press("Escape")
 

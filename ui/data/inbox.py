@@ -41,9 +41,9 @@ class Inbox:
         """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
         self.cancel()
         self.problem, self.is_late = "", False
-        self.loading = Loading(files, mapping)
-        if self.loading.wait_until(AT_ONCE):
-            self._take(self.loading)
+        self.loading = loading = Loading(files, mapping)
+        if loading.wait_until(AT_ONCE):
+            self._take(loading)
 
     def read_again(self, mapping: Mapping) -> None:
         """The same files, with the columns as a person named them."""
@@ -85,12 +85,18 @@ class Inbox:
         if session.reader().is_new and not linked and not self.start_files_opened and (files := start_files.files()):
             self.start_files_opened = True
             self.open(files)
-        if self.loading is not None and self.loading.wait_until(AT_ONCE):  # the reader may have left the page at once
+        loading = self.loading
+        if loading is not None and loading.wait_until(AT_ONCE):  # the reader may have left the page at once
             self.is_late = True
-            self._take(self.loading)
+            self._take(loading)
 
     def _take(self, loading: Loading) -> None:
-        """What was read. A refused file changes nothing but the message; one that asks waits with its form."""
+        """What was read. A refused file changes nothing but the message; one that asks waits with its form.
+
+        Nothing where it was taken or cancelled while this run waited: two runs of one session overlap for a moment.
+        """
+        if self.loading is not loading:
+            return
         self.loading = None
         try:
             study = loading.answer()

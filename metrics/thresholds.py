@@ -12,7 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.counts import Counts
 from metrics.kernels.once import Once, once
 from metrics.kernels.packed_sort import Tally, tally
-from metrics.kernels.threads import in_blocks
 
 Flagged = tuple[NDArray[np.int64], NDArray[np.int64]]
 
@@ -80,17 +79,13 @@ class ThresholdTable:
     @once
     def counts(self) -> Counts:
         """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
-        tp = self._found.tp
-        fp, fn, tn = np.empty((3, len(tp)), np.int64)
-        n_positive, n_negative = self.n_positive, self.n_negative
-
-        def fill(part: slice) -> None:
-            fp[part] = self._found.fp(part.start, part.stop)
-            np.subtract(n_positive, tp[part], out=fn[part])
-            np.subtract(n_negative, fp[part], out=tn[part])
-
-        in_blocks(len(tp), fill)
-        return Counts(tp, _frozen(fp), _frozen(fn), _frozen(tn))
+        found, n_negative = self._found, self.n_negative
+        return Counts.made_when_asked(
+            found.tp,
+            fp=lambda cells: _frozen(found.fp(0, len(found.tp))),
+            fn=lambda cells: _frozen(found.tp[-1] - found.tp),
+            tn=lambda cells: _frozen(n_negative - cells.fp),
+        )
 
     def flagged(self, start: int, stop: int) -> Flagged:
         """True and false positives of the rows start to stop of `counts`: for reading a long table in parts."""

@@ -1,4 +1,6 @@
+import copy
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -77,3 +79,17 @@ def test_the_complement_of_a_tiny_score_is_not_tied_with_zero() -> None:
     table = ThresholdTable.from_scores([0.0, 1e-17, 1.0], [True, False, False]).complement()
     assert len(table.scores) == 3
     assert table.positives.tolist() == [0, 1, 1]
+
+
+def test_the_cells_of_a_table_are_made_when_they_are_read_and_are_those_of_its_parts() -> None:
+    table = ThresholdTable.from_scores([0.9, 0.4, 0.4, 0.1], [True, True, False, False])
+    cells = table.counts
+    assert cells.tp.tolist() == [0, 1, 2, 2]
+    assert not {"fp", "fn", "tn"} & set(vars(cells))
+    assert [part.tolist() for part in cells] == [[0, 1, 2, 2], [0, 0, 1, 2], [2, 1, 0, 0], [2, 2, 1, 0]]
+    assert cells.tn is cells.tn
+    assert not cells.tn.flags.writeable
+    again = copy.copy(cells)
+    assert all((one == other).all() for one, other in zip(replace(cells), again, strict=True))
+    with pytest.raises(AttributeError, match="tpr"):
+        cells.tpr  # noqa: B018

@@ -19,7 +19,7 @@ from charts.style.timescale import time_ticks
 from metrics.measures.segments import Segments
 from metrics.recordings.phase_timing import ERROR_KINDS, Errors
 from words import percent, whole
-from words.findings.timeline import clock, length, span
+from words.text.times import clock, length, span
 
 CELLS = 800  # a stretch shorter than this part of the recording is not drawn on its own
 _WIDE_PAGE, _LETTER = 1_180, 7.0  # px; a name that does not fit there is not even tried

@@ -15,7 +15,8 @@ from ui.parts.help import header_of
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.timeline.timeline import Timeline
 from words import NBSP, counted, decimal, markdown, of
-from words.findings.timeline import FEWEST_FOR_A_MEAN, late, median_and_quartiles, signed_percent
+from words.findings.timeline import FEWEST_FOR_A_MEAN, median_and_quartiles, signed_percent
+from words.text.times import late
 
 
 def jaccard(timeline: Timeline) -> np.ndarray:

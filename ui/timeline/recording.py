@@ -17,7 +17,8 @@ from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.timeline.meanings import help_by_name
 from ui.timeline.timeline import Timeline, facts
 from words import NBSP, counted, decimal, of, percent, whole
-from words.findings.timeline import Phrases, length, signed_percent, span
+from words.findings.timeline import Phrases, signed_percent
+from words.text.times import length, span
 
 
 def ribbons(timeline: Timeline, at: int) -> charts.PhaseTimeline:

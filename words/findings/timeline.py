@@ -13,12 +13,12 @@ from metrics.glossary import GLOSSARY
 from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding
-from words.text.numbers import JOINER, NBSP, counted, of, percent, whole
+from words.text.numbers import NBSP, counted, of, percent, whole
 from words.text.phrases import enumeration, sentence_case
+from words.text.times import bare, late, length
 from words.text.voice import Nouns, Voice
 
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
-HOUR = 3600
 
 
 @dataclass(frozen=True)
@@ -58,49 +58,6 @@ def definition_with_noun(key: str, phase: str) -> Definition:
     return replace(given, **texts)
 
 
-# ------------------------------------------------------------------ times
-
-
-def clock(seconds: float, fine: bool = False, hours: bool = False) -> str:
-    """A time of a recording: "3:30", "1:02:05" from an hour on or with `hours`; with a tenth where `fine`."""
-    total = round(abs(seconds), 1) if fine else math.floor(abs(seconds) + 0.5)
-    minutes, rest = divmod(total, 60)
-    text = f"{rest:04.1f}" if fine else f"{rest:02.0f}"
-    hour, minutes = divmod(int(minutes), 60)
-    return f"{hour}:{minutes:02d}:{text}" if hour or hours else f"{minutes}:{text}"
-
-
-def span(start: float, stop: float, total: float, fine: bool = False) -> str:
-    """ "3:30–11:40" on one line, with hours where the recording of `total` seconds has them."""
-    return f"{JOINER}–{JOINER}".join(clock(each, fine, total >= HOUR) for each in (start, stop))
-
-
-def length(seconds: float) -> str:
-    """How long: "0.4 s", "38 s", "2 min 10 s", "7 h 12 min"."""
-    total = math.floor(seconds + 0.5)
-    if total < 120:
-        return f"{_bare(seconds)}{NBSP}s"
-    if total >= HOUR:
-        hours, minutes = divmod(math.floor(seconds / 60 + 0.5), 60)
-        return f"{hours}{NBSP}h" + (f"{NBSP}{minutes}{NBSP}min" if minutes else "")
-    minutes, rest = divmod(total, 60)
-    return f"{minutes}{NBSP}min" + (f"{NBSP}{rest}{NBSP}s" if rest else "")
-
-
-def _bare(seconds: float) -> str:
-    """Less than two minutes as seconds without their unit: "0.04", "0.4", "38"."""
-    if 0 < seconds < 0.1:
-        return f"{seconds:.2g}"
-    if seconds < 9.95 and round(seconds, 1) != round(seconds):
-        return f"{seconds:.1f}"
-    return str(math.floor(seconds + 0.5))
-
-
-def late(seconds: float) -> str:
-    """ "38 s late", "2 min 10 s early", "on time"."""
-    return " ".join(filter(None, _lateness(seconds)))
-
-
 def _lateness(seconds: float) -> tuple[str, str]:
     """By how much, and which way: ("38 s", "late"), ("2 min 10 s", "early"), ("", "on time")."""
     amount = length(abs(seconds))
@@ -124,7 +81,7 @@ def median_and_quartiles(seconds: Sequence[float]) -> tuple[str, str]:
     same_side = min(low, high) >= 0 < middle or max(low, high) <= 0 > middle
     if same_side and max(abs(low), abs(high)) < 119.5:
         near, far = sorted((abs(low), abs(high)))
-        return late(middle), f"IQR{NBSP}{_bare(near)}{NBSP}to{NBSP}{_bare(far)}"
+        return late(middle), f"IQR{NBSP}{bare(near)}{NBSP}to{NBSP}{bare(far)}"
     return late(middle), f"IQR {late(low)} to {late(high)}"
 
 

@@ -10,14 +10,10 @@ from tests.support.text import plain
 from words import Voice
 from words.findings.timeline import (
     Phrases,
-    clock,
     cohort_finding,
-    late,
-    length,
     median_and_quartiles,
     recording_finding,
     signed_percent,
-    span,
 )
 from words.text.voice import Nouns
 
@@ -32,45 +28,6 @@ def tell(seconds: float = 1, names: tuple[str, ...] = NAMES, nouns: Nouns = VIDE
 
 def scored(truth: str, predicted: str):
     return score_recording(*(np.array([int(letter) for letter in text]) for text in (truth, predicted)), 3)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        (0, "0 s"),
-        (0.04, "0.04 s"),
-        (0.4, "0.4 s"),
-        (9.96, "10 s"),
-        (38, "38 s"),
-        (90, "90 s"),
-        (119.6, "2 min"),
-        (130, "2 min 10 s"),
-        (3599.6, "1 h"),
-        (7 * 3600 + 12 * 60 + 20, "7 h 12 min"),
-    ],
-)
-def test_a_length_is_said_in_the_unit_that_fits(seconds: float, said: str) -> None:
-    assert plain(length(seconds)) == said
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"), [(0, "0:00"), (59.6, "1:00"), (210, "3:30"), (3599.7, "1:00:00"), (9045, "2:30:45")]
-)
-def test_a_time_is_said_as_a_clock(seconds: float, said: str) -> None:
-    assert clock(seconds) == said
-
-
-def test_times_of_a_long_recording_all_have_hours_and_fine_ones_a_tenth() -> None:
-    assert plain(span(210, 700, 1000)) == "3:30–11:40"
-    assert plain(span(210, 700, 3600)) == "0:03:30–0:11:40"
-    assert clock(59.96, fine=True) == "1:00.0"
-    assert clock(3.25, fine=True) == "0:03.2"
-
-
-def test_late_and_early_and_on_time() -> None:
-    assert [plain(late(each)) for each in (38, -130, 0, 0.3, -0.3)] == [
-        "38 s late", "2 min 10 s early", "on time", "0.3 s late", "0.3 s early",
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

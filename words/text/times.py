@@ -1,0 +1,90 @@
+"""How times are written: a clock for when, minutes and seconds for how long, seconds for how late."""
+
+from __future__ import annotations
+
+import math
+
+from words.text.numbers import JOINER, NBSP
+
+HOUR = 3600
+COARSE = 30  # seconds; where a row lasts as long, times are told in minutes
+
+
+def clock(seconds: float, fine: bool = False, hours: bool = False) -> str:
+    """A time of a recording: "3:30", "1:02:05" from an hour on or with `hours`; with a tenth where `fine`."""
+    total = round(abs(seconds), 1) if fine else math.floor(abs(seconds) + 0.5)
+    minutes, rest = divmod(total, 60)
+    text = f"{rest:04.1f}" if fine else f"{rest:02.0f}"
+    hour, minutes = divmod(int(minutes), 60)
+    return f"{hour}:{minutes:02d}:{text}" if hour or hours else f"{minutes}:{text}"
+
+
+def span(start: float, stop: float, total: float, fine: bool = False) -> str:
+    """ "3:30–11:40" on one line, with hours where the recording of `total` seconds has them."""
+    return f"{JOINER}–{JOINER}".join(clock(each, fine, total >= HOUR) for each in (start, stop))
+
+
+def duration(seconds: float, row: float) -> str:
+    """How long, with its unit, from rows of `row` seconds: "1:09 min", "1:02:05 h"; "70 min" from rows of 30 s."""
+    if row >= COARSE:
+        return f"{_minutes(seconds)}{NBSP}min"
+    return f"{clock(seconds, row < 1)}{NBSP}{'h' if _has_hours(seconds, row) else 'min'}"
+
+
+def part_of_duration(part: float, total: float, row: float) -> str:
+    """ "2:50 of 12:03 min", "0:02:50 of 1:12:03 h", "70 of 130 min": both in the unit of the total."""
+    if row >= COARSE:
+        return f"{_minutes(part)}{NBSP}of{NBSP}{duration(total, row)}"
+    return f"{clock(part, row < 1, _has_hours(total, row))}{NBSP}of{NBSP}{duration(total, row)}"
+
+
+def _has_hours(seconds: float, row: float) -> bool:
+    return (round(seconds, 1) if row < 1 else math.floor(seconds + 0.5)) >= HOUR
+
+
+def _minutes(seconds: float) -> str:
+    """Whole minutes, with half a minute below ten."""
+    minutes = seconds / 60
+    near = round(minutes, 1)
+    return f"{near:.1f}" if minutes < 10 and near != int(near) else f"{math.floor(minutes + 0.5):,}"
+
+
+def hours_and_minutes(seconds: float) -> str:
+    """ "19 min", "1 h 46": how long a stage of a night lasts."""
+    hours, minutes = divmod(math.floor(abs(seconds) / 60 + 0.5), 60)
+    return f"{hours}{NBSP}h{NBSP}{minutes:02d}" if hours else f"{minutes}{NBSP}min"
+
+
+def signed_minutes(seconds: float) -> str:
+    """ "+23 min", "−70 min", "0 min": a difference."""
+    minutes = math.floor(abs(seconds) / 60 + 0.5)
+    return f"{'' if not minutes else '+' if seconds > 0 else '−'}{minutes:,}{NBSP}min"
+
+
+def length(seconds: float) -> str:
+    """How much: "0.4 s", "38 s", "2 min 10 s", "7 h 12 min"."""
+    total = math.floor(seconds + 0.5)
+    if total < 120:
+        return f"{bare(seconds)}{NBSP}s"
+    if total >= HOUR:
+        hours, minutes = divmod(math.floor(seconds / 60 + 0.5), 60)
+        return f"{hours}{NBSP}h" + (f"{NBSP}{minutes}{NBSP}min" if minutes else "")
+    minutes, rest = divmod(total, 60)
+    return f"{minutes}{NBSP}min" + (f"{NBSP}{rest}{NBSP}s" if rest else "")
+
+
+def bare(seconds: float) -> str:
+    """Less than two minutes as seconds without their unit: "0.04", "0.4", "38"."""
+    if 0 < seconds < 0.1:
+        return f"{seconds:.2g}"
+    if seconds < 9.95 and round(seconds, 1) != round(seconds):
+        return f"{seconds:.1f}"
+    return str(math.floor(seconds + 0.5))
+
+
+def late(seconds: float) -> str:
+    """ "38 s late", "2 min 10 s early", "on time"."""
+    amount = length(abs(seconds))
+    if amount == length(0):
+        return "on time"
+    return f"{amount} {'late' if seconds > 0 else 'early'}"

@@ -26,7 +26,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import defined, macro, micro, weighted
 from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
-from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
+from metrics.measures.risk import missed_as_normal, missed_as_normal_by_class, risk_score, risk_scores
 from metrics.measures.segments import (
     Segments,
     edit_score,
@@ -120,8 +120,8 @@ __all__ = [
     "mean_class_accuracy",
     "micro",
     "micro_averages",
-    "miss_rate",
-    "miss_rates",
+    "missed_as_normal",
+    "missed_as_normal_by_class",
     "multiclass_brier",
     "natural_frequencies",
     "net_benefit",

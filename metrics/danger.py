@@ -6,7 +6,7 @@ import numpy as np
 
 from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import wilson
-from metrics.measures.risk import miss_rates
+from metrics.measures.risk import missed_as_normal_by_class
 
 
 def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
@@ -16,7 +16,7 @@ def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
     Ties go to the class of which more is called Normal, then to the larger one.
     """
     counts = matrix.one_vs_rest()
-    reassured = np.zeros(len(matrix.labels)) if normal is None else miss_rates(matrix.cells, normal)
+    reassured = np.zeros(len(matrix.labels)) if normal is None else missed_as_normal_by_class(matrix.cells, normal)
 
     def danger(label: int) -> tuple[float, float, int]:
         missed = wilson(int(counts.fn[label]), int(matrix.support[label]))

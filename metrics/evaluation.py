@@ -27,10 +27,11 @@ Figures = Mapping[str, Estimate]
 class Evaluation:
     """One model on one split. `tables` has an entry per class, None where the class has no scores.
 
-    n: cases in the matrix. clusters: distinct patients where ids are known, else None. normal: the all-clear class
-    where one is known. level: of every interval. undefined_as_zero: averages count an undefined value as 0, as
-    scikit-learn does, instead of leaving its class out. units: the rows behind the counts, from which intervals are
-    drawn; where these name patients with several rows, every interval comes from drawing whole patients.
+    n: cases in the matrix. clusters: distinct patients where IDs are known, else None. normal: position of the Normal
+    class, None without one. not_diseases: positions of the classes that are neither Normal nor a disease. level: of
+    every interval. undefined_as_zero: averages count an undefined value as 0, as scikit-learn does, instead of
+    excluding its class. units: the rows of the counts, for resampling; where these name patients with several rows,
+    every interval is a patient-level (cluster) bootstrap.
     """
 
     matrix: ConfusionMatrix
@@ -39,6 +40,7 @@ class Evaluation:
     model: str | None = None
     split: str | None = None
     normal: int | None = None
+    not_diseases: frozenset[int] = frozenset()
     level: float = 0.95
     undefined_as_zero: bool = False
     units: ResamplingUnits | None = None
@@ -77,12 +79,12 @@ class Evaluation:
     @once
     def classes(self) -> tuple[Figures, ...]:
         """Per class every metric with its interval; see `by_class`."""
-        return by_class(self.matrix, self._areas, self.normal, self.level, self._resamples)
+        return by_class(self.matrix, self._areas, self.normal, self.level, self._resamples, self.not_diseases)
 
     @once
     def overall(self) -> Figures:
         """The numbers of the whole matrix; see `overall`."""
-        return overall(self.matrix, self.macro, self.normal, self.level, self._resamples)
+        return overall(self.matrix, self.macro, self.normal, self.level, self._resamples, self.not_diseases)
 
     @property
     def cleared(self) -> Estimate | None:

@@ -25,6 +25,7 @@ class Code(StrEnum):
     ONLY_NORMAL_CASES = "only_normal_cases"
     NO_DISEASED_CASES = "no_diseased_cases"
     NORMAL_CLASS_ITSELF = "normal_class_itself"
+    NOT_A_DISEASE = "not_a_disease"
     NO_NORMAL_CLASS = "no_normal_class"
     NO_SUCH_CLASS = "no_such_class"
     NO_SCORES = "no_scores"

@@ -19,9 +19,9 @@ from metrics.notes import Code, Note
 State = Literal["met", "not met", "cannot tell"]
 FEW = 10  # below so many cases a verdict is said in words, without a colour
 MOST_NEEDED = 1_000_000  # beyond that a number of cases helps nobody
-WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "miss_rate")
-SHARES_OF_ALL = ("accuracy", "risk_score", "miss_rate")
-RISKS = ("risk_score", "miss_rate")
+WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "missed_as_normal")
+SHARES_OF_ALL = ("accuracy", "risk_score", "missed_as_normal")
+RISKS = ("risk_score", "missed_as_normal")
 
 
 def _defined(paths: Mapping[str, str]) -> Mapping[str, Definition]:
@@ -126,18 +126,20 @@ def estimated(requirement: Requirement, evaluation: Evaluation) -> Estimate:
     label, key = requirement.label, requirement.key
     if label is None:
         found = evaluation.macro.get(key.removeprefix("macro_")) if key.startswith("macro_") else None
-        return found or evaluation.overall.get(key) or Estimate(math.nan, note=Note(_missing(key, None)))
+        return found or evaluation.overall.get(key) or Estimate(math.nan, note=Note(_missing(key, None, evaluation)))
     if label not in evaluation.labels:
         return Estimate(math.nan, note=Note(Code.NO_SUCH_CLASS))
     position = evaluation.labels.index(label)
-    missing = Estimate(math.nan, note=Note(_missing(key, evaluation.normal == position)))
+    missing = Estimate(math.nan, note=Note(_missing(key, position, evaluation)))
     return evaluation.classes[position].get(key, missing)
 
 
-def _missing(key: str, is_normal: bool | None) -> Code:
-    if key in RISKS:
-        return Code.NORMAL_CLASS_ITSELF if is_normal else Code.NO_NORMAL_CLASS
-    return Code.NO_SCORES
+def _missing(key: str, label: int | None, evaluation: Evaluation) -> Code:
+    if key not in RISKS:
+        return Code.NO_SCORES
+    if label is None or evaluation.normal is None:
+        return Code.NO_NORMAL_CLASS
+    return Code.NORMAL_CLASS_ITSELF if label == evaluation.normal else Code.NOT_A_DISEASE
 
 
 def _fewest(requirement: Requirement, evaluation: Evaluation, estimate: Estimate) -> int | None:

@@ -50,11 +50,11 @@ if voice.normal is not None:
     else:
         numbers_heading(*everything)
     key_figures(disease_panel.reassurance_figures(evaluation, voice.normal, voice.names[voice.normal]))
-    both = {"False reassurance": "risk_score", "Missed disease": "miss_rate"}
+    both = {"False reassurance": "risk_score", "Missed disease": "missed_as_normal"}
     if beside := naive_intervals.key_line(evaluation, both, study.unit):
         st.caption(beside)
     st.table(disease_panel.risk_table(evaluation, order, voice), border="horizontal", hide_index=True)
     st.caption(disease_panel.WHY_TWO_RATES)
 my_prevalence.section(view)
-page.meanings(("fnr", "ppv", "class_risk_score", "class_miss_rate"), ("False reassurance", "Missed disease"))
+page.meanings(("fnr", "ppv", "class_risk_score", "class_missed_as_normal"), ("False reassurance", "Missed disease"))
 page.footnote(view, methods=(SHARES, my_prevalence.METHOD))

@@ -23,7 +23,7 @@ from metrics import (
     macro,
     mcc,
     mean_class_accuracy,
-    miss_rate,
+    missed_as_normal,
     risk_score,
     weighted,
 )
@@ -155,9 +155,9 @@ def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> Fo
     }
     functions = dict(WHOLE)
     if whole.normal is not None:
-        normal = whole.normal
-        functions |= {"risk_score": lambda cells: risk_score(cells, normal)}
-        functions |= {"miss_rate": lambda cells: miss_rate(cells, normal)}
+        normal, apart = whole.normal, whole.not_diseases
+        functions |= {"risk_score": lambda cells: risk_score(cells, normal, apart)}
+        functions |= {"missed_as_normal": lambda cells: missed_as_normal(cells, normal, apart)}
     blocks["overall"] = {key: _plain(np.asarray(function(slices.cells))) for key, function in functions.items()}
     classes = {key: slices.by_class(key) for key in keys["macro"]}
     return FoldResults(tuple(name for name, _ in found), tuple(slices.n.tolist()), blocks, classes, whole.level)

@@ -12,7 +12,7 @@ from metrics.definition import AlternativeDefinition, Definition, Formula, Propo
 from metrics.interval_methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILSON, via
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro
-from metrics.measures.risk import miss_rate, miss_rates, risk_score, risk_scores
+from metrics.measures.risk import missed_as_normal, missed_as_normal_by_class, risk_score, risk_scores
 from metrics.notes import Code
 
 LETTERS = {
@@ -211,7 +211,7 @@ OF_NORMAL = (
                 SOUNDS,
                 "Its formula is this one, its words ask for the share of the patients with a disease that is called "
                 "normal. That is the miss rate: the same cases over another total.",
-                miss_rate,
+                missed_as_normal,
             ),
             AlternativeDefinition(
                 SOUNDS,
@@ -221,10 +221,11 @@ OF_NORMAL = (
         ),
     ),
     Definition(
-        key="miss_rate", name="Missed disease", level="matrix", path="overall.miss_rate", needs_normal=True,
+        key="missed_as_normal", name="Missed disease", level="matrix", path="overall.missed_as_normal",
+        needs_normal=True,
         symbol="M", question="Of the cases with a disease, what share is called all clear? "
         "Other than false reassurance, it does not depend on how common disease is.",
-        rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{\sum_{i \ne z} n_i}", miss_rate),
+        rule=Formula(r"\frac{\sum_{i \ne z} C_{iz}}{\sum_{i \ne z} n_i}", missed_as_normal),
         undefined=Code.NO_DISEASED_CASES, aliases=("miss rate",), better="lower", interval=WILSON,
         documents=(SOUNDS,),
         readings=(
@@ -248,9 +249,9 @@ OF_NORMAL = (
         interval=WILSON, documents=(SOUNDS,),
     ),
     Definition(
-        key="class_miss_rate", name="Miss rate", path="classes.miss_rate", needs_normal=True,
+        key="class_missed_as_normal", name="Miss rate", path="classes.missed_as_normal", needs_normal=True,
         symbol="M_i", question="Of the cases with this disease, what share is called all clear?",
-        rule=Formula(r"\frac{C_{iz}}{n_i}", miss_rates), undefined=Code.NO_TRUE_CASES,
+        rule=Formula(r"\frac{C_{iz}}{n_i}", missed_as_normal_by_class), undefined=Code.NO_TRUE_CASES,
         aliases=("miss rate of a disease",), better="lower", interval=WILSON,
     ),
 )  # fmt: skip

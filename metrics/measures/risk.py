@@ -1,12 +1,15 @@
-"""What is called Normal though it is not, seen from both sides.
+"""Disease classified as Normal, over two denominators.
 
-The *risk score* asks it of the calls: of the cases called Normal, how many have a disease. The *miss rate*
-asks it of the patients: of those with a disease, how many are called Normal. Same cases, other denominators:
-the first depends on how common disease is, the second does not.
-cells: (..., K, K), rows = truth; normal: index of the Normal class.
+The *risk score* is a proportion of the Normal predictions: of the cases classified as Normal, how many have a
+disease. *Missed as Normal* is a proportion of the true cases: of those with a disease, how many are classified as
+Normal. The numerator is the same; the first depends on prevalence, the second does not.
+cells: (..., K, K), rows = true class; normal: index of the Normal class. not_diseases: indices of classes that are
+neither Normal nor a disease, such as an artefact: their cases count in no numerator and no denominator.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,45 +18,44 @@ from metrics.definition import Values, divided
 from metrics.measures.averages import scalar
 
 
-def risk_score(cells: ArrayLike, normal: int) -> float | Values:
-    """Share of the Normal calls that are not Normal, 1 − PPV of Normal. 0 to 1, lower is better.
+def risk_score(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> float | Values:
+    """Proportion of the Normal predictions that have a disease; 1 − PPV of Normal. 0 to 1, lower is better.
 
-    Undefined, and not zero, where nobody was called Normal.
+    Undefined where no case is classified as Normal.
     """
-    reassured = _called_normal(cells, normal)
-    return scalar(divided(_without(reassured, normal).sum(-1), reassured.sum(-1)))
+    as_normal = _counted(cells, not_diseases)[..., :, normal]
+    return scalar(divided(as_normal.sum(-1) - as_normal[..., normal], as_normal.sum(-1)))
 
 
-def risk_scores(cells: ArrayLike, normal: int) -> Values:
-    """(..., K) the part of the risk score that each disease makes up: they add up to it. nan at Normal."""
-    reassured = _called_normal(cells, normal)
-    return _blanked(divided(reassured, reassured.sum(-1)[..., None]), normal)
+def risk_scores(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> Values:
+    """(..., K) the part of the risk score that each disease makes up; they add up to it. nan for any other class."""
+    as_normal = _counted(cells, not_diseases)[..., :, normal]
+    return _of_diseases(divided(as_normal, as_normal.sum(-1)[..., None]), normal, not_diseases)
 
 
-def miss_rate(cells: ArrayLike, normal: int) -> float | Values:
-    """Share of the cases with a disease that are called Normal. 0 to 1, lower is better.
+def missed_as_normal(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> float | Values:
+    """Proportion of the cases with a disease that are classified as Normal. 0 to 1, lower is better.
 
-    Undefined where nobody has a disease.
+    Undefined where no case has a disease.
     """
-    reassured = _called_normal(cells, normal)
-    support = np.asarray(cells, np.float64).sum(-1)
-    return scalar(divided(_without(reassured, normal).sum(-1), _without(support, normal).sum(-1)))
+    counted = _counted(cells, not_diseases)
+    as_normal, support = counted[..., :, normal], counted.sum(-1)
+    return scalar(divided(as_normal.sum(-1) - as_normal[..., normal], support.sum(-1) - support[..., normal]))
 
 
-def miss_rates(cells: ArrayLike, normal: int) -> Values:
-    """(..., K) share of each disease that is called Normal; nan at Normal and for a class without cases."""
-    support = np.asarray(cells, np.float64).sum(-1)
-    return _blanked(divided(_called_normal(cells, normal), support), normal)
+def missed_as_normal_by_class(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> Values:
+    """(..., K) proportion of each disease that is classified as Normal; nan for any other class and without cases."""
+    counted = np.asarray(cells, np.float64)
+    return _of_diseases(divided(counted[..., :, normal], counted.sum(-1)), normal, not_diseases)
 
 
-def _called_normal(cells: ArrayLike, normal: int) -> Values:
-    return np.asarray(cells, np.float64)[..., :, normal]
+def _counted(cells: ArrayLike, not_diseases: Collection[int]) -> Values:
+    """The cells without the cases that are neither Normal nor have a disease."""
+    counted = np.array(cells, np.float64)
+    counted[..., list(not_diseases), :] = 0
+    return counted
 
 
-def _without(values: Values, normal: int) -> Values:
-    return np.delete(values, normal, axis=-1)
-
-
-def _blanked(values: Values, normal: int) -> Values:
-    values[..., normal] = np.nan
+def _of_diseases(values: Values, normal: int, not_diseases: Collection[int]) -> Values:
+    values[..., [normal, *not_diseases]] = np.nan
     return values

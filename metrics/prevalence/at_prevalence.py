@@ -47,31 +47,34 @@ def predictive_values_at_prevalence(
 
 
 def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalence: float) -> tuple[Estimate, Estimate]:
-    """(false reassurance, risk score of one class) where a share `prevalence` has that class.
+    """(false reassurance, risk score of one class) at this prevalence of that class.
 
     As `risk_estimates`; where patients have several rows, the interval comes from drawing whole patients.
     """
-    found = risk_estimates(evaluation.matrix.cells, normal, label, prevalence, evaluation.level)
+    apart = sorted(evaluation.not_diseases)
+    found = risk_estimates(evaluation.matrix.cells, normal, label, prevalence, evaluation.level, apart)
     units = evaluation.units
     if units is None or not evaluation.is_clustered:
         return found
     called, counts = units.called(normal), units.counts
     support = counts.tp + counts.fn
-    shares = _mixed_calls(units, called, support, label, prevalence)
-    patients = min(int((support[:, label] > 0).sum()), int((np.delete(support, label, 1).sum(1) > 0).sum()))
+    shares = _mixed_calls(units, called, support, label, prevalence, apart)
+    others = np.delete(support, [label, *apart], 1).sum(1)
+    patients = min(int((support[:, label] > 0).sum()), int((others > 0).sum()))
     whole = _by_patients(found[0], 1 - shares[:, normal], patients, evaluation.level)
     return whole, _by_patients(found[1], shares[:, label], patients, evaluation.level)
 
 
 def _mixed_calls(
-    units: ResamplingUnits, called: NDArray[Any], support: NDArray[Any], label: int, prevalence: float
+    units: ResamplingUnits, called: NDArray[Any], support: NDArray[Any], label: int, prevalence: float, apart: list[int]
 ) -> Values:
-    """(R, K) what share of the Normal calls each class makes up in each replicate of the mix."""
+    """(R, K) the proportion of the Normal predictions that each class makes up, per replicate; 0 for those `apart`."""
     drawn, cases = units.resample_sums(called).astype(np.float64), units.resample_sums(support).astype(np.float64)
     others = divided(1 - prevalence, cases.sum(-1) - cases[:, label])
     weights = np.repeat(others[:, None], cases.shape[1], axis=1)
     weights[:, label] = divided(prevalence, cases[:, label])
     mixed = drawn * weights
+    mixed[:, apart] = 0
     return divided(mixed, mixed.sum(-1, keepdims=True))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -137,24 +138,34 @@ def _of_calls(value: float, cells: Values, mix: Values, label: int, level: float
 
 
 def risk_estimates(
-    cells: ArrayLike, normal: int, label: int, prevalence: float, level: float = 0.95
+    cells: ArrayLike,
+    normal: int,
+    label: int,
+    prevalence: float,
+    level: float = 0.95,
+    not_diseases: Collection[int] = (),
 ) -> tuple[Estimate, Estimate]:
-    """(false reassurance, risk score of one class) where a share `prevalence` has that class, with logit intervals.
+    """(false reassurance, risk score of one class) at this prevalence of that class, with logit intervals.
 
-    Of all that would be called Normal, the share that is not, and the share that is of the class; the others keep
+    Of all that would be classified as Normal, the proportion with a disease, and with this one; the other classes keep
     their proportions, see `reweighted`. The mix is taken as known, the cases as independent: the delta method of
-    `predictive_estimates` for any number of classes, with its adjusted form where a share is 0 or 1. The second is
-    nan for the Normal class itself. No interval and undefined as there.
+    `predictive_estimates` for any number of classes, with its adjusted form where a proportion is 0 or 1. Cases of
+    `not_diseases` count in neither. The second is nan for a class that is no disease. No interval and undefined as
+    there.
     """
-    observed = np.asarray(cells, np.float64)
-    mixed = reweighted(observed, label, prevalence)
-    mix, support = mixed.sum(-1) / mixed.sum(), observed.sum(-1)
+    observed = np.array(cells, np.float64)
+    mixed, apart = reweighted(observed, label, prevalence), list(not_diseases)
+    mix = divided(mixed.sum(-1), mixed.sum())
+    for counted in (observed, mixed, mix):
+        counted[apart] = 0
+    support = observed.sum(-1)
     parts = np.stack([observed[:, normal], support - observed[:, normal]], -1)
     shares = divided(mixed[:, normal], mixed[:, normal].sum())
     of_normal = _in_mix(float(shares[normal]), parts, mix, normal, level)
     whole = _without(of_normal)
-    if label == normal:
-        return _explained(whole, Code.NO_NORMAL_PREDICTIONS), Estimate(math.nan, note=Note(Code.NORMAL_CLASS_ITSELF))
+    if label == normal or label in apart:
+        why = Code.NORMAL_CLASS_ITSELF if label == normal else Code.NOT_A_DISEASE
+        return _explained(whole, Code.NO_NORMAL_PREDICTIONS), Estimate(math.nan, note=Note(why))
     own = _in_mix(float(shares[label]), parts, mix, label, level)
     return _explained(whole, Code.NO_NORMAL_PREDICTIONS), _explained(own, Code.NO_NORMAL_PREDICTIONS)
 

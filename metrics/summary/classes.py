@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from metrics.intervals.analytic import Estimate, proportion_interval, ratio_inte
 from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, Stack, few_cases
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.notes import Code
-from metrics.summary.parts import Figures, classified_as_normal, drawn_proportion, through
+from metrics.summary.parts import Figures, classified_as_normal, drawn_proportion, normal_predictions, through
 
 
 def by_class(
@@ -23,20 +24,22 @@ def by_class(
     normal: int | None = None,
     level: float = 0.95,
     resamples: Resamples | None = None,
+    not_diseases: Collection[int] = (),
 ) -> tuple[Figures, ...]:
     """Per class every metric of the catalog; with scores also `auc` and `average_precision`.
 
-    With a Normal class also `risk_score` and `miss_rate` of every other class. F1 has an interval with `resamples`;
+    With a Normal class also `risk_score` and `missed_as_normal` of every disease. F1 has an interval with `resamples`;
     where these draw whole patients, so does every interval.
     """
     each = rates(matrix.one_vs_rest(), level, resamples)
+    diseases = [i for i in range(len(each)) if i != normal and i not in not_diseases]
     if areas is not None:
         areas.prepare(range(len(each)))
     for i, figures in enumerate(each):
         if areas is not None and areas.has(i):
             figures["auc"], figures["average_precision"] = areas.auc(i, level), areas.average_precision(i, level)
-        if normal is not None and i != normal:
-            figures.update(_risk_of_class(matrix, normal, i, level, resamples))
+        if normal is not None and i in diseases:
+            figures.update(_risk_of_class(matrix, normal, i, diseases, level, resamples))
     return tuple(each)
 
 
@@ -77,18 +80,18 @@ def _ratio(metric: Metric, counts: Counts, level: float) -> Estimate:
 
 
 def _risk_of_class(
-    matrix: ConfusionMatrix, normal: int, label: int, level: float, resamples: Resamples | None
+    matrix: ConfusionMatrix, normal: int, label: int, diseases: list[int], level: float, resamples: Resamples | None
 ) -> Figures:
-    def of_cleared(stack: Stack) -> tuple[Any, Any]:
-        return classified_as_normal(stack)[..., label], (stack.counts.tp + stack.counts.fp)[..., normal]
+    def of_predictions(stack: Stack) -> tuple[Any, Any]:
+        return classified_as_normal(stack)[..., label], normal_predictions(stack, normal, diseases)
 
-    def of_ill(stack: Stack) -> tuple[Any, Any]:
+    def of_cases(stack: Stack) -> tuple[Any, Any]:
         return classified_as_normal(stack)[..., label], (stack.counts.tp + stack.counts.fn)[..., label]
 
-    reassured = int(matrix.cells[label, normal])
-    score = proportion_interval(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
-    rate = proportion_interval(reassured, int(matrix.support[label]), level, Code.NO_TRUE_CASES)
+    missed, predicted = int(matrix.cells[label, normal]), int(matrix.cells[[normal, *diseases], normal].sum())
+    score = proportion_interval(missed, predicted, level, Code.NO_NORMAL_PREDICTIONS)
+    rate = proportion_interval(missed, int(matrix.support[label]), level, Code.NO_TRUE_CASES)
     return {
-        "risk_score": drawn_proportion(score, of_cleared, level, resamples),
-        "miss_rate": drawn_proportion(rate, of_ill, level, resamples),
+        "risk_score": drawn_proportion(score, of_predictions, level, resamples),
+        "missed_as_normal": drawn_proportion(rate, of_cases, level, resamples),
     }

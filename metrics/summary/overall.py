@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,14 @@ from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, Stack, few_case
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.notes import Code, Note
 from metrics.summary.averages import MeanOverClasses, following_accuracy
-from metrics.summary.parts import Figures, classified_as_normal, drawn_proportion, overall_accuracy
+from metrics.summary.parts import (
+    Figures,
+    cases_of_diseases,
+    classified_as_normal,
+    drawn_proportion,
+    normal_predictions,
+    overall_accuracy,
+)
 
 
 def overall(
@@ -22,6 +30,7 @@ def overall(
     normal: int | None = None,
     level: float = 0.95,
     resamples: Resamples | None = None,
+    not_diseases: Collection[int] = (),
 ) -> Figures:
     """Accuracy, balanced accuracy, mean one-vs-rest accuracy, MCC, kappa; with a Normal class the two risks.
 
@@ -37,7 +46,7 @@ def overall(
         "kappa": _kappa(matrix, level, resamples),
     }
     if normal is not None:
-        figures |= _risk(matrix, normal, level, resamples)
+        figures |= _risk(matrix, normal, level, resamples, not_diseases)
     return figures | {f"macro_{key}": macros[key] for key in ("f1", "auc") if key in macros}
 
 
@@ -66,21 +75,28 @@ def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -
     return given if resamples is None else resamples.matrix_interval(given, kappa_of, level, -1.0)
 
 
-def _risk(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples | None) -> Figures:
-    def missed(stack: Stack) -> Any:
-        return classified_as_normal(stack).sum(-1) - classified_as_normal(stack)[..., normal]
+def _risk(
+    matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples | None, not_diseases: Collection[int]
+) -> Figures:
+    diseases = [i for i in range(len(matrix.labels)) if i != normal and i not in not_diseases]
 
-    def of_cleared(stack: Stack) -> tuple[Any, Any]:
-        return missed(stack), (stack.counts.tp + stack.counts.fp)[..., normal]
+    def as_normal(stack: Stack) -> Any:
+        return classified_as_normal(stack)[..., diseases].sum(-1)
 
-    def of_ill(stack: Stack) -> tuple[Any, Any]:
-        return missed(stack), (stack.counts.fp + stack.counts.tn)[..., normal]
+    def of_predictions(stack: Stack) -> tuple[Any, Any]:
+        return as_normal(stack), normal_predictions(stack, normal, diseases)
 
-    reassured = int(matrix.called[normal] - matrix.cells[normal, normal])
-    diseased = int(matrix.total - matrix.support[normal])
-    score = proportion_interval(reassured, int(matrix.called[normal]), level, Code.NO_NORMAL_PREDICTIONS)
-    rate = proportion_interval(reassured, diseased, level, Code.ONLY_NORMAL_CASES if matrix.total else Code.NO_CASES)
+    def of_cases(stack: Stack) -> tuple[Any, Any]:
+        return as_normal(stack), cases_of_diseases(stack, diseases)
+
+    missed, diseased = int(matrix.cells[diseases, normal].sum()), int(matrix.support[diseases].sum())
+    predicted = missed + int(matrix.cells[normal, normal])
+    no_disease = (
+        Code.NO_CASES if not matrix.total else Code.NO_DISEASED_CASES if not_diseases else Code.ONLY_NORMAL_CASES
+    )
+    score = proportion_interval(missed, predicted, level, Code.NO_NORMAL_PREDICTIONS)
+    rate = proportion_interval(missed, diseased, level, no_disease)
     return {
-        "risk_score": drawn_proportion(score, of_cleared, level, resamples),
-        "miss_rate": drawn_proportion(rate, of_ill, level, resamples),
+        "risk_score": drawn_proportion(score, of_predictions, level, resamples),
+        "missed_as_normal": drawn_proportion(rate, of_cases, level, resamples),
     }

@@ -36,6 +36,16 @@ def classified_as_normal(stack: Stack) -> NDArray[Any]:
     return stack.reassured
 
 
+def cases_of_diseases(stack: Stack, diseases: list[int]) -> NDArray[Any]:
+    """True cases of these classes together, over the leading axes of the stack."""
+    return np.asarray((stack.counts.tp + stack.counts.fn)[..., diseases].sum(-1))
+
+
+def normal_predictions(stack: Stack, normal: int, diseases: list[int]) -> NDArray[Any]:
+    """Cases classified as Normal that are Normal or have one of these diseases."""
+    return np.asarray(classified_as_normal(stack)[..., [normal, *diseases]].sum(-1))
+
+
 def overall_accuracy(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
     """Accuracy: the share of cases called right."""
     given = proportion_interval(int(np.trace(matrix.cells)), matrix.total, level)

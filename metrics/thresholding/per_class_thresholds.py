@@ -6,6 +6,7 @@ Sorted once by that score, the cases of each kind that are moved are counted by 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +23,7 @@ UNDEFINED = {
     "overall_accuracy": Code.NO_CASES,
     "no_call": Code.NO_CASES,
     "risk_score": Code.NO_NORMAL_PREDICTIONS,
-    "miss_rate": Code.NO_DISEASED_CASES,
+    "missed_as_normal": Code.NO_DISEASED_CASES,
 }
 
 
@@ -47,19 +48,22 @@ class ThresholdedMatrix:
         cells = np.bincount(kinds, minlength=size * (size + 1)).reshape(size, size + 1)
         return cls(ConfusionMatrix(labels, cells[:, :-1]), cells[:, -1])
 
-    def figures(self, normal: int | None = None, level: float = 0.95) -> dict[str, Estimate]:
-        """Shares of all cases, called or not: `overall_accuracy` and `no_call`, with intervals of independent cases.
+    def figures(
+        self, normal: int | None = None, level: float = 0.95, not_diseases: Collection[int] = ()
+    ) -> dict[str, Estimate]:
+        """Proportions of all cases, with or without a prediction: `overall_accuracy` and `no_call`.
 
-        With an all-clear class also `risk_score`, of the cases called it those that are something else, and
-        `miss_rate`, of the cases of every other class those that were called it. Undefined where nobody is counted.
+        With a Normal class also `risk_score` and `missed_as_normal`, as in `metrics.measures.risk`. Intervals take
+        cases as independent. Undefined where nobody is counted.
         """
         cells, support = self.matrix.cells, self.matrix.support + self.no_call
         total, uncalled = int(support.sum()), int(self.no_call.sum())
         parts = {"overall_accuracy": (int(cells.trace()), total), "no_call": (uncalled, total)}
         if normal is not None:
-            missed = int(cells[:, normal].sum() - cells[normal, normal])
-            risk = {"risk_score": (missed, int(cells[:, normal].sum()))}
-            parts = risk | {"miss_rate": (missed, total - int(support[normal]))} | parts
+            diseases = [i for i in range(len(support)) if i != normal and i not in not_diseases]
+            missed, diseased = int(cells[diseases, normal].sum()), int(support[diseases].sum())
+            risk = {"risk_score": (missed, missed + int(cells[normal, normal]))}
+            parts = risk | {"missed_as_normal": (missed, diseased)} | parts
         return {key: proportion_interval(*part, level, UNDEFINED[key]) for key, part in parts.items()}
 
 

@@ -230,7 +230,7 @@ MEASURES = (
         ],
     ),
     of_normal(
-        "miss_rate",
+        "missed_as_normal",
         lambda rows, normal: [or_undefined(lambda: Fraction(*map(sum, reassured(rows, normal))))],
     ),
     of_normal(
@@ -241,7 +241,7 @@ MEASURES = (
         ),
     ),
     of_normal(
-        "miss_rates",
+        "missed_as_normal_by_class",
         lambda rows, normal: blank([or_undefined(Fraction, row[normal], sum(row)) for row in rows], normal),
     ),
 )

@@ -21,13 +21,14 @@ from tests.metrics.latex import evaluate
 
 AVERAGES = ["sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accuracy"]
 EXPORTED = {
-    "overall": "accuracy balanced_accuracy mean_class_accuracy mcc kappa risk_score miss_rate auc_hand_till brier "
+    "overall": "accuracy balanced_accuracy mean_class_accuracy mcc kappa risk_score missed_as_normal auc_hand_till "
+    "brier "
     "overlap_score edit_score segmental_f1_10 segmental_f1_25 segmental_f1_50",
     "macro": f"{' '.join(AVERAGES)} auc average_precision",
     "micro": " ".join(AVERAGES),
     "weighted": f"{' '.join(AVERAGES)} auc average_precision",
     "classes": "support predicted tp fp fn tn sensitivity specificity ppv npv fpr fnr accuracy f1 jaccard prevalence "
-    "lr_positive lr_negative auc average_precision risk_score miss_rate",
+    "lr_positive lr_negative auc average_precision risk_score missed_as_normal",
     "fold_summary": "mean sd",
 }
 FIT = "the numbers solve the equation that is shown; published fits hold them in the tests of calibration"

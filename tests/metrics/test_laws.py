@@ -69,7 +69,8 @@ def test_one_class_alone_leaves_undefined_what_nobody_could_know() -> None:
     everybody_is_the_first = undefined([[7, 0], [0, 0]], normal=0)
     first = {f"{key}[0]" for key in ("specificity", "npv", "fpr", "lr_positive", "lr_negative")}
     second = {"sensitivity", "ppv", "fnr", "f1", "jaccard", "lr_positive", "lr_negative"}
-    overall = {"mcc", "kappa", "weighted_specificity", "miss_rate", "miss_rates[0]", "miss_rates[1]", "risk_scores[0]"}
+    overall = {"mcc", "kappa", "weighted_specificity", "missed_as_normal", "risk_scores[0]"}
+    overall |= {f"missed_as_normal_by_class[{i}]" for i in range(2)}
     assert everybody_is_the_first == first | {f"{key}[1]" for key in second} | overall
 
 
@@ -82,7 +83,7 @@ def test_no_cases_leave_everything_undefined_that_does_not_count_that_as_0() -> 
 def test_nobody_called_normal_is_no_risk_score_rather_than_the_best() -> None:
     cells = [[0, 5], [0, 5]]
     assert math.isnan(BY_NAME["risk_score"].of(cells, 0))
-    assert BY_NAME["miss_rate"].of(cells, 0) == 0
+    assert BY_NAME["missed_as_normal"].of(cells, 0) == 0
 
 
 def test_a_single_matrix_gives_plain_floats() -> None:

@@ -105,7 +105,7 @@ def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate
         (Requirement("VT", "sensitivity", 0.75), "cannot tell"),
         (Requirement("VT", "fnr", 0.05, at_most=True), "not met"),
         (Requirement("VT", "risk_score", 0.02, at_most=True), "met"),
-        (Requirement("VT", "miss_rate", 0.3, at_most=True), "met"),
+        (Requirement("VT", "missed_as_normal", 0.3, at_most=True), "met"),
         (Requirement(None, "risk_score", 0.05, at_most=True), "met"),
         (Requirement(None, "accuracy", 0.85), "met"),
         (Requirement(None, "kappa", 0.9), "not met"),
@@ -124,15 +124,21 @@ def test_a_requirement_is_judged_on_the_number_it_names(requirement: Requirement
         (Requirement("AF", "sensitivity", 0.9), 0, Code.NO_SUCH_CLASS),
         (Requirement("VT", "auc", 0.9), 0, Code.NO_SCORES),
         (Requirement(None, "macro_auc", 0.9), 0, Code.NO_SCORES),
-        (Requirement("VT", "miss_rate", 0.1, True), None, Code.NO_NORMAL_CLASS),
-        (Requirement(None, "miss_rate", 0.1, True), None, Code.NO_NORMAL_CLASS),
-        (Requirement("Normal", "miss_rate", 0.1, True), 0, Code.NORMAL_CLASS_ITSELF),
+        (Requirement("VT", "missed_as_normal", 0.1, True), None, Code.NO_NORMAL_CLASS),
+        (Requirement(None, "missed_as_normal", 0.1, True), None, Code.NO_NORMAL_CLASS),
+        (Requirement("Normal", "missed_as_normal", 0.1, True), 0, Code.NORMAL_CLASS_ITSELF),
     ],
 )
 def test_what_a_study_lacks_is_said(requirement: Requirement, normal: int | None, code: Code) -> None:
     found = assessed(requirement, Evaluation(MATRIX, normal=normal))
     assert (found.verdict.state, found.needed) == ("cannot tell", None)
     assert found.verdict.why == Note(code)
+
+
+def test_a_class_that_is_no_disease_cannot_be_missed_as_normal() -> None:
+    whole = Evaluation(MATRIX, normal=0, not_diseases=frozenset({2}))
+    found = assessed(Requirement(MATRIX.labels[2], "missed_as_normal", 0.1, at_most=True), whole)
+    assert found.verdict.why == Note(Code.NOT_A_DISEASE)
 
 
 def test_every_metric_with_a_direction_can_be_required_and_is_found() -> None:

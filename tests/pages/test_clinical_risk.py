@@ -61,7 +61,7 @@ def test_where_patients_have_several_recordings_whole_patients_are_drawn() -> No
     study, normal = visitor.study, normal_of(visitor)
     whole = replace(study.evaluate(*study.slices[0]), normal=study.labels.index(normal))
     assert whole.is_clustered
-    text, found = visitor.text, whole.overall["miss_rate"]
+    text, found = visitor.text, whole.overall["missed_as_normal"]
     assert as_read(bounds(found)) in visitor.metrics["Missed disease"]
     assert found.low != wilson(found.successes or 0, found.trials or 0).low
     for label in by_danger(whole.matrix, whole.normal):

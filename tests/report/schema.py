@@ -16,7 +16,7 @@ ROWS = (
     "segmental_f1_10", "segmental_f1_25", "segmental_f1_50",
 )  # fmt: skip
 CLASS_ONLY = ("fpr", "fnr", "prevalence", "lr_positive", "lr_negative")
-RISK = ("risk_score", "miss_rate")
+RISK = ("risk_score", "missed_as_normal")
 
 COUNT: Schema = {"type": "integer", "minimum": 0}
 TEXT: Schema = {"type": "string", "minLength": 1}

@@ -124,17 +124,17 @@ def test_risk_scores_of_the_diseases_add_up(key: str) -> None:
     normal = example_document(key)["normal"]
     for evaluation, rows in parts(key):
         if normal is None:
-            assert not {"risk_score", "miss_rate"} & set(evaluation["overall"])
+            assert not {"risk_score", "missed_as_normal"} & set(evaluation["overall"])
             continue
         cleared, ill = rows[rows.y_pred == normal], rows[rows.y_true != normal]
         overall = evaluation["overall"]
         assert value(overall["risk_score"]) == pytest.approx(share(int((cleared.y_true != normal).sum()), len(cleared)))
-        assert value(overall["miss_rate"]) == pytest.approx(share(int((ill.y_pred == normal).sum()), len(ill)))
+        assert value(overall["missed_as_normal"]) == pytest.approx(share(int((ill.y_pred == normal).sum()), len(ill)))
         diseases = {label: figures for label, figures in evaluation["classes"].items() if label != normal}
         assert "risk_score" not in evaluation["classes"][normal]
         for label, figures in diseases.items():
             assert value(figures["risk_score"]) == pytest.approx(float((cleared.y_true == label).mean()))
-            assert value(figures["miss_rate"]) == pytest.approx(
+            assert value(figures["missed_as_normal"]) == pytest.approx(
                 float((rows.y_pred[rows.y_true == label] == normal).mean())
             )
         total = sum(value(figures["risk_score"]) for figures in diseases.values())

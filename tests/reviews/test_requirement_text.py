@@ -18,7 +18,7 @@ SENTENCES = {
     "VT PPV at least 0.3": ("VT", "ppv", 0.3, False),
     "specificity Normal ≥ 90": ("Normal", "specificity", 0.9, False),
     "specificity Normal≥90": ("Normal", "specificity", 0.9, False),
-    "miss rate of VT at most 5 %": ("VT", "miss_rate", 0.05, True),
+    "miss rate of VT at most 5 %": ("VT", "missed_as_normal", 0.05, True),
     "AUC VT at least 0.9": ("VT", "auc", 0.9, False),
     "accuracy at least 85 %": (None, "accuracy", 0.85, False),
     "VT accuracy at least 85 %": ("VT", "accuracy", 0.85, False),

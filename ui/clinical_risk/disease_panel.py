@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from metrics import Estimate, Evaluation, miss_rates, risk_scores
+from metrics import Estimate, Evaluation, missed_as_normal_by_class, risk_scores
 from reviews import View
 from ui.cases.selection import link_to_missed
 from ui.parts import my_prevalence
@@ -106,7 +106,7 @@ def reassurance_figures(evaluation: Evaluation, normal: int, name: str) -> list[
     assert evaluation.cleared is not None
     return [
         ("False reassurance", called_normal(evaluation, normal), None),
-        ("Missed disease", evaluation.overall["miss_rate"], None),
+        ("Missed disease", evaluation.overall["missed_as_normal"], None),
         (f"Called {name}", evaluation.cleared, help_for("Called all clear")),
     ]
 
@@ -116,12 +116,14 @@ def risk_table(evaluation: Evaluation, order: list[int], voice: Voice) -> pd.Dat
     normal = voice.normal or 0
     rows = []
     for label in order:
-        of_calls, of_cases = (evaluation.classes[label][key] for key in ("risk_score", "miss_rate"))
+        of_calls, of_cases = (evaluation.classes[label][key] for key in ("risk_score", "missed_as_normal"))
         rows.append(
             {
                 header("Disease"): f"**{voice.names[label]}**",
                 header_of("class_risk_score", f"of those called {voice.names[normal]}, have it"): _cell(of_calls),
-                header_of("class_miss_rate", f"of those who have it, called {voice.names[normal]}"): _cell(of_cases),
+                header_of("class_missed_as_normal", f"of those who have it, called {voice.names[normal]}"): _cell(
+                    of_cases
+                ),
                 header_of("fnr", "of those who have it, called anything else"): _cell(missed(evaluation, label)),
             }
         )
@@ -151,5 +153,5 @@ def risk_frame(evaluation: Evaluation, order: list[int], normal: int | None) -> 
     if normal is not None:
         frame["called all clear"] = matrix.cells[order, normal]
         frame["risk score"] = risk_scores(matrix.cells, normal)[order]
-        frame["miss rate"] = miss_rates(matrix.cells, normal)[order]
+        frame["miss rate"] = missed_as_normal_by_class(matrix.cells, normal)[order]
     return frame

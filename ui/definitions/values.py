@@ -207,10 +207,13 @@ class StudyValues:
         if self.normal is None:
             return {}
         seen = self.evaluation
-        found = {"risk_score": seen.overall["risk_score"], "miss_rate": seen.overall["miss_rate"]}
+        found = {"risk_score": seen.overall["risk_score"], "missed_as_normal": seen.overall["missed_as_normal"]}
         if seen.cleared is not None:
             found["called_normal"] = seen.cleared
         if self.label != self.normal:
             of_class = seen.classes[self.label]
-            found |= {"class_risk_score": of_class["risk_score"], "class_miss_rate": of_class["miss_rate"]}
+            found |= {
+                "class_risk_score": of_class["risk_score"],
+                "class_missed_as_normal": of_class["missed_as_normal"],
+            }
         return found

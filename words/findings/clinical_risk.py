@@ -65,4 +65,4 @@ def _false_reassurance(evaluation: Evaluation, worst: int, voice: Voice) -> tupl
         f"{whole(of_worst)} of them {voice.verb_phrase(of_worst, worst)}. The miss rate counts the same "
         f"{voice.unit[1]} from the other side: {voice.part_phrase(of_worst, int(matrix.support[worst]), worst)}."
     )
-    return said, ("risk_score", "class_miss_rate")
+    return said, ("risk_score", "class_missed_as_normal")

@@ -28,7 +28,7 @@ def _most_reassured(evaluation: Evaluation, frequent: tuple[int, int], voice: Vo
         return ""
     matrix, level, normal = evaluation.matrix, evaluation.level, voice.name(voice.normal)
     shares = {
-        label: evaluation.classes[label]["miss_rate"]
+        label: evaluation.classes[label]["missed_as_normal"]
         for label in by_danger(matrix, voice.normal)
         if matrix.cells[label, voice.normal]
     }

@@ -14,7 +14,7 @@ from words.text.voice import Voice
 PLAIN = "highest score wins"
 MEASURES = {
     "risk_score": "called {normal} that are not",
-    "miss_rate": "with a disease, called {normal}",
+    "missed_as_normal": "with a disease, called {normal}",
     "overall_accuracy": "correct of all, called or not",
     "no_call": "of all",
 }

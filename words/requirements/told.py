@@ -148,7 +148,7 @@ def _notes(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> Iter
 
 def _narrow(requirement: Requirement, voice: Voice) -> str:
     """A miss rate sounds like all misses, and is the weaker demand."""
-    if requirement.key != "miss_rate" or requirement.label is None or voice.normal is None:
+    if requirement.key != "missed_as_normal" or requirement.label is None or voice.normal is None:
         return ""
     return f"The miss rate counts those called {voice.name(voice.normal)} only; the missed share counts every miss."
 
@@ -186,10 +186,10 @@ def _whom(number: int, requirement: Requirement, evaluation: Evaluation, voice: 
     if requirement.key == "risk_score" and normal is not None:
         return f"{people} called {voice.name(normal)}"
     if requirement.label is None or requirement.label not in evaluation.labels:
-        return f"{people} of any disease" if requirement.key == "miss_rate" else people
+        return f"{people} of any disease" if requirement.key == "missed_as_normal" else people
     label = evaluation.labels.index(requirement.label)
     match requirement.key:
-        case "sensitivity" | "fnr" | "miss_rate":
+        case "sensitivity" | "fnr" | "missed_as_normal":
             return voice.group_phrase(number, label)
         case "specificity" | "fpr":
             return f"{people} of other classes"

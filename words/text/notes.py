@@ -49,6 +49,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "only_normal_cases": "every case is truly of the all-clear class",
     "no_diseased_cases": "nobody has a disease",
     "normal_class_itself": "it is the all-clear class itself",
+    "not_a_disease": "{it} is marked as not a disease",
     "no_normal_class": "no class means all clear",
     "no_such_class": "this study has no such class",
     "no_scores": "there are no scores",

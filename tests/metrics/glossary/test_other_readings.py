@@ -56,7 +56,7 @@ def test_ungrouped_ties_make_the_area_depend_on_the_order_of_the_rows() -> None:
         ("balanced_accuracy", "macro recall", (np.array([[3, 1], [0, 0]]),), 0.375),
         ("macro_sensitivity", "scikit-learn", (np.array([[3, 1], [0, 0]]),), 0.375),
         ("risk_score", "heartbeat", (np.array([[8, 2], [1, 4]]), 0), 0.2),
-        ("miss_rate", "heartbeat", (np.array([[8, 2], [1, 4]]), 0), 1 / 9),
+        ("missed_as_normal", "heartbeat", (np.array([[8, 2], [1, 4]]), 0), 1 / 9),
         ("frame_accuracy", "surgical", ([([0], [0]), ([0, 0, 0], [1, 1, 1])],), 0.25),
         ("segmental_f1_50", "published", ([([0], [0]), ([0, 1], [1, 0])],), 0.5),
         ("fold_sd", "NumPy", ([1.0, 3.0],), 1.0),

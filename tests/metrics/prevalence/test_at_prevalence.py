@@ -67,6 +67,6 @@ def test_replicates_of_a_mix_lie_around_its_shares() -> None:
     truth, called = np.repeat([0, 1, 2], 60), np.tile([0, 0, 1, 2], 45)
     units = ResamplingUnits(truth, called, 3, 180, (), np.arange(180))
     support = units.counts.tp + units.counts.fn
-    shares = _mixed_calls(units, units.called(0), support, 1, 0.7)
+    shares = _mixed_calls(units, units.called(0), support, 1, 0.7, [])
     assert shares.mean(0) == pytest.approx([0.15, 0.7, 0.15], abs=0.01)
     assert shares.sum(1) == pytest.approx(np.ones(len(shares)))

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from metrics import (
     METRICS,
     Counts,
-    miss_rate,
-    miss_rates,
+    missed_as_normal,
+    missed_as_normal_by_class,
     natural_frequencies,
     people_per,
     predictive_estimates,
@@ -254,7 +254,7 @@ def test_of_three_classes_the_interval_elsewhere_is_the_spread_of_samples() -> N
 def test_the_same_miss_rate_reassures_falsely_more_often_where_disease_is_common() -> None:
     """A fifth of the sick is called Normal in both; the share of wrong all-clears is another number."""
     clinic, screening = [[9, 1], [4, 16]], [[9000, 1000], [4, 16]]
-    assert miss_rate(clinic, 0) == miss_rate(screening, 0) == 0.2
+    assert missed_as_normal(clinic, 0) == missed_as_normal(screening, 0) == 0.2
     assert risk_score(clinic, 0) == pytest.approx(4 / 13)
     assert risk_score(screening, 0) == pytest.approx(4 / 9004)
 
@@ -264,13 +264,13 @@ def test_the_parts_of_the_risk_score_add_up_to_it() -> None:
     parts = risk_scores(cells, 0)
     assert math.isnan(parts[0])
     assert parts[1:].sum() == pytest.approx(risk_score(cells, 0)) == pytest.approx(10 / 60)
-    assert miss_rates(cells, 0)[1:].tolist() == [4 / 20, 6 / 16]
+    assert missed_as_normal_by_class(cells, 0)[1:].tolist() == [4 / 20, 6 / 16]
 
 
 def test_risk_is_seen_from_the_normal_class_wherever_it_stands() -> None:
     cells = [[9, 0, 4], [1, 16, 6], [2, 1, 50]]
     assert risk_score(cells, 2) == pytest.approx(10 / 60)
-    assert miss_rate(cells, 2) == pytest.approx(10 / 36)
+    assert missed_as_normal(cells, 2) == pytest.approx(10 / 36)
 
 
 def test_where_a_cell_is_0_half_the_squared_quantile_is_added_to_each() -> None:

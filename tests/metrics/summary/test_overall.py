@@ -115,12 +115,12 @@ def test_weighted_areas_weigh_by_cases() -> None:
 def test_the_risks_stand_where_there_is_an_all_clear_class() -> None:
     found = Evaluation(ConfusionMatrix(LABELS, RHYTHM), normal=0)
     assert found.overall["risk_score"] == wilson(25, 925)
-    assert found.overall["miss_rate"] == wilson(25, 150)
+    assert found.overall["missed_as_normal"] == wilson(25, 150)
     parts = [figures["risk_score"].value for figures in found.classes[1:]]
     assert sum(parts) == pytest.approx(25 / 925)
     assert "risk_score" not in found.classes[0]
-    assert found.classes[3]["miss_rate"].note == Note(Code.NO_TRUE_CASES)
-    assert not {"risk_score", "miss_rate"} & set(Evaluation(ConfusionMatrix(LABELS, RHYTHM)).overall)
+    assert found.classes[3]["missed_as_normal"].note == Note(Code.NO_TRUE_CASES)
+    assert not {"risk_score", "missed_as_normal"} & set(Evaluation(ConfusionMatrix(LABELS, RHYTHM)).overall)
 
 
 def test_a_model_that_never_says_normal_has_no_risk_score() -> None:
@@ -128,7 +128,7 @@ def test_a_model_that_never_says_normal_has_no_risk_score() -> None:
     assert math.isnan(risk.value)
     assert (risk.successes, risk.trials) == (0, 0)
     assert risk.note == Note(Code.NO_NORMAL_PREDICTIONS)
-    assert evaluation([[5, 5], [0, 0]], normal=0).overall["miss_rate"].note == Note(Code.ONLY_NORMAL_CASES)
+    assert evaluation([[5, 5], [0, 0]], normal=0).overall["missed_as_normal"].note == Note(Code.ONLY_NORMAL_CASES)
 
 
 def test_kappa_and_likelihood_ratios_carry_their_own_intervals() -> None:

@@ -76,7 +76,7 @@ def test_shares_count_every_case_whether_it_was_called_or_not(
     parts = {"overall_accuracy": (called == truth, truth >= 0), "no_call": (called == 3, truth >= 0)}
     if normal is not None:
         missed = (called == normal) & (truth != normal)
-        parts |= {"risk_score": (missed, called == normal), "miss_rate": (missed, truth != normal)}
+        parts |= {"risk_score": (missed, called == normal), "missed_as_normal": (missed, truth != normal)}
     assert shares.keys() == parts.keys()
     for key, (some, every) in parts.items():
         assert (shares[key].successes, shares[key].trials) == (some.sum(), every.sum())

@@ -101,7 +101,7 @@ def test_the_prevalence_stands_beside_what_depends_on_it_only() -> None:
 
 
 def test_a_miss_rate_says_that_it_leaves_out_misses_called_another_disease() -> None:
-    assert said(Requirement("VT", "miss_rate", 0.05, at_most=True)).notes[0] == (
+    assert said(Requirement("VT", "missed_as_normal", 0.05, at_most=True)).notes[0] == (
         "The miss rate counts those called Normal only; the missed share counts every miss."
     )
 

@@ -63,7 +63,7 @@ def test_the_name_of_a_panel_leads_to_its_meaning_without_a_reload(visit: Visit)
     page = settled(visit(f"/overview{EXAMPLE}"))
     page.evaluate("window.stayed = true")
     page.locator("[data-testid=stHtml] a").filter(has_text="F1").click()
-    expect(page.get_by_role("heading", name="What these numbers mean")).to_be_in_viewport()
+    expect(page.get_by_text("Definitions", exact=True).last).to_be_in_viewport()
     settled(page)
     assert page.evaluate("window.stayed") is True
     expect(page.locator(DRAWN)).to_have_count(5)

@@ -11,7 +11,7 @@ from metrics.definition import Definition
 from metrics.glossary import GLOSSARY
 from words.findings.definitions import in_one_line, tooltip
 
-MEANINGS = "what-these-numbers-mean"
+MEANINGS = "definitions"
 _BY_NAME = {alias.casefold(): each for each in reversed(list(GLOSSARY.values())) for alias in each.aliases}
 _BY_NAME |= {each.name.casefold(): each for each in GLOSSARY.values()}
 

@@ -1,4 +1,4 @@
-"""The grammar of a page: its finding, what its numbers mean, and what is said when there is nothing."""
+"""The grammar of a page: its finding, its definitions, and what is said when there is nothing."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import NoReturn
 
 import streamlit as st
 
+from metrics.definition import Definition
 from predictions.study import WithoutCases
 from reviews import View
-from ui.parts.help import defined, help_of_all
+from ui.parts.help import MEANINGS, defined, help_of_all
 from ui.state import session
 from words import markdown
 from words.findings.definitions import meaning
@@ -64,13 +65,18 @@ def finding(said: Finding) -> None:
         st.markdown(said.detail, help=help_of_all(said.named))
 
 
-def meanings(keys: Iterable[str], others: Iterable[str] = ()) -> None:
-    """What the numbers of this page mean, by key or by name; open, as the headers of tables lead here."""
-    st.subheader("What these numbers mean", anchor="what-these-numbers-mean")
-    entries = [each for name in (*others, *keys) if (each := defined(name))]
-    with st.expander(", ".join(entry.name for entry in entries), expanded=True):
-        st.markdown("\n\n".join(map(meaning, entries)))
-        st.page_link(DEFINITIONS_PAGE, label="All definitions", icon=":material/menu_book:")
+@st.fragment
+def meanings(keys: Iterable[str], others: Iterable[str | Definition] = (), phase: str = "phase") -> None:
+    """One closed expander with the definitions of this page, by key or by name; worded when it is opened.
+
+    phase: what the study calls a phase. The headers of tables lead to the place above it.
+    """
+    st.html(f'<div id="{MEANINGS}"></div>')
+    with st.expander("Definitions", key=MEANINGS, on_change="rerun") as opened:
+        if opened.open:
+            entries = [each if isinstance(each, Definition) else defined(each) for each in (*others, *keys)]
+            st.markdown("\n\n".join(meaning(each, phase) for each in entries if each))
+            st.page_link(DEFINITIONS_PAGE, label="All definitions", icon=":material/menu_book:")
 
 
 def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:

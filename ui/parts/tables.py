@@ -12,7 +12,7 @@ from metrics import METRICS, Counts, Estimate, Evaluation
 from metrics.catalog import CATALOG, RANKED, shown_in
 from metrics.glossary import GLOSSARY
 from metrics.intervals.resampling_units import REPLICATES, SEED
-from ui.parts.help import column_helps, header_of
+from ui.parts.help import MEANINGS, column_helps, header_of
 from words import NBSP, Voice, ci, decimal, interval, no_formula, of, percent_of, whole
 from words.findings.naive_intervals import width_ratio
 from words.text.notes import no_interval, why
@@ -45,7 +45,7 @@ def _others(evaluation: Evaluation) -> Iterator[str]:
 
 def header(name: str) -> str:
     """The first column's header. Its link makes a table that scrolls sideways reachable by keyboard."""
-    return f"**{name}**  \n[what these mean](#what-these-numbers-mean)"
+    return f"**{name}**  \n[what these mean](#{MEANINGS})"
 
 
 def _share_cell(value: Estimate) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from metrics.definition import Definition
 from metrics.recordings.recording_scores import SEQUENCE_METRICS
 from ui.parts import page
 from ui.timeline.timeline import Timeline
 from words import percent
-from words.findings.definitions import meaning, tooltip
+from words.findings.definitions import tooltip
 from words.findings.timeline import definition_with_noun
 
 COUNTED_HERE = ("stretches", "missed_phases", "order_violations", "start_error", "stop_error", "length_error")
@@ -26,11 +24,7 @@ def footnote(timeline: Timeline) -> str:
 
 def show_meanings(timeline: Timeline) -> None:
     """The numbers of the catalog, then what is counted only here."""
-    page.meanings(("jaccard",), SEQUENCE_METRICS)
-    own = _counted_here(timeline)
-    with st.expander(", ".join(each.name for each in own), expanded=True):
-        for each in own:
-            st.markdown(meaning(each, timeline.nouns.phase[0]))
+    page.meanings(("jaccard",), (*SEQUENCE_METRICS, *_counted_here(timeline)), timeline.nouns.phase[0])
 
 
 def help_by_name(timeline: Timeline) -> dict[str, str]:

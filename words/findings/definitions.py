@@ -43,11 +43,10 @@ def tooltip(definition: Definition) -> str:
 
 
 def meaning(definition: Definition, phase: str = "phase") -> str:
-    """One paragraph of Markdown for the foot of a page: name, question, other names, formula, when there is none."""
-    where = f" :small[{definition.where}.]" if definition.where else ""
-    undefined = f" :small[{undefined_when(definition, phase)}]" if definition.undefined else ""
-    said = f"**{definition.name}.** {_asked(definition)}"
-    return f"{said} {display(definition.latex)}{where}{undefined}"
+    """One paragraph of Markdown: name, question and other names, below them the formula and when there is none."""
+    where = f"\u2003:small[{definition.where}.]" if definition.where else ""
+    said = sentences(f"**{definition.name}.** {_asked(definition)}", undefined_when(definition, phase))
+    return f"{said}  \n{display(definition.latex)}{where}"
 
 
 def display(latex: str) -> str:

@@ -32,7 +32,7 @@ def test_every_shown_column_is_known() -> None:
 
 def test_a_header_tells_its_question_when_pointed_at_and_leads_to_its_meaning() -> None:
     assert header_of("ppv", "calls that are right") == (
-        '**[PPV](#what-these-numbers-mean "When the model calls it, how often is that right? PPV = TP / (TP + FP)")**'
+        '**[PPV](#definitions "When the model calls it, how often is that right? PPV = TP / (TP + FP)")**'
         "  \ncalls that are right"
     )
 

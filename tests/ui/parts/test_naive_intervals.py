@@ -126,7 +126,7 @@ def test_each_panel_says_what_its_number_means_and_leads_there() -> None:
     )
     links = block.having("href")
     assert [link.text for link in links] == ["Sensitivity", "Specificity", "PPV", "F1"]
-    assert {link.given["href"] for link in links} == {"#what-these-numbers-mean"}
+    assert {link.given["href"] for link in links} == {"#definitions"}
     assert links[0].given["title"].startswith("Of the cases that have it, what share does the model find?")
 
 

@@ -1,0 +1,38 @@
+"""The grammar of a page: its definitions stand in one closed expander."""
+
+import pytest
+
+from metrics.glossary import GLOSSARY
+from tests.support.visitor import Visitor
+from ui.parts.help import MEANINGS
+
+PAGES = ("overview", "clinical_risk", "curves", "threshold", "compare_models", "timeline", "cross_validation")
+EXAMPLE = {"timeline": "surgical-phases", "cross_validation": "breast-cancer"}
+
+
+def expanders(visitor: Visitor) -> list[str]:
+    return [each.label for each in visitor.app.expander if each.label == "Definitions"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_one_expander_of_definitions_which_is_worded_when_it_is_opened(page: str) -> None:
+    visitor = Visitor(study=EXAMPLE.get(page, "heart-rhythm")).go(page)
+    assert expanders(visitor) == ["Definitions"]
+    assert "All definitions" not in visitor.text
+    visitor.app.session_state[MEANINGS] = True
+    assert "All definitions" in visitor.run().text
+
+
+def test_the_anchor_of_the_table_headers_stands_above_the_definitions() -> None:
+    visitor = Visitor(study="heart-rhythm").go("curves")
+    assert any(f'id="{MEANINGS}"' in each.proto.body for each in visitor.app.get("html"))
+    assert f"(#{MEANINGS}" in visitor.app.table[0].value.columns[0]
+
+
+def test_an_opened_definition_has_its_name_its_question_and_its_formula() -> None:
+    visitor = Visitor(study="heart-rhythm").go("curves")
+    visitor.app.session_state[MEANINGS] = True
+    said = visitor.run().text
+    for key in ("auc", "average_precision", "sensitivity"):
+        assert f"**{GLOSSARY[key].name}.** " in said
+        assert GLOSSARY[key].latex in said

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.data import how_it_was_read, ways_in
-from ui.data.inbox import inbox
+from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.parts import page
 from ui.server import preload
@@ -13,18 +13,16 @@ study = session.current()
 pending = inbox().pending
 if pending is not None:
     page.finding(how_it_was_read.unclear(pending))
-    ways_in.show_problem()
     mapping_form(pending.columns, pending.proposed, None, inbox().read_again)
+    ways_in.show_problem(Way.COLUMNS)
 elif study is not None:
     page.finding(how_it_was_read.summary(study))
-    ways_in.show_problem()
     how_it_was_read.show_notices(study)
     how_it_was_read.show_columns(study)
     ways_in.actions(study)
     how_it_was_read.show_first_rows(study)
 else:
     page.finding(how_it_was_read.INVITATION)
-    ways_in.show_problem()
 
 if pending or study:
     st.subheader("Open something else", anchor=False)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 from google.protobuf.message import Message
+from streamlit.runtime.state import SafeSessionState, SessionState
 from streamlit.testing.v1 import AppTest
 
 from metrics import Evaluation
@@ -45,6 +46,12 @@ class Visitor:
         """Open a page by its name in the address."""
         self.app.switch_page(str(ROOT / "pages" / f"{page}.py"))
         return self.run()
+
+    def begin_a_new_session(self) -> Visitor:
+        """The server has forgotten this tab, which still shows its page and sends what its widgets say."""
+        self.app._session_state = SafeSessionState(SessionState(), lambda: None)
+        self.app.session_state = type(self.app.session_state)(self.app._session_state)
+        return self
 
     # ------------------------------------------------------------------ ways in
 
@@ -183,6 +190,10 @@ class Visitor:
     def text(self) -> str:
         """Every text of the page, line by line."""
         return "\n".join(as_read(text) for _, text in self.texts())
+
+    def kinds(self) -> list[str]:
+        """What kind of element each one is, from top to bottom."""
+        return [node.type for node in _nodes(self.app.main)]
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """(kind, text) of everything that can be read: kind is "markdown" or "plain"."""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import streamlit as st
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from predictions.demo import EXAMPLES, FOLDER, open_example
 from predictions.mapping import Mapping
@@ -20,34 +24,51 @@ INBOX = "inbox"
 AT_ONCE = 1.0  # seconds: what is read within them is simply there
 
 
+class Way(StrEnum):
+    """Where a person acted, and so where the answer is said."""
+
+    UPLOAD = "upload"
+    MATRIX = "matrix"
+    COLUMNS = "columns"
+
+
 @dataclass
 class Inbox:
     """files: of the open study, or of the one that asks. pending: which columns mean what must be said by a person.
 
-    problem: why the last file could not be opened. is_late: the answer came while another page than Data was shown.
-    uploads: turns with every file taken, so that the uploader is a fresh one. is_typing: a matrix is being entered.
+    problem: why the last file could not be opened; way: where that was asked for. is_late: the answer came while
+    another page than Data was shown. uploads: counts what was taken from the uploader, which is then a fresh one.
+    is_typing: a matrix is being entered.
     """
 
     files: Files | None = None
     pending: NeedsMapping | None = None
     problem: str = ""
+    way: Way = Way.UPLOAD
     loading: Loading | None = None
     is_late: bool = False
     uploads: int = 0
     is_typing: bool = False
     start_files_opened: bool = False
 
-    def open(self, files: Files, mapping: Mapping | None = None) -> None:
+    def open(self, files: Files, mapping: Mapping | None = None, way: Way = Way.UPLOAD) -> None:
         """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
         self.cancel()
-        self.problem, self.is_late = "", False
+        self.problem, self.is_late, self.way = "", False, way
         self.loading = loading = Loading(files, mapping)
         if loading.wait_until(AT_ONCE):
             self._take(loading)
 
+    def take_upload(self, uploaded: Sequence[UploadedFile]) -> None:
+        """Open what was dropped. The uploader is emptied whatever comes of it, so that the next file stands alone."""
+        files = [(each.name, each.getvalue()) for each in uploaded]
+        _release(uploaded)
+        self.uploads += 1
+        self.open(files)
+
     def read_again(self, mapping: Mapping) -> None:
         """The same files, with the columns as a person named them."""
-        self.open(self.files or (), mapping)
+        self.open(self.files or (), mapping, Way.COLUMNS)
 
     def open_bundled(self, key: str) -> None:
         """An example, from its card or from a link."""
@@ -55,15 +76,14 @@ class Inbox:
         self._clear()
         self.files = [(example.file, (FOLDER / example.file).read_bytes())]
         opening.open_study(open_example(key), key)
-        self.uploads += 1
 
     def open_matrix(self, source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> None:
         """A matrix as text, or its cells with the names of its classes."""
         self._clear()
+        self.way = Way.MATRIX
         try:
             opening.open_study(open_matrix(source, labels))
             self.is_typing = False
-            self.uploads += 1
         except Problem as problem:
             self.problem = str(problem)
 
@@ -71,7 +91,6 @@ class Inbox:
         """Forget the study and its files."""
         self._clear()
         opening.close()
-        self.uploads += 1
 
     def cancel(self) -> None:
         """End what is being read; what was open before stays open."""
@@ -108,11 +127,18 @@ class Inbox:
         else:
             opening.open_study(study)
             self.pending, self.files = None, loading.files
-            self.uploads += 1
 
     def _clear(self) -> None:
         self.cancel()
         self.problem, self.pending, self.files = "", None, None
+
+
+def _release(uploaded: Sequence[UploadedFile]) -> None:
+    """Let go of files that Streamlit would keep until the session ends."""
+    context = get_script_run_ctx()
+    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
+        for each in uploaded:
+            context.uploaded_file_mgr.remove_file(context.session_id, each.file_id)
 
 
 def inbox() -> Inbox:

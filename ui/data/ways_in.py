@@ -10,7 +10,7 @@ import streamlit as st
 from predictions.demo import EXAMPLES
 from predictions.study import Study
 from ui.data import loading, start_files
-from ui.data.inbox import inbox
+from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.state import widgets
 from words import markdown, short
@@ -21,9 +21,9 @@ OVERVIEW, DATA = str(PAGES / "overview.py"), str(PAGES / "data.py")
 GLANCE = 0.4  # seconds of each half one in which the end of the reading is seen at once
 
 
-def show_problem() -> None:
-    """Why the last file could not be opened."""
-    if inbox().problem:
+def show_problem(*ways: Way) -> None:
+    """Why the last file could not be opened, where one of these ways was taken; without any, whichever it was."""
+    if inbox().problem and (not ways or inbox().way in ways):
         st.error(markdown(inbox().problem, 1200), icon=":material/block:")
 
 
@@ -48,7 +48,6 @@ def _watch() -> None:
         st.rerun()
     elif loading.show_loading(box.loading):
         box.cancel()
-        box.uploads += 1
         st.rerun()
 
 
@@ -87,17 +86,20 @@ def _upload() -> None:
     key = f"upload_{inbox().uploads}"
 
     def take() -> None:
-        uploaded = st.session_state[key]
-        if uploaded:
-            inbox().open([(each.name, each.getvalue()) for each in uploaded])
+        if uploaded := st.session_state[key]:
+            inbox().take_upload(uploaded)
 
-    st.file_uploader(
+    left = st.file_uploader(
         "Files of predictions",
         accept_multiple_files=True,
         key=key,
         label_visibility="collapsed",
         on_change=take,
     )
+    if left:  # the browser had it before this session knew of the uploader, whose callback was not called
+        take()
+        st.rerun()
+    show_problem(Way.UPLOAD)
     st.caption(
         "CSV or other text, Excel, Parquet, Feather, JSON or NPZ, also in a zip or gzip. "
         "Several files, or several prediction columns, become several models."
@@ -155,6 +157,7 @@ def _matrix_form() -> None:
             )
         with type_in:
             _typed_matrix()
+        show_problem(Way.MATRIX)
 
 
 def _typed_matrix() -> None:
@@ -203,3 +206,4 @@ def actions(study: Study) -> None:
         with st.expander("Correct how the columns were read", key=widgets.key("correct_columns")):
             samples = {role.column: role.examples for role in study.columns}
             mapping_form(samples, study.mapping, study, inbox().read_again)
+            show_problem(Way.COLUMNS)

@@ -32,7 +32,7 @@ show_matched_thresholds(pair, now)
 show_differing_cases(pair, now)
 
 page.meanings(
-    ("sensitivity_difference", "specificity_difference", "mcnemar_p", "holm", "auc_difference"),
+    ("sensitivity_difference", "specificity_difference", "mcnemar_p", "adjusted_p", "auc_difference"),
     ("relative_ppv", "relative_npv"),
 )
 st.caption(how_made(pair, now))

@@ -8,14 +8,14 @@ from metrics.definition import AlternativeDefinition, Definition, Formula, divid
 from metrics.interval_methods import DELONG, MOSKOWITZ_PEPE, NEWCOMBE, OBUCHOWSKI
 from metrics.notes import Code
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
-from metrics.paired.paired_shares import holm
+from metrics.paired.multiplicity import adjusted
 
 PAIRS = r"$b$: cases that only the model has right, $c$: those that only the reference has right, $n$: all of them"
 VALUES = r"$M$: that of the model, $R$: that of the reference"
 PER_PATIENT = f"{NEWCOMBE}, paired; where patients have several rows, draws of whole patients"
 
 # Two shares: (both right, only the model right, only the reference right, both wrong). McNemar: the middle two.
-# Areas and ratios: (of the model, of the reference). Holm: all p-values, gives the first one's.
+# Areas and PPV: (of the model, of the reference). Adjusted: (p, number of comparisons).
 COMPARISON = (
     Definition(
         key="sensitivity_difference", name="Difference of sensitivity", level="comparison", where=PAIRS,
@@ -53,12 +53,12 @@ COMPARISON = (
         ),
     ),
     Definition(
-        key="holm", name="Holm p", level="comparison",
-        where=r"$p_j$: the $j$-th smallest of $m$ p-values, $j$: from 1 to the place of this one; never above 1",
-        question="Looking at many classes finds differences by chance: how large must p be said to be, so that all of "
-        "them together err in 1 of 20?",
-        rule=Formula(r"\max_j (m - j + 1)\, p_j", lambda *values: holm(values)[0]),
-        undefined=Code.NO_TEST, aliases=("Holm-Bonferroni", "adjusted p-value"), better="neither",
+        key="adjusted_p", name="Adjusted p", level="comparison",
+        where=r"$m$: comparisons in one view, such as the models beyond the reference; never above 1",
+        question="p value adjusted for the number of comparisons (Bonferroni). The intervals are adjusted alike: each "
+        r"of level 1 − α/m.",
+        rule=Formula(r"m\, p", adjusted),
+        undefined=Code.NO_TEST, aliases=("Bonferroni", "adjusted p value"), better="neither",
     ),
     Definition(
         key="auc_difference", name="Difference of AUC", level="comparison", symbol=r"\Delta", where=VALUES,

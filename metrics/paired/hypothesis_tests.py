@@ -54,7 +54,7 @@ def difference(x1: int, n1: int, x2: int, n2: int, level: float = 0.95) -> Estim
     >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
     (0.2, 0.0524, 0.3339)
     """
-    return _difference(wilson(x1, n1, level), wilson(x2, n2, level), 0.0)
+    return hybrid_difference(wilson(x1, n1, level), wilson(x2, n2, level), 0.0)
 
 
 def paired_difference(both: int, first_only: int, second_only: int, neither: int, level: float = 0.95) -> Estimate:
@@ -73,11 +73,11 @@ def paired_difference(both: int, first_only: int, second_only: int, neither: int
     both, first_only, second_only, neither = map(int, cells)  # Python's integers do not overflow below
     cases = both + first_only + second_only + neither
     first, second = wilson(both + first_only, cases, level), wilson(both + second_only, cases, level)
-    return _difference(first, second, _correlation(both, first_only, second_only, neither))
+    return hybrid_difference(first, second, _correlation(both, first_only, second_only, neither))
 
 
-def _difference(first: Estimate, second: Estimate, correlation: float) -> Estimate:
-    """From two shares and their Wilson bounds; `correlation` is what the two have in common."""
+def hybrid_difference(first: Estimate, second: Estimate, correlation: float) -> Estimate:
+    """first − second of two proportions with their Wilson bounds; correlation: of the two, 0 where independent."""
     if not (first.trials and second.trials):
         return Estimate(math.nan, method=NEWCOMBE, note=Note(Code.EMPTY_GROUP))
     value = first.value - second.value

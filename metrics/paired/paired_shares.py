@@ -7,7 +7,6 @@ and p-values from swapping the two models within whole patients; with one row ea
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
@@ -24,7 +23,7 @@ from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 
 Verdict = Literal["first", "second", "neither", "too few", "not judged"]
-Margin = Literal["not inferior", "inferior", "cannot tell", "not judged"]
+Margin = Literal["non-inferior", "inferior", "inconclusive", "not judged"]
 
 FEWEST_DIFFERING = 6  # with fewer, not even all of them on one side would be beyond chance
 MOST_WAVES = 50_000_000  # cosines of one exact test: about a second
@@ -172,21 +171,7 @@ def _sum_of_signs(sizes: NDArray[np.int64], patients: NDArray[np.int64], reach: 
     return np.maximum(np.roll(np.fft.irfft(waves, length), reach), 0.0)
 
 
-def holm(p_values: Sequence[float] | NDArray[np.float64]) -> Values:
-    """P-values adjusted for looking at several (Holm 1979): each as large as makes the whole family err 1 in 20.
-
-    nan is no test: it stays nan and does not count.
-    """
-    given = np.asarray(p_values, np.float64)
-    tested = np.flatnonzero(~np.isnan(given))
-    order = tested[np.argsort(given[tested], kind="stable")]
-    adjusted = np.full(len(given), np.nan)
-    steps = given[order] * np.arange(len(order), 0, -1)
-    adjusted[order] = np.minimum(1.0, np.maximum.accumulate(steps))
-    return adjusted
-
-
-def not_inferior(difference: Estimate, margin: float) -> Margin:
+def non_inferior(difference: Estimate, margin: float) -> Margin:
     """Whether the first is at most `margin` worse than the second, judged from the whole interval of first − second.
 
     Raises ValueError unless 0 < margin < 1.
@@ -196,5 +181,5 @@ def not_inferior(difference: Estimate, margin: float) -> Margin:
     if difference.low is None or difference.high is None:
         return "not judged"
     if difference.low > -margin:
-        return "not inferior"
-    return "inferior" if difference.high < -margin else "cannot tell"
+        return "non-inferior"
+    return "inferior" if difference.high < -margin else "inconclusive"

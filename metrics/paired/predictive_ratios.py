@@ -1,23 +1,26 @@
-"""Two models on the same cases: how much more often the calls of one are right than those of the other.
+"""Two models on the same cases: the ratio and the difference of their PPV, and of their NPV.
 
-The two call different cases, so that their PPV cannot be paired like their sensitivities: McNemar's test is not for
-them. Their ratio is, with the covariance that the shared cases bring (Moskowitz and Pepe 2006, Clinical Trials 3:272).
+The two models predict the class for different cases, so McNemar's test does not apply. The covariance that the shared
+cases bring enters both: the ratio as in Moskowitz and Pepe 2006 (Clinical Trials 3:272), the difference as in Zou and
+Donner 2008 (Statistics in Medicine 27:1693) from the Wilson bounds of the two values.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
-from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, expanded_percentiles
-from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR, expanded_percentiles
+from metrics.intervals.analytic import Estimate, normal_quantile, wilson
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Code, Note
+from metrics.paired.hypothesis_tests import hybrid_difference
 from metrics.paired.paired_shares import drawn_sums
 
 Calls = NDArray[np.bool_]
@@ -27,13 +30,15 @@ Calls = NDArray[np.bool_]
 class PredictiveRatio:
     """A predictive value of two models, first / second.
 
-    first, second: (right, calls) of each. ratio: 0 upwards, 1 says that they are alike, with the interval to rely on;
-    naive: the one that takes rows as independent. p: two-sided, nan where there is no standard error.
+    first, second: (correct, predictions) of each. ratio: 0 upwards, 1 where they are equal; difference: first − second;
+    both with the interval to rely on. naive: that of the ratio ignoring clustering. p: of the ratio, two-sided, nan
+    where there is no standard error.
     """
 
     first: tuple[int, int]
     second: tuple[int, int]
     ratio: Estimate
+    difference: Estimate
     naive: Estimate
     p: float
     is_clustered: bool
@@ -67,15 +72,30 @@ def _ratio(
     counts = [(int((truth & calls).sum()), int(calls.sum())) for calls in (first, second)]
     value = float(divided(divided(*counts[0]), divided(*counts[1])))
     naive, p = _on_log_scale(value, counts, _influence(truth, first, second, counts), level)
+    apart = _difference(truth, first, second, counts, level)
     if patients is None:
-        return PredictiveRatio(counts[0], counts[1], naive, naive, p, False)
-    parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
-    apart: Values = np.column_stack(parts).astype(np.float64)
-    ratio = _from_patients(value, apart, level) if naive.is_defined else naive
+        return PredictiveRatio(counts[0], counts[1], naive, apart, naive, p, False)
+    ratio = naive
+    if apart.is_defined:
+        parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
+        sums: Values = np.column_stack(parts).astype(np.float64)
+        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level)
+        ratio = _from_patients(value, sums, divided, level) if naive.is_defined else naive
     if naive.low is not None and ratio.low is not None:
         of_patients: Values = np.bincount(patients, _influence(truth, first, second, counts)).astype(np.float64)
         p = _on_log_scale(value, counts, of_patients, level)[1]
-    return PredictiveRatio(counts[0], counts[1], ratio, naive, p if ratio.low is not None else math.nan, True)
+    return PredictiveRatio(counts[0], counts[1], ratio, apart, naive, p if ratio.low is not None else math.nan, True)
+
+
+def _difference(truth: Calls, first: Calls, second: Calls, counts: list[tuple[int, int]], level: float) -> Estimate:
+    """first − second, with the interval that their Wilson bounds and their correlation give."""
+    if not counts[0][1] or not counts[1][1]:
+        return Estimate(math.nan, method=MOVER_OF_PAIR, note=Note(Code.ONE_NEVER_PREDICTS))
+    one, other = (wilson(*each, level) for each in counts)
+    off = [calls * (truth - share.value) for calls, share in ((first, one), (second, other))]
+    spread = math.sqrt(float(off[0] @ off[0]) * float(off[1] @ off[1]))
+    found = hybrid_difference(one, other, float(off[0] @ off[1]) / spread if spread else 0.0)
+    return replace(found, method=MOVER_OF_PAIR)
 
 
 def _influence(truth: Calls, first: Calls, second: Calls, counts: list[tuple[int, int]]) -> Values:
@@ -102,12 +122,15 @@ def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, le
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
 
 
-def _from_patients(value: float, apart: Values, level: float) -> Estimate:
-    """Percentiles over draws of whole patients. apart: (patients, 4) right and calls of the first, of the second."""
-    telling = int((apart[:, [1, 3]].sum(1) > 0).sum())
+def _from_patients(value: float, sums: Values, joined: Callable[[Values, Values], Values], level: float) -> Estimate:
+    """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values.
+
+    sums: (patients, 4) correct predictions and all predictions of the first model, then of the second.
+    """
+    telling = int((sums[:, [1, 3]].sum(1) > 0).sum())
     if telling < FEWEST_UNITS:
         return Estimate(value, note=few_patients(telling))
-    right, called, right_second, called_second = drawn_sums(apart).T
-    drawn = divided(divided(right, called), divided(right_second, called_second))
+    right, called, right_second, called_second = drawn_sums(sums).T
+    drawn = joined(divided(right, called), divided(right_second, called_second))
     found = percentile(value, drawn, expanded(level, telling))
     return found if found.low is None else replace(found, method=expanded_percentiles(telling))

@@ -8,7 +8,8 @@ import pandas as pd
 import streamlit as st
 
 import charts
-from metrics.paired.paired_shares import PairedShare, holm
+from metrics.paired.multiplicity import adjusted
+from metrics.paired.paired_shares import PairedShare
 from predictions.slices.paired_models import Pair
 from ui.compare.comparison import Comparison
 from ui.compare.shares import as_numbers, shares_of_class
@@ -41,7 +42,7 @@ def show_every_class(pair: Pair, now: Comparison) -> None:
         st.table(_table(now, share, rows), border="horizontal", hide_index=True)
     cut = f" The {MOST_CLASSES} largest of {whole(len(now.study.labels))} classes." if len(rows) == MOST_CLASSES else ""
     st.caption(
-        f"Looking at {whole(len(rows))} classes finds differences by chance: p-values are adjusted for it (Holm), "
+        f"Looking at {whole(len(rows))} classes finds differences by chance: p values are adjusted (Bonferroni), "
         f"intervals are not.{cut}"
     )
 
@@ -53,7 +54,7 @@ def _rows(pair: Pair, now: Comparison, share: str) -> list[Row]:
         largest = sorted(labels, key=lambda label: -shares_of_class(pair, now, label).sensitivity.cases)
         labels = sorted(largest[:MOST_CLASSES])
     found: list[PairedShare] = [getattr(shares_of_class(pair, now, label), share) for label in labels]
-    return list(zip(labels, found, holm([each.p for each in found]).tolist(), strict=True))
+    return [(label, each, adjusted(each.p, len(found))) for label, each in zip(labels, found, strict=True)]
 
 
 def _show_picture(now: Comparison, name: str, rows: list[Row]) -> None:
@@ -87,7 +88,7 @@ def _table(now: Comparison, share: str, rows: list[Row]) -> pd.DataFrame:
             f"**{names.model}**": right_of(each, True),
             f"**{names.reference}**": right_of(each, False),
             header_of(f"{share}_difference"): _difference_cell(each),
-            header_of("holm"): p_said(p) or ":gray[no test]",
+            header_of("adjusted_p"): p_said(p) or ":gray[no test]",
             "**Verdict**": verdict_said(each, names),
         }
         for label, each, p in rows
@@ -113,7 +114,7 @@ def _plain_table(now: Comparison, rows: list[Row]) -> pd.DataFrame:
             f"Only {names.reference} right": each.second_only,
             "Difference": f"{points(each.difference.value, each.cases)} · "
             f"{points_interval(each.difference, each.cases)}".replace(NBSP, " "),
-            "Holm p": p_value(p) or "no test",
+            "Adjusted p": p_value(p) or "no test",
             "Verdict": verdict_said(each, names),
         }
         for label, each, p in rows
@@ -124,7 +125,7 @@ def _plain_table(now: Comparison, rows: list[Row]) -> pd.DataFrame:
 def _frame(now: Comparison, rows: list[Row]) -> pd.DataFrame:
     """A line per class as numbers."""
     lines = [
-        {"class": now.study.labels[label]} | as_numbers(each) | {"p, Holm": None if math.isnan(p) else p}
+        {"class": now.study.labels[label]} | as_numbers(each) | {"adjusted p": None if math.isnan(p) else p}
         for label, each, p in rows
     ]
     return pd.DataFrame(lines)

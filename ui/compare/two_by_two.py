@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from metrics.paired.paired_shares import PairedShare, not_inferior
+from metrics.paired.paired_shares import PairedShare, non_inferior
 from ui.compare.comparison import Comparison
 from ui.compare.shares import Shares, shares_of
 from ui.parts.help import header_of
@@ -75,7 +75,7 @@ def _naive(share: PairedShare) -> str:
 def _show_margin(shares: Shares, margin: float, names: Names) -> None:
     """Whether the model is not inferior by the margin, a share, in sensitivity and in specificity."""
     said = [
-        margin_said(name, share, not_inferior(share.difference, margin), margin, names)
+        margin_said(name, share, non_inferior(share.difference, margin), margin, names)
         for name, share in (("Sensitivity", shares.sensitivity), ("Specificity", shares.specificity))
         if share.cases
     ]

@@ -140,15 +140,15 @@ def difference_said(found: PairedShare, level: float) -> str:
 
 
 def margin_said(what: str, found: PairedShare, judged: str, margin: float, names: Names) -> str:
-    """Whether a model may count as no worse than the reference by more than the margin. judged: by `not_inferior`."""
+    """Whether a model may count as no worse than the reference by more than the margin. judged: by `non_inferior`."""
     ends, limit = points_interval(found.difference, found.cases), f"−{margin * 100:g}"
     match judged:
-        case "not inferior":
-            said = f"**not inferior**: the whole interval lies above {limit} ({ends})"
+        case "non-inferior":
+            said = f"**non-inferior**: CI entirely above {limit} ({ends})"
         case "inferior":
-            said = f"**inferior**: the whole interval lies below {limit} ({ends})"
-        case "cannot tell":
-            said = f"**cannot tell**: the interval holds {limit} ({ends})"
+            said = f"**inferior**: CI entirely below {limit} ({ends})"
+        case "inconclusive":
+            said = f"**inconclusive**: CI includes {limit} ({ends})"
         case _:
             said = f"not judged: {ends}"
     return f"{what} of {names.model} against {names.reference}: {said}."

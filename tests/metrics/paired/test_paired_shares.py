@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from metrics import Estimate, auc, mcnemar, paired_auc, paired_difference
 from metrics.intervals.analytic import auc_interval
 from metrics.notes import Code, Note, note
+from metrics.paired.hypothesis_tests import difference
 from metrics.paired.paired_auc import matched, paired_auc_of_patients
-from metrics.paired.paired_shares import drawn_sums, holm, not_inferior, paired_share, swapped_p
+from metrics.paired.paired_shares import drawn_sums, non_inferior, paired_share, swapped_p
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratios
 from metrics.thresholds import ThresholdTable
 
@@ -149,28 +150,19 @@ def test_with_one_row_each_it_is_mcnemar_and_many_patients_have_a_limit() -> Non
     assert swapped_p(many) == pytest.approx(math.erfc(abs(int(many.sum())) / spread / math.sqrt(2)), rel=0.01)
 
 
-def test_holm_rejects_what_the_textbook_example_rejects() -> None:
-    # Wikipedia, "Holm-Bonferroni method": at 0.05 the first and the fourth of these are rejected
-    assert holm([0.01, 0.04, 0.03, 0.005]).tolist() == pytest.approx([0.03, 0.06, 0.06, 0.02])
-    assert holm([0.01, math.nan, 0.005]).tolist() == pytest.approx([0.01, math.nan, 0.01], nan_ok=True)
-    assert holm([]).tolist() == []
-
-
-@given(st.lists(st.floats(0, 1), max_size=12))
-def test_holm_keeps_the_order_and_lies_between_p_and_all_of_them(given_: list[float]) -> None:
-    found = holm(given_)
-    assert all(p <= q <= min(1, p * len(given_)) + 1e-12 for p, q in zip(given_, found, strict=True))
-    assert (np.diff(found[np.argsort(given_)]) >= 0).all()
-
-
 @pytest.mark.parametrize(
     ("low", "high", "said"),
-    [(-0.04, 0.1, "not inferior"), (-0.06, 0.1, "cannot tell"), (-0.3, -0.051, "inferior"), (None, None, "not judged")],
+    [
+        (-0.04, 0.1, "non-inferior"),
+        (-0.06, 0.1, "inconclusive"),
+        (-0.3, -0.051, "inferior"),
+        (None, None, "not judged"),
+    ],
 )
 def test_a_margin_is_judged_on_the_whole_interval(low: float | None, high: float | None, said: str) -> None:
-    assert not_inferior(Estimate(0.0, low, high), 0.05) == said
+    assert non_inferior(Estimate(0.0, low, high), 0.05) == said
     with pytest.raises(ValueError, match="margin"):
-        not_inferior(Estimate(0.0, low, high), 5)
+        non_inferior(Estimate(0.0, low, high), 5)
 
 
 # ------------------------------------------------------------------ predictive values
@@ -195,6 +187,7 @@ def test_ratios_turn_with_the_models_and_are_1_for_the_same(given_: list[tuple[b
             _mirrored(one, other)
         for same in predictive_ratios(truth, first, first, codes):
             assert math.isnan(same.ratio.value) or same.ratio.value == 1
+            assert math.isnan(same.difference.value) or same.difference.value == 0
 
 
 def _mirrored(one: PredictiveRatio, other: PredictiveRatio) -> None:
@@ -203,7 +196,26 @@ def _mirrored(one: PredictiveRatio, other: PredictiveRatio) -> None:
         assert one.naive.value * other.naive.value == pytest.approx(1)
         assert one.naive.low * other.naive.high == pytest.approx(1)
         assert one.p == pytest.approx(other.p, nan_ok=True)
+    turned = Estimate(-other.difference.value, *(None if end is None else -end for end in _ends(other.difference)))
+    assert _ends(one.difference) == pytest.approx(_ends(turned)[::-1], abs=1e-12)
+    assert one.difference.value == pytest.approx(turned.value, nan_ok=True)
     assert one.ratio.is_defined or one.ratio.note
+
+
+def _ends(estimate: Estimate) -> tuple[float | None, float | None]:
+    return estimate.low, estimate.high
+
+
+def test_the_difference_of_ppv_uses_what_the_two_models_share() -> None:
+    """Where no case is predicted by both, the two PPV are independent and Newcombe's interval is met exactly."""
+    truth = np.repeat([1, 0, 1, 0, 1, 0], [40, 20, 30, 30, 5, 60])
+    first, second = np.repeat([1, 0, 0], [60, 60, 65]), np.repeat([0, 1, 0], [60, 60, 65])
+    apart, alone = predictive_ratios(truth, first, second)[0].difference, difference(40, 60, 30, 60)
+    assert (apart.value, apart.low, apart.high) == pytest.approx((alone.value, alone.low, alone.high))
+    shared = predictive_ratios(*of_cells(PAIRED1))[0]
+    found, unshared = shared.difference, difference(*shared.first, *shared.second)
+    assert found.value == pytest.approx(unshared.value)
+    assert found.high - found.low < 0.75 * (unshared.high - unshared.low)
 
 
 def test_ratios_of_repeated_patients_are_as_unsure_as_of_one_row_each() -> None:

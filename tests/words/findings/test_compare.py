@@ -7,7 +7,7 @@ import pytest
 
 from metrics import Estimate
 from metrics.notes import Code, Note
-from metrics.paired.paired_shares import not_inferior, paired_share
+from metrics.paired.paired_shares import non_inferior, paired_share
 from tests.support.text import plain
 from words import Voice
 from words.findings.compare import (
@@ -112,12 +112,10 @@ def test_a_verdict_names_a_winner_only_where_the_interval_leaves_out_0() -> None
 def test_a_margin_is_said_with_the_interval_that_decides() -> None:
     found = paired(50, 9, 6, 5)
     said = {
-        m: plain(margin_said("Sensitivity", found, not_inferior(found.difference, m), m, NAMES)) for m in (0.05, 0.2)
+        m: plain(margin_said("Sensitivity", found, non_inferior(found.difference, m), m, NAMES)) for m in (0.05, 0.2)
     }
-    assert (
-        said[0.2] == "Sensitivity of B against A: **not inferior**: the whole interval lies above −20 (CI −7 to +16)."
-    )
-    assert "**cannot tell**: the interval holds −5" in said[0.05]
+    assert said[0.2] == "Sensitivity of B against A: **non-inferior**: CI entirely above −20 (CI −7 to +16)."
+    assert "**inconclusive**: CI includes −5" in said[0.05]
 
 
 def test_what_was_joined_is_said_with_everything_left_out() -> None:

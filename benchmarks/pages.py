@@ -19,7 +19,7 @@ import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.large import piece
-from benchmarks.start import FLAGS, PATIENCE, server, wait_for
+from benchmarks.start import FLAGS, PATIENCE, chromium, server, wait_for
 
 PAGES = ("Overview", "Clinical risk", "Confusion", "Curves", "Threshold", "Cases", "Cross-validation", "Definitions")
 ROUNDS, MOVES, STEPS = 3, 9, 240
@@ -136,7 +136,7 @@ def dragged(page: Page) -> None:
 
 def main() -> None:
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    program = sys.argv[2] if len(sys.argv) > 2 else None
+    program = sys.argv[2] if len(sys.argv) > 2 else chromium()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, server() as address:
         table = piece(np.random.default_rng(5), rows).to_pandas()
         files = [Path(folder) / "predictions.csv", Path(folder) / "predictions.parquet"]

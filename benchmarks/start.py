@@ -7,6 +7,7 @@ Every run is a new server process and a new browser window. Prints each run and 
 
 from __future__ import annotations
 
+import shutil
 import socket
 import statistics
 import subprocess
@@ -23,6 +24,11 @@ ROOT = Path(__file__).parents[1]
 RUNS, PATIENCE = 5, 120.0
 FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-sync"
 MEANT = {"server answers": 1.0, "page is usable": 3.0}
+
+
+def chromium() -> str | None:
+    """Where the system's own Chromium is; None leaves the choice to Playwright."""
+    return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @contextmanager
@@ -67,7 +73,7 @@ def once(browser: Browser) -> dict[str, float]:
 
 def main() -> None:
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
-    program = sys.argv[2] if len(sys.argv) > 2 else None
+    program = sys.argv[2] if len(sys.argv) > 2 else chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS.split())
         found = [once(browser) for _ in range(runs)]

@@ -1,0 +1,35 @@
+"""A cell says value, counts and interval, in the picture and in numbers."""
+
+import math
+
+from metrics import Estimate
+from metrics.intervals.analytic import wilson
+from metrics.notes import Code, Note
+from tests.support.text import as_read
+from ui.parts.cells import AREAS, value_cell
+
+
+def test_a_proportion_has_counts_above_and_mark_and_bounds_below() -> None:
+    first, second = value_cell(wilson(40, 50)).split("  \n")
+    assert as_read(first) == "**80 %** (40 of 50)"
+    assert " " not in first
+    assert second.startswith("![CI")
+    assert as_read(second).endswith(" :small[67–89]")
+
+
+def test_a_number_without_counts_has_its_bounds_above_the_mark() -> None:
+    first, second = value_cell(Estimate(0.956, 0.937, 0.969), AREAS).split("  \n")
+    assert as_read(first) == "**0.96** (0.94–0.97)"
+    assert second.startswith("![CI")
+    assert second.endswith(")")
+
+
+def test_below_ten_cases_the_counts_stand_alone() -> None:
+    assert as_read(value_cell(wilson(6, 7))) == "**6 of 7**"
+
+
+def test_what_has_no_interval_has_no_mark_and_what_is_undefined_says_why() -> None:
+    assert as_read(value_cell(Estimate(0.8, successes=40, trials=50))) == "**80 %** (40 of 50)"
+    assert value_cell(Estimate(0.5)) == "**0.50**"
+    undefined = value_cell(Estimate(math.nan, note=Note(Code.NO_SCORES)))
+    assert undefined.startswith(":gray[not estimable]  \n:small[")

@@ -6,8 +6,7 @@ from metrics.definition import LEVELS
 from ui.definitions import cards
 from ui.definitions.values import StudyValues
 from ui.parts import page
-from ui.state import choices, session
-from words import distinct
+from ui.state import session
 from words.findings.definitions import GROUPS
 from words.findings.finding import Finding
 
@@ -37,9 +36,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         width=320,
     )
     if view and view.evaluation.n:
-        names = distinct(view.study.labels)
-        label = choices.pick("class", "Class", range(len(names)), names.__getitem__, st.selectbox, width=240)
-        values = StudyValues(view, label)
+        values = StudyValues(view, view.interest)
 one, level = cards.linked(), None
 if one:
     st.button("Show all definitions", icon=":material/arrow_back:", type="tertiary", on_click=show_all)

@@ -5,7 +5,6 @@ import math
 import streamlit as st
 
 from ui.parts import my_prevalence, naive_intervals, page
-from ui.parts.class_picker import pick_class
 from ui.threshold import criterion, manual, one_class, per_class_thresholds, two_thresholds
 from ui.threshold.operating_point import RATES, classes_with_scores, operating_point, validation
 from words.findings.methods import SHARES
@@ -26,9 +25,8 @@ if not options:
         "A line needs scores to cut through. Choose another split or model at the top of the page.",
     )
 study, evaluation, voice = view.study, view.evaluation, view.voice
-with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    label = pick_class(study, options, "Class", voice)
-    criterion.pick_way()
+label = view.interest_among(options)
+criterion.pick_way()
 point = operating_point(view, label)
 if math.isnan(point.at):
     page.finding(point.finding_without_threshold())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -106,7 +106,8 @@ def results_of(
     interest: the name of a class. watch: told the model and split that is counted next.
     Raises Problem for a class of interest that no row uses.
     """
-    review = Review(study.normal, class_of_interest(study, interest), requirements)
+    chosen = class_of_interest(study, interest)
+    review = replace(Review.begin(study), interest=chosen, requirements=requirements)
     found, cache = [], Cache()
     for model, split in study.slices:
         if watch:

@@ -1,7 +1,8 @@
 """What people decided about a study, and what of it is looked at now."""
 
 from reviews.cache import Cache
-from reviews.review import Review
+from reviews.class_order import ClassOrder, class_of_interest
+from reviews.review import Kind, Review
 from reviews.view import View
 
-__all__ = ["Cache", "Review", "View"]
+__all__ = ["Cache", "ClassOrder", "Kind", "Review", "View", "class_of_interest"]

@@ -2,24 +2,70 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from metrics.requirements import Requirement
 from predictions.study import Study
+from reviews.class_order import ClassOrder, guess_order, not_diseases
+from words.text.escape import short
+
+LONGEST_NAME = 80
+
+
+class Kind(StrEnum):
+    """What a class means for the patient."""
+
+    NORMAL = "Normal"
+    DISEASE = "disease"
+    NEITHER = "neither"
 
 
 @dataclass(frozen=True)
 class Review:
-    """normal: position of the Normal class, None for none. positive: of the class of interest, None before it is known.
+    """Every class is named by its position in the labels of the study.
 
-    requirements: in the order in which they were added.
+    normal: the Normal class, None for none. interest: the class that leads every headline, None before it is known.
+    order: every class once, the most dangerous first and Normal last, or in order of time; () as in the file.
+    ordered_by: where that order comes from. names: what each class is shown as; () as in the file.
+    not_diseases: classes that are neither Normal nor a disease. requirements: in the order in which they were added.
     """
 
     normal: int | None = None
-    positive: int | None = None
+    interest: int | None = None
     requirements: tuple[Requirement, ...] = ()
+    order: tuple[int, ...] = ()
+    ordered_by: ClassOrder = ClassOrder.FILE
+    names: tuple[str, ...] = ()
+    not_diseases: frozenset[int] = frozenset()
 
     @classmethod
     def begin(cls, study: Study) -> Review:
         """What the file itself suggests."""
-        return cls(study.normal, study.positive)
+        order, ordered_by = guess_order(study)
+        neither = not_diseases(study)
+        return cls(study.normal, study.positive, (), order, ordered_by, study.labels, neither)
+
+    def kind(self, label: int) -> Kind:
+        """Whether a class is Normal, a disease, or neither."""
+        if label == self.normal:
+            return Kind.NORMAL
+        return Kind.NEITHER if label in self.not_diseases else Kind.DISEASE
+
+    def with_kind(self, label: int, kind: Kind) -> Review:
+        """The class as Normal, a disease, or neither; at most one class is Normal."""
+        neither = self.not_diseases - {label} | ({label} if kind is Kind.NEITHER else set())
+        normal = None if self.normal == label else self.normal
+        return replace(self, normal=label if kind is Kind.NORMAL else normal, not_diseases=frozenset(neither))
+
+    def renamed(self, label: int, name: str) -> Review:
+        """The class shown under another name; a blank one changes nothing."""
+        clean = short(" ".join(name.split()), LONGEST_NAME)
+        names = tuple(clean if i == label and clean else each for i, each in enumerate(self.names))
+        return replace(self, names=names)
+
+    def moved(self, label: int, place: int) -> Review:
+        """The class at another place of the order: 0 is the first, a place beyond the last is the last."""
+        rest = [each for each in self.order if each != label]
+        place = min(max(place, 0), len(rest))
+        return replace(self, order=(*rest[:place], label, *rest[place:]), ordered_by=ClassOrder.READER)

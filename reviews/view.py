@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -10,11 +10,10 @@ from metrics import Evaluation
 from predictions.slices.folds import Folds, read_folds
 from predictions.study import Study
 from reviews.cache import Cache
-from reviews.review import Review
+from reviews.review import LONGEST_NAME, Review
 from words import Voice, distinct, markdown
 
 T = TypeVar("T")
-LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,21 +57,26 @@ class View:
         return self.review.normal
 
     @property
-    def positive(self) -> int:
+    def interest(self) -> int:
         """Position of the class of interest."""
-        return self.review.positive or 0
+        return self.review.interest or 0
+
+    def interest_among(self, options: Sequence[int]) -> int:
+        """The class of interest where a page can speak of it, else the first class in order that it can speak of."""
+        return self.interest if self.interest in options else next(i for i in self.voice.order if i in options)
 
     @property
     def voice(self) -> Voice:
         """How the study speaks, its names made safe for Markdown."""
-        return Voice(
-            tuple(markdown(name, LONGEST_NAME) for name in distinct(self.study.labels)), self.study.unit, self.normal
-        )
+        plain = self.plain_voice
+        return replace(plain, names=tuple(markdown(name, LONGEST_NAME) for name in plain.names))
 
     @property
     def plain_voice(self) -> Voice:
         """How the study speaks, its names as plain text."""
-        return Voice(distinct(self.study.labels), self.study.unit, self.normal)
+        decided = self.review
+        names = distinct(decided.names or self.study.labels)
+        return Voice(names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest)
 
     def cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """What `make` gives for this model and split, made once. key: everything else that it depends on."""

@@ -38,7 +38,7 @@ def document(report: Report) -> Json:
         "notices": [{"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in study.notices],
         "labels": list(study.labels),
         "normal": None if review.normal is None else study.labels[review.normal],
-        "positive": None if review.positive is None else study.labels[review.positive],
+        "positive": None if review.interest is None else study.labels[review.interest],
         "evaluations": [_evaluation(result) | _requirements(report, result) for result in report.results],
     }
 

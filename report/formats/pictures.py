@@ -76,7 +76,7 @@ def _drawn(report: Report, evaluation: Evaluation) -> list[int]:
     drawable = [i for i, table in enumerate(tables) if table is not None and table.n_positive and table.n_negative]
     if len(drawable) <= MOST_CURVES:
         return drawable
-    first = [report.review.positive, *by_danger(evaluation.matrix, evaluation.normal)]
+    first = [report.review.interest, *by_danger(evaluation.matrix, evaluation.normal)]
     return list(dict.fromkeys(i for i in first if i in drawable))[:MOST_CURVES]
 
 

@@ -96,8 +96,8 @@ def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Findi
     said = [overview(evaluation, voice), confusion(evaluation, voice)]
     if len(evaluation.labels) > 2:
         said.insert(1, clinical_risk(evaluation, voice))
-    if report.review.positive is not None and evaluation.table(report.review.positive) is not None:
-        said.append(curves(evaluation, report.review.positive, voice))
+    if report.review.interest is not None and evaluation.table(report.review.interest) is not None:
+        said.append(curves(evaluation, report.review.interest, voice))
     return said
 
 

@@ -80,7 +80,7 @@ def test_the_panels_stand_in_the_order_of_the_page_and_the_finding_names_the_fir
 
 def test_another_all_clear_class_counts_other_misses() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("clinical_risk")
-    visitor.choose("Class that means all clear", "Ectopic")
+    visitor.make_normal("Ectopic")
     assert visitor.label_of_choices().endswith("all-clear is Ectopic")
     assert "Called Ectopic" in visitor.metrics
     wrong = int(((table.y_pred == "Ectopic") & (table.y_true != "Ectopic")).sum())
@@ -88,7 +88,7 @@ def test_another_all_clear_class_counts_other_misses() -> None:
 
 
 def test_without_an_all_clear_class_the_page_asks_for_one_and_invents_no_risk() -> None:
-    visitor = Visitor(study="heart-rhythm").go("clinical_risk").choose("Class that means all clear", "none of them")
+    visitor = Visitor(study="heart-rhythm").go("clinical_risk").make_normal(None)
     assert any("No class is chosen" in warning for warning in visitor.warnings)
     assert visitor.metrics == {}
     assert "Risk score" not in [str(title)[:10] for table in visitor.app.table for title in table.value]

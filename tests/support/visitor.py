@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from metrics import Evaluation
 from predictions.study import Study
+from reviews import Kind
 from tests.support.drawn import Element, drawn
 from tests.support.text import as_read
 from ui.state.session import OPEN, OpenStudy
@@ -131,7 +132,9 @@ class Visitor:
     @property
     def detail(self) -> str:
         """The paragraph under the finding."""
-        return as_read(self.app.main.markdown[0].value)
+        nodes = list(_nodes(self.app.main))
+        after = nodes[next(i for i, node in enumerate(nodes) if node.type == "header") + 1 :]
+        return as_read(next(node.value for node in after if node.type == "markdown"))
 
     @property
     def metrics(self) -> dict[str, str]:
@@ -168,6 +171,13 @@ class Visitor:
     def label_of_choices(self) -> str:
         """The line beside the title that says which choices apply."""
         return as_read(next(iter(self.app.get("popover"))).proto.popover.label)
+
+    def make_normal(self, name: str | None) -> Visitor:
+        """The class of this name as the Normal one, as the table of the classes does it; None: no class is."""
+        opened = self.app.session_state["open_study"]
+        label = opened.review.normal if name is None else opened.study.labels.index(name)
+        opened.review = opened.review.with_kind(label, Kind.DISEASE if name is None else Kind.NORMAL)
+        return self.run()
 
     def choices_in(self, label: str) -> list[str]:
         return [as_read(each) for each in next(box for box in self.app.selectbox if box.label == label).options]

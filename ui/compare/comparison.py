@@ -15,7 +15,7 @@ from predictions.study import Capability, Study
 from reviews import View
 from ui.parts import page
 from ui.state import choices, widgets
-from words import distinct, markdown, whole
+from words import markdown, whole
 from words.findings.compare import Names, comparison_made, joined_said, told_apart
 from words.findings.finding import Finding
 from words.findings.methods import independence
@@ -49,7 +49,7 @@ class Comparison:
     @property
     def label(self) -> int:
         """The class of interest."""
-        return self.view.positive
+        return self.view.interest
 
     @property
     def level(self) -> float:
@@ -140,9 +140,8 @@ def _refuse(now: Comparison, problem: str) -> NoReturn:
 
 def pick(now: Comparison) -> None:
     """Class, reference, model and margin."""
-    labels, names = distinct(now.study.labels), choices.model_names(now.study)
+    names = choices.model_names(now.study)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        choices.pick("class", "Class", range(len(labels)), labels.__getitem__, st.selectbox, width=220)
         _pick_model("Reference", REFERENCE, now.reference, now.able, names, REFERENCE_HELP)
         _pick_model("Compared with it", MODEL, now.view.model, now.others, names)
         widgets.state[MARGIN] = (now.margin or 0) * 100 or None

@@ -61,7 +61,7 @@ def _metrics(has_scores: bool) -> list[int]:
 
 
 def _average(view: View, key: str) -> int:
-    picked = widgets.state.get(AVERAGE, view.positive)
+    picked = widgets.state.get(AVERAGE, view.interest)
     return picked if picked in _averages(view, key) else MACRO
 
 

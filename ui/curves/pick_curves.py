@@ -39,11 +39,11 @@ class PickedCurves:
 
 def picked_curves(view: View, drawable: list[int]) -> PickedCurves:
     """What was picked, or to begin with every class (the class of interest where there are many)."""
-    begin = drawable if len(drawable) <= MOST else [view.positive if view.positive in drawable else drawable[0]]
+    begin = drawable if len(drawable) <= MOST else [view.interest if view.interest in drawable else drawable[0]]
     wanted = widgets.state.get(CLASSES) or begin
     classes = [i for i in wanted if i in drawable][:MOST] or begin
-    if view.positive in classes:  # the finding speaks of the class of interest
-        classes = [view.positive, *(i for i in classes if i != view.positive)]
+    if view.interest in classes:  # the finding speaks of the class of interest
+        classes = [view.interest, *(i for i in classes if i != view.interest)]
     if widgets.state.get(BASE) != view.model:  # another model was chosen for all pages
         widgets.state[BASE], widgets.state[MODELS] = view.model, [view.model]
     models = widgets.state.get(MODELS) or [view.model]

@@ -23,7 +23,6 @@ from metrics import (
 )
 from predictions.study import Study
 from reviews import View
-from ui.parts.class_picker import pick_class
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, Voice, interval, percent, percent_of
@@ -208,7 +207,7 @@ def section(view: View) -> None:
     if not options:
         return
     st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
-    label = pick_class(study, options, "How common is", voice)
+    label = view.interest_among(options)
     counts = evaluation.counts(label)
     prevalence = prevalence_in_use(study, label, counts)
     assert prevalence is not None

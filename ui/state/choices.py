@@ -13,6 +13,7 @@ import streamlit as st
 
 from metrics.glossary import GLOSSARY
 from predictions.study import Study
+from reviews import class_of_interest
 from ui.state import session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from words import distinct
@@ -27,7 +28,7 @@ def positions(opened: OpenStudy) -> dict[str, int]:
         "model": opened.model,
         "split": opened.split,
         "normal": NO_NORMAL if normal is None else normal,
-        "class": opened.review.positive or 0,
+        "class": opened.review.interest or 0,
         "level": opened.reader.level,
     }
 
@@ -42,7 +43,7 @@ def choose(opened: OpenStudy, name: str, position: int) -> None:
         case "normal":
             opened.review = replace(opened.review, normal=None if position == NO_NORMAL else position)
         case "class":
-            opened.review = replace(opened.review, positive=position)
+            opened.review = replace(opened.review, interest=position)
         case "level":
             opened.reader.level = position
 
@@ -72,7 +73,9 @@ def begin(opened: OpenStudy, from_link: bool) -> None:
             choose(opened, name, linked[name])
     named = linked.get("class", -1)
     is_there = named in _options(opened.study, opened.model)["class"]
-    choose(opened, "class", named if is_there else session.class_of_interest(opened.view))
+    decided = opened.review
+    first = class_of_interest(opened.study, decided.order, decided.ordered_by, decided.not_diseases)
+    choose(opened, "class", named if is_there else first)
 
 
 def _from_link() -> dict[str, int]:

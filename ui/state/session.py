@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import streamlit as st
 
-from metrics import Evaluation, by_danger
+from metrics import Evaluation
 from metrics.requirements import Requirement
 from predictions.study import Study
 from reviews import Cache, Review, View
@@ -36,7 +36,10 @@ class Reader:
 
 @dataclass
 class OpenStudy:
-    """The open study and everything that ends with it. model, split: positions; example: the key of a bundled one."""
+    """The open study and everything that ends with it. model, split: positions; example: the key of a bundled one.
+
+    edits: how often the table of the classes was changed.
+    """
 
     study: Study
     review: Review
@@ -44,6 +47,7 @@ class OpenStudy:
     example: str | None = None
     model: int = 0
     split: int = 0
+    edits: int = 0
     cache: Cache = field(default_factory=Cache)
 
     @property
@@ -93,13 +97,6 @@ def end() -> None:
     st.session_state.pop(OPEN, None)
     widgets.begin_anew()
     reader().is_new = False
-
-
-def class_of_interest(seen: View) -> int:
-    """The class of a single score column, else the one that the overview's finding is about."""
-    if seen.study.positive is not None:
-        return seen.study.positive
-    return next(iter(by_danger(seen.evaluation.matrix, seen.normal)), 0)
 
 
 # ------------------------------------------------------------------ the numbers of the pages to come

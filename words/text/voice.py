@@ -14,11 +14,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Voice:
-    """How a study speaks: its class names (already made safe for where they go), its unit, its Normal class."""
+    """How a study speaks: its class names (already made safe for where they go), its unit, its Normal class.
+
+    order: every class once, as lists and pictures show them; () as in `names`. not_diseases: classes that are neither
+    Normal nor a disease. interest: the class that leads every headline.
+    """
 
     names: tuple[str, ...]
     unit: tuple[str, str]
     normal: int | None = None
+    order: tuple[int, ...] = ()
+    not_diseases: frozenset[int] = frozenset()
+    interest: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "order", self.order or tuple(range(len(self.names))))
+
+    @property
+    def diseases(self) -> tuple[int, ...]:
+        """The classes that are diseases, in their order."""
+        return tuple(i for i in self.order if i != self.normal and i not in self.not_diseases)
 
     def name(self, label: int) -> str:
         """The class in a sentence: "VT", but "class 1" where the name alone would read as a count."""

@@ -267,7 +267,7 @@ def test_a_study_is_evaluated_without_a_command_line() -> None:
     counted: list[tuple[int, str | None]] = []
     study = open_matrix("Normal VT\n90 10\n4 36")
     report = results_of(study, interest="VT", level=0.9, watch=lambda *place: counted.append(place))
-    assert (report.review.positive, counted, len(report.results)) == (1, [(0, None)], 1)
+    assert (report.review.interest, counted, len(report.results)) == (1, [(0, None)], 1)
     assert report.results[0].evaluation.overall["accuracy"].value == 0.9
     with pytest.raises(Problem, match="“AF”"):
         results_of(study, interest="AF")

@@ -49,7 +49,7 @@ def test_choices_hold_on_every_page_and_over_reruns() -> None:
 
 def test_a_link_opens_the_example_with_its_choices_on_any_page() -> None:
     visitor = Visitor(study="heart-rhythm", model="1", split="1", normal="-1", **{"class": "0"})
-    assert visitor.label_of_choices() == "Model B · valid · no all-clear class"
+    assert visitor.label_of_choices() == "Model B · valid · Ectopic · no Normal class"
     right, cases = other_view()
     assert f"{right:,} of {cases:,}" in visitor.go("overview").metrics["Accuracy"]
     chosen = {"model": "1", "split": "1", "normal": "-1", "class": "0", "level": "1"}
@@ -98,7 +98,7 @@ def test_a_second_study_inherits_nothing_from_the_first() -> None:
     labels = ["Normal", "Murmur", "Artifact"]
     first, second = scored(labels, 150, seed=1), scored(labels, 120, seed=2)
     visitor = Visitor().upload(first, "first.csv").go("confusion")
-    visitor.choose("True class", "Murmur").choose("Called", "Murmur").choose("Class that means all clear", "Artifact")
+    visitor.choose("True class", "Murmur").choose("Called", "Murmur").make_normal("Artifact")
     visitor.go("curves").set("pick_curve_classes", [0]).go("threshold").set("threshold_box", 0.137)
     visitor.upload(second, "second.csv")
     assert "first.csv" not in visitor.text

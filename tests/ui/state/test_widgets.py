@@ -27,7 +27,7 @@ def test_no_widget_keeps_its_key_for_another_study(page: str) -> None:
     assert before & after == set()
 
 
-@pytest.mark.parametrize("label", ["Model", "Split", "Class that means all clear"])
+@pytest.mark.parametrize("label", ["Model", "Split", "Class of interest"])
 def test_a_text_that_is_no_option_changes_no_choice(label: str) -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
     before = visitor.query, visitor.text
@@ -42,4 +42,4 @@ def test_what_was_kept_ends_with_its_study() -> None:
     ending = visitor.key("")
     visitor.open_example("heart-sounds")
     assert [key for key in visitor.app.session_state.to_dict() if str(key).endswith(ending)] == []
-    assert opened("labels only").label_of_choices() == "all-clear is Normal"
+    assert opened("labels only").label_of_choices() == "Murmur"

@@ -90,5 +90,5 @@ def test_only_3_to_12_classes_have_the_section_and_hostile_names_stay_text() -> 
     assert "Of the classes whose score reaches their own line" in visitor.text
     for normal in (0, 1):
         assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]
-        visitor.set("pick_normal", normal)
+        visitor.make_normal(visitor.study.labels[normal])
     assert "only when its score is at least" in visitor.text

@@ -1,0 +1,187 @@
+"""The order in which classes stand everywhere: the most dangerous first, Normal last; phases in order of time.
+
+Guessed from what the file says, never from the alphabet, and changed by the reader in the title line.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import numpy as np
+
+from metrics import by_danger
+from predictions.rows import Predictions
+from predictions.study import Capability, Study
+
+
+class ClassOrder(StrEnum):
+    """Where an order of classes comes from."""
+
+    FILE = "file"
+    TIME = "time"
+    STAGES = "stages"
+    SEVERITY = "severity"
+    GRADE = "grade"
+    RARITY = "rarity"
+    READER = "reader"
+
+
+# Words of a class name by how grave they are; a class with none of them stands between moderate and slight.
+GRAVE = frozenset(
+    {
+        "vf",
+        "vt",
+        "asystole",
+        "arrest",
+        "ventricular",
+        "death",
+        "dead",
+        "died",
+        "fatal",
+        "poor",
+        "critical",
+        "severe",
+        "high",
+        "emergency",
+        "malignant",
+        "malignancy",
+        "cancer",
+        "carcinoma",
+        "melanoma",
+        "mel",
+        "sarcoma",
+        "tumor",
+        "tumour",
+        "metastasis",
+        "stemi",
+        "infarct",
+        "infarction",
+        "mi",
+        "sepsis",
+        "septic",
+        "stroke",
+        "hemorrhage",
+        "haemorrhage",
+        "bleeding",
+        "embolism",
+        "pneumothorax",
+        "proliferative",
+    }
+)
+MODERATE = frozenset({"moderate", "medium", "intermediate", "suspicious", "suspected", "positive", "abnormal", "yes"})
+SLIGHT = frozenset({"mild", "minor", "low", "slight", "early", "benign", "good"})
+UNUSABLE = frozenset(
+    {
+        "artifact",
+        "artifacts",
+        "artefact",
+        "artefacts",
+        "noise",
+        "noisy",
+        "unreadable",
+        "ungradable",
+        "ungradeable",
+        "unclassifiable",
+        "unscorable",
+        "unscored",
+        "uninterpretable",
+        "invalid",
+        "unusable",
+    }
+)
+HYPNOGRAM = (  # from top to bottom
+    ("w", "wake", "awake", "stage w", "sleep stage w"),
+    ("r", "rem", "stage r", "sleep stage r"),
+    ("n1", "s1", "stage n1", "stage 1", "sleep stage 1"),
+    ("n2", "s2", "stage n2", "stage 2", "sleep stage 2"),
+    ("n3", "s3", "stage n3", "stage 3", "sleep stage 3"),
+    ("n4", "s4", "stage n4", "stage 4", "sleep stage 4"),
+)
+SLEEP = {name: depth for depth, names in enumerate(HYPNOGRAM) for name in names}
+
+
+def guess_order(study: Study) -> tuple[tuple[int, ...], ClassOrder]:
+    """Every class once, and what the order was guessed from; classes that are no disease stand last."""
+    keys, found = _key(study)
+    last = not_diseases(study)
+
+    def place(label: int) -> tuple[int, float, int]:
+        is_last = 2 if label == study.normal else 1 if label in last else 0
+        return is_last, keys[label], label
+
+    if found in (ClassOrder.TIME, ClassOrder.STAGES):
+        return tuple(sorted(range(len(study.labels)), key=lambda label: (label in last, keys[label], label))), found
+    return tuple(sorted(range(len(study.labels)), key=place)), found
+
+
+def not_diseases(study: Study) -> frozenset[int]:
+    """Classes whose names say that nothing can be read from the case."""
+    return frozenset(i for i, name in enumerate(study.labels) if i != study.normal and _words(name) & UNUSABLE)
+
+
+def class_of_interest(study: Study, order: tuple[int, ...], found: ClassOrder, excluded: frozenset[int]) -> int:
+    """The class of a lone score, else the most dangerous one that has cases; of phases the one missed most."""
+    if study.positive is not None:
+        return study.positive
+    matrix = study.evaluate(*study.slices[0]).matrix
+    if found in (ClassOrder.TIME, ClassOrder.STAGES):
+        return next((i for i in by_danger(matrix, study.normal) if i not in excluded), 0)
+    diseases = [i for i in order if i != study.normal and i not in excluded]
+    return next((i for i in diseases if matrix.support[i]), (diseases or list(order))[0])
+
+
+def _key(study: Study) -> tuple[list[float], ClassOrder]:
+    names = [" ".join(name.casefold().replace("_", " ").split()) for name in study.labels]
+    if sum(name in SLEEP for name in names) >= 3:
+        return [float(SLEEP.get(name, len(SLEEP))) for name in names], ClassOrder.STAGES
+    rows = study.predictions_of(0) if Capability.RECORDINGS in study.capabilities else None
+    grades = [_grade(name) for i, name in enumerate(names) if i != study.normal]
+    if rows is not None and study.normal is None:
+        numbered = [each for each in grades if each is not None]
+        in_time = numbered if len(numbered) == len(names) else _mean_place(rows).tolist()
+        return in_time, ClassOrder.TIME
+    if len(grades) > 1 and None not in grades:
+        return [-(_grade(name) or 0.0) for name in names], ClassOrder.GRADE
+    severity, few = [_severity(name) for name in study.labels], _cases(study)
+    worst = max(few.max(), 1) * 2.0
+    by = ClassOrder.SEVERITY if len(set(severity)) > 1 else ClassOrder.RARITY
+    return [rank + cases / worst for rank, cases in zip(severity, few.tolist(), strict=True)], by
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset("".join(each if each.isalnum() else " " for each in name.casefold()).split())
+
+
+def _severity(name: str) -> int:
+    words = _words(name)
+    return 0 if words & GRAVE else 3 if words & SLIGHT else 1 if words & MODERATE else 2
+
+
+def _grade(name: str) -> float | None:
+    """3 of "3", "grade 3", "stage 3"."""
+    number = name.removeprefix("grade").removeprefix("stage").removeprefix("class").strip()
+    return float(number) if number.isascii() and number.removeprefix("-").isdigit() and len(number) < 5 else None
+
+
+def _cases(study: Study) -> np.ndarray:
+    """(K,) cases of each class, in the first model and split."""
+    rows = study.predictions_of(0)
+    if rows is not None:
+        return np.bincount(rows.truth, minlength=len(study.labels))
+    return np.asarray(study.evaluate(*study.slices[0]).matrix.support)
+
+
+def _mean_place(rows: Predictions) -> np.ndarray:
+    """(K,) where in a recording the frames of each class lie: 0 to 1, the mean over all frames; inf without any."""
+    assert rows.sequence is not None
+    order = np.arange(len(rows), dtype=np.float64) if rows.order is None else rows.order
+    sorted_rows = np.lexsort((order, rows.sequence))
+    sequence = rows.sequence[sorted_rows]
+    starts = np.flatnonzero(np.r_[True, sequence[1:] != sequence[:-1]])
+    sizes = np.diff(np.r_[starts, len(rows)])
+    place = (np.arange(len(rows)) - np.repeat(starts, sizes)) / np.repeat(sizes, sizes)
+    truth = rows.truth[sorted_rows]
+    cases = np.bincount(truth, minlength=len(rows.labels))
+    total = np.bincount(truth, place, minlength=len(rows.labels))
+    place_of_class: np.ndarray = np.divide(total, cases, out=np.full(len(cases), np.inf), where=cases > 0)
+    return place_of_class

@@ -1,0 +1,60 @@
+"""Classes stand in order of danger or time, guessed from what the file says and never from the alphabet."""
+
+import numpy as np
+import pytest
+
+from predictions.demo import open_example
+from predictions.opening_matrix import open_matrix
+from reviews import ClassOrder, Review, class_of_interest
+from reviews.class_order import guess_order, not_diseases
+
+
+def _named(labels: list[str], order: tuple[int, ...]) -> list[str]:
+    return [labels[i] for i in order]
+
+
+@pytest.mark.parametrize(
+    ("labels", "cases", "expected", "found"),
+    [
+        (["Ectopic", "Normal", "VT"], [100, 1000, 50], ["VT", "Ectopic", "Normal"], ClassOrder.SEVERITY),
+        (["a", "b", "normal"], [30, 10, 60], ["b", "a", "normal"], ClassOrder.RARITY),
+        (["0", "1", "2", "3"], [9, 8, 7, 6], ["3", "2", "1", "0"], ClassOrder.GRADE),
+        (["N1", "N2", "N3", "REM", "Wake"], [1, 2, 3, 4, 5], ["Wake", "REM", "N1", "N2", "N3"], ClassOrder.STAGES),
+        (["benign", "malignant"], [5, 5], ["malignant", "benign"], ClassOrder.RARITY),
+        (["mild disease", "severe disease", "Noise", "healthy"], [5, 9, 1, 50],
+         ["severe disease", "mild disease", "Noise", "healthy"], ClassOrder.SEVERITY),
+    ],
+)  # fmt: skip
+def test_the_order_is_guessed_from_names_grades_and_cases(
+    labels: list[str], cases: list[int], expected: list[str], found: ClassOrder
+) -> None:
+    study = open_matrix(np.diag(cases).tolist(), labels)
+    order, by = guess_order(study)
+    assert _named(labels, order) == expected
+    if "benign" not in labels:
+        assert by is found
+
+
+def test_phases_stand_in_order_of_time() -> None:
+    study = open_example("surgical-phases")
+    order, by = guess_order(study)
+    assert by is ClassOrder.TIME
+    assert study.labels[order[0]] == "Preparation"
+    assert order != tuple(sorted(order)), "not the alphabet"
+    assert sorted(order) == list(range(len(study.labels)))
+
+
+def test_the_class_of_interest_is_the_most_dangerous_one_that_has_cases() -> None:
+    study = open_example("heart-rhythm")
+    review = Review.begin(study)
+    first = class_of_interest(study, review.order, review.ordered_by, review.not_diseases)
+    assert study.labels[first] == "VT"
+    empty = open_matrix([[0, 0, 0], [1, 2, 3], [0, 1, 5]], ["VT", "Ectopic", "Normal"])
+    review = Review.begin(empty)
+    assert class_of_interest(empty, review.order, review.ordered_by, review.not_diseases) == 1
+
+
+def test_what_cannot_be_read_is_no_disease() -> None:
+    study = open_example("heart-sounds")
+    assert [study.labels[i] for i in not_diseases(study)] == ["Artifact"]
+    assert study.labels[guess_order(study)[0][-1]] == "Normal"

@@ -1,0 +1,31 @@
+"""A review is changed class by class: names, kinds and places."""
+
+from predictions.demo import open_example
+from reviews import ClassOrder, Kind, Review
+
+STUDY = open_example("heart-rhythm")
+REVIEW = Review.begin(STUDY)
+ECTOPIC, NORMAL, VT = (STUDY.labels.index(name) for name in ("Ectopic", "Normal", "VT"))
+
+
+def test_at_most_one_class_is_normal() -> None:
+    assert [REVIEW.kind(i) for i in (VT, ECTOPIC, NORMAL)] == [Kind.DISEASE, Kind.DISEASE, Kind.NORMAL]
+    other = REVIEW.with_kind(ECTOPIC, Kind.NORMAL)
+    assert [other.kind(i) for i in (VT, ECTOPIC, NORMAL)] == [Kind.DISEASE, Kind.NORMAL, Kind.DISEASE]
+    neither = REVIEW.with_kind(NORMAL, Kind.NEITHER)
+    assert (neither.normal, neither.kind(NORMAL)) == (None, Kind.NEITHER)
+    assert neither.with_kind(NORMAL, Kind.NORMAL) == REVIEW
+
+
+def test_a_class_moves_to_a_place_and_keeps_the_order_of_the_others() -> None:
+    assert REVIEW.order == (VT, ECTOPIC, NORMAL)
+    assert REVIEW.moved(ECTOPIC, 0).order == (ECTOPIC, VT, NORMAL)
+    assert REVIEW.moved(VT, 99).order == (ECTOPIC, NORMAL, VT)
+    assert REVIEW.moved(VT, -1).order == REVIEW.order
+    assert REVIEW.moved(VT, 1).ordered_by is ClassOrder.READER
+
+
+def test_a_name_is_trimmed_and_a_blank_one_changes_nothing() -> None:
+    assert REVIEW.renamed(VT, "  Ventricular\n tachycardia ").names[VT] == "Ventricular tachycardia"
+    assert REVIEW.renamed(VT, "   ").names == REVIEW.names
+    assert len(REVIEW.renamed(VT, "x" * 500).names[VT]) == 80

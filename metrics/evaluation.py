@@ -18,6 +18,7 @@ from metrics.kernels.once import Once, once
 from metrics.summary.averages import averages, micro_averages
 from metrics.summary.classes import by_class, rates
 from metrics.summary.overall import cleared, overall
+from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_rows
 from metrics.thresholds import ThresholdTable
 
 Figures = Mapping[str, Estimate]
@@ -117,6 +118,17 @@ class Evaluation:
     def table(self, label: int) -> ThresholdTable | None:
         """The threshold table of one class, or None where it has no scores."""
         return self.tables[label] if self.tables else None
+
+    def delivered(self, label: int) -> DeliveredPoint | None:
+        """The operating point of the predictions themselves, and its threshold; None where the class has no scores."""
+        table = self.table(label)
+        if table is None or not len(table.scores):
+            return None
+        units = self.units
+        scores = units.scores[label] if units and units.scores else None
+        if units is None or scores is None:
+            return from_counts(table, self.counts(label))
+        return from_rows(table, scores, units.predicted == label, units.truth == label)
 
     def at(self, label: int, threshold: float) -> Figures:
         """Every metric of the catalog for the rule `score >= threshold` of one class that has scores."""

@@ -1,0 +1,150 @@
+"""What all predictions become when one class gets a threshold of its own.
+
+The rule: the class where its score >= threshold; elsewhere the delivered prediction, or where that is the class itself
+the other class with the highest score. So a threshold that the delivered predictions follow changes none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.thresholding.per_class_thresholds import Sweep
+from predictions.rows import Predictions
+from predictions.study import CountedStudy, RowStudy, Study
+
+Codes = NDArray[np.integer]
+Scores = Sequence[NDArray[np.float64] | None]
+
+
+class Obstacle(StrEnum):
+    """Why the predictions of a study cannot be made again at a threshold."""
+
+    NO_SCORES = "no_scores"  # of the class
+    NO_ROWS = "no_rows"  # counted where the file lies, with more than two classes or cases without a score
+    OTHERS_WITHOUT_SCORES = "others_without_scores"  # nothing says which other class a case would get
+
+
+def obstacle(study: Study, model: int, label: int) -> Obstacle | None:
+    """What stands in the way of a threshold for this class; None where it can be used."""
+    predictions = study.predictions_of(model)
+    if predictions is None:
+        if not any(study.scored):
+            return Obstacle.NO_SCORES
+        parts = [study.evaluate(at, split) for at, split in study.slices if at == model]
+        return None if all(changes(part, label) for part in parts) else Obstacle.NO_ROWS
+    scores = predictions.scores or ()
+    lone = len(study.labels) == 2 and any(column is not None for column in scores)
+    if not lone and (not scores or scores[label] is None):
+        return Obstacle.NO_SCORES
+    if len(study.labels) > 2 and any(column is None for column in scores):
+        return Obstacle.OTHERS_WITHOUT_SCORES
+    return None
+
+
+def below_threshold(predicted: Codes, scores: Scores, label: int) -> NDArray[np.int16]:
+    """(n,) what each case is classified as below every threshold of `label`.
+
+    A case without a score of the class, or of every other one, keeps its delivered prediction, as it does above.
+    """
+    below, own = predicted.astype(np.int16), scores[label]
+    rows = np.flatnonzero(below == label)
+    rows = rows if own is None else rows[~np.isnan(own[rows])]
+    if len(scores) == 2:
+        below[rows] = 1 - label
+        return below
+    best, highest = np.full(len(rows), label, np.int16), np.full(len(rows), -np.inf)
+    for code, column in enumerate(scores):
+        if code == label or column is None:
+            continue
+        values = column[rows]
+        is_higher = (values > highest) | ((best == label) & ~np.isnan(values))
+        best[is_higher], highest[is_higher] = code, values[is_higher]
+    below[rows] = best
+    return below
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """What a threshold of one class does to every class, over the cases that have a score of it.
+
+    delivered: (K, K) cells of the delivered predictions. cells_at: (m,) thresholds -> (m, K, K) cells.
+    """
+
+    delivered: NDArray[np.int64]
+    cells_at: Callable[[NDArray[np.float64]], NDArray[np.int64]]
+
+
+def changes(evaluation: Evaluation, label: int) -> Changes | None:
+    """The matrices of every threshold; None where the rows, or scores that this takes, are not held."""
+    units, table = evaluation.units, evaluation.table(label)
+    if units is None:
+        if table is None or len(evaluation.labels) > 2 or table.n_positive + table.n_negative != evaluation.n:
+            return None
+        return Changes(evaluation.matrix.cells, partial(_two_by_two, table, label))
+    own = units.scores[label] if units.scores else None
+    if own is None or any(column is None for column in units.scores):
+        return None
+    below, known = below_threshold(units.predicted, units.scores, label), ~np.isnan(own)
+    truth = units.truth[known]
+    delivered = ConfusionMatrix.from_codes(truth, units.predicted[known], evaluation.labels)
+    sweep = Sweep.from_below(truth, own[known], below[known], label, evaluation.labels)
+    return Changes(delivered.cells, sweep.cells_at)
+
+
+def _two_by_two(table: ThresholdTable, label: int, thresholds: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Of two classes the table of one holds all matrices."""
+    cells = np.empty((len(thresholds), 2, 2), np.int64)
+    for each, threshold in zip(cells, thresholds, strict=True):
+        tp, fp, fn, tn = table.at(float(threshold))
+        each[label, label], each[1 - label, label] = tp, fp
+        each[label, 1 - label], each[1 - label, 1 - label] = fn, tn
+    return cells
+
+
+def at_threshold(study: Study, model: int, label: int, threshold: float) -> Study:
+    """The study with the predictions of one model made again by a threshold of one class; its scores stay.
+
+    Raises ValueError where there is an `obstacle`.
+    """
+    if found := obstacle(study, model, label):
+        raise ValueError(f"the predictions cannot be made again: {found.value}")
+    if isinstance(study, RowStudy):
+        made = _predicted_again(study.models[model], label, threshold)
+        return replace(study, models=tuple(made if at == model else each for at, each in enumerate(study.models)))
+    assert isinstance(study, CountedStudy)
+    evaluations = {
+        (at, split): _counted_again(each, label, threshold) if at == model else each
+        for (at, split), each in study.evaluations.items()
+    }
+    return replace(study, evaluations=evaluations)
+
+
+def _predicted_again(predictions: Predictions, label: int, threshold: float) -> Predictions:
+    scores = _with_complement(predictions.scores or ())
+    own = scores[label]
+    assert own is not None
+    below = below_threshold(predictions.predicted, scores, label)
+    return replace(predictions, predicted=np.where(own >= threshold, np.int16(label), below))
+
+
+def _with_complement(scores: Scores) -> Scores:
+    """Of two classes the one without scores has the negative of the other's, as in its threshold table."""
+    if len(scores) != 2:
+        return scores
+    first, second = scores
+    if second is None and first is not None:
+        return first, 0.0 - first
+    return (0.0 - second, second) if first is None and second is not None else scores
+
+
+def _counted_again(evaluation: Evaluation, label: int, threshold: float) -> Evaluation:
+    found = changes(evaluation, label)
+    assert found is not None
+    return replace(evaluation, matrix=ConfusionMatrix(evaluation.labels, found.cells_at(np.array([threshold]))[0]))

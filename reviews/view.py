@@ -35,12 +35,15 @@ class View:
     @property
     def evaluation(self) -> Evaluation:
         """The numbers, with the Normal class of the review and intervals of this level."""
-        decided = self.normal, self.undefined_as_zero
+        decided = self.normal, self.review.not_diseases, self.undefined_as_zero
         seen = self.cached(("evaluation", *decided), self._with_decisions)
         return self.cached(("evaluation", *decided, self.level), lambda: seen.at_level(self.level))
 
     def _with_decisions(self) -> Evaluation:
-        return replace(self._counted, normal=self.normal, undefined_as_zero=self.undefined_as_zero)
+        decided = self.review.not_diseases
+        return replace(
+            self._counted, normal=self.normal, not_diseases=decided, undefined_as_zero=self.undefined_as_zero
+        )
 
     @property
     def _counted(self) -> Evaluation:

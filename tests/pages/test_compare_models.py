@@ -51,7 +51,7 @@ def test_the_example_is_compared_case_by_case() -> None:
     both, regression, tree, neither = cells(table, True)
     assert (
         visitor.finding
-        == f"On the same 212 malignant patients, Decision tree found {tree} that Logistic regression missed."
+        == f"On the same 212 malignant cases, Decision tree found {tree} that Logistic regression missed."
     )
     assert f"Logistic regression found {regression} that Decision tree missed." in visitor.detail
     found = paired_difference(both, regression, tree, neither)
@@ -84,7 +84,7 @@ def test_the_reference_turns_every_sign() -> None:
     visitor = Visitor(study="breast-cancer").go(PAGE)
     before = visitor.table(2).iloc[:, 3].tolist()
     visitor.choose("Reference", "Logistic regression")
-    assert visitor.finding.startswith("On the same 212 malignant patients, Logistic regression found 14")
+    assert visitor.finding.startswith("On the same 212 malignant cases, Logistic regression found 14")
     turned = [cell.translate(str.maketrans("+−", "−+")) for cell in before]
     for was, now in zip(turned, visitor.table(2).iloc[:, 3], strict=True):
         assert was.split(" | ")[0] == now.split(" | ")[0]

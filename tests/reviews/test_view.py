@@ -38,3 +38,11 @@ def test_what_is_cached_belongs_to_its_model_and_split() -> None:
     view = View(study, Review.begin(study), split="test")
     assert view.cached(("size",), lambda: 1) == view.cached(("size",), lambda: 2) == 1
     assert replace(view, split="valid").cached(("size",), lambda: 3) == 3
+
+
+def test_a_class_that_is_no_disease_is_none_among_the_normal_predictions() -> None:
+    study = open_matrix([[80, 10, 10], [4, 5, 1], [6, 0, 4]], ["Normal", "VT", "Artifact"])
+    view = View(study, Review(normal=0))
+    assert view.evaluation.overall["risk_score"].successes == 10
+    neither = replace(view, review=Review(normal=0, not_diseases=frozenset({2})))
+    assert neither.evaluation.overall["risk_score"].successes == 4

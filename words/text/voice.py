@@ -1,4 +1,4 @@
-"""How a study speaks of its classes and its cases: "50 patients with VT", "212 malignant patients"."""
+"""How a study speaks of its classes and its cases: "50 patients with VT", "212 malignant cases"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from words.text.phrases import enumeration
 
 if TYPE_CHECKING:
     from metrics import ConfusionMatrix
+
+CASES = ("case", "cases")
+PEOPLE = ("patient", "person", "subject", "participant")
 
 
 @dataclass(frozen=True)
@@ -54,12 +57,15 @@ class Voice:
         return "of" if self.unit[0] in ("frame", "epoch") or self._reads_as_count(label) else "with"
 
     def cases(self, label: int, number: int = 2) -> str:
-        """ "patients with VT", "malignant patients", "case of class 1"; `number` decides between one and many."""
+        """ "patients with VT", "malignant cases", "case of class 1"; `number` decides between one and many."""
         unit, preposition = self.unit[number != 1], self.preposition(label)
-        return f"{unit} {preposition} {self.name(label)}" if preposition else f"{self.names[label]} {unit}"
+        if preposition:
+            return f"{unit} {preposition} {self.name(label)}"
+        of_people = self.unit[0] in PEOPLE  # who is no more malignant than the sample is
+        return f"{self.names[label]} {CASES[number != 1] if of_people else unit}"
 
     def group_phrase(self, number: int, label: int) -> str:
-        """ "50 patients with VT", "212 malignant patients", "60 cases of class 1"."""
+        """ "50 patients with VT", "212 malignant cases", "60 cases of class 1"."""
         return f"{whole(number)}{NBSP}{self.cases(label, number)}"
 
     def part_phrase(self, part: int, total: int, label: int) -> str:

@@ -28,7 +28,7 @@ MISSED, REASSURED, ALARM = {CaseKind.MISSED}, {CaseKind.REASSURED}, {CaseKind.FA
         (Matching(1, 451, MISSED, truth=1), "1 of 451 patients with VT was missed."),
         (Matching(0, 451, MISSED, truth=1), "None of 451 patients with VT was missed."),
         (Matching(9, 9, MISSED, truth=1), "All 9 patients with VT were missed."),
-        (Matching(2, 7, MISSED, truth=2), "2 of 7 malignant patients were missed."),
+        (Matching(2, 7, MISSED, truth=2), "2 of 7 malignant cases were missed."),
         (Matching(2, 7, MISSED, truth=3), "2 of 7 patients of class 1 were missed."),
         (Matching(34, 150, MISSED), "34 of 150 patients that are not Normal were missed."),
         (Matching(1, 1, MISSED), "1 of 1 patient that is not Normal was missed."),

@@ -41,7 +41,7 @@ def test_none_few_and_nobody_below_the_line_have_words_of_their_own(out: tuple[i
 def test_shares_are_of_all_cases_when_a_clinician_decides_the_rest() -> None:
     found = three((7, 28), (20, 44), (11, 2))
     said = plain(two_thresholds.handed_on(found, 2, VOICE))
-    assert "misses 7 of 38 malignant patients (18 %, at most 34 %) and falsely alarms 2 of 74 others (3 %)" in said
+    assert "misses 7 of 38 malignant cases (18 %, at most 34 %) and falsely alarms 2 of 74 others (3 %)" in said
     assert "the clinician sees 64 of 112 patients (57 %)" in said
     assert plain(two_thresholds.of_class(found, 1, VOICE)) == (
         "Of 38 patients with VT, 7 are ruled out, 20 undecided and 11 ruled in."

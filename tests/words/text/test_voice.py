@@ -10,7 +10,7 @@ from words import Voice
 @pytest.mark.parametrize(
     ("names", "unit", "expected"),
     [
-        (("a", "malignant"), PATIENTS, "212 malignant patients"),
+        (("a", "malignant"), PATIENTS, "212 malignant cases"),
         (("0", "1"), ("case", "cases"), "212 cases of class 1"),
         (("Prep", "Clipping"), ("frame", "frames"), "212 frames of Clipping"),
         (("Normal", "VT"), PATIENTS, "212 patients with VT"),

@@ -2,7 +2,7 @@
 
 from reviews.cache import Cache
 from reviews.class_order import ClassOrder, class_of_interest
-from reviews.review import Kind, Review
+from reviews.review import KeptThreshold, Kind, Review
 from reviews.view import View
 
-__all__ = ["Cache", "ClassOrder", "Kind", "Review", "View", "class_of_interest"]
+__all__ = ["Cache", "ClassOrder", "KeptThreshold", "Kind", "Review", "View", "class_of_interest"]

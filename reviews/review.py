@@ -22,6 +22,19 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
+class KeptThreshold:
+    """A threshold that was chosen for a class of a model, both by position.
+
+    applied: whether every page shows the predictions that it makes, in place of the delivered ones.
+    """
+
+    model: int
+    label: int
+    threshold: float
+    applied: bool = False
+
+
+@dataclass(frozen=True)
 class Review:
     """Every class is named by its position in the labels of the study.
 
@@ -29,6 +42,7 @@ class Review:
     order: every class once, the most dangerous first and Normal last, or in order of time; () as in the file.
     ordered_by: where that order comes from. names: what each class is shown as; () as in the file.
     not_diseases: classes that are neither Normal nor a disease. requirements: in the order in which they were added.
+    thresholds: kept ones, at most one for each model.
     """
 
     normal: int | None = None
@@ -38,6 +52,7 @@ class Review:
     ordered_by: ClassOrder = ClassOrder.FILE
     names: tuple[str, ...] = ()
     not_diseases: frozenset[int] = frozenset()
+    thresholds: tuple[KeptThreshold, ...] = ()
 
     @classmethod
     def begin(cls, study: Study) -> Review:
@@ -69,3 +84,15 @@ class Review:
         rest = [each for each in self.order if each != label]
         place = min(max(place, 0), len(rest))
         return replace(self, order=(*rest[:place], label, *rest[place:]), ordered_by=ClassOrder.READER)
+
+    def threshold_of(self, model: int) -> KeptThreshold | None:
+        """The threshold that is kept for a model."""
+        return next((each for each in self.thresholds if each.model == model), None)
+
+    def keeping(self, kept: KeptThreshold) -> Review:
+        """With this threshold, in place of another one of its model."""
+        return replace(self, thresholds=(*self.without_threshold(kept.model).thresholds, kept))
+
+    def without_threshold(self, model: int) -> Review:
+        """The predictions of this model as delivered."""
+        return replace(self, thresholds=tuple(each for each in self.thresholds if each.model != model))

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from metrics import Evaluation
+from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, read_folds
 from predictions.study import Study
 from reviews.cache import Cache
-from reviews.review import LONGEST_NAME, Review
+from reviews.review import LONGEST_NAME, KeptThreshold, Review
 from words import Voice, distinct, markdown
 
 T = TypeVar("T")
@@ -21,7 +22,7 @@ class View:
     """Study and review; the position of a model and one of its splits, None where it has none.
 
     level: of every interval. undefined_as_zero: see Evaluation. cache: what was worked out for the study; views of the
-    same study share it.
+    same study share it. before: study and cache with the delivered predictions, where a kept threshold changed them.
     """
 
     study: Study
@@ -31,6 +32,28 @@ class View:
     level: float = 0.95
     undefined_as_zero: bool = False
     cache: Cache = field(default_factory=Cache, repr=False)
+    before: tuple[Study, Cache] | None = None
+
+    @property
+    def at_kept_thresholds(self) -> View:
+        """The same with the predictions that the applied thresholds make; those that cannot be used change nothing."""
+        applied = tuple(each for each in self.review.thresholds if each.applied and self._can_use(each))
+        if not applied:
+            return self
+        study, cache = self.cache.get(("applied", applied), lambda: (_made_again(self.study, applied), Cache()))
+        return replace(self, study=study, cache=cache, before=(self.study, self.cache))
+
+    def _can_use(self, kept: KeptThreshold) -> bool:
+        is_there = kept.model < max(1, len(self.study.model_names)) and kept.label < len(self.study.labels)
+        return is_there and obstacle(self.study, kept.model, kept.label) is None
+
+    @property
+    def delivered(self) -> View:
+        """The same with the delivered predictions."""
+        if self.before is None:
+            return self
+        study, cache = self.before
+        return replace(self, study=study, cache=cache, before=None)
 
     @property
     def evaluation(self) -> Evaluation:
@@ -84,3 +107,9 @@ class View:
     def cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """What `make` gives for this model and split, made once. key: everything else that it depends on."""
         return self.cache.get((self.model, self.split, *key), make)
+
+
+def _made_again(study: Study, applied: tuple[KeptThreshold, ...]) -> Study:
+    for kept in applied:
+        study = at_threshold(study, kept.model, kept.label, kept.threshold)
+    return study

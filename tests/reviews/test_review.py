@@ -1,7 +1,7 @@
 """A review is changed class by class: names, kinds and places."""
 
 from predictions.demo import open_example
-from reviews import ClassOrder, Kind, Review
+from reviews import ClassOrder, KeptThreshold, Kind, Review
 
 STUDY = open_example("heart-rhythm")
 REVIEW = Review.begin(STUDY)
@@ -29,3 +29,11 @@ def test_a_name_is_trimmed_and_a_blank_one_changes_nothing() -> None:
     assert REVIEW.renamed(VT, "  Ventricular\n tachycardia ").names[VT] == "Ventricular tachycardia"
     assert REVIEW.renamed(VT, "   ").names == REVIEW.names
     assert len(REVIEW.renamed(VT, "x" * 500).names[VT]) == 80
+
+
+def test_one_threshold_is_kept_for_each_model() -> None:
+    first, second, other = KeptThreshold(0, VT, 0.1), KeptThreshold(0, ECTOPIC, 0.3), KeptThreshold(1, VT, 0.2, True)
+    kept = REVIEW.keeping(first).keeping(other).keeping(second)
+    assert (kept.threshold_of(0), kept.threshold_of(1)) == (second, other)
+    assert kept.without_threshold(0).thresholds == (other,)
+    assert kept.without_threshold(0).without_threshold(1) == REVIEW

@@ -1,10 +1,13 @@
 """A view sets the Normal class and the level of its evaluation, and works out each number of a study once."""
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from predictions.demo import open_example
 from predictions.opening_matrix import open_matrix
-from reviews import Review, View
+from reviews import KeptThreshold, Review, View
 
 
 def test_the_evaluation_has_the_normal_class_and_level_of_the_view() -> None:
@@ -46,3 +49,37 @@ def test_a_class_that_is_no_disease_is_none_among_the_normal_predictions() -> No
     assert view.evaluation.overall["risk_score"].successes == 10
     neither = replace(view, review=Review(normal=0, not_diseases=frozenset({2})))
     assert neither.evaluation.overall["risk_score"].successes == 4
+
+
+def at(view: View, **kept: Any) -> View:
+    review = view.review.keeping(KeptThreshold(**{"model": 0, "label": 2, "threshold": 0.1, "applied": True} | kept))
+    return replace(view, review=review).at_kept_thresholds
+
+
+def test_an_applied_threshold_changes_the_numbers_and_the_cases_and_can_be_taken_back() -> None:
+    study = open_example("heart-rhythm")
+    view = View(study, Review.begin(study), split="test")
+    lower = at(view)
+    table = view.evaluation.table(2)
+    assert table is not None
+    counts = lower.evaluation.counts(2)
+    assert (counts.tp, counts.fp) == (table.at(0.1).tp, table.at(0.1).fp) != (view.evaluation.counts(2).tp, 0)
+    assert lower.study.cases_of(0).predicted.tolist() != study.cases_of(0).predicted.tolist()
+    assert lower.evaluation is at(view).evaluation
+    assert lower.delivered.evaluation is view.evaluation
+    assert replace(lower, split="valid").delivered.evaluation is replace(view, split="valid").evaluation
+    assert replace(lower, model=1).evaluation.matrix.cells.tolist() == study.evaluate(1, "test").matrix.cells.tolist()
+
+
+@pytest.mark.parametrize("kept", [{"applied": False}, {"label": 7}, {"model": 9}])
+def test_a_threshold_that_is_only_kept_or_of_another_study_changes_nothing(kept: dict[str, Any]) -> None:
+    study = open_example("heart-rhythm")
+    view = at(View(study, Review.begin(study), split="test"), **kept)
+    assert view.delivered is view
+    assert view.study is study
+
+
+def test_where_the_predictions_cannot_be_made_again_they_stay() -> None:
+    study = open_matrix([[1, 2], [3, 4]], ["a", "b"])
+    view = at(View(study, Review.begin(study)), label=1)
+    assert view.study is study

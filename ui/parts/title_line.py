@@ -6,10 +6,11 @@ import streamlit as st
 
 from predictions.demo import EXAMPLES
 from reviews import View
-from ui.parts import class_panel
+from ui.parts import class_panel, kept_threshold
 from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from words import ci, counted, distinct, markdown, percent
+from words.findings.kept_threshold import named
 
 PANEL = 560  # px; the popover becomes as wide
 
@@ -54,6 +55,7 @@ def _choices_of_all_pages(opened: OpenStudy) -> None:
         if len(splits) > 1:
             choices.pick("split", "Split", range(len(splits)), distinct(splits).__getitem__, st.selectbox)
         choices.pick("class", "Class of interest", view.voice.order, names.__getitem__, st.selectbox)
+    kept_threshold.pick(opened)
     class_panel.class_panel(opened)
     choices.pick(
         "level",
@@ -73,6 +75,8 @@ def choices_said(view: View) -> str:
     if view.split:
         parts.append(markdown(view.split, 24))
     parts.append(voice.names[view.interest])
+    if kept := view.review.threshold_of(view.model):
+        parts.append(named(kept.threshold, kept.label, view.before is not None and kept.applied, voice))
     if voice.normal is None:
         parts.append("no Normal class")
     elif view.plain_voice.names[voice.normal].casefold() != "normal":

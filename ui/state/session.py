@@ -56,7 +56,8 @@ class OpenStudy:
         splits = self.study.splits_of(self.model)
         split = splits[self.split] if splits else None
         review = replace(self.review, requirements=self.reader.requirements)
-        return View(self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache)
+        seen = View(self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache)
+        return seen.at_kept_thresholds
 
 
 def reader() -> Reader:

@@ -1,0 +1,23 @@
+"""A kept threshold: its name where it applies, its rule, and a reason for every obstacle."""
+
+from predictions.slices.at_threshold import Obstacle
+from words import Voice
+from words.findings.kept_threshold import WHY_NOT, named, reported, rule
+
+VOICE = Voice(("Ectopic", "Normal", "VT", "1"), ("patient", "patients"), 1, interest=2)
+
+
+def test_its_name_says_whose_it_is_where_that_is_not_known_and_whether_it_is_used() -> None:
+    assert named(0.1, 2, True, VOICE) == "threshold 0.100"
+    assert named(0.1, 2, False, VOICE) == "threshold 0.100 kept"
+    assert named(0.1, 0, True, VOICE) == "Ectopic threshold 0.100"
+
+
+def test_its_rule_is_said_in_words() -> None:
+    assert rule(0.1, 2, VOICE) == "VT predicted at a score of 0.100 or above"
+    assert rule(3.0, 3, VOICE).startswith("Class 1 predicted at a score of ")
+    assert reported(0.1, 2, VOICE).startswith(rule(0.1, 2, VOICE))
+
+
+def test_every_obstacle_has_its_reason() -> None:
+    assert WHY_NOT.keys() == {each.value for each in Obstacle}

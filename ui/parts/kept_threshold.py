@@ -1,0 +1,73 @@
+"""The kept threshold of the model that is looked at: kept, used on every page or not, and forgotten."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from predictions.slices.at_threshold import obstacle
+from reviews import KeptThreshold
+from ui.state import session, widgets
+from ui.state.session import OpenStudy
+from words.findings import kept_threshold as said
+
+USED = "kept_threshold_used"
+PREDICTIONS = ("as delivered", "at the kept threshold")
+
+
+def keep(label: int, threshold: float) -> None:
+    """Keep a threshold for a class of the model that is looked at; used as the one before was."""
+    opened = _opened()
+    before = opened.review.threshold_of(opened.model)
+    kept = KeptThreshold(opened.model, label, threshold, before is not None and before.applied)
+    opened.review = opened.review.keeping(kept)
+
+
+def use(applied: bool) -> None:
+    """Show the predictions at the kept threshold on every page, or the delivered ones."""
+    opened = _opened()
+    if kept := opened.review.threshold_of(opened.model):
+        opened.review = opened.review.keeping(replace(kept, applied=applied))
+
+
+def forget() -> None:
+    """Keep none for the model that is looked at."""
+    opened = _opened()
+    opened.review = opened.review.without_threshold(opened.model)
+
+
+def why_not(opened: OpenStudy, kept: KeptThreshold) -> str:
+    """Why the other pages cannot use it; "" where they can."""
+    found = obstacle(opened.study, kept.model, kept.label)
+    return said.WHY_NOT[found] if found else ""
+
+
+def pick(opened: OpenStudy) -> None:
+    """In the panel of the title line: which predictions the pages show, where a threshold is kept."""
+    kept = opened.review.threshold_of(opened.model)
+    if kept is None:
+        return
+    rule = said.rule(kept.threshold, kept.label, opened.view.voice)
+    if why := why_not(opened, kept):
+        st.caption(f"{rule}. {why}")
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        widgets.state[USED] = int(kept.applied)
+        st.segmented_control(
+            "Predictions",
+            range(len(PREDICTIONS)),
+            format_func=PREDICTIONS.__getitem__,
+            key=widgets.key(USED),
+            on_change=lambda: use(bool(widgets.state[USED])),
+            required=True,
+            help=f"{rule}.",
+        )
+        st.button("Forget the threshold", on_click=forget, type="tertiary", icon=":material/undo:")
+
+
+def _opened() -> OpenStudy:
+    opened = session.opened()
+    if opened is None:
+        raise LookupError("no study is open")
+    return opened

@@ -1,0 +1,31 @@
+"""A threshold that is kept for one class of a model: its name, its rule, and why it cannot be used on every page."""
+
+from __future__ import annotations
+
+from words.text.numbers import threshold
+from words.text.voice import Voice
+
+WHY_NOT = {
+    "no_scores": "The model gives no scores for this class, so its predictions stay as delivered.",
+    "no_rows": "The other pages stay as delivered: the rows of this file are counted where it lies and cannot be "
+    "classified again.",
+    "others_without_scores": "The other pages stay as delivered: without scores for the other classes nothing tells "
+    "which of them a case below the threshold would get.",
+}
+
+
+def named(at: float, label: int, applied: bool, voice: Voice) -> str:
+    """Its name in the title line: "threshold 0.100"; with its class where that is not the class of interest."""
+    of_class = "" if label == voice.interest else f"{voice.names[label]} "
+    return f"{of_class}threshold {threshold(at)}{'' if applied else ' kept'}"
+
+
+def rule(at: float, label: int, voice: Voice) -> str:
+    """ "VT predicted at a score of 0.100 or above"."""
+    return f"{voice.title(label)} predicted at a score of {threshold(at)} or above"
+
+
+def reported(at: float, label: int, voice: Voice) -> str:
+    """What a report says of predictions that were made again."""
+    below = "below it the delivered prediction, or where that is this class the best of the others"
+    return f"{rule(at, label, voice)}: a threshold that was chosen in Rounds; {below}."

@@ -211,8 +211,10 @@ class Visitor:
             yield from _texts(node)
 
     def frames(self) -> Iterator[tuple[pd.DataFrame, str]]:
-        """Each table to scroll, with what it shows in an empty cell."""
+        """Each table to scroll, with what it shows in an empty cell; that of the title line is no page's."""
         for frame in self.app.dataframe:
+            if "In the file" in frame.value:
+                continue
             yield frame.value, frame.proto.placeholder if frame.proto.HasField("placeholder") else "None"
 
 

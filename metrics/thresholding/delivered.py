@@ -9,10 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.counts import Counts
+from metrics.thresholding.short import simplest_between
 from metrics.thresholds import ThresholdTable
-
-USUAL = 0.5
-MOST_DECIMALS = 15
 
 
 @dataclass(frozen=True)
@@ -67,17 +65,3 @@ def _nearest(table: ThresholdTable, tp: int, fp: int) -> float:
 
 def _rows_detecting(found: NDArray[np.int64], tp: int) -> tuple[int, int]:
     return int(np.searchsorted(found, tp)), int(np.searchsorted(found, tp, side="right")) - 1
-
-
-def simplest_between(low: float, high: float) -> float:
-    """A short number in (low, high], which as a threshold parts the same scores as `high`: 0.5, else fewest decimals.
-
-    `high` itself where nothing shorter lies between. Both are finite.
-    """
-    if low < USUAL <= high:
-        return USUAL
-    for places in range(1, MOST_DECIMALS):
-        short = math.floor(high * 10.0**places) / 10.0**places
-        if low < short <= high:
-            return short
-    return high

@@ -123,14 +123,6 @@ class Sweep:
         return cls._of(truth, own, otherwise, (own > rival) | ((own == rival) & (label < otherwise)), label, labels)
 
     @classmethod
-    def from_below(cls, truth: ArrayLike, own: Values, below: ArrayLike, label: int, labels: tuple[str, ...]) -> Sweep:
-        """The rule "`label` when its score >= t, else `below`".
-
-        truth, below: (n,) codes; own: (n,) scores of `label`, no nan.
-        """
-        return cls._of(truth, own, np.asarray(below, np.intp), np.ones(len(own), bool), label, labels)
-
-    @classmethod
     def _of(
         cls, truth: ArrayLike, own: Values, otherwise: Codes, can_move: NDArray[np.bool_], label: int,
         labels: tuple[str, ...],
@@ -154,17 +146,6 @@ class Sweep:
         cells = self.otherwise - taken
         cells[:, self.label] += taken.sum(1)
         return ThresholdedMatrix(ConfusionMatrix(self.labels, cells[:, :-1]), cells[:, -1])
-
-    def cells_at(self, thresholds: Values) -> NDArray[np.int64]:
-        """(m, K, K) the matrices of (m,) thresholds, for rules that leave no case without a prediction."""
-        size = len(self.labels)
-        cells = np.repeat(self.otherwise[None, :, :size], len(thresholds), axis=0)
-        for truth, row in enumerate(self.moved):
-            for code, scores in enumerate(row[:size]):
-                taken = len(scores) - np.searchsorted(scores, thresholds, side="left")
-                cells[:, truth, code] -= taken
-                cells[:, truth, self.label] += taken
-        return cells
 
 
 def _reaching(scores: NDArray[Any], threshold: float) -> int:

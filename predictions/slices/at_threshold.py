@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
-from metrics.thresholding.per_class_thresholds import Sweep
 from predictions.rows import Predictions
 from predictions.study import CountedStudy, RowStudy, Study
 
@@ -92,10 +91,23 @@ def changes(evaluation: Evaluation, label: int) -> Changes | None:
     if own is None or any(column is None for column in units.scores):
         return None
     below, known = below_threshold(units.predicted, units.scores, label), ~np.isnan(own)
-    truth = units.truth[known]
-    delivered = ConfusionMatrix.from_codes(truth, units.predicted[known], evaluation.labels)
-    sweep = Sweep.from_below(truth, own[known], below[known], label, evaluation.labels)
-    return Changes(delivered.cells, sweep.cells_at)
+    kinds = below[known].astype(np.intp) * len(evaluation.labels) + units.truth[known]
+    delivered = ConfusionMatrix.from_codes(units.truth[known], units.predicted[known], evaluation.labels)
+    return Changes(delivered.cells, partial(_taken_from_below, kinds, own[known], label, len(evaluation.labels)))
+
+
+def _taken_from_below(
+    kinds: NDArray[np.intp], own: NDArray[np.float64], label: int, size: int, thresholds: NDArray[np.float64]
+) -> NDArray[np.int64]:
+    """kinds: (n,) prediction below every threshold * size + true class. No row is looked at twice."""
+    rising = np.sort(thresholds)
+    reached = np.searchsorted(rising, own, side="right")  # how many of the thresholds each case reaches
+    steps, many = len(thresholds) + 1, size * size
+    tallied = np.bincount(reached * many + kinds, minlength=steps * many).reshape(steps, size, size)
+    is_below = np.cumsum(tallied, axis=0)[:-1]
+    cells = np.swapaxes(is_below, 1, 2).copy()
+    cells[:, :, label] += (tallied.sum(0) - is_below).sum(1)
+    return cells[np.searchsorted(rising, thresholds)]
 
 
 def _two_by_two(table: ThresholdTable, label: int, thresholds: NDArray[np.float64]) -> NDArray[np.int64]:

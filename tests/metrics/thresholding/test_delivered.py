@@ -3,12 +3,10 @@
 import math
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
-from metrics.thresholding.delivered import simplest_between
 
 scored = st.lists(st.tuples(st.booleans(), st.integers(-8, 8)), min_size=1, max_size=30)
 
@@ -67,18 +65,3 @@ def test_rows_without_a_score_are_not_compared() -> None:
 
 def test_without_scores_there_is_no_point() -> None:
     assert evaluated([1, 0], [1, 0], [0.7, 0.2]).delivered(0) is None
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "simple"),
-    [
-        (0.2, 0.7, 0.5),
-        (0.297, 0.3124, 0.3),
-        (0.306, 0.3124, 0.31),
-        (-0.34, -0.31, -0.31),
-        (2.0, 3.0, 3.0),
-        (0.1, math.nextafter(0.1, 1), math.nextafter(0.1, 1)),
-    ],
-)
-def test_a_short_number_stands_for_all_thresholds_between_two_scores(low: float, high: float, simple: float) -> None:
-    assert simplest_between(low, high) == simple

@@ -38,7 +38,7 @@ def test_a_page_says_its_finding_and_never_a_missing_number(study: str, page: st
 def test_without_a_study_a_page_leads_to_where_one_is_opened(page: str) -> None:
     visitor = Visitor().go(page)
     assert visitor.finding == "No study is open yet."
-    assert visitor.label_of_choices() == "No study open"
+    assert len(visitor.app.get("popover")) == 0
     assert [*visitor.app.metric, *visitor.app.table, *visitor.app.dataframe, *visitor.app.get("plotly_chart")] == []
     visitor.press("Open a study")
     assert visitor.app.title[0].value == "Data"

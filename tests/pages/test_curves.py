@@ -32,7 +32,7 @@ def test_the_areas_are_those_of_the_reference(example) -> None:
 def test_the_finding_speaks_of_the_class_of_interest() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("curves")
     auc = roc_auc_score(table.y_true == "Ectopic", table.score_Ectopic)
-    assert f"scores the one with Ectopic higher {100 * auc:.0f} times in 100" in visitor.finding
+    assert f"scores the one with VT higher {100 * auc:.0f} times in 100" in visitor.finding
     assert f"AUC {auc:.3f} (95 % CI" in visitor.detail
     assert f"by chance it would be the share of Ectopic, 100 of {len(table):,} (0.087)" in visitor.detail
 

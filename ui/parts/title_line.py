@@ -85,4 +85,6 @@ def choices_said(view: View) -> str:
 
 
 def _used(view: View) -> str:
-    return f"{counted(view.evaluation.n, view.study.unit)} · {ci(view.level)}"
+    excluded = view.study.rows - view.study.used
+    rows = [f"{counted(excluded, ('row', 'rows'))} excluded"] if excluded else []
+    return " · ".join([counted(view.evaluation.n, view.study.unit), *rows, ci(view.level)])

@@ -2,31 +2,22 @@
 
 import streamlit as st
 
-from ui.data import how_it_was_read, ways_in
-from ui.data.inbox import Way, inbox
-from ui.data.mapping_form import mapping_form
+from ui.data import how_it_was_read, questions, ways_in
+from ui.data.inbox import inbox
 from ui.parts import page
 from ui.server import preload
 from ui.state import session
+from words.findings.data import INVITATION
 
-study = session.current()
-pending = inbox().pending
+study, pending = session.current(), inbox().pending
 if pending is not None:
-    page.finding(how_it_was_read.unclear(pending))
-    mapping_form(pending.columns, pending.proposed, None, inbox().read_again)
-    ways_in.show_problem(Way.COLUMNS)
+    questions.ask(pending)
 elif study is not None:
     page.finding(how_it_was_read.summary(study))
-    how_it_was_read.show_notices(study)
-    how_it_was_read.show_columns(study)
-    ways_in.actions(study)
-    how_it_was_read.show_first_rows(study)
+    how_it_was_read.show(study)
 else:
-    page.finding(how_it_was_read.INVITATION)
-
-if pending or study:
-    st.subheader("Open something else", anchor=False)
+    page.finding(INVITATION)
+if pending is not None or study is not None:
+    st.subheader("Open another file", anchor=False)
 ways_in.ways_to_open()
 preload.preload()
-if study is not None:
-    session.precompute_in_background()

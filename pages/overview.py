@@ -4,8 +4,9 @@ import streamlit as st
 
 import charts
 from metrics import METRICS
+from ui.data.read_as import read_as, show_losses
 from ui.overview import class_intervals
-from ui.parts import naive_intervals, page, tables
+from ui.parts import menu, naive_intervals, page, tables
 from ui.parts.downloads import numbers_heading
 from ui.parts.figures import key_figures
 from ui.parts.html_picture import draw
@@ -18,6 +19,7 @@ view = page.view_or_stop(
 )
 study, evaluation, voice = view.study, view.evaluation, view.voice
 page.finding(overview(evaluation, voice))
+show_losses(view)
 headline(evaluation)
 
 # With many classes the picture is several screens long: the numbers come first then.
@@ -42,3 +44,5 @@ panel(evaluation, voice)
 
 page.meanings([key for key in tables.NUMBERS if key in METRICS], (*figures, "AUC"))
 page.footnote(view, methods=(SHARES, AREAS, OTHERS))
+read_as(view)
+menu.show_not_listed(view)

@@ -39,16 +39,16 @@ EXAMPLES = (
     Example(
         key="heart-rhythm",
         title="Heart rhythm",
-        text="Simulated patients, two models that call Normal, Ectopic or VT. In the test set 50 have VT.",
+        text="Which arrhythmias are missed on the ECG? Two models.",
         badge="simulated",
-        size="1,150 test patients",
+        size="1,150 patients",
         unit=("patient", "patients"),
         file="heart-rhythm-simulated.csv",
     ),
     Example(
         key="heart-sounds",
         title="Heart sounds",
-        text="Simulated recordings, several per patient. Of five classes, one is never called.",
+        text="Which heart sounds does a model miss that never predicts one of its classes?",
         badge="simulated",
         size="3,240 recordings",
         unit=("recording", "recordings"),
@@ -57,7 +57,7 @@ EXAMPLES = (
     Example(
         key="surgical-phases",
         title="Surgical phases",
-        text="Simulated gallbladder operations. The model names one of 7 phases every second.",
+        text="How late are the phases of a gallbladder operation recognised?",
         badge="simulated",
         size="12 videos",
         unit=("frame", "frames"),
@@ -66,7 +66,7 @@ EXAMPLES = (
     Example(
         key="breast-cancer",
         title="Breast cancer",
-        text="Wisconsin needle samples, benign or malignant. Two models, each judged on patients it had not seen.",
+        text="How many malignant tumours do two classifiers miss? Published measurements, 5 folds.",
         badge="real data",
         size="569 patients",
         unit=("patient", "patients"),

@@ -7,41 +7,39 @@ import streamlit as st
 from predictions.demo import EXAMPLES
 from ui.data import ways_in
 from ui.data.inbox import inbox
+from ui.parts.menu import ENTRIES, is_listed
 from ui.parts.title_line import title_line
 from ui.state import choices, session
 
 ROOT = Path(__file__).parents[1]
-PAGES = {
-    "data.py": "Data",
-    "overview.py": "Overview",
-    "clinical_risk.py": "Clinical risk",
-    "confusion.py": "Confusion",
-    "curves.py": "Curves",
-    "threshold.py": "Threshold",
-    "cases.py": "Cases",
-    "cross_validation.py": "Cross-validation",
-    "compare_models.py": "Compare models",
-    "timeline.py": "Timeline",
-    "definitions.py": "Definitions",
-}
-
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
 st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
 inbox().take_up()
 linked = st.query_params.get("study")
 if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
-    inbox().open_bundled(linked)
+    inbox().open_bundled(linked, shows_answer=False)
 
+opened = session.opened()
+view = opened.view if opened else None
 chosen = st.navigation(
     [
-        st.Page(ROOT / "pages" / file, title=title, default=file == "data.py", url_path=Path(file).stem)
-        for file, title in PAGES.items()
+        st.Page(
+            ROOT / "pages" / f"{name}.py",
+            title=entry.title,
+            default=name == "data",
+            url_path=name,
+            visibility="visible" if is_listed(entry, view) else "hidden",
+        )
+        for name, entry in ENTRIES.items()
     ],
     position="top",
 )
+on_data_page = chosen.title == ENTRIES["data"].title
+if inbox().turns_to_answer(on_data_page):
+    st.switch_page(ROOT / "pages" / "overview.py")
 title_line(chosen.title)
-if opened := session.opened():
+if opened is not None:
     choices.to_link(opened)
-ways_in.show_loading(on_data_page=chosen.title == PAGES["data.py"])
+ways_in.show_loading(on_data_page)
 chosen.run()

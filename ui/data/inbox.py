@@ -38,10 +38,13 @@ class Inbox:
 
     problem: why the last file could not be opened; way: where that was asked for. is_late: the answer came while
     another page than Data was shown. uploads: counts what was taken from the uploader, which is then a fresh one.
-    is_typing: a matrix is being entered.
+    is_typing: a matrix is being entered. mapping: what a person said of the columns of the open study. shows_answer:
+    a study was just opened by a click, and the reader is to see its finding.
     """
 
     files: Files | None = None
+    mapping: Mapping | None = None
+    shows_answer: bool = False
     pending: NeedsMapping | None = None
     problem: str = ""
     way: Way = Way.UPLOAD
@@ -70,12 +73,13 @@ class Inbox:
         """The same files, with the columns as a person named them."""
         self.open(self.files or (), mapping, Way.COLUMNS)
 
-    def open_bundled(self, key: str) -> None:
-        """An example, from its card or from a link."""
+    def open_bundled(self, key: str, shows_answer: bool = True) -> None:
+        """An example, from its card, or from a link, which leads where it points."""
         example = next(each for each in EXAMPLES if each.key == key)
         self._clear()
         self.files = [(example.file, (FOLDER / example.file).read_bytes())]
         opening.open_study(open_example(key), key)
+        self.shows_answer = shows_answer
 
     def open_matrix(self, source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> None:
         """A matrix as text, or its cells with the names of its classes."""
@@ -83,7 +87,7 @@ class Inbox:
         self.way = Way.MATRIX
         try:
             opening.open_study(open_matrix(source, labels))
-            self.is_typing = False
+            self.is_typing, self.shows_answer = False, True
         except Problem as problem:
             self.problem = str(problem)
 
@@ -91,6 +95,11 @@ class Inbox:
         """Forget the study and its files."""
         self._clear()
         opening.close()
+
+    def turns_to_answer(self, on_data_page: bool) -> bool:
+        """Once for each study that was just opened: whether the reader, still on the Data page, goes to Overview."""
+        turns, self.shows_answer = self.shows_answer and on_data_page, False
+        return turns
 
     def cancel(self) -> None:
         """End what is being read; what was open before stays open."""
@@ -126,11 +135,12 @@ class Inbox:
             self.problem = str(problem)
         else:
             opening.open_study(study)
-            self.pending, self.files = None, loading.files
+            self.pending, self.files, self.mapping = None, loading.files, loading.mapping
+            self.shows_answer = True
 
     def _clear(self) -> None:
         self.cancel()
-        self.problem, self.pending, self.files = "", None, None
+        self.problem, self.pending, self.files, self.mapping = "", None, None, None
 
 
 def _release(uploaded: Sequence[UploadedFile]) -> None:

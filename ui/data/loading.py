@@ -64,7 +64,7 @@ class Loading:
     """Files that are being opened in a thread. Once cancelled, or dropped with its session, the reading ends."""
 
     def __init__(self, files: Files, mapping: Mapping | None = None) -> None:
-        self.files = files
+        self.files, self.mapping = files, mapping
         self._started = time.monotonic()
         self._work = _Work(files, mapping)
         self._end = weakref.finalize(self, self._work.cancelled.set)

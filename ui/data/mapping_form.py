@@ -16,12 +16,12 @@ from words import distinct, markdown, short
 NONE = "none"
 MOST_SCORES = 24
 SINGLE = {
-    "case_id": "Case or patient",
+    "case_id": "Case or patient ID",
     "model": "Model",
-    "split": "Split (train, valid, test)",
+    "split": "Split (train, validation, test)",
     "fold": "Fold",
     "sequence": "Sequence (video, night)",
-    "order": "Order in the sequence",
+    "order": "Position in the sequence",
 }
 
 
@@ -36,7 +36,7 @@ def mapping_form(
     form = _Form(columns, proposed, _scored(study))
     with st.form("mapping"), st.container():
         form.draw()
-        st.form_submit_button("Read again", icon=":material/refresh:", on_click=lambda: read(form.answer()))
+        st.form_submit_button("Apply", icon=":material/refresh:", on_click=lambda: read(form.answer()))
 
 
 def _scored(study: Study | None) -> tuple[str, ...]:
@@ -59,17 +59,17 @@ class _Form:
             self._predicted()
             for role, label in SINGLE.items():
                 self._column(label, getattr(proposed, role), role)
-            self._column("One score, for one class", proposed.score, "score")
-            st.text_input("That score is for the class", proposed.positive or "", key=self._at("positive"))
-            st.number_input("Called it at a score of at least", value=proposed.threshold, key=self._at("threshold"))
+            self._column("Score column (binary)", proposed.score, "score")
+            st.text_input("Positive class", proposed.positive or "", key=self._at("positive"))
+            st.number_input("Threshold", value=proposed.threshold, key=self._at("threshold"))
             st.text_area(
-                "Leave out rows whose true class is (one per line)",
+                "Exclude true classes (one per line)",
                 "\n".join(proposed.ignore_truth),
                 key=self._at("ignore"),
                 height=68,
             )
             st.text_input(
-                "Texts that mean a blank cell (separated by commas)",
+                "Missing-value markers (comma-separated)",
                 ", ".join(proposed.missing),
                 key=self._at("missing"),
             )

@@ -20,7 +20,8 @@ from words.findings.methods import independence, intervals_made
 from words.notices import worded
 
 PAGES = Path(__file__).parents[2] / "pages"
-DATA_PAGE, DEFINITIONS_PAGE = str(PAGES / "data.py"), str(PAGES / "definitions.py")
+DATA_PAGE, OVERVIEW_PAGE = str(PAGES / "data.py"), str(PAGES / "overview.py")
+DEFINITIONS_PAGE = str(PAGES / "definitions.py")
 
 
 def view_or_stop(needs: str) -> View:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from predictions.problems import Notes, Notice
-from words.notices import WORDINGS, kind_of, worded
-from words.notices.kinds import KINDS
+from words.notices import WORDINGS, worded
 from words.notices.template import fields_of, filled
 
 ROOT = Path(__file__).parents[3]
@@ -46,13 +45,6 @@ def test_what_is_said_has_words_for_just_its_fields() -> None:
 def test_all_words_are_said() -> None:
     texts = {node.value for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert sorted(set(WORDINGS) - texts) == []
-
-
-def test_the_kinds_of_notices_name_codes() -> None:
-    listed = [code for codes in KINDS.values() for code in codes]
-    assert sorted(set(listed) - set(WORDINGS)) == []
-    assert len(listed) == len(set(listed))
-    assert (kind_of("units_row"), kind_of("few_rows")) == ("left out", "other")
 
 
 def test_a_code_is_a_name_for_programs() -> None:

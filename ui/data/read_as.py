@@ -1,0 +1,108 @@
+"""How the open file was read, as the last line of Overview: what a row is, the notices, and the way to change it."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from predictions.mapping import Mapping
+from predictions.problems import Notice
+from predictions.roles.corrections import corrected
+from predictions.study import Study
+from reviews import View
+from ui.data.inbox import inbox
+from ui.parts.page import DATA_PAGE
+from ui.state import widgets
+from words import markdown
+from words.findings.data import ACTIONS, columns_read, notices_counted
+from words.findings.data import read_as as line
+from words.notices import by_weight, losses, worded
+
+LONGEST = 1200
+
+
+def show_losses(view: View) -> None:
+    """In amber, below the finding: rows lost or numbers changed. Nothing where that is under one percent."""
+    found = losses(view.study.notices, view.study.rows)
+    if found:
+        text = "  \n".join(markdown(worded(each), LONGEST) for each in found)
+        st.warning(f"{text}  \nListed under “Read as” below.", icon=":material/rule:")
+
+
+def read_as(view: View) -> None:
+    """The line; its notices and columns are unfolded by a click."""
+    study = view.study
+    key = widgets.key("read_as_open")
+    if st.session_state.get(key, False):
+        _panel(study, key)
+        return
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(_line(study), width="content")
+        _button(notices_counted(len(study.notices)), "expand_more", key, opens=True)
+        _change()
+
+
+def _line(study: Study) -> str:
+    truth = study.mapping.truth if study.columns else None
+    return line(study.unit[0], truth, sum(study.scored), len(study.model_names))
+
+
+def _button(label: str, icon: str, key: str, opens: bool) -> None:
+    def turn() -> None:
+        st.session_state[key] = opens
+
+    st.button(label, icon=f":material/{icon}:", type="tertiary", on_click=turn, key=f"{key}_{opens}")
+
+
+def _change() -> None:
+    st.page_link(DATA_PAGE, label="Change", icon=":material/edit:", width="content")
+
+
+def _panel(study: Study, key: str) -> None:
+    with st.container(border=True):
+        with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+            st.subheader(_line(study), anchor=False, width="content")
+            with st.container(horizontal=True, gap="small", width="content"):
+                _change()
+                _button("Close", "close", key, opens=False)
+        columns_and_notices(study)
+
+
+def columns_and_notices(study: Study) -> None:
+    """What each column was taken for, beside the notices in three weights."""
+    with st.grid(3, min_column_width=300, gap=("small", "large")) as grid:
+        with grid.cell(column_span=2):
+            show_columns(study)
+        with grid.cell():
+            show_notices(study)
+
+
+def show_columns(study: Study) -> None:
+    """A row per column; those of scores and those without a role together."""
+    mapping = study.mapping
+    named = {mapping.truth, *(mapping.predicted or ()), *mapping.score_columns}
+    named |= {mapping.case_id, mapping.model, mapping.split, mapping.fold, mapping.sequence, mapping.order}
+    details = {each.column for each in study.columns} - named
+    rows = columns_read(
+        ((each.column, each.meaning, each.examples) for each in study.columns), mapping.score_columns, details
+    )
+    if rows:
+        titles = ["[Column](#columns)", "Meaning", "Examples"]
+        st.table(pd.DataFrame(rows, columns=titles), border="horizontal", hide_index=True)
+
+
+def show_notices(study: Study) -> None:
+    """Under three headings, heaviest first, each with its action where there is one."""
+    for weight, notices in by_weight(study.notices).items():
+        st.markdown(f"**{weight}**")
+        for at, notice in enumerate(notices):
+            st.markdown(markdown(worded(notice), LONGEST))
+            _action(study, notice, f"notice_{weight.name}_{at}")
+
+
+def _action(study: Study, notice: Notice, key: str) -> None:
+    changed = corrected(inbox().mapping or Mapping(), notice)
+    if changed is not None and inbox().files:
+        label = ACTIONS[notice.code]
+        st.button(label, icon=":material/arrow_forward:", type="tertiary", key=widgets.key(key),
+                  on_click=inbox().read_again, args=(changed,))  # fmt: skip

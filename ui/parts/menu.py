@@ -1,0 +1,57 @@
+"""Which pages the menu lists: those that the open study can fill; the others are named with what they need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from predictions.study import Capability
+from reviews import View
+from words.findings.data import not_listed
+
+Can = Callable[[View], bool]
+
+
+def _has(capability: Capability) -> Can:
+    return lambda view: capability in view.study.capabilities
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A page of the menu. can: whether a study fills it, None for a page that needs no study. needs: what it lacks."""
+
+    title: str
+    can: Can | None = lambda _: True
+    needs: str = ""
+
+
+ENTRIES = {
+    "data": Entry("Data", None),
+    "overview": Entry("Overview"),
+    "clinical_risk": Entry("Clinical risk", lambda view: view.normal is not None, "a Normal class"),
+    "confusion": Entry("Confusion"),
+    "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
+    "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
+    "cases": Entry("Cases", _has(Capability.CASES), "individual cases"),
+    "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
+    "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model"),
+    "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
+    "definitions": Entry("Definitions", None),
+}
+
+
+def is_listed(entry: Entry, view: View | None) -> bool:
+    """Whether the menu shows a page. view: of the open study, None without one."""
+    return entry.can is None or (view is not None and entry.can(view))
+
+
+def show_not_listed(view: View) -> None:
+    """The pages that this study cannot fill, in one caption."""
+    lacking: dict[str, list[str]] = {}
+    for entry in ENTRIES.values():
+        if not is_listed(entry, view):
+            lacking.setdefault(entry.needs, []).append(entry.title)
+    if lacking:
+        st.caption(not_listed(lacking))

@@ -1,0 +1,76 @@
+"""How much a notice weighs: three weights by code, in one place. A code that is not named here is how it was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Any, Protocol, TypeVar
+
+
+class Weight(StrEnum):
+    """Heaviest first; the value is the heading under which such notices stand."""
+
+    LOST = "Rows lost or numbers changed"
+    KNOW = "Worth knowing"
+    READ = "How it was read"
+
+
+FEW = 0.01  # proportion of rows below which a loss is no reason for amber
+LOST = {
+    "blank_models", "blank_scores", "excel_errors", "huge_cells", "infinite_scores", "label_minus_one",
+    "label_of_missing_values", "merged_cells", "rows_outside_recordings", "rows_without_scores",
+    "rows_without_truth", "scores_as_dates", "scores_not_numbers", "unanswered_rows", "unsaved_formulas",
+}  # fmt: skip
+KNOW = {
+    "blank_groups", "blank_ids", "class_missing_in_folds", "classes_missing_in_folds", "classes_never_true",
+    "classes_with_few_cases", "codes_as_classes", "conflicting_predictions", "conflicting_truth", "constant_scores",
+    "few_rows", "frames_in_fractions", "gap_in_order", "hidden_rows", "identifying_columns", "ids_differ_in_case",
+    "ids_in_several_folds", "ids_in_several_splits", "ids_with_invisible_character", "ignored_rows",
+    "label_wrongly_decoded", "labels_differ_in_case", "labels_differ_in_spaces", "labels_differ_in_zeros",
+    "labels_in_two_scripts", "labels_with_invisible_character", "large_patients_not_drawn", "large_without_ids",
+    "lone_score_unusable", "matrix_implausibly_large", "matrix_without_names", "matrix_wrong_column_total",
+    "matrix_wrong_row_total", "missing_frames", "models_of_different_rows", "negative_scores", "no_id_column",
+    "no_score_column", "no_test_split", "one_class", "one_fold", "one_score_many_classes", "order_without_sequence",
+    "positive_score_lower", "prediction_not_highest_score", "predictions_by_threshold", "recording_gaps",
+    "recording_repeats", "recording_without_order", "recording_without_position", "repeated_frames",
+    "reversed_scores", "rounded_ids", "rows_without_fold", "rows_without_position", "score_columns_match_no_class",
+    "score_columns_of_no_model", "scores_like_percent", "scores_of_two_values", "scores_outside_0_and_1",
+    "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell", "several_lone_scores",
+    "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups", "tied_highest_scores",
+    "unnamed_score_columns", "western_encoding",
+}  # fmt: skip
+
+
+class Weighed(Protocol):
+    """A notice: its code, and what its sentence names."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def fields(self) -> Mapping[str, Any]: ...
+
+
+Said = TypeVar("Said", bound=Weighed)
+
+
+def weight_of(code: str) -> Weight:
+    """Of a notice, by its code."""
+    return Weight.LOST if code in LOST else Weight.KNOW if code in KNOW else Weight.READ
+
+
+def by_weight(notices: Iterable[Said]) -> dict[Weight, list[Said]]:
+    """Notices under their weight, heaviest first; without weights that no notice has."""
+    told = list(notices)
+    found = {weight: [each for each in told if weight_of(each.code) is weight] for weight in Weight}
+    return {weight: said for weight, said in found.items() if said}
+
+
+def losses(notices: Iterable[Said], rows: int) -> list[Said]:
+    """Those that are said in amber: the heaviest, unless they concern under one percent of the rows."""
+    return [each for each in notices if weight_of(each.code) is Weight.LOST and not _is_small(each, rows)]
+
+
+def _is_small(notice: Weighed, rows: int) -> bool:
+    lost = notice.fields.get("rows")
+    return isinstance(lost, int) and lost < FEW * rows

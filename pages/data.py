@@ -7,7 +7,7 @@ from ui.data.inbox import inbox
 from ui.parts import page
 from ui.server import preload
 from ui.state import session
-from words.findings.data import INVITATION
+from words.reading.read_as import INVITATION
 
 study, pending = session.current(), inbox().pending
 if pending is not None:

@@ -42,7 +42,7 @@ def test_a_file_with_unclear_columns_asks_and_is_corrected_twice(visit: Visit) -
     page.get_by_role("button", name="network", exact=True).click()
     for truth in ("expert", "second look"):
         choose(page, "True class", truth)
-        page.get_by_role("button", name="Read again").click()
+        page.get_by_role("button", name="Apply").click()
         expect(page.get_by_role("row").filter(has_text=truth).filter(has_text="the true class")).to_be_visible()
         says(page, "All 150 rows are used.")
         go(page, "Overview")
@@ -80,7 +80,7 @@ def test_a_clicked_cell_lists_its_cases_and_so_do_the_lists(visit: Visit) -> Non
 
 def test_a_matrix_is_pasted(visit: Visit) -> None:
     page = settled(visit())
-    page.get_by_role("button", name="Enter a matrix").click()
+    page.get_by_role("button", name="Enter a confusion matrix").click()
     field = page.get_by_label(re.compile("^Cells from a spreadsheet"))
     field.fill("\tNormal\tVT\nNormal\t908\t30\nVT\t5\t40\n")
     field.press("Control+Enter")
@@ -101,7 +101,7 @@ def test_a_reload_ends_the_session_of_a_file_and_says_so(visit: Visit) -> None:
     says(page, "No study is open yet.")
     expect(page.get_by_test_id("stException")).to_have_count(0)
     page.get_by_role("button", name="Open a study").click()
-    says(page, "Drop a file of predictions")
+    says(page, "Drop a predictions file")
 
 
 def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Visit) -> None:

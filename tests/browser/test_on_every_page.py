@@ -94,7 +94,7 @@ def test_long_names_and_many_classes_fit_a_phone(visit: Visit) -> None:
 def test_pages_without_a_study_are_accessible_too(visit: Visit) -> None:
     page = settled(visit())
     found = violations(page)
-    page.get_by_role("button", name="Enter a matrix").click()
+    page.get_by_role("button", name="Enter a confusion matrix").click()
     page.get_by_role("tab", name="Type").click()
     found += violations(settled(page))
     go(page, "Threshold")

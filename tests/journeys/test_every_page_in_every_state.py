@@ -46,7 +46,7 @@ def test_without_a_study_a_page_leads_to_where_one_is_opened(page: str) -> None:
 
 def test_without_a_study_the_data_page_invites() -> None:
     visitor = Visitor()
-    assert visitor.finding == "Drop a file of predictions, and read what the model gets wrong."
+    assert visitor.finding == "Drop a predictions file to see what the model gets wrong."
     assert len(visitor.app.file_uploader) == 1
     assert [button.label for button in visitor.app.button].count("Open") == 4
     assert visitor.query == {}

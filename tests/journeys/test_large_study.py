@@ -56,7 +56,7 @@ def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_correc
     assert "are not drawn for the intervals" in " ".join(tallied.warnings)
     assert "counted where the file lies" in tallied.text
     assert "Three classes" in tallied.detail or "three classes, scores for each class" in tallied.detail
-    tallied.fill("True class", "y_pred").press("Read again")
+    tallied.fill("True class", "y_pred").press("Apply")
     assert tallied.study.mapping.truth == "y_pred"
 
 

@@ -4,9 +4,9 @@ import pandas as pd
 import pytest
 
 from predictions.demo import EXAMPLES
+from tests.support.pages import TITLES
 from tests.support.studies import MATRIX, example_table, labels_only, opened, scored
 from tests.support.visitor import Visitor
-from ui.state import session
 
 UNCLEAR = {"y_true": "diagnosis by expert", "y_pred": "network", "case_id": "who"}
 
@@ -22,41 +22,75 @@ def answer(visitor: Visitor, truth: str) -> Visitor:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
-def test_a_card_opens_its_example_and_says_how_it_was_read(example) -> None:
+def test_a_card_opens_its_example_on_overview_and_data_says_how_it_was_read(example) -> None:
     table = example_table(example.key)
     visitor = Visitor().open_example(example.key)
+    assert visitor.title == "Overview"
+    assert visitor.query["study"] == example.key
+    visitor.go("data")
     used = int((table.y_true != "").sum())
     all_or_some = f"{used:,} of {len(table):,} rows are used" if used < len(table) else f"All {used:,} rows are used"
     assert visitor.finding.startswith(all_or_some)
     assert visitor.detail.find(example.badge) >= 0, "simulated patients are never shown as real ones"
-    assert list(visitor.table()["Column"]) == list(table.columns)
-    assert visitor.query["study"] == example.key
 
 
-def test_an_upload_is_read_column_by_column_and_shows_its_first_rows() -> None:
+def test_a_linked_example_opens_where_the_link_points() -> None:
+    assert Visitor(study="heart-rhythm").title == "Data"
+
+
+def test_an_upload_that_is_understood_opens_on_overview_wherever_it_stood_before() -> None:
     table = scored(["Normal", "Murmur"], 90)
     visitor = Visitor().upload(table, "ward.csv")
+    assert visitor.title == "Overview"
+    assert visitor.go("data").finding == "All 90 rows are used."
     meanings = visitor.table().set_index("Column")["Meaning"]
-    assert visitor.finding == "All 90 rows are used."
-    assert visitor.detail.startswith("ward.csv: One model, two classes, scores for each class. All clear is Normal")
     assert meanings["y_true"] == "the true class"
-    assert meanings["score_Murmur"] == "the score for “Murmur”"
+    assert meanings["score_Normal and 1 more"] == "scores"
     rows, _ = list(visitor.frames())[-1]
     assert list(rows["case_id"])[:3] == ["c0", "c1", "c2"]
 
 
-def test_rows_without_a_truth_are_counted_and_explained() -> None:
+def test_rows_without_a_truth_are_counted_and_said_in_amber() -> None:
     table = labels_only()
     table.loc[:3, "y_true"] = ""
-    assert Visitor().upload(table).finding == "146 of 150 rows are used; 4 have no true class."
+    visitor = Visitor().upload(table)
+    assert any("4 rows" in each for each in visitor.warnings)
+    assert visitor.go("data").finding == "146 of 150 rows are used; 4 have no true class."
+
+
+def test_minus_one_is_left_out_by_one_click() -> None:
+    table = labels_only().replace({"Artifact": "-1", "Murmur": "1", "Normal": "0"})
+    visitor = Visitor().upload(table)
+    assert any("-1" in each for each in visitor.warnings)
+    visitor.press(f"{len(visitor.study.notices)}\u00a0notices").press("Exclude class -1")
+    assert visitor.title == "Overview"
+    assert visitor.study.labels == ("0", "1")
+    assert visitor.study.used == int((table.y_true != "-1").sum())
+
+
+@pytest.mark.parametrize(
+    ("study", "missing"),
+    [
+        ("labels only", ["Curves", "Threshold", "Cross-validation", "Compare models", "Timeline"]),
+        ("surgical-phases", ["Clinical risk", "Cross-validation", "Compare models"]),
+    ],
+)
+def test_overview_names_the_pages_that_a_study_cannot_fill(study: str, missing: list[str]) -> None:
+    (line,) = (each for each in opened(study).go("overview").text.splitlines() if each.startswith("Not listed"))
+    assert [title for title in TITLES.values() if title in line] == missing
+
+
+def test_a_sample_and_a_template_stand_beside_the_upload() -> None:
+    labels = [each.proto.label for each in Visitor().app.get("download_button")]
+    assert labels == ["Sample file", "Empty template"]
 
 
 def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
     visitor = Visitor().upload(unclear(), "ward.csv")
-    assert visitor.finding == "Which column is the truth?"
+    assert visitor.finding == "Which column contains the true class?"
     assert "ward.csv" in visitor.detail
     assert visitor.study is None
-    answer(visitor, "diagnosis by expert").fill("Case or patient", "who").press("Read again")
+    answer(visitor, "diagnosis by expert").fill("Case or patient", "who").press("Apply").go("data")
     assert visitor.finding == "All 150 rows are used."
     meanings = visitor.table().set_index("Column")["Meaning"]
     assert meanings["diagnosis by expert"] == "the true class"
@@ -66,16 +100,16 @@ def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
 
 def test_a_wrong_answer_is_explained_and_can_be_corrected() -> None:
     visitor = Visitor().upload(unclear())
-    answer(visitor, truth="age").press("Read again")
+    answer(visitor, truth="age").press("Apply")
     assert len(visitor.errors) == 1
-    answer(visitor, "diagnosis by expert").press("Read again")
+    answer(visitor, "diagnosis by expert").press("Apply")
     assert visitor.errors == []
     assert visitor.study.labels == ("Artifact", "Murmur", "Normal")
 
 
 def test_a_correction_changes_what_every_page_counts() -> None:
     visitor = opened("labels only").go("data")
-    visitor.fill("Leave out rows", "Artifact").press("Read again")
+    visitor.fill("Exclude true classes", "Artifact").press("Apply").go("data")
     table = labels_only()
     kept = table[table.y_true != "Artifact"]
     assert visitor.finding.startswith(f"{len(kept)} of 150 rows are used")
@@ -84,9 +118,9 @@ def test_a_correction_changes_what_every_page_counts() -> None:
 
 
 def test_another_good_file_clears_the_question() -> None:
-    visitor = Visitor().upload(unclear()).upload(labels_only())
+    visitor = Visitor().upload(unclear()).upload(labels_only()).go("data")
     assert visitor.finding == "All 150 rows are used."
-    assert [button.label for button in visitor.app.button].count("Read again") == 1
+    assert [button.label for button in visitor.app.button].count("Apply") == 1
     visitor = Visitor().upload(unclear()).open_example("heart-sounds")
     assert "Which column" not in visitor.text
 
@@ -110,7 +144,7 @@ def test_a_file_that_cannot_be_read_gets_one_plain_message(content: bytes) -> No
 def test_a_taken_file_leaves_the_uploader_empty_whatever_came_of_it() -> None:
     visitor = Visitor()
     for content in (b"\x00\x01", labels_only(), unclear()):
-        visitor.upload(content)
+        visitor.upload(content).go("data")
         assert visitor.app.file_uploader[0].value == []
 
 
@@ -127,6 +161,7 @@ def test_a_file_dropped_before_the_session_knew_of_the_uploader_is_taken() -> No
     visitor.app.file_uploader[0].upload("answers.csv", labels_only().to_csv(index=False).encode())
     visitor.begin_a_new_session().run()
     assert visitor.study is not None
+    visitor.go("data")
     assert visitor.app.file_uploader[0].value == []
 
 
@@ -134,13 +169,13 @@ def test_a_refused_file_leaves_the_open_study_and_its_own_file_alone() -> None:
     visitor = opened("labels only").upload(b"\x00\x01", "broken.csv")
     assert len(visitor.errors) == 1
     assert visitor.finding == "All 150 rows are used."
-    visitor.press("Read again")
+    visitor.press("Apply").go("data")
     assert visitor.finding == "All 150 rows are used."
     assert visitor.errors == []
 
 
 def test_a_pasted_matrix_counts_as_it_stands() -> None:
-    visitor = opened("pasted matrix")
+    visitor = opened("pasted matrix").go("data")
     total = sum(int(cell) for line in MATRIX.splitlines()[1:] for cell in line.split("\t")[1:])
     assert visitor.finding == f"A matrix of {total:,} cases."
     assert visitor.go("overview").metrics["Accuracy"].startswith(f"{100 * (908 + 40 + 84) / total:.1f} %")
@@ -162,8 +197,8 @@ def test_a_matrix_that_is_not_square_is_refused_and_kept_for_correction() -> Non
 
 def test_a_removed_study_leaves_nothing_in_the_session() -> None:
     visitor = Visitor().upload(scored(["Normal", "Telltale"], 60), "secret-name.csv").go("threshold").go("data")
-    visitor.press("Remove from this session")
-    assert visitor.finding.startswith("Drop a file")
+    visitor.press("Close study")
+    assert visitor.finding.startswith("Drop a predictions file")
     left = "\n".join(f"{key} {value!r}" for key, value in visitor.app.session_state.to_dict().items())
     assert "Telltale" not in left
     assert "secret-name" not in left
@@ -173,19 +208,5 @@ def test_a_removed_study_leaves_nothing_in_the_session() -> None:
 def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:
     table = labels_only()
     table["y_true"] = table["y_true"].replace("Artifact", "Artifact, loud")
-    visitor = Visitor().upload(table).fill("Leave out rows", "Artifact, loud").press("Read again")
+    visitor = Visitor().upload(table).read_anew("Exclude true classes", "Artifact, loud").go("data")
     assert visitor.finding.startswith(f"{(table.y_true != 'Artifact, loud').sum()} of 150 rows are used")
-
-
-def test_the_numbers_of_a_large_study_are_counted_while_the_reader_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "MANY", 100)
-    begun, begin = [], session._begin
-    monkeypatch.setattr(session, "_begin", lambda asked: begun.append(begin(asked)))
-    visitor = Visitor().upload(scored(["Normal", "Murmur"], 90))
-    assert begun == []
-    visitor.upload(scored(["Normal", "Murmur"], 100))
-    begun[0].join(20)
-    assert "overall" in visitor.evaluation._once
-    assert "classes" in visitor.evaluation._once
-    visitor.go("overview").go("data")
-    assert len(begun) == 1

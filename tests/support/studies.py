@@ -76,7 +76,7 @@ def pasted(visitor: Visitor) -> Visitor:
 
 def typed(visitor: Visitor) -> Visitor:
     """A matrix typed into the grid: 90, 10 / 4, 36."""
-    visitor.go("data").press("Enter a matrix")
+    visitor.go("data").press("Enter a confusion matrix")
     edits = {0: {"0": 90, "1": 10}, 1: {"0": 4, "1": 36}}
     visitor.app.session_state["matrix_grid_Normal|Disease"] = {
         "edited_rows": edits, "added_rows": [], "deleted_rows": [],

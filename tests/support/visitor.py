@@ -67,9 +67,13 @@ class Visitor:
         self.go("data").app.button(key=f"open_{key}").click()
         return self.run()
 
+    def read_anew(self, label: str, value: Any) -> Visitor:
+        """Change one field of how the columns are read, and apply it."""
+        return self.go("data").fill(label, value).press("Apply")
+
     def paste(self, text: str) -> Visitor:
         """Paste a confusion matrix on the data page."""
-        self.go("data").press("Enter a matrix")
+        self.go("data").press("Enter a confusion matrix")
         self.app.text_area(key="matrix_text").set_value(text)
         return self.run().press("Read the pasted matrix")
 
@@ -128,6 +132,11 @@ class Visitor:
     @property
     def finding(self) -> str:
         return as_read(self.app.header[0].value)
+
+    @property
+    def title(self) -> str:
+        """The name of the page that is shown."""
+        return as_read(self.app.title[0].value)
 
     @property
     def detail(self) -> str:

@@ -14,9 +14,9 @@ from ui.data.inbox import inbox
 from ui.parts.page import DATA_PAGE
 from ui.state import widgets
 from words import markdown
-from words.findings.data import ACTIONS, columns_read, notices_counted
-from words.findings.data import read_as as line
 from words.notices import by_weight, losses, worded
+from words.reading.read_as import ACTIONS, columns_read, notices_counted
+from words.reading.read_as import read_as as line
 
 LONGEST = 1200
 
@@ -61,7 +61,7 @@ def _change() -> None:
 def _panel(study: Study, key: str) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-            st.subheader(_line(study), anchor=False, width="content")
+            st.subheader(_line(study), anchor="columns", width="content")
             with st.container(horizontal=True, gap="small", width="content"):
                 _change()
                 _button("Close", "close", key, opens=False)
@@ -87,7 +87,7 @@ def show_columns(study: Study) -> None:
         ((each.column, each.meaning, each.examples) for each in study.columns), mapping.score_columns, details
     )
     if rows:
-        titles = ["[Column](#columns)", "Meaning", "Examples"]
+        titles = ['[Column](#columns "Columns of the file")', "Meaning", "Examples"]
         st.table(pd.DataFrame(rows, columns=titles), border="horizontal", hide_index=True)
 
 

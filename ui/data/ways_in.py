@@ -13,7 +13,7 @@ from ui.data.inbox import Way, inbox
 from ui.data.matrix_form import matrix_form
 from ui.data.problem import show_problem
 from words import markdown
-from words.findings.data import WHERE_FILES_STAY
+from words.reading.read_as import WHERE_FILES_STAY
 from words.text.names import listed
 
 DATA = str(Path(__file__).parents[2] / "pages" / "data.py")
@@ -89,7 +89,16 @@ def _upload() -> None:
 
 
 def _begin_with(label: str, name: str, content: bytes) -> None:
-    st.download_button(label, content, name, "text/csv", icon=":material/download:", type="tertiary", on_click="ignore")
+    st.download_button(
+        label,
+        content,
+        name,
+        "text/csv",
+        key=f"open_{name}",
+        icon=":material/download:",
+        type="tertiary",
+        on_click="ignore",
+    )
 
 
 def _start_files_again() -> None:

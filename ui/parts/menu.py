@@ -9,7 +9,7 @@ import streamlit as st
 
 from predictions.study import Capability
 from reviews import View
-from words.findings.data import not_listed
+from words.reading.read_as import not_listed
 
 Can = Callable[[View], bool]
 

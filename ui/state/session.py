@@ -5,14 +5,11 @@ Nothing here is shared with another session or written to disk.
 
 from __future__ import annotations
 
-import contextlib
-import threading
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import streamlit as st
 
-from metrics import Evaluation
 from metrics.requirements import Requirement
 from predictions.study import Study
 from reviews import Cache, Review, View
@@ -21,7 +18,6 @@ from ui.state import widgets
 OPEN, READER = "open_study", "reader"
 LEVELS = (0.90, 0.95, 0.99)
 USUAL_LEVEL = 1
-MANY = 100_000  # rows from which on a person would notice the counting
 T = TypeVar("T")
 
 
@@ -98,24 +94,3 @@ def end() -> None:
     st.session_state.pop(OPEN, None)
     widgets.begin_anew()
     reader().is_new = False
-
-
-# ------------------------------------------------------------------ the numbers of the pages to come
-
-
-def precompute_in_background() -> None:
-    """Begin with the numbers of a large study while the reader looks at what was read; a page waits for the same."""
-    seen = view()
-    if seen.study.rows >= MANY:
-        seen.cached(("precomputed", seen.normal, seen.level), lambda: _begin(seen.evaluation))
-
-
-def _begin(asked: Evaluation) -> threading.Thread:
-    def count() -> None:
-        with contextlib.suppress(Exception):  # the page that asks meets it again, and says so
-            for each in (asked, asked.naive):
-                _ = each.overall  # which takes the classes and their means along
-
-    thread = threading.Thread(target=count, name="counting", daemon=True)
-    thread.start()
-    return thread

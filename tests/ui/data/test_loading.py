@@ -96,7 +96,7 @@ def test_a_late_refusal_or_question_is_said_on_the_page_where_the_reader_is(slow
     assert visitor.go("curves").errors == []
     slow.release.clear()
     visitor.upload(UNCLEAR, "slow.csv").go("curves")
-    assert "Name its columns on the Data page" in finish(slow, visitor).text
+    assert "Answer its question on the Data page" in finish(slow, visitor).text
 
 
 def test_a_reading_ends_when_its_session_is_gone(slow: Slow) -> None:

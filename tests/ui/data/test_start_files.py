@@ -38,7 +38,8 @@ def test_every_new_session_opens_the_given_file_as_if_uploaded(start, tmp_path: 
     uploaded = Visitor().upload(scored(["Normal", "VT"], 90))
     for visitor in (start(path), start(path)):
         assert visitor.study.key == uploaded.study.key
-        assert any("Given with the start command" in each.value for each in visitor.app.caption)
+        visitor.go("data")
+        assert any("Opened from the command line" in each.value for each in visitor.app.caption)
         assert "folder_of_a_patient" not in visitor.text
         assert not {"answers.csv", str(path)} & set(visitor.query.values())
         assert visitor.go("overview").finding == uploaded.go("overview").finding
@@ -73,5 +74,5 @@ def test_a_link_to_an_example_goes_first_and_the_given_file_is_a_button_away(sta
 def test_a_closed_given_file_stays_closed(start, tmp_path: Path) -> None:
     path = tmp_path / "answers.csv"
     labels_only().to_csv(path, index=False)
-    visitor = start(path).press("Remove from this session")
+    visitor = start(path).go("data").press("Close study")
     assert visitor.run().study is None

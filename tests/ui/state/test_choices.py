@@ -78,7 +78,7 @@ def test_a_parameter_that_means_nothing_is_ignored(silly: dict[str, str]) -> Non
 
 @pytest.mark.parametrize("study", ["../../etc", "", "HEART-RHYTHM", "heart-rhythm.csv", "0"])
 def test_a_study_that_is_not_bundled_opens_nothing(study: str) -> None:
-    assert Visitor(study=study).finding.startswith("Drop a file")
+    assert Visitor(study=study).finding.startswith("Drop a predictions file")
 
 
 def test_the_address_holds_only_positions_and_keys_of_examples() -> None:
@@ -120,7 +120,7 @@ def test_an_example_after_an_upload_shows_its_own_numbers_and_back() -> None:
 def test_the_same_bytes_under_another_mapping_are_another_study() -> None:
     visitor = opened("labels only").go("data")
     before = visitor.study.key
-    visitor.fill("Leave out rows", "Artifact").press("Read again")
+    visitor.fill("Exclude true classes", "Artifact").press("Apply")
     assert visitor.study.key != before
     assert visitor.go("overview").table().set_index("Class").loc["Artifact", "Cases"] == "0"
 

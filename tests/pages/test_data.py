@@ -60,6 +60,7 @@ def test_rows_without_a_truth_are_counted_and_said_in_amber() -> None:
 
 def test_minus_one_is_left_out_by_one_click() -> None:
     table = labels_only().replace({"Artifact": "-1", "Murmur": "1", "Normal": "0"})
+    table["y_pred"] = table["y_pred"].replace("-1", "0")
     visitor = Visitor().upload(table)
     assert any("-1" in each for each in visitor.warnings)
     visitor.press(f"{len(visitor.study.notices)}\u00a0notices").press("Exclude class -1")

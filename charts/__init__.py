@@ -13,7 +13,15 @@ from charts.figures.phase_timeline import Drawn, PhaseTimeline, phase_timeline, 
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
 from charts.html.interval_marks import IntervalMark, common_span, interval_marks, interval_marks_alt
 from charts.html.outcomes import Segment, outcomes, outcomes_alt, segments
-from charts.html.strips import alarm_strip, alarm_strip_alt, missed_legend, missed_strip, missed_strip_alt
+from charts.html.people import people
+from charts.html.strips import (
+    missed_legend,
+    missed_strip,
+    missed_strip_alt,
+    predictions_legend,
+    predictions_strip,
+    predictions_strip_alt,
+)
 from charts.style.theme import (
     CLEARED,
     CONFIG,
@@ -55,8 +63,6 @@ __all__ = [
     "Meaning",
     "PhaseTimeline",
     "Segment",
-    "alarm_strip",
-    "alarm_strip_alt",
     "by_prevalence",
     "by_prevalence_alt",
     "case_scores",
@@ -83,11 +89,15 @@ __all__ = [
     "model_style",
     "outcomes",
     "outcomes_alt",
+    "people",
     "phase_strips",
     "phase_timeline",
     "phase_timeline_alt",
     "pr",
     "pr_alt",
+    "predictions_legend",
+    "predictions_strip",
+    "predictions_strip_alt",
     "roc",
     "roc_alt",
     "segments",

@@ -1,4 +1,4 @@
-"""The two strips of the risk panel: where the cases of a disease went, and what its calls are worth."""
+"""The two strips of the risk panel: where the cases of a disease went, and what its predictions are worth."""
 
 from __future__ import annotations
 
@@ -19,39 +19,60 @@ _MOST_TARGETS = 4
 
 
 def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> Markup:
-    """The cases of one disease: found, called the all-clear class, called another disease."""
+    """The cases of one disease: detected, classified as Normal, classified as another class."""
     bars = [
-        stretch(p.meaning, p.count, "found" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
+        stretch(p.meaning, p.count, "detected" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
         for p in segments(matrix, disease, normal)
     ]
     instead = f"no {unit[1]} with {short(matrix.labels[disease], NAME_LIMIT)}"
     return _strip(missed_strip_alt(matrix, disease, normal, unit), bars, instead)
 
 
-def alarm_strip(matrix: ConfusionMatrix, disease: int) -> Markup:
-    """The calls of one disease: those who have it, and the false alarms."""
-    calls, right = int(matrix.called[disease]), int(matrix.cells[disease, disease])
-    label, bars = matrix.labels[disease], []
-    if right:
-        said = f"{of(right, calls)} called {whole_name(label)} are right ({percent(right / calls, calls)})"
-        bars.append(stretch(CORRECT, right, f"truly {short(label, NAME_LIMIT)}", [said]))
-    if calls > right:
-        bars.append(stretch(FALSE_ALARM, calls - right, "not", _alarm_hover(matrix, disease)))
-    return _strip(alarm_strip_alt(matrix, disease), bars, f"no {short(label, NAME_LIMIT)} calls")
+def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> Markup:
+    """The predictions of one disease by true class: the correct ones first, then Normal, then the others by size."""
+    name, column = short(matrix.labels[disease], NAME_LIMIT), matrix.cells[:, disease]
+    total, bars = int(column.sum()), []
+    for truth in [disease, *_wrong(column, disease, normal)]:
+        if number := int(column[truth]):
+            true = short(matrix.labels[truth], NAME_LIMIT)
+            share = percent(number / total, total)
+            hover = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions are {true} ({share})"
+            bars.append(stretch(CORRECT if truth == disease else FALSE_ALARM, number, true, [hover]))
+    return _strip(predictions_strip_alt(matrix, disease), bars, f"no {name} predictions")
 
 
-def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> Markup:
-    """Where the misses went, the all-clear class first, each with its fill."""
-    return legend(_targets(matrix, disease, normal))
+def missed_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None, as_normal: str = "") -> Markup:
+    """Where the missed cases went, Normal first, each with its fill. as_normal: what is said of those."""
+    return legend(_targets(matrix, disease, normal, as_normal))
 
 
-def _targets(matrix: ConfusionMatrix, disease: int, normal: int | None) -> Iterator[tuple[Meaning, str]]:
+def _targets(
+    matrix: ConfusionMatrix, disease: int, normal: int | None, as_normal: str
+) -> Iterator[tuple[Meaning, str]]:
     row, names = matrix.cells[disease], distinct(matrix.labels)
     targets = sorted((int(i) for i in np.flatnonzero(row) if i != disease), key=lambda i: (i != normal, -row[i]))
     for target in targets[:_MOST_TARGETS]:
-        yield meaning_of(disease, target, normal), f"{whole(row[target])} called {names[target]}"
+        said = as_normal if target == normal and as_normal else f"{whole(row[target])} → {names[target]}"
+        yield meaning_of(disease, target, normal), said
     if others := int(row[targets[_MOST_TARGETS:]].sum()):
-        yield MISSED_OTHER, f"{whole(others)} called something else"
+        yield MISSED_OTHER, f"{whole(others)} → other classes"
+
+
+def predictions_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> Markup:
+    """The true class of the incorrect predictions; false alarms only where it is Normal."""
+    column, names = matrix.cells[:, disease], distinct(matrix.labels)
+    wrong = _wrong(column, disease, normal)
+    said = [
+        (FALSE_ALARM, f"{whole(column[i])} {names[i]}{': false alarms' if i == normal else ''}")
+        for i in wrong[:_MOST_TARGETS]
+    ]
+    rest = int(column[wrong[_MOST_TARGETS:]].sum())
+    return legend([*said, (FALSE_ALARM, f"{whole(rest)} other classes")] if rest else said)
+
+
+def _wrong(column: np.ndarray, disease: int, normal: int | None) -> list[int]:
+    """The true classes of incorrect predictions, Normal first."""
+    return sorted((int(i) for i in np.flatnonzero(column) if i != disease), key=lambda i: (i != normal, -column[i]))
 
 
 def _strip(alt: str, bars: list[Markup], instead: str) -> Markup:
@@ -62,16 +83,8 @@ def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
     total = int(matrix.support[part.truth])
     of_all = f"{of(part.count, total)} ({percent(part.share, total)})"
     if part.meaning is CORRECT:
-        return [f"{of_all} found"]
-    return listed(f"{of_all} called", matrix, called_in(matrix, part))
-
-
-def _alarm_hover(matrix: ConfusionMatrix, disease: int) -> list[str]:
-    column = matrix.cells[:, disease]
-    others = sorted((int(k) for k in np.flatnonzero(column) if k != disease), key=lambda k: -column[k])
-    wrong, calls = int(column.sum() - column[disease]), int(column.sum())
-    start = f"{of(wrong, calls)} calls ({percent(wrong / calls, calls)}) are false alarms; truly"
-    return listed(start, matrix, [(k, int(column[k])) for k in others])
+        return [f"{of_all} detected"]
+    return listed(f"{of_all} classified as", matrix, called_in(matrix, part))
 
 
 def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:
@@ -80,16 +93,16 @@ def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None =
     if not total:
         return f"No {unit[1]} with {name}."
     found = int(matrix.cells[disease, disease])
-    said = f"Of {whole(total)} {unit[1]} with {name}, {whole(found)} found and {whole(total - found)} missed"
+    said = f"Of {whole(total)} {unit[1]} with {name}, {whole(found)} detected and {whole(total - found)} missed"
     if normal is None or normal == disease:
         return f"{said}."
-    return f"{said}, {whole(matrix.cells[disease, normal])} of them called {matrix.labels[normal]}."
+    return f"{said}, {whole(matrix.cells[disease, normal])} of them as {matrix.labels[normal]}."
 
 
-def alarm_strip_alt(matrix: ConfusionMatrix, disease: int) -> str:
+def predictions_strip_alt(matrix: ConfusionMatrix, disease: int) -> str:
     """The strip in words."""
-    name, calls = matrix.labels[disease], int(matrix.called[disease])
-    if not calls:
-        return f"No {name} calls."
-    right = int(matrix.cells[disease, disease])
-    return f"Of {whole(calls)} {name} calls, {whole(right)} are right and {whole(calls - right)} are false alarms."
+    name, total = matrix.labels[disease], int(matrix.called[disease])
+    if not total:
+        return f"No {name} predictions."
+    correct = int(matrix.cells[disease, disease])
+    return f"Of {whole(total)} {name} predictions, {whole(correct)} are correct and {whole(total - correct)} incorrect."

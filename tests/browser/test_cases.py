@@ -23,7 +23,7 @@ def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> N
     table = first_view()
     missed = table[(table.y_true == "VT") & (table.y_pred != "VT")].sort_values("sure", ascending=False, kind="stable")
     page = visit(f"/clinical_risk{EXAMPLE}")
-    page.get_by_role("button", name=f"See the {len(missed)} missed patients").click()
+    page.get_by_role("button", name=f"Read the {len(missed)} missed patients").click()
     says(page, f"{len(missed)} of 50 patients with VT were missed.")
     case(page, f"Case 1 of {len(missed)}")
     expect(page.get_by_text(f"a score of {missed.sure.iloc[0]:.3f}")).to_be_visible(timeout=PATIENCE)

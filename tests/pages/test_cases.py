@@ -155,7 +155,7 @@ def test_the_filters_hold_over_pages_and_not_over_studies() -> None:
 def test_other_pages_lead_to_their_cases() -> None:
     visitor = Visitor(study="heart-rhythm").go("clinical_risk")
     button = visitor.widget("see_missed_2")
-    assert button.label.replace("\u00a0", " ") == "See the 10 missed patients"
+    assert button.label.replace("\u00a0", " ") == "Read the 10 missed patients"
     button.click()
     assert visitor.run().finding == "10 of 50 patients with VT were missed."
     visitor.go("confusion").choose("True class", "Normal").choose("Called", "VT").press("Open them in Cases")

@@ -1,10 +1,8 @@
-"""The clinical risk page counts misses, where they went, and both sides of a false all-clear."""
-
-from dataclasses import replace
+"""The clinical risk page counts misses, where they went, and disease among the Normal predictions."""
 
 import pytest
 
-from metrics import by_danger, wilson
+from metrics import wilson
 from predictions.demo import EXAMPLES
 from tests.support.studies import first_view, opened
 from tests.support.text import as_read
@@ -15,90 +13,80 @@ KEYS = [example.key for example in EXAMPLES if example.key != "surgical-phases"]
 
 
 def normal_of(visitor: Visitor) -> str:
-    return visitor.label_of_choices().rsplit("all-clear is ", 1)[1]
+    normal = visitor.app.session_state["open_study"].review.normal
+    return str(visitor.study.labels[normal])
+
+
+def diseases_of(visitor: Visitor) -> list[str]:
+    return [visitor.study.labels[i] for i in visitor.app.session_state["open_study"].view.voice.diseases]
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_each_disease_has_its_misses_false_alarms_and_risk_score(key: str) -> None:
+def test_each_disease_has_its_misses_and_the_worth_of_its_predictions(key: str) -> None:
     table, visitor = first_view(key), Visitor(study=key).go("clinical_risk")
-    normal, text = normal_of(visitor), visitor.text
-    cleared = int((table.y_pred == normal).sum())
-    for disease in set(table.y_true) - {normal}:
+    text = visitor.text
+    for disease in diseases_of(visitor):
         has, called = table.y_true == disease, table.y_pred == disease
         assert f"**Missed: {(has & ~called).sum():,} of {has.sum():,}**" in text
         if called.any():
-            assert f"**False alarms: {(~has & called).sum():,} of {called.sum():,} {disease} calls**" in text
-        reassured = int((has & (table.y_pred == normal)).sum())
-        unit = next(example.unit[1] for example in EXAMPLES if example.key == key)
-        verb = "are" if disease.islower() else "have"
-        assert f"of {cleared:,} {unit} called {normal}, {reassured:,} {verb} {disease}." in text
+            assert f"**PPV: {(has & called).sum():,} of {called.sum():,}**" in text
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_risk_score_and_miss_rate_share_a_numerator_and_not_a_total(key: str) -> None:
+def test_the_finding_counts_disease_among_the_normal_predictions(key: str) -> None:
     table, visitor = first_view(key), Visitor(study=key).go("clinical_risk")
-    normal = normal_of(visitor)
-    cleared = int((table.y_pred == normal).sum())
-    for _, row in visitor.table().iterrows():
-        _, risk, miss, _ = row
-        has = table.y_true == row["Disease"]
-        both = int((has & (table.y_pred == normal)).sum())
-        assert f"| {both:,} of {cleared:,} ·" in risk
-        assert f"| {both:,} of {has.sum():,} ·" in miss
+    normal, diseases = normal_of(visitor), diseases_of(visitor)
+    counted = table[table.y_true.isin([normal, *diseases])]
+    as_normal = counted[counted.y_pred == normal]
+    wrong = int((as_normal.y_true != normal).sum())
+    assert visitor.finding.startswith(f"{wrong:,} of {len(as_normal):,} ")
+    ill = int(counted.y_true.isin(diseases).sum())
+    assert f" in {ill:,} of {len(counted):,} " in visitor.detail
 
 
-def test_the_whole_of_false_reassurance_is_counted() -> None:
-    table, visitor = first_view("heart-sounds"), Visitor(study="heart-sounds").go("clinical_risk")
-    reassured = int(((table.y_pred == "Normal") & (table.y_true != "Normal")).sum())
-    metrics = visitor.metrics
-    assert f"{reassured:,} of {(table.y_pred == 'Normal').sum():,} | CI" in metrics["False reassurance"]
-    assert f"{reassured:,} of {(table.y_true != 'Normal').sum():,} | CI" in metrics["Missed disease"]
-    assert f"{(table.y_pred == 'Normal').sum():,} of {len(table):,} | CI" in metrics["Called Normal"]
-
-
-def test_where_patients_have_several_recordings_whole_patients_are_drawn() -> None:
+def test_a_class_that_is_neither_is_no_panel_and_is_said_to_be_apart() -> None:
     visitor = Visitor(study="heart-sounds").go("clinical_risk")
-    study, normal = visitor.study, normal_of(visitor)
-    whole = replace(study.evaluate(*study.slices[0]), normal=study.labels.index(normal))
-    assert whole.is_clustered
-    text, found = visitor.text, whole.overall["missed_as_normal"]
-    assert as_read(bounds(found)) in visitor.metrics["Missed disease"]
-    assert found.low != wilson(found.successes or 0, found.trials or 0).low
-    for label in by_danger(whole.matrix, whole.normal):
-        of_calls, of_others = whole.classes[label]["ppv"].complement(), whole.classes[label]["npv"].complement()
-        assert not of_calls.is_defined or f"({as_read(bounds(of_calls, 0.95))})" in text
-        assert f", {as_read(bounds(of_others))})." in text
-        assert f"({as_read(bounds(whole.classes[label]['risk_score']))}): of " in text
+    assert "Artifact" not in diseases_of(visitor)
+    assert "Artifact" not in [each.value for each in visitor.app.subheader]
+    assert "Artifact: neither Normal nor a disease, not counted here." in visitor.detail
+    assert "**Artifact**: " in visitor.text
 
 
-def test_the_panels_stand_in_the_order_of_the_page_and_the_finding_names_the_first() -> None:
+def test_where_patients_have_several_recordings_whole_patients_are_resampled() -> None:
+    visitor = Visitor(study="heart-sounds").go("clinical_risk")
+    evaluation = visitor.app.session_state["open_study"].view.evaluation
+    assert evaluation.is_clustered
+    for label in visitor.app.session_state["open_study"].view.voice.diseases:
+        found = evaluation.classes[label]["missed_as_normal"]
+        assert f"({as_read(bounds(found))})" in visitor.text
+        assert found.low != wilson(found.successes or 0, found.trials or 0).low
+
+
+def test_the_panels_stand_in_the_order_of_danger() -> None:
     visitor = Visitor(study="heart-rhythm").go("clinical_risk")
-    panels = [each.value for each in visitor.app.subheader if each.value in ("VT", "Ectopic", "Normal")]
-    assert sorted(panels) == ["Ectopic", "VT"], "the all-clear class is no disease"
-    assert visitor.finding.startswith(f"{panels[0]} is missed in ")
+    assert [each.value for each in visitor.app.subheader][:2] == ["VT", "Ectopic"]
 
 
-def test_another_all_clear_class_counts_other_misses() -> None:
+def test_another_normal_class_counts_other_misses() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("clinical_risk")
     visitor.make_normal("Ectopic")
-    assert visitor.label_of_choices().endswith("all-clear is Ectopic")
-    assert "Called Ectopic" in visitor.metrics
-    wrong = int(((table.y_pred == "Ectopic") & (table.y_true != "Ectopic")).sum())
-    assert f"{wrong:,} of {(table.y_pred == 'Ectopic').sum():,} | CI" in visitor.metrics["False reassurance"]
+    assert "Normal class Ectopic" in visitor.label_of_choices()
+    predicted = table.y_pred == "Ectopic"
+    wrong = int((predicted & (table.y_true != "Ectopic")).sum())
+    assert visitor.finding.startswith(f"{wrong:,} of {predicted.sum():,} patients classified as Ectopic")
 
 
-def test_without_an_all_clear_class_the_page_asks_for_one_and_invents_no_risk() -> None:
+def test_without_a_normal_class_the_page_says_so_and_invents_no_risk() -> None:
     visitor = Visitor(study="heart-rhythm").go("clinical_risk").make_normal(None)
-    assert any("No class is chosen" in warning for warning in visitor.warnings)
-    assert visitor.metrics == {}
-    assert "Risk score" not in [str(title)[:10] for table in visitor.app.table for title in table.value]
-    assert "**Missed: " in visitor.text
+    assert "No Normal class is set." in visitor.detail
+    assert visitor.finding.startswith("The model missed 10 of 50 patients with VT")
+    assert "missed as Normal" not in visitor.text
 
 
-def test_a_class_that_is_never_called_has_no_false_alarms() -> None:
+def test_a_class_that_is_never_predicted_has_no_ppv() -> None:
     text = opened("never called").go("clinical_risk").text
     assert "**Missed: 60 of 60**" in text
-    assert "**False alarms: no calls** · not estimable" in text
+    assert "**PPV:** not estimable, never predicted" in text
 
 
 def test_many_diseases_are_six_panels_and_a_table() -> None:

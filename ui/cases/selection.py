@@ -88,7 +88,7 @@ def link_to_missed(study: Study, label: int, number: int) -> None:
     """A button on another page that lists the missed cases of one class, where the study has them."""
     if Capability.CASES in study.capabilities and number:
         them = f"{whole(number)}{NBSP}missed {study.unit[1]}" if number > 1 else f"missed {study.unit[0]}"
-        link(f"See the {them}", CaseFilter(frozenset({CaseKind.MISSED}), truth=label), f"see_missed_{label}")
+        link(f"Read the {them}", CaseFilter(frozenset({CaseKind.MISSED}), truth=label), f"see_missed_{label}")
 
 
 def kinds_of(cases: CaseList, normal: int | None) -> list[CaseKind]:

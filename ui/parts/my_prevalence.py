@@ -1,4 +1,4 @@
-"""My prevalence: how common a class is where the reader works, kept over pages, and what follows from it."""
+"""Prevalence in the reader's setting, kept over pages, and what follows from it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,10 @@ from metrics import (
     risk_scores,
 )
 from predictions.study import Study
-from reviews import View
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, Voice, interval, percent, percent_of
-from words.findings.prevalence import ASSUMED, as_share, common, heading, here
-from words.findings.prevalence import people as said_people
+from words.findings.prevalence import ASSUMED, as_share, heading, here
 from words.text.notes import why
 
 PREVALENCES = "pick_prevalences"
@@ -78,12 +76,12 @@ def _forget(key: int) -> None:
 
 
 def control(prevalence: Prevalence, voice: Voice) -> None:
-    """A number box in percent; the sample's own share beside it, and the way back to it."""
+    """A number box in percent; the prevalence of the study beside it, and the way back to it."""
     key = prevalence.label
     widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(prevalence.share * 100, 6)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.number_input(
-            f"My prevalence: of 100 {voice.unit[1]} where I work, so many {voice.verb_phrase(2, prevalence.label)}",
+            "Prevalence in your setting (%)",
             LOWEST,
             HIGHEST,
             step=_step(prevalence.share),
@@ -91,14 +89,16 @@ def control(prevalence: Prevalence, voice: Voice) -> None:
             key=widgets.key(BOX),
             on_change=_take,
             args=(key,),
-            width=420,
-            help=f"PPV, NPV and the risk score depend on it. {ASSUMED} If the cases of this study were picked, their "
-            "own share says nothing about yours.",
+            width=260,
+            help=f"PPV, NPV and false reassurance depend on prevalence. {ASSUMED} If this is a case–control sample, "
+            "its prevalence does not apply to your patients.",
         )
         with st.container(width="content", horizontal=True, vertical_alignment="center", gap="small"):
-            st.caption(here(prevalence.cases, prevalence.total, prevalence.label, voice), width="content")
+            st.caption(here(prevalence.cases, prevalence.total), width="content")
             if not prevalence.is_own:
-                st.button("As in this study", on_click=_forget, args=(key,), type="tertiary", icon=":material/undo:")
+                st.button(
+                    "Reset to study prevalence", on_click=_forget, args=(key,), type="tertiary", icon=":material/undo:"
+                )
 
 
 def _step(share: float) -> float:
@@ -126,15 +126,10 @@ def title(prevalence: Prevalence, tree: NaturalFrequencies, voice: Voice) -> str
     )
 
 
-def sentence(prevalence: Prevalence, tree: NaturalFrequencies, voice: Voice) -> str:
-    """The tree in words: who is flagged and missed, and what an alarm and an all-clear are worth."""
-    return said_people(tree, prevalence.share, prevalence.label, voice)
-
-
 def figures(
     evaluation: Evaluation, prevalence: Prevalence, counts: Counts, threshold: float | None = None
 ) -> list[tuple[str, Estimate, Estimate]]:
-    """(name, at my prevalence, here) of PPV and NPV."""
+    """(name, in the setting, here) of PPV and NPV."""
     elsewhere = predictive_values_at_prevalence(evaluation, prevalence.label, prevalence.share, threshold)
     return [
         (key, there, estimate(METRICS[key], counts, evaluation.level))
@@ -143,7 +138,7 @@ def figures(
 
 
 def risk_figures(evaluation: Evaluation, prevalence: Prevalence, normal: int) -> list[tuple[str, Estimate, Estimate]]:
-    """(name, at my prevalence, here) of false reassurance and of the risk score of the class."""
+    """(name, in the setting, here) of false reassurance and of the risk score of the class."""
     cells = evaluation.matrix.cells
     whole, own = risk_at_prevalence(evaluation, normal, prevalence.label, prevalence.share)
     found = [("risk_score", whole, Estimate(float(risk_score(cells, normal))))]
@@ -167,12 +162,11 @@ def show_figures(prevalence: Prevalence, found: list[tuple[str, Estimate, Estima
             )
 
 
-OTHERS = "It is used for this class alone, here and on the Threshold page; the others keep their shares of the rest."
 NAMES = {
-    "ppv": "PPV at my prevalence",
-    "npv": "NPV at my prevalence",
-    "risk_score": "False reassurance there",
-    "class_risk_score": "Risk score there",
+    "ppv": "PPV in your setting",
+    "npv": "NPV in your setting",
+    "risk_score": "False reassurance in your setting",
+    "class_risk_score": "The class among Normal predictions",
 }
 HELPS = {
     "ppv": "ppv_elsewhere",
@@ -198,42 +192,3 @@ def curve(evaluation: Evaluation, prevalence: Prevalence, counts: Counts) -> Non
         alt=charts.by_prevalence_alt(counts, prevalence.share, prevalence.here),
         key="by_prevalence",
     )
-
-
-def section(view: View) -> None:
-    """The whole matter for one class: the control, the people, PPV, NPV and the risk of an all-clear, the picture."""
-    study, evaluation, voice = view.study, view.evaluation, view.voice
-    options = [i for i in range(len(voice.names)) if prevalence_in_use(study, i, evaluation.counts(i)) is not None]
-    if not options:
-        return
-    st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
-    label = view.interest_among(options)
-    counts = evaluation.counts(label)
-    prevalence = prevalence_in_use(study, label, counts)
-    assert prevalence is not None
-    control(prevalence, voice)
-    left, right = st.columns([1, 1], gap="large")
-    with left:
-        st.markdown(sentence(prevalence, people(prevalence, counts), voice))
-        if not prevalence.is_own:
-            risks = risk_figures(evaluation, prevalence, voice.normal) if voice.normal is not None else []
-            show_figures(prevalence, figures(evaluation, prevalence, counts) + risks)
-        st.caption(f"{OTHERS} {ASSUMED}" if len(voice.names) > 2 else ASSUMED)
-    with right:
-        curve(evaluation, prevalence, counts)
-
-
-def line(evaluation: Evaluation, prevalence: Prevalence, normal: int | None, voice: Voice) -> str:
-    """One line for the panel of a class whose prevalence was set: the same numbers, shortly."""
-    counts = evaluation.counts(prevalence.label)
-    found = figures(evaluation, prevalence, counts)
-    if normal is not None and prevalence.label != normal:
-        found += risk_figures(evaluation, prevalence, normal)[1:]
-    names = {"ppv": "PPV", "npv": "NPV", "class_risk_score": "risk score"}
-    told = [f"{names[key]} {_in_line(there, prevalence.total)}" for key, there, _ in found]
-    return f"At my prevalence of {common(prevalence.share)}: {', '.join(told)}."
-
-
-def _in_line(found: Estimate, cases: int) -> str:
-    value, chip = _said(found, cases)
-    return f"{value} ({chip})" if found.is_defined else "not estimable"

@@ -12,7 +12,7 @@ from ui.parts.my_prevalence import Prevalence
 from ui.threshold.operating_point import RATES
 from words import NBSP, Voice, of, percent, threshold, whole
 from words.findings.one_class_threshold import threshold_finding
-from words.findings.prevalence import alarms, per_thousand
+from words.findings.prevalence import per_thousand, predictive_values
 from words.text.notes import reason
 from words.text.numbers import FEW
 
@@ -70,4 +70,4 @@ def _people(prevalence: Prevalence | None, tree: NaturalFrequencies | None, labe
         return [""] * 12
     has, has_not, *outcomes = per_thousand(tree, label, voice)
     title = my_prevalence.title(prevalence, tree, voice)
-    return [title, has, has_not, alarms(tree), *(part for outcome in outcomes for part in outcome)]
+    return [title, has, has_not, predictive_values(tree), *(part for outcome in outcomes for part in outcome)]

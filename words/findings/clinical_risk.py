@@ -1,68 +1,125 @@
-"""The finding of the Clinical risk page: one mistake from two sides, the patients' and the Normal predictions'."""
+"""The finding of the Clinical risk page: disease among the Normal predictions; and what each panel says."""
 
 from __future__ import annotations
 
-from metrics import Estimate, Evaluation, by_danger
-from words.findings.finding import Finding
-from words.findings.overview import called_normal, missed, reassurance
-from words.text.numbers import NBSP, bounds, counted, of, percent_of, share, whole
+from metrics import Estimate, Evaluation
+from words.findings.finding import Finding, sentences
+from words.text.numbers import NBSP, bounds, counted, of, percent, percent_of, share, whole
+from words.text.phrases import enumeration
 from words.text.voice import Voice
+
+MOST_NAMED = 3
+TOO_FEW = 10
+NO_NORMAL = "No Normal class is set. Set one above to report disease classified as Normal separately."
 
 
 def clinical_risk(evaluation: Evaluation, voice: Voice) -> Finding:
-    """Which disease is missed, how much of it as Normal; and how many of the Normal predictions are wrong."""
-    order = by_danger(evaluation.matrix, voice.normal)
-    if not order:
-        return Finding("There is no case of any disease, so nothing could be missed.", "")
-    worst = order[0]
-    estimate, (detail, named) = missed(evaluation, worst), _false_reassurance(evaluation, worst, voice)
-    if not estimate.successes:
-        return Finding(f"No {voice.unit[0]} of any class is missed.", detail, named)
-    headline = _missed_in(estimate, worst, voice)
-    if voice.normal is None or len(evaluation.labels) == 2:
-        of_total = f"{share(estimate, True, evaluation.level)} of the {whole(estimate.trials or 0)}."
-        return Finding(f"{headline}.", detail or f"{of_total} No class of this study means all clear.", named)
-    part = _part_of(int(evaluation.matrix.cells[worst, voice.normal]), estimate.successes)
-    return Finding(f"{headline}, and {part} called {voice.name(voice.normal)}.", detail, named)
-
-
-def _missed_in(estimate: Estimate, label: int, voice: Voice) -> str:
-    """ "VT is missed in 10 of 50 patients", "In 3 of 9 patients vT is missed", "5 of 17 malignant cases are missed"."""
-    number, trials = estimate.successes or 0, estimate.trials or 0
-    if not voice.preposition(label):
-        return f"{voice.part_phrase(number, trials, label)} {'is' if number == 1 else 'are'} missed"
-    of_these = f"all{NBSP}{whole(number)}" if number == trials != 1 else of(number, trials)
-    of_these = f"{of_these} {voice.unit[trials != 1]}"
-    title = voice.title(label)
-    return f"In {of_these} {title} is missed" if title[0].islower() else f"{title} is missed in {of_these}"
-
-
-def _part_of(part: int, total: int) -> str:
-    """ "none of those is", "half of those are", "3 of those are"."""
-    if part == 0:
-        return "none of those is"
-    if part == total:
-        return "all of those are" if total > 1 else "that one is"
-    if 2 * part == total:
-        return "half of those are"
-    return f"{whole(part)} of those {'is' if part == 1 else 'are'}"
-
-
-def _false_reassurance(evaluation: Evaluation, worst: int, voice: Voice) -> tuple[str, tuple[str, ...]]:
-    """How many Normal predictions are wrong, how many of them the worst class; and the keys of what this names."""
+    """How many patients classified as Normal have disease; without a Normal class how many cases are missed."""
+    matrix = evaluation.matrix
+    if not any(matrix.support[i] for i in voice.diseases):
+        return Finding("No case has a disease; missed cases cannot be assessed.", "")
     if voice.normal is None:
-        return "", ()
-    matrix, name = evaluation.matrix, voice.name(voice.normal)
-    estimate = called_normal(evaluation, voice.normal)
-    if not estimate.trials:
-        return f"The model never says {name}, so false reassurance cannot be estimated.", ("risk_score",)
-    if len(matrix.labels) == 2:  # the other side of the mistake is the headline itself
-        return reassurance(evaluation, voice), ()
-    of_worst = int(matrix.cells[worst, voice.normal])
-    said = (
-        f"False reassurance: of {counted(estimate.trials, voice.unit)} called {name}, {whole(estimate.successes or 0)} "
-        f"are not ({percent_of(estimate)}, {bounds(estimate, evaluation.level)}); "
-        f"{whole(of_worst)} of them {voice.verb_phrase(of_worst, worst)}. The miss rate counts the same "
-        f"{voice.unit[1]} from the other side: {voice.part_phrase(of_worst, int(matrix.support[worst]), worst)}."
+        return Finding(_missed(evaluation, voice), f"{_missed_share(evaluation, voice)}. {NO_NORMAL}")
+    found = evaluation.overall["risk_score"]
+    if not found.trials:
+        never = f"The model never predicted {voice.name(voice.normal)}; false reassurance is not estimable."
+        return Finding(never, f"{_missed(evaluation, voice)} {_missed_share(evaluation, voice)}.", ("risk_score",))
+    return Finding(_diseased(evaluation, found, voice), _at_prevalence(evaluation, found, voice), ("risk_score",))
+
+
+def _missed(evaluation: Evaluation, voice: Voice) -> str:
+    estimate = evaluation.classes[voice.interest]["fnr"]
+    return f"The model missed {voice.part_phrase(estimate.successes or 0, estimate.trials or 0, voice.interest)}."
+
+
+def _missed_share(evaluation: Evaluation, voice: Voice) -> str:
+    return share(evaluation.classes[voice.interest]["fnr"], True, evaluation.level)
+
+
+def _diseased(evaluation: Evaluation, found: Estimate, voice: Voice) -> str:
+    """ "23 of 945 patients classified as Normal have disease: 5 VT, 18 Ectopic."""
+    assert voice.normal is not None
+    number, normal = found.successes or 0, voice.name(voice.normal)
+    classified = f"{voice.unit[1]} classified as {normal}"
+    so_many = of(number, found.trials or 0) if number else f"None of {whole(found.trials or 0)}"
+    if len(voice.names) == 2:
+        verb = voice.verb_phrase(number or 2, voice.diseases[0])
+        return f"{so_many} {classified} {verb}."
+    if not number:
+        return f"{so_many} {classified} has disease."
+    into = evaluation.matrix.cells[:, voice.normal]
+    missed = [i for i in voice.diseases if into[i]]
+    named = [f"{whole(into[i])}{NBSP}{voice.names[i]}" for i in missed[:MOST_NAMED]]
+    if rest := int(sum(into[i] for i in missed[MOST_NAMED:])):
+        named.append(f"{whole(rest)} other")
+    return f"{so_many} {classified} {'has' if number == 1 else 'have'} disease: {', '.join(named)}."
+
+
+def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str:
+    support = evaluation.matrix.support
+    ill = int(sum(support[i] for i in voice.diseases))
+    total = ill + int(support[voice.normal or 0])
+    what = "disease" if len(voice.names) > 2 else voice.name(voice.diseases[0])
+    prevalence = f"{what} in {of(ill, total)} {voice.unit[1]} ({percent(ill / total, total)})"
+    neither = [voice.names[i] for i in voice.order if i in voice.not_diseases]
+    apart = enumeration(neither) if neither else ""
+    return sentences(
+        f"{share(found, True, evaluation.level)} at the prevalence of this study: {prevalence}."
+        if (found.trials or 0) >= TOO_FEW
+        else f"Too few cases for a percentage (fewer than {TOO_FEW}). Prevalence: {prevalence}.",
+        f"{apart}: neither Normal nor a disease, not counted here." if apart else "",
     )
-    return said, ("risk_score", "class_missed_as_normal")
+
+
+# ------------------------------------------------------------------ one panel per disease
+
+
+def group(evaluation: Evaluation, label: int, voice: Voice) -> str:
+    """ "50 of 1,150 patients (4.3 %)"."""
+    cases = int(evaluation.matrix.support[label])
+    return f"{of(cases, evaluation.n)} {voice.unit[1]} ({percent(cases / evaluation.n, evaluation.n)})"
+
+
+def missed(estimate: Estimate) -> str:
+    """ "**Missed: 10 of 50** · 20 % (CI 11–33)"."""
+    if not estimate.trials:
+        return "**Missed:** no cases"
+    return f"**Missed: {of(estimate.successes or 0, estimate.trials)}** · {_percent(estimate)}"
+
+
+def ppv(estimate: Estimate) -> str:
+    """ "**PPV: 40 of 79** · 51 % (CI 40–61)"."""
+    if not estimate.trials:
+        return "**PPV:** not estimable, never predicted"
+    return f"**PPV: {of(estimate.successes or 0, estimate.trials)}** · {_percent(estimate)}"
+
+
+def missed_as_normal(estimate: Estimate, normal: str) -> str:
+    """ "5 missed as Normal · 10 % (CI 4–21)"."""
+    return f"{whole(estimate.successes or 0)} missed as {normal}{NBSP}· {_percent(estimate)}"
+
+
+def _percent(estimate: Estimate) -> str:
+    few = f"too few for a percentage ({bounds(estimate)})"
+    return few if (estimate.trials or 0) < TOO_FEW else f"{percent_of(estimate)} ({bounds(estimate)})"
+
+
+# ------------------------------------------------------------------ classes that are not a disease
+
+
+def not_a_disease(evaluation: Evaluation, label: int, voice: Voice) -> str:
+    """What became of the Normal cases, or of a class that is neither; plain of clinical words that would not hold."""
+    estimate, name = evaluation.classes[label]["sensitivity"], voice.names[label]
+    if not estimate.trials:
+        return f"**{name}**: no cases."
+    unit = voice.unit[estimate.trials != 1]
+    said = (
+        f"**{name}**: {of(estimate.successes or 0, estimate.trials)} {unit} classified as {name}, {_percent(estimate)}"
+    )
+    row = evaluation.matrix.cells[label]
+    others = [i for i in voice.order if i != label and row[i]]
+    listed = ", ".join(f"{whole(row[i])}{NBSP}{voice.names[i]}" for i in others[:6])
+    if label != voice.normal:
+        return f"{said}; the others as {listed}." if others else f"{said}."
+    alarms = int(sum(row[i] for i in others))
+    return f"{said}; {counted(alarms, ('false alarm', 'false alarms'))} ({listed})." if alarms else f"{said}."

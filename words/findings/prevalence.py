@@ -1,4 +1,4 @@
-"""What calls and all-clears mean where the class is as common as somewhere else, in whole people."""
+"""What predictions mean at another prevalence, in whole people."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from words.text.marks import MARKS
 from words.text.numbers import NBSP, counted, of, percent, whole
 from words.text.voice import Voice
 
-ASSUMED = (
-    "Assumes that sensitivity and specificity are the same there as here: they often are not where people are less "
-    "ill, older, or sent for another reason."
-)
+ASSUMED = "Your setting: same sensitivity and specificity assumed; both can change with case mix (spectrum effect)."
 
 
 def common(share: float) -> str:
@@ -21,10 +18,9 @@ def common(share: float) -> str:
     return f"{share * 100:.3g}{NBSP}%"
 
 
-def here(cases: int, total: int, label: int, voice: Voice) -> str:
-    """The prevalence of the sample, which always stands beside the reader's own."""
-    of_all = f"{of(cases, total)} {voice.unit[1]} {voice.verb_phrase(cases, label)}"
-    return f"In this study {of_all} ({percent(cases / total, total)})."
+def here(cases: int, total: int) -> str:
+    """The prevalence of the study, which always stands beside the reader's own."""
+    return f"In this study: {of(cases, total)} ({percent(cases / total, total)})."
 
 
 def heading(per: int, share: float | None, label: int, voice: Voice) -> str:
@@ -33,14 +29,13 @@ def heading(per: int, share: float | None, label: int, voice: Voice) -> str:
     return f"{start} like these" if share is None else f"{start} where {common(share)} {voice.verb_phrase(2, label)}"
 
 
-def people(tree: NaturalFrequencies, share: float, label: int, voice: Voice) -> str:
-    """The whole tree in two sentences, which add up."""
-    total = tree.diseased + tree.healthy
-    found, missed = f"{_number(tree.tp)} flagged", f"{_number(tree.fn)} missed"
-    wrongly = f"{_number(tree.fp, f' of the {whole(tree.healthy)} others')} flagged too"
+def sentence(tree: NaturalFrequencies, share: float, label: int, voice: Voice) -> str:
+    """The whole tree in words, which adds up: "Per 1,000 patients at 8.7 % prevalence: 87 have Ectopic (66 ..."."""
+    total, name = tree.diseased + tree.healthy, voice.name(label)
     return (
-        f"Of {counted(total, voice.unit)} where {common(share)} {voice.verb_phrase(2, label)}: "
-        f"{voice.count_phrase(tree.diseased, label)}, {found} and {missed}; {wrongly}. {alarms(tree)}"
+        f"Per {counted(total, voice.unit)} at {common(share)} prevalence: {voice.count_phrase(tree.diseased, label)} "
+        f"({whole(tree.tp)} detected, {whole(tree.fn)} missed); {whole(tree.fp)} of the other {whole(tree.healthy)} "
+        f"{'is' if tree.fp == 1 else 'are'} classified as {name}. {predictive_values(tree)}"
     )
 
 
@@ -55,7 +50,7 @@ class PerThousand(NamedTuple):
     tn: tuple[str, str]
 
     def lines(self) -> list[str]:
-        """A line each in Markdown: who has it, then found and missed; who has it not, then alarmed and cleared."""
+        """A line each in Markdown: cases of the class, then the others."""
         tp, fn, fp, tn = (
             f"{MARKS[cell]} **{number}** {what}" for cell, (number, what) in zip(MARKS, self[2:], strict=True)
         )
@@ -68,28 +63,18 @@ def per_thousand(tree: NaturalFrequencies, label: int, voice: Voice) -> PerThous
     return PerThousand(
         has=voice.count_phrase(tree.diseased, label),
         has_not=f"{whole(tree.healthy)} {one if tree.healthy == 1 else many}",
-        tp=(whole(tree.tp), "found"),
+        tp=(whole(tree.tp), "detected"),
         fn=(whole(tree.fn), "missed"),
-        fp=(whole(tree.fp), f"false alarm{'s' if tree.fp != 1 else ''}"),
-        tn=(whole(tree.tn), f"correctly not called {voice.name(label)}"),
+        fp=(whole(tree.fp), f"false positive{'s' if tree.fp != 1 else ''}"),
+        tn=(whole(tree.tn), f"true negative{'s' if tree.tn != 1 else ''}"),
     )
 
 
-def alarms(tree: NaturalFrequencies) -> str:
-    """How many alarms are real, and how often an all-clear is right."""
-    flagged, cleared = tree.tp + tree.fp, tree.tn + tree.fn
-    first = (
-        "Nobody is flagged" if not flagged else f"So of {counted(flagged, ('alarm', 'alarms'))} {_number(tree.tp)} real"
-    )
-    if 0 < tree.tp < flagged:
-        first += f" (about 1 in {whole(round(flagged / tree.tp))})" if flagged >= 2 * tree.tp else ""
-    second = f"an all-clear is right {whole(tree.tn)} times out of {whole(cleared)}"
-    return f"{first}; {second if cleared else 'nobody is cleared'}."
-
-
-def _number(number: int, group: str = "") -> str:
-    """ "9 are", "1 is", "none is"."""
-    return f"{whole(number) if number else 'none'}{group} {'is' if number <= 1 else 'are'}"
+def predictive_values(tree: NaturalFrequencies) -> str:
+    """ "PPV 66 of 109; NPV 870 of 891."; no one flagged or no one left has no value."""
+    positive, negative = tree.tp + tree.fp, tree.tn + tree.fn
+    ppv = f"PPV {of(tree.tp, positive)}" if positive else "No one is flagged"
+    return f"{ppv}; {f'NPV {of(tree.tn, negative)}' if negative else 'no negative predictions'}."
 
 
 def as_share(estimate: Estimate, cases: int) -> Estimate:

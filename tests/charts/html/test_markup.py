@@ -25,10 +25,10 @@ def every_picture(name: str) -> str:
         (
             *(charts.missed_strip(matrix, k, 2) for k in range(3)),
             *(charts.missed_legend(matrix, k, 2) for k in range(3)),
-            *(charts.alarm_strip(matrix, k) for k in range(3)),
+            *(charts.predictions_strip(matrix, k) for k in range(3)),
             *(charts.outcomes(each, normal) for each in (matrix, empty) for normal in (None, 0)),
             charts.missed_strip(empty, 1),
-            charts.alarm_strip(empty, 1),
+            charts.predictions_strip(empty, 1),
             charts.interval_marks("Sensitivity", rows, (0, 1), 0.95),
         )
     )

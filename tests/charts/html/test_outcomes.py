@@ -168,35 +168,39 @@ def test_the_stretches_of_a_strip_share_its_width_by_their_counts(matrix, has_no
     for k in range(len(matrix.labels)):
         missed = [int(part.look["flex"].split()[0]) for part in strip(charts.missed_strip(matrix, k, normal))]
         assert missed == [part.count for part in charts.segments(matrix, k, normal)]
-        called = [int(part.look["flex"].split()[0]) for part in strip(charts.alarm_strip(matrix, k))]
+        called = [int(part.look["flex"].split()[0]) for part in strip(charts.predictions_strip(matrix, k, normal))]
         assert sum(called) == matrix.called[k]
         assert not called or matrix.cells[k, k] in (0, called[0])
 
 
-def test_the_missed_strip_counts_the_found_and_where_the_others_went():
+def test_the_missed_strip_counts_the_detected_and_where_the_others_went():
     parts = strip(charts.missed_strip(HEART, 2, 0))
-    assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "found"], ["5"], ["5"]]
+    assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "detected"], ["5"], ["5"]]
     looks = [markup.filled(each) for each in (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER)]
     assert [part.given["style"].endswith(look) for part, look in zip(parts, looks, strict=True)] == [True] * 3
     said = [part.given["title"].replace("\u00a0", " ") for part in parts]
-    assert said == ["40 of 50 (80 %) found", "5 of 50 (10 %) called Normal", "5 of 50 (10 %) called Ectopic"]
+    assert said == [
+        "40 of 50 (80 %) detected",
+        "5 of 50 (10 %) classified as Normal",
+        "5 of 50 (10 %) classified as Ectopic",
+    ]
     (picture,) = drawn(charts.missed_strip(HEART, 2, 0)).inside
     assert picture.given["aria-label"] == charts.missed_strip_alt(HEART, 2, 0)
     assert charts.missed_strip_alt(HEART, 2, 0) == (
-        "Of 50 cases with VT, 40 found and 10 missed, 5 of them called Normal."
+        "Of 50 cases with VT, 40 detected and 10 missed, 5 of them as Normal."
     )
 
 
-def test_the_alarm_strip_counts_the_calls():
-    parts = strip(charts.alarm_strip(HEART, 2))
-    assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "truly VT"], ["40", "not"]]
-    assert [part.look["color"] for part in parts] == [charts.CORRECT.on_fill, charts.FALSE_ALARM.on_fill]
+def test_the_strip_of_predictions_counts_them_by_true_class():
+    parts = strip(charts.predictions_strip(HEART, 2, 0))
+    assert [part.look["color"] for part in parts] == [charts.CORRECT.on_fill, *[charts.FALSE_ALARM.on_fill] * 2]
     said = [part.given["title"].replace("\u00a0", " ") for part in parts]
     assert said == [
-        "40 of 80 called VT are right (50 %)",
-        "40 of 80 calls (50 %) are false alarms; truly\n30 Normal\n10 Ectopic",
+        "40 of 80 VT predictions are VT (50 %)",
+        "30 of 80 VT predictions are Normal (38 %)",
+        "10 of 80 VT predictions are Ectopic (12 %)",
     ]
-    assert charts.alarm_strip_alt(HEART, 2) == "Of 80 VT calls, 40 are right and 40 are false alarms."
+    assert charts.predictions_strip_alt(HEART, 2) == "Of 80 VT predictions, 40 are correct and 40 incorrect."
 
 
 def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
@@ -208,16 +212,16 @@ def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
 def test_strips_of_a_class_never_called_or_never_true_say_so():
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
     assert drawn(charts.missed_strip(matrix, 1)).text == "no cases with b"
-    assert drawn(charts.alarm_strip(matrix, 1)).text == "no b calls"
-    assert charts.alarm_strip_alt(matrix, 1) == "No b calls."
+    assert drawn(charts.predictions_strip(matrix, 1)).text == "no b predictions"
+    assert charts.predictions_strip_alt(matrix, 1) == "No b predictions."
     assert charts.missed_legend(matrix, 1) == ""
 
 
-def test_the_legend_says_where_the_misses_went_the_all_clear_class_first():
+def test_the_legend_says_where_the_missed_cases_went_normal_first():
     cells = np.array([[90, 0, 0, 0, 0, 0, 0], [4, 50, 9, 8, 7, 6, 5], *np.eye(7, dtype=int)[2:]])
     matrix = ConfusionMatrix(tuple("NABCDEF"), cells)
     items = drawn(charts.missed_legend(matrix, 1, 0)).inside[0].inside
-    said = ["4 called N", "9 called B", "8 called C", "7 called D", "11 called something else"]
+    said = ["4 → N", "9 → B", "8 → C", "7 → D", "11 → other classes"]
     assert [item.text for item in items] == said
     swatches = [item.inside[0].given["style"] for item in items]
     first, *others = [charts.MISSED_NORMAL, *[charts.MISSED_OTHER] * 4]

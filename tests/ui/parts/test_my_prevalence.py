@@ -1,4 +1,4 @@
-"""My prevalence: one value for a class on two pages, beside the sample's own, in people that add up."""
+"""Prevalence in the reader's setting: one value for a class on two pages, in people that add up."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.support.studies import first_view, opened
 from tests.support.visitor import Visitor
 
 BOX = "prevalence_box"
-OWN = "In this study 50 of 1,150 patients have VT (4.3 %)."
+OWN = "In this study: 50 of 1,150 (4.3 %)."
 
 
 def rhythm(page: str) -> Visitor:
@@ -23,7 +23,7 @@ def counts_at(at: float) -> Counts:
 
 
 def leaves(visitor: Visitor) -> list[int]:
-    text = next(text for _, text in visitor.texts() if "correctly not called" in text and ":blue" in text)
+    text = next(text for _, text in visitor.texts() if "true negative" in text and ":blue" in text)
     return [int(number.replace(",", "")) for number in re.findall(r"(?<![\w.])\d[\d,]*", text)]
 
 
@@ -36,7 +36,7 @@ def test_it_begins_with_the_share_of_the_sample_and_shows_no_second_set_of_numbe
         visitor = rhythm(page)
         assert OWN in visitor.text
         assert visitor.widget(BOX).value == pytest.approx(50 / 11.5, abs=1e-5)
-        assert "PPV at my prevalence" not in visitor.metrics
+        assert "PPV in your setting" not in visitor.metrics
 
 
 def test_ppv_and_npv_follow_on_the_threshold_page_and_the_own_ones_stay() -> None:
@@ -47,7 +47,7 @@ def test_ppv_and_npv_follow_on_the_threshold_page_and_the_own_ones_stay() -> Non
         assert visitor.metrics["PPV"] == own
         assert OWN in visitor.text
         for name, each in zip(("PPV", "NPV"), predictive_estimates(counts, percent / 100), strict=True):
-            value, beside, interval = visitor.metrics[f"{name} at my prevalence"].split(" | ")
+            value, beside, interval = visitor.metrics[f"{name} in your setting"].split(" | ")
             assert float(value.removesuffix(" %")) == chip(each.value)
             assert beside.startswith("here ")
             low, high = interval.removeprefix("CI ").split("–")
@@ -62,38 +62,39 @@ def test_the_people_are_of_that_mix_and_add_up() -> None:
         people = natural_frequencies(counts.tp / 50, counts.tn / 1100, percent / 100, per, whole=True)
         assert leaves(visitor) == [people.diseased, people.tp, people.fn, people.healthy, people.fp, people.tn]
         assert people.diseased + people.healthy == per
-        assert f"So of {people.tp + people.fp:,} alarms {people.tp:,} are real" in visitor.text
+        assert f"PPV {people.tp:,} of {people.tp + people.fp:,}" in visitor.text
+
+
+def setting(visitor: Visitor) -> dict[str, str]:
+    """Row -> what the table of Clinical risk says of the reader's setting."""
+    table = visitor.table()
+    return dict(zip(table.iloc[:, 0], table["Your setting"], strict=True))
 
 
 def test_it_is_the_same_on_both_pages_for_its_class_alone_and_can_be_undone() -> None:
     visitor = rhythm("threshold").set(BOX, 1.0).go("clinical_risk")
     assert visitor.widget(BOX).value == 1.0
-    assert "Of 1,000 patients where 1 % have VT: 10 have VT, 8 are flagged and 2 are missed; " in visitor.text
-    assert visitor.text.count("At my prevalence of 1 %: PPV ") == 1, "only in the panel of its class"
+    assert setting(visitor)["Prevalence"] == "1 %"
     visitor.set("pick_class", 0)
-    assert "PPV at my prevalence" not in visitor.metrics
     assert visitor.widget(BOX).value != 1.0
-    visitor.set("pick_class", 2).press("As in this study")
-    assert "PPV at my prevalence" not in visitor.metrics
-    assert "At my prevalence of" not in visitor.go("clinical_risk").text
+    visitor.set("pick_class", 2).press("Reset to study prevalence")
+    assert setting(visitor)["Prevalence"] == "4.35 %"
+    assert visitor.widget(BOX).value == pytest.approx(50 / 11.5, abs=1e-5)
 
 
-def test_the_risk_score_follows_the_mix_of_the_clinic() -> None:
+def test_disease_among_normal_predictions_follows_the_prevalence_of_the_setting() -> None:
     visitor = rhythm("clinical_risk").set(BOX, 1.0)
     table = first_view("heart-rhythm")
     labels = ["Ectopic", "Normal", "VT"]
     cells = [[int(((table.y_true == i) & (table.y_pred == j)).sum()) for j in labels] for i in labels]
-    names = ("False reassurance there", "Risk score there")
-    for name, each in zip(names, risk_estimates(cells, 1, 2, 0.01), strict=True):
-        value, beside, _ = visitor.metrics[name].split(" | ")
-        assert float(value.removesuffix(" %")) == chip(each.value)
-        assert beside.startswith("here ")
-    assert "the others keep their shares of the rest" in visitor.text
-    assert "Assumes that sensitivity and specificity are the same there as here" in visitor.text
+    _, of_class = risk_estimates(cells, 1, 2, 0.01)
+    said = setting(visitor)["VT among patients classified as Normal"]
+    assert float(said.partition(" %")[0]) == chip(of_class.value)
+    assert "both can change with case mix" in visitor.text
 
 
 @pytest.mark.parametrize("study", ["one true class", "one class"])
 def test_without_cases_of_both_kinds_there_is_no_prevalence_to_choose(study: str) -> None:
     visitor = opened(study).go("clinical_risk")
     assert [each.key for each in visitor.app.number_input] == []
-    assert "At my prevalence" not in visitor.text
+    assert "of your setting" not in visitor.text

@@ -1,15 +1,24 @@
-"""Both sides of one mistake: the patients missed, and the Normal predictions that are wrong."""
+"""Disease among the Normal predictions, with the prevalence that it depends on; and what each panel says."""
 
+from dataclasses import replace
+
+import numpy as np
+
+from metrics import ConfusionMatrix, Evaluation
+from tests.support.text import plain
 from tests.words.findings.heart import said, study
-from words.findings.clinical_risk import clinical_risk
+from words.findings.clinical_risk import clinical_risk, missed, missed_as_normal, not_a_disease, ppv
 
 
-def test_risk_says_the_two_sides_of_one_mistake() -> None:
-    headline, detail = said(clinical_risk(*study()))
-    assert headline == "Ectopic is missed in 27 of 100 patients, and 17 of those are called Normal."
-    assert "of 930 patients called Normal, 22 are not" in detail
-    assert "17 of them have Ectopic" in detail
-    assert detail.endswith("from the other side: 17 of 100 patients with Ectopic.")
+def test_the_finding_counts_disease_among_normal_predictions_in_order_of_danger() -> None:
+    evaluation, voice = study()
+    names = list(evaluation.labels)
+    ordered = replace(voice, order=tuple(names.index(name) for name in ("VT", "Ectopic", "Normal")))
+    headline, detail = said(clinical_risk(evaluation, ordered))
+    assert headline == "22 of 930 patients classified as Normal have disease: 5 VT, 17 Ectopic."
+    assert detail == (
+        "2.4 % (95 % CI 1.6–3.6) at the prevalence of this study: disease in 150 of 1,150 patients (13.0 %)."
+    )
 
 
 def test_the_level_is_said_with_the_interval() -> None:
@@ -18,5 +27,40 @@ def test_the_level_is_said_with_the_interval() -> None:
 
 
 def test_what_cannot_be_estimated_is_said() -> None:
-    assert "cannot be estimated" in said(clinical_risk(*study([[0, 10, 0], [0, 10, 0], [0, 5, 5]])))[1]
-    assert "nothing could be missed" in said(clinical_risk(*study([[10, 0], [0, 0]], ("Normal", "VT"))))[0]
+    never = study([[0, 10, 0], [0, 10, 0], [0, 5, 5]])
+    assert said(clinical_risk(*never))[0] == "The model never predicted Normal; false reassurance is not estimable."
+    healthy = study([[10, 0], [0, 0]], ("Normal", "VT"))
+    assert said(clinical_risk(*healthy))[0] == "No case has a disease; missed cases cannot be assessed."
+
+
+def test_none_missed_and_two_classes_are_whole_sentences() -> None:
+    none = study([[90, 5, 5], [0, 20, 0], [0, 0, 20]])
+    assert said(clinical_risk(*none))[0] == "None of 90 patients classified as Normal has disease."
+    two = study([[346, 11], [4, 208]], ("benign", "malignant"))
+    assert said(clinical_risk(*two))[0] == "4 of 350 patients classified as benign are malignant."
+
+
+def test_a_class_that_is_neither_counts_in_no_total_and_the_page_says_so() -> None:
+    cells = ConfusionMatrix(("Artifact", "Normal", "VT"), np.array([[30, 9, 1], [2, 90, 8], [0, 5, 45]]))
+    _, voice = study()
+    voice = replace(voice, names=cells.labels, order=(2, 0, 1), normal=1, not_diseases=frozenset({0}), interest=2)
+    headline, detail = said(clinical_risk(Evaluation(cells, normal=1, not_diseases=frozenset({0})), voice))
+    assert headline == "5 of 95 patients classified as Normal have disease: 5 VT."
+    assert "disease in 50 of 150 patients" in detail
+    assert detail.endswith("Artifact: neither Normal nor a disease, not counted here.")
+    evaluation = Evaluation(cells, normal=1, not_diseases=frozenset({0}))
+    assert plain(not_a_disease(evaluation, 0, voice)).startswith(
+        "**Artifact**: 30 of 40 patients classified as Artifact"
+    )
+    assert plain(not_a_disease(evaluation, 0, voice)).endswith("; the others as 1 VT, 9 Normal.")
+    assert plain(not_a_disease(evaluation, 1, voice)).endswith("; 10 false alarms (8 VT, 2 Artifact).")
+
+
+def test_a_panel_says_counts_percent_and_interval_or_why_not() -> None:
+    evaluation, _ = study()
+    of_vt = evaluation.classes[list(evaluation.labels).index("VT")]
+    assert plain(missed(of_vt["fnr"])).startswith("**Missed: 10 of 50** · 20 % (CI ")
+    assert plain(ppv(of_vt["ppv"])).startswith("**PPV: ")
+    assert plain(missed_as_normal(of_vt["missed_as_normal"], "Normal")).startswith("5 missed as Normal · 10 % (CI ")
+    few, _ = study([[90, 5, 5], [0, 5, 0], [0, 0, 20]])
+    assert "too few for a percentage" in missed(few.classes[1]["fnr"])

@@ -10,19 +10,18 @@ from metrics import Estimate, NaturalFrequencies, natural_frequencies, people_pe
 from tests.support.text import plain
 from tests.words.findings.heart import TWO
 from words import Voice, percent_of
-from words.findings.prevalence import alarms, as_share, common, heading, here, people, per_thousand
+from words.findings.prevalence import as_share, common, heading, here, per_thousand, predictive_values, sentence
 
 VOICE = Voice(("healthy", "VT", "the disease"), ("patient", "patients"))
 shares = st.floats(0, 1)
 
 
 def test_the_sentence_is_the_published_one() -> None:
-    """Gigerenzer 2011, BMJ 343:d6386: mammography in 1,000 women."""
+    """Gigerenzer 2011, BMJ 343:d6386: mammography in 1,000 women, 9 of 98 positives have cancer."""
     tree = natural_frequencies(0.9, 0.91, 0.01, whole=True)
-    assert plain(people(tree, 0.01, 2, VOICE)) == (
-        "Of 1,000 patients where 1 % have the disease: 10 have the disease, 9 are flagged and 1 is missed; 89 of the "
-        "990 others are flagged too. So of 98 alarms 9 are real (about 1 in 11); an all-clear is right 901 times out "
-        "of 902."
+    assert plain(sentence(tree, 0.01, 2, VOICE)) == (
+        "Per 1,000 patients at 1 % prevalence: 10 have the disease (9 detected, 1 missed); 89 of the other 990 are "
+        "classified as the disease. PPV 9 of 98; NPV 901 of 902."
     )
 
 
@@ -30,21 +29,16 @@ def test_the_sentence_is_the_published_one() -> None:
 def test_the_numbers_of_the_sentence_add_up(sensitivity: float, specificity: float, share: float) -> None:
     per = people_per(sensitivity, specificity, share)
     tree = natural_frequencies(sensitivity, specificity, share, per, whole=True)
-    said = plain(people(tree, share, 1, VOICE)).replace("none", "0").replace(",", "")
-    has, flagged, missed, wrongly, others = (
-        int(number) for number in re.search(r": (\d+) ha\w+ VT (\d+) \w+ flagged and (\d+) \w+ missed; (\d+) of the (\d+)", said).groups()  # type: ignore[union-attr] # noqa: E501
-    )  # fmt: skip
-    assert (has, flagged + missed, has + others) == (tree.diseased, has, per)
-    assert (f"So of {flagged + wrongly} alarm" in said) == bool(flagged + wrongly)
-    assert ("nobody is cleared" in said) == (tree.fn + tree.tn == 0)
+    said = plain(sentence(tree, share, 1, VOICE)).replace(",", "").rpartition("prevalence: ")[2]
+    has, detected, missed, wrongly, others = map(int, re.findall(r"\d+", said)[:5])
+    assert (has, detected + missed, has + others) == (tree.diseased, has, per)
+    assert (f"PPV {detected} of {detected + wrongly};" in said) == bool(detected + wrongly)
+    assert ("no negative predictions" in said) == (tree.fn + tree.tn == 0)
 
 
-def test_nobody_flagged_and_one_alarm_are_said_in_words() -> None:
-    assert plain(alarms(natural_frequencies(0, 1, 0.1))) == (
-        "Nobody is flagged; an all-clear is right 900 times out of 1,000."
-    )
-    assert plain(alarms(natural_frequencies(1, 0, 0.1))).endswith("(about 1 in 10); nobody is cleared.")
-    assert plain(alarms(natural_frequencies(1, 1, 0.001))).startswith("So of 1 alarm 1 is real;")
+def test_no_positive_and_no_negative_predictions_are_said_in_words() -> None:
+    assert plain(predictive_values(natural_frequencies(0, 1, 0.1))) == "No one is flagged; NPV 900 of 1,000."
+    assert plain(predictive_values(natural_frequencies(1, 0, 0.1))) == "PPV 100 of 1,000; no negative predictions."
 
 
 @pytest.mark.parametrize(
@@ -57,8 +51,7 @@ def test_a_prevalence_is_said_as_it_was_typed(share: float, said: str) -> None:
 
 
 def test_the_share_of_the_sample_stands_beside() -> None:
-    assert plain(here(50, 1150, 1, VOICE)) == "In this study 50 of 1,150 patients have VT (4.3 %)."
-    assert plain(here(1, 20, 0, VOICE)) == "In this study 1 of 20 patients is healthy (5 %)."
+    assert plain(here(50, 1150)) == "In this study: 50 of 1,150 (4.3 %)."
     assert heading(1000, None, 1, VOICE) == "Per 1,000 patients like these"
 
 

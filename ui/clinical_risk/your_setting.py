@@ -1,0 +1,67 @@
+"""What the class of interest means where it is as common as in the reader's setting, in whole people."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import charts
+from metrics import Estimate
+from reviews import View
+from ui.parts import my_prevalence
+from ui.parts.help import help_of
+from ui.parts.html_picture import draw
+from ui.parts.my_prevalence import Prevalence
+from words import interval, percent, whole
+from words.findings.prevalence import as_share, common, per_thousand, sentence
+from words.text.numbers import percent_of
+
+
+def your_setting(view: View) -> None:
+    """Nothing where no class has cases of both kinds."""
+    study, evaluation, voice = view.study, view.evaluation, view.voice
+    found = {i: my_prevalence.prevalence_in_use(study, i, evaluation.counts(i)) for i in voice.diseases}
+    options = [i for i, each in found.items() if each is not None]
+    if not options or (prevalence := found[view.interest_among(options)]) is None:
+        return
+    label, counts = prevalence.label, evaluation.counts(prevalence.label)
+    tree = my_prevalence.people(prevalence, counts)
+    total = whole(tree.diseased + tree.healthy)
+    title = (
+        f"{voice.title(label)} in {total} {'people' if voice.unit[0] == 'patient' else voice.unit[1]} of your setting"
+    )
+    st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
+    with st.grid(3, min_column_width=300, gap=("small", "large")):
+        with st.container():
+            draw(charts.people(tree, sentence(tree, prevalence.share, label, view.plain_voice)))
+        with st.container():
+            my_prevalence.control(prevalence, voice)
+            said = per_thousand(tree, label, voice)
+            st.markdown("  \n".join(said.lines()))
+        with st.container():
+            st.table(_table(view, prevalence), border="horizontal", hide_index=True)
+
+
+def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:
+    """This study beside the reader's setting: prevalence, PPV, and the disease among Normal predictions."""
+    evaluation, voice, label = view.evaluation, view.voice, prevalence.label
+    name, total = voice.names[label], prevalence.total
+    rows = [("Prevalence", percent(prevalence.here, total), common(prevalence.share))]
+    numbers = evaluation.classes[label]
+    [(_, there, _), _] = my_prevalence.figures(evaluation, prevalence, evaluation.counts(label))
+    rows.append(("PPV", *_pair(numbers["ppv"], there, prevalence)))
+    if voice.normal is not None and label in voice.diseases:
+        of_class = my_prevalence.risk_figures(evaluation, prevalence, voice.normal)[1][1]
+        among = f"{name} among {voice.unit[1]} classified as {voice.names[voice.normal]}"
+        rows.append((among, *_pair(numbers["risk_score"], of_class, prevalence)))
+    return [{name: row, "This study": here, "Your setting": there} for row, here, there in rows]
+
+
+def _pair(here: Estimate, there: Estimate, prevalence: Prevalence) -> tuple[str, str]:
+    """The number in this study and in the setting, with the same decimals; one number where the prevalence is one."""
+    cases = here.trials or prevalence.total
+    return _said(here, cases), _said(here if prevalence.is_own else as_share(there, cases), cases)
+
+
+def _said(found: Estimate, cases: int) -> str:
+    shown = found if found.trials else as_share(found, cases)
+    return f"**{percent_of(shown)}**" + (f" ({interval(shown)})" if found.low is not None else "")

@@ -48,20 +48,6 @@ def panel(evaluation: Evaluation, voice: Voice) -> None:
     forms.add(evaluation.labels)
 
 
-def of_disease(evaluation: Evaluation, label: int, voice: Voice) -> None:
-    """The requirements of one class, on its panel."""
-    of_it = [each for each in kept() if each.label == evaluation.labels[label]]
-    for judged in _judged(of_it, evaluation, voice):
-        _row(judged, notes=False)
-
-
-def without_panel(evaluation: Evaluation, shown: Iterable[int], voice: Voice) -> None:
-    """The requirements of no class that is shown, for pages with a panel per class."""
-    names = {evaluation.labels[label] for label in shown}
-    for judged in _judged([each for each in kept() if each.label not in names], evaluation, voice):
-        _row(judged)
-
-
 def _judged(requirements: Sequence[Requirement], evaluation: Evaluation, voice: Voice) -> Iterable[Judged]:
     return told_each(requirements, evaluation, voice, lambda name: markdown(name, 80))
 

@@ -5,7 +5,9 @@ Each has its words for who cannot see it.
 
 from charts.figures.case_scores import MOST_SCORES, case_scores, case_scores_alt
 from charts.figures.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
-from charts.figures.curves import Curve, macro_roc, pr, pr_alt, roc, roc_alt
+from charts.figures.curve_panels import pr_panel, roc_panel
+from charts.figures.curve_traces import Curve
+from charts.figures.curves import curve_styles, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
 from charts.figures.forest import NO_CLASS, ForestRow, forest, forest_alt
 from charts.figures.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
@@ -73,6 +75,7 @@ __all__ = [
     "common_span",
     "confusion",
     "confusion_alt",
+    "curve_styles",
     "dots",
     "dots_alt",
     "error_strips",
@@ -82,7 +85,6 @@ __all__ = [
     "forest_alt",
     "interval_marks",
     "interval_marks_alt",
-    "macro_roc",
     "missed_legend",
     "missed_strip",
     "missed_strip_alt",
@@ -95,11 +97,13 @@ __all__ = [
     "phase_timeline_alt",
     "pr",
     "pr_alt",
+    "pr_panel",
     "predictions_legend",
     "predictions_strip",
     "predictions_strip_alt",
     "roc",
     "roc_alt",
+    "roc_panel",
     "segments",
     "shares",
     "strips_alt",

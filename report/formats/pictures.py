@@ -66,8 +66,8 @@ def _curves(report: Report, evaluation: Evaluation) -> Iterator[Picture]:
         for curves, legend in zip((roc, pr), legends, strict=True):
             curves.append(charts.Curve(name, table, styles[label], legend, point))
     if roc:
-        yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc), 560)
-        yield _figure("Precision and recall", charts.pr_alt(pr), charts.pr(pr), 560)
+        yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560)
+        yield _figure("Precision and recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560)
 
 
 def _drawn(report: Report, evaluation: Evaluation) -> list[int]:

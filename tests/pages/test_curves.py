@@ -1,90 +1,154 @@
-"""The curves page: areas of the reference, refusals, several classes and several models."""
+"""The curves page: areas of the reference, refusals, few and many classes, several models."""
+
+import re
 
 import pandas as pd
 import pytest
 from sklearn.metrics import average_precision_score, roc_auc_score
 
 from predictions.demo import EXAMPLES
-from tests.support.studies import TABLES, example_table, first_view, opened
+from reviews.review import KeptThreshold
+from tests.support.studies import TABLES, example_table, first_view, opened, scored
 from tests.support.visitor import Visitor
 
 FIGURES = ("AUC", "Average precision")
-THREE = 5.001e-4  # how far a number of three decimals may be from the exact one
+TWO = 5.001e-3  # how far a number of two decimals may be from the exact one
 
 
-def areas(visitor: Visitor) -> pd.DataFrame:
-    """The numbers below the curves: what stands in each cell's first line, in three decimals."""
-    shown = visitor.table()
-    return shown.assign(**{name: shown[name].str.split(" ").str[0].astype(float) for name in FIGURES})
+def areas(visitor: Visitor, number: int = 0) -> pd.DataFrame:
+    """A table below the curves: the first number of each cell; names without their number."""
+    shown = visitor.table(number)
+    first = shown.columns[0]
+    names = shown[first].str.replace(r"^\d+\s", "", regex=True)
+    return shown.assign(
+        **{first: names}, **{name: shown[name].str.extract(r"([01]\.\d\d)")[0].astype(float) for name in FIGURES}
+    )
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
 def test_the_areas_are_those_of_the_reference(example) -> None:
-    table, shown = first_view(example.key), areas(Visitor(study=example.key).go("curves"))
+    table, visitor = first_view(example.key), Visitor(study=example.key).go("curves")
+    shown = areas(visitor)
     assert set(shown["Class"]) == {label for label in set(table.y_true) if f"score_{label}" in table}
     for _, row in shown.iterrows():
         truth, score = table.y_true == row["Class"], table[f"score_{row['Class']}"]
-        assert row["AUC"] == pytest.approx(roc_auc_score(truth, score), abs=THREE)
-        assert row["Average precision"] == pytest.approx(average_precision_score(truth, score), abs=THREE)
-        assert row["Cases"] == f"{truth.sum():,} of {len(truth):,}"
+        assert row["AUC"] == pytest.approx(roc_auc_score(truth, score), abs=TWO)
+        assert row["Average precision"] == pytest.approx(average_precision_score(truth, score), abs=TWO)
+        assert float(row["Prevalence"].split(" ")[0].split("\u00a0")[0]) == pytest.approx(100 * truth.mean(), abs=0.05)
 
 
-def test_the_finding_speaks_of_the_class_of_interest() -> None:
+def test_the_finding_leads_with_the_area_of_the_class_of_interest() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("curves")
-    auc = roc_auc_score(table.y_true == "Ectopic", table.score_Ectopic)
-    assert f"scores the one with VT higher {100 * auc:.0f} times in 100" in visitor.finding
-    assert f"AUC {auc:.3f} (95 % CI" in visitor.detail
-    assert f"by chance it would be the share of Ectopic, 100 of {len(table):,} (0.087)" in visitor.detail
+    auc = roc_auc_score(table.y_true == "VT", table.score_VT)
+    assert visitor.finding.startswith(f"AUC for VT {auc:.3f} (95 % CI ")
+    assert f"the model gives the higher score to the patient with VT {100 * auc:.0f} times in 100." in visitor.detail
 
 
-def test_a_picked_class_is_the_only_one_drawn() -> None:
+def test_few_videos_have_their_range_in_place_of_an_interval() -> None:
+    visitor = Visitor(study="surgical-phases").go("curves")
+    assert re.fullmatch(r"AUC for .+ 0\.\d{3} \(12 videos: \d\.\d\d–\d\.\d\d\)\.", visitor.finding)
+    assert "One tick per video" in visitor.text
+    assert all("data:image" in cell for cell in visitor.app.table[0].value["AUC"])
+
+
+def test_few_classes_share_two_figures_and_the_class_of_interest_has_the_band() -> None:
     visitor = Visitor(study="heart-rhythm").go("curves")
-    visitor.set("pick_curve_classes", [visitor.study.labels.index("Ectopic")])
-    assert list(areas(visitor)["Class"]) == ["Ectopic"]
-    assert "Ectopic" in visitor.finding
-    assert "VT" not in str([trace.get("name") for trace in visitor.chart("roc")["data"]])
+    for key in ("ROC", "Precision and recall"):
+        drawn = visitor.chart(key)["data"]
+        *_, leading = [trace for trace in drawn if trace.get("name")]
+        assert leading["name"].startswith("VT")
+        assert sum("fill" in trace for trace in drawn) == 1
+    assert "shaded: pointwise 95 % CI of VT" in visitor.text
 
 
-def test_two_models_are_drawn_over_one_another() -> None:
+def test_many_classes_have_a_panel_each_in_their_order() -> None:
+    visitor = Visitor(study="surgical-phases").go("curves")
+    assert [chart.proto.id != "" for chart in visitor.app.get("plotly_chart")] == [True] * 7
+    numbered = [each.value for each in visitor.app.markdown if re.match(r"\*\*\d", each.value)]
+    assert [text.strip("*").split("\u00a0")[0] for text in numbered] == [str(n) for n in range(1, 8)]
+    visitor.set("curves_kind", "ROC")
+    assert "Horizontal: false positive rate." in visitor.text
+
+
+def test_beyond_eight_classes_the_reader_chooses() -> None:
+    visitor = opened("20 classes").go("curves")
+    assert len(visitor.app.get("plotly_chart")) == 8
+    assert visitor.app.dataframe[0].value.shape[0] == 20
+    visitor.set("curves_chosen", [3, 5])
+    assert len(visitor.app.get("plotly_chart")) == 2
+
+
+def test_a_kept_threshold_is_a_second_point_on_the_curves_of_its_class() -> None:
+    visitor = Visitor(study="heart-rhythm").go("curves")
+    kept = KeptThreshold(visitor.opened.model, visitor.study.labels.index("VT"), 0.1)
+    visitor.opened.review = visitor.opened.review.keeping(kept)
+    visitor.run()
+    assert "● at 0.100" in visitor.text
+    assert {"as delivered", "at 0.100"} <= {each["text"] for each in visitor.chart("ROC")["layout"]["annotations"]}
+
+
+def test_every_model_stands_in_a_table_with_its_difference() -> None:
     table = example_table("heart-rhythm")
-    table = table[(table.y_true != "") & (table.split == "test")]
-    shown = areas(Visitor(study="heart-rhythm").go("curves").set("pick_curve_models", [0, 1]))
-    assert set(shown["Model"]) == {"Model A", "Model B"}
-    for _, row in shown.iterrows():
-        rows = table[table.model == row["Model"]]
-        reference = roc_auc_score(rows.y_true == row["Class"], rows[f"score_{row['Class']}"])
-        assert row["AUC"] == pytest.approx(reference, abs=THREE)
+    table = table[(table.y_true == "VT") | (table.y_true != "")]
+    table = table[table.split == "test"]
+    visitor = Visitor(study="heart-rhythm").go("curves")
+    shown = visitor.table(1)
+    assert set(shown["Model"].str.replace(" reference", "")) == {"Model A", "Model B"}
+    wanted = {
+        name: roc_auc_score(rows.y_true == "VT", rows.score_VT.astype(float)) for name, rows in table.groupby("model")
+    }
+    for _, row in areas(visitor, 1).iterrows():
+        assert row["AUC"] == pytest.approx(wanted[row["Model"].removesuffix(" reference")], abs=TWO)
+    other = shown[shown["Model"] == "Model B"]["Difference to Model A"].item()
+    assert float(other.split("\u00a0")[0].split(" ")[0].replace("−", "-")) == pytest.approx(
+        wanted["Model B"] - wanted["Model A"], abs=TWO
+    )
+    first = list(shown["Model"])
+    assert list(visitor.set("curves_sort", "sensitivity").table(1)["Model"]) != first
+
+
+def test_models_are_ordered_by_the_number_that_is_chosen_and_those_without_cases_are_named() -> None:
+    parts = [scored(["Normal", "sick"], 60, seed).assign(model=f"m{seed}", split="test") for seed in range(3)]
+    parts[2]["split"] = "train"
+    visitor = Visitor().upload(pd.concat(parts)).go("curves")
+    assert len(visitor.table(1)) == 2
+    assert "Not shown: m2, without scored cases in this split." in visitor.text
 
 
 def test_a_drawn_curve_has_at_most_a_thousand_points() -> None:
-    visitor = Visitor(study="surgical-phases").go("curves")
-    for key in ("roc", "pr"):
-        sizes = [len(trace["hovertext"]) for trace in visitor.chart(key)["data"] if "hovertext" in trace]
+    visitor = Visitor(study="heart-sounds").go("curves")
+    for key in ("ROC", "Precision and recall"):
+        sizes = [len(trace["text"]) for trace in visitor.chart(key)["data"] if trace.get("name")]
         assert sizes
         assert max(sizes) <= 1000
-    assert "AUC and average precision come from all scores" in visitor.text
-
-
-def test_with_many_classes_only_the_class_of_interest_is_drawn_at_first() -> None:
-    visitor = opened("20 classes").go("curves")
-    assert len(areas(visitor)) == 1
-    assert len(visitor.widget("pick_curve_classes").options) == 21
 
 
 def test_a_class_without_cases_has_no_curve_and_stops_nothing() -> None:
     visitor = opened("one true class").go("curves")
-    assert visitor.finding == "No class has both cases and scores, so there is no curve to draw."
+    assert visitor.finding == "No class has a curve."
     assert len(visitor.app.get("plotly_chart")) == 0
 
 
-def test_a_single_score_column_draws_its_class() -> None:
-    table, shown = TABLES["one score"](), areas(opened("one score").go("curves"))
+def test_a_class_that_is_never_predicted_says_so() -> None:
+    shown = opened("never called").go("curves").table().set_index("Class")
+    assert shown.loc["Rare", "As delivered"] == "never predicted"
+
+
+def test_a_single_score_column_says_that_its_threshold_is_assumed() -> None:
+    visitor = opened("one score").go("curves")
+    table, shown = TABLES["one score"](), areas(visitor)
     reference = roc_auc_score(table.y_true == "sick", table.score)
-    assert shown.set_index("Class").loc["sick", "AUC"] == pytest.approx(reference, abs=THREE)
+    assert shown.set_index("Class").loc["sick", "AUC"] == pytest.approx(reference, abs=TWO)
+    assert "0.500, assumed" in shown.columns
+    assert "○ 0.500, assumed" in visitor.text
 
 
 def test_complete_separation_has_an_area_and_no_interval() -> None:
     table = pd.DataFrame({"y_true": ["sick"] * 9 + ["well"] * 9, "score": [0.9, 0.8, 0.7] * 3 + [0.1, 0.2, 0.3] * 3})
-    visitor = Visitor().upload(table).go("curves").set("pick_curve_classes", [0])
-    assert not visitor.app.exception
-    assert visitor.table()["AUC"].tolist() == ["1.000 | no interval"]
+    visitor = Visitor().upload(table).go("curves")
+    assert visitor.finding == "AUC for sick 1.000."
+    assert "100 times in 100. No interval" in visitor.detail
+
+
+def test_labels_alone_have_no_curve() -> None:
+    assert opened("labels only").go("curves").finding == "No scores in this dataset."

@@ -229,8 +229,9 @@ class Visitor:
 
 def _cell(text: Any) -> str:
     lines = re.sub(r":(?:small|gray|red|blue|orange)\[(.*?)\](?=$|\s)", r"\1", str(text))
-    lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+ "[^"]*"\)', r"\1", lines)  # a name with its meaning: the name
-    return as_read(re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)).replace("  \n", " | ").strip(" |")
+    lines = re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)
+    lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+(?: "[^"]*")?\)', r"\1", lines)  # a name that leads to its meaning: the name
+    return as_read(lines).replace("  \n", " | ").strip(" |")
 
 
 def _nodes(block: Any) -> Iterator[Any]:

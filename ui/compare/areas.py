@@ -47,7 +47,9 @@ def show_areas(pair: Pair, now: Comparison) -> None:
     left, right = st.columns([3, 2], gap="medium")
     with left:
         curves = _curves(found, now)
-        st.plotly_chart(charts.roc(curves), config=charts.CONFIG, alt=charts.roc_alt(curves), key="compare_roc")
+        st.plotly_chart(
+            charts.roc(curves, legend=True), config=charts.CONFIG, alt=charts.roc_alt(curves), key="compare_roc"
+        )
     with right:
         _show_table(found, len(pair), now)
 

@@ -1,85 +1,153 @@
-"""The curves of both pictures with their bands and legends, and what is said about the bands."""
+"""The curves of a few classes in two figures with one legend below, or a panel for each of many classes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import streamlit as st
+
 import charts
-from metrics import Bands, Evaluation, ThresholdTable
+from charts.html.swatches import line_swatch
+from metrics import Bands, Counts
 from predictions.study import WithoutCases
-from ui.curves.pick_curves import PickedCurves, each_curve, prevalence_of
-from words import percent
-from words.findings.methods import BANDS
+from reviews import View
+from ui.parts.help import help_of
+from ui.state import widgets
+from words import NBSP, ci, markdown
+from words.findings.curves import point_name
 from words.text.legends import area_legend, precision_legend
-from words.text.notes import why
+from words.text.numbers import threshold
 
-HOW_DRAWN = (
-    "One class against the rest. Marks: the operating point of the predicted label. Lines are drawn at most "
-    f"{charts.TOLERANCE:g} from the full curve; AUC and average precision come from all scores."
-)
-
-MOST_WITH_BANDS = 3
+TOGETHER = 5  # classes in one figure: beyond them the curves lie on one another
+MOST = 8  # panels at a time
+KIND, CHOSEN = "curves_kind", "curves_chosen"
+PR, ROC = "precision and recall", "ROC"
 
 
-def drawn_curves(picked: PickedCurves) -> tuple[list[charts.Curve], list[charts.Curve], tuple[charts.Line | None, str]]:
-    """The curves of both pictures, and the macro average of the ROC with its legend."""
-    roc, pr = [], []
-    several = len(picked.models) > 1
-    styles = charts.class_styles(len(picked.study.labels), picked.view.normal)
-    for model, label, this, table_ in each_curve(picked):
-        style = charts.model_style(styles[label], picked.models.index(model)) if several else styles[label]
-        name = (picked.study.model_names[model] or "") if several else ""
-        auc_text, ap_text = _legends(this, label, table_)
-        point = this.counts(label)
-        roc.append(charts.Curve(picked.study.labels[label], table_, style, auc_text, point, name))
-        pr.append(charts.Curve(picked.study.labels[label], table_, style, ap_text, point, name))
-    return _with_bands(picked, roc), _with_bands(picked, pr), _macro(picked)
+def show_curves(view: View, drawable: Sequence[int], label: int) -> None:
+    """Both figures for a few classes, small multiples for many. label: the class that leads."""
+    if len(drawable) <= TOGETHER:
+        _together(view, drawable, label)
+    else:
+        _panels(view, drawable, label)
 
 
-def _with_bands(picked: PickedCurves, curves: list[charts.Curve]) -> list[charts.Curve]:
-    """The first curve, of which the finding speaks, with its bands; among many curves none has any."""
-    found = bands(picked)
-    if not curves or found is None:
-        return curves
-    return [replace(curves[0], bands=found), *curves[1:]]
+def _curves(view: View, labels: Iterable[int], said_of: str) -> list[charts.Curve]:
+    """The curves of these classes; said_of: the key of the figure that stands for them."""
+    evaluation, names = view.evaluation, view.plain_voice.names
+    styles = charts.class_styles(len(names), view.normal)
+    found = []
+    for label in labels:
+        table = evaluation.table(label)
+        assert table is not None
+        estimate = evaluation.classes[label][said_of]
+        share = table.n_positive / (table.n_positive + table.n_negative)
+        said = area_legend(estimate) if said_of == "auc" else precision_legend(estimate, share)
+        found.append(charts.Curve(names[label], table, styles[label], said, evaluation.counts(label)))
+    return found
 
 
-def bands(picked: PickedCurves) -> Bands | None:
-    """Pointwise bands of the first class and model, made once; None among many curves, and where none can be given."""
-    first = next(each_curve(picked), None)
-    if first is None or len(picked.models) * len(picked.classes) > MOST_WITH_BANDS:
-        return None
-    model, label, this, _ = first
-    return picked.view.cached(("bands", model, label, this.level), lambda: this.bands(label))
+def _together(view: View, drawable: Sequence[int], label: int) -> None:
+    order = [label, *(each for each in drawable if each != label)]
+    points = delivered(view)
+    with st.grid(2, min_column_width=320, gap="medium"):
+        for title, key, draw, alt in (
+            ("ROC", "auc", charts.roc, charts.roc_alt),
+            ("Precision and recall", "average_precision", charts.pr, charts.pr_alt),
+        ):
+            curves = _leading(view, _curves(view, order, key), label)
+            with st.container():
+                st.subheader(title, anchor=False, help=help_of(key))
+                st.plotly_chart(draw(curves, points), config=charts.CONFIG, alt=alt(curves), key=title)
+    _legend(view, order, label)
 
 
-def about_bands(picked: PickedCurves) -> str:
-    """What the shading is, or why there is none; Markdown."""
-    found, level = bands(picked), percent(picked.view.level, 0)
-    name = picked.voice.names[picked.classes[0]]
-    if found is None and len(picked.models) * len(picked.classes) > MOST_WITH_BANDS:
-        return f"Bands are drawn with up to {MOST_WITH_BANDS} curves: choose fewer to see the one of {name}."
-    if found is None and picked.study.without_cases is WithoutCases.TOO_MANY_ROWS:
-        return f"No band around {name}: it is drawn from single cases, and this file has too many rows to hold them."
-    if found is None:
-        first = next(each_curve(picked), None)
-        said = why(first[2].classes[first[1]]["auc"]) if first else ""
-        return f"No band around {name}: {said or 'too few cases'}."
-    return (
-        f"Shaded: the {level} interval around {name} at each single point (pointwise; {BANDS}). The whole curve "
-        "leaves such a band more often than that."
-    )
+def _leading(view: View, curves: list[charts.Curve], label: int) -> list[charts.Curve]:
+    """The first curve with its band and the kept threshold; each with a line of its own."""
+    styles = charts.curve_styles([each.style for each in curves])
+    first, *others = (replace(each, style=style) for each, style in zip(curves, styles, strict=True))
+    cells, name = _kept(view, label)
+    return [replace(first, bands=bands(view, label), kept=cells, kept_as=name), *others]
 
 
-def _legends(evaluation: Evaluation, label: int, table_: ThresholdTable) -> tuple[str, str]:
-    figures = evaluation.classes[label]
-    return area_legend(figures["auc"]), precision_legend(figures["average_precision"], prevalence_of(table_))
+def bands(view: View, label: int) -> Bands | None:
+    """Pointwise bands of the class of interest, made once; None where none can be given."""
+    return view.cached(("bands", label, view.level), lambda: view.evaluation.bands(label))
 
 
-def _macro(picked: PickedCurves) -> tuple[charts.Line | None, str]:
-    if not picked.with_macro:
+def delivered(view: View) -> str:
+    """The name of the points of the predicted labels."""
+    return point_name(bool(view.study.mapping.predicted), view.study.mapping.threshold, view.study.mapping.score)
+
+
+def _kept(view: View, label: int) -> tuple[Counts | None, str]:
+    """The cells of the kept threshold of this class and its name; None without one."""
+    kept, table = view.review.threshold_of(view.model), view.evaluation.table(label)
+    if kept is None or kept.label != label or table is None:
         return None, ""
-    evaluation = picked.view.evaluation
-    tables = [table for i in picked.drawable if (table := evaluation.table(i)) is not None]
-    estimate = evaluation.overall["macro_auc"]
-    return charts.macro_roc(tables), f"{area_legend(estimate)}, {why(estimate)}"
+    return table.at(kept.threshold), f"at {threshold(kept.threshold)}"
+
+
+def _legend(view: View, order: Sequence[int], label: int) -> None:
+    """One line of text below both figures, an element per entry."""
+    names, (cells, kept) = view.voice.names, _kept(view, label)
+    styles = charts.class_styles(len(names), view.normal)
+    looks = dict(zip(order, charts.curve_styles([styles[each] for each in order]), strict=True))
+    entries = [f"{line_swatch(looks[each])}{NBSP} {names[each]}" for each in order]
+    entries += [f"○ {delivered(view)}", *([f"● {kept}"] if cells is not None else [])]
+    entries += [f"shaded: pointwise {ci(view.level)} of {names[label]}"] if bands(view, label) else []
+    if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
+        entries.append("no CI band: the file is too large to resample")
+    with st.container(horizontal=True, gap="small"):
+        for entry in [*entries, "dotted: chance, prevalence"]:
+            st.markdown(f":small[{entry}]", width="content")
+
+
+# ------------------------------------------------------------------ many classes
+
+
+def _panels(view: View, drawable: Sequence[int], label: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        kind = st.segmented_control(
+            "Curve", (PR, ROC), default=PR, required=True, key=widgets.key(KIND), label_visibility="collapsed"
+        )
+        labels = _chosen(view, drawable)
+    of_pr = kind == PR
+    drawn = _curves(view, labels, "average_precision" if of_pr else "auc")
+    curves = [replace(each, style=charts.curve_styles([each.style])[0]) for each in drawn]
+    draw, alt = (charts.pr_panel, charts.pr_alt) if of_pr else (charts.roc_panel, charts.roc_alt)
+    with st.grid(4, min_column_width=150, gap="small"):
+        for at, each in zip(labels, curves, strict=True):
+            others = [other.table for other in curves if other is not each]
+            with st.container(gap=None):
+                st.markdown(f"**{view.voice.numbered(at)}**")
+                figure = draw(each, others)
+                st.plotly_chart(figure, config=charts.CONFIG, alt=alt([each]), key=f"{kind} {at}")
+        if len(labels) % 4:
+            st.markdown(
+                "**Reading**  \n" + "  \n".join(f":small[{each}]" for each in _reading(view, of_pr, len(labels)))
+            )
+    if not len(labels) % 4:
+        st.caption(" ".join(_reading(view, of_pr, len(labels))))
+
+
+def _chosen(view: View, drawable: Sequence[int]) -> list[int]:
+    """The classes that are drawn: all of up to MOST, else the first ones, or those of the reader's choice."""
+    if len(drawable) <= MOST:
+        return list(drawable)
+    names = [markdown(name, 60) for name in view.plain_voice.names]
+    key = widgets.key(CHOSEN)
+    st.session_state.setdefault(key, list(drawable[:MOST]))
+    chosen = st.multiselect(
+        f"Classes, {MOST} at most", drawable, format_func=names.__getitem__, key=key, max_selections=MOST
+    )
+    return [each for each in drawable if each in chosen] or list(drawable[:1])
+
+
+def _reading(view: View, of_pr: bool, drawn: int) -> list[str]:
+    """How a panel is read: in the place of the panel after the last one, or in a line below full rows."""
+    across, up = ("recall (sensitivity)", "PPV (precision)") if of_pr else ("false positive rate", "sensitivity")
+    lines = [f"Horizontal: {across}.", f"Vertical: {up}."]
+    lines += [f"Coloured: this class. Grey: the other {drawn - 1}."] if drawn > 1 else []
+    return [*lines, f"○ {delivered(view)}.", f"Dotted: {'prevalence' if of_pr else 'chance'}."]

@@ -1,40 +1,100 @@
-"""The finding of the Curves page: what the area under the ROC curve means for two people."""
+"""The finding of the Curves page, and how its pictures and tables are read."""
 
 from __future__ import annotations
 
-from metrics import Evaluation, ThresholdTable
-from words.findings.finding import Finding
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from metrics import Evaluation
+from metrics.definition import Values
+from words.findings.finding import Finding, sentences
 from words.text.notes import why
-from words.text.numbers import bounds, decimal, decimals, of
+from words.text.numbers import NBSP, bounds, ci, counted, decimal, decimals, span_of, threshold
+from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
+DELIVERED, ASSUMED = "as delivered", "assumed"
 
-def curves(evaluation: Evaluation, label: int, voice: Voice) -> Finding:
-    """AUC as a comparison of two people; then AUC and average precision with their intervals."""
-    table, auc = evaluation.table(label), evaluation.classes[label].get("auc")
-    if table is None or auc is None:
-        return Finding(f"There are no scores for {voice.name(label)}.", "")
+
+@dataclass(frozen=True)
+class Each:
+    """A number in each of a few videos, nights or patients, where they are too few for an interval.
+
+    noun: one and several of them. values: (n,) nan where it is undefined.
+    """
+
+    noun: tuple[str, str]
+    values: Values
+
+    @property
+    def said(self) -> str:
+        """ "12 videos: 0.47–1.00"; "" without a value."""
+        known = self.values[~np.isnan(self.values)]
+        return f"{counted(len(self.values), self.noun)}: {self.range}" if len(known) else ""
+
+    @property
+    def range(self) -> str:
+        """ "0.47–1.00", the lowest and the highest; "" without a value."""
+        known = self.values[~np.isnan(self.values)]
+        return span_of(float(known.min()), float(known.max()), 2) if len(known) else ""
+
+
+def curves(evaluation: Evaluation, label: int, voice: Voice, each: Each | None = None) -> Finding:
+    """AUC with its interval, then what it means for one case with the class and one without.
+
+    each: the AUC of each video or patient, said where there is no interval.
+    """
+    auc = evaluation.classes[label].get("auc")
+    if auc is None:
+        return Finding(f"No scores for {voice.name(label)}.", "")
     if not auc.is_defined:
-        return Finding(f"A curve for {voice.name(label)} cannot be drawn: {why(auc)}.", "")
-    detail = _in_numbers(evaluation, table, label, voice)
-    return Finding(_two_people(auc.value, label, voice), detail, ("auc", "average_precision"))
+        return Finding(f"AUC for {voice.name(label)} is not estimable.", f"{sentence_case(why(auc))}.")
+    beside = bounds(auc, evaluation.level, 3) if auc.low is not None else each.said if each else ""
+    lacking = "" if auc.low is not None or each else f"{sentence_case(why(auc))}."
+    headline = f"AUC for {voice.name(label)} {decimal(auc.value)}{f' ({beside})' if beside else ''}."
+    return Finding(headline, sentences(_two_cases(auc.value, label, voice), lacking), ("auc",))
 
 
-def _two_people(auc: float, label: int, voice: Voice) -> str:
+def _two_cases(auc: float, label: int, voice: Voice) -> str:
     often = f"{auc * 100:.{0 if auc in (0, 1) else decimals(auc, 0)}f}"
-    other, first = "one without", f"the one with {voice.name(label)}"
-    if voice.preposition(label) != "with":
-        other, first = f"one other {voice.unit[0]}", "the first"
-    one = f"one\u00a0{voice.cases(label, 1)}"
-    return f"Given {one} and {other}, the model scores {first} higher {often} times in 100."
-
-
-def _in_numbers(evaluation: Evaluation, table: ThresholdTable, label: int, voice: Voice) -> str:
-    auc, precision = (evaluation.classes[label][key] for key in ("auc", "average_precision"))
-    cases = table.n_positive + table.n_negative
-    ties = " Equal scores count half." if (table.positives * table.negatives).any() else ""
+    unit, preposition = voice.unit[0], voice.preposition(label)
+    one = f"one{NBSP}{voice.cases(label, 1)}"
+    if preposition == "of":
+        return f"Of {one} and one other {unit}, the model gives the higher score to the first {often} times in 100."
+    other = "one without" if preposition else "one other"
     return (
-        f"AUC {decimal(auc.value)} ({bounds(auc, evaluation.level, 3)}).{ties} Average precision "
-        f"{decimal(precision.value)} ({bounds(precision, places=3)}); by chance it would be the share of "
-        f"{voice.name(label)}, {of(table.n_positive, cases)} ({decimal(table.n_positive / cases)})."
+        f"Of {one} and {other}, the model gives the higher score to the {voice.cases(label, 1)} {often} times in 100."
     )
+
+
+def lowest(evaluation: Evaluation, labels: Sequence[int], voice: Voice) -> str:
+    """ "Lowest: Cleaning and coagulation, 0.897.", of the classes that have a curve; "" for one."""
+    areas = {label: evaluation.classes[label]["auc"].value for label in labels}
+    if len(areas) < 2:
+        return ""
+    least = min(areas, key=areas.__getitem__)
+    return f"Lowest: {voice.names[least]}, {decimal(areas[least])}."
+
+
+def point_name(has_predictions: bool, at: float, lone_score: str | None) -> str:
+    """The points of the predicted labels: "as delivered", or the threshold that was assumed for a lone score."""
+    return f"{threshold(at)}, {ASSUMED}" if lone_score and not has_predictions else DELIVERED
+
+
+def class_marks(level: float, scale: tuple[float, float], each: Each | None) -> str:
+    """How the marks of the table of classes are read."""
+    area = "AUC and" if not scale[0] else f"AUC from {scale[0]:g} to 1,"
+    scales = f"{area} average precision from 0 to 1"
+    if each is None:
+        return f"Marks: {ci(level)}; {scales} (dashed: prevalence)."
+    one, many = each.noun
+    return f"One tick per {one}, in brackets the lowest and the highest; square: all {many} together. {scales}."
+
+
+def league_marks(others: int, unit: tuple[str, str]) -> str:
+    """How the table of models is read. others: models beside the one that is looked at."""
+    several = f"CI simultaneous for {others} models; " if others > 1 else ""
+    low = f"Sensitivity at 5{NBSP}% false positives: threshold set on the same {unit[1]}."
+    return f"Differences: {several}filled where the CI excludes 0. {low}" if others else low

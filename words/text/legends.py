@@ -13,5 +13,5 @@ def area_legend(estimate: Estimate) -> str:
 
 
 def precision_legend(estimate: Estimate, by_chance: float) -> str:
-    """ "AP 0.601, by chance 0.043"; by chance it is the share of the class."""
-    return f"AP{NBSP}{decimal(estimate.value)}, by chance{NBSP}{decimal(by_chance)}"
+    """ "AP 0.601 (chance 0.043)"; the chance level is the prevalence."""
+    return f"AP{NBSP}{decimal(estimate.value)} (chance{NBSP}{decimal(by_chance)})"

@@ -58,6 +58,13 @@ def percent_of(estimate: Estimate) -> str:
     return f"nearly {text}" if estimate.value == 1 and estimate.successes != estimate.trials else text
 
 
+def percent_or_counts(estimate: Estimate) -> str:
+    """ "82 %", of fewer than ten cases "3 of 7", or "not estimable"."""
+    if estimate.is_defined and (estimate.trials or 0) < FEW:
+        return of(estimate.successes or 0, estimate.trials or 0)
+    return percent_of(estimate)
+
+
 def interval(estimate: Estimate, places: int | None = None) -> str:
     """The interval in the decimals of its value: "69–90" for a share, "0.93–0.98" with `places`."""
     if estimate.low is None or estimate.high is None:
@@ -67,6 +74,11 @@ def interval(estimate: Estimate, places: int | None = None) -> str:
         low, high = estimate.low * 100, estimate.high * 100
     else:
         low, high = estimate.low, estimate.high
+    return span_of(low, high, places)
+
+
+def span_of(low: float, high: float, places: int) -> str:
+    """ "0.47–1.00": from the lowest to the highest, on one line."""
     return minus(f"{low:z.{places}f}{JOINER}–{JOINER}{high:z.{places}f}")
 
 

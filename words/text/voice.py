@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from metrics import ConfusionMatrix
 
 CASES = ("case", "cases")
+MANY = 6  # classes, from which on each has a number: numbers fit where names do not
 PEOPLE = ("patient", "person", "subject", "participant")
 
 
@@ -37,6 +38,23 @@ class Voice:
     def diseases(self) -> tuple[int, ...]:
         """The classes that are diseases, in their order."""
         return tuple(i for i in self.order if i != self.normal and i not in self.not_diseases)
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether there are so many classes that each has its number, its place in the order."""
+        return len(self.names) >= MANY
+
+    def number(self, label: int) -> int:
+        """The place of a class in the order; 1 is the first."""
+        return self.order.index(label) + 1
+
+    def numbered(self, label: int) -> str:
+        """A class in a table or beside a row: "VT", "3 Clipping" among many."""
+        return f"{self.number(label)}{NBSP}{self.names[label]}" if self.has_numbers else self.names[label]
+
+    def brief(self, label: int) -> str:
+        """A class where there is little room: "VT", "3" among many."""
+        return str(self.number(label)) if self.has_numbers else self.names[label]
 
     def name(self, label: int) -> str:
         """The class in a sentence: "VT", but "class 1" where the name alone would read as a count."""

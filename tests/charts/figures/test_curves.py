@@ -7,7 +7,7 @@ import pytest
 
 import charts
 from charts.style.theme import PAGE
-from metrics import Counts, ThresholdTable, auc
+from metrics import Counts, ThresholdTable
 
 
 def table_of(n, share=0.3, seed=0):
@@ -54,9 +54,9 @@ def test_hover_gives_the_counts_and_shares_of_the_table_to_the_last_digit():
         for place in range(0, len(rows), 7):
             tp, fp = int(table.counts.tp[rows[place]]), int(table.counts.fp[rows[place]])
             said = shown_on_hover(line, place)
-            assert f"found {tp:,d} of {table.n_positive:,d} ({100 * tp / table.n_positive:.1f} %)" in said
-            assert f"false alarms {fp:,d} of {table.n_negative:,d} ({100 * fp / table.n_negative:.1f} %)" in said
-            assert f"calls that are right {tp:,d} of {tp + fp:,d}" in said
+            assert f"sensitivity {tp:,d} of {table.n_positive:,d} ({100 * tp / table.n_positive:.1f} %)" in said
+            assert f"false positive rate {fp:,d} of {table.n_negative:,d} ({100 * fp / table.n_negative:.1f} %)" in said
+            assert f"PPV {tp:,d} of {tp + fp:,d}" in said
             assert draw is charts.roc or f" ({100 * tp / (tp + fp):.1f} %)<extra>" in said
 
 
@@ -64,11 +64,11 @@ def test_hover_says_the_rule_and_its_counts():
     table = ThresholdTable(np.array([0.9, 0.18]), np.array([30, 20]), np.array([0, 1100]))
     (roc,), (pr,) = lines(charts.roc([curve(table)])), lines(charts.pr([curve(table)]))
     assert shown_on_hover(roc, 0) == (
-        "<b>VT</b> · above every score<br>found 0 of 50 (0 %)<br>false alarms 0 of 1,100 (0.0 %)<br>"
-        "calls that are right 0 of 0<extra></extra>"
+        "<b>VT</b> · threshold above every score<br>sensitivity 0 of 50 (0 %)<br>"
+        "false positive rate 0 of 1,100 (0.0 %)<br>PPV 0 of 0<extra></extra>"
     )
-    assert shown_on_hover(roc, 1).startswith("<b>VT</b> · 0.900<br>found 30 of 50 (60 %)<br>false alarms 0 of 1,100")
-    assert shown_on_hover(pr, len(pr.x) - 1).endswith("calls that are right 50 of 1,150 (4.3 %)<extra></extra>")
+    assert shown_on_hover(roc, 1).startswith("<b>VT</b> · score ≥ 0.900<br>sensitivity 30 of 50 (60 %)<br>")
+    assert shown_on_hover(pr, len(pr.x) - 1).endswith("PPV 50 of 1,150 (4.3 %)<extra></extra>")
 
 
 def test_the_roc_has_a_chance_line_and_the_pr_curve_the_prevalence_of_each_class():
@@ -88,8 +88,8 @@ def test_the_marks_are_one_trace_with_the_look_and_words_of_each_class():
     (marks,) = [trace for trace in charts.roc(curves).data if trace.mode == "markers"]
     assert marks.y.tolist() == [0.8, 0.6]
     assert marks.marker.symbol == (looks[0].marker, looks[1].marker)
-    assert marks.marker.color == (looks[0].color, PAGE)
-    assert marks.marker.line.color == (PAGE, looks[1].color)
+    assert set(marks.marker.color) == {PAGE}
+    assert marks.marker.line.color == (looks[0].color, looks[1].color)
     assert isinstance(marks.marker.size, int)  # of several sizes the browser makes pale bubbles
     assert [text[:9] for text in marks.hovertext] == ["<b>VT</b>", "<b>AF</b>"]
 
@@ -108,28 +108,14 @@ def test_the_marked_point_lies_at_its_rates():
     assert not [trace for trace in undefined.data if trace.mode == "markers"]
 
 
-@pytest.mark.parametrize("classes", [1, 3, 12])
-def test_the_area_of_the_macro_average_is_the_mean_of_the_areas(classes):
-    tables = [table_of(400, 0.1 + 0.05 * k, seed=k) for k in range(classes)]
-    line = charts.macro_roc(tables)
-    area = float(np.sum(np.diff(line.x) * (line.y[1:] + line.y[:-1]) / 2))
-    assert len(line.x) <= 2_000
-    assert area == pytest.approx(np.mean([auc(table) for table in tables]), abs=charts.TOLERANCE)
-
-
-def test_the_macro_average_leaves_out_classes_without_a_curve():
-    empty = ThresholdTable(np.array([0.5]), np.array([0]), np.array([9]))
-    both, alone = charts.macro_roc([empty, table_of(80)]), charts.macro_roc([table_of(80)])
-    np.testing.assert_array_equal(both.y, alone.y)
-    assert len(charts.macro_roc([empty]).x) == 0
-
-
 def test_the_legend_names_class_and_model_and_breaks_where_a_phone_would():
     long = "Myocardial infarction, anterior wall, within the last 24 h"
     figures = "AUC 0.900 (0.880–0.920)"
-    fig = charts.roc([curve(table_of(50), model="B"), curve(table_of(50), long, figures, model="A")])
+    fig = charts.roc([curve(table_of(50), model="B"), curve(table_of(50), long, figures, model="A")], legend=True)
     names = [line.name for line in lines(fig)]
-    assert names == ["VT · B  AUC 0.900", f"Myocardial infarction… · A<br>{figures}"]
+    assert names[::-1] == ["VT · B  AUC 0.900", f"Myocardial infarction… · A<br>{figures}"]
+    assert fig.layout.showlegend
+    assert not charts.roc([curve(table_of(50))]).layout.showlegend
     assert charts.roc_alt([curve(table_of(50), model="B")]).endswith("VT · B: AUC 0.900.")
 
 
@@ -140,3 +126,47 @@ def test_a_second_model_is_dashed_and_hollow_in_the_same_colour():
     assert second.color == style.color
     assert second.dash != "solid"
     assert second.hollow
+
+
+def test_the_first_curve_is_a_whole_line_and_wider_than_the_dashed_others():
+    styles = charts.curve_styles([charts.class_style(i) for i in range(6)])
+    assert [style.dash == "solid" for style in styles] == [True, *[False] * 5]
+    assert len({style.dash for style in styles[:5]}) == 5
+    assert {style.marker for style in styles} == {"circle"}
+    first, second = (charts.Curve(name, table_of(60), style) for name, style in zip("ab", styles, strict=False))
+    *_, other, leading = lines(charts.roc([first, second]))
+    assert leading.name == "a"
+    assert leading.line.width > other.line.width
+
+
+def test_a_kept_threshold_is_a_filled_point_beside_the_hollow_one_and_both_have_their_name():
+    style = charts.curve_styles([charts.class_style(2)])[0]
+    shown = charts.Curve(
+        "VT", table_of(50), style, "", Counts(40, 40, 10, 1060), "", None, Counts(45, 90, 5, 1010), "at 0.1"
+    )
+    for draw in (charts.roc, charts.pr):
+        fig = draw([shown], "as delivered")
+        (marks,) = [trace for trace in fig.data if trace.mode == "markers"]
+        assert marks.marker.color == (PAGE, style.color)
+        assert [text.partition("<br>")[0] for text in marks.hovertext] == [
+            "<b>VT</b> · as delivered",
+            "<b>VT</b> · at 0.1",
+        ]
+        labels = [each for each in fig.layout.annotations if each.text != "chance"]
+        assert [each.text for each in labels] == ["as delivered", "at 0.1"]
+        assert [(each.x, each.y) for each in labels] == list(zip(marks.x, marks.y, strict=True))
+
+
+def test_the_name_of_a_point_in_the_corner_stands_where_there_is_room():
+    style = charts.class_style(1)
+    corner = charts.roc([charts.Curve("VT", table_of(50), style, point=Counts(0, 0, 10, 90))], "as delivered")
+    right = charts.roc([charts.Curve("VT", table_of(50), style, point=Counts(9, 80, 1, 10))], "as delivered")
+    assert corner.layout.annotations[1].yshift > 0
+    assert right.layout.annotations[1].xanchor == "right"
+
+
+@pytest.mark.parametrize("hostile", ["<img src=x>", "%{x}", "a<br>b"])
+def test_names_stay_text(hostile):
+    fig = charts.roc([curve(table_of(50), hostile, "", kept=Counts(1, 1, 1, 1), kept_as=hostile)])
+    told = [trace.meta or "" for trace in fig.data] + [each.text for each in fig.layout.annotations]
+    assert not any("<img" in text or "a<br>b" in text for text in told)

@@ -1,19 +1,104 @@
-"""A curve in words."""
+"""A curve in words: its area, what that means for two cases, and how the tables are read."""
+
+import math
 
 import numpy as np
+import pytest
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from tests.support.text import plain
 from tests.words.findings.heart import TWO, said
-from words.findings.curves import curves
+from words import Voice
+from words.findings.curves import Each, class_marks, curves, league_marks, lowest, point_name
+
+FRAMES = ("frame", "frames")
+VIDEOS = Each(("video", "videos"), np.array([0.47, math.nan, 1.0]))
 
 
-def test_a_curve_is_a_comparison_of_two_people() -> None:
-    table = ThresholdTable.from_scores([0.9, 0.8, 0.7, 0.2], [True, False, True, False])
-    matrix = ConfusionMatrix(("Normal", "VT"), np.array([[1, 1], [0, 2]]))
-    headline, detail = said(curves(Evaluation(matrix, (None, table)), 1, TWO))
-    assert (
-        headline
-        == "Given one patient with VT and one without, the model scores the one with VT higher 75 times in 100."
+def evaluation(scores: object, truth: object, names: tuple[str, str] = ("Normal", "VT")) -> Evaluation:
+    table = ThresholdTable.from_scores(scores, truth)
+    return Evaluation(ConfusionMatrix(names, np.array([[1, 1], [0, 2]])), (None, table))
+
+
+FEW = evaluation([0.9, 0.8, 0.7, 0.2], [True, False, True, False])
+
+
+APART = evaluation([0.9, 0.8, 0.7, 0.2], [True, True, False, False])
+
+
+def many() -> Evaluation:
+    rng = np.random.default_rng(0)
+    truth = np.arange(200) % 4 == 0
+    return evaluation(rng.normal(size=200) + 2 * truth, truth)
+
+
+def test_the_area_leads_with_its_interval_and_is_told_as_a_comparison_of_two_people() -> None:
+    headline, detail = said(curves(many(), 1, TWO))
+    auc = many().classes[1]["auc"]
+    assert headline == f"AUC for VT {auc.value:.3f} (95 % CI {auc.low:.3f}–{auc.high:.3f})."
+    assert detail == (
+        "Of one patient with VT and one without, the model gives the higher score to the patient with VT "
+        f"{100 * auc.value:.0f} times in 100."
     )
-    assert detail.startswith("AUC 0.750 (")
-    assert detail.endswith("by chance it would be the share of VT, 2 of 4 (0.500).")
+
+
+def test_what_has_no_interval_says_why_below() -> None:
+    headline, detail = said(curves(APART, 1, TWO))
+    assert headline == "AUC for VT 1.000."
+    assert detail.endswith("100 times in 100. No interval: the scores separate the groups completely.")
+
+
+def test_few_videos_have_the_lowest_and_the_highest_in_place_of_an_interval() -> None:
+    headline, detail = said(curves(APART, 1, Voice(("Normal", "Clipping"), FRAMES), VIDEOS))
+    assert headline == "AUC for Clipping 1.000 (3 videos: 0.47–1.00)."
+    assert detail == (
+        "Of one frame of Clipping and one other frame, the model gives the higher score to the first 100 times in 100."
+    )
+
+
+def test_an_adjective_stands_before_its_unit() -> None:
+    _, detail = said(curves(FEW, 1, Voice(("benign", "malignant"), ("case", "cases"))))
+    assert detail.startswith("Of one malignant case and one other, the model gives the higher score to the malignant")
+
+
+def test_what_has_no_scores_or_no_cases_is_said() -> None:
+    assert curves(FEW, 0, TWO).headline == "No scores for Normal."
+    none = evaluation([0.1, 0.2], [False, False])
+    assert said(curves(none, 1, TWO))[0] == "AUC for VT is not estimable."
+
+
+def test_the_lowest_of_several_classes_is_named() -> None:
+    tables = [ThresholdTable.from_scores(scores, [True, False, True]) for scores in ([3, 1, 2], [1, 2, 3])]
+    seen = Evaluation(ConfusionMatrix(("a", "b"), np.ones((2, 2), int)), tuple(tables))
+    voice = Voice(("a", "b"), ("case", "cases"))
+    assert plain(lowest(seen, [0, 1], voice)) == "Lowest: b, 0.500."
+    assert lowest(seen, [0], voice) == ""
+
+
+@pytest.mark.parametrize(
+    ("has_predictions", "lone_score", "name"),
+    [(True, None, "as delivered"), (False, None, "as delivered"), (False, "score", "0.500, assumed")],
+)
+def test_the_points_of_a_lone_score_say_that_their_threshold_is_assumed(
+    has_predictions: bool, lone_score: str | None, name: str
+) -> None:
+    assert point_name(has_predictions, 0.5, lone_score) == name
+
+
+def test_the_marks_are_explained_with_their_scale() -> None:
+    assert plain(class_marks(0.95, (0.5, 1), None)) == (
+        "Marks: 95 % CI; AUC from 0.5 to 1, average precision from 0 to 1 (dashed: prevalence)."
+    )
+    assert plain(class_marks(0.95, (0, 1), VIDEOS)) == (
+        "One tick per video, in brackets the lowest and the highest; square: all videos together. "
+        "AUC and average precision from 0 to 1."
+    )
+    assert plain(league_marks(7, ("patient", "patients"))).startswith(
+        "Differences: CI simultaneous for 7 models; filled where the CI excludes 0. Sensitivity at 5 %"
+    )
+    assert plain(league_marks(1, ("case", "cases"))).startswith("Differences: filled where the CI excludes 0.")
+    assert plain(league_marks(0, ("case", "cases"))).startswith("Sensitivity at 5 % false positives")
+
+
+def test_videos_without_the_class_have_no_range() -> None:
+    assert Each(("video", "videos"), np.array([math.nan])).said == ""

@@ -1,0 +1,104 @@
+"""How well the scores of one class order the cases: all models on the same split, and each patient for itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from metrics import Estimate, Evaluation, ThresholdTable, auc, average_precision
+from metrics.definition import Values
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.paired.multiplicity import simultaneous_level
+from metrics.paired.paired_auc import paired_auc_of_patients
+from metrics.thresholding.operating_points import target_specificity
+from predictions.problems import Problem
+from predictions.slices.paired_models import join
+from reviews.view import View
+
+LOW_FPR = 0.05  # the false positive rate at which models are compared
+
+
+@dataclass(frozen=True)
+class ModelAreas:
+    """One model and one class.
+
+    model: its position. sensitivity: at the threshold with a false positive rate of at most LOW_FPR, set on the same
+    cases. difference: AUC minus that of the model that is looked at, on the cases of both; None for that model itself,
+    and where the cases cannot be paired. Its interval is one of as many as there are differences (Bonferroni).
+    """
+
+    model: int
+    auc: Estimate
+    average_precision: Estimate
+    sensitivity: Estimate
+    difference: Estimate | None
+
+
+def league(view: View, label: int) -> tuple[ModelAreas, ...]:
+    """Every model with a curve for the class on the split that is looked at, in the order of the study."""
+    found = [(model, seen) for model in range(len(view.study.model_names)) if (seen := _with_curve(view, model, label))]
+    others = len(found) - any(model == view.model for model, _ in found)
+    return tuple(_areas(view, model, seen, label, others) for model, seen in found)
+
+
+def has_curve(evaluation: Evaluation, label: int) -> bool:
+    """Whether there are scored cases of the class and scored cases of others."""
+    table = evaluation.table(label)
+    return table is not None and bool(table.n_positive and table.n_negative)
+
+
+def _with_curve(view: View, model: int, label: int) -> Evaluation | None:
+    if (model, view.split) not in view.study.slices:
+        return None
+    seen = replace(view, model=model).evaluation
+    return seen if has_curve(seen, label) else None
+
+
+def _areas(view: View, model: int, seen: Evaluation, label: int, others: int) -> ModelAreas:
+    own, figures = replace(view, model=model), seen.classes[label]
+    at_low = own.cached(("at low fpr", label, view.level), lambda: _sensitivity(seen, label))
+    key = ("auc against", view.model, label, view.level, others)
+    apart = None if model == view.model else own.cached(key, lambda: _difference(view, model, label, others))
+    return ModelAreas(model, figures["auc"], figures["average_precision"], at_low, apart)
+
+
+def _sensitivity(seen: Evaluation, label: int) -> Estimate:
+    table = seen.table(label)
+    assert table is not None
+    return seen.at(label, target_specificity(table, 1 - LOW_FPR))["sensitivity"]
+
+
+def _difference(view: View, model: int, label: int, others: int) -> Estimate | None:
+    """AUC of the model − AUC of the one that is looked at, on the cases that both scored."""
+    try:
+        pair = join(view.study, model, view.model, view.split)
+    except Problem:
+        return None
+    scored = pair.scores(label)
+    if scored is None:
+        return None
+    scores, known = scored
+    truth = pair.truth[known] == label
+    if truth.all() or not truth.any():
+        return None
+    patients = None if pair.patients is None else pair.patients[known]
+    level = simultaneous_level(view.level, others)
+    return paired_auc_of_patients(truth, *scores, patients, level).difference
+
+
+def by_patient(evaluation: Evaluation, label: int) -> tuple[Values, Values]:
+    """(AUC, average precision) of each patient where they are too few for an interval; empty where they are not.
+
+    nan for a patient without cases of the class, AUC also without others.
+    """
+    units = evaluation.units
+    if units is None or units.patients is None or not 1 < units.count < FEWEST_UNITS:
+        return np.empty(0), np.empty(0)
+    scores = units.scores[label] if units.scores else None
+    if scores is None:
+        return np.empty(0), np.empty(0)
+    truth = units.truth == label
+    rows = [np.flatnonzero((units.patients == each) & ~np.isnan(scores)) for each in np.unique(units.patients)]
+    tables = [ThresholdTable.from_scores(scores[each], truth[each]) for each in rows if len(each)]
+    return np.array([auc(each) for each in tables]), np.array([average_precision(each) for each in tables])

@@ -1,0 +1,141 @@
+"""All classes: AUC and average precision with their marks, prevalence, and the operating point of the predictions."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from charts.html.cell_marks import ROW_HEIGHT, Scale, source, ticks_mark
+from metrics import Estimate
+from predictions.slices.row_duration import nouns_of
+from reviews import View
+from reviews.areas import by_patient, has_curve
+from ui.curves.drawn_curves import delivered
+from ui.parts.cells import AREAS, SHARES, value_cell
+from ui.parts.downloads import numbers_heading
+from ui.parts.help import MEANINGS
+from ui.parts.tables import MOST_IN_A_TABLE
+from words import NBSP, ci, decimal, interval, percent_of, sentence_case
+from words.findings.curves import Each, class_marks
+from words.text.notes import why
+from words.text.numbers import percent_or_counts
+
+AREA_KEYS = {"auc": "AUC", "average_precision": "Average precision"}
+
+
+def each_of(view: View, label: int) -> dict[str, Each]:
+    """AUC and average precision of each patient, or of each video, where they are too few for an interval."""
+    found = view.cached(("by patient", label), lambda: by_patient(view.evaluation, label))
+    noun = ("patient", "patients") if view.study.mapping.case_id else nouns_of(view.study).recording
+    return {key: Each(noun, values) for key, values in zip(AREA_KEYS, found, strict=True) if len(values)}
+
+
+def show_classes(view: View) -> None:
+    """Up to a dozen classes as a table to read, more as one to scroll."""
+    what = "AUC, average precision and prevalence of each class with their intervals"
+    many = nouns_of(view.study).phase[1] if view.study.mapping.sequence and view.normal is None else "classes"
+    numbers_heading(class_frame(view), "curves", what, f"All {many}")
+    scale = _area_scale(view)
+    if len(view.voice.order) <= MOST_IN_A_TABLE:
+        st.table(_read(view, scale), border="horizontal", hide_index=True)
+    else:
+        _scrolled(view, scale)
+
+
+def how_read(view: View) -> str:
+    """What the marks of the table mean."""
+    each = next((found["auc"] for label in view.voice.order if (found := each_of(view, label))), None)
+    return class_marks(view.level, _area_scale(view), each)
+
+
+def _area_scale(view: View) -> Scale:
+    """AUC from 0.5 to 1; from 0 where something that is drawn lies below 0.5."""
+    found = [view.evaluation.classes[label].get("auc") for label in view.voice.order]
+    ends = [end for each in found if each and each.is_defined for end in (each.value, each.low) if end is not None]
+    ends += [value for label in view.voice.order for each in each_of(view, label).values() for value in each.values]
+    return AREAS if all(end >= AREAS[0] for end in ends if end == end) else SHARES
+
+
+def _read(view: View, scale: Scale) -> pd.DataFrame:
+    rows = []
+    for label in view.voice.order:
+        figures = view.evaluation.classes[label]
+        row = {f"[Class](#{MEANINGS})": f"**{view.voice.numbered(label)}**"}
+        if not has_curve(view.evaluation, label):
+            row |= dict.fromkeys(AREA_KEYS.values(), ":gray[not estimable]")
+            row["AUC"] += f"  \n:small[{why(figures['auc']) if 'auc' in figures else 'no scores'}]"
+        else:
+            each, share = each_of(view, label), _prevalence(view, label)
+            row["AUC"] = _cell(figures["auc"], each.get("auc"), scale)
+            row["Average precision"] = _cell(figures["average_precision"], each.get("average_precision"), SHARES, share)
+        rows.append(
+            row
+            | {"Prevalence": percent_of(figures["prevalence"]), sentence_case(delivered(view)): _at_labels(view, label)}
+        )
+    return pd.DataFrame(rows)
+
+
+def _cell(estimate: Estimate, each: Each | None, scale: Scale, required: float | None = None) -> str:
+    """With the mark of the interval; without one, where there are few patients, a tick for each."""
+    if each is None or not each.range or estimate.low is not None or not estimate.is_defined:
+        return value_cell(estimate, scale, required)
+    first = f"**{decimal(estimate.value, 2)}**{NBSP}({each.range})"
+    return f"{first}  \n{ticks_mark(each.values, estimate.value, each.said, scale)}"
+
+
+def _prevalence(view: View, label: int) -> float:
+    table = view.evaluation.table(label)
+    assert table is not None
+    return table.n_positive / (table.n_positive + table.n_negative)
+
+
+def _at_labels(view: View, label: int) -> str:
+    """ "sensitivity 80 %, PPV 51 %" of the predicted labels."""
+    figures, cells = view.evaluation.classes[label], view.evaluation.counts(label)
+    if not cells.tp + cells.fp:
+        return "never predicted"
+    return f"sensitivity {percent_or_counts(figures['sensitivity'])}, PPV {percent_or_counts(figures['ppv'])}"
+
+
+def _scrolled(view: View, scale: Scale) -> None:
+    """A line per class; the first column stays in place."""
+    names, rows = view.plain_voice, []
+    for label in view.voice.order:
+        figures = view.evaluation.classes[label]
+        row: dict[str, object] = {"Class": names.numbered(label)}
+        for key, name in AREA_KEYS.items():
+            estimate = figures.get(key, Estimate(float("nan")))
+            row[name] = f"{decimal(estimate.value, 2)} {_range(estimate, each_of(view, label).get(key))}".strip()
+            row[f"{name}, {ci(view.level)}"] = source(estimate, scale if key == "auc" else SHARES, height=ROW_HEIGHT)
+        rows.append(
+            row
+            | {"Prevalence": percent_of(figures["prevalence"]), sentence_case(delivered(view)): _at_labels(view, label)}
+        )
+    pictures = {f"{name}, {ci(view.level)}": st.column_config.ImageColumn() for name in AREA_KEYS.values()}
+    pinned = {"Class": st.column_config.TextColumn(pinned=True, width="medium")}
+    st.dataframe(pd.DataFrame(rows), hide_index=True, row_height=ROW_HEIGHT, column_config=pinned | pictures)
+
+
+def _range(estimate: Estimate, each: Each | None) -> str:
+    found = interval(estimate, 2) or (each.range if each else "")
+    return f"({found})" if found else ""
+
+
+def class_frame(view: View) -> pd.DataFrame:
+    """A row per class, in order; undefined cells are empty."""
+    names, rows = view.plain_voice.names, []
+    level = ci(view.level).replace(NBSP, " ")
+    for label in view.voice.order:
+        figures, table = view.evaluation.classes[label], view.evaluation.table(label)
+        row: dict[str, object] = {"Class": names[label]}
+        row |= {"Scored cases": table.n_positive if table else None, "Others": table.n_negative if table else None}
+        for key, name in AREA_KEYS.items():
+            estimate = figures.get(key, Estimate(float("nan")))
+            row |= {name: _rounded(estimate.value)}
+            row |= {f"{name} {level} from": _rounded(estimate.low), f"{name} {level} to": _rounded(estimate.high)}
+        rows.append(row | {"Prevalence": _rounded(figures["prevalence"].value)})
+    return pd.DataFrame(rows)
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None or value != value else round(value, 6)

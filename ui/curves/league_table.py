@@ -1,0 +1,90 @@
+"""All models on the class of interest: areas, differences to the model that is looked at, sensitivity at one FPR."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from charts.html.cell_marks import difference_mark
+from metrics import Estimate
+from reviews import View
+from reviews.areas import ModelAreas, league
+from ui.parts.cells import AREAS, SHARES, value_cell
+from ui.parts.help import MEANINGS
+from ui.state import choices, widgets
+from words import NBSP, decimal, markdown
+from words.findings.curves import league_marks
+from words.text.numbers import bounds
+
+SORT = "curves_sort"
+ORDERS = ("AUC", "average precision", "sensitivity")
+
+
+def show_models(view: View, label: int) -> str:
+    """The table, and how it is read; "" where there is one model only."""
+    if len(view.study.model_names) < 2:
+        return ""
+    rows = view.cached(("league", label, view.level), lambda: league(view, label))
+    names = [markdown(name, 48) for name in choices.model_names(view.study)]
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        how_many = "both models" if len(rows) == 2 else f"all {len(rows)} models"
+        st.subheader(f"{view.voice.title(label)}, {how_many}", anchor=False, width="content")
+        by = st.segmented_control(
+            "Sort by", ORDERS, default=ORDERS[0], required=True, wrap=True, key=widgets.key(SORT),
+            label_visibility="collapsed",
+        )  # fmt: skip
+    shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
+    st.table(_table(view, shown, names), border="horizontal", hide_index=True)
+    missing = [name for i, name in enumerate(names) if i not in {row.model for row in rows}]
+    left_out = f"Not shown: {', '.join(missing)}, without scored cases in this split. " if missing else ""
+    others = sum(row.difference is not None for row in rows)
+    return left_out + league_marks(others, view.study.unit)
+
+
+def _key(row: ModelAreas, by: str) -> float:
+    estimates = dict(zip(ORDERS, (row.auc, row.average_precision, row.sensitivity), strict=True))
+    value = estimates[by].value
+    return value if value == value else -1.0
+
+
+def _table(view: View, rows: list[ModelAreas], names: list[str]) -> pd.DataFrame:
+    ends = [end for row in rows if (d := row.difference) for end in (d.value, d.low, d.high) if end is not None]
+    reach = max((abs(end) for end in ends if end == end), default=0.0) or 1.0
+    scale = AREAS if all(row.auc.value >= AREAS[0] for row in rows) else SHARES
+    found = []
+    for row in rows:
+        name = f"**{names[row.model]}**" + (" reference" if row.model == view.model else "")
+        found.append(
+            {
+                f"[Model](#{MEANINGS})": name,
+                "AUC": value_cell(row.auc, scale),
+                f"Difference to {names[view.model]}": _difference(row, view.model, reach),
+                "Average precision": decimal(row.average_precision.value, 2),
+                f"Sensitivity at 5{NBSP}% false positives": value_cell(row.sensitivity),
+            }
+        )
+    return pd.DataFrame(found)
+
+
+def _difference(row: ModelAreas, reference: int, reach: float) -> str:
+    found = row.difference
+    if found is None:
+        return "" if row.model == reference else ":gray[not the same cases]"
+    if not found.is_defined:
+        return ":gray[not estimable]"
+    value = f"{found.value:+z.2f}".replace("-", "−")
+    if found.low is None or found.high is None:
+        return f"**{value}**"
+    is_clear = found.low > 0 or found.high < 0
+    said = f"{_signed(found)}"
+    return f"**{value}**{NBSP}({said})  \n{difference_mark(found, reach, is_clear, bounds(found, places=2))}"
+
+
+def _signed(found: Estimate) -> str:
+    """ "−0.04 to +0.002": with one decimal more where a bound would round to 0."""
+    return " to ".join(_bound(end) for end in (found.low, found.high) if end is not None).replace(" ", NBSP)
+
+
+def _bound(end: float) -> str:
+    places = 3 if end and abs(end) < 0.005 else 2
+    return f"{end:+z.{places}f}".replace("-", "−")

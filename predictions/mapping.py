@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class Mapping:
     """What each column means. None: recognise it; an empty text, tuple or dict: there is no such column.
 
-    scores: class -> column. score: one column for `positive`. model_scores: predicted column -> its own
+    scores: class -> column. score: one column for `positive`. score_models: several such columns, each a model of its
+    own. reader: column of readers, each a model of their own. model_scores: predicted column -> its own
     class -> column, the class being empty for a single score. normal: the all-clear class, empty for none.
     ignore_truth: rows of these true classes are left out. missing: texts that mean a blank cell.
     """
@@ -30,12 +31,20 @@ class Mapping:
     ignore_truth: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     model_scores: dict[str, dict[str, str]] | None = None
+    score_models: tuple[str, ...] = ()
+    reader: str | None = None
+
+    @property
+    def names_scores(self) -> bool:
+        """Whether it is said, and need not be recognised, which columns hold scores."""
+        return self.scores is not None or self.score is not None or bool(self.score_models)
 
     @property
     def score_columns(self) -> set[str]:
         """The columns of the file that hold scores, of whichever class and model."""
         own = (self.scores or {}, *(self.model_scores or {}).values())
-        return {column for scores in own for column in scores.values()} | ({self.score} if self.score else set())
+        lone = filter(None, (*self.score_models, self.score))
+        return {column for scores in own for column in scores.values()} | {*lone}
 
 
 @dataclass(frozen=True)

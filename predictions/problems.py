@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from predictions.mapping import Mapping
+from predictions.question import Question
 
 Level = Literal["info", "warning"]
 T = TypeVar("T")
@@ -20,15 +21,24 @@ class NeedsMapping(Problem):
     """A table whose columns could not all be recognised; a person has to say which is which.
 
     columns: name -> up to three sample texts. proposed: what was recognised or guessed so far.
-    advice: what to do; `{where}` in it is the place to choose a column.
+    advice: what to do; `{where}` in it is the place to choose a column. question: what to ask, with its answers.
     """
 
-    def __init__(self, what: str, advice: str, file: str, columns: dict[str, tuple[str, ...]], proposed: Mapping):
+    def __init__(
+        self,
+        what: str,
+        advice: str,
+        file: str,
+        columns: dict[str, tuple[str, ...]],
+        proposed: Mapping,
+        question: Question,
+    ):
         super().__init__(f"{what} {advice.format(where='in the mapping')}")
         self.what, self.advice = what, advice
         self.file = file
         self.columns = columns
         self.proposed = proposed
+        self.question = question
 
 
 class Gathered:

@@ -13,6 +13,7 @@ from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.positive_class import positive_class
+from predictions.roles.questions import about_the_model
 from predictions.roles.recognise import model_names
 from words.text.names import listed
 
@@ -68,7 +69,9 @@ def outputs_of(
     if table.predicted:
         outputs = _from_columns(table, vocabulary, source, notes)
     else:
-        outputs = [_from_scores(table, vocabulary, source, notes)]
+        lone = table.understood.mapping.score_models
+        outputs = [replace(_from_scores(table, {"": each}, vocabulary, source, notes), model=each) for each in lone]
+        outputs = outputs or [_from_scores(table, _shared_scores(table.understood.mapping), vocabulary, source, notes)]
     return [part for output in outputs for part in _by_model(output, notes)]
 
 
@@ -130,12 +133,15 @@ def _scores(
     return {codes[0]: values[0]}, codes[0]
 
 
-def _from_scores(table: CodedTable, vocabulary: Vocabulary, source: Source[Score], notes: Notes) -> ModelOutput[Score]:
-    columns = _shared_scores(table.understood.mapping)
+def _from_scores(
+    table: CodedTable, columns: dict[str, str], vocabulary: Vocabulary, source: Source[Score], notes: Notes
+) -> ModelOutput[Score]:
+    """columns: class -> column, the class empty for a lone score."""
     if not columns:
         what = "has no column with a prediction (y_pred) and no score columns (score_<class>)."
         where = table.understood.plain.where
-        raise table.understood.needs_mapping(f"{where} {what}", "Name one so, or choose it {where}.")
+        question = about_the_model(table.understood, table.labels)
+        raise table.understood.needs_mapping(f"{where} {what}", "Name one so, or choose it {where}.", question)
     scores, positive = _scores(table, columns, vocabulary, None, source, notes)
     if positive is not None:
         other = _the_other(table, positive, vocabulary, notes)
@@ -172,10 +178,16 @@ def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Voc
 
 
 def _by_model(output: ModelOutput[Score], notes: Notes) -> list[ModelOutput[Score]]:
-    """One output per name in the model column of a long file."""
-    name = output.table.understood.mapping.model
-    if not name:
-        return [output]
+    """One output per name in the model column of a long file, and of these one per reader."""
+    mapping = output.table.understood.mapping
+    outputs = [output]
+    for name in filter(None, (mapping.model, mapping.reader)):
+        outputs = [part for each in outputs for part in _by_name(each, name, notes)]
+    return outputs
+
+
+def _by_name(output: ModelOutput[Score], name: str, notes: Notes) -> list[ModelOutput[Score]]:
+    """One output per name in a column."""
     coded = encode(output.table.cells[name], name)
     column = Vocabulary()
     column.add(coded)

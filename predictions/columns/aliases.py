@@ -25,6 +25,7 @@ MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
+READER = ("reader", "rater", "annotator", "scorer")
 ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
 
 COUNT = ("count", "counts", "n", "cases", "number", "freq", "frequency", "total", "anzahl", "nombre", "n_cases")

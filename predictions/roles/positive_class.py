@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from predictions.problems import Notes, Problem
 from predictions.roles.normal_class import guess_normal, guess_positive
+from predictions.roles.questions import about_a_high_score
 from predictions.roles.understood import Understood
 from words.text.names import listed, quoted
 
@@ -15,7 +16,7 @@ def positive_class(table: Understood, labels: Sequence[str], means: tuple[float,
 
     Raises NeedsMapping when nothing tells, Problem for a chosen class that no row uses.
     """
-    chosen, column = table.mapping.positive, table.mapping.score or "the score"
+    chosen, column = table.mapping.positive, table.mapping.score or ", ".join(table.mapping.score_models) or "the score"
     if chosen:
         if chosen not in labels:
             raise Problem(f"No row uses the positive class {quoted(chosen)}. Choose one of {listed(labels)}.")
@@ -27,7 +28,9 @@ def positive_class(table: Understood, labels: Sequence[str], means: tuple[float,
         guess = int(means[1] > means[0])
         notes.warn("positive_by_called_rows", column=column, label=labels[guess])
     else:
-        raise table.needs_mapping(f"Which class is {quoted(column)} a score for?", "Choose the positive class.")
+        question = about_a_high_score(table, labels)
+        what = f"Which class does a high score in {quoted(column)} mean?"
+        raise table.needs_mapping(what, "Choose the positive class {where}.", question)
     if means is not None and means[guess] < means[1 - guess]:
         notes.warn("positive_score_lower", column=column, label=labels[guess], other=labels[1 - guess])
     return labels[guess]

@@ -15,6 +15,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
+from predictions.roles.questions import about_readers, about_truth
 from predictions.roles.refuse_matrix import refuse_matrix
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -36,11 +37,33 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     found = _predicted(found, notes)
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
-    return _record_as_sequence(found, wanted)
+    found = _record_as_sequence(found, wanted)
+    return _readers(found, wanted)
+
+
+def _readers(table: Understood, wanted: Mapping) -> Understood:
+    """Several readers of the same cases are several models, which is asked where nothing was asked before."""
+    column = wanted.reader if wanted.reader is not None else next(iter(_by_alias(table.free, aliases.READER)), "")
+    if column and wanted.reader is None and wanted.truth is None and _reads_again(table, column):
+        what = f"{table.plain.where} names several readers of the same cases in {quoted(column)}."
+        raise table.needs_mapping(what, "Choose {where} whether each is a model.", about_readers(table, column))
+    if wanted.reader is None and not (column and _reads_again(table, column)):
+        column = ""
+    because = {column: ("which reader, each a model", CHOSEN if wanted.reader else "its name")} if column else {}
+    return table.settled(reader=column).because(because)
+
+
+def _reads_again(table: Understood, column: str) -> bool:
+    """Whether the same cases stand under several readers."""
+    case_id, cells = table.mapping.case_id, table.plain.table
+    if not case_id or len(cells[column].unique()) < 2:
+        return False
+    return len(cells.select([case_id, column]).group_by([case_id, column]).aggregate([])) > len(cells[case_id].unique())
 
 
 def _check_names(plain: PlainTable, wanted: Mapping) -> None:
     chosen: list[str | None] = [wanted.truth, *(wanted.predicted or ()), *(wanted.scores or {}).values(), wanted.score]
+    chosen += [*wanted.score_models, wanted.reader]
     chosen += [getattr(wanted, role) for role in SINGLE_ROLES]
     chosen += [column for own in (wanted.model_scores or {}).values() for column in own.values()]
     absent = [name for name in chosen if name and name not in plain.names]
@@ -99,20 +122,22 @@ def _truth_by_values(table: Understood, notes: Notes) -> Understood:
         notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
         return _with_truth(table, same[0], f"it holds the same values as {quoted(predicted[0])}")
     refuse_matrix(table.plain, table.limits)
-    what = f"{table.plain.where} has no column that is known to hold the truth, such as y_true."
-    raise replace(table, mapping=_proposal(table)).needs_mapping(what, "Name it y_true or choose it {where}.")
+    raise _unknown_truth(table)
 
 
-def _proposal(table: Understood) -> Mapping:
-    """A file of just two columns with the same classes starts the form; in any other a guess could pass unseen."""
-    wanted = table.mapping
-    if len(table.plain.names) != 2 or len(table.free) != 2:
-        return wanted
-    first, second = table.free
-    same = _values(table, first)
-    if not same or not 2 <= len(same) <= 50 or same != _values(table, second):
-        return wanted
-    return replace(wanted, truth=first, predicted=wanted.predicted or (second,))
+def _unknown_truth(table: Understood) -> Problem:
+    """The question for the true class; the roles that names tell apart are no candidates for it."""
+    rest = table
+    for role, (names, meaning) in SINGLE_ROLES.items():
+        rest = _single(rest, role, names, meaning, Notes())
+    question = about_truth(replace(rest, mapping=table.mapping))
+    where, what = table.plain.where, "has no column that is known to hold the true class, such as y_true."
+    if question.labels:
+        what = f"has {len(question.labels)} yes/no columns ({listed(question.labels, 3)}). Several labels per row are "
+        what += "not read: the true class is one column."
+    if not question.answers:
+        return Problem(f"{where} {what} Add it as a column named y_true.")
+    return table.needs_mapping(f"{where} {what}", "Name it y_true or choose it {where}.", question)
 
 
 def _values(table: Understood, column: str, rows: int | None = None) -> frozenset[str] | None:

@@ -22,7 +22,7 @@ Label = Callable[[str], str]
 def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:
     """With scores, score and model_scores of the mapping settled. label: turns a name into the label it means."""
     wanted = table.mapping
-    if wanted.scores is not None or wanted.score is not None:
+    if wanted.names_scores:
         return _as_chosen(table, label)
     table = table.settled(scores={}, score="", model_scores=wanted.model_scores or {})
     if len(wanted.predicted or ()) > 1:
@@ -33,7 +33,7 @@ def with_scores(table: Understood, labels: Sequence[str], label: Label, notes: N
 
 def score_class_names(table: Understood) -> list[str]:
     """The classes that prefixed score columns name: all a model without predicted labels can say."""
-    if table.mapping.scores is not None or table.mapping.score is not None:
+    if table.mapping.names_scores:
         return list(table.mapping.scores or {})
     options = [list(_named(table, prefix)) for prefix in aliases.SCORE_PREFIX]
     return max(options, key=len)
@@ -43,8 +43,9 @@ def _as_chosen(table: Understood, label: Label) -> Understood:
     mapping = table.mapping
     by_class = {label(name): column for name, column in (mapping.scores or {}).items()}
     said = {column: f"the score for {quoted(name)}" for name, column in by_class.items()}
-    if mapping.score:
-        said.setdefault(mapping.score, "the score for the positive class")
+    for column in (mapping.score, *mapping.score_models):
+        if column:
+            said.setdefault(column, "the score for the positive class")
     for own in (mapping.model_scores or {}).values():
         for name, column in own.items():
             said.setdefault(column, f"the score of one model for {quoted(name)}" if name else "the score of one model")

@@ -11,6 +11,7 @@ from predictions.limits import Limits
 from predictions.mapping import ColumnRole, Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import NeedsMapping
+from predictions.question import Question
 
 CHOSEN = "chosen in the mapping"
 
@@ -45,7 +46,7 @@ class Understood:
             for name in self.plain.names
         )
 
-    def needs_mapping(self, what: str, advice: str) -> NeedsMapping:
+    def needs_mapping(self, what: str, advice: str, question: Question) -> NeedsMapping:
         """The error that asks a person which column is which."""
         columns = {name: samples(self.plain.table[name]) for name in self.plain.names}
-        return NeedsMapping(what, advice, self.plain.where, columns, self.mapping)
+        return NeedsMapping(what, advice, self.plain.where, columns, self.mapping, question)

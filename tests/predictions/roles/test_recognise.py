@@ -52,8 +52,9 @@ def test_without_a_truth_a_person_is_asked() -> None:
     with pytest.raises(NeedsMapping, match="y_true") as asked:
         opened({"pathology": T, "scan": P})
     assert asked.value.columns["scan"] == ("a", "b")
-    assert (asked.value.proposed.truth, asked.value.proposed.predicted) == ("pathology", ("scan",))
-    assert counted(opened({"pathology": T, "scan": P}, asked.value.proposed)) == pairs(T, P)
+    likeliest = asked.value.question.answers[0]
+    assert likeliest.columns == ("pathology",)
+    assert counted(opened({"pathology": T, "scan": P}, likeliest.mapping)) == pairs(T, P)
 
 
 def test_among_more_than_two_columns_nothing_is_guessed() -> None:

@@ -1,0 +1,51 @@
+"""What a file does not tell by itself: one question with its answers, each a mapping to read the file with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from predictions.mapping import Mapping
+
+
+class Asked(StrEnum):
+    """What is not known."""
+
+    TRUTH = "truth"  # which column holds the true class
+    GAVE = "gave"  # what the model gave
+    POSITIVE = "positive"  # which class a high score means
+    READERS = "readers"  # whether several readers are several models
+
+
+class Gave(StrEnum):
+    """What a model may have given."""
+
+    CLASS_AND_SCORE = "class and score"
+    CLASS = "class"
+    CLASSES = "classes"  # of several models
+    SCORE = "score"
+    SCORES = "scores"  # of several models
+
+
+@dataclass(frozen=True)
+class Answer:
+    """columns: those that it is about; for POSITIVE the class, in `label`. classes: label -> rows, for TRUTH."""
+
+    mapping: Mapping
+    columns: tuple[str, ...] = ()
+    label: str = ""
+    gave: Gave | None = None
+    classes: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """answers: the likeliest first. truth: the column of the true class, "" where that is what is asked.
+
+    labels: of all columns that could hold a yes or no each, where a file seems to hold several labels a row.
+    """
+
+    asked: Asked
+    answers: tuple[Answer, ...] = ()
+    truth: str = ""
+    labels: tuple[str, ...] = ()

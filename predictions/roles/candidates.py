@@ -1,0 +1,111 @@
+"""Columns that could hold the true class, a predicted class or a score, the likeliest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from predictions.columns.aliases import key_of
+from predictions.columns.cells import SAMPLE_ROWS, as_numbers, is_text, looks_numeric
+from predictions.columns.labels import Vocabulary, encode
+from predictions.problems import Notes, Problem
+from predictions.roles.understood import Understood
+
+MOST_CLASSES, MOST_CODES, MOST = 500, 12, 6
+YES_NO = {"0", "1", "true", "false", "yes", "no", "y", "n"}
+TRUE_NAMES = re.compile(
+    r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
+    r"|disease|cancer|malign|case_?control|result|stage|phase"
+)
+SCORE_NAMES = re.compile(r"score|prob|risk|pred|logit|model|marker|(^|_)p($|_)")
+
+
+def classes_of(table: Understood, column: str) -> dict[str, int]:
+    """Class -> rows of a column that could hold classes; {} for one that could not."""
+    try:
+        coded = encode(table.plain.table[column], column, 2 * MOST_CLASSES)
+    except Problem:
+        return {}
+    vocabulary = Vocabulary(table.mapping.missing)
+    vocabulary.add(coded)
+    vocabulary.settle(Notes())
+    codes = vocabulary.codes(coded)
+    rows = np.bincount(codes[codes >= 0], minlength=len(vocabulary.labels))
+    numeric = not is_text(table.plain.table[column].type) or looks_numeric(table.plain.table[column], column)
+    most = MOST_CODES if numeric else min(MOST_CLASSES, max(2, len(codes) // 2))
+    if not 2 <= len(vocabulary.labels) <= most or (numeric and not all(map(_is_code, vocabulary.labels))):
+        return {}
+    return {label: int(n) for label, n in zip(vocabulary.labels, rows, strict=True)}
+
+
+def _is_code(label: str) -> bool:
+    return re.fullmatch(r"-?\d{1,4}", label) is not None or label.casefold() in YES_NO
+
+
+def is_yes_no(labels: Sequence[str]) -> bool:
+    """Whether a column only says yes or no, as many columns do."""
+    return {label.casefold() for label in labels} <= YES_NO
+
+
+def true_classes(table: Understood) -> dict[str, dict[str, int]]:
+    """Column -> its classes, for columns without another role; one whose classes another column shares goes first."""
+    found = {name: classes for name in table.free if (classes := classes_of(table, name))}
+    sets = [frozenset(each) for each in found.values() if not is_yes_no(list(each))]
+    order = list(found)
+
+    def rank(name: str) -> tuple[bool, bool, int, int]:
+        is_named = TRUE_NAMES.search(key_of(name)) is not None
+        return sets.count(frozenset(found[name])) < 2, not is_named, len(found[name]), order.index(name)
+
+    return {name: found[name] for name in sorted(found, key=rank)[:MOST]}
+
+
+def yes_no_columns(table: Understood) -> list[str]:
+    """Columns that hold 0 and 1 alone."""
+    return [name for name in table.free if (found := classes_of(table, name)) and is_yes_no(list(found))]
+
+
+def predicted_classes(table: Understood, labels: Sequence[str]) -> list[str]:
+    """Free columns that hold classes of the truth and nothing else."""
+    known = _folded(labels)
+    found = {name: _folded(classes) for name in table.free if (classes := classes_of(table, name))}
+    return [name for name, classes in found.items() if classes <= known][:MOST]
+
+
+def _folded(labels: Sequence[str] | dict[str, int]) -> set[str]:
+    return {{"true": "1", "false": "0"}.get(label.casefold(), label) for label in labels}
+
+
+def scores(table: Understood) -> list[str]:
+    """Free columns of numbers that could order cases: those named like scores and those within 0 and 1 first."""
+    ranked = []
+    for name in table.free:
+        values = _numbers(table, name)
+        if values is None or len(np.unique(values)) < 3 or _counts_rows(values):
+            continue
+        within = bool((values >= 0).all() and (values <= 1).all())
+        ranked.append((not within, not SCORE_NAMES.search(key_of(name)), name))
+    return [name for *_, name in sorted(ranked, key=lambda each: each[:2])][:MOST]
+
+
+def are_probabilities(table: Understood, column: str) -> bool:
+    """Whether all numbers of a column lie within 0 and 1."""
+    values = _numbers(table, column)
+    return values is not None and bool((values >= 0).all() and (values <= 1).all())
+
+
+def _numbers(table: Understood, column: str) -> np.ndarray | None:
+    """The finite numbers of the first rows, None for a column that holds something else."""
+    cells = table.plain.table[column].slice(0, SAMPLE_ROWS)
+    if not looks_numeric(cells, column):
+        return None
+    values: np.ndarray = as_numbers(cells, column).values
+    finite: np.ndarray = values[np.isfinite(values)]
+    return finite
+
+
+def _counts_rows(values: np.ndarray) -> bool:
+    """Whole numbers that never repeat name rows."""
+    return len(np.unique(values)) == len(values) and bool((values % 1 == 0).all())

@@ -1,0 +1,70 @@
+"""The questions about a table, with their answers: only what is not known, the likeliest answer first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from predictions.mapping import Mapping
+from predictions.question import Answer, Asked, Gave, Question
+from predictions.roles import candidates
+from predictions.roles.understood import Understood
+
+MANY_LABELS = 3
+
+
+def about_truth(table: Understood) -> Question:
+    """Which column holds the true class."""
+    found = candidates.true_classes(table)
+    answers = tuple(
+        Answer(replace(table.mapping, truth=name), (name,), classes=classes) for name, classes in found.items()
+    )
+    several = candidates.yes_no_columns(table)
+    is_multi = len(several) >= MANY_LABELS and len(several) == len(found)
+    return Question(Asked.TRUTH, answers, labels=tuple(several) if is_multi else ())
+
+
+def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
+    """What the model gave. labels: of the true class; a lone score needs two."""
+    base = replace(table.mapping, predicted=None, scores=None, score=None, score_models=(), model_scores=None)
+    classes = candidates.predicted_classes(table, labels)
+    scores = candidates.scores(table) if len(labels) == 2 else []
+    likely = [] if candidates.is_yes_no(list(labels)) else classes
+    answers = [_both(base, each, scores[0]) for each in likely[:1] if scores]
+    if len(likely) > 1:
+        answers.append(Answer(replace(base, predicted=tuple(likely)), tuple(likely), gave=Gave.CLASSES))
+    answers += [_class(base, each) for each in likely[:2]]
+    answers += [_score(base, each) for each in scores[:3]]
+    together = tuple(each for each in scores if candidates.are_probabilities(table, each))
+    together = together if len(together) > 1 else tuple(scores)
+    if len(together) > 1:
+        mapping = replace(base, predicted=(), score_models=together)
+        answers.append(Answer(mapping, together, gave=Gave.SCORES))
+    answers += [_class(base, each) for each in classes if each not in likely]
+    return Question(Asked.GAVE, tuple(answers[: candidates.MOST]), str(table.mapping.truth))
+
+
+def _both(base: Mapping, predicted: str, score: str) -> Answer:
+    mapping = replace(base, predicted=(predicted,), score=score)
+    return Answer(mapping, (predicted, score), gave=Gave.CLASS_AND_SCORE)
+
+
+def _class(base: Mapping, column: str) -> Answer:
+    return Answer(replace(base, predicted=(column,)), (column,), gave=Gave.CLASS)
+
+
+def _score(base: Mapping, column: str) -> Answer:
+    return Answer(replace(base, predicted=(), score=column), (column,), gave=Gave.SCORE)
+
+
+def about_a_high_score(table: Understood, labels: Sequence[str]) -> Question:
+    """Which of two classes a high score means."""
+    columns = table.mapping.score_models or tuple(filter(None, (table.mapping.score,)))
+    answers = tuple(Answer(replace(table.mapping, positive=label), columns, label) for label in labels)
+    return Question(Asked.POSITIVE, answers, str(table.mapping.truth))
+
+
+def about_readers(table: Understood, column: str) -> Question:
+    """Whether several readers of the same cases are several models."""
+    answers = tuple(Answer(replace(table.mapping, reader=said), (column,)) for said in (column, ""))
+    return Question(Asked.READERS, answers, str(table.mapping.truth))

@@ -1,0 +1,133 @@
+"""What is asked of a file, and that the first answers open it: at most three questions, none about what is known."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import NeedsMapping, Problem
+from predictions.question import Asked, Gave, Question
+from predictions.study import Study
+
+RNG = np.random.default_rng(0)
+N = 60
+SICK = RNG.permutation(np.repeat(["ill", "well"], N // 2))
+CODED = np.where(SICK == "ill", 1, 0)
+
+
+def other(truth: np.ndarray, wrong: int = 8) -> np.ndarray:
+    """The same classes, the first few in error."""
+    found = truth.copy()
+    values = np.unique(truth)
+    found[:wrong] = np.where(found[:wrong] == values[0], values[1], values[0])
+    return found
+
+
+def score(truth: np.ndarray = CODED) -> np.ndarray:
+    return (0.6 * truth + 0.4 * RNG.random(N)).round(3)
+
+
+def opened(table: pd.DataFrame, mapping: Mapping | None = None) -> Study:
+    return open_files([("ward.csv", table.to_csv(index=False).encode())], mapping)
+
+
+def asked(table: pd.DataFrame, mapping: Mapping | None = None) -> Question:
+    with pytest.raises(NeedsMapping) as needed:
+        opened(table, mapping)
+    return needed.value.question
+
+
+def answered(table: pd.DataFrame) -> tuple[list[Asked], Study]:
+    """The questions until the file opens, each answered by its first answer."""
+    mapping, said = None, []
+    while True:
+        try:
+            return said, opened(table, mapping)
+        except NeedsMapping as needed:
+            said.append(needed.question.asked)
+            mapping = needed.question.answers[0].mapping
+
+
+def test_of_two_columns_with_the_same_classes_one_is_the_truth_and_the_other_the_prediction() -> None:
+    table = pd.DataFrame({"scan": other(SICK), "pathology": SICK})
+    question = asked(table)
+    assert [each.columns for each in question.answers] == [("pathology",), ("scan",)]
+    assert question.answers[0].classes == {"ill": 30, "well": 30}
+    questions, study = answered(table)
+    assert questions == [Asked.TRUTH]
+    assert study.mapping.predicted == ("scan",)
+
+
+def test_a_known_truth_is_not_asked_but_what_the_model_gave() -> None:
+    table = pd.DataFrame({"outcome": SICK, "nn": score(), "svm": score(), "age": RNG.integers(20, 90, N)})
+    question = asked(table)
+    assert question.truth == "outcome"
+    assert [(each.gave, each.columns) for each in question.answers[:3]] == [
+        (Gave.SCORE, ("nn",)),
+        (Gave.SCORE, ("svm",)),
+        (Gave.SCORE, ("age",)),
+    ]
+    assert (question.answers[3].gave, question.answers[3].columns) == (Gave.SCORES, ("nn", "svm"))
+    study = opened(table, question.answers[3].mapping)
+    assert study.model_names == ("nn", "svm")
+    assert [study.evaluate(i).n for i in range(2)] == [N, N]
+
+
+def test_a_class_and_a_score_are_one_answer() -> None:
+    table = pd.DataFrame({"final_dx": SICK, "finding_md": other(SICK), "alg_v2": other(SICK, 4), "risk": score()})
+    question = asked(table)
+    assert question.asked is Asked.TRUTH
+    assert question.answers[0].columns == ("final_dx",)
+    study = opened(table, question.answers[0].mapping.__class__(truth="final_dx", predicted=("alg_v2",)))
+    assert any(study.scored)
+
+
+def test_which_class_a_high_score_means_is_chosen_among_both() -> None:
+    table = pd.DataFrame({"truth": np.where(CODED == 1, "poor", "fine"), "s100b": score() * 3})
+    question = asked(table, Mapping(score="s100b"))
+    assert question.asked is Asked.POSITIVE
+    assert [each.label for each in question.answers] == ["fine", "poor"]
+    study = opened(table, question.answers[1].mapping)
+    assert study.labels[study.positive] == "poor"
+
+
+def test_no_file_asks_more_than_three_questions() -> None:
+    table = pd.DataFrame({"grp": np.where(CODED == 1, "poor", "fine"), "m1": score() * 3, "m2": score() * 9})
+    questions, study = answered(table)
+    assert questions == [Asked.TRUTH, Asked.GAVE, Asked.POSITIVE]
+    assert study.used == N
+
+
+def test_a_file_of_scores_alone_is_refused_in_one_sentence() -> None:
+    with pytest.raises(Problem, match="named y_true") as refused:
+        opened(pd.DataFrame({"AF": score(), "ST": score()}))
+    assert not isinstance(refused.value, NeedsMapping)
+
+
+def test_several_labels_per_row_are_said_to_be_not_read() -> None:
+    table = pd.DataFrame({name: RNG.permutation(CODED) for name in ("AF", "SB", "ST", "RBBB")})
+    with pytest.raises(NeedsMapping, match=r"4 yes/no columns .* Several labels per row are not read"):
+        opened(table)
+
+
+def test_several_readers_of_the_same_cases_are_models_when_the_reader_says_so() -> None:
+    one = pd.DataFrame({"case_id": range(N), "y_true": SICK, "y_pred": other(SICK), "reader": "Dr A"})
+    table = pd.concat([one, one.assign(reader="Dr B", y_pred=other(SICK, 3))])
+    question = asked(table)
+    assert question.asked is Asked.READERS
+    apart, together = (opened(table, each.mapping) for each in question.answers)
+    assert apart.model_names == ("Dr A", "Dr B")
+    assert apart.evaluate(1).n == N
+    assert together.model_names == (None,)
+    assert "reader" in together.cases_of(0).details.column_names
+
+
+def test_a_reader_who_reads_each_case_once_is_an_additional_column() -> None:
+    table = pd.DataFrame({"case_id": range(N), "y_true": SICK, "y_pred": other(SICK), "reader": ["A", "B"] * (N // 2)})
+    assert opened(table).model_names == (None,)
+
+
+def test_an_age_a_row_number_and_a_code_of_many_values_are_no_true_class() -> None:
+    table = pd.DataFrame({"row": range(N), "age": RNG.integers(20, 90, N), "dx": SICK, "dx2": other(SICK)})
+    assert [each.columns for each in asked(table).answers] == [("dx",), ("dx2",)]

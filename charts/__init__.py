@@ -5,11 +5,11 @@ Each has its words for who cannot see it.
 
 from charts.figures.case_scores import MOST_SCORES, case_scores, case_scores_alt
 from charts.figures.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
+from charts.figures.concordance import VERBS, ConcordanceRow, concordance, concordance_alt
 from charts.figures.curve_panels import pr_panel, roc_panel
 from charts.figures.curve_traces import Curve
 from charts.figures.curves import curve_styles, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
-from charts.figures.forest import NO_CLASS, ForestRow, forest, forest_alt
 from charts.figures.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
 from charts.figures.phase_timeline import Drawn, PhaseTimeline, phase_timeline, phase_timeline_alt
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
@@ -52,14 +52,14 @@ __all__ = [
     "MOST_SCORES",
     "MOST_STRIPS",
     "MOST_WITH_TEXT",
-    "NO_CLASS",
     "TOLERANCE",
+    "VERBS",
     "ClassStyle",
+    "ConcordanceRow",
     "Curve",
     "DotRow",
     "Drawn",
     "FoldRow",
-    "ForestRow",
     "IntervalMark",
     "Line",
     "Meaning",
@@ -73,6 +73,8 @@ __all__ = [
     "class_style",
     "class_styles",
     "common_span",
+    "concordance",
+    "concordance_alt",
     "confusion",
     "confusion_alt",
     "curve_styles",
@@ -81,8 +83,6 @@ __all__ = [
     "error_strips",
     "fold_rows",
     "fold_rows_alt",
-    "forest",
-    "forest_alt",
     "interval_marks",
     "interval_marks_alt",
     "missed_legend",

@@ -17,6 +17,7 @@ MOVER_OF_PAIR = "MOVER of Wilson bounds, paired"
 NEWCOMBE, MOSKOWITZ_PEPE = "Newcombe", "Moskowitz-Pepe"
 DELONG, OBUCHOWSKI = "DeLong", "Obuchowski"
 FLEISS, FLEISS_LOGIT = "Fleiss", "Fleiss, logit scale, t"  # t of all cases
+RATIO_ESTIMATOR = "ratio estimator"  # linearised
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
 # Without their degrees of freedom, as definitions and footnotes name them:
@@ -27,8 +28,9 @@ PLAIN = (
     OBUCHOWSKI, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
 )  # fmt: skip
 _DERIVED = (
-    rf"({DELONG}|{OBUCHOWSKI}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
+    rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
     rf"{PATIENT_BOOTSTRAP}, expanded percentiles, t\(\d+\)",
+    rf"{PATIENT_BOOTSTRAP} SE, t\(\d+\)",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
 _NAMES = re.compile(rf"({_ANY})(, \d[\d,]* resamples)?(, via (Jaccard|accuracy))?")
@@ -47,6 +49,11 @@ def on_odds_scale(estimator: str, units: int, highest: float = 1.0) -> str:
 def expanded_percentiles(units: int) -> str:
     """The name of percentiles of whole patients that reach as far as Student's t; see `expanded`."""
     return f"{PATIENT_BOOTSTRAP}, expanded percentiles, t({units - 1})"
+
+
+def bootstrap_error(units: int) -> str:
+    """The name of bounds from the spread of replicates of whole patients, on the plain scale."""
+    return f"{PATIENT_BOOTSTRAP} SE, t({units - 1})"
 
 
 def via(method: str, other: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -17,7 +17,6 @@ from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
-from metrics.paired.paired_shares import PairedShare, paired_share
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
 from metrics.thresholds import ThresholdTable
 
@@ -118,38 +117,19 @@ def _with_error(value: float, error: float, level: float) -> Estimate:
 # ------------------------------------------------------------------ at the same sensitivity or specificity
 
 
-@dataclass(frozen=True)
-class Matched:
-    """What one model does where it is moved to the sensitivity, or specificity, of the other as it stands.
+def matching_threshold(held: Held, truth: ArrayLike, standing: ArrayLike, table: ThresholdTable) -> float | None:
+    """The threshold at which a model just reaches the sensitivity, or specificity, of another one as it stands.
 
-    threshold: of the moved model; inf where only flagging nobody reaches it. reached: (successes, cases) of what is
-    held there. other: the other of the two, moved − standing.
+    truth, standing: (n,) bool, of the class, and predicted so by the other model; table: of the scores of the model
+    that is moved. inf where only predicting nobody reaches it. None without cases of the class, or without others.
+
+    >>> table = ThresholdTable.from_scores([0.9, 0.6, 0.4, 0.1], [1, 1, 0, 0])
+    >>> matching_threshold("sensitivity", [1, 1, 0, 0], [1, 0, 1, 0], table)
+    0.9
     """
-
-    held: Held
-    threshold: float
-    reached: tuple[int, int]
-    other: PairedShare
-
-
-def matched(
-    held: Held, truth: ArrayLike, standing: ArrayLike, scores: ArrayLike, patients: ArrayLike | None = None,
-    level: float = 0.95, table: ThresholdTable | None = None,
-) -> Matched | None:  # fmt: skip
-    """The moved model at the threshold that reaches what the standing one has, and no more than it must.
-
-    truth, standing: (n,) bool, truly of the class and called it; scores: (n,) of the moved model; patients: as in
-    `paired_share`; table: of the scores, where it is known. The interval takes the threshold as given. None without
-    cases of the class, or without others.
-    """
-    is_class, calls, moved = np.asarray(truth, np.bool_), np.asarray(standing, np.bool_), np.asarray(scores, np.float64)
+    is_class, predicted = np.asarray(truth, np.bool_), np.asarray(standing, np.bool_)
     if is_class.all() or not is_class.any():
         return None
-    rules = table or ThresholdTable.from_scores(moved, is_class)
     group = is_class if held == "sensitivity" else ~is_class
-    target = float(np.mean(calls[group] == is_class[group]))
-    threshold = (target_sensitivity if held == "sensitivity" else target_specificity)(rules, target)
-    right, right_standing = (moved >= threshold) == is_class, calls == is_class
-    codes = None if patients is None else np.asarray(patients)[~group]
-    other = paired_share(right[~group], right_standing[~group], codes, level)
-    return Matched(held, threshold, (int(right[group].sum()), int(group.sum())), other)
+    target = float(np.mean(predicted[group] == is_class[group]))
+    return (target_sensitivity if held == "sensitivity" else target_specificity)(table, target)

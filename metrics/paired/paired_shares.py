@@ -7,15 +7,16 @@ and p-values from swapping the two models within whole patients; with one row ea
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import special
 
 from metrics.definition import Values, divided
-from metrics.interval_methods import expanded_percentiles
+from metrics.interval_methods import bootstrap_error, expanded_percentiles
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, few_patients, percentile
 from metrics.intervals.resampling_units import FEWEST_UNITS, MOST_UNITS, SEED, weights
@@ -26,6 +27,7 @@ Verdict = Literal["first", "second", "neither", "too few", "not judged"]
 Margin = Literal["non-inferior", "inferior", "inconclusive", "not judged"]
 
 FEWEST_DIFFERING = 6  # with fewer, not even all of them on one side would be beyond chance
+FEWEST_BEYOND = 5  # replicates outside a percentile, below which it is not known well enough
 MOST_WAVES = 50_000_000  # cosines of one exact test: about a second
 
 
@@ -118,15 +120,32 @@ def _per_patient(kind: NDArray[np.uint8], patients: ArrayLike) -> NDArray[np.int
 def resampled(value: float, apart: NDArray[Any], level: float = 0.95) -> Estimate:
     """A ratio of two sums over patients, with percentiles of draws of whole patients.
 
-    apart: (patients, 2) what each adds to top and bottom. None for fewer than 15 patients who add to the bottom.
+    apart: (patients, 2) what each adds to top and bottom; see `of_draws`. None for fewer than 15 patients who add to
+    the bottom.
     """
     telling = int(np.count_nonzero(apart[:, 1]))
     if math.isnan(value) or telling < FEWEST_UNITS:
         return Estimate(value, note=Note(Code.NO_CASES) if math.isnan(value) else few_patients(telling))
-    found = percentile(value, divided(*drawn_sums(apart).T), expanded(level, telling))
+    return of_draws(value, divided(*drawn_sums(apart).T), telling, level)
+
+
+def of_draws(
+    value: float, drawn: Values, patients: int, level: float = 0.95, ends: tuple[float, float] = (-1.0, 1.0)
+) -> Estimate:
+    """A number with the percentiles of its (R,) replicates; far out, where too few of them lie, from their spread.
+
+    Simultaneous intervals reach so far: beyond 99.5 % two thousand replicates have fewer than five on each side.
+    """
+    asked = expanded(level, patients)
+    found = percentile(value, drawn, asked)
     if found.low is None or found.high is None:
         return found
-    return Estimate(value, found.low, found.high, expanded_percentiles(telling))
+    if (1 - asked) / 2 * len(drawn) >= FEWEST_BEYOND:
+        return replace(found, method=expanded_percentiles(patients))
+    reach = float(special.stdtrit(patients - 1, (1 + level) / 2)) * math.sqrt(patients / (patients - 1))
+    spread = reach * float(np.nanstd(drawn))
+    low, high = max(ends[0], value - spread), min(ends[1], value + spread)
+    return Estimate(value, low, high, bootstrap_error(patients))
 
 
 def drawn_sums(apart: NDArray[Any]) -> Values:

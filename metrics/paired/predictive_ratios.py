@@ -15,13 +15,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
-from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR, expanded_percentiles
+from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR
 from metrics.intervals.analytic import Estimate, normal_quantile, wilson
-from metrics.intervals.bootstrap import expanded, few_patients, percentile
+from metrics.intervals.bootstrap import few_patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
-from metrics.paired.paired_shares import drawn_sums
+from metrics.paired.paired_shares import drawn_sums, of_draws
 
 Calls = NDArray[np.bool_]
 
@@ -80,7 +80,7 @@ def _ratio(
         parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
         sums: Values = np.column_stack(parts).astype(np.float64)
         apart = _from_patients(apart.value, sums, lambda one, other: one - other, level)
-        ratio = _from_patients(value, sums, divided, level) if naive.is_defined else naive
+        ratio = _ratio_from_patients(value, sums, level) if naive.is_defined and value else naive
     if naive.low is not None and ratio.low is not None:
         of_patients: Values = np.bincount(patients, _influence(truth, first, second, counts)).astype(np.float64)
         p = _on_log_scale(value, counts, of_patients, level)[1]
@@ -122,7 +122,24 @@ def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, le
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
 
 
-def _from_patients(value: float, sums: Values, joined: Callable[[Values, Values], Values], level: float) -> Estimate:
+def _ratio_from_patients(value: float, sums: Values, level: float) -> Estimate:
+    """On the log scale, where a ratio spreads evenly."""
+    ends = -math.inf, math.inf
+    found = _from_patients(math.log(value), sums, lambda one, other: _log(divided(one, other)), level, ends)
+    if found.low is None or found.high is None:
+        return replace(found, value=value)
+    return replace(found, value=value, low=math.exp(found.low), high=math.exp(found.high))
+
+
+def _log(ratios: Values) -> Values:
+    """nan for 0, which has no logarithm."""
+    return np.log(ratios, out=np.full_like(ratios, np.nan), where=ratios > 0)
+
+
+def _from_patients(
+    value: float, sums: Values, joined: Callable[[Values, Values], Values], level: float,
+    ends: tuple[float, float] = (-1.0, 1.0),
+) -> Estimate:  # fmt: skip
     """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values.
 
     sums: (patients, 4) correct predictions and all predictions of the first model, then of the second.
@@ -131,6 +148,4 @@ def _from_patients(value: float, sums: Values, joined: Callable[[Values, Values]
     if telling < FEWEST_UNITS:
         return Estimate(value, note=few_patients(telling))
     right, called, right_second, called_second = drawn_sums(sums).T
-    drawn = joined(divided(right, called), divided(right_second, called_second))
-    found = percentile(value, drawn, expanded(level, telling))
-    return found if found.low is None else replace(found, method=expanded_percentiles(telling))
+    return of_draws(value, joined(divided(right, called), divided(right_second, called_second)), telling, level, ends)

@@ -20,7 +20,8 @@ class CaseFilter:
 
     truth, called, normal: classes. group, value: positions in the list's groups and in the values of that group.
     least: the score of the called class from which on a wrong answer counts as sure. case_id: the whole id of a
-    case, or how ids begin where none is the same.
+    case, or how ids begin where none is the same. against, about: of cases on which models disagree only those on
+    which exactly one of this model and the model `against` predicts the class `about`.
     """
 
     kinds: frozenset[CaseKind] = frozenset()
@@ -31,6 +32,8 @@ class CaseFilter:
     least: float = 0.9
     case_id: str = ""
     normal: int | None = None
+    against: int | None = None
+    about: int | None = None
 
 
 def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
@@ -100,7 +103,10 @@ def _rescued(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 
 
 def _different(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    mask = np.zeros(len(cases.predictions), bool)
+    mask, own = np.zeros(len(cases.predictions), bool), cases.predictions.predicted
+    if wanted.against is not None:
+        others = [other.predicted for other in cases.elsewhere if other.model == wanted.against]
+        return _both((others[0] != BLANK), (own == wanted.about) != (others[0] == wanted.about)) if others else mask
     for other in cases.elsewhere:
         mask |= (other.predicted != BLANK) & (other.predicted != cases.predictions.predicted)
     return mask

@@ -89,6 +89,20 @@ def _score(model: Predictions, label: int) -> np.ndarray | None:
     return -other if scores is None and other is not None else scores
 
 
+def probabilities(model: Predictions, label: int) -> np.ndarray | None:
+    """(n,) scores of a class where all known ones lie within 0 and 1, nan where a row has none; None otherwise.
+
+    A lone score s of two classes gives 1 − s for the other class.
+    """
+    if model.scores is None:
+        return None
+    own, other = model.scores[label], model.scores[1 - label] if len(model.scores) == 2 else None
+    found = 1 - other if own is None and other is not None else own
+    if found is None or np.nanmin(found, initial=0) < 0 or np.nanmax(found, initial=1) > 1:
+        return None
+    return found
+
+
 def join(study: Study, first: int, second: int, split: str | None = None) -> Pair:
     """Two models of a study on the cases of one split (None: all rows) that both answered.
 

@@ -1,5 +1,7 @@
 """The comparison of models: the same cases, every number as computed apart from the page, never a guessed winner."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -12,10 +14,11 @@ from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
 PAGE = "compare_models"
+IMAGE = re.compile(r"!\[([^\]]*)\]\(data:image/svg\+xml;base64,[A-Za-z0-9+/=]+\)")
 
 
 def side_by_side(labels: list[str], cases: int, models: int = 2, seed: int = 0) -> pd.DataFrame:
-    """A column with answers per model, right in most cases."""
+    """A column with predictions per model, correct in most cases."""
     rng = np.random.default_rng(seed)
     truth = rng.integers(0, len(labels), cases)
     named = np.array(labels, object)
@@ -33,7 +36,7 @@ def paired_example() -> pd.DataFrame:
 
 
 def cells(table: pd.DataFrame, truth: bool) -> tuple[int, int, int, int]:
-    """Both right, only the regression, only the tree, neither; among the malignant or the others."""
+    """Both correct, only the regression, only the tree, neither; among the malignant or the others."""
     is_class = table["y_true"]["Decision tree"] == "malignant"
     right = (table["y_pred"] == "malignant").eq(is_class, axis=0)[is_class == truth]
     regression, tree = right["Logistic regression"], right["Decision tree"]
@@ -46,125 +49,139 @@ def points(low: float, high: float) -> str:
     return f"{100 * low:+.1f} to {100 * high:+.1f}".replace("-", "−")
 
 
+def league(visitor: Visitor, number: int = 0) -> pd.DataFrame:
+    """A table as it is read: marks as the words that they carry, names of columns without their links."""
+    shown = visitor.table(number)
+    return shown.rename(columns=as_read).map(lambda cell: as_read(IMAGE.sub(r"", cell)).replace(" | ", " "))
+
+
 def test_the_example_is_compared_case_by_case() -> None:
     visitor, table = Visitor(study="breast-cancer").go(PAGE), paired_example()
     both, regression, tree, neither = cells(table, True)
-    assert (
-        visitor.finding
-        == f"On the same 212 malignant cases, Decision tree found {tree} that Logistic regression missed."
+    found, others = paired_difference(both, regression, tree, neither), paired_difference(*cells(table, False))
+    low, high = f"{100 * found.low:.1f}", f"{100 * found.high:.1f}"
+    assert visitor.finding == (
+        f"Logistic regression detects {both + regression} of 212 malignant cases, Decision tree {both + tree} "
+        f"(+{100 * found.value:.1f} points, CI {low}–{high})."
     )
-    assert f"Logistic regression found {regression} that Decision tree missed." in visitor.detail
-    found = paired_difference(both, regression, tree, neither)
-    assert f"Sensitivity {100 * found.value:+.1f} points (95 % CI {points(found.low, found.high)})" in visitor.detail
-    assert f"exact McNemar p = {mcnemar(regression, tree).exact:.3f}" in visitor.text
-    assert "569 patients in common (told by case_id)." in visitor.text
-    for number, truth in enumerate((True, False)):
-        shown = visitor.table(number).iloc[:, 1:].to_numpy().astype(int)
-        both, regression, tree, neither = cells(table, truth)
-        assert shown.tolist() == [[both, tree], [regression, neither]]
+    assert f"Specificity: Logistic regression {100 * others.value:+.1f} points (CI" in visitor.detail
+    assert visitor.detail.endswith("Same 569 patients.")
+    bar = f"{both} detected by both, {regression} only by Logistic regression, {tree} only by Decision tree"
+    assert f"From left to right: {bar}, {neither} missed by both." in visitor.text
+    assert visitor.chart("compare_concordance")["layout"]["yaxis"]["ticktext"] == ["Logistic regression"]
+    shown = league(visitor)
+    assert shown.iloc[:, 0].tolist() == ["Decision tree reference", "Logistic regression"]
+    assert f"{100 * found.value:+.1f} ({points(found.low, found.high)})" in shown["Sensitivity"][1]
+    assert f"({both + tree} of 212) CI" in shown["Sensitivity"][0]
 
 
-def test_areas_and_ratios_are_those_of_the_core() -> None:
+def test_area_ppv_and_risk_are_those_of_the_core() -> None:
     visitor, table = Visitor(study="breast-cancer").go(PAGE), paired_example()
     truth = (table["y_true"]["Decision tree"] == "malignant").to_numpy()
-    scores = [table["score_malignant"][name].astype(float) for name in ("Logistic regression", "Decision tree")]
+    names = ("Logistic regression", "Decision tree")
+    scores = [table["score_malignant"][name].astype(float) for name in names]
     area = paired_auc(truth, *scores).difference
-    bounds = f"{area.low:+.3f} to {area.high:+.3f}"
-    assert f"AUC of Logistic regression − Decision tree: {area.value:+.3f} (95 % CI {bounds})" in visitor.text
-    calls = [(table["y_pred"][name] == "malignant").to_numpy() for name in ("Logistic regression", "Decision tree")]
-    shown = visitor.table(4)
-    for row, ratio in enumerate(predictive_ratios(truth, *calls)):
-        assert shown.iloc[row, 3].startswith(
-            f"{ratio.ratio.value:.2f} | CI {ratio.ratio.low:.2f} to {ratio.ratio.high:.2f}"
-        )
-        assert f"{ratio.first[0]} of {ratio.first[1]}" in shown.iloc[row, 1]
+    shown = league(visitor)
+    assert f"{area.value:+.2f} ({area.low:+.2f} to {area.high:+.2f})" in shown["AUC"][1]
+    calls = [(table["y_pred"][name] == "malignant").to_numpy() for name in names]
+    ppv = predictive_ratios(truth, *calls)[0]
+    assert points(ppv.difference.low, ppv.difference.high) in shown["PPV"][1]
+    assert shown["O:E"][0].startswith(f"{truth.sum() / scores[1].sum():.2f} (")
 
 
-def test_the_reference_turns_every_sign() -> None:
+def test_the_model_of_the_title_line_is_the_reference_and_turns_every_sign() -> None:
     visitor = Visitor(study="breast-cancer").go(PAGE)
-    before = visitor.table(2).iloc[:, 3].tolist()
-    visitor.choose("Reference", "Logistic regression")
-    assert visitor.finding.startswith("On the same 212 malignant cases, Logistic regression found 14")
-    turned = [cell.translate(str.maketrans("+−", "−+")) for cell in before]
-    for was, now in zip(turned, visitor.table(2).iloc[:, 3], strict=True):
-        assert was.split(" | ")[0] == now.split(" | ")[0]
-    assert "Logistic regression better" in visitor.text
-    assert "Decision tree better." not in visitor.detail
+    finding, before = visitor.finding, league(visitor)["Sensitivity"][1]
+    visitor.choose("Model", "Logistic regression")
+    assert visitor.finding == finding  # the better model stands first, whichever is the reference
+    shown = league(visitor)
+    assert shown.iloc[:, 0].tolist() == ["Logistic regression reference", "Decision tree"]
+    value = re.search(r"\+(\S+) \(", before)
+    assert value is not None
+    assert f"−{value[1]} (" in shown["Sensitivity"][1]
 
 
 def test_a_margin_is_judged_from_the_interval() -> None:
-    visitor = Visitor(study="breast-cancer").go(PAGE).set("pick_compare_margin", 5.0)
+    visitor = Visitor(study="breast-cancer").go(PAGE).keep("compare_margin", True).run()
+    visitor.set("pick_compare_margin", 5.0)
     said = "**non-inferior**: CI entirely above −5 (CI +1.3 to +9.5)."
     assert f"Sensitivity of Logistic regression against Decision tree: {said}" in visitor.text
-    visitor.choose("Reference", "Logistic regression")
-    said = "**inconclusive**: CI includes −5 (CI −9.5 to −1.3)."
-    assert f"Sensitivity of Decision tree against Logistic regression: {said}" in visitor.text
+    visitor.choose("Model", "Logistic regression")
+    assert "**inconclusive**: CI includes −5 (CI −9.5 to −1.3)." in visitor.text
     assert "**inferior**" in visitor.set("pick_compare_margin", 1.0).text
 
 
-def test_equal_models_have_no_winner_and_too_few_that_differ_is_said() -> None:
+def test_equal_models_have_no_winner_and_too_few_discordant_cases_are_said() -> None:
     table = side_by_side(["Normal", "VT"], 80)
     visitor = Visitor().upload(table.assign(pred_B=table.pred_A)).go(PAGE)
-    assert "both models found the same" in visitor.finding
-    assert "too few differ (0, at least 6 are needed)" in visitor.detail
-    assert "better" not in visitor.detail
+    assert visitor.finding.startswith("No clear difference in VT sensitivity: B")
+    assert "only 0 discordant cases, 6 needed" in visitor.detail
+    assert "open also with fewer than 6 discordant cases" in visitor.text
 
 
-def test_every_class_has_its_row_and_its_adjusted_p() -> None:
-    labels = [f"Class {chr(65 + i)}" for i in range(5)]
-    table = side_by_side(labels, 600)
-    visitor = Visitor().upload(table).go(PAGE)
-    reference = []
-    for label in labels:
-        of_class = table[table.y_true == label]
-        only = [
-            (of_class[a].eq(label) & of_class[b].ne(label)).sum()
-            for a, b in (("pred_B", "pred_A"), ("pred_A", "pred_B"))
-        ]
-        reference.append(mcnemar(*only).exact)
-    shown = visitor.table(2)
-    assert shown.iloc[:, 0].tolist() == labels
-    for text, p in zip(shown.iloc[:, 4], [min(1, 5 * each) for each in reference], strict=True):
-        assert text == ("p < 0.001" if p < 0.001 else f"p = {p:.3f}")
-    figure = visitor.chart("compare_classes")
-    assert len(figure["data"]) == len(labels)
-    visitor.set("pick_compare_share", "specificity")
-    assert visitor.table(2).columns[3] == "Difference of specificity"
+def test_several_models_are_a_league_table_with_simultaneous_intervals() -> None:
+    table = side_by_side(["Normal", "AF", "VT"], 400, models=4)
+    visitor = Visitor().upload(table).go(PAGE).choose("Class of interest", "VT")
+    shown = league(visitor)
+    assert shown.iloc[:, 0].tolist() == ["A reference", "B", "C", "D"]
+    assert "Missed as Normal" in shown
+    sick = table[table.y_true == "VT"]
+    one, other = sick.pred_C == "VT", sick.pred_A == "VT"
+    counts = [int(each.sum()) for each in (one & other, one & ~other, ~one & other, ~one & ~other)]
+    found = paired_difference(*counts, level=1 - 0.05 / 3)
+    ends = f"{100 * found.low:+.0f} to {100 * found.high:+.0f}".replace("-", "−")
+    assert ends in shown["Sensitivity"][2]
+    assert "with 95 % CI, simultaneous for 3 models; filled where it excludes 0." in visitor.text
+    tests = league(visitor.keep("compare_tests", True).run(), 1)
+    p = min(1.0, 3 * mcnemar(counts[1], counts[2]).exact)
+    assert tests["Sensitivity"][1].endswith("p < 0.001" if p < 0.001 else f"p = {p:.3f}")
+    assert "p values are multiplied by 3." in visitor.text
 
 
-@pytest.mark.parametrize("classes", [20, 45])
-def test_many_classes_scroll_and_the_picture_keeps_a_row_for_each(classes: int) -> None:
-    visitor = Visitor().upload(side_by_side([f"Phase {i:02d}" for i in range(classes)], 900)).go(PAGE)
-    shown = min(classes, 40)
-    assert len(next(visitor.frames())[0]) == shown
-    assert len(visitor.chart("compare_classes")["layout"]["yaxis"]["ticktext"]) == shown
-    assert (f"The 40 largest of {classes} classes" in visitor.text) == (classes > 40)
+@pytest.mark.parametrize("classes", [5, 30])
+def test_the_other_classes_are_counted_when_unfolded(classes: int) -> None:
+    visitor = Visitor().upload(side_by_side([f"Phase {i:02d}" for i in range(classes)], 900, models=3)).go(PAGE)
+    assert f"The {classes - 1} other classes" in visitor.text
+    visitor.keep("compare_classes", True).run()
+    assert f"simultaneous for {2 * (classes - 1)} comparisons of models and classes" in visitor.text
+    if classes > 12:
+        assert len(next(visitor.frames())[0]) == classes - 1
+    else:
+        assert len(league(visitor, 1)) == classes - 1
+        before = league(visitor, 1)["Sensitivity"].tolist()
+        assert league(visitor.set("pick_compare_rival", 2), 1)["Sensitivity"].tolist() != before
 
 
-def test_all_other_models_stand_against_the_reference() -> None:
-    visitor = Visitor().upload(side_by_side(["Normal", "VT"], 300, models=4)).go(PAGE)
-    assert visitor.table(2).iloc[:, 0].tolist() == ["B", "C", "D"]
-    assert len(visitor.chart("compare_forest")["data"]) == 6
-    visitor.choose("Compared with it", "D")
-    assert "D found" in visitor.text
-    visitor.choose("Reference", "D")
-    assert visitor.table(2).iloc[:, 0].tolist() == ["A", "B", "C"]
+def test_two_classes_have_no_section_for_the_complement() -> None:
+    visitor = Visitor(study="breast-cancer").go(PAGE)
+    assert [box.label for box in visitor.app.expander] == [
+        "Non-inferiority margin",
+        "Tests and multiplicity",
+        "Definitions",
+    ]
+
+
+def test_a_model_is_moved_to_the_sensitivity_of_the_reference() -> None:
+    visitor = Visitor(study="heart-rhythm").go(PAGE)
+    delivered = league(visitor)
+    visitor.set("pick_compare_mode", "sensitivity")
+    moved = league(visitor)
+    assert moved["Threshold"][0] == "as delivered"
+    assert moved["Threshold"][1].startswith("score ≥ ")
+    assert "(−" not in moved["Sensitivity"][1]
+    assert moved["Sensitivity"][0] == delivered["Sensitivity"][0]
+    assert "Missed as Normal" not in moved
+    assert "Thresholds were set on these cases, so the CIs are slightly too narrow." in visitor.text
 
 
 def test_long_names_that_begin_alike_are_told_apart_everywhere() -> None:
     names = [f"Convolutional network with attention, version {i}" for i in range(3)]
     table = side_by_side(["Normal", "VT"], 300, models=3)
-    visitor = (
-        Visitor()
-        .upload(
-            table.rename(columns=dict(zip(("pred_A", "pred_B", "pred_C"), [f"pred_{n}" for n in names], strict=True)))
-        )
-        .go(PAGE)
-    )
-    assert "…0 found" in visitor.finding
-    assert f"…1: {names[1]}." in visitor.text
-    assert visitor.table(2).iloc[:, 0].tolist() == ["…1", "…2"]
-    assert visitor.chart("compare_forest")["layout"]["yaxis"]["ticktext"][0] == "<b>…1</b><br>sensitivity"
+    columns = dict(zip(("pred_A", "pred_B", "pred_C"), [f"pred_{name}" for name in names], strict=True))
+    visitor = Visitor().upload(table.rename(columns=columns)).go(PAGE)
+    assert "…0" in visitor.finding
+    assert [cell.split()[0] for cell in league(visitor).iloc[:, 0]] == ["…0", "…1", "…2"]
+    assert f"…1: {names[1]}." in visitor.keep("compare_tests", True).run().text
 
 
 def clustered(patients: int) -> pd.DataFrame:
@@ -172,86 +189,80 @@ def clustered(patients: int) -> pd.DataFrame:
     return table.assign(case_id=[f"p{i // 8}" for i in range(len(table))]).rename(columns={"case_id": "patient_id"})
 
 
-def test_patients_with_several_rows_are_drawn_whole_and_swapped_whole() -> None:
+def test_patients_with_several_rows_are_the_unit_of_interval_and_test() -> None:
     table = clustered(40)
-    visitor = Visitor().upload(table).go(PAGE)
+    visitor = Visitor().upload(table).go(PAGE).keep("compare_tests", True).run()
     sick = table[table.y_true == "VT"]
     ahead = (sick.pred_B.eq("VT").astype(int) - sick.pred_A.eq("VT")).groupby(sick.patient_id).sum()
     p = swapped_p(ahead.to_numpy())
-    said = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
-    assert f"{said} by swapping within patients" in visitor.text
-    assert "If every row stood for itself: CI" in visitor.text
-    assert "drawing whole patients" in visitor.text
+    assert league(visitor, 1)["Sensitivity"][0].endswith("p < 0.001" if p < 0.001 else f"p = {p:.3f}")
+    assert "patient-level bootstrap" in visitor.text
+    assert "patient-level permutation test" in visitor.text
     few = Visitor().upload(clustered(12)).go(PAGE)
-    assert "no interval from 12 patients: at least 15 are needed" in few.text
-    assert "better" not in few.detail
+    assert few.finding.startswith("No clear difference in VT sensitivity: B")
+    assert "points (no interval from 12 patients" in few.detail
 
 
-def test_the_list_holds_exactly_the_cases_that_differ_a_page_at_a_time() -> None:
-    table = side_by_side(["Normal", "VT"], 900)
-    visitor = Visitor().upload(table).go(PAGE)
-    wrong = {name: (table[f"pred_{name}"] == "VT") != (table.y_true == "VT") for name in "AB"}
-    expected = {"model": wrong["B"] & ~wrong["A"], "both": wrong["B"] & wrong["A"]}
-    for kind, rows in expected.items():
-        visitor.set("pick_compare_kind", kind)
-        shown = list(visitor.frames())[-1][0]
-        assert shown.case_id.tolist() == table.case_id[rows].tolist()[:50]
-        assert f"Wrong about VT: {rows.sum()} cases" in visitor.text
-    visitor.set("pick_compare_kind", "model").set("pick_compare_turn", 2)
-    shown = list(visitor.frames())[-1][0]
-    assert shown.case_id.tolist() == table.case_id[expected["model"]].tolist()[50:100]
-    assert shown["B said"].tolist() == table.pred_B[expected["model"]].tolist()[50:100]
-    visitor.set("pick_compare_group", "with")
-    assert f"{(expected['model'] & (table.y_true == 'VT')).sum()} cases" in visitor.text
+def test_the_discordant_cases_are_read_on_the_page_of_cases() -> None:
+    table = side_by_side(["Normal", "AF", "VT"], 900)
+    visitor = Visitor().upload(table).go(PAGE).choose("Class of interest", "VT")
+    sick = table.y_true == "VT"
+    rows = sick & ((table.pred_A == "VT") != (table.pred_B == "VT"))
+    visitor.press(f"Read the {rows.sum()}\u00a0cases on which they disagree")
+    shown = next(visitor.frames())[0]
+    assert set(shown.case_id) <= set(table.case_id[rows])
+    assert (len(shown), rows.sum() > 50) == (50, True)
 
 
-def test_files_in_different_order_and_of_different_cases_are_joined_and_said() -> None:
+def test_files_in_different_order_and_of_different_cases_are_matched_and_said() -> None:
     table = scored(["Normal", "VT"], 200)
     other = scored(["Normal", "VT"], 200, seed=1).assign(y_true=table.y_true)
     both = pd.concat([table[:190].assign(model="A"), other[::-1][:180].assign(model="B")])
-    visitor = Visitor().upload(both).go(PAGE)
-    assert "170 cases in common (told by case_id), 10 only in B, 20 only in A." in visitor.text
+    visitor = Visitor().upload(both).go(PAGE).keep("compare_tests", True).run()
+    assert "170 cases in both models (matched by case_id), 10 only in B, 20 only in A." in visitor.text
+    assert league(visitor).iloc[1, 0] == "B on 170 cases in both"
+    assert visitor.detail.endswith("Same 170 cases.")
 
 
 def test_what_cannot_be_compared_is_refused_in_words() -> None:
-    assert opened("labels only").go(PAGE).finding == "This study has one model, and a comparison needs two."
-    assert opened("pasted matrix").go(PAGE).finding == "A matrix of counts holds no cases to compare."
+    assert opened("labels only").go(PAGE).finding == "No second model in this dataset."
+    assert opened("pasted matrix").go(PAGE).finding == "No individual cases: only a confusion matrix was given."
     table = scored(["Normal", "VT"], 60).drop(columns="case_id")
     visitor = Visitor().upload(pd.concat([table.assign(model="A"), table.assign(model="B")])).go(PAGE)
-    assert visitor.finding == "These two models cannot be compared case by case."
+    assert visitor.finding == "These models cannot be compared case by case."
     assert "There is no case id" in visitor.text
 
 
-def test_where_one_pair_cannot_be_joined_another_can_be_chosen() -> None:
+def test_a_model_on_other_cases_is_left_out_with_the_reason() -> None:
     table = scored(["Normal", "VT"], 60)
     other = table.assign(case_id=[f"other {i}" for i in range(60)])
     parts = [table.assign(model="A"), other.assign(model="B"), table.assign(model="C")]
     visitor = Visitor().upload(pd.concat(parts)).go(PAGE)
-    assert visitor.finding == "These two models cannot be compared case by case."
-    assert "are in both, told by “case_id”" in visitor.detail
-    visitor.choose("Compared with it", "C")
-    assert "60 cases in common" in visitor.text
-    assert "no common cases" in visitor.table(2).iloc[0, 1]
+    assert league(visitor).iloc[:, 0].tolist() == ["A reference", "C"]
+    assert "B: No cases of these two models are in both, told by “case_id”" in visitor.text
 
 
-def test_labels_alone_say_why_there_are_no_areas() -> None:
+def test_labels_alone_have_neither_areas_nor_thresholds() -> None:
     visitor = Visitor().upload(side_by_side(["Normal", "VT"], 100)).go(PAGE)
-    assert "Areas under the curve need a score of this class from both models" in visitor.text
-    assert "Moving a threshold needs a score" in visitor.text
+    assert league(visitor).columns[1:].tolist() == ["Sensitivity", "Specificity", "PPV"]
+    assert "same sensitivity" not in visitor.text
 
 
-def test_the_download_is_what_is_shown() -> None:
-    visitor = Visitor(study="breast-cancer").go(PAGE)
-    button = visitor.widget("comparison_csv")
-    assert not button.disabled
-    taken = visitor.widget("differing_csv")
-    assert taken.disabled
+def test_normal_as_the_class_of_interest_is_never_detected() -> None:
+    visitor = Visitor(study="heart-rhythm").go(PAGE).choose("Class of interest", "Normal")
+    assert "Other classes classified as Normal: Model B" in visitor.detail
+    assert not re.search("detect|found", f"{visitor.finding} {visitor.detail}")
+
+
+def test_the_numbers_are_offered_and_no_case_is_among_them() -> None:
+    visitor = Visitor(study="breast-cancer").go(PAGE).keep("compare_tests", True).run()
+    assert not visitor.widget("comparison_csv").disabled
 
 
 def test_hostile_names_of_models_stay_text() -> None:
     table = side_by_side(["Normal", "VT"], 120)
     renamed = table.rename(columns={"pred_A": f"pred_{HOSTILE[0]}", "pred_B": f"pred_{HOSTILE[1]}"})
-    visitor = Visitor().upload(renamed).go(PAGE)
+    visitor = Visitor().upload(renamed).go(PAGE).keep("compare_tests", True).run()
     for kind, text in visitor.texts():
         assert kind == "plain" or "<img src" not in text.replace("\\", "") or "\\<" in text
         assert kind == "plain" or "![x](http" not in text

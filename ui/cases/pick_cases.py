@@ -30,7 +30,7 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
                 "kinds",
                 [kind for kind in kinds if kind in wanted.kinds],
                 selection,
-                lambda chosen: {"kinds": frozenset(chosen)},
+                lambda chosen: {"kinds": frozenset(chosen), "against": None},
             ),
         )
         if CaseKind.SURE in wanted.kinds:

@@ -1,30 +1,27 @@
-"""What is said about two models on the same cases: who found what the other missed, and if that is beyond chance.
+"""What is said about several models on the same cases: one verdict, from the interval that its table marks.
 
 A model is better only where the whole interval says so; the names that come in are safe for where they go.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from metrics import Estimate
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_shares import FEWEST_DIFFERING
-from words.findings.finding import LONGEST, Finding
+from words.findings.finding import LONGEST, Finding, sentences
+from words.text.differences import points, points_interval, signed
 from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
-from words.text.numbers import NBSP, ci, counted, decimal, minus, of, percent, threshold, whole
+from words.text.numbers import JOINER, NBSP, ci, counted, of, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
-    from metrics.paired.paired_auc import Matched
     from metrics.paired.paired_shares import PairedShare
 
-MANY = 200  # from here on a point has a decimal
-SMALLEST_P = 0.001  # below it a p-value is not given any more exactly
+MOST_NAMED = 3  # further models, each with a sentence of its own
 
 
 class Names(NamedTuple):
@@ -32,6 +29,15 @@ class Names(NamedTuple):
 
     model: str
     reference: str
+
+
+class Told(NamedTuple):
+    """What a sentence needs of one model beside the reference."""
+
+    names: Names
+    sensitivity: PairedShare
+    specificity: PairedShare
+    common: int
 
 
 def told_apart(names: Sequence[str], limit: int = 32) -> tuple[str, ...]:
@@ -42,105 +48,148 @@ def told_apart(names: Sequence[str], limit: int = 32) -> tuple[str, ...]:
     return distinct((f"…{name[shared:].strip()}" if shared else name for name in names), limit)
 
 
-# ------------------------------------------------------------------ numbers
+# ------------------------------------------------------------------ the finding
 
 
-def points(value: float, cases: int) -> str:
-    """A difference of two shares: "+4.2 points", "0 points"."""
-    if math.isnan(value):
-        return "not estimable"
-    return f"{_signed(value, cases)}{NBSP}points"
+def compare_finding(lead: Told, others: Sequence[Told], label: int, voice: Voice, level: float) -> Finding:
+    """Which of the two detects more, judged by the interval; then the other models, and on how many cases."""
+    headline, rest = _verdict(lead, label, voice, level)
+    if others:
+        rest = sentences(rest, *_of_others(others))
+    else:
+        other = _as_normal if label == voice.normal else _specificity
+        rest = sentences(rest, other(lead, None if "CI" in f"{headline} {rest}" else level))
+    return Finding(headline, sentences(rest, _same_cases([lead, *others], voice)))
 
 
-def _signed(value: float, cases: int) -> str:
-    """What is not 0 never reads as 0, as its sign may decide."""
-    usual = int(cases >= MANY)
-    return minus(next((said for places in range(usual, 4) if float(said := f"{value * 100:+.{places}f}")), "0"))
-
-
-def points_interval(estimate: Estimate, cases: int, level: float | None = None) -> str:
-    """ "95 % CI −1.2 to +4.5", or why there is none."""
-    return _interval(estimate, level, lambda end: _signed(end, cases))
-
-
-def ratio_interval(estimate: Estimate, level: float | None = None) -> str:
-    """ "95 % CI 0.98 to 1.06", or why there is none."""
-    return _interval(estimate, level, lambda end: decimal(end, 2))
-
-
-def _interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:
-    """ "to" in place of a dash, which would be read as one more minus."""
-    if estimate.low is None or estimate.high is None:
-        return why(estimate) or "no interval"
-    name = "CI" if level is None else ci(level)
-    return f"{name}{NBSP}{written(estimate.low)}{NBSP}to{NBSP}{written(estimate.high)}"
-
-
-def p_said(p: float) -> str:
-    """ "p = 0.013", "p < 0.001"; "" where there is no test."""
-    if math.isnan(p):
-        return ""
-    return f"p{NBSP}{'' if p < SMALLEST_P else f'={NBSP}'}{p_value(p)}"
-
-
-def p_value(p: float) -> str:
-    """ "0.013", "< 0.001"; "" where there is no test."""
-    if math.isnan(p):
-        return ""
-    return f"<{NBSP}{SMALLEST_P}" if p < SMALLEST_P else f"{p:.3f}"
-
-
-def right_of(found: PairedShare, of_model: bool) -> str:
-    """ "193 of 212 (91.0 %)" of the compared model, or of the reference."""
-    number = found.first if of_model else found.second
+def _verdict(lead: Told, label: int, voice: Voice, level: float) -> tuple[str, str]:
+    """(the headline, what of it did not fit)."""
+    found, names = lead.sensitivity, lead.names
     if not found.cases:
-        return "no cases"
-    return f"{of(number, found.cases)} ({percent(number / found.cases, found.cases)})"
+        unit = voice.unit[0]
+        return f"No {unit} in both models {voice.verb_phrase(1, label)}: sensitivity cannot be compared.", ""
+    if found.verdict in ("first", "second"):
+        return _clear(found, names, label, voice, level)
+    counts = f"{names.model} {of(found.first, found.cases)}, {names.reference} {of(found.second, found.cases)}"
+    apart = f"{names.model} {points(found.difference.value, found.cases)} ({_interval_of(found, level)})"
+    what = _what(label, voice)
+    if found.verdict == "not judged":
+        return f"{what[:1].upper()}{what[1:]}: {counts}.", f"No verdict: {why(found.difference) or 'no CI'}."
+    if found.verdict == "too few":
+        apart += f"; {_discordant(found, voice)}"
+    return f"No clear difference in {what}: {counts}.", f"{apart}."
 
 
-def small_lines(first: str, *lines: str) -> str:
-    """A cell of a table in Markdown: what matters, and below it small lines that no phone breaks."""
-    return "  \n".join([first, *(f":small[{line.replace(' ', NBSP)}]" for line in lines if line)])
+def _what(label: int, voice: Voice) -> str:
+    if label == voice.normal:
+        return f"correctly classified {voice.cases(label)}"
+    return f"{voice.title(label)} sensitivity"
 
 
-# ------------------------------------------------------------------ verdicts
+def _clear(found: PairedShare, names: Names, label: int, voice: Voice, level: float) -> tuple[str, str]:
+    """The better model first, and by how much."""
+    better, worse = names if found.verdict == "first" else names[::-1]
+    more, fewer = max(found.first, found.second), min(found.first, found.second)
+    said = f"{better} {_detects(more, found.cases, label, voice)}, {worse} {whole(fewer)}"
+    apart, low, high = (
+        abs(each or 0) for each in (found.difference.value, found.difference.low, found.difference.high)
+    )
+    low, high = sorted((low, high))
+    by, least, most = (signed(each, found.cases) for each in (apart, low, high))
+    bounds = f"{least[1:]}{JOINER}–{JOINER}{most[1:]}"
+    short_form = f"{said} ({by}{NBSP}points, CI{NBSP}{bounds})."
+    if len(short_form) <= LONGEST + 8:  # joiners and no-break spaces count, but take no room
+        return short_form, ""
+    return f"{said}.", f"{better} {by}{NBSP}points ({ci(level)}{NBSP}{bounds})."
 
 
-def verdict_said(found: PairedShare, names: Names) -> str:
-    """Which is better, by the interval; or that nothing clear is seen, or why nothing is judged."""
-    match found.verdict:
-        case "first":
-            return f"{names.model} better"
-        case "second":
-            return f"{names.reference} better"
-        case "neither":
-            return "no clear difference (the interval holds 0)"
-        case "too few":
-            who = "patients differ" if found.is_clustered else "differ"
-            return f"too few {who} ({whole(found.differing)}, at least {FEWEST_DIFFERING} are needed)"
-    return f"not judged ({why(found.difference) or 'no interval'})"
+def _detects(number: int, cases: int, label: int, voice: Voice) -> str:
+    """ "detects 42 of 50 patients with VT"; patients without disease are classified correctly."""
+    part = voice.part_phrase(number, cases, label)
+    return f"classifies {part} correctly" if label == voice.normal else f"detects {part}"
 
 
-def test_said(found: PairedShare) -> str:
-    """The p-value, named by how it was made."""
-    if math.isnan(found.p):
+def _interval_of(found: PairedShare, level: float | None) -> str:
+    return points_interval(found.difference, found.cases, level)
+
+
+def _discordant(found: PairedShare, voice: Voice) -> str:
+    unit = (
+        voice.unit[found.differing != 1] if not found.is_clustered else f"patient{'s' if found.differing != 1 else ''}"
+    )
+    return f"only {whole(found.differing)} discordant {unit}, {FEWEST_DIFFERING} needed"
+
+
+def _as_normal(lead: Told, _: float | None) -> str:
+    """Where the class of interest is Normal: what the others are called instead, as that is what matters."""
+    found = lead.specificity
+    if not found.cases:
         return ""
+    names, (first, second) = lead.names, (found.cases - right for right in (found.first, found.second))
+    counts = f"{names.model} {of(first, found.cases)}, {names.reference} {whole(second)}"
+    return f"Other classes classified as Normal: {counts}."
+
+
+def _specificity(lead: Told, level: float | None) -> str:
+    """ "Specificity: B −1.4 points (95 % CI −3.8 to +1.0), no clear difference." """
+    found = lead.specificity
+    if not found.cases:
+        return ""
+    apart = f"{lead.names.model} {points(found.difference.value, found.cases)}"
+    unclear = "" if found.verdict in ("first", "second", "not judged") else ", no clear difference"
+    return f"Specificity: {apart} ({_interval_of(found, level)}){unclear}."
+
+
+def _of_others(others: Sequence[Told]) -> list[str]:
+    """A sentence for each further model; of many only how many are better and worse."""
+    if len(others) <= MOST_NAMED:
+        return [_of_other(each) for each in others]
+    better, worse = (sum(each.sensitivity.verdict == side for each in others) for side in ("first", "second"))
+    rest = len(others) - better - worse
+    parts = [f"{whole(better)} detect{'s' * (better == 1)} more"] if better else []
+    parts += [f"{whole(worse)} detect{'s' * (worse == 1)} fewer"] if worse else []
+    parts += [f"{whole(rest)} without a clear difference"] if rest else []
+    return [f"Of {whole(len(others))} further models: {enumeration(parts)}."]
+
+
+def _of_other(told: Told) -> str:
+    found, name = told.sensitivity, told.names.model
+    if not found.cases:
+        return f"{name}: no common cases of the class."
+    counts, apart = of(found.first, found.cases), points(found.difference.value, found.cases)
+    match found.verdict:
+        case "first" | "second":
+            return (
+                f"{name} detects {'more' if found.verdict == 'first' else 'fewer'}, {counts}: {apart} "
+                f"({_interval_of(found, None)})."
+            )
+        case "not judged":
+            return f"{name} {counts}."
+    return f"{name} {counts}: no clear difference ({apart}, {_interval_of(found, None)})."
+
+
+def _same_cases(told: Sequence[Told], voice: Voice) -> str:
+    numbers = sorted({each.common for each in told})
+    if len(numbers) == 1:
+        return f"Same {counted(numbers[0], voice.unit)}."
+    return f"Each on the {voice.unit[1]} that both models share: {whole(numbers[0])} to {whole(numbers[-1])}."
+
+
+# ------------------------------------------------------------------ details
+
+
+def marks_said(reference: str, level: float, rivals: int, has_few: bool) -> str:
+    """How the differences in the table are to be read."""
+    together = f", simultaneous for {whole(rivals)} models" if rivals > 1 else ""
+    few = f", open also with fewer than {FEWEST_DIFFERING} discordant cases" if has_few else ""
     return (
-        f"{p_said(found.p)} by swapping within patients" if found.is_clustered else f"exact McNemar {p_said(found.p)}"
+        f"Below each value: difference to {reference} in percentage points (AUC: as a fraction) with {ci(level)}"
+        f"{together}; filled where it excludes 0{few}."
     )
 
 
-def difference_said(found: PairedShare, level: float) -> str:
-    """ "+4.2 points (95 % CI −1.2 to +4.5), exact McNemar p = 0.013"."""
-    if not found.difference.is_defined:
-        return "not estimable (no cases)"
-    interval = points_interval(found.difference, found.cases, level)
-    parts = [f"{points(found.difference.value, found.cases)} ({interval})", test_said(found)]
-    return ", ".join(part for part in parts if part)
-
-
 def margin_said(what: str, found: PairedShare, judged: str, margin: float, names: Names) -> str:
-    """Whether a model may count as no worse than the reference by more than the margin. judged: by `non_inferior`."""
+    """Whether a model is non-inferior to the reference by the margin. judged: by `non_inferior`."""
     ends, limit = points_interval(found.difference, found.cases), f"−{margin * 100:g}"
     match judged:
         case "non-inferior":
@@ -154,53 +203,6 @@ def margin_said(what: str, found: PairedShare, judged: str, margin: float, names
     return f"{what} of {names.model} against {names.reference}: {said}."
 
 
-# ------------------------------------------------------------------ sentences
-
-
-def compare_finding(
-    found: PairedShare, others: PairedShare, label: int, names: Names, voice: Voice, level: float
-) -> Finding:
-    """Who found what the other missed among those with the class; then both differences, judged by their intervals."""
-    if not found.cases:
-        return Finding(
-            f"No common {voice.unit[0]} truly belongs to {voice.name(label)}, so neither model could miss one.",
-            _verdict_sentence("Specificity", others, names, level),
-            ("specificity",),
-        )
-    first, second = _who_found(found, label, names, voice)
-    headline, rest = (f"{first}; {second}.", "") if len(first) + len(second) < LONGEST else (f"{first}.", f"{second}. ")
-    if not second:
-        headline, rest = f"{first}.", ""
-    told = [
-        _verdict_sentence("Sensitivity", found, names, level),
-        _verdict_sentence("Specificity", others, names),
-    ]
-    return Finding(headline, f"{rest}{' '.join(told)}", ("sensitivity", "specificity"))
-
-
-def _who_found(found: PairedShare, label: int, names: Names, voice: Voice) -> tuple[str, str]:
-    start = f"On the same {voice.group_phrase(found.cases, label)},"
-    if not found.first_only and not found.second_only:
-        same = "all" if found.both == found.cases else f"the same {whole(found.both)}" if found.both else "none"
-        return f"{start} both models found {same}", ""
-    return (
-        f"{start} {names.reference} found {_number(found.second_only)} that {names.model} missed",
-        f"{names.model} found {_number(found.first_only)} that {names.reference} missed",
-    )
-
-
-def _number(number: int) -> str:
-    return whole(number) if number else "none"
-
-
-def _verdict_sentence(what: str, found: PairedShare, names: Names, level: float | None = None) -> str:
-    """ "Sensitivity +5.2 points (95 % CI +1.3 to +9.5): B better."; of a model less the reference."""
-    if not found.cases:
-        return f"{what}: no cases."
-    value, interval = points(found.difference.value, found.cases), points_interval(found.difference, found.cases, level)
-    return f"{what} {value} ({interval}): {verdict_said(found, names)}."
-
-
 def joined_said(
     common: int,
     alone: tuple[int, int],
@@ -211,54 +213,32 @@ def joined_said(
     unit: tuple[str, str],
 ) -> str:
     """What was compared with what. alone: cases of the model, of the reference only. by: names of columns, safe."""
-    how = f"told by {enumeration(by)}" if by else "both answers stand in the same rows"
-    said = [f"{counted(common, unit)} in common ({how})"]
+    how = f"matched by {enumeration(by)}" if by else "predictions in the same row"
+    said = [f"{counted(common, unit)} in both models ({how})"]
     said += [
         f"{whole(number)} only in {name}" for number, name in zip(alone, names, strict=True) if number or any(alone)
     ]
     if blank:
-        said.append(f"{whole(blank)} rows without an id left out")
+        said.append(f"{whole(blank)} rows without ID excluded")
     if differing:
-        said.append(f"{whole(differing)} left out, whose true class is not the same in both")
+        said.append(f"{whole(differing)} excluded, as their true class differs between the models")
     return f"{', '.join(said)}."
 
 
-def area_said(difference: Estimate, p: float, names: Names, level: float) -> str:
-    """The difference of two areas with its interval, test and verdict."""
-    if not difference.is_defined:
-        return f"The areas are not estimable ({why(difference)})."
-    value = _signed_area(difference.value)
-    if difference.low is None or difference.high is None:
-        return f"AUC of {names.model} − {names.reference}: {value} ({why(difference)})."
-    bounds = f"{_signed_area(difference.low)} to {_signed_area(difference.high)}"
-    if difference.low > 0 or difference.high < 0:
-        verdict = f"{names.model if difference.low > 0 else names.reference} better"
-    else:
-        verdict = "no clear difference (the interval holds 0)"
-    test = f", {p_said(p)}" if p_said(p) else ""
-    return f"AUC of {names.model} − {names.reference}: {value} ({ci(level)}{NBSP}{bounds}){test}: **{verdict}**."
-
-
-def _signed_area(value: float) -> str:
-    return minus(f"{value:+z.3f}")
-
-
-def matched_said(found: Matched, standing: str) -> tuple[str, str, str]:
-    """To what a model is moved, by which rule, and what it reaches there."""
-    right, cases = found.reached
-    rule = "flagging nobody" if math.isinf(found.threshold) else f"score ≥{NBSP}{threshold(found.threshold)}"
-    reached = f"{of(right, cases)} ({percent(right / cases, cases)})"
-    return f"to the {found.held} of {standing}", rule, reached
-
-
-def comparison_made(level: float, clustered: bool) -> str:
+def comparison_made(level: float, rivals: int, clustered: bool) -> str:
     """The methods of the page."""
+    bonferroni = (
+        f" Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
+        f"multiplied by {whole(rivals)}."
+        if rivals > 1
+        else ""
+    )
     if clustered:
         return (
-            f"Intervals: {percent(level, 0)}, drawing whole patients with all their rows ({REPLICATES:,} resamples, "
-            f"seed {SEED}), Obuchowski for areas; p-values swap the two models within whole patients, over all swaps."
+            f"{ci(level)}: patient-level bootstrap ({REPLICATES:,} resamples, seed {SEED}), Obuchowski for AUC. "
+            f"p values: patient-level permutation test; AUC, PPV and NPV z tests.{bonferroni}"
         )
     return (
-        f"Intervals: {percent(level, 0)}, Newcombe for paired shares, DeLong for differences of areas, "
-        "Moskowitz-Pepe for ratios; p-values of shares are McNemar's, exact."
+        f"{ci(level)}: Newcombe for paired proportions, MOVER of Wilson bounds for PPV, DeLong for AUC, Moskowitz–Pepe "
+        f"for ratios. p values: exact McNemar; DeLong and Moskowitz–Pepe z tests for AUC, PPV and NPV.{bonferroni}"
     )

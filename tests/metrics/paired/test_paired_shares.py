@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import special
 
 from metrics import Estimate, auc, mcnemar, paired_auc, paired_difference
 from metrics.intervals.analytic import auc_interval
 from metrics.notes import Code, Note, note
 from metrics.paired.hypothesis_tests import difference
-from metrics.paired.paired_auc import matched, paired_auc_of_patients
+from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_shares import drawn_sums, non_inferior, paired_share, swapped_p
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratios
 from metrics.thresholds import ThresholdTable
@@ -130,6 +131,17 @@ def test_no_cases_are_undefined_and_unequal_lengths_refused() -> None:
     for wrong in (lambda: paired_share([1], [1, 0]), lambda: paired_share([1, 0], [1, 0], [1])):
         with pytest.raises(ValueError, match="case"):
             wrong()
+
+
+def test_an_interval_widens_with_its_level_beyond_what_the_replicates_can_tell() -> None:
+    first, second, patients = many_rows_each(60, 5)
+    found = [paired_share(first, second, patients, level).difference for level in (0.9, 0.95, 0.99, 0.999, 0.99999)]
+    widths = [each.high - each.low for each in found]
+    assert widths == sorted(widths)
+    assert [each.method.split(", ")[1] for each in found] == ["expanded percentiles"] * 3 + ["t(59)"] * 2
+    usual = special.stdtrit(59, 0.9995) / special.stdtrit(59, 0.975) * widths[1]
+    assert widths[3] == pytest.approx(usual, rel=0.1)  # the two ways meet
+    assert -1 <= found[-1].low < found[-1].high <= 1
 
 
 # ------------------------------------------------------------------ p-values
@@ -296,15 +308,14 @@ def test_one_row_per_patient_is_delong_and_identical_scores_are_no_difference() 
 def test_the_moved_model_reaches_what_is_held_at_the_least_cost(given_: list[tuple[bool, bool, int]]) -> None:
     truth, calls, scores = np.array(given_).T
     truth, calls = truth.astype(bool), calls.astype(bool)
+    table = ThresholdTable.from_scores(scores, truth)
     for held, group in (("sensitivity", truth), ("specificity", ~truth)):
-        found = matched(held, truth, calls, scores)
+        found = matching_threshold(held, truth, calls, table)
         if truth.all() or not truth.any():
             assert found is None
             continue
-        right = (scores >= found.threshold) == truth
-        target = (calls == truth)[group].mean()
-        assert right[group].mean() == found.reached[0] / found.reached[1] >= target
-        assert found.other.difference.value == pytest.approx(right[~group].mean() - (calls == truth)[~group].mean())
+        right, target = (scores >= found) == truth, (calls == truth)[group].mean()
+        assert right[group].mean() >= target
         rules = [*set(scores.tolist()), math.inf]
         able = [rule for rule in rules if ((scores >= rule) == truth)[group].mean() >= target]
         assert right[~group].mean() == max(((scores >= rule) == truth)[~group].mean() for rule in able)

@@ -1,5 +1,6 @@
 """Filters, orders and matched models of a list of cases agree with a selection by hand."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -170,6 +171,20 @@ def test_models_of_a_long_file_are_matched_case_by_case(seed: int, split: str) -
     own = table[(table.model == "one")].reset_index(drop=True)
     expected = [said.get(row.case_id, "") if row.split == split else "" for row in own.itertuples()]
     assert [(*cases.predictions.labels, "")[code] for code in other.predicted] == expected
+
+
+@pytest.mark.parametrize("about", ["a", "b", "c"])
+def test_a_list_may_hold_only_what_two_models_say_differently_about_a_class(about: str) -> None:
+    rng = np.random.default_rng(1)
+    columns = {"y_true": rng.choice(list("abc"), 60)} | {
+        f"pred_{model}": rng.choice(list("abc"), 60) for model in "xyz"
+    }
+    study = opened({name: list(values) for name, values in columns.items()})
+    label = study.labels.index(about)
+    wanted = CaseFilter(frozenset({CaseKind.DIFFERENT}), against=2, about=label)
+    expected = (columns["pred_x"] == about) != (columns["pred_z"] == about)
+    assert matching(CaseList(study), wanted).tolist() == expected.tolist()
+    assert not matching(CaseList(study), replace(wanted, against=7)).any()
 
 
 def test_models_without_ids_are_matched_only_within_one_table() -> None:

@@ -1,78 +1,117 @@
-"""What is said about two models: counts first, signs that are never lost, and a winner only by the interval."""
-
-import math
+"""What is said about several models: one verdict from the interval, the better model first, every sign kept."""
 
 import numpy as np
 import pytest
 
-from metrics import Estimate
-from metrics.notes import Code, Note
-from metrics.paired.paired_shares import non_inferior, paired_share
+from metrics.paired.multiplicity import simultaneous_level
+from metrics.paired.paired_shares import PairedShare, non_inferior, paired_share
 from tests.support.text import plain
 from words import Voice
 from words.findings.compare import (
     Names,
-    area_said,
+    Told,
     compare_finding,
-    difference_said,
+    comparison_made,
     joined_said,
     margin_said,
-    p_said,
-    points,
-    points_interval,
+    marks_said,
     told_apart,
-    verdict_said,
 )
+from words.findings.finding import Finding
 
-NAMES = Names("B", "A")
-VOICE = Voice(("Normal", "VT"), ("patient", "patients"), 0)
-
-
-def paired(both: int, first_only: int, second_only: int, neither: int):
-    counts = [both, first_only, second_only, neither]
-    return paired_share(np.repeat([1, 1, 0, 0], counts), np.repeat([1, 0, 1, 0], counts))
+VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)
+VT, MALIGNANT = 1, 2
 
 
-@pytest.mark.parametrize(
-    ("value", "cases", "said"),
-    [
-        (0.0421, 300, "+4.2 points"), (-0.0421, 300, "−4.2 points"), (0.0421, 50, "+4 points"), (0.0, 300, "0 points"),
-        (0.0004, 300, "+0.04 points"), (-0.004, 50, "−0.4 points"), (math.nan, 0, "not estimable"),
-    ],
-)  # fmt: skip
-def test_points_have_a_sign_and_never_read_as_0_where_they_are_not(value: float, cases: int, said: str) -> None:
-    assert plain(points(value, cases)) == said
+def paired(*counts: int, level: float = 0.95, patients: int = 0) -> PairedShare:
+    """counts: both, first only, second only, neither; patients: who have several of them."""
+    first, second = np.repeat([1, 1, 0, 0], counts), np.repeat([1, 0, 1, 0], counts)
+    return paired_share(first, second, np.arange(len(first)) % patients if patients else None, level)
 
 
-def test_an_interval_has_words_between_its_signs_and_a_missing_one_its_reason() -> None:
-    assert plain(points_interval(Estimate(0.1, -0.012, 0.2), 300, 0.9)) == "90 % CI −1.2 to +20.0"
-    assert points_interval(Estimate(0.1, note=Note(Code.EMPTY_GROUP)), 300) == "a group without cases"
+def told(*counts: int, others: tuple[int, ...] = (900, 10, 20, 70), model: str = "B", level: float = 0.95) -> Told:
+    share, rest = paired(*counts, level=level), paired(*others, level=level)
+    return Told(Names(model, "A"), share, rest, share.cases + rest.cases)
 
 
-def test_p_is_never_0() -> None:
-    assert [plain(p_said(p)) for p in (0.0, 0.0004, 0.0131, 1.0)] == [
-        "p < 0.001",
-        "p < 0.001",
-        "p = 0.013",
-        "p = 1.000",
-    ]
-    assert p_said(math.nan) == ""
+def said(lead: Told, *others: Told, label: int = VT, voice: Voice = VOICE) -> Finding:
+    found = compare_finding(lead, others, label, voice, 0.95)
+    return Finding(plain(found.headline), plain(found.detail))
 
 
-def test_the_finding_is_who_found_what_the_other_missed() -> None:
-    found = compare_finding(paired(319, 22, 78, 32), paired(155, 31, 22, 53), 1, NAMES, VOICE, 0.95)
-    said = "On the same 451 patients with VT, A found 78 that B missed; B found 22 that A missed."
-    assert plain(found.headline) == said
-    assert plain(found.detail).startswith(
-        "Sensitivity −12.4 points (95 % CI −16.7 to −8.2): A better. Specificity +3.4"
+def test_the_better_model_stands_first_with_its_lead() -> None:
+    found = said(told(319, 78, 22, 32))
+    assert found.headline == "B detects 397 of 451 patients with VT, A 341 (+12.4 points, CI 8.2–16.7)."
+    assert found.detail == "Specificity: B −1.0 points (CI −2.2 to +0.1), no clear difference. Same 1,451 patients."
+
+
+def test_a_worse_model_is_never_advertised() -> None:
+    """C10: it detected 22 that the better one missed, which the headline once led with."""
+    found = said(told(319, 22, 78, 32))
+    assert found.headline == "A detects 397 of 451 patients with VT, B 341 (+12.4 points, CI 8.2–16.7)."
+
+
+def test_an_adjective_goes_with_cases_and_a_long_headline_goes_on_below() -> None:
+    found = said(told(187, 14, 3, 8), label=MALIGNANT)
+    assert found.headline == "B detects 201 of 212 malignant cases, A 190 (+5.2 points, CI 1.3–9.5)."
+    long = told(187, 14, 3, 8, model="A rather long name of a network")._replace(
+        names=Names("A rather long name of a network", "Another name that is as long as it")
+    )
+    found = said(long, label=MALIGNANT)
+    assert found.headline.endswith(
+        "network detects 201 of 212 malignant cases, Another name that is as long as it 190."
+    )
+    assert found.detail.startswith("A rather long name of a network +5.2 points (95 % CI 1.3–9.5). Specificity:")
+
+
+def test_without_a_clear_difference_both_counts_and_the_interval_are_given() -> None:
+    found = said(told(36, 6, 4, 4))
+    assert found.headline == "No clear difference in VT sensitivity: B 42 of 50, A 40 of 50."
+    assert found.detail.startswith("B +4 points (95 % CI −9 to +17). Specificity: B −1.0 points (CI")
+
+
+def test_few_discordant_cases_and_too_few_patients_are_no_verdict() -> None:
+    found = said(told(40, 2, 1, 7))
+    assert found.detail.startswith("B +2 points (95 % CI −7 to +11); only 3 discordant patients, 6 needed.")
+    few = Told(Names("B", "A"), paired(40, 8, 1, 11, patients=12), paired(50, 1, 1, 8, patients=12), 120)
+    found = said(few)
+    assert found.headline == "VT sensitivity: B 48 of 60, A 41 of 60."
+    assert found.detail.startswith("No verdict: no interval from 12 patients")
+
+
+def test_without_cases_of_the_class_nothing_is_compared() -> None:
+    found = said(told(0, 0, 0, 0))
+    assert found.headline == "No patient in both models has VT: sensitivity cannot be compared."
+    assert (
+        found.detail == "Specificity: B −1.0 points (95 % CI −2.2 to +0.1), no clear difference. Same 1,000 patients."
     )
 
 
-def test_a_long_finding_goes_on_in_the_paragraph() -> None:
-    names = Names("A rather long name of a model", "Another name that is as long")
-    found = compare_finding(paired(30, 4, 9, 7), paired(40, 2, 1, 0), 1, names, VOICE, 0.95)
-    assert plain(found.headline).endswith(f"{names.reference} found 9 that {names.model} missed.")
-    assert plain(found.detail).startswith(f"{names.model} found 4 that {names.reference} missed. Sensitivity")
+def test_normal_is_never_detected() -> None:
+    lead = told(900, 40, 5, 55, others=(100, 10, 3, 20))
+    found = said(lead, label=0)
+    assert (
+        found.headline == "B classifies 940 of 1,000 patients with Normal correctly, A 905 (+3.5 points, CI 2.2–4.9)."
+    )
+    assert found.detail == "Other classes classified as Normal: B 23 of 133, A 30. Same 1,133 patients."
+    found = said(told(36, 6, 4, 4), label=0)
+    assert found.headline.startswith("No clear difference in correctly classified patients with Normal: B 42 of 50")
+    assert "detect" not in f"{said(lead, label=0)}"
+
+
+def test_further_models_have_a_sentence_each_and_many_are_counted() -> None:
+    level = simultaneous_level(0.95, 2)
+    lead, other = told(36, 6, 4, 4, level=level), told(26, 3, 14, 7, model="C", level=level)
+    found = said(lead, other)
+    assert found.detail.startswith("B +4 points (95 % CI")
+    assert "C detects fewer, 29 of 50: −22 points (CI −38 to −4)." in found.detail
+    assert found.detail.endswith("Same 1,050 patients.")
+    alike = told(37, 3, 3, 7, model="D")
+    assert "D 40 of 50: no clear difference (0 points, CI" in said(lead, alike).detail
+    many = said(lead, *[other] * 2, *[alike] * 3).detail
+    assert "Of 5 further models: 2 detect fewer and 3 without a clear difference." in many
+    less = other._replace(common=800)
+    assert said(lead, less).detail.endswith("Each on the patients that both models share: 800 to 1,050.")
 
 
 @pytest.mark.parametrize(
@@ -87,51 +126,30 @@ def test_names_that_begin_alike_are_told_apart(names: tuple[str, str], shown: tu
     assert told_apart(names, 16) == shown
 
 
-@pytest.mark.parametrize(
-    ("counts", "headline"),
-    [
-        ((0, 0, 0, 0), "No common patient truly belongs to VT, so neither model could miss one."),
-        ((9, 0, 0, 0), "On the same 9 patients with VT, both models found all."),
-        ((0, 0, 0, 9), "On the same 9 patients with VT, both models found none."),
-        ((7, 0, 0, 2), "On the same 9 patients with VT, both models found the same 7."),
-        ((7, 2, 0, 0), "On the same 9 patients with VT, A found none that B missed; B found 2 that A missed."),
-    ],
-)
-def test_findings_without_a_difference(counts: tuple[int, ...], headline: str) -> None:
-    assert plain(compare_finding(paired(*counts), paired(5, 0, 0, 1), 1, NAMES, VOICE, 0.95).headline) == headline
-
-
-def test_a_verdict_names_a_winner_only_where_the_interval_leaves_out_0() -> None:
-    assert verdict_said(paired(50, 30, 2, 5), NAMES) == "B better"
-    assert verdict_said(paired(50, 2, 30, 5), NAMES) == "A better"
-    assert verdict_said(paired(50, 9, 6, 5), NAMES) == "no clear difference (the interval holds 0)"
-    assert verdict_said(paired(50, 5, 0, 5), NAMES) == "too few differ (5, at least 6 are needed)"
-    assert "exact McNemar p = 0.607" in plain(difference_said(paired(50, 9, 6, 5), 0.95))
-
-
 def test_a_margin_is_said_with_the_interval_that_decides() -> None:
-    found = paired(50, 9, 6, 5)
-    said = {
-        m: plain(margin_said("Sensitivity", found, non_inferior(found.difference, m), m, NAMES)) for m in (0.05, 0.2)
-    }
-    assert said[0.2] == "Sensitivity of B against A: **non-inferior**: CI entirely above −20 (CI −7 to +16)."
-    assert "**inconclusive**: CI includes −5" in said[0.05]
+    found, names = paired(50, 9, 6, 5), Names("B", "A")
+    by = {m: plain(margin_said("Sensitivity", found, non_inferior(found.difference, m), m, names)) for m in (0.05, 0.2)}
+    assert by[0.2] == "Sensitivity of B against A: **non-inferior**: CI entirely above −20 (CI −7 to +16)."
+    assert "**inconclusive**: CI includes −5" in by[0.05]
 
 
-def test_what_was_joined_is_said_with_everything_left_out() -> None:
-    said = joined_said(170, (10, 0), 3, 2, ("patient", "recording"), NAMES, ("case", "cases"))
-    assert plain(said) == (
-        "170 cases in common (told by patient and recording), 10 only in B, 0 only in A, 3 rows without an id left "
-        "out, 2 left out, whose true class is not the same in both."
+def test_the_caption_names_the_rule_only_where_there_are_several_models() -> None:
+    assert "simultaneous for 4 models; filled where it excludes 0." in plain(marks_said("A", 0.95, 4, False))
+    one = plain(marks_said("A", 0.9, 1, True))
+    assert "simultaneous" not in one
+    assert one.endswith("with 90 % CI; filled where it excludes 0, open also with fewer than 6 discordant cases.")
+    for clustered in (True, False):
+        assert "Bonferroni" not in comparison_made(0.95, 1, clustered)
+        assert "p values are multiplied by 3." in comparison_made(0.95, 3, clustered)
+
+
+def test_what_was_matched_is_said_with_everything_excluded() -> None:
+    names, unit = Names("B", "A"), ("case", "cases")
+    text = joined_said(170, (10, 0), 3, 2, ("patient", "recording"), names, unit)
+    assert plain(text) == (
+        "170 cases in both models (matched by patient and recording), 10 only in B, 0 only in A, 3 rows without ID "
+        "excluded, 2 excluded, as their true class differs between the models."
     )
-    assert plain(joined_said(9, (0, 0), 0, 0, (), NAMES, ("case", "cases"))) == (
-        "9 cases in common (both answers stand in the same rows)."
+    assert (
+        plain(joined_said(9, (0, 0), 0, 0, (), names, unit)) == "9 cases in both models (predictions in the same row)."
     )
-
-
-def test_areas_are_judged_by_their_interval() -> None:
-    assert plain(area_said(Estimate(0.05, 0.01, 0.09), 0.01, NAMES, 0.95)) == (
-        "AUC of B − A: +0.050 (95 % CI +0.010 to +0.090), p = 0.010: **B better**."
-    )
-    assert "no clear difference" in area_said(Estimate(-0.05, -0.11, 0.01), 0.1, NAMES, 0.95)
-    assert "better" not in area_said(Estimate(0.05, note=Note(Code.SAME_ORDER)), math.nan, NAMES, 0.95)

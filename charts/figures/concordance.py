@@ -1,0 +1,122 @@
+"""The cases of one class, a bar per model: which of them it and the reference detect, only one of them, and neither."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.figures.bars import HAIR
+from charts.style.names import axis_names, full
+from charts.style.theme import CORRECT, HIDDEN, INK, MISSED_OTHER, PAGE, RIM_WIDTH, figure, font
+from words import counted
+
+_PALE = 0.3  # of what both models do alike
+_NAME_LIMIT = 20
+_ROW_HEIGHT, _LOW_ROW, _EDGES = 43, 30, 16
+_MANY_ROWS = 6
+VERBS = ("detected", "missed")
+_LONG = 0.5  # from this share on there is room for words, on a phone as well
+_PER_DIGIT = 0.02  # of the bar; a narrower segment has no number, as numbers side by side would overlap on a phone
+
+
+@dataclass(frozen=True)
+class ConcordanceRow:
+    """Cases of one class by which of the two detects them. name: of the model of the row."""
+
+    name: str
+    both: int
+    only_model: int
+    only_reference: int
+    neither: int
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        return self.both, self.only_model, self.only_reference, self.neither
+
+    @property
+    def cases(self) -> int:
+        return sum(self.counts)
+
+
+def concordance(
+    rows: Sequence[ConcordanceRow], reference: str, unit: tuple[str, str], verbs: tuple[str, str] = VERBS
+) -> go.Figure:
+    """Bars of 100 %: what both models do alike is pale, what they do differently in full colour.
+
+    verbs: what happens to a case of the class; for Normal "classified correctly", "misclassified".
+    """
+    names = axis_names([row.name for row in rows], _NAME_LIMIT)
+    height = _EDGES + (_ROW_HEIGHT if len(rows) <= _MANY_ROWS else _LOW_ROW) * max(1, len(rows))
+    return figure(
+        [_segments(rows, place, reference, unit, verbs) for place in range(4)],
+        height,
+        xaxis=HIDDEN | {"range": [0, 1]},
+        yaxis={
+            "tickvals": list(range(len(rows))), "ticktext": names, "range": [len(rows) - 0.5, -0.5], "showgrid": False,
+        },
+        margin={"r": 4},
+        uniformtext={"mode": False},
+    )  # fmt: skip
+
+
+_FILLS = (
+    (f"rgba(0,114,178,{_PALE})", INK), (CORRECT.color, CORRECT.on_fill),
+    (MISSED_OTHER.color, MISSED_OTHER.on_fill), (f"rgba(188,58,20,{_PALE})", INK),
+)  # fmt: skip
+
+
+def _segments(
+    rows: Sequence[ConcordanceRow], place: int, reference: str, unit: tuple[str, str], verbs: tuple[str, str]
+) -> dict[str, Any]:
+    """The place-th segment of every row; a row without cases has none."""
+    shares = np.array([row.counts[place] / (row.cases or 1) for row in rows])
+    color, ink = _FILLS[place]
+    words = (f"{verbs[0]} by both", "", "", f"{verbs[1]} by both")[place]
+    texts = [_text(row.counts[place], share, words) for row, share in zip(rows, shares.tolist(), strict=True)]
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "x": shares,
+        "base": np.array([sum(row.counts[:place]) / (row.cases or 1) for row in rows]),
+        "y": np.arange(len(rows)),
+        "width": 0.7,
+        "marker": {"color": color, "line": {"color": PAGE, "width": np.where(shares >= HAIR, RIM_WIDTH, 0.0)}},
+        "text": np.array(texts),
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "constraintext": "none",
+        "textfont": font(ink),
+        "hovertext": np.array([_hover(row, place, reference, unit, verbs) for row in rows]),
+        "hoverinfo": "text",
+    }
+
+
+def _text(count: int, share: float, words: str) -> str:
+    said = f"{count:,}"
+    if words and share >= _LONG:
+        return f"{said} {words}"
+    return said if share >= _PER_DIGIT * len(said) else ""
+
+
+def _hover(row: ConcordanceRow, place: int, reference: str, unit: tuple[str, str], verbs: tuple[str, str]) -> str:
+    return f"{counted(row.counts[place], unit)} {_kinds(full(row.name), full(reference), verbs)[place]}"
+
+
+def concordance_alt(rows: Sequence[ConcordanceRow], reference: str, group: str, verbs: tuple[str, str] = VERBS) -> str:
+    """The picture in words. group: such as "50 patients with VT"."""
+    said = []
+    for row in rows:
+        kinds = _kinds(row.name, reference, verbs)
+        parts = ", ".join(f"{count:,} {kind}" for count, kind in zip(row.counts, kinds, strict=True))
+        said.append(f"{row.name}: {parts}.")
+    return " ".join([f"{group}, each model against {reference}.", *said])
+
+
+def _kinds(name: str, reference: str, verbs: tuple[str, str]) -> tuple[str, str, str, str]:
+    done, not_done = verbs
+    return f"{done} by both", f"{done} only by {name}", f"{done} only by {reference}", f"{not_done} by both"

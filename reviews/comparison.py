@@ -1,0 +1,287 @@
+"""The models of one split on the same cases: every number of each beside that of the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeVar
+
+import numpy as np
+
+from metrics import Estimate, PairedAUC, ThresholdTable
+from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics.paired.multiplicity import simultaneous_level
+from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
+from metrics.paired.paired_shares import PairedShare, paired_share
+from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratios
+from predictions.problems import Problem
+from predictions.rows import Predictions, rows_of_split
+from predictions.slices.paired_models import Pair, join, probabilities
+from predictions.study import Study
+from reviews.view import View
+from words import distinct
+from words.findings.compare import told_apart
+
+T = TypeVar("T")
+Mode = Literal["delivered", "sensitivity", "specificity"]
+MODES: tuple[Mode, ...] = ("delivered", "sensitivity", "specificity")
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """Cases with a score of the class from both models; the model stands before the reference.
+
+    places: (m,) among the common cases. tables: of `is_class` and the scores.
+    """
+
+    places: np.ndarray
+    is_class: np.ndarray
+    scores: tuple[np.ndarray, np.ndarray]
+    patients: np.ndarray | None
+
+    @cached_property
+    def tables(self) -> tuple[ThresholdTable, ThresholdTable]:
+        first, second = (ThresholdTable.from_scores(each, self.is_class) for each in self.scores)
+        return first, second
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One class of a model against the reference on the same cases: differences are model − reference.
+
+    threshold: of the model where it is moved to meet the reference, None for the predictions as delivered.
+    missed_as_normal: None without a Normal class, for that class itself, and where a model is moved.
+    """
+
+    threshold: float | None
+    sensitivity: PairedShare
+    specificity: PairedShare
+    missed_as_normal: PairedShare | None
+    ppv: PredictiveRatio
+    npv: PredictiveRatio
+    auc: PairedAUC | None
+
+    def share(self, key: str) -> PairedShare | None:
+        """The paired proportion of that name; None for any other number."""
+        return {
+            "sensitivity": self.sensitivity,
+            "specificity": self.specificity,
+            "missed_as_normal": self.missed_as_normal,
+        }.get(key)
+
+    def difference(self, key: str) -> Estimate | None:
+        """model − reference of any number of the league table; None where there is none."""
+        match key:
+            case "ppv":
+                return self.ppv.difference
+            case "auc":
+                return self.auc.difference if self.auc else None
+        found = self.share(key)
+        return found.difference if found else None
+
+    def is_clear(self, key: str) -> bool:
+        """Whether the interval of the difference excludes 0, with enough discordant cases."""
+        if key not in ("ppv", "auc"):
+            found = self.share(key)
+            return found is not None and found.verdict in ("first", "second")
+        return excludes_0(self.difference(key))
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """The model that is looked at as the reference, and every other model of the same split."""
+
+    view: View
+
+    @property
+    def study(self) -> Study:
+        return self.view.study
+
+    @property
+    def level(self) -> float:
+        """Of each interval of a difference: all of them together hold at the level of the view (Bonferroni)."""
+        return simultaneous_level(self.view.level, len(self.rivals))
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The other models with cases of the split, as splits are never mixed."""
+        return tuple(
+            model for model, split in self.study.slices if split == self.view.split and model != self.view.model
+        )
+
+    @cached_property
+    def rivals(self) -> tuple[Rival, ...]:
+        """The other models whose cases are known to be those of the reference."""
+        return tuple(Rival(self, model, found) for model, found in self._joined if isinstance(found, Pair))
+
+    @property
+    def unmatched(self) -> tuple[tuple[int, Problem], ...]:
+        """The other models that have no case in common with the reference, and why."""
+        return tuple((model, found) for model, found in self._joined if isinstance(found, Problem))
+
+    @property
+    def _joined(self) -> tuple[tuple[int, Pair | Problem], ...]:
+        return tuple((model, self._join(model)) for model in self.others)
+
+    def _join(self, model: int) -> Pair | Problem:
+        def joined() -> Pair | Problem:
+            try:
+                return join(self.study, model, self.view.model, self.view.split)
+            except Problem as problem:
+                return problem
+
+        return self.view.cached(("joined", model), joined)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """A short plain name for each model of the study, no two alike."""
+        return told_apart(self.full_names)
+
+    @property
+    def full_names(self) -> tuple[str, ...]:
+        """A plain name for each model of the study."""
+        return distinct(name or f"Model {i + 1}" for i, name in enumerate(self.study.model_names))
+
+    def compared(self, label: int) -> tuple[tuple[Rival, Compared], ...]:
+        """Every rival with its numbers of a class, as delivered."""
+        return tuple((each, found) for each in self.rivals if (found := each.compared(label)))
+
+    def leading(self, label: int) -> tuple[Rival, Compared] | None:
+        """Whom the headline speaks of: the highest sensitivity, clearly higher ones first. None without rivals."""
+        return max(self.compared(label), key=lambda each: _place(each[1].sensitivity), default=None)
+
+    def has_missed_as_normal(self, label: int) -> bool:
+        """Only a disease can be missed as Normal; with two classes it is the miss rate."""
+        return self.view.normal is not None and label in self.view.voice.diseases and len(self.study.labels) > 2
+
+    def observed_to_expected(self, label: int) -> Estimate | None:
+        """O:E of the reference; None where its scores are no probabilities."""
+        model = self.study.cases_of(self.view.model)
+        rows = rows_of_split(model, self.view.split)
+        at = np.arange(len(model)) if rows is None else np.flatnonzero(rows)
+        return self.view.cached(
+            ("O:E", label, self.view.level), lambda: _observed_to_expected(model, at, label, self.view.level)
+        )
+
+
+def _place(found: PairedShare) -> tuple[bool, float]:
+    value = found.difference.value
+    return found.verdict == "first", value if value == value else -2.0
+
+
+@dataclass(frozen=True, eq=False)
+class Rival:
+    """Another model on the cases that it shares with the reference."""
+
+    comparison: Comparison
+    model: int
+    pair: Pair
+
+    def compared(self, label: int, mode: Mode = "delivered", comparisons: int | None = None) -> Compared | None:
+        """One class; None where a threshold would have to be moved and a model has no scores, or there are no cases.
+
+        comparisons: how many intervals are simultaneous; without it one for each rival.
+        """
+        level = simultaneous_level(self.comparison.view.level, comparisons or len(self.comparison.rivals))
+        key = ("compared", label, mode, level, self.comparison.view.normal, self.comparison.has_missed_as_normal(label))
+        return self._cached(key, lambda: self._compared(label, mode, level))
+
+    def observed_to_expected(self, label: int) -> Estimate | None:
+        """O:E of the class with an interval of its own; None where its scores are no probabilities."""
+        pair, level = self.pair, self.comparison.view.level
+        return self._cached(
+            ("O:E", label, level), lambda: _observed_to_expected(pair.first, pair.rows[0], label, level)
+        )
+
+    def accuracy(self) -> PairedShare:
+        """Correct predictions over all classes, the interval simultaneous for the rivals."""
+        level = self.comparison.level
+        first, second = (codes == self.pair.truth for codes in self.pair.calls)
+        return self._cached(("accuracy", level), lambda: paired_share(first, second, self.pair.patients, level))
+
+    def scored(self, label: int) -> Scored | None:
+        """The common cases with a score of the class from both; None where a model has none."""
+        return self._cached(("scored", label), lambda: self._scored(label))
+
+    def _scored(self, label: int) -> Scored | None:
+        found = self.pair.scores(label)
+        if found is None:
+            return None
+        scores, places = found
+        patients = None if self.pair.patients is None else self.pair.patients[places]
+        return Scored(places, self.pair.truth[places] == label, scores, patients)
+
+    def _compared(self, label: int, mode: Mode, level: float) -> Compared | None:
+        scored = self.scored(label)
+        if mode == "delivered":
+            predicted = tuple(codes == label for codes in self.pair.calls)
+            return self._numbers(label, predicted, None, scored, level)
+        if scored is None:
+            return None
+        standing = self.pair.calls[1][scored.places] == label
+        threshold = matching_threshold(mode, scored.is_class, standing, scored.tables[0])
+        if threshold is None:
+            return None
+        return self._numbers(label, (scored.scores[0] >= threshold, standing), threshold, scored, level)
+
+    def _numbers(
+        self,
+        label: int,
+        predicted: tuple[np.ndarray, ...],
+        threshold: float | None,
+        scored: Scored | None,
+        level: float,
+    ) -> Compared:
+        """predicted: (m,) whether the model, and the reference, predict the class."""
+        places = slice(None) if threshold is None or scored is None else scored.places
+        is_class = self.pair.truth[places] == label
+        patients = None if self.pair.patients is None else self.pair.patients[places]
+        first, second = predicted
+        as_normal = None
+        if threshold is None and self.comparison.has_missed_as_normal(label):
+            one, other = (codes == self.comparison.view.normal for codes in self.pair.calls)
+            as_normal = _among(is_class, one, other, patients, level)
+        auc = None
+        if scored is not None and scored.is_class.any() and not scored.is_class.all():
+            auc = paired_auc_of_patients(scored.is_class, *scored.scores, scored.patients, level, scored.tables)
+        return Compared(
+            threshold,
+            _among(is_class, first, second, patients, level),
+            _among(~is_class, ~first, ~second, patients, level),
+            as_normal,
+            *predictive_ratios(is_class, first, second, patients, level),
+            auc,
+        )
+
+    def disagreeing(self, label: int) -> int:
+        """Cases of the class that only one of the two predicts."""
+        found = self.compared(label)
+        return found.sensitivity.first_only + found.sensitivity.second_only if found else 0
+
+    def _cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
+        return self.comparison.view.cached(("rival", self.model, *key), make)
+
+
+def _among(
+    group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float
+) -> PairedShare:
+    """Both models among the cases of a group; all arrays are (n,)."""
+    return paired_share(first[group], second[group], None if patients is None else patients[group], level)
+
+
+def excludes_0(apart: Estimate | None) -> bool:
+    """Whether a difference has an interval, and it excludes 0."""
+    if apart is None or apart.low is None or apart.high is None:
+        return False
+    return not apart.low <= 0 <= apart.high
+
+
+def _observed_to_expected(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:
+    risks = probabilities(model, label)
+    if risks is None:
+        return None
+    rows = rows[~np.isnan(risks[rows])]
+    patients = None if model.clusters is None else model.clusters[rows]
+    found = observed_to_expected(model.truth[rows] == label, risks[rows], patients, level)
+    return found if found.is_defined else None

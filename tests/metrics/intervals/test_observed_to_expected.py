@@ -1,0 +1,55 @@
+"""Observed to expected: its value, its interval against known truths, and where it has none."""
+
+import math
+
+import numpy as np
+import pytest
+
+from metrics.interval_methods import is_declared
+from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics.measures.calibration import recalibration
+from metrics.notes import Code, note
+from metrics.thresholds import ThresholdTable
+
+
+def drawn(patients: int, each: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Outcomes, risks that are a quarter too high, and patients whose rows resemble each other."""
+    rng = np.random.default_rng(seed)
+    risk = np.clip(rng.beta(2, 5, patients), 0.01, 0.79).repeat(each)
+    shift = rng.choice([-0.15, 0.15], patients).repeat(each) * risk
+    return rng.random(len(risk)) < risk + shift, 1.25 * risk, np.arange(patients).repeat(each)
+
+
+def test_the_value_is_that_of_the_recalibration() -> None:
+    truth, risks, _ = drawn(80, 1)
+    found = observed_to_expected(truth, risks)
+    assert found.value == pytest.approx(recalibration(ThresholdTable.from_scores(risks, truth)).oe_ratio)
+    assert found.low < found.value < found.high
+    assert is_declared(found.method)
+
+
+@pytest.mark.parametrize("each", [1, 6])
+def test_the_interval_holds_the_true_ratio(each: int) -> None:
+    held = 0
+    for seed in range(400):
+        truth, risks, patients = drawn(150, each, seed)
+        found = observed_to_expected(truth, risks, patients)
+        held += found.low <= 0.8 <= found.high
+    assert 0.92 <= held / 400 <= 0.98
+
+
+def test_the_same_rows_again_tell_nothing_new() -> None:
+    truth, risks, patients = drawn(60, 1)
+    once = observed_to_expected(truth, risks)
+    again = observed_to_expected(truth.repeat(4), risks.repeat(4), patients.repeat(4))
+    assert (again.low, again.high) == pytest.approx((once.low, once.high))
+
+
+def test_what_has_no_value_or_no_interval_says_why() -> None:
+    for risks in ([1.5, 0.2], [-0.1, 0.2], [0.0, 0.0]):
+        assert math.isnan(observed_to_expected([1, 0], risks).value)
+    assert math.isnan(observed_to_expected([], []).value)
+    few = observed_to_expected([1] * 9 + [0] * 40, [0.2] * 49)
+    assert few.note == note(Code.FEW_CASES_OF_CLASS, cases=9, needed=10)
+    patients = observed_to_expected([1] * 20 + [0] * 40, [0.2] * 60, np.arange(60) // 6)
+    assert patients.note == note(Code.FEW_PATIENTS, patients=10, needed=15)

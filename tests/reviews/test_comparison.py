@@ -1,0 +1,144 @@
+"""Several models on the same cases: every number by hand, one level for all, and what cannot be compared."""
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from metrics import paired_auc, paired_difference
+from metrics.paired.multiplicity import simultaneous_level
+from metrics.paired.paired_shares import paired_share
+from metrics.paired.predictive_ratios import predictive_ratios
+from predictions.opening import open_files
+from reviews import Review, View
+from reviews.comparison import Comparison, excludes_0
+
+LABELS = ("Normal", "Ectopic", "VT")
+VT = "VT"
+
+
+def table(models: int, cases: int = 400, scores: bool = True, seed: int = 0) -> pd.DataFrame:
+    """A long table: every model on the same cases, later ones wrong more often."""
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(LABELS, cases, p=[0.6, 0.2, 0.2])
+    parts = []
+    for model in range(models):
+        strength = rng.dirichlet([1, 1, 1], cases) + (truth[:, None] == np.array(LABELS)) * (1.2 - 0.25 * model)
+        chance = strength / strength.sum(1, keepdims=True)
+        part = pd.DataFrame({"case_id": [f"c{i}" for i in range(cases)], "y_true": truth, "model": "ABCDEFGH"[model]})
+        part["y_pred"] = np.array(LABELS)[chance.argmax(1)]
+        if scores:
+            part[[f"score_{label}" for label in LABELS]] = chance
+        parts.append(part)
+    return pd.concat(parts)
+
+
+def compared(frame: pd.DataFrame, interest: str = VT, level: float = 0.95) -> Comparison:
+    study = open_files([("answers.csv", frame.to_csv(index=False).encode())])
+    label = study.labels.index(interest)
+    review = replace(Review.begin(study), interest=label)
+    return Comparison(View(study, review, 0, None, level))
+
+
+def wide(frame: pd.DataFrame, column: str) -> pd.DataFrame:
+    return frame.pivot(index="case_id", columns="model", values=column)
+
+
+def test_every_difference_is_that_of_the_counts_by_hand() -> None:
+    frame = table(2)
+    now = compared(frame)
+    (rival,) = now.rivals
+    found = rival.compared(now.view.interest)
+    truth, predicted, score = (wide(frame, name) for name in ("y_true", "y_pred", "score_VT"))
+    is_vt = (truth["A"] == VT).to_numpy()
+    b, a = ((predicted[name] == VT).to_numpy() for name in "BA")
+    cells = [int((x & y & is_vt).sum()) for x, y in ((b, a), (b, ~a), (~b, a), (~b, ~a))]
+    assert found.sensitivity.difference == paired_difference(*cells)
+    assert found.specificity == paired_share(~b[~is_vt], ~a[~is_vt])
+    assert found.ppv == predictive_ratios(is_vt, b, a)[0]
+    as_normal = [(predicted[name] == "Normal").to_numpy()[is_vt] for name in "BA"]
+    assert found.missed_as_normal == paired_share(*as_normal)
+    scores = [score[name].to_numpy(float) for name in "BA"]
+    assert found.auc.difference.value == pytest.approx(paired_auc(is_vt, *scores).difference.value)
+    assert rival.accuracy().first == int((predicted["B"] == truth["B"]).sum())
+    assert rival.disagreeing(now.view.interest) == cells[1] + cells[2]
+
+
+def test_all_intervals_share_one_level_for_the_number_of_models() -> None:
+    frame = table(4)
+    now, alone = compared(frame), compared(frame[frame.model.isin(["A", "B"])])
+    assert len(now.rivals) == 3
+    assert now.level == simultaneous_level(0.95, 3)
+    label = now.view.interest
+    together, single = now.rivals[0].compared(label), alone.rivals[0].compared(label)
+    for key in ("sensitivity", "specificity", "missed_as_normal", "ppv", "auc"):
+        wider, usual = together.difference(key), single.difference(key)
+        assert wider.value == usual.value
+        assert wider.low < usual.low < usual.high < wider.high
+    assert now.rivals[0].compared(label, comparisons=1).sensitivity == single.sensitivity
+
+
+def test_a_difference_is_clear_only_where_its_own_interval_excludes_0() -> None:
+    now = compared(table(4))
+    for _, found in now.compared(now.view.interest):
+        for key in ("sensitivity", "specificity", "missed_as_normal", "ppv", "auc"):
+            assert not found.is_clear(key) or excludes_0(found.difference(key))
+    assert found.difference("accuracy") is None
+    assert not excludes_0(None)
+
+
+def test_the_headline_is_about_a_clearly_better_model_or_else_the_highest() -> None:
+    frame = table(3)
+    for reference in range(3):
+        now = compared(frame)
+        now = replace(now, view=replace(now.view, model=reference))
+        values = {each.model: found.sensitivity.difference.value for each, found in now.compared(now.view.interest)}
+        assert now.leading(now.view.interest)[0].model == max(values, key=values.get)
+
+
+@pytest.mark.parametrize("mode", ["sensitivity", "specificity"])
+def test_a_moved_model_reaches_what_the_reference_has(mode: str) -> None:
+    now = compared(table(2))
+    found = now.rivals[0].compared(now.view.interest, mode)
+    held = found.share(mode)
+    assert held.first >= held.second
+    assert np.isfinite(found.threshold)
+    assert found.missed_as_normal is None
+    without = compared(table(2, scores=False))
+    assert without.rivals[0].compared(without.view.interest, mode) is None
+    assert without.rivals[0].compared(without.view.interest).auc is None
+    assert without.observed_to_expected(without.view.interest) is None
+
+
+def test_missed_as_normal_is_of_a_disease_among_three_classes() -> None:
+    frame = table(2)
+    assert compared(frame).has_missed_as_normal(2)
+    now = compared(frame, "Normal")
+    assert not now.has_missed_as_normal(now.view.interest)
+    two = compared(frame.replace("Ectopic", "Normal").drop(columns=["score_Ectopic"]))
+    assert not two.has_missed_as_normal(two.view.interest)
+    neither = replace(now.view, review=replace(now.view.review, not_diseases=frozenset({2})))
+    assert not Comparison(neither).has_missed_as_normal(2)
+
+
+def test_observed_to_expected_is_of_each_model_on_its_own() -> None:
+    frame = table(2)
+    now = compared(frame)
+    for model, found in (("A", now.observed_to_expected(2)), ("B", now.rivals[0].observed_to_expected(2))):
+        rows = frame[frame.model == model]
+        assert found.value == pytest.approx((rows.y_true == VT).sum() / rows.score_VT.sum())
+
+
+def test_models_on_other_cases_are_named_with_the_reason() -> None:
+    frame = table(3)
+    apart = frame.case_id.where(frame.model != "B", "x" + frame.case_id)
+    now = compared(frame.assign(case_id=apart))
+    assert [each.model for each in now.rivals] == [2]
+    ((model, problem),) = now.unmatched
+    assert model == 1
+    assert "are in both" in str(problem)
+    part = compared(pd.concat([frame[frame.model == "A"], frame[frame.model == "B"][:300]]))
+    (rival,) = part.rivals
+    assert (len(rival.pair), rival.pair.only_second) == (300, 100)
+    assert part.leading(2)[1].sensitivity.cases < (frame.y_true[frame.model == "A"] == VT).sum()

@@ -1,0 +1,217 @@
+"""What not every reader needs: the other classes, a non-inferiority margin, and tests. Counted when unfolded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from metrics.paired.multiplicity import adjusted
+from metrics.paired.paired_shares import PairedShare, non_inferior
+from metrics.paired.predictive_ratios import PredictiveRatio
+from reviews.comparison import Compared, Comparison, Rival
+from ui.compare.league_table import reach_of, rival_cell
+from ui.compare.numbers import frame
+from ui.compare.start import names_of, safe_name
+from ui.parts.downloads import download
+from ui.parts.help import MEANINGS, header_of
+from ui.parts.tables import MOST_IN_A_TABLE
+from ui.state import widgets
+from words import ci, decimal, enumeration, markdown, whole
+from words.findings.compare import comparison_made, joined_said, margin_said
+from words.findings.methods import independence
+from words.text.differences import (
+    in_brackets,
+    p_said,
+    points,
+    points_interval,
+    ratio_interval,
+    signed,
+    signed_area,
+    small_lines,
+)
+from words.text.notes import why
+
+RIVAL, MARGIN = "pick_compare_rival", "pick_compare_margin"
+MOST_CLASSES_NAMED = 3
+
+
+def show_details(now: Comparison) -> None:
+    """Closed expanders."""
+    others = tuple(label for label in now.view.voice.order if label != now.view.interest)
+    if len(others) > 1:  # of two classes the other one is the complement
+        _folded(_classes_said(now, others), "compare_classes", _show_classes, now, others)
+    _folded("Non-inferiority margin", "compare_margin", _show_margin, now)
+    _folded("Tests and multiplicity", "compare_tests", _show_tests, now)
+
+
+@st.fragment
+def _folded(label: str, key: str, show: Callable[..., None], *given: object) -> None:
+    with st.expander(label, key=widgets.key(key), on_change="rerun") as opened:
+        if opened.open:
+            show(*given)
+
+
+def _classes_said(now: Comparison, others: Sequence[int]) -> str:
+    if len(others) > MOST_CLASSES_NAMED:
+        return f"The {whole(len(others))} other classes"
+    return enumeration([now.view.voice.title(label) for label in others])
+
+
+# ------------------------------------------------------------------ the other classes
+
+
+def _show_classes(now: Comparison, others: Sequence[int]) -> None:
+    """Sensitivity and PPV of the other classes, of one model against the reference."""
+    rival = _picked(now)
+    together = len(now.rivals) * len(others)
+    found = [(label, compared) for label in others if (compared := rival.compared(label, comparisons=together))]
+    if len(found) > MOST_IN_A_TABLE:
+        pinned = {"Class": st.column_config.TextColumn(pinned=True)}
+        st.dataframe(_long_table(now, found), hide_index=True, placeholder="", column_config=pinned)
+    else:
+        st.table(_class_table(now, found), border="horizontal", hide_index=True)
+    st.caption(
+        f"{safe_name(now, rival.model)}; below each value its difference to {safe_name(now, now.view.model)} in "
+        f"percentage points with {ci(now.view.level)}, simultaneous for {whole(together)} comparisons of models and "
+        "classes; filled where it excludes 0."
+    )
+
+
+def _picked(now: Comparison) -> Rival:
+    """The model whose other classes are shown: chosen where there are several."""
+    if len(now.rivals) == 1:
+        return now.rivals[0]
+    models = [each.model for each in now.rivals]
+    if widgets.state.get(RIVAL) not in models:
+        lead = now.leading(now.view.interest)
+        widgets.state[RIVAL] = lead[0].model if lead else models[0]
+    chosen = st.selectbox("Model", models, format_func=now.names.__getitem__, key=widgets.key(RIVAL), width=280)
+    return next(each for each in now.rivals if each.model == chosen)
+
+
+def _class_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.DataFrame:
+    keys = ("sensitivity", "ppv")
+    reach = {key: reach_of(compared.difference(key) for _, compared in found) for key in keys}
+    lines = [
+        {f"**[Class](#{MEANINGS})**": f"**{now.view.voice.names[label]}**"}
+        | {header_of(key): rival_cell(compared, key, reach[key]) for key in keys}
+        for label, compared in found
+    ]
+    return pd.DataFrame(lines)
+
+
+def _long_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.DataFrame:
+    """As plain text, to scroll."""
+    lines = [
+        {
+            "Class": now.view.plain_voice.names[label],
+            "Cases": each.sensitivity.cases,
+            "Sensitivity, difference": in_brackets(each.sensitivity.difference, _points_of(each.sensitivity.cases)),
+            "PPV, difference": in_brackets(each.ppv.difference, _points_of(each.ppv.first[1])),
+        }
+        for label, each in found
+    ]
+    return pd.DataFrame(lines)
+
+
+def _points_of(cases: int) -> Callable[[float], str]:
+    return lambda value: signed(value, cases)
+
+
+# ------------------------------------------------------------------ the margin
+
+
+def _show_margin(now: Comparison) -> None:
+    """Whether each model may count as not worse than the reference by more than the margin."""
+    chosen = st.number_input(
+        "Non-inferiority margin (percentage points)",
+        min_value=0.0,
+        max_value=99.0,
+        value=None,
+        step=1.0,
+        key=widgets.key(MARGIN),
+        width=320,
+        format="%g",
+        placeholder="no margin",
+        help="Pre-specify on clinical grounds. Non-inferior if the whole CI lies above −margin.",
+    )
+    if not chosen:
+        return
+    margin = chosen / 100
+    said = [
+        margin_said(name, share, non_inferior(share.difference, margin), margin, names_of(now, rival.model))
+        for rival, compared in now.compared(now.view.interest)
+        for name, share in (("Sensitivity", compared.sensitivity), ("Specificity", compared.specificity))
+        if share.cases
+    ]
+    st.markdown("  \n".join(said))
+
+
+# ------------------------------------------------------------------ tests
+
+
+def _show_tests(now: Comparison) -> None:
+    """The p values beside their differences, how they were made, and how the cases were matched."""
+    label, rivals = now.view.interest, len(now.rivals)
+    rows = [_test_row(now, rival, compared, rivals) for rival, compared in now.compared(label)]
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    clustered = any(each.pair.patients is not None for each in now.rivals)
+    st.caption(
+        f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
+        "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group. "
+        f"{comparison_made(now.view.level, rivals, clustered)}"
+    )
+    st.caption("  \n".join(_all_matching_said(now)))
+    download(frame(now), "comparison", "Every difference with its CI, test and verdict")
+
+
+def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) -> dict[str, str]:
+    row = {f"**[Model](#{MEANINGS})**": f"**{safe_name(now, rival.model)}**"}
+    for name, share in (
+        ("Sensitivity", compared.sensitivity),
+        ("Specificity", compared.specificity),
+        ("Accuracy, all classes", rival.accuracy()),
+    ):
+        row[f"**{name}**"] = _share_cell(share, rivals)
+    if compared.auc:
+        said = in_brackets(compared.auc.difference, signed_area)
+        row["**AUC**"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
+    row |= {
+        f"**{name} ratio**": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", compared.npv))
+    }
+    return row
+
+
+def _share_cell(share: PairedShare, rivals: int) -> str:
+    if not share.difference.is_defined:
+        return ":gray[not estimable]"
+    value = points(share.difference.value, share.cases)
+    interval = points_interval(share.difference, share.cases)
+    return small_lines(value, interval, p_said(adjusted(share.p, rivals)))
+
+
+def _ratio_cell(found: PredictiveRatio, rivals: int) -> str:
+    if not found.ratio.is_defined:
+        return f":gray[not estimable]  \n:small[{why(found.ratio)}]"
+    return small_lines(decimal(found.ratio.value, 2), ratio_interval(found.ratio), p_said(adjusted(found.p, rivals)))
+
+
+def _all_matching_said(now: Comparison) -> list[str]:
+    """A line per model, or one where they all say the same."""
+    said = {safe_name(now, each.model): _matching_said(now, each) for each in now.rivals}
+    alike = len(set(said.values())) == 1
+    return [next(iter(said.values()))] if alike else [f"{name}: {line}" for name, line in said.items()]
+
+
+def _matching_said(now: Comparison, rival: Rival) -> str:
+    """Which cases were compared, why others were not, and what the names stand for."""
+    pair, study = rival.pair, now.study
+    by = tuple(markdown(name, 40) for name in pair.by)
+    alone = (pair.only_first, pair.only_second)
+    said = joined_said(len(pair), alone, pair.blank, pair.differing, by, names_of(now, rival.model), study.unit)
+    column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
+    parts = [said, independence(len(pair), pair.units, study.unit, column)]
+    cut = (model for model in (rival.model, now.view.model) if now.names[model] != now.full_names[model])
+    return " ".join([*parts, *(f"{safe_name(now, model)}: {markdown(now.full_names[model])}." for model in cut)])

@@ -1,0 +1,183 @@
+"""The league table: every model in a row, each number with its difference to the reference as a mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+import streamlit as st
+
+from charts.html.cell_marks import difference_mark
+from metrics import Estimate
+from reviews.comparison import MODES, Compared, Comparison, Mode, Rival
+from ui.compare.start import safe_name
+from ui.parts import inputs
+from ui.parts.cells import value_cell
+from ui.parts.help import MEANINGS, header_of
+from words import NBSP, bounds, counted, decimal, markdown, threshold
+from words.findings.compare import marks_said
+from words.text.differences import in_brackets, signed, signed_area, small_lines, value_said
+from words.text.notes import why
+
+KEPT, MODE = "compare_mode", "pick_compare_mode"
+MODE_NAMES: dict[Mode, str] = {
+    "delivered": "delivered labels",
+    "sensitivity": "same sensitivity",
+    "specificity": "same specificity",
+}
+LEAST_REACH = 0.02
+Writer = Callable[[float], str]
+
+
+@dataclass(frozen=True)
+class _Row:
+    """One model beside the reference; compared: None where it has no scores to move a threshold by."""
+
+    rival: Rival
+    compared: Compared | None
+
+
+def show_league_table(now: Comparison) -> None:
+    """All models about the class of interest: as delivered, or moved to meet the reference."""
+    label = now.view.interest
+    kept = inputs.kept(KEPT, {MODE: MODES[0]})
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader(f"{now.view.voice.title(label)}, all models", anchor=False, width="content")
+        mode: Mode = MODES[0]
+        if any(each.scored(label) for each in now.rivals):
+            names = MODE_NAMES if now.view.before is None else MODE_NAMES | {"delivered": "kept threshold"}
+            mode = inputs.segments("Predictions", kept, MODE, names, label_visibility="collapsed")
+    rows = [_Row(each, each.compared(label, mode)) for each in now.rivals]
+    st.table(_table(now, label, mode, rows), border="horizontal", hide_index=True)
+    st.caption(_caption(now, label, mode, rows))
+
+
+def _caption(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> str:
+    shares = [each.compared.share(key) for each in rows if each.compared for key in _keys(now, label, mode)]
+    has_few = any(share is not None and share.verdict == "too few" for share in shares)
+    said = [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few)]
+    if mode != "delivered":
+        said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
+    elif now.view.normal is not None and now.has_missed_as_normal(label):
+        said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
+    if now.observed_to_expected(label):
+        said.append("O:E: 1 is ideal.")
+    said += [f"{safe_name(now, model)}: {markdown(str(problem), 300)}" for model, problem in now.unmatched]
+    return " ".join(said)
+
+
+def _keys(now: Comparison, label: int, mode: Mode) -> tuple[str, ...]:
+    """The numbers of the table in their order; those that are equal by design have no difference."""
+    match mode:
+        case "sensitivity":
+            keys: tuple[str, ...] = ("sensitivity", "specificity", "ppv")
+        case "specificity":
+            keys = ("specificity", "sensitivity", "ppv")
+        case _:
+            keys = ("sensitivity", "missed_as_normal" if now.has_missed_as_normal(label) else "specificity", "ppv")
+    return (*keys, "auc") if any(each.scored(label) for each in now.rivals) else keys
+
+
+def _table(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> pd.DataFrame:
+    """A row per model in Markdown, the reference first."""
+    own = now.view.evaluation.classes[label]
+    lines = [{_MODEL: f"**{safe_name(now, now.view.model)}**  \n:small[reference]"}]
+    lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
+    if mode != "delivered":
+        _add(lines, "Threshold", ["as delivered", *(_threshold_cell(each) for each in rows)])
+    for key in _keys(now, label, mode):
+        apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]
+        reach = reach_of(apart)
+        cells = [rival_cell(each.compared, key, None if key == mode else reach) for each in rows]
+        _add(lines, _header(now, key), [_reference_cell(own.get(key)), *cells])
+    ratios = [now.observed_to_expected(label), *(each.rival.observed_to_expected(label) for each in rows)]
+    if ratios[0]:
+        _add(lines, header_of("oe_ratio", name="O:E"), _ratio_cells(ratios))
+    return pd.DataFrame(lines)
+
+
+def _header(now: Comparison, key: str) -> str:
+    normal = now.view.normal
+    return header_of(key, name="" if key != "missed_as_normal" or normal is None else _missed_as(now, normal))
+
+
+def _missed_as(now: Comparison, normal: int) -> str:
+    return f"Missed as {now.view.voice.name(normal)}"
+
+
+_MODEL = f"**[Model](#{MEANINGS})**"
+
+
+def _add(lines: list[dict[str, str]], name: str, cells: Sequence[str]) -> None:
+    for line, cell in zip(lines, cells, strict=True):
+        line[name] = cell
+
+
+def _name_cell(now: Comparison, rival: Rival) -> str:
+    """With the number of cases where the two models do not share all of them."""
+    shared = counted(len(rival.pair), now.study.unit)
+    alone = rival.pair.only_first or rival.pair.only_second or rival.pair.differing
+    return small_lines(f"**{safe_name(now, rival.model)}**", f"on {shared} in both" if alone else "")
+
+
+def _threshold_cell(row: _Row) -> str:
+    if row.compared is None or row.compared.threshold is None:
+        return ":gray[no scores]"
+    return f"score ≥{NBSP}{threshold(row.compared.threshold)}"
+
+
+def reach_of(apart: Iterable[Estimate | None]) -> float:
+    """The farthest that any difference of a column, or its interval, is from 0."""
+    ends = [abs(end) for each in apart if each for end in _ends(each) if end is not None and end == end]
+    return max([LEAST_REACH, *ends])
+
+
+def _ends(apart: Estimate) -> tuple[float | None, ...]:
+    return apart.value, apart.low, apart.high
+
+
+def _reference_cell(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return ":gray[no scores]"
+    if not estimate.is_defined:
+        return f":gray[not estimable]  \n:small[{why(estimate)}]"
+    if estimate.trials is None:
+        return small_lines(f"**{decimal(estimate.value, 2)}**", bounds(estimate, places=2) if _has_ci(estimate) else "")
+    said = value_said(estimate.successes or 0, estimate.trials)
+    return small_lines(said, bounds(estimate) if _has_ci(estimate) else "")
+
+
+def _has_ci(estimate: Estimate) -> bool:
+    return estimate.low is not None
+
+
+def rival_cell(compared: Compared | None, key: str, reach: float | None) -> str:
+    """The value, and below it the difference as a mark and in numbers; reach None: equal by design."""
+    if compared is None or (key == "auc" and compared.auc is None):
+        return ":gray[no scores]"
+    value, write = _value(compared, key)
+    apart = compared.difference(key)
+    if reach is None or apart is None or not apart.is_defined:
+        return value
+    said = in_brackets(apart, write)
+    return f"{value}  \n{difference_mark(apart, reach, compared.is_clear(key), said)} :small[{said}]"
+
+
+def _value(compared: Compared, key: str) -> tuple[str, Writer]:
+    """(the value of the model, how a difference of it is written)."""
+    if key == "auc" and compared.auc is not None:
+        return f"**{decimal(compared.auc.first.value, 2)}**", signed_area
+    if key == "ppv":
+        cases = min(compared.ppv.first[1], compared.ppv.second[1])
+        return value_said(*compared.ppv.first), lambda value: signed(value, cases)
+    share = compared.share(key)
+    if share is None:
+        return ":gray[not estimable]", signed_area
+    return value_said(share.first, share.cases), lambda value: signed(value, share.cases)
+
+
+def _ratio_cells(ratios: Sequence[Estimate | None]) -> list[str]:
+    ends = [each.high or each.value for each in ratios if each]
+    scale = (0.0, max(1.5, min(4.0, max(ends))))
+    return [value_cell(each, scale, 1.0) if each else ":gray[no probabilities]" for each in ratios]

@@ -1,0 +1,54 @@
+"""Every difference of the page as numbers, for a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pandas as pd
+
+from metrics import Estimate
+from metrics.paired.multiplicity import adjusted
+from reviews.comparison import Compared, Comparison, Rival
+from words.text.notes import why
+
+SHARES = ("sensitivity", "specificity", "missed_as_normal")
+
+
+def frame(now: Comparison) -> pd.DataFrame:
+    """A row per model and number of the class of interest; undefined cells are empty."""
+    label = now.view.interest
+    return pd.DataFrame([row for each, compared in now.compared(label) for row in _rows(now, each, compared)])
+
+
+def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[str, object]]:
+    rivals = len(now.rivals)
+    who = {
+        "class": now.study.labels[now.view.interest],
+        "model": now.full_names[rival.model],
+        "reference": now.full_names[now.view.model],
+    }
+    shares = [(name, compared.share(name)) for name in SHARES] + [("accuracy, all classes", rival.accuracy())]
+    for name, share in shares:
+        if share is not None:
+            counts = {
+                "cases": share.cases,
+                "both": share.both,
+                "only the model": share.first_only,
+                "only the reference": share.second_only,
+                "neither": share.neither,
+            }
+            yield {"number": name} | who | counts | _numbers(share.difference, adjusted(share.p, rivals), now.level)
+    yield {"number": "ppv"} | who | _numbers(compared.ppv.difference, adjusted(compared.ppv.p, rivals), now.level)
+    if compared.auc:
+        yield {"number": "auc"} | who | _numbers(compared.auc.difference, adjusted(compared.auc.p, rivals), now.level)
+
+
+def _numbers(apart: Estimate, p: float, level: float) -> dict[str, object]:
+    return {
+        "difference": apart.value if apart.is_defined else None,
+        "low": apart.low,
+        "high": apart.high,
+        "level of each interval": level,
+        "method": apart.method or why(apart),
+        "p, adjusted": None if p != p else p,
+    }

@@ -1,0 +1,59 @@
+"""What can be compared, and what the page says where nothing can."""
+
+from __future__ import annotations
+
+from predictions.study import Capability
+from reviews import View
+from reviews.comparison import Compared, Comparison, Rival
+from ui.parts import page
+from words import markdown
+from words.findings.compare import Names, Told, compare_finding
+from words.findings.finding import Finding
+
+NEEDS = (
+    "A comparison needs the predictions of two models for the same cases: a file with a column `model` and a case ID, "
+    "a file with a prediction column for each model (`pred_A`, `pred_B`), or one file for each model."
+)
+
+
+def comparison_or_stop(view: View) -> Comparison:
+    """The models of the split beside the one of the title line; where none can stand beside it the page says why."""
+    page.cases_or_stop(view)
+    if view.study.without_cases:
+        page.nothing_to_show("No individual cases: only a confusion matrix was given.", NEEDS)
+    if Capability.SEVERAL_MODELS not in view.study.capabilities:
+        page.nothing_to_show("No second model in this dataset.", NEEDS)
+    now = Comparison(view)
+    if not now.others:
+        page.nothing_to_show(
+            "No other model has cases in this split.",
+            "Models are compared within one split. Choose another split or model at the top of the page.",
+        )
+    if not now.rivals:
+        why = "  \n".join(dict.fromkeys(markdown(str(problem), 600) for _, problem in now.unmatched))
+        page.nothing_to_show("These models cannot be compared case by case.", why)
+    return now
+
+
+def names_of(now: Comparison, model: int) -> Names:
+    """A model and the reference, short and safe for Markdown."""
+    return Names(safe_name(now, model), safe_name(now, now.view.model))
+
+
+def safe_name(now: Comparison, model: int) -> str:
+    """The short name of a model for Markdown."""
+    return markdown(now.names[model], 40)
+
+
+def finding(now: Comparison) -> Finding:
+    """The verdict on the class of interest: the leading model, then the others."""
+    label = now.view.interest
+    lead = now.leading(label)
+    if lead is None:
+        return Finding("These models have no cases in common.", "")
+    told = [_told(now, each, compared) for each, compared in now.compared(label) if each is not lead[0]]
+    return compare_finding(_told(now, *lead), told, label, now.view.voice, now.view.level)
+
+
+def _told(now: Comparison, rival: Rival, compared: Compared) -> Told:
+    return Told(names_of(now, rival.model), compared.sensitivity, compared.specificity, len(rival.pair))

@@ -1,0 +1,88 @@
+"""How a difference of two numbers is written: signs that are never lost, and "to" between its bounds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from words.text.notes import why
+from words.text.numbers import FEW, NBSP, ci, decimal, minus, of, percent
+
+if TYPE_CHECKING:
+    from metrics import Estimate
+
+MANY = 200  # from here on a point has a decimal
+SMALLEST_P = 0.001  # below it a p value is not given any more exactly
+
+
+def points(value: float, cases: int) -> str:
+    """A difference of two proportions: "+4.2 points", "0 points"."""
+    if math.isnan(value):
+        return "not estimable"
+    return f"{signed(value, cases)}{NBSP}points"
+
+
+def signed(value: float, cases: int) -> str:
+    """In percentage points, "+4.2"; what is not 0 never reads as 0, as its sign may decide."""
+    return _never_0(value * 100, int(cases >= MANY), 4)
+
+
+def signed_area(value: float) -> str:
+    """A difference of two AUCs with two decimals, "−0.04"; what is not 0 never reads as 0."""
+    return _never_0(value, 2, 5)
+
+
+def _never_0(value: float, usual: int, most: int) -> str:
+    return minus(next((said for places in range(usual, most) if float(said := f"{value:+.{places}f}")), "0"))
+
+
+def in_brackets(apart: Estimate, written: Callable[[float], str]) -> str:
+    """A difference in a cell: "+4 (−9 to +17)", without its interval "+4"."""
+    if not apart.is_defined:
+        return "not estimable"
+    said = written(apart.value)
+    return f"{said}{NBSP}({_ends(apart, written)})" if apart.low is not None else said
+
+
+def _ends(apart: Estimate, written: Callable[[float], str]) -> str:
+    """ "to" in place of a dash, which would read as one more minus."""
+    assert apart.low is not None
+    assert apart.high is not None
+    return f"{written(apart.low)}{NBSP}to{NBSP}{written(apart.high)}"
+
+
+def points_interval(estimate: Estimate, cases: int, level: float | None = None) -> str:
+    """ "95 % CI −1.2 to +4.5", or why there is none."""
+    return _interval(estimate, level, lambda end: signed(end, cases))
+
+
+def ratio_interval(estimate: Estimate, level: float | None = None) -> str:
+    """ "95 % CI 0.98 to 1.06", or why there is none."""
+    return _interval(estimate, level, lambda end: decimal(end, 2))
+
+
+def _interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:
+    if estimate.low is None or estimate.high is None:
+        return why(estimate) or "no CI"
+    return f"{'CI' if level is None else ci(level)}{NBSP}{_ends(estimate, written)}"
+
+
+def p_said(p: float) -> str:
+    """ "p = 0.013", "p < 0.001"; "" where there is no test."""
+    if math.isnan(p):
+        return ""
+    return f"p{NBSP}<{NBSP}{SMALLEST_P}" if p < SMALLEST_P else f"p{NBSP}={NBSP}{p:.3f}"
+
+
+def value_said(number: int, cases: int) -> str:
+    """A proportion in a cell: "**84 %** (42 of 50)", below ten cases "**4 of 9**"."""
+    if not cases:
+        return ":gray[not estimable]"
+    counts = of(number, cases)
+    return f"**{counts}**" if cases < FEW else f"**{percent(number / cases, cases)}**{NBSP}({counts})"
+
+
+def small_lines(first: str, *lines: str) -> str:
+    """A cell of a table in Markdown: what matters, and below it small lines that no phone breaks."""
+    return "  \n".join([first, *(f":small[{line.replace(' ', NBSP)}]" for line in lines if line)])

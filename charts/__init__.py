@@ -4,15 +4,20 @@ Each has its words for who cannot see it.
 """
 
 from charts.figures.case_scores import MOST_SCORES, case_scores, case_scores_alt
-from charts.figures.cohort import MOST_DOTS, MOST_STRIPS, DotRow, dots, dots_alt, error_strips, phase_strips, strips_alt
 from charts.figures.concordance import VERBS, ConcordanceRow, concordance, concordance_alt
 from charts.figures.curve_panels import pr_panel, roc_panel
 from charts.figures.curve_traces import Curve
 from charts.figures.curves import curve_styles, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
 from charts.figures.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
-from charts.figures.phase_timeline import Drawn, PhaseTimeline, phase_timeline, phase_timeline_alt
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
+from charts.figures.sequences.all_ribbons import MOST_RIBBONS, all_ribbons, all_ribbons_alt
+from charts.figures.sequences.courses import ClassLooks, Course, Drawn
+from charts.figures.sequences.hypnogram import hypnogram, hypnogram_alt
+from charts.figures.sequences.phase_starts import PhaseStarts, phase_starts, phase_starts_alt
+from charts.figures.sequences.ribbons import ribbons, ribbons_alt
+from charts.figures.sequences.values import recording_values, recording_values_alt
+from charts.html.cell_marks import mark, ticks_mark
 from charts.html.interval_marks import IntervalMark, common_span, interval_marks, interval_marks_alt
 from charts.html.outcomes import Segment, outcomes, outcomes_alt, segments
 from charts.html.people import people
@@ -36,6 +41,7 @@ from charts.style.theme import (
     class_style,
     class_styles,
     model_style,
+    phase_styles,
 )
 from charts.style.thinning import TOLERANCE, Line, thin_pr, thin_roc
 
@@ -48,23 +54,25 @@ __all__ = [
     "MISSED_NORMAL",
     "MISSED_OTHER",
     "MODES",
-    "MOST_DOTS",
+    "MOST_RIBBONS",
     "MOST_SCORES",
-    "MOST_STRIPS",
     "MOST_WITH_TEXT",
     "TOLERANCE",
     "VERBS",
+    "ClassLooks",
     "ClassStyle",
     "ConcordanceRow",
+    "Course",
     "Curve",
-    "DotRow",
     "Drawn",
     "FoldRow",
     "IntervalMark",
     "Line",
     "Meaning",
-    "PhaseTimeline",
+    "PhaseStarts",
     "Segment",
+    "all_ribbons",
+    "all_ribbons_alt",
     "by_prevalence",
     "by_prevalence_alt",
     "case_scores",
@@ -78,13 +86,13 @@ __all__ = [
     "confusion",
     "confusion_alt",
     "curve_styles",
-    "dots",
-    "dots_alt",
-    "error_strips",
     "fold_rows",
     "fold_rows_alt",
+    "hypnogram",
+    "hypnogram_alt",
     "interval_marks",
     "interval_marks_alt",
+    "mark",
     "missed_legend",
     "missed_strip",
     "missed_strip_alt",
@@ -92,21 +100,25 @@ __all__ = [
     "outcomes",
     "outcomes_alt",
     "people",
-    "phase_strips",
-    "phase_timeline",
-    "phase_timeline_alt",
+    "phase_starts",
+    "phase_starts_alt",
+    "phase_styles",
     "pr",
     "pr_alt",
     "pr_panel",
     "predictions_legend",
     "predictions_strip",
     "predictions_strip_alt",
+    "recording_values",
+    "recording_values_alt",
+    "ribbons",
+    "ribbons_alt",
     "roc",
     "roc_alt",
     "roc_panel",
     "segments",
     "shares",
-    "strips_alt",
     "thin_pr",
     "thin_roc",
+    "ticks_mark",
 ]

@@ -130,8 +130,17 @@ def class_of_interest(study: Study, order: tuple[int, ...], found: ClassOrder, e
     return next((i for i in diseases if matrix.support[i]), (diseases or list(order))[0])
 
 
+def sleep_depth(name: str) -> int | None:
+    """0 for a name of wake, 1 for REM, 2 to 5 for N1 to N4; None for what is no stage of sleep."""
+    return SLEEP.get(_plain(name))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("_", " ").split())
+
+
 def _key(study: Study) -> tuple[list[float], ClassOrder]:
-    names = [" ".join(name.casefold().replace("_", " ").split()) for name in study.labels]
+    names = [_plain(name) for name in study.labels]
     if sum(name in SLEEP for name in names) >= 3:
         return [float(SLEEP.get(name, len(SLEEP))) for name in names], ClassOrder.STAGES
     rows = study.predictions_of(0) if Capability.RECORDINGS in study.capabilities else None

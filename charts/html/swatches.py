@@ -6,13 +6,22 @@ from base64 import b64encode
 
 from charts.style.theme import ClassStyle
 
-_WIDTH, _HEIGHT = 30, 12
+_WIDTH, _HEIGHT, _SIDE = 30, 12, 11
 
 
 def line_swatch(style: ClassStyle) -> str:
     """The line of a curve; the name stands beside it, so that it needs no words of its own."""
     dash = "" if style.dash == "solid" else f' stroke-dasharray="{style.dash.replace("px", "")}"'
     line = f'<path d="M0 {_HEIGHT / 2:g}H{_WIDTH}" stroke="{style.color}" stroke-width="2.5"{dash}/>'
-    size = f'width="{_WIDTH}" height="{_HEIGHT}" viewBox="0 0 {_WIDTH} {_HEIGHT}"'
-    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{line}</svg>'
+    return _picture(_WIDTH, _HEIGHT, line)
+
+
+def swatch(color: str) -> str:
+    """A square of one colour of a picture."""
+    return _picture(_SIDE, _SIDE, f'<path d="M0 0H{_SIDE}V{_SIDE}H0Z" fill="{color}"/>')
+
+
+def _picture(width: int, height: int, drawn: str) -> str:
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawn}</svg>'
     return f"![](data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()})"

@@ -81,6 +81,16 @@ def class_styles(count: int, normal: int | None = None) -> tuple[ClassStyle, ...
     return tuple(class_style(0 if index == normal else next(others)) for index in range(count))
 
 
+_IN_TIME = (2, 1, 3, 6, 5, 7, 4)  # places in the palette; neighbours differ in every type of colour vision
+
+
+def phase_styles(order: Sequence[int], normal: int | None = None) -> tuple[ClassStyle, ...]:
+    """The look of each class, aligned with the labels, where `order` is an order of time: slate for `normal`."""
+    phases = [label for label in order if label != normal]
+    places = {label: _IN_TIME[rank % 7] + 7 * (rank // 7) for rank, label in enumerate(phases)}
+    return tuple(class_style(places.get(label, 0)) for label in range(len(order)))
+
+
 def model_style(style: ClassStyle, model: int) -> ClassStyle:
     """The look of a class where several models are compared: the model sets the dash and empties the marker."""
     return replace(style, dash=_MODEL_DASHES[model % len(_MODEL_DASHES)], hollow=model > 0)

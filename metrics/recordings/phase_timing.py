@@ -140,6 +140,13 @@ def order_violations(truth: ArrayLike, predicted: ArrayLike, background: Collect
 # ------------------------------------------------------------------ where and how the model differs
 
 
+def differences(truth: ArrayLike, predicted: ArrayLike, background: Collection[int] = ()) -> tuple[Places, Places]:
+    """First rows and ends of the stretches where the two differ; two background classes do not differ."""
+    differs = _merged(truth, background) != _merged(predicted, background)
+    steps = np.diff(np.concatenate([[0], differs.astype(np.intp), [0]]))
+    return np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)
+
+
 @dataclass(frozen=True, eq=False)
 class Errors:
     """Stretches of rows where the model differs in one way: aligned (m,) arrays, in order.

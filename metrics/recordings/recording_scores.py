@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,7 +13,7 @@ from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values
 from metrics.kernels.encoding import joint_counts
-from metrics.measures.agreement import accuracy, one_vs_rest
+from metrics.measures.agreement import accuracy, kappa, one_vs_rest
 from metrics.measures.averages import macro
 from metrics.measures.segments import edit_score, overlap_score, segment_counts
 from metrics.recordings.phase_timing import PhaseTiming, order_violations, phase_timing
@@ -48,6 +47,11 @@ class RecordingScores:
     @property
     def rows(self) -> int:
         return int(self.cells.sum())
+
+    @cached_property
+    def kappa(self) -> float:
+        """Cohen's kappa of this recording alone; nan where chance alone already agrees everywhere."""
+        return float(kappa(self.cells))
 
     @property
     def true_segments(self) -> int:
@@ -106,14 +110,17 @@ def mean_over_recordings(values: Values) -> Values:
     return np.asarray(macro(values.T))
 
 
-def over_course(values: ArrayLike, parts: int) -> Values:
-    """(parts,) the mean of (n,) values in each of equal parts of their course; rows are shared out where they cross."""
-    total = np.append(0.0, np.cumsum(np.asarray(values, np.float64)))
-    edges = np.interp(np.linspace(0, len(total) - 1, parts + 1), np.arange(len(total)), total)
-    return np.asarray(np.diff(edges) * parts / (len(total) - 1))
+def recurring(recordings: Sequence[RecordingScores]) -> frozenset[int]:
+    """Classes that are truly entered again in most of the recordings where they occur, as stages of sleep are."""
+    occurs: dict[int, int] = {}
+    again: dict[int, int] = {}
+    for phase in (phase for each in recordings for phase in each.phases if phase.occurs):
+        occurs[phase.label] = occurs.get(phase.label, 0) + 1
+        again[phase.label] = again.get(phase.label, 0) + (phase.true_pieces > 1)
+    return frozenset(label for label, number in occurs.items() if 2 * again[label] > number)
 
 
-def middles(codes: ArrayLike, parts: int) -> NDArray[Any]:
-    """(parts,) the code in the middle of each of equal parts of the course of (n,) codes."""
-    given = np.asarray(codes)
-    return np.asarray(given[((np.arange(parts) + 0.5) / parts * len(given)).astype(np.intp)])
+def are_stages(recordings: Sequence[RecordingScores]) -> bool:
+    """Whether most classes that occur recur: then a course is a staircase, and no class has one start."""
+    occurring = {label for each in recordings for label in each.occurring}
+    return 2 * len(recurring(recordings)) > len(occurring)

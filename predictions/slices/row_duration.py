@@ -38,13 +38,11 @@ def row_duration_of(study: Study, recordings: Sequence[Recording]) -> RowDuratio
     column = study.mapping.order or ""
     key = key_of(column)
     if column and np.isfinite(step) and (key in SECONDS or _holds_times(study, column)):
-        return RowDuration(step, step, f"{quoted(column)} is read as seconds, and goes in steps of {step:g}.")
+        return RowDuration(step, step, f"{quoted(column)} is read as seconds, in steps of {step:g}.")
     if key == "epoch":
-        return RowDuration(
-            EPOCH_SECONDS, step, "Sleep is usually scored in epochs of 30 seconds, so that is taken here."
-        )
-    row = nouns_of(study).row[0]
-    return RowDuration(1.0, step, f"The file does not say how long a {row} lasts, so one second is taken.")
+        return RowDuration(EPOCH_SECONDS, step, f"Epoch duration not given; {EPOCH_SECONDS:g} s assumed.")
+    row = nouns_of(study).row[0].capitalize()
+    return RowDuration(1.0, step, f"{row} duration not given; 1 s assumed.")
 
 
 def _holds_times(study: Study, column: str) -> bool:

@@ -1,4 +1,4 @@
-"""The timeline page: the numbers of a reference, one recording and all of them, time, background, and odd orders."""
+"""The timeline page: phases as ribbons, stages as staircases, the recordings of both, time, and odd orders."""
 
 import re
 
@@ -6,30 +6,42 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from metrics.measures.agreement import kappa
+from reviews.review import Kind
 from tests.support.studies import HOSTILE, example_table
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
-TAB, NAME = "pick_timeline_tab", "pick_timeline_name"
-RATE, WAY, BACKGROUND = "pick_timeline_rate", "pick_timeline_way", "pick_timeline_background"
+RATE, WAY, BOX = "pick_timeline_rate", "pick_timeline_way", "pick_timeline_box"
 
 
 def surgical() -> Visitor:
     return Visitor(study="surgical-phases").go("timeline")
 
 
-def all_of(visitor: Visitor, noun: str = "videos") -> Visitor:
-    visitor.keep(TAB, f"All {noun}")
-    return visitor.run()
-
-
 def open_recording(visitor: Visitor, name: str) -> Visitor:
-    box = visitor.widget("pick_timeline_box")
+    box = visitor.widget(BOX)
     box.select_index(next(i for i, option in enumerate(box.options) if option.startswith(name)))
     return visitor.run()
 
 
+def lead_with(visitor: Visitor, label: int) -> Visitor:
+    visitor.opened.review = visitor.opened.review.__class__(**{**vars(visitor.opened.review), "interest": label})
+    return visitor.run()
+
+
+def mark_as_neither(visitor: Visitor, *labels: int) -> Visitor:
+    for label in labels:
+        visitor.opened.review = visitor.opened.review.with_kind(label, Kind.NEITHER)
+    return visitor.run()
+
+
+def subheaders(visitor: Visitor) -> list[str]:
+    return [as_read(each.value) for each in visitor.app.subheader]
+
+
 def frames(courses: dict[str, tuple[str, str]], step: int = 1, column: str = "frame") -> pd.DataFrame:
-    """One row per letter of (truth, prediction), which are names of phases."""
+    """One row per letter of (true class, prediction), which are names of phases."""
     parts = [
         pd.DataFrame({"video_id": name, "y_true": list(truth), "y_pred": list(said)})
         for name, (truth, said) in courses.items()
@@ -44,63 +56,209 @@ THREE = {
 }
 
 
-# ------------------------------------------------------------------ one recording
+def three(**more) -> Visitor:
+    return lead_with(Visitor().upload(frames(THREE, **more)).go("timeline"), 1)
 
 
-def test_recordings_are_listed_worst_first_and_the_worst_is_open() -> None:
-    visitor = Visitor().upload(frames(THREE)).go("timeline")
-    options = visitor.widget("pick_timeline_box").options
-    assert [option.split(" ")[0] for option in options] == ["op2", "op1", "op3"]
-    assert visitor.finding == "In video op2 the model enters C 1 s late and never recognises B."
-    assert visitor.detail.startswith("9 of 15 frames agree (60 %).")
+# ------------------------------------------------------------------ phases
+
+
+def test_the_recording_that_misses_most_of_the_class_of_interest_opens_first() -> None:
+    visitor = three()
+    assert visitor.finding == "B was not recognised in 1 of 3 videos."
+    assert visitor.detail == (
+        "In the other 2 it starts on time and 2 s late. The model changes phase 5 times, the true class 6 times."
+    )
+    assert [as_read(option) for option in visitor.widget(BOX).options] == [
+        "op2 · 0:05 missed", "op1 · 0:02 missed", "op3 · none missed",
+    ]  # fmt: skip
+    assert subheaders(visitor)[0] == "Video op2: 0:05 min of B missed"
 
 
 def test_next_and_previous_walk_through_the_list_and_the_choice_is_kept_over_pages() -> None:
-    visitor = Visitor().upload(frames(THREE)).go("timeline").press("Next")
-    assert visitor.finding == "In video op1 the model enters B 2 s late."
-    assert visitor.go("overview").go("timeline").finding == "In video op1 the model enters B 2 s late."
-    assert "recognises every phase and enters each on time" in visitor.press("Next").finding
+    visitor = three().press("Next")
+    assert subheaders(visitor)[0] == "Video op1: 0:02 min of B missed"
+    assert subheaders(visitor.go("overview").go("timeline"))[0].startswith("Video op1")
+    assert subheaders(visitor.press("Next"))[0] == "Video op3: all 0:05 min of B recognised"
     assert next(button for button in visitor.app.button if button.label == "Next").disabled
-    assert "op1" in visitor.press("Previous").finding
+    assert subheaders(visitor.press("Previous"))[0].startswith("Video op1")
 
 
-def test_the_tiles_and_the_table_hold_the_numbers_of_the_open_recording() -> None:
-    visitor = open_recording(Visitor().upload(frames(THREE)).go("timeline"), "op2")
-    assert {name: told.split(" | ")[0] for name, told in visitor.metrics.items()} == {
-        "Frame accuracy": "60 %",
-        "Overlap score": f"{(5 / 11 + 0 + 4 / 5) / 3:.3f}",
-        "Edit score": "0.667",
-        "Stretches": "2 for 3",
-        "Missed phases": "1 of 3",
-        "Order violations": "0 of 1",
-        "F1@10": "0.800",
-        "F1@25": "0.800",
-        "F1@50": "0.400",
-    }
-    table = visitor.table().set_index("Phase")
-    assert table.loc["B"].tolist() == [
-        "0:05–0:10", "never", "not estimable", "not estimable", "−100 % | 0 s for 5 s", "0.00", "0 for 1",
-    ]  # fmt: skip
-    assert table.loc["A"].tolist() == [
-        "0:00–0:05", "0:00–0:11", "on time", "6 s late", "+120 % | 11 s for 5 s", "0.45", "1 for 1",
+def test_the_table_tells_each_phase_of_the_open_recording_in_order_of_time() -> None:
+    visitor = open_recording(three(), "op2")
+    assert "Phases of op2, frame accuracy 60 %" in subheaders(visitor)
+    table = visitor.table()
+    assert table.to_numpy().tolist() == [
+        ["1 A", "0:00–0:05", "on time", "all (0:05 of 0:05 min)", "1"],
+        ["2 B", "0:05–0:10", "not recognised", "none (0:00 of 0:05 min)", "0"],
+        ["3 C", "0:10–0:15", "1 s late", "0:04 of 0:05 min", "1"],
+    ]
+    assert list(table.columns)[1:] == ["True class", "Start", "Recognised", "Segments"]
+
+
+def test_of_ten_rows_or_more_a_percentage_stands_before_the_counts() -> None:
+    long = frames({"op1": ("A" * 15 + "B" * 10, "A" * 19 + "B" * 6)})
+    assert Visitor().upload(long).go("timeline").table()["Recognised"].tolist() == [
+        "all (0:15 of 0:15 min)", "60 % (0:06 of 0:10 min)",
     ]  # fmt: skip
 
 
-def test_the_picture_has_the_three_strips_and_names_each_difference() -> None:
-    visitor = open_recording(Visitor().upload(frames(THREE)).go("timeline"), "op1")
+def test_the_ribbons_name_what_is_not_recognised() -> None:
+    visitor = three()
     chart = visitor.chart("ribbons")
-    assert chart["layout"]["yaxis"]["ticktext"] == ["Differs", "Model", "Truth"]
-    assert [trace["name"] for trace in chart["data"]] == ["A", "B", "C", "called late"]
-    assert "Truth: A from 0:00, B from 0:05, C from 0:10" in visitor.text
+    assert chart["layout"]["yaxis"]["ticktext"] == ["Differs", "Model", "True class"]
+    assert chart["data"][4]["text"] == ["2 not recognised"]
+    assert "True class: A from 0:00, B from 0:05, C from 0:10" in visitor.text
 
 
-def test_a_picture_of_a_long_recording_is_drawn_from_stretches_and_says_what_it_joined() -> None:
+def test_starts_of_all_recordings_stand_beside_the_table() -> None:
+    visitor = three()
+    assert "Start of each phase, 3 videos" in subheaders(visitor)
+    ticks = visitor.chart("starts")["layout"]["yaxis"]["ticktext"]
+    assert ticks == ["<b>1</b>", "<b>2</b>", "<b>3</b>"]
+
+
+def test_all_recordings_stand_as_ribbons_lowest_frame_accuracy_first() -> None:
+    table, visitor = example_table("surgical-phases"), surgical()
+    accuracy = (table.y_true == table.y_pred).groupby(table.video_id).mean().sort_values()
+    ticks = visitor.chart(visitor.key("timeline_all_ribbons"))["layout"]["yaxis"]["ticktext"]
+    assert [re.sub("<.*?>", "", tick).split(" ")[0] for tick in ticks] == list(accuracy.index)
+    assert as_read(re.sub("<.*?>", "", ticks[0])) == f"{accuracy.index[0]} {accuracy.iloc[0] * 100:.1f} %"
+    assert "All 12 videos, lowest frame accuracy first" in subheaders(visitor)
+
+
+def test_a_picture_of_a_long_recording_is_drawn_from_stretches_and_says_what_it_merged() -> None:
     rng = np.random.default_rng(0)
     predicted = np.where(rng.random(8_000) < 0.3, rng.choice(list("ABC"), 8_000), "A")
-    table = frames({"long": ("A" * 4_000 + "B" * 4_000, "".join(predicted))})
+    visitor = Visitor().upload(frames({"long": ("A" * 4_000 + "B" * 4_000, "".join(predicted))})).go("timeline")
+    assert sum(len(trace.get("hovertext", ())) for trace in visitor.chart("ribbons")["data"]) < 5_000
+    assert re.search(r"[\d,]+ predicted segments too short to draw are merged in the picture", visitor.text)
+
+
+# ------------------------------------------------------------------ scores of segments
+
+
+def test_segment_scores_are_closed_and_counted_when_they_are_opened() -> None:
+    visitor = surgical()
+    assert len(visitor.app.table) == 1
+    table = example_table("surgical-phases")
+    each = (table.y_true == table.y_pred).groupby(table.video_id).mean()
+    shown = opened_scores(visitor).set_index("Score").loc["Frame accuracy"]
+    assert shown["Mean ± SD | over videos"] == f"{each.mean():.2f} ± {each.std(ddof=1):.2f}"
+    right = (table.y_true == table.y_pred).sum()
+    assert shown["Pooled | all videos together"].endswith(f"{right:,} of {len(table):,} frames")
+    assert shown["Lowest | video"] == f"{each.min():.2f} | {each.idxmin()}"
+    assert "95 % CI | of the mean" not in shown.index, "twelve videos are too few for an interval"
+
+
+def opened_scores(visitor: Visitor) -> pd.DataFrame:
+    visitor.app.session_state["segment_scores"] = True
+    return visitor.run().table(1)
+
+
+def test_fewer_than_five_recordings_are_listed_and_have_no_mean() -> None:
+    shown = opened_scores(three()).set_index("Score")
+    assert shown.loc["Frame accuracy", "Each video"] == "op1 0.87, op2 0.60, op3 1.00"
+
+
+def test_from_fifteen_recordings_on_the_mean_has_an_interval() -> None:
+    courses = {f"op{i:02d}": ("AAAAABBBBBCCCCC", "A" * (5 + i % 4) + "B" * (5 - i % 4) + "CCCCC") for i in range(16)}
+    shown = opened_scores(Visitor().upload(frames(courses)).go("timeline")).set_index("Score")
+    mean = np.mean([(15 - i % 4) / 15 for i in range(16)])
+    low, high = map(float, shown.loc["Frame accuracy", "95 % CI | of the mean"].split("–"))
+    assert low < mean < high
+
+
+def test_the_literal_overlap_says_what_it_ignores() -> None:
+    swapped = {f"op{i}": ("AAAAABBBBB", "BBBBBAAAAA") for i in range(5)}
+    visitor = Visitor().upload(frames(swapped)).go("timeline")
+    opened_scores(visitor)
+    assert "which ignores the phase name: 1.00 ± 0.00 (0.00 ± 0.00 with it)" in visitor.text
+
+
+# ------------------------------------------------------------------ stages
+
+
+def nights(number: int = 6) -> pd.DataFrame:
+    rng = np.random.default_rng(1)
+    parts = []
+    for i in range(number):
+        truth = np.repeat(rng.choice(["Wake", "N1", "N2", "N3", "REM"], 60), 8)
+        said = np.where(rng.random(len(truth)) < 0.1 + 0.04 * i, "N2", truth)
+        parts.append(pd.DataFrame({"night": i + 1, "epoch": range(len(truth)), "y_true": truth, "y_pred": said}))
+    return pd.concat(parts)
+
+
+def sleep(number: int = 6) -> Visitor:
+    visitor = Visitor().upload(nights(number)).go("timeline")
+    return lead_with(visitor, visitor.study.labels.index("N3"))
+
+
+def kappas(table: pd.DataFrame) -> pd.Series:
+    return table.groupby("night").apply(lambda g: kappa(pd.crosstab(g.y_true, g.y_pred).to_numpy()))
+
+
+def test_classes_that_recur_are_stages_and_the_lowest_kappa_opens_first() -> None:
+    table, visitor = nights(), sleep()
+    each = kappas(table)
+    night = table[table.night == each.idxmin()]
+    deep = night[night.y_true == "N3"]
+    missed = (deep.y_pred != "N3").sum()
+    said = f"Night {each.idxmin()}: the model missed {missed / 2:g} of {len(deep) / 2:g} min of N3"
+    assert visitor.finding.startswith(said)
+    low, middle, high = each.quantile([0.25, 0.5, 0.75])
+    assert visitor.detail == (
+        f"κ {each.min():.2f}, the lowest of 6 nights; median {middle:.2f} (IQR {low:.2f}–{high:.2f})."
+    )
+    assert visitor.widget(BOX).options[0].startswith(f"{each.idxmin()} · κ")
+
+
+def test_stages_have_a_staircase_with_wake_on_top_and_no_lateness() -> None:
+    visitor = sleep()
+    names = ["Wake", "REM", "N1", "N2", "N3"]
+    assert visitor.chart("hypnogram")["layout"]["yaxis"]["ticktext"] == [*names, "Differs", *names]
+    assert not re.search(r"\blate\b|\bearly\b", visitor.text)
+    thick = [line for line in visitor.chart("hypnogram")["data"] if line.get("line", {}).get("width", 0) > 4]
+    assert len({line["line"]["color"] for line in thick}) == 2, "REM and N3"
+
+
+def test_a_night_is_told_in_minutes_per_stage_and_in_sleep_measures() -> None:
+    table, visitor = nights(), sleep()
+    night = table[table.night == kappas(table).idxmin()]
+    shown = visitor.table().set_index(visitor.table().columns[0])
+    assert list(shown.index) == [
+        "Wake", "REM", "N1", "N2", "N3", "Sleep efficiency", "REM latency", "Wake after sleep onset",
+    ]  # fmt: skip
+    true, said = ((night[side] == "N3").sum() / 2 for side in ("y_true", "y_pred"))
+    difference = int(np.floor(true - said + 0.5))
+    assert shown.loc["N3", "Difference"] == f"−{difference} min"
+    assert shown.loc["Sleep efficiency", "True class"] == f"{(night.y_true != 'Wake').mean() * 100:.1f} %"
+
+
+def test_without_names_of_stages_there_are_no_sleep_measures() -> None:
+    table = nights().replace(dict(zip(["Wake", "N1", "N2", "N3", "REM"], "abcde", strict=True)))
     visitor = Visitor().upload(table).go("timeline")
-    assert sum(len(trace["hovertext"]) for trace in visitor.chart("ribbons")["data"]) < 5_000
-    assert re.search(r"[\d,]+ stretches of the model too short to be seen are drawn together", visitor.text)
+    order = [visitor.study.labels[i] for i in visitor.opened.review.order]
+    assert visitor.table().iloc[:, 0].tolist() == order
+    assert "Sleep efficiency" not in visitor.text
+
+
+def test_all_nights_have_sensitivity_and_ppv_as_marks_and_minutes_per_night() -> None:
+    table, visitor = nights(), sleep()
+    shown = visitor.app.table[1].value
+    assert shown["Sensitivity"].str.contains(r"!\[.*\]\(data:image/svg").all()
+    lowest = table[table.y_true == "N3"].groupby("night").apply(lambda g: (g.y_pred == "N3").mean()).min() * 100
+    assert f"({lowest:.1f}–" in as_read(shown["Sensitivity"].iloc[4]), "six nights are too few for a CI"
+    each = table.groupby("night").apply(lambda g: ((g.y_pred == "N2").sum() - (g.y_true == "N2").sum()) / 2)
+    said = as_read(shown.iloc[3, 3])
+    assert said.startswith(f"+{int(np.floor(each.mean() + 0.5))} min (SD {round(each.std())}, ")
+
+
+def test_the_kappas_of_all_nights_are_drawn_from_five_on() -> None:
+    visitor = sleep()
+    assert "κ of all 6 nights" in subheaders(visitor)
+    assert len(visitor.chart(visitor.key("timeline_kappas"))["data"][0]["hovertext"]) == 6
+    assert not any("κ of all" in each for each in subheaders(sleep(4)))
 
 
 # ------------------------------------------------------------------ time
@@ -109,130 +267,55 @@ def test_a_picture_of_a_long_recording_is_drawn_from_stretches_and_says_what_it_
 @pytest.mark.parametrize(
     ("column", "step", "because", "late"),
     [
-        ("frame", 1, "The file does not say how long a frame lasts, so one second is taken.", "2 s late"),
-        ("frame", 25, "The file does not say how long a frame lasts, so one second is taken.", "2 s late"),
-        ("epoch", 1, "Sleep is usually scored in epochs of 30 seconds", "60 s late"),
-        ("second", 5, "“second” is read as seconds, and goes in steps of 5.", "10 s late"),
+        ("frame", 1, "Frame duration not given; 1 s assumed.", "2 s late"),
+        ("frame", 25, "Frame duration not given; 1 s assumed.", "2 s late"),
+        ("epoch", 1, "Epoch duration not given; 30 s assumed.", "60 s late"),
+        ("second", 5, "“second” is read as seconds, in steps of 5.", "10 s late"),
     ],
 )
 def test_time_comes_from_the_file_where_it_says_it_and_the_reason_is_said(
     column: str, step: int, because: str, late: str
 ) -> None:
-    visitor = open_recording(Visitor().upload(frames(THREE, step, column)).go("timeline"), "op1")
-    assert visitor.finding.endswith(f"enters B {late}.")
+    visitor = three(step=step, column=column)
+    assert f"starts on time and {late}." in visitor.detail
     assert because in visitor.text
 
 
 def test_the_reader_sets_how_long_a_row_lasts_either_way() -> None:
-    visitor = open_recording(Visitor().upload(frames(THREE)).go("timeline"), "op1").set(RATE, 25)
-    assert visitor.finding == "In video op1 the model enters B 50 s late."
+    visitor = three().set(RATE, 25)
+    assert subheaders(visitor)[0] == "Video op2: 2:05 min of B missed"
+    assert "on time and 50 s late" in visitor.detail
     visitor.set(WAY, "rows per second")
-    assert visitor.finding == "In video op1 the model enters B 0.08 s late."
-    assert "You said: 25 frames per second." in visitor.text
-    assert visitor.set(RATE, None).finding == "In video op1 the model enters B 2 s late."
+    assert "on time and 0.08 s late" in visitor.detail
+    assert "25 frames per second, as set here." in visitor.text
+    assert "on time and 2 s late" in visitor.set(RATE, None).detail
 
 
-def test_another_study_begins_with_its_own_time_and_background() -> None:
-    visitor = surgical().set(RATE, 25).set(BACKGROUND, [6])
-    assert "1 class in the background" in visitor.text
+def test_another_study_begins_with_its_own_time() -> None:
+    visitor = surgical().set(RATE, 25)
     visitor.upload(frames(THREE)).go("timeline")
-    assert "every class is a phase" in visitor.text
-    assert "so one second is taken" in visitor.text
+    assert "1 s assumed" in visitor.text
 
 
 def test_the_word_for_a_recording_is_the_file_s_own() -> None:
     table = frames(THREE, column="epoch").rename(columns={"video_id": "night"})
-    visitor = Visitor().upload(table).go("timeline")
-    assert visitor.finding.startswith("In night op2 the model enters C 30 s late and never recognises B")
-    assert visitor.metrics["Missed stages"].startswith("1 of 3")
-    assert "9 of 15 epochs agree" in visitor.detail
+    visitor = lead_with(Visitor().upload(table).go("timeline"), 1)
+    assert visitor.finding == "B was not recognised in 1 of 3 nights."
+    assert "The model changes stage 5 times" in visitor.detail
 
 
-# ------------------------------------------------------------------ background
+# ------------------------------------------------------------------ classes that are no phase
 
 
-def test_a_background_class_is_no_phase_but_still_counts_in_frame_accuracy() -> None:
-    visitor = open_recording(Visitor().upload(frames(THREE)).go("timeline"), "op2")
-    visitor.set(BACKGROUND, [1])  # B
-    assert visitor.metrics["Missed phases"].startswith("0 of 2")
-    assert visitor.metrics["Frame accuracy"].startswith("60 %")
-    assert visitor.table()["Phase"].tolist() == ["A", "C"]
-    assert "B (no phase)" in [trace["name"] for trace in visitor.chart("ribbons")["data"]]
+def test_a_class_that_is_neither_is_no_phase_but_still_counts_in_frame_accuracy() -> None:
+    visitor = open_recording(mark_as_neither(three(), 1), "op2")
+    assert visitor.finding == "A was recognised in all 3 videos."
+    assert "Phases of op2, frame accuracy 60 %" in subheaders(visitor)
+    assert visitor.table().iloc[:, 0].tolist() == ["1 A", "3 C"]
 
 
-def test_where_every_class_is_background_nothing_is_estimable_and_that_is_said() -> None:
-    visitor = Visitor().upload(frames(THREE)).go("timeline").set(BACKGROUND, [0, 1, 2])
-    assert visitor.finding == "In video op1 no phase occurs."
-    assert visitor.metrics["Overlap score"] == "– | no phase truly occurs"
-    assert visitor.metrics["Edit score"] == "– | no phase occurs or is called"
-    assert "No phase occurs or is called." in visitor.text
-    assert all_of(visitor).finding == "No phase occurs in any video."
-
-
-# ------------------------------------------------------------------ all recordings
-
-
-def reference(table: pd.DataFrame) -> pd.Series:
-    return (table.y_true == table.y_pred).groupby(table.video_id).mean()
-
-
-def test_all_recordings_show_mean_and_sd_over_them_beside_the_pooled_number() -> None:
-    table, visitor = example_table("surgical-phases"), all_of(surgical())
-    each, shown = reference(table), visitor.table().set_index("Number").loc["Frame accuracy"]
-    assert shown["Mean ± SD | over videos"] == f"{each.mean():.2f} ± {each.std(ddof=1):.2f} | 12 videos"
-    right = (table.y_true == table.y_pred).sum()
-    assert shown["Pooled | all rows or stretches together"].endswith(f"{right:,} of {len(table):,} frames")
-    assert shown["Lowest | video"] == f"{each.min():.2f} | {each.idxmin()}"
-    dots = visitor.chart("dots")["data"]
-    assert len(dots) == 8
-    assert "95 % CI | of the mean" not in visitor.table(), "twelve videos are too few for an interval"
-
-
-def test_fewer_than_five_recordings_are_listed_and_have_no_mean() -> None:
-    visitor = all_of(Visitor().upload(frames(THREE)).go("timeline"))
-    shown = visitor.table().set_index("Number")
-    assert shown.loc["Frame accuracy", "Each video"] == "op1 0.87, op2 0.60, op3 1.00"
-    assert "±" not in visitor.text.replace("Mean ± SD", "")
-    assert visitor.finding.endswith("never recognised B; when it did, it started on time and 2 s late.")
-
-
-def test_from_fifteen_recordings_on_the_mean_has_an_interval() -> None:
-    courses = {f"op{i:02d}": ("AAAAABBBBBCCCCC", "A" * (5 + i % 4) + "B" * (5 - i % 4) + "CCCCC") for i in range(16)}
-    shown = all_of(Visitor().upload(frames(courses)).go("timeline")).table().set_index("Number")
-    mean = np.mean([(15 - i % 4) / 15 for i in range(16)])
-    low, high = map(float, shown.loc["Frame accuracy", "95 % CI | of the mean"].split("–"))
-    assert low < mean < high
-
-
-def test_the_printed_overlap_is_shown_apart_and_says_what_it_ignores() -> None:
-    swapped = {f"op{i}": ("AAAAABBBBB", "BBBBBAAAAA") for i in range(5)}
-    visitor = all_of(Visitor().upload(frames(swapped)).go("timeline"))
-    (line,) = (line for line in visitor.text.split("\n") if line.startswith("By the formula as printed"))
-    assert "1.00 ± 0.00 in place of 0.00 ± 0.00" in re.sub(r"\*\*", "", line)
-    assert "It ignores the phase name, segmentation only" in line
-
-
-def test_phases_are_told_one_by_one_in_the_order_in_which_they_come() -> None:
-    visitor = all_of(surgical())
-    table = visitor.table(1).set_index("Phase")
-    assert list(table.index)[:2] == ["Preparation", "Calot triangle dissection"]
-    assert table.loc["Clipping and cutting", "Never recognised"] == "1 of 12 videos"
-    assert re.fullmatch(r"0\.\d\d \| 12 videos", table.loc["Preparation", "Jaccard | mean"])
-
-
-def test_confusion_is_in_minutes_of_the_chosen_time() -> None:
-    counts = example_table("surgical-phases").groupby(["y_true", "y_pred"]).size()
-    table = all_of(surgical().set(RATE, 30)).table(2).set_index("Truth")
-    seen = float(table.loc["Preparation", "called | Preparation"].replace(",", ""))
-    assert seen == pytest.approx(counts["Preparation", "Preparation"] * 30 / 60, abs=0.051)
-
-
-@pytest.mark.parametrize("shown", [0, 1, 2])
-def test_each_recording_has_a_strip_over_its_course(shown: int) -> None:
-    visitor = all_of(surgical()).set("pick_timeline_strips", shown)
-    heat = visitor.chart("strips")["data"][0]
-    assert len(heat["hovertext"]) == 12
-    assert visitor.chart("strips")["layout"]["yaxis"]["ticktext"][0] == "SIM07"
+def test_where_no_class_is_a_phase_that_is_said() -> None:
+    assert mark_as_neither(three(), 0, 1, 2).finding == "No class is a phase."
 
 
 # ------------------------------------------------------------------ what cannot be laid out, and odd orders
@@ -241,7 +324,7 @@ def test_each_recording_has_a_strip_over_its_course(shown: int) -> None:
 @pytest.mark.parametrize("study", ["heart-rhythm", "breast-cancer"])
 def test_without_recordings_the_page_says_what_it_would_need(study: str) -> None:
     visitor = Visitor(study=study).go("timeline")
-    assert visitor.finding == "This study has no recordings to lay out in time."
+    assert visitor.finding == "No sequences in this dataset."
     assert "video_id" in visitor.text
     assert len(visitor.app.get("plotly_chart")) == 0
 
@@ -262,14 +345,16 @@ def test_time_begins_with_the_first_row_that_is_used() -> None:
     assert "0:00 is frame 60, the first that is used." in visitor.text
 
 
-def test_names_of_recordings_and_phases_stay_text() -> None:
-    table = frames(THREE).replace({"y_true": dict(zip("ABC", HOSTILE, strict=False))})
+@pytest.mark.parametrize("recurs", [False, True])
+def test_names_of_recordings_and_phases_stay_text(recurs: bool) -> None:
+    courses = {name: tuple(side * 3 for side in sides) for name, sides in THREE.items()} if recurs else THREE
+    table = frames(courses).replace({"y_true": dict(zip("ABC", HOSTILE, strict=False))})
     table = table.replace({"y_pred": dict(zip("ABC", HOSTILE, strict=False))})
     table["video_id"] = table.video_id.map({"op1": HOSTILE[0], "op2": HOSTILE[1], "op3": HOSTILE[3]})
     visitor = Visitor().upload(table).go("timeline")
-    for view in (visitor, all_of(visitor)):
-        alive = [text for kind, text in view.texts() if kind == "markdown" and any(name in text for name in HOSTILE)]
-        assert alive == []
-        for chart in view.app.get("plotly_chart"):
-            assert "<img" not in chart.proto.spec
-            assert "](javascript" not in chart.proto.spec.replace("[x](javascript", "")
+    assert ("hypnogram" in {visitor.name(each.key) for each in visitor.app.get("plotly_chart")}) is recurs
+    alive = [text for kind, text in visitor.texts() if kind == "markdown" and any(name in text for name in HOSTILE)]
+    assert alive == []
+    for chart in visitor.app.get("plotly_chart"):
+        assert "<img" not in chart.proto.spec
+        assert "](javascript" not in chart.proto.spec.replace("[x](javascript", "")

@@ -1,17 +1,12 @@
-"""What the reader said about time: how long a row lasts, and which classes are no phase."""
+"""What the reader said about how long a row lasts."""
 
 from __future__ import annotations
 
 from predictions.slices.row_duration import RowDuration
 from ui.state import widgets
 
-RATE, WAY, BACKGROUND = "pick_timeline_rate", "pick_timeline_way", "pick_timeline_background"
+RATE, WAY = "pick_timeline_rate", "pick_timeline_way"
 PER_ROW, PER_SECOND = "seconds per row", "rows per second"
-
-
-def background_classes() -> frozenset[int]:
-    """Positions of the classes that are no phase."""
-    return frozenset(widgets.state.get(BACKGROUND, ()))
 
 
 def is_typed() -> bool:

@@ -1,75 +1,71 @@
-"""Which of the two views is open, and which recording."""
+"""Which recording is open, and the ways to another."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
-from streamlit.elements.lib.mutable_tab_container import TabContainer
 
 from ui.state import widgets
-from ui.timeline.time_settings import show_settings
 from ui.timeline.timeline import Timeline
-from words import decimal, distinct, whole
+from words import NBSP, decimal
+from words.findings.timeline import missed_rows
 
-NAME, TAB, BOX = "pick_timeline_name", "pick_timeline_tab", "pick_timeline_box"
+NAME, BOX = "pick_timeline_name", "pick_timeline_box"
 MOST_LISTED = 1_000
 
 
-def is_all_open(timeline: Timeline) -> bool:
-    """Whether the view of all recordings is open; asked before its tab is drawn, as the finding stands above."""
-    return bool(widgets.state.get(TAB) == _tab_names(timeline)[1])
-
-
-def _tab_names(timeline: Timeline) -> tuple[str, str]:
-    one, many = timeline.nouns.recording
-    return f"One {one}", f"All {many}"
-
-
-def tabs(timeline: Timeline) -> Sequence[TabContainer]:
-    """The two views; only the one that is open is worked out."""
-    return st.tabs(_tab_names(timeline), key=widgets.key(TAB), on_change="rerun")
-
-
 def opened(timeline: Timeline) -> int:
-    """The position of the chosen recording: the one chosen before if this slice has it, else the worst."""
+    """The position of the chosen recording: the one chosen before if this slice has it, else the first in rank."""
     names = [each.name for each in timeline.recordings]
     chosen = widgets.state.get(NAME)
     return names.index(chosen) if chosen in names else timeline.ranked[0]
 
 
 def pick_recording(timeline: Timeline) -> None:
-    """A list, worst overlap first, and steps to the one before and after it."""
+    """A list in the order of `ranked`, and steps to the one before and after it."""
     listed, at = list(timeline.ranked[:MOST_LISTED]), opened(timeline)
+    if len(timeline.recordings) == 1:
+        return
     if at not in listed:
         listed.append(at)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", wrap=True):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
         _pick_from_list(timeline, listed, at)
-        _step(timeline, listed, at, "Previous", -1, "arrow_back")
-        _step(timeline, listed, at, "Next", 1, "arrow_forward")
-        show_settings(timeline)
+        _step(timeline, listed, at, "Previous", -1, "k")
+        _step(timeline, listed, at, "Next", 1, "j")
 
 
 def _pick_from_list(timeline: Timeline, listed: list[int], at: int) -> None:
-    names = distinct((each.name for each in timeline.recordings), 24)
-    more = f" (the {whole(MOST_LISTED)} worst)" if len(timeline.ranked) > MOST_LISTED else ""
+    names = timeline.names
     widgets.state[BOX] = at
     st.selectbox(
-        f"{timeline.nouns.recording[0].capitalize()}, worst overlap first{more}",
+        timeline.nouns.recording[0].capitalize(),
         listed,
         key=widgets.key(BOX),
-        width=340,
-        format_func=lambda i: f"{names[i]} · overlap {decimal(timeline.scores[i].overlap, 2)}",
+        width=190,
+        label_visibility="collapsed",
+        format_func=lambda i: f"{names[i]} · {_beside(timeline, i)}",
         on_change=lambda: _open(timeline, widgets.state.get(BOX)),
     )
 
 
-def _step(timeline: Timeline, listed: list[int], at: int, label: str, step: int, icon: str) -> None:
+def _beside(timeline: Timeline, at: int) -> str:
+    """By what the recordings are ranked."""
+    scores = timeline.scores[at]
+    if timeline.has_stages:
+        return f"κ{NBSP}{decimal(scores.kappa, 2)}"
+    missed = missed_rows(scores, timeline.label)
+    lasts = timeline.phrases.lasts(missed).removesuffix(f"{NBSP}min")
+    return f"{lasts} missed" if missed else "none missed"
+
+
+def _step(timeline: Timeline, listed: list[int], at: int, label: str, step: int, shortcut: str) -> None:
     place = listed.index(at) + step
     is_there = 0 <= place < len(listed)
     st.button(
         label,
-        icon=f":material/{icon}:",
+        type="tertiary",
+        shortcut=shortcut,
         disabled=not is_there,
         key=widgets.key(f"timeline_{label}"),
         on_click=_open,
@@ -77,7 +73,15 @@ def _step(timeline: Timeline, listed: list[int], at: int, label: str, step: int,
     )
 
 
-def _open(timeline: Timeline, position: int | str | None) -> None:
+def open_clicked(timeline: Timeline, chart: str) -> None:
+    """The recording of the point that was clicked in a picture."""
+    event: Any = widgets.state.get(chart) or {}
+    points = event.get("selection", {}).get("points", [])
+    at = points[0].get("customdata") if points else None
+    _open(timeline, at[0] if isinstance(at, list) else at)
+
+
+def _open(timeline: Timeline, position: object) -> None:
     """A list whose texts changed meanwhile sends the old text, which is no position."""
-    if isinstance(position, int):
+    if isinstance(position, int) and 0 <= position < len(timeline.recordings):
         widgets.state[NAME] = timeline.recordings[position].name

@@ -1,4 +1,4 @@
-"""The phases over all recordings: how often each is missed, how late it begins, what its time was called."""
+"""Phases in time, as in surgery: ribbons of one recording, its phases, and the starts in all of them."""
 
 from __future__ import annotations
 
@@ -8,146 +8,169 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from metrics import macro
+import charts
 from metrics.recordings.phase_timing import PhaseTiming
-from metrics.recordings.recording_scores import mean_over_recordings, phase_jaccard
-from ui.parts.help import header_of
-from ui.parts.tables import MOST_IN_A_TABLE, header
+from ui.parts.help import MEANINGS
+from ui.parts.tables import MOST_IN_A_TABLE
+from ui.timeline.legend import show_legend
+from ui.timeline.open_recording import pick_recording
 from ui.timeline.timeline import Timeline
-from words import NBSP, counted, decimal, markdown, of
-from words.findings.timeline import FEWEST_FOR_A_MEAN, median_and_quartiles, signed_percent
-from words.text.times import late
+from words import NBSP, counted, markdown, percent, whole
+from words.findings.timeline import missed_rows, recording_headline
+from words.text.numbers import FEW, tied
+from words.text.times import span
 
 
-def jaccard(timeline: Timeline) -> np.ndarray:
-    """(recordings, K) kept with the study."""
-    return timeline.view.cached(("jaccard",), lambda: phase_jaccard(timeline.scores))
+def show_recording(timeline: Timeline, at: int) -> None:
+    """The ribbons of one recording below its finding."""
+    scores = timeline.scores[at]
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        said = recording_headline(markdown(timeline.names[at]), scores, timeline.label, timeline.phrases)
+        st.subheader(said, anchor=False, width="content")
+        pick_recording(timeline)
+    course, looks = timeline.course(at), timeline.looks
+    picture, drawn = charts.ribbons(course, looks, scores.missed)
+    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.ribbons_alt(course, looks), key="ribbons")
+    if note := drawing_note(timeline, at, drawn):
+        st.caption(note)
+    names = timeline.phrases.voice.names
+    phases = {phase.label for phase in scores.phases}
+    show_legend((looks.color(i), f"{looks.number(i)} {names[i]}") for i in timeline.phases if i in phases)
 
 
-def phases_of(timeline: Timeline) -> dict[int, list[PhaseTiming]]:
-    """Phases that occur or are called somewhere, in the order in which they come, with each recording's timing."""
-    seen: dict[int, list[PhaseTiming]] = {}
-    first: dict[int, list[float]] = {}
-    for scores in timeline.scores:
-        for place, phase in enumerate(scores.phases):
-            seen.setdefault(phase.label, []).append(phase)
-            first.setdefault(phase.label, []).append(place)
-    return {label: seen[label] for label in sorted(seen, key=lambda label: float(np.median(first[label])))}
-
-
-def phase_table(timeline: Timeline) -> pd.DataFrame:
-    """A row per phase over all recordings."""
-    means = mean_over_recordings(jaccard(timeline))
-    return pd.DataFrame([_phase_row(timeline, label, each, means) for label, each in phases_of(timeline).items()])
-
-
-def _phase_row(timeline: Timeline, label: int, timings: Sequence[PhaseTiming], means: np.ndarray) -> dict[str, str]:
-    phrases, unit = timeline.phrases, timeline.nouns.recording
-    occurring = [each for each in timings if each.occurs]
-    found = [each for each in occurring if not each.missed]
-    missed = len(occurring) - len(found)
-    defined = int((~np.isnan(jaccard(timeline)[:, label])).sum())
-    never = f"{of(missed, len(occurring))} {unit[1]}" if occurring else ":gray[does not occur]"
-    found_at, left_at = (
-        [getattr(each, side) * phrases.seconds for each in found] for side in ("start_error", "stop_error")
-    )
-    return {
-        header(timeline.nouns.phase[0].capitalize()): f"**{phrases.voice.names[label]}**",
-        header_of("missed_phases", name="Never recognised"): never,
-        header_of("phase_jaccard", "mean", "Jaccard"): _mean_jaccard(float(means[label]), counted(defined, unit)),
-        header_of("start_error", "median, IQR", "Start"): _errors_said(found_at),
-        header_of("stop_error", "median, IQR", "End"): _errors_said(left_at),
-        header_of("length_error", "median, IQR", "Length"): _lengths_said([each.length_error for each in occurring]),
-        "**Start furthest off**": _furthest(timeline, label),
-    }
-
-
-def _mean_jaccard(mean: float, over: str) -> str:
-    return f"**{decimal(mean, 2)}**  \n:small[{over}]"
-
-
-def _errors_said(seconds: list[float]) -> str:
-    if not seconds:
-        return ":gray[not estimable]"
-    if len(seconds) < FEWEST_FOR_A_MEAN:
-        return ", ".join(late(each).replace(" ", NBSP) for each in sorted(seconds))
-    median, quartiles = median_and_quartiles(seconds)
-    return f"**{median.replace(' ', NBSP)}**  \n:small[{quartiles}]"
-
-
-def _lengths_said(shares: list[float]) -> str:
-    if not shares:
-        return ":gray[not estimable]"
-    if len(shares) < FEWEST_FOR_A_MEAN:
-        return ", ".join(signed_percent(each) for each in sorted(shares))
-    low, middle, high = np.quantile(shares, [0.25, 0.5, 0.75]).tolist()
-    return f"**{signed_percent(middle)}**  \n:small[IQR{NBSP}{signed_percent(low)}{NBSP}to{NBSP}{signed_percent(high)}]"
-
-
-def _furthest(timeline: Timeline, label: int) -> str:
-    """The three recordings in which the phase starts furthest from the truth."""
-    errors = {
-        place: phase.start_error
-        for place, scores in enumerate(timeline.scores)
-        if (phase := scores.phase(label)) is not None and phase.occurs and not phase.missed and phase.start_error
-    }
-    worst = sorted(errors, key=lambda place: -abs(errors[place]))[:3]
-    return (
-        "  \n".join(
-            f":small[{markdown(timeline.names[place], 14)} {timeline.phrases.late(errors[place])}]".replace(" ", NBSP)
-            for place in worst
+def drawing_note(timeline: Timeline, at: int, drawn: charts.Drawn) -> str:
+    """Where time begins, and what is too short to be seen; "" where nothing is to be said."""
+    recording, row = timeline.recordings[at], timeline.nouns.row[0]
+    said = []
+    if recording.order is not None and recording.order[:1].tolist() != [0.0] and np.isfinite(recording.order[:1]).all():
+        said.append(f"0:00 is {row} {recording.order[0]:g}, the first that is used.")
+    if drawn.joined:
+        said.append(
+            f"{counted(drawn.joined, ('predicted segment', 'predicted segments'))} too short to draw are merged in the "
+            f"picture ({percent(drawn.hidden, len(recording))} of the time), not in the numbers."
         )
-        or ":gray[none]"
-    )
+    return " ".join(said)
 
 
-def show_phases(timeline: Timeline) -> None:
-    """Up to a dozen phases to read, more to scroll."""
-    if not phases_of(timeline):
-        st.markdown(f"No {timeline.nouns.phase[0]} occurs or is called.")
-    elif len(phases_of(timeline)) <= MOST_IN_A_TABLE:
-        st.table(phase_table(timeline), border="horizontal", hide_index=True)
+# ------------------------------------------------------------------ the phases of one recording
+
+
+def show_phases(timeline: Timeline, at: int) -> None:
+    """A row per phase; many phases as a table to scroll."""
+    scores = timeline.scores[at]
+    name, accuracy = markdown(timeline.names[at]), scores.values["frame_accuracy"]
+    st.subheader(f"Phases of {name}, frame accuracy {percent(accuracy, scores.rows)}", anchor=False)
+    frame = phase_table(timeline, at)
+    if len(frame) <= MOST_IN_A_TABLE:
+        st.table(frame, border="horizontal", hide_index=True)
     else:
-        st.dataframe(phase_frame(timeline), hide_index=True)
+        st.dataframe(phase_frame(timeline, [at]).drop(columns=timeline.nouns.recording[0]), hide_index=True)
 
 
-def phase_frame(timeline: Timeline) -> pd.DataFrame:
-    """A row per phase as numbers, times in seconds; undefined cells are empty."""
-    means, seconds = mean_over_recordings(jaccard(timeline)), timeline.phrases.seconds
+def phase_table(timeline: Timeline, at: int) -> pd.DataFrame:
+    """Markdown: when each phase truly is, how late it starts, how much of it is recognised, its segments."""
+    phases = {phase.label: phase for phase in timeline.scores[at].phases}
+    total = timeline.course(at).total
+    return pd.DataFrame([_row(timeline, at, phases[i], total) for i in timeline.phases if i in phases])
+
+
+def _row(timeline: Timeline, at: int, phase: PhaseTiming, total: float) -> dict[str, str]:
+    phrases, number = timeline.phrases, timeline.looks.number(phase.label)
+    when = (phase.true_start * phrases.seconds, phase.true_stop * phrases.seconds)
+    return {
+        f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})": tied(
+            f"**{number} {phrases.voice.names[phase.label]}**"
+        ),
+        "True class": span(*when, total, phrases.fine) if phase.occurs else ":gray[does not occur]",
+        "Start": tied(_start(timeline, phase)),
+        "Recognised": _recognised(timeline, at, phase),
+        "Segments": whole(phase.pieces) if phase.true_pieces <= 1 else _for(phase),
+    }
+
+
+def _for(phase: PhaseTiming) -> str:
+    return f"{whole(phase.pieces)}{NBSP}(true:{NBSP}{whole(phase.true_pieces)})"
+
+
+def _start(timeline: Timeline, phase: PhaseTiming) -> str:
+    if not phase.occurs:
+        return "predicted only"
+    if phase.missed:
+        return "not recognised"
+    if phase.true_pieces > 1:
+        return ":gray[recurs]"
+    return timeline.phrases.late(phase.start_error)
+
+
+def _recognised(timeline: Timeline, at: int, phase: PhaseTiming) -> str:
+    """ "60 % (0:24 of 0:40 min)", of few rows without a percentage."""
+    cells = timeline.scores[at].cells[phase.label]
+    right, total = int(cells[phase.label]), int(cells.sum())
+    if not total:
+        return ":gray[–]"
+    part = timeline.phrases.part(right, total)
+    share = "all" if right == total else "none" if not right else percent(right / total, total) if total >= FEW else ""
+    return tied(f"{share} ({part})") if share else part
+
+
+def phase_frame(timeline: Timeline, positions: Sequence[int]) -> pd.DataFrame:
+    """A row per recording and phase, times in seconds, for a spreadsheet; undefined cells are empty."""
+    seconds, names = timeline.phrases.seconds, timeline.view.plain_voice.names
+    timed = {"true start": "true_start", "true end": "true_stop", "start": "start", "end": "stop"}
+    timed |= {"start error": "start_error", "end error": "stop_error"}
     rows = []
-    for label, timings in phases_of(timeline).items():
-        occurring = [each for each in timings if each.occurs]
-        found = [each for each in occurring if not each.missed]
-        row = {
-            timeline.nouns.phase[0]: timeline.study.labels[label],
-            f"{timeline.nouns.recording[1]} with it": len(occurring),
-            "never recognised": len(occurring) - len(found),
-            "mean Jaccard": _rounded(float(means[label])),
-        }
-        row |= _quartiles("start error (s)", [each.start_error * seconds for each in found])
-        row |= _quartiles("end error (s)", [each.stop_error * seconds for each in found])
-        row |= _quartiles("length error", [each.length_error for each in occurring])
-        rows.append(row)
+    for at in positions:
+        scores = timeline.scores[at]
+        for phase in sorted(scores.phases, key=lambda phase: timeline.looks.order.index(phase.label)):
+            times = {f"{name} (s)": _cell(getattr(phase, field) * seconds) for name, field in timed.items()}
+            rows.append(
+                {timeline.nouns.recording[0]: timeline.recordings[at].name, timeline.nouns.phase[0]: names[phase.label]}
+                | times
+                | {
+                    "true time (s)": _cell(int(scores.cells[phase.label].sum()) * seconds),
+                    "missed (s)": _cell(missed_rows(scores, phase.label) * seconds),
+                    "true segments": phase.true_pieces,
+                    "predicted segments": phase.pieces,
+                }
+            )
     return pd.DataFrame(rows)
 
 
-def _quartiles(name: str, values: list[float]) -> dict[str, float | None]:
-    parts = np.quantile(values, [0.25, 0.5, 0.75]).tolist() if values else [np.nan] * 3
-    return {
-        f"{name}, {part}": _rounded(v)
-        for part, v in zip(("lower quartile", "median", "upper quartile"), parts, strict=True)
-    }
-
-
-def _rounded(value: float) -> float | None:
+def _cell(value: float) -> float | None:
     return None if np.isnan(value) else round(value, 6)
 
 
-def macro_jaccard(timeline: Timeline) -> str:
-    """One number for all phases, and in which order it was averaged."""
-    means = mean_over_recordings(jaccard(timeline))
-    kept = np.array([label not in timeline.background for label in range(len(means))])
-    return (
-        f"Mean Jaccard {decimal(float(macro(means[kept])), 2)}: of each {timeline.nouns.phase[0]} first over the "
-        f"{timeline.nouns.recording[1]} where it occurs or is called, then over the {timeline.nouns.phase[1]}."
-    )
+# ------------------------------------------------------------------ starts in all recordings
+
+
+def show_starts(timeline: Timeline, at: int) -> None:
+    """One dot per recording and phase; without a phase that has one start, nothing."""
+    rows = start_rows(timeline)
+    if not rows:
+        return
+    one, many = timeline.nouns.recording
+    number = len(timeline.recordings)
+    of_all = f", {counted(number, (one, many))}" if number > 1 else ""
+    st.subheader(f"Start of each {timeline.nouns.phase[0]}{of_all}", anchor=False)
+    looks = timeline.looks
+    picture = charts.phase_starts(rows, timeline.names, at, looks)
+    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.phase_starts_alt(rows, looks), key="starts")
+    if number > 1:
+        st.caption(f"One dot per {one}; coloured: {markdown(timeline.names[at])}.")
+
+
+def start_rows(timeline: Timeline) -> list[charts.PhaseStarts]:
+    """The starts of each phase that occurs and is not entered again in most recordings."""
+    rows = []
+    for label in timeline.phases:
+        found = [each.phase(label) for each in timeline.scores]
+        if label in timeline.recurring or not any(phase and phase.occurs for phase in found):
+            continue
+        late = [_late(phase) * timeline.phrases.seconds for phase in found]
+        missed = [bool(phase and phase.missed) for phase in found]
+        rows.append(charts.PhaseStarts(label, np.array(late), np.array(missed)))
+    return rows
+
+
+def _late(phase: PhaseTiming | None) -> float:
+    return phase.start_error if phase and phase.occurs and phase.true_pieces == 1 else np.nan

@@ -4,38 +4,47 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import streamlit as st
 
-from metrics.recordings.recording_scores import RecordingScores, score_recording
+import charts
+from metrics.measures.segments import segments
+from metrics.recordings.phase_timing import differences
+from metrics.recordings.recording_scores import RecordingScores, are_stages, recurring, score_recording
 from predictions.problems import Notice
 from predictions.slices.row_duration import RowDuration, nouns_of, row_duration_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from predictions.study import Study
 from reviews import View
 from ui.parts import page
-from ui.timeline.kept_settings import background_classes, seconds_of
+from ui.timeline.kept_settings import seconds_of
 from words import distinct, markdown, whole
-from words.findings.finding import Finding
-from words.findings.timeline import Phrases, cohort_finding
+from words.findings.timeline import Phrases, missed_rows
 from words.notices import worded
 from words.text.voice import Nouns
 
 MANY = 1_000  # recordings take longer than a second
+LONGEST_NAME = 18
 
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
-    """The recordings of a view with their numbers; ranked: positions, worst overlap first."""
+    """The recordings of a view with their numbers.
+
+    recurring: classes that are truly entered again in most recordings. has_stages: whether most classes are.
+    label: the class that leads, never one of the background.
+    """
 
     view: View
     recordings: tuple[Recording, ...]
     scores: tuple[RecordingScores, ...]
-    ranked: tuple[int, ...]
     pace: RowDuration
     phrases: Phrases
-    background: frozenset[int]
+    label: int
+    recurring: frozenset[int]
+    has_stages: bool
 
     @property
     def study(self) -> Study:
@@ -46,29 +55,74 @@ class Timeline:
         return self.phrases.nouns
 
     @property
+    def background(self) -> frozenset[int]:
+        """Classes that are no phase."""
+        return self.view.review.not_diseases
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of the recordings, no two alike, as plain text."""
-        return distinct(each.name for each in self.recordings)
+        return distinct((each.name for each in self.recordings), LONGEST_NAME)
+
+    @cached_property
+    def phases(self) -> tuple[int, ...]:
+        """Phases that occur or are predicted somewhere, in their order."""
+        used = {phase.label for scores in self.scores for phase in scores.phases}
+        return tuple(label for label in self.view.voice.order if label in used)
+
+    @cached_property
+    def ranked(self) -> tuple[int, ...]:
+        """Positions as they are opened: of stages the lowest kappa first, of phases the one that misses most of
+        the class that leads."""
+        if self.has_stages:
+            return tuple(np.argsort([each.kappa for each in self.scores], kind="stable").tolist())
+        accuracy = [each.values["frame_accuracy"] for each in self.scores]
+        missed = [missed_rows(each, self.label) for each in self.scores]
+        return tuple(sorted(range(len(self.scores)), key=lambda i: (-missed[i], accuracy[i])))
+
+    @cached_property
+    def looks(self) -> charts.ClassLooks:
+        """How classes are named and coloured in every picture of the page."""
+        voice = self.view.plain_voice
+        styles = charts.phase_styles(voice.order, voice.normal)
+        return charts.ClassLooks(voice.names, styles, voice.order, self.background)
+
+    def course(self, at: int) -> charts.Course:
+        """One recording as it is drawn."""
+        recording, seconds = self.recordings[at], self.phrases.seconds
+        return charts.Course(
+            name=self.names[at],
+            seconds=row_edges(recording, self.pace.step) * seconds,
+            truth=segments(recording.truth),
+            predicted=segments(recording.predicted),
+            differs=differences(recording.truth, recording.predicted, self.background),
+            row=seconds,
+        )
 
 
 def timeline_or_stop(view: View) -> Timeline:
     """The recordings; without any the page says what it needs."""
     page.cases_or_stop(view)
-    study = view.study
+    study, nouns = view.study, nouns_of(view.study)
     found = view.cached(("recordings",), lambda: recordings(study, view.model, view.split))
     if not found:
         page.nothing_to_show(
-            "This study has no recordings to lay out in time.",
+            "No sequences in this dataset.",
             "A timeline needs one row per frame or epoch, a column that names the recording (for example `video_id` "
-            "or `night`) and one that orders its rows (for example `frame`, `epoch` or `second`). If the file has "
-            "them under other names, say so on the Data page.",
+            "or `night`) and one that orders its rows (for example `frame`, `epoch` or `second`).",
+        )
+    phases = [label for label in view.voice.order if label not in view.review.not_diseases]
+    if not phases:
+        page.nothing_to_show(
+            f"No class is a {nouns.phase[0]}.",
+            f"Every class is marked as neither. Mark those that are {nouns.phase[1]} at the top of the page.",
         )
     pace = view.cached(("pace",), lambda: row_duration_of(study, found))
-    background = background_classes()
+    background = view.review.not_diseases
     scores = view.cached(("scores", background), lambda: _scores(study, found, pace, background))
-    ranked = tuple(np.argsort([each.overlap for each in scores], kind="stable").tolist())
-    phrases = Phrases(view.voice, nouns_of(study), seconds_of(pace))
-    return Timeline(view, found, scores, ranked, pace, phrases, background)
+    phrases = Phrases(view.voice, nouns, seconds_of(pace))
+    label = view.interest_among(phases)
+    return Timeline(view, found, scores, pace, phrases, label, recurring(scores), are_stages(scores))
 
 
 def _scores(
@@ -80,12 +134,6 @@ def _scores(
             score_recording(each.truth, each.predicted, classes, row_edges(each, pace.step), background)
             for each in found
         )
-
-
-def finding_of_all(timeline: Timeline) -> Finding:
-    """What is said about all recordings; kept, as it goes through every one of them."""
-    key = ("finding", timeline.background, timeline.phrases.seconds)
-    return timeline.view.cached(key, lambda: cohort_finding(timeline.scores, timeline.phrases))
 
 
 def show_warnings(timeline: Timeline) -> None:

@@ -1,21 +1,18 @@
-"""What is said about recordings: times, how late a phase begins, and the findings of the timeline page."""
+"""The findings of the timeline page: how much of a phase or stage is missed, and how late a phase begins."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from metrics.definition import Definition
-from metrics.glossary import GLOSSARY
 from metrics.recordings.phase_timing import PhaseTiming
 from metrics.recordings.recording_scores import RecordingScores
-from words.findings.finding import LONGEST, Finding
-from words.text.numbers import NBSP, counted, of, percent, whole
+from words.findings.finding import LONGEST, Finding, sentences
+from words.text.numbers import FEW, JOINER, NBSP, counted, decimal, of, percent, whole
 from words.text.phrases import enumeration, sentence_case
-from words.text.times import bare, late, length
+from words.text.times import duration, late, part_of_duration
 from words.text.voice import Nouns, Voice
 
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
@@ -34,16 +31,22 @@ class Phrases:
         name = self.voice.names[label]
         return name if self.voice.name(label) == name else f"{self.nouns.phase[0]}{NBSP}{name}"
 
-    def phases(self, labels: Sequence[int], most: int = 3) -> str:
-        """ "Clipping and Cleaning", "Clipping, Cleaning and 2 more phases"."""
-        shown = labels if len(labels) <= most + 1 else labels[:most]
-        one, many = self.nouns.phase
-        more = [counted(len(labels) - len(shown), (f"more {one}", f"more {many}"))] if len(shown) < len(labels) else []
-        return enumeration([*(self.phase(label) for label in shown), *more])
+    def title(self, label: int) -> str:
+        """The phase at the start of a sentence: "Stage 2"; a name keeps its own case."""
+        phase = self.phase(label)
+        return phase if phase == self.voice.names[label] else sentence_case(phase)
 
     def late(self, rows: float) -> str:
         """ "38 s late", of an error in rows."""
         return late(rows * self.seconds)
+
+    def lasts(self, rows: float) -> str:
+        """ "1:09 min", of a time in rows."""
+        return duration(rows * self.seconds, self.seconds)
+
+    def part(self, rows: float, total: float) -> str:
+        """ "1:09 of 12:03 min", of times in rows."""
+        return part_of_duration(rows * self.seconds, total * self.seconds, self.seconds)
 
     @property
     def fine(self) -> bool:
@@ -51,96 +54,23 @@ class Phrases:
         return self.seconds < 1
 
 
-def definition_with_noun(key: str, phase: str) -> Definition:
-    """A definition of the catalog about phases, in the word that a study has for a phase: "stage"."""
-    given = GLOSSARY[key]
-    texts = {each: getattr(given, each).replace("phase", phase) for each in ("name", "question", "where")}
-    return replace(given, **texts)
+# ------------------------------------------------------------------ phases: all recordings
 
 
-def _lateness(seconds: float) -> tuple[str, str]:
-    """By how much, and which way: ("38 s", "late"), ("2 min 10 s", "early"), ("", "on time")."""
-    amount = length(abs(seconds))
-    if amount == length(0):
-        return "", "on time"
-    return amount, "late" if seconds > 0 else "early"
-
-
-def signed_percent(share: float) -> str:
-    """ "+12 %", "−28 %", "0 %"."""
-    whole_percent = math.floor(abs(share) * 100 + 0.5)
-    sign = "" if not whole_percent else "+" if share > 0 else "−"
-    return f"{sign}{whole_percent:,}{NBSP}%"
-
-
-def median_and_quartiles(seconds: Sequence[float]) -> tuple[str, str]:
-    """Of several errors the median, and the middle half: ("12 s late", "IQR 4 to 31")."""
-    low, middle, high = np.quantile(np.asarray(seconds, np.float64), [0.25, 0.5, 0.75]).tolist()
-    if late(low) == late(middle) == late(high):
-        return late(middle), "IQR the same"
-    same_side = min(low, high) >= 0 < middle or max(low, high) <= 0 > middle
-    if same_side and max(abs(low), abs(high)) < 119.5:
-        near, far = sorted((abs(low), abs(high)))
-        return late(middle), f"IQR{NBSP}{bare(near)}{NBSP}to{NBSP}{bare(far)}"
-    return late(middle), f"IQR {late(low)} to {late(high)}"
-
-
-# ------------------------------------------------------------------ one recording
-
-
-def recording_finding(name: str, scores: RecordingScores, phrases: Phrases) -> Finding:
-    """Where the model is furthest from the truth in one recording. name: already safe for where it goes."""
-    begin = f"In {phrases.nouns.recording[0]} {name} the model"
-    right = int(scores.cells.trace())
-    agree = f"{of(right, scores.rows)} {phrases.nouns.row[1]} agree ({percent(right / scores.rows, scores.rows)})."
-    if not scores.occurring:
-        return Finding(f"In {phrases.nouns.recording[0]} {name} no {phrases.nouns.phase[0]} occurs.", agree)
-    parts = [*_entered(scores, phrases), *_never(scores, phrases)]
-    if not parts:
-        return Finding(f"{begin} recognises every {phrases.nouns.phase[0]} and enters each on time.", agree)
-    whole_story = f"{begin} {' and '.join(parts)}."
-    if len(whole_story) <= LONGEST or len(parts) == 1:
-        return Finding(whole_story, agree)
-    return Finding(f"{begin} {parts[1]}.", f"It {parts[0]}. {agree}")  # what is never seen weighs more
-
-
-def _entered(scores: RecordingScores, phrases: Phrases) -> list[str]:
-    """The phase whose start is furthest off: "enters Clipping 38 s late"."""
-    found = [phase for phase in scores.phases if phase.occurs and not phase.missed]
-    worst = max(found, key=lambda phase: abs(phase.start_error), default=None)
-    amount, side = _lateness(worst.start_error * phrases.seconds) if worst else ("", "")
-    if worst is None or not amount:
-        return []
-    name = phrases.phase(worst.label)
-    if name[-1:].isdigit():  # "stage 1 2 h late" would read as one number
-        return [f"enters {name} {side}, by {amount}"]
-    return [f"enters {name} {amount} {side}"]
-
-
-def _never(scores: RecordingScores, phrases: Phrases) -> list[str]:
-    return [f"never recognises {phrases.phases(scores.missed)}"] if scores.missed else []
-
-
-# ------------------------------------------------------------------ all recordings
-
-
-def cohort_finding(every: Sequence[RecordingScores], phrases: Phrases) -> Finding:
-    """The phase that is missed in most recordings, else the one whose start is furthest off."""
-    phases = {label: _timings(every, label) for label in sorted({i for each in every for i in each.occurring})}
-    if not phases:
-        return Finding(f"No {phrases.nouns.phase[0]} occurs in any {phrases.nouns.recording[0]}.", "")
-    worst = max(phases, key=lambda label: _how_bad(phases[label]))
-    timings = phases[worst]
-    missed, found = sum(each.missed for each in timings), [each for each in timings if not each.missed]
-    if not missed:
-        return _none_missed(worst, found, len(every), phrases)
-    headline = f"In {_never_recognised(missed, timings, len(every), worst, phrases)}"
-    if not found:
-        return Finding(f"{headline}.", "")
-    when = f"when it did, it started {_starts(found, phrases)}"
-    if len(headline) + len(when) + 3 <= LONGEST:
-        return Finding(f"{headline}; {when}.", "")
-    return Finding(f"{headline}.", f"{sentence_case(when)}.")
+def phases_finding(every: Sequence[RecordingScores], label: int, phrases: Phrases) -> Finding:
+    """In how many recordings the phase `label` is not recognised, and how late it starts in the others."""
+    timings = _timings(every, label)
+    phase, (one, many) = phrases.title(label), phrases.nouns.recording
+    changes = _changes(every, phrases)
+    if not timings:
+        where = f"none of {counted(len(every), (one, many))}" if len(every) > 1 else f"no {one}"
+        return Finding(f"{phase} occurs in {where}.", sentences(_most_missed(every, label, phrases), changes))
+    found = [each for each in timings if not each.missed]
+    missed = len(timings) - len(found)
+    headline = f"{phase} was {_recognised(missed, len(timings), len(every), phrases)}."
+    starts = "" if any(each.true_pieces > 1 for each in timings) else _starts(found, missed, phrases)
+    other = "" if missed else _most_missed(every, label, phrases)
+    return Finding(headline, sentences(starts, other, changes))
 
 
 def _timings(every: Sequence[RecordingScores], label: int) -> list[PhaseTiming]:
@@ -149,48 +79,114 @@ def _timings(every: Sequence[RecordingScores], label: int) -> list[PhaseTiming]:
     return [phase for phase in found if phase is not None and phase.occurs]
 
 
-def _how_bad(timings: Sequence[PhaseTiming]) -> tuple[int, float, float]:
-    """Missed in most, then in the largest share, then with the median start furthest off."""
-    missed = sum(each.missed for each in timings)
-    errors = [each.start_error for each in timings if not each.missed]
-    return missed, missed / len(timings), abs(float(np.median(errors))) if errors else 0.0
+def _recognised(missed: int, occurring: int, recordings: int, phrases: Phrases) -> str:
+    """ "not recognised in 1 of 12 videos", "recognised in all 11 videos with it", "recognised in the only video"."""
+    one, many = phrases.nouns.recording
+    with_it = "" if occurring == recordings else " with it"
+    if occurring == 1:
+        return f"{'not ' if missed else ''}recognised in the only {one}{with_it}"
+    if not missed:
+        return f"recognised in all {counted(occurring, (one, many))}{with_it}"
+    if missed == occurring:
+        return f"not recognised in any of {counted(occurring, (one, many))}{with_it}"
+    return f"not recognised in {of(missed, occurring)}{NBSP}{many}{with_it}"
 
 
-def _never_recognised(
-    missed: int, timings: Sequence[PhaseTiming], recordings: int, label: int, phrases: Phrases
-) -> str:
-    """ "3 of 40 videos the model never recognised Clipping", "3 of the 38 videos with Clipping ... it"."""
-    unit, phase, never = phrases.nouns.recording, phrases.phase(label), "the model never recognised"
-    if len(timings) < recordings:
-        return f"{whole(missed)}{NBSP}of the {counted(len(timings), unit)} with {phase} {never} it"
-    if missed < recordings:
-        return f"{whole(missed)}{NBSP}of{NBSP}{counted(recordings, unit)} {never} {phase}"
-    return f"{_all_of(recordings, unit)} {never} {phase}"
-
-
-def _all_of(recordings: int, unit: tuple[str, str]) -> str:
-    return f"all {counted(recordings, unit)}" if recordings > 1 else f"the only {unit[0]}"
-
-
-def _starts(found: Sequence[PhaseTiming], phrases: Phrases) -> str:
-    """The errors of a start: every one of a few, the median and the middle half of more."""
-    errors = _start_errors(found, phrases)
+def _starts(found: Sequence[PhaseTiming], missed: int, phrases: Phrases) -> str:
+    """How late the phase starts where it is recognised: every value of a few, median and range of more."""
+    if not found:
+        return ""
+    errors = sorted(each.start_error * phrases.seconds for each in found)
+    where = f"In the other {whole(len(errors))} it" if missed else "It"
     if len(errors) < FEWEST_FOR_A_MEAN:
-        return enumeration([late(each) for each in sorted(errors)])
-    median, quartiles = median_and_quartiles(errors)
-    return f"a median {median} ({quartiles})"
+        return f"{where} starts {enumeration([late(each) for each in errors])}."
+    low, high = late(errors[0]), late(errors[-1])
+    spread = f"range {low} to {high}" if low != high else "the same in each"
+    return f"{where} starts a median of {late(float(np.median(errors)))} ({spread})."
 
 
-def _start_errors(found: Sequence[PhaseTiming], phrases: Phrases) -> list[float]:
-    return [each.start_error * phrases.seconds for each in found]
+def _most_missed(every: Sequence[RecordingScores], but: int, phrases: Phrases) -> str:
+    """Of the other phases the one that is missed in most recordings; "" where none is."""
+    missed: dict[int, int] = {}
+    for label in (label for each in every for label in each.missed if label != but):
+        missed[label] = missed.get(label, 0) + 1
+    if not missed:
+        return ""
+    worst = max(missed, key=lambda label: missed[label])
+    number = len(_timings(every, worst))
+    return f"{phrases.title(worst)} was {_recognised(missed[worst], number, len(every), phrases)}."
 
 
-def _none_missed(label: int, found: Sequence[PhaseTiming], recordings: int, phrases: Phrases) -> Finding:
-    headline = f"In {_all_of(recordings, phrases.nouns.recording)} the model recognises every {phrases.nouns.phase[0]}"
-    errors = _start_errors(found, phrases)
-    if len(errors) >= FEWEST_FOR_A_MEAN and not _lateness(float(np.median(errors)))[0]:
-        return Finding(f"{headline}; the median start of each is on time.", "")
-    rest = f"{phrases.phase(label)} starts {_starts(found, phrases)}"
-    if len(headline) + len(rest) + 3 <= LONGEST:
-        return Finding(f"{headline}; {rest}.", "")
-    return Finding(f"{headline}.", f"Furthest off: {rest}.")
+def _changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:
+    """ "The model changes phase 183 times, the true class 72 times.": how fragmented the predictions are."""
+    model, true = (sum(max(number - 1, 0) for number in side) for side in zip(*map(_pieces, every), strict=True))
+    times = ("time", "times")
+    return f"The model changes {phrases.nouns.phase[0]} {counted(model, times)}, the true class {counted(true, times)}."
+
+
+def _pieces(scores: RecordingScores) -> tuple[int, int]:
+    return scores.segments, scores.true_segments
+
+
+# ------------------------------------------------------------------ phases: one recording
+
+
+def missed_rows(scores: RecordingScores, label: int) -> int:
+    """Rows of a class that are predicted as another one."""
+    return int(scores.cells[label].sum() - scores.cells[label, label])
+
+
+def recording_headline(name: str, scores: RecordingScores, label: int, phrases: Phrases) -> str:
+    """ "Video SIM09: 1:09 min of Clipping and cutting missed". name: already safe for where it goes."""
+    missed, total = missed_rows(scores, label), int(scores.cells[label].sum())
+    begin = f"{phrases.nouns.recording[0].capitalize()} {name}:"
+    if not total:
+        return f"{begin} no {phrases.phase(label)}"
+    if not missed:
+        return f"{begin} all {phrases.lasts(total)} of {phrases.phase(label)} recognised"
+    return f"{begin} {phrases.lasts(missed)} of {phrases.phase(label)} missed"
+
+
+# ------------------------------------------------------------------ stages: one night
+
+
+def stages_finding(name: str, every: Sequence[RecordingScores], at: int, label: int, phrases: Phrases) -> Finding:
+    """How much of the stage `label` is missed in one night, and its kappa beside that of all."""
+    scores, stage = every[at], phrases.phase(label)
+    begin = f"{phrases.nouns.recording[0].capitalize()} {name}:"
+    missed, total = missed_rows(scores, label), int(scores.cells[label].sum())
+    if not total:
+        spurious = int(scores.cells[:, label].sum())
+        extra = f"; the model predicted {phrases.lasts(spurious)}" if spurious else ""
+        return Finding(f"{begin} no {stage}{extra}.", _kappa(every, at, phrases))
+    if not missed:
+        return Finding(f"{begin} the model detected all {phrases.lasts(total)} of {stage}.", _kappa(every, at, phrases))
+    rate = f" ({percent(missed / total, total)})" if total >= FEW else ""
+    headline = f"{begin} the model missed {phrases.part(missed, total)} of {stage}{rate}"
+    row = np.where(np.arange(len(scores.cells)) == label, 0, scores.cells[label])
+    most = int(row.argmax())
+    went = f"{phrases.lasts(int(row[most]))} as {phrases.phase(most)}"
+    if len(headline) + len(went) + 3 <= LONGEST:
+        return Finding(f"{headline}, {went}.", _kappa(every, at, phrases))
+    return Finding(f"{headline}.", sentences(f"Of these, {went}.", _kappa(every, at, phrases)))
+
+
+def _kappa(every: Sequence[RecordingScores], at: int, phrases: Phrases) -> str:
+    """ "κ 0.65, the lowest of 25 nights; median 0.82 (IQR 0.76–0.86)."."""
+    own, (one, many) = every[at].kappa, phrases.nouns.recording
+    values = np.array([each.kappa for each in every])
+    values = values[~np.isnan(values)]
+    said = f"κ{NBSP}{decimal(own, 2)}"
+    if len(values) < 2 or np.isnan(own):
+        return f"{said}."
+    rank = "lowest" if own <= values.min() else "highest" if own >= values.max() else ""
+    place = f", the {rank} of {counted(len(values), (one, many))}" if rank and values.min() < values.max() else ""
+    return f"{said}{place}; {_spread(values, '' if place else f' of {counted(len(values), (one, many))}')}."
+
+
+def _spread(values: np.ndarray, whose: str) -> str:
+    """ "median 0.82 (IQR 0.76–0.86)", of a few the range."""
+    if len(values) < FEWEST_FOR_A_MEAN:
+        return f"range{whose} {decimal(values.min(), 2)}{JOINER}–{JOINER}{decimal(values.max(), 2)}"
+    low, middle, high = (decimal(each, 2) for each in np.quantile(values, [0.25, 0.5, 0.75]).tolist())
+    return f"median{whose} {middle} (IQR{NBSP}{low}{JOINER}–{JOINER}{high})"

@@ -15,6 +15,11 @@ JOINER = "\u2060"  # keeps a range on one line, where the dash would let it brea
 FEW = 10  # below this many cases a percentage pretends to know more than the counts
 
 
+def tied(text: str) -> str:
+    """A text that stays on one line, for a narrow column of a table."""
+    return text.replace(" ", NBSP)
+
+
 def minus(text: str) -> str:
     """A number with the sign of subtraction where it has a hyphen."""
     return text.replace("-", "−")

@@ -4,7 +4,7 @@ from base64 import b64decode
 from dataclasses import replace
 
 import charts
-from charts.html.swatches import line_swatch
+from charts.html.swatches import line_swatch, swatch
 
 
 def drawing(style: charts.ClassStyle) -> str:
@@ -20,3 +20,9 @@ def test_a_swatch_has_the_colour_and_the_dash_of_its_curve() -> None:
 
 def test_a_swatch_is_a_markdown_image_without_words() -> None:
     assert line_swatch(charts.class_style(1)).startswith("![](data:image/svg+xml;base64,")
+
+
+def test_a_square_has_one_colour() -> None:
+    shown = swatch("#167F43")
+    assert shown.startswith("![](data:image/svg+xml;base64,")
+    assert 'fill="#167F43"' in b64decode(shown.partition("base64,")[2].rstrip(")")).decode()

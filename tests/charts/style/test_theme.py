@@ -13,7 +13,7 @@ from charts.style import theme
 from charts.style.names import axis_names, on_two_lines
 from metrics import ConfusionMatrix, Counts, MetricChoice, Spread, ThresholdTable
 from metrics.measures.segments import segments
-from metrics.recordings.phase_timing import errors
+from metrics.recordings.phase_timing import differences
 
 CONFIG = Path(__file__).parents[3] / ".streamlit" / "config.toml"
 HOSTILE = '<img src=x onerror=alert(1)><a href="javascript:1">$\\frac{1}{2}$ %{customdata}'
@@ -34,15 +34,17 @@ def every_figure():
 
 
 def recordings():
-    truth, said, styles = [0, 0, 1, 1, 2, 2], [0, 1, 1, 2, 2, 0], charts.class_styles(3)
-    course = charts.PhaseTimeline(
-        MATRIX.labels, styles, np.arange(7.0), segments(truth), segments(said), errors(truth, said), frozenset({2})
-    )
+    truth, said = np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 1, 2, 2, 0])
+    seen = differences(truth, said)
+    course = charts.Course(HOSTILE, np.arange(7.0), segments(truth), segments(said), seen)
+    looks = charts.ClassLooks(MATRIX.labels, charts.phase_styles((0, 1, 2)), (0, 1, 2), frozenset({2}))
+    starts = charts.PhaseStarts(0, np.array([0.5, np.nan]), np.array([False, True]))
     return [
-        charts.phase_timeline(course)[0],
-        charts.dots([charts.DotRow(HOSTILE, HOSTILE, np.array([0.5]), [HOSTILE], 0.5, 0.1)]),
-        charts.error_strips([HOSTILE], np.array([[0.5, 1]])),
-        charts.phase_strips([HOSTILE], np.array([[0, 1]]), MATRIX.labels, styles),
+        charts.ribbons(course, looks, (0,))[0],
+        charts.all_ribbons([course], ["50 %"], 0, looks, [0]),
+        charts.phase_starts([starts], [HOSTILE, "b"], 0, looks),
+        charts.hypnogram(course, looks, {0})[0],
+        charts.recording_values(np.array([0.5, 0.6]), [HOSTILE, "b"], 0),
     ]
 
 
@@ -163,3 +165,13 @@ def test_a_name_breaks_at_a_space():
 def test_every_exported_name_exists_and_is_said_once():
     assert len(set(charts.__all__)) == len(charts.__all__)
     assert all(hasattr(charts, name) for name in charts.__all__)
+
+
+def test_phases_have_another_order_of_colours_and_the_normal_class_keeps_its_slate() -> None:
+    order = (3, 0, 1, 2, 4, 5, 6, 7, 8)
+    styles = charts.phase_styles(order, normal=4)
+    colors = [styles[label].color for label in order if label != 4]
+    assert colors[:4] == ["#167F43", "#933BB0", "#4E8DF6", "#6F6A1E"]
+    assert len(set(colors[:7])) == 7
+    assert colors[7] == colors[0]
+    assert styles[4] == charts.class_style(0)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1, segments
-from metrics.recordings.phase_timing import ERROR_KINDS, errors, order_violations, phase_timing
+from metrics.recordings.phase_timing import ERROR_KINDS, differences, errors, order_violations, phase_timing
 from metrics.recordings.recording_scores import IOUS, mean_over_recordings, phase_jaccard, score_recording
 
 PAIRS = st.integers(1, 40).flatmap(
@@ -157,3 +157,14 @@ def test_jaccard_of_phases_is_that_of_their_sets_of_frames_recording_by_recordin
     for column, mean in zip(each.T, means, strict=True):
         used = column[~np.isnan(column)]
         assert mean == pytest.approx(used.mean() if len(used) else np.nan, nan_ok=True)
+
+
+@given(PAIRS, BACKGROUNDS)
+def test_stretches_that_differ_are_whole_and_hold_every_row_that_differs(pair, background) -> None:
+    truth, predicted = (np.where(np.isin(part, list(background)), -1, part) for part in pair)
+    starts, stops = differences(*pair, background)
+    covered = np.zeros(len(truth), bool)
+    for start, stop in zip(starts, stops, strict=True):
+        covered[start:stop] = True
+    np.testing.assert_array_equal(covered, truth != predicted)
+    assert (starts[1:] > stops[:-1]).all(), "neighbours are one stretch"

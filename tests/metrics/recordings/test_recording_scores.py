@@ -3,8 +3,15 @@
 import numpy as np
 import pytest
 
+from metrics.measures.agreement import kappa
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
-from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, over_course, score_recording
+from metrics.recordings.recording_scores import (
+    IOUS,
+    SEQUENCE_METRICS,
+    are_stages,
+    recurring,
+    score_recording,
+)
 
 TRUTH, CALLED = np.repeat([0, 1, 2], [5, 3, 4]), np.repeat([1, 0, 2, 1], [5, 2, 4, 1])
 
@@ -19,10 +26,24 @@ def test_every_number_of_a_recording_is_that_of_its_measure(background: tuple[in
     assert list(found.values) == list(SEQUENCE_METRICS)
     assert list(found.values.values()) == [3 / 12, found.overlap, found.edit, *f1]
     assert found.rows == 12
+    assert found.kappa == kappa(found.cells)
 
 
-def test_the_course_of_a_recording_is_parted_evenly() -> None:
-    """Five rows in two parts: the middle row belongs to both by half."""
-    assert over_course([1, 1, 0, 0, 0], 2).tolist() == [2 / 2.5, 0]
-    assert over_course([0, 0, 1], 3).tolist() == pytest.approx([0, 0, 1])
-    assert over_course([0, 1, 1, 1], 2).tolist() == [0.5, 1]
+def scored(*courses: str, background: tuple[int, ...] = ()):
+    """One recording per course of true classes, predicted as they are."""
+    codes = [["ABCD".index(letter) for letter in course] for course in courses]
+    return [score_recording(each, each, 4, background=background) for each in codes]
+
+
+def test_a_class_recurs_where_most_recordings_with_it_enter_it_again() -> None:
+    assert recurring(scored("AABBA", "ABAC", "ABBC")) == {0}
+    assert recurring(scored("ABA", "AB")) == set(), "one of two is not most"
+    assert recurring(scored("ABAB", "CCC", "CCD")) == {0, 1}, "where a class does not occur does not count"
+    assert recurring([]) == set()
+
+
+def test_stages_are_told_from_phases_by_whether_most_classes_recur() -> None:
+    assert are_stages(scored("ABCBCABA"))
+    assert not are_stages(scored("AABBCC", "AABCBC"))
+    assert not are_stages(scored("ABAC", "ABAC")), "one phase that is entered again makes no stages"
+    assert not are_stages(scored("DADBDC", background=(3,)))

@@ -1,6 +1,4 @@
-"""Times of recordings, and what is said about how late a phase begins."""
-
-import re
+"""What is said about phases and stages: what is missed, how late a phase starts, and the kappa of a night."""
 
 import numpy as np
 import pytest
@@ -8,123 +6,134 @@ import pytest
 from metrics.recordings.recording_scores import score_recording
 from tests.support.text import plain
 from words import Voice
-from words.findings.timeline import (
-    Phrases,
-    cohort_finding,
-    median_and_quartiles,
-    recording_finding,
-    signed_percent,
-)
+from words.findings.timeline import Phrases, phases_finding, recording_headline, stages_finding
 from words.text.voice import Nouns
 
 VIDEOS = Nouns(("video", "videos"), ("frame", "frames"), ("phase", "phases"))
 NIGHTS = Nouns(("night", "nights"), ("epoch", "epochs"), ("stage", "stages"))
 NAMES = ("Preparation", "Clipping", "Cleaning")
+IN_ALL = ("000111222", "000111222")
+LATE = ("000111222", "000011222")
+EARLY = ("000111222", "001111222")
+NEVER = ("000111222", "000000222")
 
 
 def tell(seconds: float = 1, names: tuple[str, ...] = NAMES, nouns: Nouns = VIDEOS) -> Phrases:
-    return Phrases(Voice(names, ("frame", "frames")), nouns, seconds)
+    return Phrases(Voice(names, nouns.row), nouns, seconds)
 
 
 def scored(truth: str, predicted: str):
     return score_recording(*(np.array([int(letter) for letter in text]) for text in (truth, predicted)), 3)
 
 
-@pytest.mark.parametrize(
-    ("errors", "said"),
-    [
-        ([4, 4, 12, 31, 31], ("12 s late", "IQR 4 to 31")),
-        ([-31, -31, -12, -4, -4], ("12 s early", "IQR 4 to 31")),
-        ([-4, -4, 12, 31, 31], ("12 s late", "IQR 4 s early to 31 s late")),
-        ([0, 0, 12, 31, 31], ("12 s late", "IQR 0 to 31")),
-        ([60, 60, 120, 400, 400], ("2 min late", "IQR 60 s late to 6 min 40 s late")),
-        ([0, 0, 0, 0, 5], ("on time", "IQR the same")),
-    ],
-)
-def test_a_spread_names_the_median_and_the_middle_half(errors: list[float], said: tuple[str, str]) -> None:
-    assert tuple(map(plain, median_and_quartiles(errors))) == said
+def phases(*pairs: tuple[str, str], label: int = 1, told: Phrases | None = None):
+    headline, detail, _ = phases_finding([scored(*pair) for pair in pairs], label, told or tell())
+    return plain(headline), plain(detail)
 
 
-def test_percentages_of_time_carry_a_sign() -> None:
-    assert [plain(signed_percent(each)) for each in (0.123, -0.28, 0.001, -0.004, 12)] == [
-        "+12 %", "−28 %", "0 %", "0 %", "+1,200 %",
-    ]  # fmt: skip
+# ------------------------------------------------------------------ phases
 
 
-# ------------------------------------------------------------------ findings
+def test_a_phase_that_is_missed_leads_with_how_late_it_starts_elsewhere() -> None:
+    headline, detail = phases(NEVER, *[LATE] * 4, EARLY, IN_ALL)
+    assert headline == "Clipping was not recognised in 1 of 7 videos."
+    assert detail.startswith("In the other 6 it starts a median of 1 s late (range 1 s early to 1 s late).")
+    assert detail.endswith("The model changes phase 13 times, the true class 14 times.")
 
 
 @pytest.mark.parametrize(
-    ("truth", "predicted", "headline"),
+    ("pairs", "said"),
     [
-        ("000111222", "000011000", "In video 07 the model enters Clipping 1 s late and never recognises Cleaning."),
-        ("000111222", "001111222", "In video 07 the model enters Clipping 1 s early."),
-        ("000111222", "000111111", "In video 07 the model never recognises Cleaning."),
-        ("000111222", "222222111", "In video 07 the model never recognises Preparation, Clipping and Cleaning."),
-        ("000111222", "000111222", "In video 07 the model recognises every phase and enters each on time."),
+        ([IN_ALL] * 3, "Clipping was recognised in all 3 videos."),
+        ([NEVER] * 3, "Clipping was not recognised in any of 3 videos."),
+        ([NEVER], "Clipping was not recognised in the only video."),
+        ([IN_ALL], "Clipping was recognised in the only video."),
+        ([IN_ALL, NEVER, ("000222", "000222")], "Clipping was not recognised in 1 of 2 videos with it."),
+        ([NEVER, ("000222", "000222")], "Clipping was not recognised in the only video with it."),
+        ([("000222", "000122")] * 2, "Clipping occurs in none of 2 videos."),
     ],
 )
-def test_a_recording_is_told_by_what_is_furthest_off(truth: str, predicted: str, headline: str) -> None:
-    said = recording_finding("07", scored(truth, predicted), tell())
-    assert plain(said.headline) == headline
-    assert re.search(rf"{sum(map(str.__eq__, truth, predicted))} of 9 frames agree", plain(said.detail))
+def test_how_often_a_phase_is_recognised(pairs: list[tuple[str, str]], said: str) -> None:
+    assert phases(*pairs)[0] == said
 
 
-def test_what_does_not_fit_a_line_moves_down_and_what_is_never_seen_stays() -> None:
-    names = ("Preparation", "Clipping and cutting of the cystic duct", "Cleaning and coagulation of the bed")
-    said = recording_finding("07", scored("000111222", "000011000"), tell(names=names))
-    assert plain(said.headline).endswith("the model never recognises Cleaning and coagulation of the bed.")
-    assert plain(said.detail).startswith("It enters Clipping and cutting of the cystic duct 1 s late.")
+def test_starts_of_a_few_recordings_are_listed() -> None:
+    assert phases(NEVER, LATE, EARLY)[1].startswith("In the other 2 it starts 1 s early and 1 s late.")
+    assert phases(IN_ALL, LATE)[1].startswith("It starts on time and 1 s late.")
+    assert phases(*[LATE] * 5)[1].startswith("It starts a median of 1 s late (the same in each).")
 
 
-def test_a_stage_with_a_number_for_a_name_does_not_run_into_the_time() -> None:
-    night = tell(30, ("0", "1", "2"), NIGHTS)
-    said = recording_finding("07", scored("000111222", "000001222"), night)
-    assert plain(said.headline) == "In night 07 the model enters stage 1 late, by 60 s."
+def test_a_phase_that_is_entered_again_has_no_lateness() -> None:
+    again = ("00110011222", "00010011222")
+    assert "late" not in phases(again, LATE)[1]
 
 
-def cohort(*pairs: tuple[str, str], teller: Phrases | None = None) -> tuple[str, str]:
-    said = cohort_finding([scored(*pair) for pair in pairs], teller or tell())
-    return plain(said.headline), plain(said.detail)
-
-
-def test_all_recordings_are_told_by_the_phase_that_is_missed_most() -> None:
-    late_ = ("0000011111", "0000000111")
-    missed = ("0000011111", "0000000000")
-    assert cohort(*[late_] * 6, *[missed] * 2) == (
-        "In 2 of 8 videos the model never recognised Clipping.",
-        "When it did, it started a median 2 s late (IQR the same).",
-    )
-    assert cohort(missed, missed) == ("In all 2 videos the model never recognised Clipping.", "")
-    assert cohort(missed) == ("In the only video the model never recognised Clipping.", "")
-
-
-def test_fewer_than_five_starts_are_listed_one_by_one() -> None:
-    pairs = [("0000011111", "0000000111"), ("0000011111", "0000111111"), ("0000011111", "0000000000")]
-    assert cohort(*pairs, teller=tell(names=("A", "B", "C"))) == (
-        "In 1 of 3 videos the model never recognised B; when it did, it started 1 s early and 2 s late.",
-        "",
+def test_where_the_phase_is_always_recognised_another_that_is_missed_is_named() -> None:
+    assert phases(NEVER, IN_ALL, label=2)[1].startswith(
+        "It starts on time and on time. Clipping was not recognised in 1 of 2 videos."
     )
 
 
-def test_a_phase_that_only_some_recordings_have_is_counted_among_those() -> None:
-    pairs = [("0000000000", "0000000000"), ("0000011111", "0000000000"), ("0000011111", "0000011111")]
-    assert cohort(*pairs)[0].startswith("In 1 of the 2 videos with Clipping the model never recognised it")
+def test_a_phase_with_a_number_for_a_name_keeps_its_noun() -> None:
+    told = tell(30, ("0", "1", "2"), NIGHTS)
+    assert phases(NEVER, IN_ALL, told=told)[0] == "Stage 1 was not recognised in 1 of 2 nights."
 
 
-def test_without_a_missed_phase_the_latest_is_told() -> None:
-    pairs = [("0001112222", "0001111222")] * 5
-    assert cohort(*pairs) == (
-        "In all 5 videos the model recognises every phase.",
-        "Furthest off: Cleaning starts a median 1 s late (IQR the same).",
+@pytest.mark.parametrize(
+    ("pair", "said"),
+    [
+        (NEVER, "Video SIM09: 0:03 min of Clipping missed"),
+        (LATE, "Video SIM09: 0:01 min of Clipping missed"),
+        (IN_ALL, "Video SIM09: all 0:03 min of Clipping recognised"),
+        (("000222", "000222"), "Video SIM09: no Clipping"),
+    ],
+)
+def test_one_video_is_told_by_the_time_that_is_missed(pair: tuple[str, str], said: str) -> None:
+    assert plain(recording_headline("SIM09", scored(*pair), 1, tell())) == said
+
+
+# ------------------------------------------------------------------ stages
+
+
+def night(truth: str, predicted: str):
+    return scored(truth * 20, predicted * 20)
+
+
+def stages(*pairs: tuple[str, str], label: int = 1, names: tuple[str, ...] = ("Wake", "N3", "N2")):
+    told = tell(30, names, NIGHTS)
+    headline, detail, _ = stages_finding("25", [night(*pair) for pair in pairs], 0, label, told)
+    return plain(headline), plain(detail)
+
+
+def test_a_night_leads_with_the_minutes_missed_and_what_they_were_taken_for() -> None:
+    headline, detail = stages(("01112", "01222"), *[("01112", "01112")] * 5)
+    assert headline == "Night 25: the model missed 20 of 30 min of N3 (67 %), 20 min as N2."
+    assert detail == "κ 0.44, the lowest of 6 nights; median 1.00 (IQR 1.00–1.00)."
+
+
+def test_a_long_headline_keeps_what_the_minutes_were_taken_for_for_the_next_line() -> None:
+    headline, detail = stages(("01112", "01222"), names=("Wake", "Deep sleep of the third stage " * 2, "N2"))
+    assert headline.endswith("(67 %).")
+    assert detail == "Of these, 20 min as N2. κ 0.44."
+
+
+@pytest.mark.parametrize(
+    ("pair", "said"),
+    [
+        (("01112", "01112"), "Night 25: the model detected all 30 min of N3."),
+        (("00002", "00002"), "Night 25: no N3."),
+        (("00002", "00012"), "Night 25: no N3; the model predicted 10 min."),
+    ],
+)
+def test_a_night_where_nothing_is_missed(pair: tuple[str, str], said: str) -> None:
+    assert stages(pair)[0] == said
+
+
+def test_kappa_stands_beside_that_of_the_other_nights() -> None:
+    right, wrong, same = ("01112", "01112"), ("01112", "01222"), ("11111", "11111")
+    assert stages(right, wrong)[1] == "κ 1.00, the highest of 2 nights; range 0.44–1.00."
+    assert stages(right, right)[1] == "κ 1.00; range of 2 nights 1.00–1.00."
+    assert stages(("01112", "01122"), right, wrong, right, right, right)[1] == (
+        "κ 0.69; median of 6 nights 1.00 (IQR 0.77–1.00)."
     )
-    perfect = [("0001112222", "0001112222")] * 5
-    assert cohort(*perfect)[0] == (
-        "In all 5 videos the model recognises every phase; the median start of each is on time."
-    )
-
-
-def test_where_nothing_is_a_phase_that_is_said() -> None:
-    background = score_recording(np.zeros(5, int), np.zeros(5, int), 3, background={0})
-    assert cohort_finding([background], tell()).headline == "No phase occurs in any video."
-    assert plain(recording_finding("07", background, tell()).headline) == "In video 07 no phase occurs."
+    assert stages(same, right, right)[1] == "κ not estimable."

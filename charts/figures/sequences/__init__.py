@@ -1,0 +1,1 @@
+"""Pictures of sequences: recordings in time, as ribbons or as staircases, one and all."""

@@ -1,0 +1,107 @@
+"""One recording on a time axis: the true class, the model below it, and where the two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+
+from charts.figures.sequences.courses import ClassLooks, Course, Drawn, differences, drawn_of, hovers, ribbon, time_axis
+from charts.style.names import full
+from charts.style.theme import figure, font
+from words import percent, short
+from words.text.times import clock, duration
+
+_TRUE, _MODEL, _DIFFERS = 2.0, 1.0, 0.0
+_BAR, _HALF = 0.72, 0.36
+_FEWEST_FOR_A_NUMBER = 0.018  # of the width; on a phone the number of a shorter stretch would touch its neighbour's
+_MOST_NAMED = 8
+
+
+def ribbons(course: Course, looks: ClassLooks, missed: Collection[int]) -> tuple[go.Figure, Drawn]:
+    """The figure, and how much of the model's ribbon is too short to be seen. missed: phases not recognised at all."""
+    true, model = drawn_of(course, course.truth), drawn_of(course, course.predicted)
+    data = [
+        _ribbon(course, true, looks, _TRUE, "True class"),
+        _ribbon(course, model, looks, _MODEL, "Model"),
+        differences(course, _DIFFERS, _HALF),
+        _numbers(course, true, looks),
+        _not_recognised(course, true, looks, missed),
+    ]
+    ticks = {"tickvals": [_DIFFERS, _MODEL, _TRUE], "ticktext": ["Differs", "Model", "True class"]}
+    return figure(
+        data,
+        232,
+        xaxis=time_axis(course.total),
+        yaxis={"range": [_DIFFERS - 0.85, _TRUE + 0.85], "showgrid": False, **ticks},
+        margin={"t": 0, "r": 12},
+    ), model
+
+
+def _ribbon(course: Course, drawn: Drawn, looks: ClassLooks, y: float, side: str) -> dict[str, Any]:
+    """One side; names stand inside where the browser finds room."""
+    codes = drawn.codes.tolist()
+    names = [full(looks.names[code]) for code in codes] if y == _TRUE else [""] * len(codes)
+    return ribbon(
+        drawn,
+        looks,
+        course.total,
+        y=np.full(len(codes), y),
+        width=_BAR,
+        text=names,
+        textposition="inside",
+        insidetextanchor="middle",
+        textangle=0,
+        textfont={"size": 14, "color": [looks.ink(code) for code in codes]},
+        hovertext=hovers(course, drawn, looks, side),
+    )
+
+
+def _numbers(course: Course, true: Drawn, looks: ClassLooks) -> dict[str, Any]:
+    """The number of each true phase above its stretch, where there is room for it."""
+    wide = np.flatnonzero(true.stops - true.starts >= _FEWEST_FOR_A_NUMBER * course.total)
+    phases = [place for place in wide.tolist() if true.codes[place] not in looks.background]
+    numbers = [f"<b>{looks.number(int(true.codes[place]))}</b>" for place in phases]
+    return _words((true.starts[phases] + true.stops[phases]) / 2, _TRUE + 0.58, numbers, "middle center")
+
+
+def _not_recognised(course: Course, true: Drawn, looks: ClassLooks, missed: Collection[int]) -> dict[str, Any]:
+    """ "3 not recognised" below the first stretch of each such phase, turned inwards at the ends of the picture."""
+    first = {int(code): place for place, code in reversed(list(enumerate(true.codes))) if int(code) in missed}
+    middles = np.array([(true.starts[place] + true.stops[place]) / 2 for place in first.values()])
+    sides = [_side(middle / (course.total or 1.0)) for middle in middles.tolist()]
+    said = [f"{looks.number(label)} not recognised" for label in first]
+    return _words(middles, _DIFFERS - 0.5, said, sides)
+
+
+def _side(share: float) -> str:
+    return "middle right" if share < 0.2 else "middle left" if share > 0.8 else "middle center"
+
+
+def _words(x: np.ndarray, y: float, texts: list[str], position: str | list[str]) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": x,
+        "y": np.full(len(x), y),
+        "text": texts,
+        "textposition": position,
+        "textfont": font(),
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+    }
+
+
+def ribbons_alt(course: Course, looks: ClassLooks) -> str:
+    """The picture in words: the true course, and how much of the time the model differs."""
+    first = zip(course.truth.labels[:_MOST_NAMED].tolist(), course.truth.starts[:_MOST_NAMED].tolist(), strict=True)
+    parts = [f"{short(looks.names[code], 40)} from {clock(course.seconds[start])}" for code, start in first]
+    more = ", and so on" if len(course.truth) > _MOST_NAMED else ""
+    share = course.differing / course.total if course.total else 0.0
+    return (
+        f"True class and model over {duration(course.total, course.row)}. True class: {', '.join(parts)}{more}. "
+        f"The model differs during {duration(course.differing, course.row)} "
+        f"({percent(share, len(course.seconds) - 1)})."
+    )

@@ -1,0 +1,75 @@
+"""All nights: sensitivity and PPV of each stage, and how many minutes more or fewer the model predicts per night."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Estimate
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from ui.parts.help import MEANINGS
+from ui.timeline.all_recordings import heading
+from ui.timeline.timeline import Timeline
+from words import NBSP, ci, counted, interval, percent_of
+from words.findings.timeline import FEWEST_FOR_A_MEAN
+from words.text.numbers import JOINER, decimals, tied
+from words.text.times import signed_minutes
+
+
+def show_all_nights(timeline: Timeline) -> None:
+    """The table of all nights below its heading and download."""
+    heading(timeline, f"All {counted(len(timeline.recordings), timeline.nouns.recording)}")
+    st.table(night_table(timeline), border="horizontal", hide_index=True)
+    st.caption(_marks_said(timeline))
+
+
+def _marks_said(timeline: Timeline) -> str:
+    (one, many), clusters = timeline.nouns.recording, timeline.view.evaluation.clusters
+    if clusters is None:
+        return f"{ci(timeline.view.level)}, ignoring clustering; scale 0–100{NBSP}%."
+    if clusters < FEWEST_UNITS:
+        return f"Marks: one tick per {one}, square: all {many}; lowest and highest in brackets. Scale 0–100{NBSP}%."
+    level = "patient-level" if timeline.study.mapping.case_id else f"{one}-level"
+    return f"{ci(timeline.view.level)}: {level} (cluster) bootstrap; scale 0–100{NBSP}%."
+
+
+def night_table(timeline: Timeline) -> pd.DataFrame:
+    """Markdown: a row per stage, intervals as marks."""
+    return pd.DataFrame([_row(timeline, label) for label in timeline.phases])
+
+
+def _row(timeline: Timeline, label: int) -> dict[str, str]:
+    figures = timeline.view.evaluation.classes[label]
+    cells = np.stack([each.cells for each in timeline.scores])
+    detected = cells[:, label, label]
+    return {
+        f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})": tied(f"**{timeline.phrases.voice.names[label]}**"),
+        "Sensitivity": _cell(figures["sensitivity"], detected, cells[:, label].sum(1)),
+        "PPV": _cell(figures["ppv"], detected, cells[:, :, label].sum(1)),
+        f"Model − true class, per {timeline.nouns.recording[0]}": _bias(timeline, label),
+    }
+
+
+def _cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
+    """The value with its interval as a mark; without one the values of the nights. part, total: (nights,) rows."""
+    if not value.is_defined:
+        return ":gray[not estimable]"
+    if between := interval(value):
+        return f"**{percent_of(value)}**{NBSP}({between})  \n{charts.mark(value)}"
+    each = part[total > 0] / total[total > 0]
+    places = decimals(value.value, value.trials or 0)
+    between = f"{each.min() * 100:.{places}f}{JOINER}–{JOINER}{each.max() * 100:.{places}f}"
+    return f"**{percent_of(value)}**{NBSP}({between})  \n{charts.ticks_mark(each, value.value, between)}"
+
+
+def _bias(timeline: Timeline, label: int) -> str:
+    """ "−3 min (SD 18, −51 to +28)" over the nights, of a few every value."""
+    cells = np.stack([each.cells for each in timeline.scores])
+    seconds = (cells[:, :, label].sum(1) - cells[:, label].sum(1)) * timeline.phrases.seconds
+    if len(seconds) < FEWEST_FOR_A_MEAN:
+        return ", ".join(signed_minutes(each) for each in sorted(seconds.tolist()))
+    low, high = (signed_minutes(each).removesuffix(f"{NBSP}min") for each in (seconds.min(), seconds.max()))
+    sd = round(float(seconds.std(ddof=1)) / 60)
+    return tied(f"{signed_minutes(float(seconds.mean()))} (SD {sd}, {low} to {high})")

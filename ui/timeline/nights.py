@@ -1,0 +1,152 @@
+"""Stages that recur, as in sleep: two staircases of one night, its minutes per stage, and the kappa of all nights."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics.recordings.sleep import SleepMeasures, sleep_measures
+from predictions.slices.row_duration import row_edges
+from reviews.class_order import sleep_depth
+from ui.parts.help import MEANINGS
+from ui.state import widgets
+from ui.timeline.legend import show_legend
+from ui.timeline.open_recording import open_clicked, pick_recording
+from ui.timeline.phases import drawing_note
+from ui.timeline.timeline import Timeline
+from words import NBSP, counted, markdown, percent
+from words.findings.timeline import FEWEST_FOR_A_MEAN
+from words.text.numbers import FEW, tied
+from words.text.times import hours_and_minutes, part_of_duration, signed_minutes
+
+CHART, FIRST = "timeline_kappas", "stage"
+WAKE, REM, DEEP = 0, 1, 4  # depths
+
+
+def show_night(timeline: Timeline, at: int) -> None:
+    """The hypnogram of one night."""
+    pick_recording(timeline)
+    course, looks = timeline.course(at), _looks(timeline)
+    depths = _depths(timeline)
+    thick = {label for label, depth in depths.items() if depth in (REM, DEEP)} | {timeline.label}
+    picture, drawn = charts.hypnogram(course, looks, thick)
+    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.hypnogram_alt(course, looks), key="hypnogram")
+    names = timeline.phrases.voice.names
+    differs = f"true class and model differ: {part_of_duration(course.differing, course.total, course.row)}"
+    shown = [(looks.color(label), names[label]) for label in looks.order if label in thick]
+    show_legend([*shown, (charts.MISSED_OTHER.color, differs)])
+    if note := drawing_note(timeline, at, drawn):
+        st.caption(note)
+
+
+def _looks(timeline: Timeline) -> charts.ClassLooks:
+    """The stages that occur or are predicted anywhere, from top to bottom; a background class stands last."""
+    looks = timeline.looks
+    cells = np.asarray(sum(each.cells for each in timeline.scores))
+    used = [label for label in looks.order if cells[label].any() or cells[:, label].any()]
+    order = tuple(sorted(used, key=lambda label: label in looks.background))
+    return charts.ClassLooks(looks.names, looks.styles, order, looks.background)
+
+
+def _depths(timeline: Timeline) -> dict[int, int]:
+    """Position of each class whose shown name is a stage of sleep, with its depth: 0 wake, 1 REM, 2 to 5 N1 to N4."""
+    found = ((label, sleep_depth(name)) for label, name in enumerate(timeline.view.plain_voice.names))
+    return {label: depth for label, depth in found if depth is not None}
+
+
+# ------------------------------------------------------------------ one night in numbers
+
+
+def show_stages(timeline: Timeline, at: int) -> None:
+    """A row per stage, then sleep measures where wake and REM are known by their names."""
+    one, stage = timeline.nouns.recording[0].capitalize(), timeline.nouns.phase[0]
+    st.subheader(f"{one} {markdown(timeline.names[at])}, minutes per {stage}", anchor=False)
+    st.table(stage_table(timeline, at), border="horizontal", hide_index=True)
+
+
+def stage_table(timeline: Timeline, at: int) -> pd.DataFrame:
+    """Markdown: true and predicted time, their difference, detected, PPV."""
+    rows = [_stage_row(timeline, at, label) for label in _looks(timeline).order if label not in timeline.background]
+    head = f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})"
+    return pd.DataFrame([*rows, *_measure_rows(timeline, at)]).fillna("").rename(columns={FIRST: head})
+
+
+def _stage_row(timeline: Timeline, at: int, label: int) -> dict[str, str]:
+    cells, seconds = timeline.scores[at].cells, timeline.phrases.seconds
+    true, predicted, both = (int(n) for n in (cells[label].sum(), cells[:, label].sum(), cells[label, label]))
+    return {
+        FIRST: tied(f"**{timeline.phrases.voice.names[label]}**"),
+        "True class": hours_and_minutes(true * seconds),
+        "Model": hours_and_minutes(predicted * seconds),
+        "Difference": signed_minutes((predicted - true) * seconds),
+        "Detected": _share(both, true),
+        "PPV": _share(both, predicted),
+    }
+
+
+def _share(part: int, total: int) -> str:
+    if not total:
+        return ":gray[–]"
+    return percent(part / total, total) if total >= FEW else f"{part}{NBSP}of{NBSP}{total}"
+
+
+def _measure_rows(timeline: Timeline, at: int) -> list[dict[str, str]]:
+    """Sleep efficiency, REM latency and wake after sleep onset on both sides."""
+    place = {depth: label for label, depth in _depths(timeline).items()}
+    if WAKE not in place or REM not in place:
+        return []
+    recording, (wake, rem) = timeline.recordings[at], (place[WAKE], place[REM])
+    edges = row_edges(recording, timeline.pace.step) * timeline.phrases.seconds
+    true, model = (
+        sleep_measures(codes, edges, wake, rem, timeline.background) for codes in (recording.truth, recording.predicted)
+    )
+    return [
+        _efficiency(true, model),
+        _minutes_row("REM latency", true.rem_latency, model.rem_latency),
+        _minutes_row("Wake after sleep onset", true.wake_after_onset, model.wake_after_onset),
+    ]
+
+
+def _efficiency(true: SleepMeasures, model: SleepMeasures) -> dict[str, str]:
+    both = true.efficiency, model.efficiency
+    true_said, model_said = (":gray[–]" if np.isnan(each) else f"{each * 100:.1f}{NBSP}%" for each in both)
+    points = (both[1] - both[0]) * 100
+    difference = ":gray[–]" if np.isnan(points) else f"{points:+.1f}{NBSP}points".replace("-", "−")
+    return _named("Sleep efficiency", true_said, model_said, difference)
+
+
+def _minutes_row(name: str, true: float, model: float) -> dict[str, str]:
+    difference = ":gray[–]" if np.isnan(model - true) else signed_minutes(model - true)
+    return _named(name, _minutes(true), _minutes(model), difference)
+
+
+def _minutes(seconds: float) -> str:
+    return ":gray[none]" if np.isnan(seconds) else hours_and_minutes(seconds)
+
+
+def _named(name: str, true: str, model: str, difference: str) -> dict[str, str]:
+    return {FIRST: tied(name), "True class": true, "Model": model, "Difference": difference}
+
+
+# ------------------------------------------------------------------ all nights
+
+
+def show_kappas(timeline: Timeline, at: int) -> None:
+    """The kappa of every night; a click opens one."""
+    number = len(timeline.recordings)
+    if number < FEWEST_FOR_A_MEAN:
+        return
+    kappas = np.array([each.kappa for each in timeline.scores])
+    st.subheader(f"κ of all {counted(number, timeline.nouns.recording)}", anchor=False)
+    names = [f"{timeline.nouns.recording[0]} {name}" for name in timeline.names]
+    st.plotly_chart(
+        charts.recording_values(kappas, names, at),
+        config=charts.CONFIG,
+        alt=charts.recording_values_alt(kappas, names, "κ"),
+        key=widgets.key(CHART),
+        on_select=lambda: open_clicked(timeline, CHART),
+        selection_mode="points",
+    )
+    st.caption(f"Dotted: median. A click opens the {timeline.nouns.recording[0]}.")

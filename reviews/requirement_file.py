@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any
 
 from metrics.requirements import Requirement, metrics_for
-from reviews.requirement_text import NotUnderstood, quoted
+from reviews import strict_json
+from reviews.requirement_text import NotUnderstood
+from reviews.strict_json import refuse_other_keys
 
 VERSION = 1
 LARGEST, MOST = 100_000, 200  # bytes, requirements
@@ -34,51 +36,22 @@ def _line(shown: dict[str, Any]) -> str:
 
 def loaded(content: bytes) -> tuple[Requirement, ...]:
     """The requirements of a file, each once. Raises NotUnderstood with what is wrong and where."""
-    document = _json(content)
-    if not isinstance(document, dict) or MARK not in document:
-        raise NotUnderstood(f"This is no file of requirements: it lacks “{MARK}”. Save one from the Overview first.")
-    _refuse_other_keys(document, {MARK, LIST}, "The file")
-    if document[MARK] != VERSION or isinstance(document[MARK], bool):
-        raise NotUnderstood(f"“{MARK}” is not {VERSION}. A newer version of Rounds may have written this file.")
-    entries = document.get(LIST)
+    document = strict_json.document(content, "file of requirements", MARK, VERSION, LARGEST)
+    refuse_other_keys(document, {MARK, LIST}, "The file")
+    return read_entries(document.get(LIST))
+
+
+def read_entries(entries: Any) -> tuple[Requirement, ...]:
+    """The requirements of a list of entries, each once. Raises NotUnderstood."""
     if not isinstance(entries, list) or len(entries) > MOST:
         raise NotUnderstood(f"“{LIST}” is not a list of at most {MOST} requirements.")
     return tuple(dict.fromkeys(_requirement(each, f"Requirement {i}") for i, each in enumerate(entries, 1)))
 
 
-def _json(content: bytes) -> Any:
-    if len(content) > LARGEST:
-        raise NotUnderstood(f"A file of requirements has at most {LARGEST:,} bytes; this one is larger.")
-    try:
-        text = content.decode("utf-8-sig")
-        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_distinct_keys)
-    except NotUnderstood:
-        raise
-    except (ValueError, RecursionError):
-        raise NotUnderstood("This is no file of requirements: it is not JSON in UTF-8.") from None
-
-
-def _no_number(token: str) -> NoReturn:
-    raise NotUnderstood(f"“{token}” is no number in JSON. Write the bound like 0.95.")
-
-
-def _distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1)
-        raise NotUnderstood(f"{quoted(twice)} stands twice in one place. Keep one of the two.")
-    return found
-
-
-def _refuse_other_keys(found: dict[str, Any], known: set[str], where: str) -> None:
-    if other := sorted(set(found) - known):
-        raise NotUnderstood(f"{where} holds {quoted(other[0])}, which means nothing here. Leave it out.")
-
-
 def _requirement(found: Any, where: str) -> Requirement:
     if not isinstance(found, dict):
         raise NotUnderstood(f"{where} is no object with “class”, “metric” and “at_least”.")
-    _refuse_other_keys(found, {"class", "metric", *BOUNDS}, where)
+    refuse_other_keys(found, {"class", "metric", *BOUNDS}, where)
     given = [name for name in BOUNDS if name in found]
     if len(given) != 1:
         raise NotUnderstood(f"{where} needs either “at_least” or “at_most”.")

@@ -8,8 +8,8 @@ from predictions.demo import EXAMPLES
 from ui.data import ways_in
 from ui.data.inbox import inbox
 from ui.parts.menu import ENTRIES, is_listed
-from ui.parts.title_line import title_line
 from ui.state import choices, session
+from ui.title_line.title_line import title_line
 
 ROOT = Path(__file__).parents[1]
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")

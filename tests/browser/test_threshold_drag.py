@@ -15,7 +15,7 @@ from tests.browser.steps import EXAMPLE, go, says, settled, upload
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE
 from tests.support.studies import first_view
 from words import Voice, bounds, percent_of, threshold, whole
-from words.findings.one_class_threshold import threshold_finding
+from words.findings.thresholds.one_class import threshold_finding
 
 VOICE = Voice(("Ectopic", "Normal", "VT"), ("patient", "patients"), 1)
 VT = f"/threshold{EXAMPLE}&class=2"

@@ -80,7 +80,7 @@ REFUSED = {
     "a bound in percent": (file(at_least=95), "asks for a Sensitivity that cannot be. Shares are written like 0.95."),
     "a bound that is huge": (file(at_least=10**400), "cannot be"),
     "a bound that is infinite": (file().replace("0.95", "1e999"), "cannot be"),
-    "a bound that is none": (file().replace("0.95", "NaN"), "“NaN” is no number in JSON"),
+    "a bound that is none": (file().replace("0.95", "NaN"), "“NaN” is not a number in JSON"),
 }  # fmt: skip
 
 

@@ -34,7 +34,8 @@ class Reader:
 class OpenStudy:
     """The open study and everything that ends with it. model, split: positions; example: the key of a bundled one.
 
-    edits: how often the table of the classes was changed.
+    edits: how often the table of the classes was changed. saved: the digest and time of the last saved review.
+    review_said: what came of the review file that was opened last.
     """
 
     study: Study
@@ -44,6 +45,8 @@ class OpenStudy:
     model: int = 0
     split: int = 0
     edits: int = 0
+    saved: tuple[str, str] | None = None
+    review_said: str = ""
     cache: Cache = field(default_factory=Cache)
 
     @property

@@ -11,8 +11,8 @@ from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Prevalence
 from ui.threshold.operating_point import RATES
 from words import NBSP, Voice, of, percent, threshold, whole
-from words.findings.one_class_threshold import threshold_finding
 from words.findings.prevalence import per_thousand, predictive_values
+from words.findings.thresholds.one_class import threshold_finding
 from words.text.notes import reason
 from words.text.numbers import FEW
 

@@ -16,8 +16,8 @@ from ui.threshold.content import SLOTS, said_at
 from ui.threshold.criterion import Way
 from ui.threshold.operating_point import RATES, OperatingPoint
 from words.findings.finding import Finding
-from words.findings.one_class_threshold import calls_nobody
 from words.findings.prevalence import per_thousand
+from words.findings.thresholds.one_class import calls_nobody
 from words.text.marks import MARKS
 
 

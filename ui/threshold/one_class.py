@@ -19,8 +19,8 @@ from ui.state.browser import can_follow
 from ui.threshold import fallback, threshold_picker
 from ui.threshold.operating_point import OperatingPoint
 from words import threshold
-from words.findings import one_class_threshold
 from words.findings.prevalence import ASSUMED
+from words.findings.thresholds import one_class as one_class_threshold
 
 
 def show_one_class(point: OperatingPoint) -> None:

@@ -29,8 +29,8 @@ from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
 from words import Voice, distinct, markdown
-from words.findings import one_class_threshold as said
 from words.findings.finding import Finding, sentences
+from words.findings.thresholds import one_class as said
 
 RATES = shown_in("threshold")
 

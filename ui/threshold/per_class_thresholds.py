@@ -26,7 +26,7 @@ from ui.state import widgets
 from ui.threshold import manual
 from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct, threshold
-from words.findings import per_class_thresholds
+from words.findings.thresholds import per_class as per_class_thresholds
 
 TITLE = "Several lines: what if each class had to reach a line of its own?"
 MOST_CLASSES = 12

@@ -22,7 +22,7 @@ from ui.parts.tables import header
 from ui.state import widgets
 from ui.threshold import manual
 from words import Voice, ci, whole
-from words.findings import two_thresholds
+from words.findings.thresholds import two as two_thresholds
 
 TITLE = "Two lines: who can be ruled out, who ruled in, and who is left to a clinician?"
 OPEN, KEPT = "two_lines_open", "pick_two_lines"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from metrics import Evaluation, by_danger
+from metrics import Evaluation
 from words.findings.finding import Finding
 from words.text.numbers import FEW, bounds, counted, of, percent, percent_of, share
 from words.text.voice import Voice
@@ -29,7 +29,7 @@ def _most_reassured(evaluation: Evaluation, frequent: tuple[int, int], voice: Vo
     matrix, level, normal = evaluation.matrix, evaluation.level, voice.name(voice.normal)
     shares = {
         label: evaluation.classes[label]["missed_as_normal"]
-        for label in by_danger(matrix, voice.normal)
+        for label in voice.diseases
         if matrix.cells[label, voice.normal]
     }
     if not shares:

@@ -17,8 +17,8 @@ from ui.threshold.operating_point import RATES
 from ui.threshold.payload import payload
 from ui.threshold.threshold_picker import _number
 from words import Voice, percent_of, threshold
-from words.findings.one_class_threshold import threshold_finding
 from words.findings.prevalence import per_thousand
+from words.findings.thresholds.one_class import threshold_finding
 
 VOICE = Voice(("Normal", "VT", "*7 [odd](x)\n"), ("patient", "patients"), 0)
 LARGEST_MESSAGE = 1_200_000  # of a thousand rules with their words; localhost takes that in milliseconds

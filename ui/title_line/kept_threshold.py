@@ -10,7 +10,7 @@ from predictions.slices.at_threshold import obstacle
 from reviews import KeptThreshold
 from ui.state import session, widgets
 from ui.state.session import OpenStudy
-from words.findings import kept_threshold as said
+from words.findings.thresholds import kept as said
 
 USED = "kept_threshold_used"
 PREDICTIONS = ("as delivered", "at the kept threshold")

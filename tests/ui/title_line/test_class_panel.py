@@ -2,7 +2,7 @@
 
 from predictions.demo import open_example
 from reviews import Kind, Review
-from ui.parts.class_panel import KIND, NAME, NUMBER, edited_review
+from ui.title_line.class_panel import KIND, NAME, NUMBER, edited_review
 
 STUDY = open_example("heart-rhythm")
 REVIEW = Review.begin(STUDY)

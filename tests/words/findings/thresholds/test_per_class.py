@@ -7,7 +7,7 @@ from metrics.notes import Code, Note
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from tests.support.text import plain
 from words import Voice
-from words.findings import per_class_thresholds
+from words.findings.thresholds import per_class as per_class_thresholds
 
 VOICE = Voice(("Normal", "VT", "1"), ("patient", "patients"), 0)
 

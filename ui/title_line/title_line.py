@@ -6,11 +6,12 @@ import streamlit as st
 
 from predictions.demo import EXAMPLES
 from reviews import View
-from ui.parts import class_panel, kept_threshold
 from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
+from ui.title_line import class_panel, kept_threshold
+from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent
-from words.findings.kept_threshold import named
+from words.findings.thresholds.kept import named
 
 PANEL = 560  # px; the popover becomes as wide
 
@@ -24,6 +25,7 @@ def title_line(title: str) -> None:
             if opened is not None:
                 st.markdown(_study_named(opened), width="content")
                 _popover(opened)
+                saved_popover(opened)
         if opened is not None:
             st.caption(_used(opened.view), width="content")
 

@@ -2,7 +2,7 @@
 
 from predictions.slices.at_threshold import Obstacle
 from words import Voice
-from words.findings.kept_threshold import WHY_NOT, named, reported, rule
+from words.findings.thresholds.kept import WHY_NOT, named, reported, rule
 
 VOICE = Voice(("Ectopic", "Normal", "VT", "1"), ("patient", "patients"), 1, interest=2)
 

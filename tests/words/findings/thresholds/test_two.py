@@ -7,7 +7,7 @@ from metrics.notes import Code, Note
 from metrics.thresholding.two_thresholds import Zones, zones
 from tests.support.text import plain
 from words import Voice
-from words.findings import two_thresholds
+from words.findings.thresholds import two as two_thresholds
 
 VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)
 

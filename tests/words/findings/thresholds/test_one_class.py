@@ -8,7 +8,7 @@ from metrics import Corrected, Counts, ThresholdTable
 from tests.support.text import plain
 from tests.words.findings.heart import TWO, said
 from words import Voice
-from words.findings.one_class_threshold import (
+from words.findings.thresholds.one_class import (
     by_cost,
     by_formula,
     by_target,

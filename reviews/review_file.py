@@ -1,0 +1,218 @@
+"""What people decided about a study as a file (CONTRACT section 5): JSON, read strictly, nothing from the rows."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping as FrozenMapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import Any
+
+from metrics.requirements import Requirement
+from predictions.mapping import Mapping
+from predictions.study import Study
+from reviews import strict_json
+from reviews.class_order import ClassOrder
+from reviews.requirement_file import entry, read_entries
+from reviews.requirement_text import NotUnderstood, quoted
+from reviews.review import KeptThreshold, Review
+from reviews.strict_json import refuse_other_keys
+
+MARK, VERSION, LARGEST = "rounds_review", 1, 2_000_000  # bytes: 500 classes with long names fit many times
+KEYS = {MARK, "study", "mapping", "names", "order", "normal", "not_diseases", "interest", "thresholds", "requirements"}
+CHOICES = "choices"
+
+
+@dataclass(frozen=True)
+class ReviewFile:
+    """A review by the names of the file it belongs to, so that it can be held against another file.
+
+    files: (name, SHA-256) each. names: class -> what it is shown as. thresholds: (model, class, threshold, applied),
+    the model None where the file names none. choices: model, split and level that were looked at.
+    """
+
+    study: str
+    files: tuple[tuple[str, str], ...] = ()
+    mapping: Mapping = field(default_factory=Mapping)
+    names: FrozenMapping[str, str] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    normal: str | None = None
+    not_diseases: tuple[str, ...] = ()
+    interest: str | None = None
+    thresholds: tuple[tuple[str | None, str, float, bool], ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+    choices: FrozenMapping[str, Any] = field(default_factory=dict)
+
+    def belongs_to(self, study: Study) -> bool:
+        """Whether the study was read from the very files of this review."""
+        return sorted(sha for _, sha in self.files) == sorted(file.sha256 for file in study.files)
+
+    def lacking(self, study: Study) -> tuple[str, ...]:
+        """The classes of the review that the study does not have."""
+        named = [*self.names, *self.order, *self.not_diseases, *(each[1] for each in self.thresholds)]
+        named += [each for each in (self.normal, self.interest) if each is not None]
+        return tuple(dict.fromkeys(each for each in named if each not in study.labels))
+
+    def restored(self, study: Study) -> Review:
+        """The review of the study; what names a class or model that the study lacks is left out."""
+        at = {label: i for i, label in enumerate(study.labels)}
+        fresh = Review.begin(study)
+        known = tuple(at[each] for each in self.order if each in at)
+        order = (*known, *(i for i in fresh.order if i not in known))
+        return replace(
+            fresh,
+            normal=at.get(self.normal) if self.normal is not None else None,
+            interest=at.get(self.interest) if self.interest is not None else fresh.interest,
+            requirements=self.requirements,
+            order=order,
+            ordered_by=fresh.ordered_by if order == fresh.order else ClassOrder.READER,
+            names=tuple(self.names.get(label, label) for label in study.labels),
+            not_diseases=frozenset(at[each] for each in self.not_diseases if each in at),
+            thresholds=tuple(self._kept(study, at)),
+        )
+
+    def _kept(self, study: Study, at: dict[str, int]) -> list[KeptThreshold]:
+        models = list(study.model_names) or [None]
+        return [
+            KeptThreshold(models.index(model), at[label], threshold, applied)
+            for model, label, threshold, applied in self.thresholds
+            if label in at and model in models
+        ]
+
+
+def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> bytes:
+    """The file, UTF-8. choices: model, split and level that are looked at, by name."""
+    labels = study.labels
+    models = list(study.model_names) or [None]
+    document = {
+        MARK: VERSION,
+        "study": {"name": study.name, "files": [{"name": each.name, "sha256": each.sha256} for each in study.files]},
+        "mapping": _given(study.mapping),
+        "names": {labels[i]: name for i, name in enumerate(review.names) if name != labels[i]},
+        "order": [labels[i] for i in review.order],
+        "normal": None if review.normal is None else labels[review.normal],
+        "not_diseases": [labels[i] for i in sorted(review.not_diseases)],
+        "interest": None if review.interest is None else labels[review.interest],
+        "thresholds": [_threshold_entry(each, models[each.model], labels) for each in review.thresholds],
+        "requirements": [entry(each) for each in review.requirements],
+        CHOICES: dict(choices),
+    }  # fmt: skip
+    return (json.dumps(document, indent=1, allow_nan=False) + "\n").encode()
+
+
+def _threshold_entry(kept: KeptThreshold, model: str | None, labels: tuple[str, ...]) -> dict[str, Any]:
+    return {"model": model, "class": labels[kept.label], "threshold": kept.threshold, "applied": kept.applied}
+
+
+def _given(mapping: Mapping) -> dict[str, Any]:
+    """What of a mapping is not left to be recognised."""
+    found = {}
+    for each in fields(mapping):
+        value = getattr(mapping, each.name)
+        if value is not None and (each.default is MISSING or value != each.default):
+            found[each.name] = value
+    return found
+
+
+def loaded(content: bytes) -> ReviewFile:
+    """The review of a file. Raises NotUnderstood with what is wrong and where."""
+    document = strict_json.document(content, "review file", MARK, VERSION, LARGEST)
+    refuse_other_keys(document, KEYS | {CHOICES}, "The file")
+    study = _object(document, "study")
+    refuse_other_keys(study, {"name", "files"}, "“study”")
+    return ReviewFile(
+        study=_text(study.get("name", ""), "“study”"),
+        files=tuple(_file(each) for each in _list(study, "files")),
+        mapping=_mapping(_object(document, "mapping")),
+        names={_text(label, "“names”"): _text(name, "“names”") for label, name in _object(document, "names").items()},
+        order=_texts(document, "order"),
+        normal=_text_or_none(document.get("normal"), "“normal”"),
+        not_diseases=_texts(document, "not_diseases"),
+        interest=_text_or_none(document.get("interest"), "“interest”"),
+        thresholds=tuple(_threshold(each) for each in _list(document, "thresholds")),
+        requirements=read_entries(_list(document, "requirements")),
+        choices=_choices(_object(document, CHOICES)),
+    )
+
+
+def _file(found: Any) -> tuple[str, str]:
+    if not isinstance(found, dict):
+        raise NotUnderstood("“files” needs objects with “name” and “sha256”.")
+    return _text(found.get("name"), "“files”"), _text(found.get("sha256"), "“files”")
+
+
+def _mapping(found: dict[str, Any]) -> Mapping:
+    usual = Mapping()
+    refuse_other_keys(found, {each.name for each in fields(Mapping)}, "“mapping”")
+    given: dict[str, Any] = {}
+    for name, value in found.items():
+        listed = tuple(value) if isinstance(value, list) else value
+        if not _fits(listed, name, getattr(usual, name)):
+            raise NotUnderstood(f"“mapping” has a value for {quoted(name)} that cannot be one.")
+        given[name] = listed
+    return Mapping(**given)
+
+
+def _fits(value: Any, name: str, usual: Any) -> bool:
+    """Whether a value can stand in a mapping: texts, tuples of texts, or texts by text."""
+    if name == "threshold":
+        return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    if name in ("scores", "model_scores"):
+        inner = list(value.values()) if isinstance(value, dict) else [None]
+        flat = [leaf for each in inner for leaf in (each.values() if isinstance(each, dict) else [each])]
+        return all(isinstance(leaf, str) for leaf in flat)
+    if isinstance(usual, tuple) or name == "predicted":
+        return isinstance(value, tuple) and all(isinstance(each, str) for each in value)
+    return isinstance(value, str)
+
+
+def _threshold(found: Any) -> tuple[str | None, str, float, bool]:
+    if not isinstance(found, dict):
+        raise NotUnderstood("“thresholds” needs objects with “model”, “class” and “threshold”.")
+    refuse_other_keys(found, {"model", "class", "threshold", "applied"}, "“thresholds”")
+    value, applied = found.get("threshold"), found.get("applied", False)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise NotUnderstood("“thresholds” needs a number for “threshold”.")
+    if not isinstance(applied, bool):
+        raise NotUnderstood("“thresholds” needs true or false for “applied”.")
+    return _text_or_none(found.get("model"), "“thresholds”"), _text(found.get("class"), "“thresholds”"), value, applied
+
+
+def _choices(found: dict[str, Any]) -> dict[str, Any]:
+    refuse_other_keys(found, {"model", "split", "level"}, "“choices”")
+    level = found.get("level", 0.95)
+    if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
+        raise NotUnderstood("“choices” needs a “level” between 0 and 1.")
+    return {
+        "model": _text_or_none(found.get("model"), "“choices”"),
+        "split": _text_or_none(found.get("split"), "“choices”"),
+        "level": float(level),
+    }
+
+
+def _object(found: dict[str, Any], key: str) -> dict[str, Any]:
+    value = found.get(key, {})
+    if not isinstance(value, dict):
+        raise NotUnderstood(f"“{key}” is not an object.")
+    return value
+
+
+def _list(found: dict[str, Any], key: str) -> list[Any]:
+    value = found.get(key, [])
+    if not isinstance(value, list):
+        raise NotUnderstood(f"“{key}” is not a list.")
+    return value
+
+
+def _texts(found: dict[str, Any], key: str) -> tuple[str, ...]:
+    return tuple(_text(each, f"“{key}”") for each in _list(found, key))
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise NotUnderstood(f"{where} needs a text.")
+    return value
+
+
+def _text_or_none(value: Any, where: str) -> str | None:
+    return None if value is None else _text(value, where)

@@ -1,0 +1,88 @@
+"""A review file restores what was decided, holds nothing from the rows, and is read strictly."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from metrics.requirements import Requirement
+from predictions.demo import open_example
+from predictions.opening_matrix import open_matrix
+from reviews import Kind, Review
+from reviews.requirement_text import NotUnderstood
+from reviews.review import KeptThreshold
+from reviews.review_file import dumped, loaded
+
+STUDY = open_example("heart-rhythm")
+ECTOPIC, NORMAL, VT = (STUDY.labels.index(name) for name in ("Ectopic", "Normal", "VT"))
+CHOICES = {"model": "Model B", "split": "valid", "level": 0.9}
+DECIDED = replace(
+    Review.begin(STUDY)
+    .renamed(VT, "Ventricular tachycardia")
+    .moved(ECTOPIC, 0)
+    .with_kind(ECTOPIC, Kind.NEITHER),
+    interest=VT,
+    requirements=(Requirement("VT", "sensitivity", 0.95),),
+    thresholds=(KeptThreshold(1, VT, 0.125, True),),
+)  # fmt: skip
+
+
+def test_what_was_decided_comes_back_whole() -> None:
+    found = loaded(dumped(STUDY, DECIDED, CHOICES))
+    assert found.belongs_to(STUDY)
+    assert found.restored(STUDY) == DECIDED
+    assert (found.choices, found.mapping, found.lacking(STUDY)) == (CHOICES, STUDY.mapping, ())
+
+
+def test_nothing_from_the_rows_is_in_the_file() -> None:
+    text = dumped(STUDY, DECIDED, CHOICES).decode()
+    ids = [str(each) for each in STUDY.cases_of(0).case_ids.to_pylist()[:200]]  # type: ignore[union-attr]
+    assert not [each for each in ids if f'"{each}"' in text]
+    assert set(json.loads(text)) == {
+        "rounds_review", "study", "mapping", "names", "order", "normal", "not_diseases", "interest", "thresholds",
+        "requirements", "choices",
+    }  # fmt: skip
+
+
+def test_with_another_file_it_says_what_is_lacking_and_restores_the_rest() -> None:
+    other = open_matrix([[5, 1, 0], [1, 9, 2], [0, 3, 7]], ["VT", "Normal", "Noise"])
+    found = loaded(dumped(STUDY, DECIDED, CHOICES))
+    assert not found.belongs_to(other)
+    assert found.lacking(other) == ("Ectopic",)
+    review = found.restored(other)
+    assert (review.normal, review.interest, review.names) == (1, 0, ("Ventricular tachycardia", "Normal", "Noise"))
+    assert sorted(review.order) == [0, 1, 2]
+    assert review.thresholds == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"rounds_review": 2}, "newer version"),
+        ({"order": "VT"}, "“order” is not a list"),
+        ({"order": [1]}, "“order” needs a text"),
+        ({"names": []}, "“names” is not an object"),
+        ({"names": {"VT": 3}}, "“names” needs a text"),
+        ({"thresholds": [{"class": "VT", "threshold": True}]}, "needs a number"),
+        ({"thresholds": ["VT"]}, "needs objects"),
+        ({"thresholds": [{"class": "VT", "threshold": 0.1, "applied": 1}]}, "true or false"),
+        ({"mapping": {"truth": 5}}, "“truth”"),
+        ({"mapping": {"formula": "x"}}, "means nothing here"),
+        ({"mapping": {"scores": {"VT": 1}}}, "“scores”"),
+        ({"choices": {"level": 95}}, "between 0 and 1"),
+        ({"requirements": [{"class": "VT", "metric": "beauty", "at_least": 1}]}, "Requirement 1"),
+        ({"patients": []}, "means nothing here"),
+        ({"study": {"files": [5]}}, "“files”"),
+    ],
+)
+def test_a_file_that_is_not_one_is_refused_with_the_place(change: dict[str, Any], said: str) -> None:
+    document = json.loads(dumped(STUDY, DECIDED, CHOICES)) | change
+    with pytest.raises(NotUnderstood, match=said):
+        loaded(json.dumps(document).encode())
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b"\xff\xfe", b'{"rounds_review": NaN}', b"[" * 100_000])
+def test_what_is_no_json_object_is_refused(content: bytes) -> None:
+    with pytest.raises(NotUnderstood):
+        loaded(content)

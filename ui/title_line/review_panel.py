@@ -1,0 +1,91 @@
+"""Saving what was decided about a study, and taking it up again: the popover of the title line."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+import streamlit as st
+
+from reviews import review_file
+from reviews.requirement_text import NotUnderstood
+from ui.state import choices, session, widgets
+from ui.state.session import LEVELS, OpenStudy
+from words import markdown
+from words.findings import review_file as said
+
+UPLOAD = "review_upload"
+
+
+def saved_popover(opened: OpenStudy) -> None:
+    """ "Not saved" or "Saved 14:32"; in it the file to save and the way to open one."""
+    current = content(opened)
+    is_saved = opened.saved is not None and opened.saved[0] == digest(current)
+    label = f"Saved {opened.saved[1]}" if is_saved and opened.saved else "Not saved"
+    with st.popover(label, type="tertiary", key=widgets.key("saved_review")):
+        st.caption(said.WHAT)
+        st.download_button(
+            "Save the review",
+            current,
+            "rounds-review.json",
+            "application/json",
+            key=widgets.key("save_review"),
+            icon=":material/save:",
+            on_click=note_saved,
+            args=(opened, digest(current)),
+        )
+        key = widgets.key(f"{UPLOAD}_{opened.edits}")
+        st.file_uploader("Open a review file", ["json"], key=key, on_change=_open, args=(opened, key))
+        if opened.review_said:
+            st.markdown(opened.review_said)
+
+
+def content(opened: OpenStudy) -> bytes:
+    """The review file as it would be saved now."""
+    view = opened.view.delivered
+    names = opened.study.model_names
+    looked_at = {
+        "model": names[opened.model] if names else None,
+        "split": view.split,
+        "level": LEVELS[opened.reader.level],
+    }
+    return review_file.dumped(opened.study, view.review, looked_at)
+
+
+def digest(current: bytes) -> str:
+    """What tells one saved review from another."""
+    return hashlib.sha256(current).hexdigest()
+
+
+def note_saved(opened: OpenStudy, of: str) -> None:
+    """From now on the review with this digest is the saved one."""
+    opened.saved = of, datetime.now().strftime("%H:%M")
+
+
+def _open(opened: OpenStudy, key: str) -> None:
+    """Take up the review of a file; one that is refused changes nothing but the message."""
+    upload = st.session_state.get(key)
+    if upload is None:
+        return
+    opened.edits += 1  # an uploader and a table of classes of their own
+    try:
+        found = review_file.loaded(upload.getvalue())
+    except NotUnderstood as problem:
+        opened.review_said = markdown(str(problem), 600)
+        return
+    opened.review = found.restored(opened.study)
+    session.reader().requirements = found.requirements
+    _look_at(opened, found)
+    opened.review_said = said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))
+
+
+def _look_at(opened: OpenStudy, found: review_file.ReviewFile) -> None:
+    """The model, split and level of the review, where the study has them."""
+    models = list(opened.study.model_names)
+    if (model := found.choices.get("model")) in models:
+        choices.choose(opened, "model", models.index(model))
+    splits = opened.study.splits_of(opened.model)
+    if (split := found.choices.get("split")) in splits:
+        choices.choose(opened, "split", splits.index(split))
+    if (level := found.choices.get("level")) in LEVELS:
+        choices.choose(opened, "level", LEVELS.index(level))

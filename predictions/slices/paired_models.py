@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import pyarrow as pa
 import pyarrow.compute as pc
 
-from predictions.columns.cells import as_text
-from predictions.columns.labels import BLANK, dictionary_codes
+from predictions.columns.labels import BLANK
 from predictions.problems import Problem
 from predictions.rows import Predictions, rows_of_split
+from predictions.slices.same_case import has_ids, in_same_order, telling
 from predictions.study import Study
 from words.text.names import listed, quoted
 
-MOST_DETAILS = 20
 Keys = tuple[np.ndarray, np.ndarray]
 Models = tuple[Predictions, Predictions]
 
@@ -27,8 +24,9 @@ class Pair:
     """Two models of one study on the cases that both answered, in the order of the first.
 
     rows: row numbers in each model, aligned, (n,). only_first, only_second: cases of one alone. blank: rows of both
-    whose id is blank. differing: common cases left out, because the two rows
-    do not agree on the true class. by: the columns that told the cases; () where both stand in the same rows.
+    whose id is blank. differing: common cases left out, because the two rows do not agree on the true class.
+    by: the columns that told the cases; () where both stand in the same rows.
+    in_order: nothing tells the cases but that all rows of both agree in their order.
     """
 
     first: Predictions
@@ -39,6 +37,7 @@ class Pair:
     blank: int
     differing: int
     by: tuple[str, ...]
+    in_order: bool = False
 
     def __len__(self) -> int:
         return len(self.rows[0])
@@ -107,22 +106,31 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     """Two models of a study on the cases of one split (None: all rows) that both answered.
 
     Columns of one table stand in the same rows. Otherwise an id finds its case; where ids repeat, together with the
-    sequence and its order, or with another column that tells the rows of one id apart; without ids the sequence and
-    its order do. Raises Problem where nothing tells the cases, none is common or no common one has the same truth.
+    fold, the sequence and its order, or another column that tells the rows of one id apart. Without ids the sequence
+    and its order do, or a column of row numbers; at last the order of the rows, where all of both agree in it.
+    Raises Problem where nothing tells the cases, none is common or no common one has the same truth.
     """
     models = study.cases_of(first), study.cases_of(second)
     rows = tuple(_rows(model, split) for model in models)
     if models[0].truth is models[1].truth:
         return Pair(*models, (rows[0], rows[1]), 0, 0, 0, 0, ())
     told = tuple(_with_id(*each) for each in zip(models, rows, strict=True))
-    by, keys = _telling(study, models, (told[0], told[1]))
+    found = telling(study, models, (told[0], told[1]))
+    if found is None and in_same_order(models, (rows[0], rows[1])):
+        return Pair(*models, (rows[0], rows[1]), 0, 0, 0, 0, (), True)
+    if found is None:
+        raise _not_told(study, models)
+    by, keys = found
     place = np.full(int(keys.max(initial=BLANK)) + 1, BLANK)
     place[keys[len(told[0]) :]] = told[1]
-    found = place[keys[: len(told[0])]]
-    common = told[0][found >= 0], found[found >= 0]
+    others = place[keys[: len(told[0])]]
+    common = told[0][others >= 0], others[others >= 0]
     alone = tuple(len(each) - len(common[0]) for each in told)
     blank = sum(len(each) for each in rows) - sum(len(each) for each in told)
-    return _of_same_truth(models, common, alone, blank, by)
+    pair = _of_same_truth(models, common, alone, blank, by)
+    if pair.differing and not has_ids(models):  # the numbers count the rows of each model in another order
+        raise _not_told(study, models)
+    return pair
 
 
 def _rows(model: Predictions, split: str | None) -> np.ndarray:
@@ -152,83 +160,15 @@ def _of_same_truth(
     return Pair(*models, rows, alone[0], alone[1], blank, differing, by)
 
 
-# ------------------------------------------------------------------ what tells a case
-
-
-def _telling(study: Study, models: Models, rows: Keys) -> tuple[tuple[str, ...], np.ndarray]:
-    """The first way in which no row of a model is like another of it: columns, and a number per row of both models."""
-    by: tuple[str, ...] = ()
-    for by, keys in _ways(study, models, rows):
-        own, others = keys[: len(rows[0])], keys[len(rows[0]) :]
-        if len(keys) and _differ(own) and _differ(others):
-            return by, keys
+def _not_told(study: Study, models: Models) -> Problem:
+    mapping = study.mapping
+    by = mapping.case_id if models[0].case_ids is not None and models[1].case_ids is not None else mapping.sequence
     if not by:
-        raise Problem(
-            "There is no case id, so nothing tells which rows of the two models are the same case. Add a column such "
-            "as case_id, or put the answers of both models into columns of one table."
+        return Problem(
+            "No case ID: nothing tells which rows of the two models are the same case. Add a column such as case_id, "
+            "or put the predictions of both models into columns of one table."
         )
-    raise Problem(
-        f"The values of {quoted(by[0])} repeat, and nothing tells which of their rows are the same case. Add a column "
+    return Problem(
+        f"The values of {quoted(by)} repeat, and nothing tells which of their rows are the same case. Add a column "
         "that numbers the rows of each, such as recording or frame."
     )
-
-
-def _differ(keys: np.ndarray) -> bool:
-    return not len(keys) or int(np.bincount(keys).max()) == 1
-
-
-def _ways(study: Study, models: Models, rows: Keys) -> Iterator[tuple[tuple[str, ...], np.ndarray]]:
-    """(columns, keys from 0 on of the first model's rows and then of the second's), the plainest way first."""
-    mapping = study.mapping
-    ids, sequence, order = (getattr(mapping, role, "") or role for role in ("case_id", "sequence", "order"))
-    keys: np.ndarray | None = None
-    by: tuple[str, ...] = ()
-    one, other = models
-    if one.case_ids is not None and other.case_ids is not None:
-        keys, by = _texts([one.case_ids.take(rows[0]), other.case_ids.take(rows[1])]), (ids,)
-        yield by, keys
-    if one.sequence is not None and other.sequence is not None:
-        groups = _sequences(models, (one.sequence[rows[0]], other.sequence[rows[1]]))
-        keys, by = (
-            (groups, (sequence,)) if keys is None else (_together(keys, groups), tuple(dict.fromkeys((*by, sequence))))
-        )
-    if keys is None:
-        return
-    if one.order is not None and other.order is not None:
-        places = np.concatenate([one.order[rows[0]], other.order[rows[1]]])
-        yield (*by, order), _together(keys, np.unique(places, return_inverse=True)[1])
-    for name in _shared_details(models):
-        texts = _texts([as_text(model.details[name].take(at), name) for model, at in zip(models, rows, strict=True)])
-        joined = _together(keys, texts)
-        if np.isin(joined[: len(rows[0])], joined[len(rows[0]) :]).any():
-            yield (*by, name), joined
-
-
-def _texts(columns: list[pa.ChunkedArray]) -> np.ndarray:
-    """One number per text, of the first column and then of the second."""
-    if columns[0].equals(columns[1]):  # the same cases in the same order: half the work
-        return np.tile(_texts([columns[0], columns[1].slice(0, 0)]), 2)
-    parts = [chunk.cast(pa.string()) for column in columns for chunk in _chunks(column)]
-    return dictionary_codes(pa.chunked_array(parts, pa.string()))[0] + 1
-
-
-def _chunks(column: pa.ChunkedArray | pa.Array) -> list[pa.Array]:
-    return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
-
-
-def _sequences(models: Models, codes: Keys) -> np.ndarray:
-    """Codes into the names of both models together, 0 for a blank cell. codes: of each model's own names."""
-    place = {name: code for code, name in enumerate(dict.fromkeys((*models[0].sequences, *models[1].sequences)), 1)}
-    own = [np.array([*(place[name] for name in model.sequences), 0]) for model in models]
-    return np.concatenate([numbers[each] for numbers, each in zip(own, codes, strict=True)])
-
-
-def _together(keys: np.ndarray, codes: np.ndarray) -> np.ndarray:
-    """One number from 0 on for each pair of numbers."""
-    pairs = keys.astype(np.int64) * (int(codes.max(initial=0)) + 1) + codes
-    return np.unique(pairs, return_inverse=True)[1]
-
-
-def _shared_details(models: Models) -> list[str]:
-    both = [name for name in models[0].details.column_names if name in models[1].details.column_names]
-    return both[:MOST_DETAILS]

@@ -227,10 +227,19 @@ def test_files_in_different_order_and_of_different_cases_are_matched_and_said() 
 def test_what_cannot_be_compared_is_refused_in_words() -> None:
     assert opened("labels only").go(PAGE).finding == "No second model in this dataset."
     assert opened("pasted matrix").go(PAGE).finding == "No individual cases: only a confusion matrix was given."
-    table = scored(["Normal", "VT"], 60).drop(columns="case_id")
+    table = scored(["Normal", "VT"], 60).drop(columns="case_id").sort_values("y_true")
     visitor = Visitor().upload(pd.concat([table.assign(model="A"), table.assign(model="B")])).go(PAGE)
     assert visitor.finding == "These models cannot be compared case by case."
-    assert "There is no case id" in visitor.text
+    assert "No case ID: nothing tells" in visitor.text
+
+
+def test_folds_of_the_same_rows_are_compared_and_it_is_said_how() -> None:
+    rng = np.random.default_rng(0)
+    table = scored(["Normal", "VT"], 120).drop(columns="case_id").sample(frac=1, random_state=1)
+    table = table.assign(fold=rng.integers(1, 6, 120))
+    visitor = Visitor().upload(pd.concat([table.assign(model="A"), table.assign(model="B")])).go(PAGE)
+    assert visitor.detail.endswith("Same 120 cases.")
+    assert "No case ID: rows are matched by their order, in which all true classes agree." in visitor.text
 
 
 def test_a_model_on_other_cases_is_left_out_with_the_reason() -> None:

@@ -210,7 +210,9 @@ def _matching_said(now: Comparison, rival: Rival) -> str:
     pair, study = rival.pair, now.study
     by = tuple(markdown(name, 40) for name in pair.by)
     alone = (pair.only_first, pair.only_second)
-    said = joined_said(len(pair), alone, pair.blank, pair.differing, by, names_of(now, rival.model), study.unit)
+    said = joined_said(
+        len(pair), alone, pair.blank, pair.differing, by, names_of(now, rival.model), study.unit, pair.in_order
+    )
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     parts = [said, independence(len(pair), pair.units, study.unit, column)]
     cut = (model for model in (rival.model, now.view.model) if now.names[model] != now.full_names[model])

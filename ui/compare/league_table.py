@@ -63,6 +63,8 @@ def _caption(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> s
         said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
     if now.observed_to_expected(label):
         said.append("O:E: 1 is ideal.")
+    if any(each.pair.in_order for each in now.rivals):
+        said.append("No case ID: rows are matched by their order, in which all true classes agree.")
     said += [f"{safe_name(now, model)}: {markdown(str(problem), 300)}" for model, problem in now.unmatched]
     return " ".join(said)
 

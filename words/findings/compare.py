@@ -211,9 +211,11 @@ def joined_said(
     by: Sequence[str],
     names: Names,
     unit: tuple[str, str],
+    in_order: bool = False,
 ) -> str:
     """What was compared with what. alone: cases of the model, of the reference only. by: names of columns, safe."""
     how = f"matched by {enumeration(by)}" if by else "predictions in the same row"
+    how = "no ID: matched by the order of rows, in which all true classes agree" if in_order else how
     said = [f"{counted(common, unit)} in both models ({how})"]
     said += [
         f"{whole(number)} only in {name}" for number, name in zip(alone, names, strict=True) if number or any(alone)

@@ -93,7 +93,7 @@ def test_frames_are_told_by_their_sequence_and_order() -> None:
 
 def test_without_ids_and_order_a_long_file_is_refused() -> None:
     table = answers(list(range(40))).drop(columns="case_id")
-    with pytest.raises(Problem, match="There is no case id"):
+    with pytest.raises(Problem, match="No case ID: nothing tells"):
         join(two(table, table), 0, 1)
 
 
@@ -124,3 +124,66 @@ def test_scores_are_of_the_cases_where_both_have_one() -> None:
     (flipped, _), _ = pair.scores(1 - study.positive)
     assert (flipped == -first).all()
     assert join(two(table.drop(columns="score"), table.drop(columns="score")), 0, 1).scores(0) is None
+
+
+# ------------------------------------------------------------------ without ids
+
+
+def in_random_order(cases: int = 60, seed: int = 1) -> pd.DataFrame:
+    """Two models with folds and without ids, as caret and tidymodels write them; the true classes in no order."""
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(["sick", "well"], cases, p=[0.3, 0.7])
+    said = np.where(rng.random((2, cases)) < 0.8, truth, "well")
+    both = pd.DataFrame({"y_true": truth, "resample": [f"Fold{i % 5}" for i in range(cases)]})
+    return pd.concat([both.assign(model="A", y_pred=said[0]), both.assign(model="B", y_pred=said[1])])
+
+
+@pytest.mark.parametrize("name", ["rowIndex", ".row", "row"])
+def test_row_numbers_tell_the_cases_alone_or_within_folds(name: str) -> None:
+    table = in_random_order()
+    whole = table.assign(**{name: table.groupby("model").cumcount()}).sample(frac=1, random_state=0)
+    pair = join(opened(whole), 0, 1)
+    assert (len(pair), pair.by, pair.differing) == (60, (name,), 0)
+    by_fold = table.assign(**{name: table.groupby(["model", "resample"]).cumcount()}).sample(frac=1, random_state=0)
+    assert join(opened(by_fold), 0, 1).by == ("resample", name)
+
+
+def test_row_numbers_that_count_another_order_are_refused() -> None:
+    table = pd.concat([in_random_order(60), in_random_order(60, seed=2)])
+    first, second = table[:60], table[60:120][::-1]
+    counted = pd.concat([each.assign(row=range(60)) for each in (first, second)])
+    with pytest.raises(Problem, match="No case ID"):
+        join(opened(counted), 0, 1)
+
+
+def test_ids_that_come_once_in_every_fold_are_told_by_it() -> None:
+    table = answers([f"c{i}" for i in range(20)])
+    repeats = pd.concat([table.assign(fold=f"r{repeat}") for repeat in range(3)])
+    pair = join(two(repeats, repeats[::-1]), 0, 1)
+    assert (len(pair), pair.by, pair.units) == (60, ("case_id", "fold"), 20)
+
+
+def test_the_same_order_of_all_rows_is_the_last_way_and_is_said() -> None:
+    table = in_random_order()
+    pair = join(opened(table), 0, 1)
+    assert (len(pair), pair.by, pair.in_order) == (60, (), True)
+    assert (pair.rows[0] == pair.rows[1]).all()
+    for other in (shuffled(table), table[:-1], table.sort_values(["model", "y_true"]), few(table)):
+        with pytest.raises(Problem, match="No case ID"):
+            join(opened(other), 0, 1)
+
+
+def shuffled(table: pd.DataFrame) -> pd.DataFrame:
+    parts = [part.sample(frac=1, random_state=len(name) + at) for at, (name, part) in enumerate(table.groupby("model"))]
+    return pd.concat(parts)
+
+
+def few(table: pd.DataFrame) -> pd.DataFrame:
+    return pd.concat([part[:12] for _, part in table.groupby("model")])
+
+
+def test_the_same_classes_in_other_folds_are_another_order() -> None:
+    table = in_random_order()
+    other = table.assign(resample=table["resample"].where(table.model == "A", "Fold4"))
+    with pytest.raises(Problem, match="No case ID"):
+        join(opened(other), 0, 1)

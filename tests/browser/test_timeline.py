@@ -1,4 +1,4 @@
-"""The timeline in a real browser: recordings in time, a frame rate, all of them at once, and who cannot see them."""
+"""The timeline in a real browser: walking through videos and nights, many of them, and who cannot see them."""
 
 import io
 import re
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit
-from tests.browser.steps import figure, go, open_everything, says, settled, upload
+from tests.browser.steps import go, open_everything, says, settled, upload
 from tests.browser.test_on_every_page import INK, PHONE, TICK, TOO_WIDE, violations
 
 SURGICAL = "/timeline?study=surgical-phases"
@@ -25,44 +25,40 @@ def night(name: str, hours: int, late: int, seed: int) -> pd.DataFrame:
     return pd.DataFrame({"night": name, "epoch": range(len(truth)), "truth": truth, "prediction": called})
 
 
-def open_all(page: Page) -> Page:
-    page.get_by_role("tab", name=re.compile("^All ")).click()
-    expect(page.get_by_role("heading", name=re.compile("^In numbers"))).to_be_visible(timeout=PATIENCE)
-    return settled(page)
+def heading(page: Page, text: str) -> None:
+    expect(page.get_by_role("heading", name=re.compile(text))).to_be_visible(timeout=PATIENCE)
 
 
-def test_recordings_are_walked_through_worst_first_and_time_follows_the_frame_rate(visit: Visit) -> None:
+def test_recordings_are_walked_through_by_key_and_click_and_time_follows_the_frame_duration(visit: Visit) -> None:
     page = settled(visit(SURGICAL))
-    says(page, "In video SIM07 the model enters Calot triangle dissection 26 s late.")
-    expect(page.get_by_text("so one second is taken")).to_be_visible()
+    first = page.get_by_role("heading", name=re.compile("^Video SIM")).inner_text()
     assert page.locator(BARS).count() > 40
-    page.get_by_role("button", name="Next").click()
-    says(page, "In video SIM06")
+    page.keyboard.press("j")
+    expect(page.get_by_role("heading", name=re.compile("^Video SIM"))).not_to_have_text(first, timeout=PATIENCE)
     page.get_by_role("button", name="Previous").click()
-    says(page, "In video SIM07")
-    page.get_by_role("button", name=re.compile("1 second per frame")).click()
-    box = page.get_by_label("How long a frame lasts")
-    box.fill("2")
+    heading(page, f"^{first.split(':')[0]}")
+    everyone = settled(page).get_by_test_id("stPlotlyChart").last
+    everyone.locator(".point").last.click(force=True)
+    heading(page, f"^Video {everyone.locator('.ytick').last.text_content()[:5]}")
+    page.get_by_role("button", name="Frame duration").click()
+    box = page.get_by_label("Frame duration").last
+    box.fill("60")
     box.press("Enter")
-    says(page, "In video SIM07 the model enters Calot triangle dissection 52 s late.")
-    page.get_by_text("frames per second").click()
-    says(page, "In video SIM07 the model enters Calot triangle dissection 13 s late.")
+    expect(page.get_by_text(re.compile("60.s per frame, as set here"))).to_be_visible(timeout=PATIENCE)
 
 
-def test_all_recordings_stand_side_by_side_in_their_own_words(visit: Visit) -> None:
+def test_nights_are_staircases_and_a_click_on_a_kappa_opens_one(visit: Visit) -> None:
     page = settled(visit())
-    nights = [night(f"{i:02d}", 4, 2 + i % 3, i) for i in range(6)]
-    upload(page, pd.concat(nights), "nights.csv")
-    says(page, "rows are used.")
-    says(go(page, "Timeline"), "In night")
-    expect(figure(page, "Missed stages")).to_contain_text("of")
-    open_all(page)
-    says(page, "In 3 of 6 nights the model never recognised REM")
-    expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
-    page.get_by_role("radio", name="Truth").or_(page.get_by_role("button", name="Truth", exact=True)).click()
-    expect(settled(page).get_by_text("Colour: the class in the middle of a part.")).to_be_visible(timeout=PATIENCE)
-    page.get_by_text("Overlap that ignores the phase name, segmentation only").click()
-    expect(page.get_by_text("a model that swaps two phases everywhere scores 1")).to_be_visible()
+    upload(page, pd.concat([night(f"{i:02d}", 4, 2 + i % 3, i) for i in range(6)]), "nights.csv")
+    says(settled(page), "")
+    says(go(page, "Timeline"), "Night 0")
+    expect(page.get_by_role("heading", name="κ of all 6 nights")).to_be_visible(timeout=PATIENCE)
+    before = settled(page).get_by_role("heading", level=2).inner_text()
+    chart = page.get_by_test_id("stPlotlyChart").nth(1)
+    points = chart.locator(".scatterlayer .trace").first.locator(".point")
+    points.nth(points.count() - 1).click(force=True)
+    expect(page.get_by_role("heading", level=2)).not_to_have_text(before, timeout=PATIENCE)
+    expect(page.get_by_text("the highest of 6")).to_be_visible(timeout=PATIENCE)
 
 
 def hundred_videos(rows: int = 10_000) -> bytes:
@@ -80,24 +76,23 @@ def hundred_videos(rows: int = 10_000) -> bytes:
 def test_a_hundred_recordings_of_ten_thousand_rows_stay_fluid(visit: Visit) -> None:
     page = settled(visit())
     upload(page, hundred_videos(), "hundred.parquet")
-    expect(page.get_by_role("heading", level=2)).to_contain_text("All 1,000,000 rows are used.", timeout=4 * PATIENCE)
-    says(go(page, "Timeline"), "In video")
-    assert page.locator(BARS).count() < 3_000
-    heading, began = page.get_by_role("heading", level=2).inner_text(), page.evaluate("performance.now()")
+    says(settled(page), "Preparation")
+    says(go(page, "Timeline"), "in all 100")
+    heading(page, "^All 100.videos")
+    assert settled(page).locator(BARS).count() < 10_000
+    video = page.get_by_role("heading", name=re.compile("^Video v"))
+    first, began = video.inner_text(), page.evaluate("performance.now()")
     page.get_by_role("button", name="Next").click()
-    expect(page.get_by_role("heading", level=2)).not_to_have_text(heading)
+    expect(video).not_to_have_text(first)
     assert page.evaluate("performance.now()") - began < 3_000, "some 300 ms where nothing else runs"
 
 
 @pytest.mark.parametrize("look", ["dark", "phone"])
-def test_both_views_are_accessible_and_fit(visit: Visit, look: str) -> None:
+def test_the_page_is_accessible_and_fits(visit: Visit, look: str) -> None:
     options = PHONE if look == "phone" else {"color_scheme": look}
-    page, found = settled(visit(SURGICAL, **options)), []
+    page = settled(visit(SURGICAL, **options))
     ink = INK["dark" if look == "dark" else "light"]
     expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", ink, timeout=PATIENCE)
-    for way in (settled, open_all):
-        shown = way(page)
-        found += [f"too wide: {wide}" for wide in shown.evaluate(TOO_WIDE)]
-        open_everything(shown)
-        found += violations(shown)
-    assert found == []
+    found = [f"too wide: {wide}" for wide in page.evaluate(TOO_WIDE)]
+    open_everything(page)
+    assert found + violations(page) == []

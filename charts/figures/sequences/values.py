@@ -25,14 +25,15 @@ def recording_values(values: np.ndarray, names: Sequence[str], chosen: int) -> g
     room = max(0.12 * (ends[1] - ends[0]), 0.02)
     data = [_dots(known, np.array(ranked), names)]
     if chosen in rank:
-        side = "middle left" if values[chosen] > (ends[0] + ends[1]) / 2 else "middle right"
+        # Sorted dots leave their upper right and their lower left empty.
+        side = "bottom left" if values[chosen] > (ends[0] + ends[1]) / 2 else "top right"
         data.append(_chosen(float(values[chosen]), rank[chosen], names[chosen], side))
     middle = float(np.median(known)) if len(known) else np.nan
     return figure(
         data,
         int(np.clip(_PITCH * len(ranked) + 60, _LOWEST, _HIGHEST)),
         xaxis={"range": [ends[0] - room, ends[1] + room], "nticks": 5},
-        yaxis={"range": [len(ranked) - 0.2, -0.8], "visible": False, "fixedrange": True},
+        yaxis={"range": [len(ranked) + 1.0, -2.0], "visible": False, "fixedrange": True},
         margin={"t": 0, "r": 8},
         shapes=[{"type": "line", "x0": middle, "x1": middle, "y0": 0, "y1": 1, "yref": "paper", "line": dotted(INK)}]
         if len(ranked) > 1
@@ -65,7 +66,7 @@ def _chosen(value: float, rank: int, name: str, side: str) -> dict[str, Any]:
         "mode": "markers+text",
         "x": np.array([value]),
         "y": np.array([rank]),
-        "text": [f"  {full(short(name, 16))}  "],
+        "text": [f" {full(short(name, 16))} "],
         "textposition": side,
         "textfont": font(),
         "marker": {"size": 13, "color": INK, "line": {"color": PAGE, "width": 1}},

@@ -11,11 +11,11 @@ def test_recordings_stand_in_the_order_of_their_number_and_a_click_tells_which()
     dots, chosen = charts.recording_values(VALUES, NAMES, 1).data
     assert dots.x.tolist() == [0.6, 0.8, 0.9]
     assert dots.customdata.tolist() == [1, 3, 0]
-    assert (chosen.x[0], chosen.text[0].strip(), chosen.textposition) == (0.6, "b", "middle right")
+    assert (chosen.x[0], chosen.text[0].strip(), chosen.textposition) == (0.6, "b", "top right")
 
 
 def test_the_name_of_a_high_one_stands_at_its_left_and_an_undefined_one_has_none() -> None:
-    assert charts.recording_values(VALUES, NAMES, 0).data[1].textposition == "middle left"
+    assert charts.recording_values(VALUES, NAMES, 0).data[1].textposition == "bottom left"
     assert len(charts.recording_values(VALUES, NAMES, 2).data) == 1
 
 

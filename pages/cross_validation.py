@@ -5,32 +5,42 @@ import streamlit as st
 import charts
 from ui.cross_validation import comparison
 from ui.cross_validation.fold_table import fold_frame, show_fold_table
-from ui.cross_validation.key_figures import show_key_figures
-from ui.cross_validation.pick_metrics import pick_metrics, picked_metrics
+from ui.cross_validation.models_table import show_models
+from ui.cross_validation.pick_metrics import beside, pick_metric, pick_shown, picked_metrics
 from ui.parts import page
-from ui.parts.downloads import numbers_heading
-from words.findings.folds import mean_intervals
+from ui.parts.downloads import download
+from words import counted
+from words.findings.folds import definition_of
 
-view = page.view_or_stop("Cross-validation shows how much a number varies from fold to fold.")
+view = page.view_or_stop("Variation between the folds of a cross-validation.")
 folds = comparison.folds_or_stop(view)
 has_scores = folds.each.has_scores
-compared = comparison.gather(view, folds, picked_metrics(view, has_scores))
+picked = picked_metrics(view, has_scores)
+compared = comparison.gather(view, folds, picked)
 page.finding(comparison.finding(compared))
-pick_metrics(view, has_scores)
-comparison.show_warnings(compared)
+if changed := comparison.amber(compared):
+    st.warning("  \n".join(changed), icon=":material/rule:")
 
-axis = comparison.axis(compared)
-st.plotly_chart(
-    charts.fold_rows(compared.rows, axis, view.study.unit),
-    config=charts.CONFIG,
-    alt=charts.fold_rows_alt(compared.rows, axis),
-    key="folds",
-)
-st.caption(comparison.legend(compared))
+wide = comparison.is_wide(compared)
+grid = st.grid(3, min_column_width=300, gap=("small", "large"))
+with grid.cell(column_span=3 if wide else 2):
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader(counted(len(folds.names), ("fold", "folds")), anchor=False, width="content")
+        pick_shown(view)
+    pick_metric(view, has_scores)
+    rows = comparison.rows(compared)
+    picture = charts.fold_rows(rows, view.study.unit)
+    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.fold_rows_alt(rows), key="folds")
+    st.caption(comparison.notes(compared))
+with grid.cell(column_span=3 if wide else 1):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader("Per fold", anchor=False, width="content")
+    show_fold_table(compared)
+    download(fold_frame(compared), "folds", "Every fold, their mean and standard deviation, and all pooled")
 
-numbers_heading(fold_frame(compared), "folds", "Every fold, their mean and standard deviation, and all pooled")
-show_key_figures(compared)
-st.caption(mean_intervals(compared.readings, folds.shared, view.level))
-show_fold_table(compared)
-page.meanings(comparison.meant(compared))
-page.footnote(view, "Standard deviations are those of a sample (n − 1), over the folds that have a value.")
+in_table = beside(view, has_scores, picked)
+said = show_models(compared, in_table)
+if said:
+    st.caption(f"{said} Folds share training data: no test over folds; Compare models tests the same cases.")
+page.meanings((*dict.fromkeys(definition_of(each).key for each in (*picked, *in_table)), "fold_mean", "fold_sd"))
+page.footnote(view)

@@ -11,13 +11,15 @@ import plotly.graph_objects as go
 
 from charts.style.names import CASES, Unit, brief, full, on_two_lines
 from charts.style.spread import bands, mean_bars, side_by_side
-from charts.style.theme import INK, ClassStyle, figure, point, title
+from charts.style.theme import INK, ClassStyle, figure, font, point
 from metrics import Spread
-from words import counted
-from words.findings.folds import fold_value, folds_used, plus_minus
+from words import NBSP, counted
+from words.findings.folds import fold_range, fold_value, folds_used, in_percent, mean_sd
 
-AVERAGE_STYLE = ClassStyle(INK, "solid", "circle", "")  # no class: an average, or a number of the whole matrix
-_ROW_HEIGHT, _AXIS_HEIGHT, _LEAST_HEIGHT = 64, 62, 150
+AVERAGE_STYLE = ClassStyle(INK, "solid", "diamond", "")  # no class: an average, or a number of the whole matrix
+_ROW_HEIGHT, _AXIS_HEIGHT, _LEAST_HEIGHT = 64, 46, 130
+_MOST_NAMED = 12  # folds up to which the lowest is named
+_STEPS, _MOST_TICKS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5), 7
 _NAME_LIMIT = 18
 _MANY = 40  # folds whose marks must overlap
 _MARKS = ((12, 14.0), (_MANY, 11.0), (10**9, 8.0))  # up to so many folds: diameter of the largest mark, px
@@ -26,45 +28,61 @@ _SMALLEST_MARK = 5.0
 
 @dataclass(frozen=True, eq=False)
 class FoldRow:
-    """One number over the folds: what the row is called, its values, and the mark of its folds.
-
-    model: only where rows of several numbers and several models stand together.
-    """
+    """One number over the folds: what the row is called, its values, and the mark of its folds."""
 
     name: str
     spread: Spread
     style: ClassStyle
-    model: str = ""
-
-    @property
-    def title(self) -> str:
-        """The name, and the model where it is given."""
-        return f"{self.name} · {self.model}" if self.model else self.name
 
 
-def fold_rows(rows: Sequence[FoldRow], across: str, unit: Unit = CASES) -> go.Figure:
-    """Folds as marks whose area follows their cases; folds without a value are not drawn, and the label counts them."""
+def fold_rows(rows: Sequence[FoldRow], unit: Unit = CASES) -> go.Figure:
+    """Folds as marks whose area follows their cases, the lowest named; in percent where all rows are.
+
+    Folds without a value are not drawn, and the label counts them.
+    """
+    is_percent = all(in_percent(row.spread.reading) for row in rows)
     low, high = _range(rows)
     drawn = [bands(*np.array([_band(row.spread) for row in rows]).clip(low, high).T)]
     drawn += [_marks(row, place, (low, high), unit) for place, row in enumerate(rows)]
     drawn.append(mean_bars(np.array([row.spread.summary.mean for row in rows])))
-    names = [_label(row) for row in rows]
     return figure(
         drawn,
         max(_LEAST_HEIGHT, _AXIS_HEIGHT + _ROW_HEIGHT * len(rows)),
-        xaxis={"title": title(across), "range": [low, high], "nticks": 6, "tickformat": ".2f"},
+        xaxis={"range": [low, high], **_ticks(low, high, is_percent)},
         yaxis={
-            "tickvals": list(range(len(rows))), "ticktext": names, "showgrid": False,
+            "tickvals": list(range(len(rows))), "ticktext": [_label(row) for row in rows], "showgrid": False,
             "ticklabelstandoff": 10,  # a mark at the left end stays beside its label
             "range": [len(rows) - 0.5, -0.5],
         },
+        annotations=[each for place, row in enumerate(rows) for each in _lowest(row, place, (low, high))],
     )  # fmt: skip
 
 
+def _ticks(low: float, high: float, is_percent: bool) -> dict[str, Any]:
+    """Up to eight round numbers; percentages with their sign."""
+    step = next(step for step in _STEPS if (high - low) / step <= _MOST_TICKS)
+    ticks = np.arange(np.ceil(low / step - 1e-9), np.floor(high / step + 1e-9) + 1) * step
+    places = 0 if step >= 0.01 else 1
+    said = [f"{100 * tick:.{places}f}{NBSP}%" if is_percent else f"{tick:.{places + 2}f}" for tick in ticks]
+    return {"tickvals": ticks.tolist(), "ticktext": said}
+
+
+def _lowest(row: FoldRow, place: int, ends: tuple[float, float]) -> list[dict[str, Any]]:
+    """The name of the lowest fold, at the left of its mark, where folds differ and are few."""
+    values = row.spread.values
+    if not row.spread.summary.sd > 0 or len(values) > _MOST_NAMED:
+        return []
+    kept = np.flatnonzero(~np.isnan(values))
+    first = int(np.nanargmin(values))
+    y = place + float(side_by_side(values[kept], ends)[kept.tolist().index(first)])
+    look = {"font": font(), "showarrow": False, "xanchor": "right", "xshift": -10}
+    return [look | {"x": float(values[first]), "y": y, "text": f"fold {brief(row.spread.folds[first], 10)}"}]
+
+
 def _label(row: FoldRow) -> str:
-    """Name, the model where there are several, mean±SD, and how many folds have a value where some have none."""
+    """Name, mean ± SD, and how many folds have a value where some have none."""
     used = row.spread.summary
-    lines = [f"<b>{on_two_lines(row.name, _NAME_LIMIT)}</b>", brief(row.model), plus_minus(used)]
+    lines = [f"<b>{on_two_lines(row.name, _NAME_LIMIT)}</b>", mean_sd(row.spread, unit=False)]
     if 0 < used.used < used.total:
         lines.append(folds_used(used))
     return "<br>".join(line for line in lines if line)
@@ -78,8 +96,8 @@ def _range(rows: Sequence[FoldRow]) -> tuple[float, float]:
     if not len(ends):
         return bottom, 1.0
     low, high = float(ends.min()), float(ends.max())
-    air = max(0.06 * (high - low), 0.02)
-    return max(bottom, low - air), min(1.0, high + air)
+    air = max(0.08 * (high - low), 0.01)
+    return max(bottom, low - 2 * air), min(1.0, high) + 0.25 * air  # the lowest fold has its name at the left
 
 
 def _band(spread: Spread) -> tuple[float, float]:
@@ -94,7 +112,7 @@ def _marks(row: FoldRow, place: int, ends: tuple[float, float], unit: Unit) -> d
     values, sizes = spread.values[kept], spread.sizes[kept]
     largest = next(size for most, size in _MARKS if len(spread.values) <= most)
     hover = [
-        f"<b>{full(row.title)}</b><br>fold {full(spread.folds[i])}: {fold_value(spread.values[i])}"
+        f"<b>{full(row.name)}</b><br>fold {full(spread.folds[i])}: {fold_value(spread.values[i], spread.reading)}"
         f"<br>{counted(int(spread.sizes[i]), unit)}"
         for i in kept
     ]
@@ -118,16 +136,14 @@ def _mark(style: ClassStyle, folds: int) -> dict[str, Any]:
     return {"symbol": style.marker, "color": style.color, "opacity": 0.45, "line": {"width": 0}}
 
 
-def fold_rows_alt(rows: Sequence[FoldRow], across: str) -> str:
+def fold_rows_alt(rows: Sequence[FoldRow]) -> str:
     """The picture in words."""
-    return " ".join([f"{across} of every fold.", *(_row_in_words(row) for row in rows)])
+    return " ".join(["Every fold with mean and SD.", *(_row_in_words(row) for row in rows)])
 
 
 def _row_in_words(row: FoldRow) -> str:
     spread = row.spread
     if not spread.summary.used:
-        return f"{row.title}: not estimable in any fold."
-    low, high = (fold_value(float(end)) for end in (np.nanmin(spread.values), np.nanmax(spread.values)))
-    return (
-        f"{row.title}: {folds_used(spread.summary)} from {low} to {high}, mean and spread {plus_minus(spread.summary)}."
-    )
+        return f"{row.name}: not estimable in any fold."
+    said = f"{row.name}: {mean_sd(spread)} over {folds_used(spread.summary)}"
+    return f"{said}, range {fold_range(spread)}." if fold_range(spread) else f"{said}."

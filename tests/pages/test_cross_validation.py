@@ -16,6 +16,7 @@ from tests.support.studies import HOSTILE, example_table, scored
 from tests.support.visitor import Visitor
 
 MACRO, MICRO, WEIGHTED, OF_MEANS = -1, -2, -3, -4
+SHOWN, AVERAGE = "pick_fold_shown", "pick_fold_average"
 
 
 def folded(
@@ -54,34 +55,56 @@ FOUR = {
 def test_the_four_numbers_of_a_report_are_those_of_scikit_learn(model: str) -> None:
     table = example_table("breast-cancer")
     folds = [rows for _, rows in table[table.model == model].groupby("fold")]
-    visitor = Visitor(study="breast-cancer").go("cross_validation").choose("Model", model).press("Show these four")
+    visitor = Visitor(study="breast-cancer").go("cross_validation").choose("Model", model).set(SHOWN, "all classes")
     expected = {name: said([of(rows) for rows in folds]) for name, of in FOUR.items()}
-    assert {name: text.split(" | ")[0] for name, text in visitor.metrics.items()} == expected
-    assert visitor.table().iloc[5].tolist()[-4:] == list(expected.values())
-    assert visitor.press("One metric at a time").finding.startswith("Sensitivity for")
+    row = visitor.table(1).set_index("Model").loc[model]
+    assert {name: cell.replace("*", "").split(" ")[0].split("\u00a0")[0] for name, cell in row.items()} == expected
+    assert visitor.finding.startswith(f"Over 5 folds: macro sensitivity {expected['Macro sensitivity']}")
+    pooled = visitor.table().iloc[-1]
+    assert pooled["Macro sensitivity"] == f"{FOUR['Macro sensitivity'](table[table.model == model]):.2f}"
 
 
-def test_both_models_stand_side_by_side_fold_by_fold() -> None:
+def test_the_finding_is_in_percent_as_on_overview_with_the_pooled_counts_and_the_lowest_fold() -> None:
     table = example_table("breast-cancer")
-    malignant = table[table.y_true == "malignant"]
-    found = malignant.assign(found=malignant.y_pred == "malignant").groupby(["model", "fold"]).found.mean().unstack()
+    table = table[table.model == "Decision tree"]
+    malignant = table[table.y_true == "malignant"].assign(found=lambda rows: rows.y_pred == "malignant")
+    values = malignant.groupby("fold").found.mean()
     visitor = Visitor(study="breast-cancer").go("cross_validation")
+    mean, sd = 100 * values.mean(), 100 * values.std(ddof=1)
+    ends = f"{100 * values.min():.0f}–{100 * values.max():.0f}"
+    assert visitor.finding == f"Sensitivity for malignant: {mean:.1f} ± {sd:.1f} % over 5 folds (range {ends})."
+    found, cases = int(malignant.found.sum()), len(malignant)
+    assert f"Pooled out-of-fold: {found} of {cases} ({100 * found / cases:.1f} %, 95 % CI" in visitor.detail
+    assert ", as on Overview. Lowest in fold" in visitor.detail
     shown_table = visitor.table()
-    for model in found.index:
-        column = shown_table[f"Sensitivity for malignant · {model}"]
-        assert column.tolist()[:6] == [*(f"{value:.2f}" for value in found.loc[model]), said(found.loc[model].tolist())]
-        pooled = malignant[malignant.model == model]
-        assert column.tolist()[6] == f"{(pooled.y_pred == 'malignant').mean():.2f}"
-    assert [name for name in visitor.chart("folds")["layout"]["yaxis"]["ticktext"] if "±" in name]
-    assert "Patients" in shown_table
-    assert shown_table["truly malignant"].tolist() == ["43", "43", "42", "42", "42", "about 42", "212"]
+    assert shown_table["Malignant"].tolist() == [
+        "43 of 114",
+        "43 of 114",
+        *["42 of 114"] * 2,
+        "42 of 113",
+        "212 of 569",
+    ]
+    counts = malignant.groupby("fold").found.sum()
+    assert [cell.split(" ")[0].split("\u00a0")[0] for cell in shown_table["Detected"]] == [
+        *map(str, counts),
+        str(found),
+    ]
+    labels = [text.split("<")[1][2:] for text in visitor.chart("folds")["layout"]["yaxis"]["ticktext"]]
+    assert labels == ["Sensitivity", "Specificity", "PPV", "NPV"]
+
+
+def test_both_models_stand_in_a_table_with_a_tick_for_each_fold() -> None:
+    visitor = Visitor(study="breast-cancer").go("cross_validation")
+    shown_table = visitor.table(1)
+    assert shown_table["Model"].tolist() == ["Decision tree", "Logistic regression"]
+    assert all("±" in cell and "data:image" in cell for cell in shown_table["Sensitivity"])
+    assert "Folds share training data" in visitor.text
 
 
 def test_of_many_models_as_many_are_shown_as_fit_and_the_others_are_counted() -> None:
     table = pd.concat([folded().assign(model=f"Model {letter}") for letter in "ABCDEFGHIJ"])
     visitor = shown(table).choose("Model", "Model J")
-    names = [text.split("<")[1][2:] for text in visitor.chart("folds")["layout"]["yaxis"]["ticktext"]]
-    assert names == [f"Model {letter}" for letter in "ABCDEFGJ"]
+    assert visitor.table(1)["Model"].tolist() == [f"Model {letter}" for letter in "ABCDEFGJ"]
     assert "2 more models are not shown." in visitor.text
 
 
@@ -91,22 +114,18 @@ def test_of_many_models_as_many_are_shown_as_fit_and_the_others_are_counted() ->
         (MACRO, "Macro F1", lambda rows: f1_score(rows.y_true, rows.y_pred, average="macro")),
         (MICRO, "Micro F1", lambda rows: f1_score(rows.y_true, rows.y_pred, average="micro")),
         (WEIGHTED, "Weighted F1", FOUR["Weighted F1"]),
-        (0, "F1 for Artifact", lambda rows: f1_score(rows.y_true == "Artifact", rows.y_pred == "Artifact")),
     ],
 )
 def test_an_averaging_changes_the_number_and_its_name(average: int, name: str, reference: object) -> None:
     table = folded()
-    visitor = shown(table).choose("Metric", "F1").set("pick_fold_average", average)
-    assert visitor.finding.startswith(f"{name} ranges from")
-    assert visitor.metrics["Mean±SD of the folds"].startswith(
-        said([reference(rows) for _, rows in table.groupby("fold")])
-    )
-    assert visitor.metrics["All folds pooled"].startswith(f"{reference(table):.2f}")
+    visitor = shown(table).set(SHOWN, "one metric").choose("Metric", "F1").set(AVERAGE, average)
+    assert visitor.finding.startswith(f"{name}: {said([reference(rows) for _, rows in table.groupby('fold')])} over 5")
+    assert visitor.table().iloc[-1][name] == f"{reference(table):.2f}"
 
 
 def test_the_other_reading_of_macro_f1_can_be_chosen() -> None:
-    visitor = shown(folded()).choose("Metric", "F1").set("pick_fold_average", OF_MEANS)
-    assert visitor.finding.startswith("F1 of macro PPV and macro sensitivity ranges")
+    visitor = shown(folded()).set(SHOWN, "one metric").choose("Metric", "F1").set(AVERAGE, OF_MEANS)
+    assert visitor.finding.startswith("F1 of macro PPV and macro sensitivity: ")
     assert "the F1 of the two means" in visitor.text
     assert visitor.choose("Metric", "Sensitivity").finding.startswith("Macro sensitivity")
 
@@ -114,59 +133,52 @@ def test_the_other_reading_of_macro_f1_can_be_chosen() -> None:
 @pytest.mark.parametrize(("metric", "reference"), [("MCC", matthews_corrcoef), ("Cohen's kappa", cohen_kappa_score)])
 def test_numbers_of_the_whole_matrix_need_no_averaging(metric: str, reference: object) -> None:
     table = folded()
-    visitor = shown(table).choose("Metric", metric)
+    visitor = shown(table).set(SHOWN, "one metric").choose("Metric", metric)
     values = [reference(rows.y_true, rows.y_pred) for _, rows in table.groupby("fold")]
-    assert visitor.metrics["Mean±SD of the folds"].startswith(said(values))
+    assert visitor.finding.startswith(f"{metric}: {np.mean(values):.2f} ± {np.std(values, ddof=1):.2f} over 5 folds")
     assert "Class or average" not in [box.label for box in visitor.app.selectbox]
 
 
-def test_for_the_auc_the_mean_of_the_folds_is_the_one_to_quote_and_for_counts_the_pooled_value() -> None:
-    visitor = shown(folded())
-    assert "Quote the value of all folds counted together" in visitor.detail
-    visitor.choose("Metric", "AUC")
-    assert visitor.detail.startswith("Quote the mean of the folds")
-    assert "need not share a scale" in visitor.detail
+def test_for_the_auc_the_mean_of_the_folds_is_the_one_to_report() -> None:
+    visitor = shown(folded()).set(SHOWN, "one metric").choose("Metric", "AUC")
+    assert "report the mean of folds" in visitor.detail
 
 
 def test_a_fold_without_a_class_is_a_gap_that_is_counted_and_explained() -> None:
     table = folded()
-    visitor = shown(table[(table.fold != 3) | (table.y_true != "Artifact")]).set("pick_fold_average", 0)
+    visitor = shown(table[(table.fold != 3) | (table.y_true != "Artifact")]).choose("Class of interest", "Artifact")
     assert "over 4 of 5 folds" in visitor.finding
-    assert "No case of class “Artifact” in fold “3”" in visitor.warnings[0]
-    assert "Artifact has no value in fold “3”: no case truly has it there." in visitor.text
-    column = visitor.table()["Sensitivity for Artifact"]
-    assert column[2] == "not estimable"
-    assert column[5].endswith("4 of 5 folds")
+    assert "No case of class “Artifact” in fold “3”" in visitor.text
+    assert "Sensitivity for Artifact is not estimable in fold “3”" in visitor.text
+    assert visitor.warnings == []
+    assert visitor.table()["Detected"][2] == "not estimable"
     assert len(visitor.chart("folds")["data"][1]["hovertext"]) == 4
-    macro = visitor.set("pick_fold_average", MACRO).table()["Macro sensitivity"]
+    macro = visitor.set(SHOWN, "all classes").table()["Macro sensitivity"]
     assert macro[2].endswith("2 of 3 classes")
 
 
 def test_cases_in_two_folds_are_counted_and_the_interval_is_refused() -> None:
     table = folded()
     usual = shown(table)
-    assert "Approximate 95 % CI (Nadeau-Bengio)" in usual.text
-    assert "cross-validation has no unbiased variance estimator." in usual.text
+    assert "approximate 95 % CI of the mean" in usual.text
+    assert "no unbiased variance estimator exists." in usual.text
     visitor = shown(pd.concat([table, table.iloc[:7].assign(fold=5)]))
     assert "6 ids in more than one fold" in visitor.warnings[0]
-    assert "No interval of the mean: the same ids are in several folds" in visitor.text
-    assert "Approximate" not in visitor.text
-    assert "CI" in usual.metrics["All folds pooled"]
-    assert "CI" not in visitor.metrics["All folds pooled"]
+    assert "No CI for the mean: IDs occur in several folds." in visitor.text
+    assert "approximate" not in visitor.text
+    assert "95 % CI" in usual.detail
+    assert "CI" not in visitor.detail
 
 
 def test_the_pooled_share_of_patients_with_several_rows_has_the_interval_of_whole_patients() -> None:
     """Sixty patients of five rows, each in one fold; the Overview shows the same interval."""
     table = folded()
     table = table.assign(case_id=[f"p{i // 5}" for i in range(300)], fold=np.arange(300) // 5 % 5 + 1)
-    visitor = shown(table).choose("Metric", "Sensitivity").set("pick_fold_average", 0)
-    pooled = visitor.metrics["All folds pooled"]
-    (share,) = [each for each in visitor.app.metric if each.label == "All folds pooled"]
-    assert "CI" in pooled
-    expected = visitor.evaluation.classes[0]["sensitivity"]
+    visitor = shown(table)
+    expected = visitor.evaluation.classes[visitor.opened.view.interest]["sensitivity"]
     assert expected.method.startswith("patient bootstrap SE")
-    assert f"{expected.low:.2f}" in share.delta
-    assert f"{expected.high:.2f}" in share.delta
+    assert f"{100 * expected.low:.0f}–{100 * expected.high:.0f}), as on Overview" in visitor.detail
+    assert visitor.table()["IDs"].tolist() == [*["12"] * 5, "60"]
 
 
 def test_rows_without_a_fold_are_in_none_of_the_numbers() -> None:
@@ -174,47 +186,47 @@ def test_rows_without_a_fold_are_in_none_of_the_numbers() -> None:
     table.loc[:9, "fold"] = None
     visitor = shown(table)
     assert "10 rows without a fold" in visitor.warnings[0]
-    assert visitor.table()["Cases"].tolist()[-1] == "290"
+    assert visitor.table().iloc[-1, 1].endswith("of 290")
+    assert "as on Overview" not in visitor.detail
 
 
-def test_a_far_fold_and_a_pooled_value_that_disagrees_are_said() -> None:
+def test_a_far_fold_is_said_without_alarm() -> None:
     table = folded()
     wrong = (table.fold == 2) & (table.y_pred == "Murmur")
-    visitor = shown(table.assign(y_pred=table.y_pred.mask(wrong, "Normal")))
-    visitor.set("pick_fold_average", 1)
-    assert "one fold lies far from the others, “2” (0.00)" in visitor.warnings[0]
+    visitor = shown(table.assign(y_pred=table.y_pred.mask(wrong, "Normal"))).choose("Class of interest", "Murmur")
+    assert "fold “2” is an outlier (0.0 %" in visitor.text
+    assert visitor.warnings == []
 
 
 def test_one_fold_says_that_nothing_can_be_compared() -> None:
     visitor = shown(folded(1))
-    assert "in the only fold, so nothing shows how much it varies" in visitor.finding
-    assert "All rows belong to one fold" in visitor.warnings[0]
-    assert "±" not in visitor.metrics["Mean±SD of the folds"]
+    assert visitor.finding.endswith("in the only fold.")
+    assert "±" not in visitor.finding
 
 
-def test_many_folds_scroll_under_their_mean() -> None:
+def test_many_folds_scroll_above_the_pooled_row() -> None:
     visitor = shown(folded(60, cases=600))
-    assert [row.split(" | ")[0] for row in visitor.table().iloc[:, 0]] == ["Mean±SD", "All folds pooled"]
-    frame, placeholder = next(visitor.frames())
-    assert (len(frame), placeholder) == (60, "not estimable")
+    assert visitor.table().iloc[:, 0].tolist() == ["pooled"]
+    frame, _ = next(visitor.frames())
+    assert len(frame) == 60
 
 
-def test_many_classes_show_the_chosen_number_alone() -> None:
+def test_many_classes_show_the_class_of_interest() -> None:
     visitor = shown(folded(5, tuple(f"Class {i:02}" for i in range(60)), 1800))
-    assert len(visitor.chart("folds")["layout"]["yaxis"]["ticktext"]) == 1
-    assert len(visitor.choices_in("Class or average")) == 63
+    assert len(visitor.chart("folds")["layout"]["yaxis"]["ticktext"]) == 4
 
 
-def test_without_scores_there_is_no_auc_to_choose_and_the_four_numbers_say_so() -> None:
+def test_without_scores_there_is_no_auc() -> None:
     visitor = shown(folded()[["case_id", "fold", "y_true", "y_pred"]])
-    assert not {"AUC", "Average precision"} & set(visitor.choices_in("Metric"))
-    assert visitor.press("Show these four").metrics["Macro AUC"] == "– | not estimable"
+    assert "AUC" not in visitor.table()
+    assert "Macro AUC" not in visitor.set(SHOWN, "all classes").table()
+    assert not {"AUC", "Average precision"} & set(visitor.set(SHOWN, "one metric").choices_in("Metric"))
 
 
 @pytest.mark.parametrize("study", ["heart-rhythm", "surgical-phases"])
 def test_without_folds_the_page_says_what_it_would_need(study: str) -> None:
     visitor = Visitor(study=study).go("cross_validation")
-    assert visitor.finding == "This study has no folds to compare."
+    assert visitor.finding == "No folds in this dataset."
     assert "`fold`" in visitor.text
 
 
@@ -227,7 +239,7 @@ def test_folds_of_another_split_are_not_shown() -> None:
     table = folded().assign(split=["test", "train"] * 150).astype({"fold": "Int64"})
     table.loc[table["split"] == "test", "fold"] = None
     visitor = shown(table)
-    assert visitor.finding == "No case of this part of the study has a fold."
+    assert visitor.finding == "No case of this split has a fold."
     assert visitor.choose("Split", "train").finding.startswith("Sensitivity for")
 
 
@@ -235,13 +247,14 @@ def test_hostile_names_of_folds_models_and_classes_stay_text() -> None:
     table = folded(5, HOSTILE)
     table = pd.concat([table.assign(model=name, fold=[HOSTILE[i % 5] for i in range(300)]) for name in HOSTILE[:2]])
     visitor = shown(table.sample(frac=1, random_state=0))
-    for step in (lambda: visitor, lambda: visitor.press("Show these four")):
-        alive = [text for kind, text in step().texts() if kind == "markdown" and any(name in text for name in HOSTILE)]
+    for step in ("class", "all classes", "one metric"):
+        texts = visitor.set(SHOWN, step).texts()
+        alive = [text for kind, text in texts if kind == "markdown" and any(name in text for name in HOSTILE)]
         assert alive == []
         assert all(name in visitor.text for name in HOSTILE[:2])
 
 
 def test_the_choices_hold_over_pages_and_end_with_the_study() -> None:
-    visitor = shown(folded()).choose("Metric", "Specificity").set("pick_fold_average", MICRO)
-    assert visitor.go("overview").go("cross_validation").finding.startswith("Micro specificity")
-    assert visitor.upload(folded(4), "second.csv").go("cross_validation").finding.startswith("Sensitivity for")
+    visitor = shown(folded()).set(SHOWN, "one metric").choose("Metric", "Specificity").set(AVERAGE, MICRO)
+    assert visitor.finding.startswith("Micro specificity")
+    assert visitor.open_example("breast-cancer").go("cross_validation").finding.startswith("Sensitivity for")

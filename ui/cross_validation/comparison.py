@@ -1,28 +1,30 @@
-"""What the cross-validation page compares: the chosen numbers, and the rows of its picture."""
+"""What the Cross-validation page shows: the chosen numbers of the chosen model, and the models beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-import streamlit as st
-
 import charts
-from metrics import MetricChoice, Spread
+from metrics import METRICS, Estimate, MetricChoice, Proportion, Spread, estimate
+from predictions.problems import Notice
 from predictions.slices.folds import Folds
 from predictions.study import Study
 from reviews import View
+from ui.cross_validation.pick_metrics import FOUR
 from ui.parts import page
-from ui.state import choices
-from words import counted, distinct, markdown, whole
-from words.findings.finding import Finding
+from words import markdown, whole
+from words.findings.finding import Finding, sentences
 from words.findings.folds import (
     average_said,
     definition_of,
-    fold_warnings_of,
+    fold_notes,
     folds_finding,
     gap,
+    lowest_fold,
+    mean_interval,
+    pooled_said,
     reading_name,
     several_finding,
 )
@@ -30,92 +32,55 @@ from words.notices import worded
 
 MOST_FOLDS = 1_000
 MOST_CELLS = 20_000_000  # of the matrices of all folds
-MOST_ROWS = 12  # of the picture, and columns of the table
-MOST_MODELS = MOST_CLASSES = 8
+MOST_MODELS = 8
+AMBER = ("ids_in_several_folds", "sequences_in_several_folds", "rows_without_fold")  # they change the numbers
 
 
 @dataclass(frozen=True, eq=False)
 class FoldComparison:
-    """What the page compares.
-
-    readings: one, or four at once, each with its plain name, of the chosen model. rows: those of the picture.
-    columns: those of the table, under their full names.
-    """
+    """The readings of the model that is looked at, each with its plain name, and the folds they come from."""
 
     view: View
     folds: Folds
     readings: list[tuple[str, Spread]]
-    rows: list[charts.FoldRow]
-    columns: list[charts.FoldRow]
-    models_left_out: int
 
     @property
     def study(self) -> Study:
         return self.view.study
 
+    @property
+    def first(self) -> Spread:
+        return self.readings[0][1]
+
+    @property
+    def label(self) -> int | None:
+        """The class that the readings are about; None for averages and the whole matrix."""
+        average = self.first.reading.average
+        return None if isinstance(average, str) else average
+
 
 def gather(view: View, folds: Folds, readings: Sequence[MetricChoice]) -> FoldComparison:
-    """The chosen readings of the chosen model, beside those of the other models; or else beside the classes."""
-    labels = distinct(view.study.labels)
-    named = [(reading_name(reading, labels), folds.spread(reading)) for reading in readings]
-    models = _models(view, len(readings))
-    left_out = len(view.study.model_names) - len(models)
-    if len(readings) > 1:
-        rows = [row for each in named for row in _by_model(view, *each, models)]
-        columns = [charts.FoldRow(name, spread, charts.AVERAGE_STYLE) for name, spread in named]
-        return FoldComparison(view, folds, named, rows, columns, left_out)
-    if len(models) > 1:
-        columns = list(_by_model(view, *named[0], models))
-        rows = [replace(each, name=each.model, model="") for each in columns]
-        return FoldComparison(view, folds, named, rows, columns, left_out)
-    rows = _by_class(view, folds, readings[0], named[0][0])
-    columns = [replace(row, name=reading_name(row.spread.reading, labels)) for row in rows]
-    return FoldComparison(view, folds, named, rows, columns, left_out)
+    """The chosen readings over the folds."""
+    names = view.plain_voice.names
+    return FoldComparison(view, folds, [(reading_name(each, names), folds.spread(each)) for each in readings])
 
 
-def _models(view: View, readings: int) -> list[int]:
-    """The models that have folds in the chosen split, the chosen one among them, as many as fit."""
-    others = (i for i in range(len(view.study.model_names)) if i != view.model and _folds(view, i) is not None)
-    return sorted([view.model, *islice(others, min(MOST_MODELS, MOST_ROWS // readings) - 1)])
-
-
-def _folds(view: View, model: int) -> Folds | None:
+def folds_of(view: View, model: int) -> Folds | None:
     """Of a model on the chosen split; None where it has no such split, no folds there or too many."""
     if (model, view.split) not in view.study.slices or _too_many(view.study, model):
         return None
     return replace(view, model=model).folds
 
 
+def models_with_folds(view: View) -> tuple[int, ...]:
+    """The model that is looked at and others that have folds in the chosen split, as many as fit a table."""
+    others = (i for i in range(len(view.study.model_names)) if i != view.model and folds_of(view, i) is not None)
+    return tuple(sorted([view.model, *islice(others, MOST_MODELS - 1)]))
+
+
 def _too_many(study: Study, model: int) -> bool:
     folds = len(study.folds_of(model) or ())
     return folds > MOST_FOLDS or folds * len(study.labels) ** 2 > MOST_CELLS
-
-
-def _by_model(view: View, name: str, spread: Spread, models: Sequence[int]) -> Iterator[charts.FoldRow]:
-    """One reading of each model."""
-    names, style = choices.model_names(view.study), _style(view, spread.reading)
-    for turn, model in enumerate(models):
-        folds = _folds(view, model)
-        if folds is not None:
-            called = names[model] if len(models) > 1 else ""
-            yield charts.FoldRow(name, folds.spread(spread.reading), charts.model_style(style, turn), called)
-
-
-def _by_class(view: View, folds: Folds, reading: MetricChoice, name: str) -> list[charts.FoldRow]:
-    """The reading itself, then every class: the one that is chosen stands first."""
-    chosen, labels = reading.average, distinct(view.study.labels)
-    if chosen == "overall" or len(labels) > MOST_CLASSES:
-        return [charts.FoldRow(name, folds.spread(reading), _style(view, reading))]
-    first = [] if not isinstance(chosen, str) else [charts.FoldRow(name, folds.spread(reading), charts.AVERAGE_STYLE)]
-    order = sorted(range(len(labels)), key=lambda label: label != chosen)
-    readings = [(label, MetricChoice(reading.key, label)) for label in order]
-    return first + [charts.FoldRow(labels[i], folds.spread(each), _style(view, each)) for i, each in readings]
-
-
-def _style(view: View, reading: MetricChoice) -> charts.ClassStyle:
-    if isinstance(reading.average, str):
-        return charts.AVERAGE_STYLE
-    return charts.class_styles(len(view.study.labels), view.normal)[reading.average]
 
 
 def folds_or_stop(view: View) -> Folds:
@@ -124,68 +89,109 @@ def folds_or_stop(view: View) -> Folds:
     names = view.study.folds_of(view.model)
     if names is None:
         page.nothing_to_show(
-            "This study has no folds to compare.",
-            "Cross-validation needs one row per case with a column that says in which fold the case was tested: for "
-            "example `fold`, with 1 to 5. A column of another name can be chosen on the Data page.",
+            "No folds in this dataset.",
+            "Cross-validation needs one row per case with a column that names the fold in which the case was tested, "
+            "for example `fold`. A column of another name can be chosen on the Data page.",
         )
     if _too_many(view.study, view.model):
         page.nothing_to_show(
             f"{whole(len(names))} folds are too many to compare.",
-            "A number of a fold that holds one or two cases says nothing. Choose another column as the fold on the "
-            "Data page, or read the other pages, which count all cases together.",
+            "A fold of one or two cases has no rate of its own. Choose another fold column on the Data page, or read "
+            "the other pages, which count all cases together.",
         )
     found = view.folds
     if found is None:
-        page.nothing_to_show(
-            "No case of this part of the study has a fold.",
-            "Choose another split or model at the top of the page.",
-        )
+        page.nothing_to_show("No case of this split has a fold.", "Choose another split or model in the title line.")
     return found
 
 
+# ------------------------------------------------------------------ what is said
+
+
 def finding(compared: FoldComparison) -> Finding:
-    """What the chosen model's folds show."""
-    if len(compared.readings) > 1:
+    """What the chosen model's folds show; the pooled value and the lowest fold below it."""
+    spread = compared.first
+    if all(each.reading in FOUR for _, each in compared.readings) and len(compared.readings) > 1:
         return several_finding(compared.readings)
-    spread = compared.readings[0][1]
     name = reading_name(spread.reading, compared.view.voice.names)
-    return folds_finding(name, spread, compared.folds.each, compared.study.unit)
+    share = pooled_share(compared)
+    used = int(compared.folds.pooled.n[0]) == compared.view.evaluation.n
+    detail = [pooled_said(spread, share, compared.view.level, used)]
+    if share is not None and spread.summary.used > 1:
+        part, total = fold_counts(compared, compared.folds.names.index(spread.folds[_lowest(spread)]))
+        detail.append(lowest_fold(spread, part, total))
+    return Finding(folds_finding(name, spread), sentences(*detail), (definition_of(spread.reading).key,))
 
 
-def show_warnings(compared: FoldComparison) -> None:
-    """Everything that misleads about these folds, in one box."""
-    said = [
-        *map(worded, compared.folds.warnings),
-        *(text for each in compared.readings for text in fold_warnings_of(*each)),
-    ]
-    if said:
-        st.warning("  \n".join(markdown(text, 600) for text in said), icon=":material/rule:")
+def _lowest(spread: Spread) -> int:
+    values = spread.values.tolist()
+    return min((i for i, value in enumerate(values) if value == value), key=values.__getitem__)
 
 
-def axis(compared: FoldComparison) -> str:
-    """What the picture shows: the metric, or nothing in particular where there are four."""
-    if len(compared.readings) > 1:
-        return "Value"
-    reading = compared.readings[0][1].reading
-    return definition_of(reading if reading.average == "overall" else MetricChoice(reading.key, 0)).name
+def fold_counts(compared: FoldComparison, fold: int) -> tuple[int, int]:
+    """(part, total) of the first reading in one fold, where it is a proportion of one class."""
+    rule = _rule(compared.first.reading)
+    assert rule is not None
+    part, total = rule.parts(compared.folds.each.counts)
+    label = compared.first.reading.average
+    return int(part[fold, label]), int(total[fold, label])
 
 
-def legend(compared: FoldComparison) -> str:
-    """What the marks are, how classes were averaged, and which folds have no mark."""
-    marks = f"One mark per fold, larger where it has more {compared.study.unit[1]}."
-    said = [marks, "Bar: mean. Band: spread between folds (one standard deviation), not a confidence interval."]
-    said += dict.fromkeys(average_said(spread.reading) for _, spread in compared.readings)
-    said += [markdown(gap(row.title, row.spread), 300) for row in compared.rows]
-    if compared.models_left_out:
-        more = counted(compared.models_left_out, ("more model is", "more models are"))
-        said.append(f"{more} not shown.")
+def _rule(reading: MetricChoice) -> Proportion | None:
+    rule = METRICS[reading.key].rule if reading.key in METRICS else None
+    return rule if isinstance(rule, Proportion) and not isinstance(reading.average, str) else None
+
+
+def pooled_share(compared: FoldComparison) -> Estimate | None:
+    """All folds together, where the first reading is a proportion of one class: as on Overview where all rows count.
+
+    Without an interval where ids occur in several folds, or where patients have several rows and rows are missing.
+    """
+    reading, label = compared.first.reading, compared.label
+    if label is None or _rule(reading) is None:
+        return None
+    share = estimate(reading.key, compared.folds.pooled.counts[0, label], compared.view.level)
+    shown = compared.view.evaluation.classes[label][reading.key]
+    if (shown.successes, shown.trials) == (share.successes, share.trials):
+        share = shown
+    elif compared.view.evaluation.is_clustered:
+        share = replace(share, low=None, high=None, method=None)
+    return replace(share, low=None, high=None, method=None) if compared.folds.shared else share
+
+
+def amber(compared: FoldComparison) -> list[str]:
+    """What changes the numbers; Markdown."""
+    return [markdown(worded(each), 600) for each in compared.folds.warnings if each.code in AMBER]
+
+
+def notes(compared: FoldComparison) -> str:
+    """How the picture is read, how classes are averaged, outliers, gaps, and the interval of the mean; Markdown."""
+    marks = "Diamond: one fold, the lowest named; bar: mean; grey: SD, the spread between folds, not a CI."
+    own: list[Notice] = [each for each in compared.folds.warnings if each.code not in AMBER]
+    said = [marks, *dict.fromkeys(average_said(spread.reading) for _, spread in compared.readings)]
+    told = [worded(each) for each in own] + [gap(*each) for each in compared.readings]
+    told += [text for each in compared.readings for text in fold_notes(*each)]
+    said += [markdown(text, 600) for text in told if text]
+    name = markdown(short_name(*compared.readings[0]), 80)
+    said.append(mean_interval(name, compared.first, compared.folds.shared, compared.view.level))
     return " ".join(text for text in said if text)
 
 
-def meant(compared: FoldComparison) -> list[str]:
-    """Keys of everything that the page shows."""
-    return [
-        *dict.fromkeys(definition_of(spread.reading).key for _, spread in compared.readings),
-        "fold_mean",
-        "fold_sd",
-    ]
+def is_wide(compared: FoldComparison) -> bool:
+    """Whether the table of the folds has too many columns to stand beside the picture."""
+    return compared.label is None and len(compared.readings) > 1
+
+
+def rows(compared: FoldComparison) -> list[charts.FoldRow]:
+    """The rows of the picture, under their short names."""
+    label = compared.label
+    style = charts.AVERAGE_STYLE
+    if label is not None:
+        style = charts.class_styles(len(compared.study.labels), compared.view.normal)[label]
+    look = replace(style, marker="diamond")
+    return [charts.FoldRow(short_name(*each), each[1], look) for each in compared.readings]
+
+
+def short_name(name: str, spread: Spread) -> str:
+    """Without the class, which the heading names; averages keep theirs."""
+    return name if isinstance(spread.reading.average, str) else definition_of(spread.reading).name

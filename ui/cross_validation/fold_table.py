@@ -1,146 +1,110 @@
-"""The folds as a table to read, and as one for a spreadsheet."""
+"""The folds as a table to read beside the picture, and as one for a spreadsheet."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
-from metrics import Spread
-from predictions.slices.folds import Folds
-from ui.cross_validation.comparison import FoldComparison
-from ui.parts.help import header_of
-from ui.parts.tables import MOST_IN_A_TABLE, header
-from words import NBSP, distinct, markdown, whole
-from words.findings.folds import classes_used, definition_of, fold_value, folds_used, plus_minus
+from metrics import MetricChoice, Spread
+from ui.cross_validation.comparison import FoldComparison, fold_counts, pooled_share, short_name
+from ui.parts.help import MEANINGS
+from ui.parts.tables import MOST_IN_A_TABLE
+from words import NBSP, distinct, markdown, sentence_case, whole
+from words.findings.folds import classes_used, fold_value
 
-MOST_EVENT_COLUMNS = 5
+PART_NAMES = {"sensitivity": "Detected", "specificity": "True negatives", "ppv": "Correct predictions"}
+PART_NAMES |= {"npv": "Correct negative predictions"}
+HEIGHT = 330  # px of a list of many folds
 
 
 def show_fold_table(compared: FoldComparison) -> None:
-    """Fold by fold, then mean±SD and all folds pooled; many folds scroll below these two."""
+    """Fold by fold, then all of them pooled; many folds scroll above the pooled row."""
     folds = range(len(compared.folds.names))
     many = len(folds) > MOST_IN_A_TABLE
-    rows = [
-        *([] if many else [_fold_row(compared, fold) for fold in folds]),
-        _mean_row(compared),
-        _pooled_row(compared),
-    ]
-    st.table(
-        pd.DataFrame(rows, columns=_headers(compared)),
-        border="horizontal",
-        hide_index=True,
-    )
     if many:
-        numbers = fold_frame(compared).iloc[: len(folds)]
-        formats = {
-            name: st.column_config.NumberColumn(format="%.3f") for name in numbers.columns[-len(compared.columns) :]
-        }
-        st.dataframe(
-            numbers,
-            hide_index=True,
-            placeholder="not estimable",
-            column_config=formats | {"fold": st.column_config.TextColumn(pinned=True)},
-        )
+        st.dataframe(fold_frame(compared).iloc[: len(folds)], hide_index=True, height=HEIGHT, placeholder="–")
+    rows = [] if many else [_row(compared, fold) for fold in folds]
+    st.table(pd.DataFrame([*rows, _row(compared, None)]), border="horizontal", hide_index=True)
 
 
-def _headers(compared: FoldComparison) -> list[str]:
-    """In Markdown, no two alike; each number tells its meaning."""
-    counts = _count_names(compared)
-    first, *others = distinct([*counts, *(each.title for each in compared.columns)])
-    plain = [f"**{markdown(name, 60)}**" for name in others[: len(counts) - 1]]
-    keys = [definition_of(each.spread.reading).key for each in compared.columns]
-    told = [header_of(key, name=markdown(name, 100)) for key, name in zip(keys, others[len(plain) :], strict=True)]
-    return [header(first), *plain, *told]
+def _row(compared: FoldComparison, fold: int | None) -> dict[str, str]:
+    """One fold; None: all of them pooled."""
+    counts = compared.folds.pooled if fold is None else compared.folds.each
+    at, voice = fold or 0, compared.view.voice
+    name = "pooled" if fold is None else markdown(compared.folds.names[at], 40)
+    row = {f"[Fold](#{MEANINGS})": name if fold is None else f"**{name}**"}
+    if _ids_repeat(compared):
+        ids = compared.folds.pooled_clusters if fold is None else (compared.folds.clusters or ())[at]
+        row["IDs"] = whole(ids or 0)
+    if compared.label is None:
+        row[compared.study.unit[1].capitalize()] = whole(int(counts.n[at]))
+    else:
+        cases, total = int(counts.support[at, compared.label]), int(counts.n[at])
+        row[sentence_case(voice.names[compared.label])] = f"{whole(cases)}{NBSP}of{NBSP}{whole(total)}"
+    return row | _values(compared, fold)
 
 
-def _count_names(compared: FoldComparison) -> list[str]:
-    labels = distinct(compared.study.labels)
-    events = [f"truly {labels[label]}" for label in _event_classes(compared)]
-    return [
-        "Fold",
-        compared.study.unit[1].capitalize(),
-        *(["Different ids"] if _ids_repeat(compared.folds) else []),
-        *events,
-    ]
+def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
+    """What is looked at in one fold: the parts of a proportion and the AUC, else each number."""
+    if compared.label is None or pooled_share(compared) is None:
+        return {markdown(short_name(*each), 60): _value(each[1], compared, fold) for each in compared.readings}
+    key = compared.first.reading.key
+    part = _part(compared, fold)
+    row = {PART_NAMES.get(key, short_name(*compared.readings[0])): part}
+    if compared.folds.each.has_scores:
+        row["AUC"] = _value(compared.folds.spread(MetricChoice("auc", compared.label)), compared, fold)
+    return row
 
 
-def _ids_repeat(folds: Folds) -> bool:
-    """Whether a fold has several rows of an id, so that its rows are more than its patients."""
-    return folds.clusters is not None and sum(folds.clusters) < int(folds.each.n.sum())
-
-
-def _event_classes(compared: FoldComparison) -> list[int]:
-    """The classes whose cases are counted in each fold: all of a few, else the one that is looked at."""
-    if len(compared.study.labels) <= MOST_EVENT_COLUMNS:
-        return list(range(len(compared.study.labels)))
-    average = compared.readings[0][1].reading.average
-    return [] if isinstance(average, str) else [average]
-
-
-def _counts(compared: FoldComparison, classes: Sequence[int]) -> list[tuple[list[int], int]]:
-    """(of each fold, of all folds): rows, different ids where they are fewer, cases of the classes."""
-    folds = compared.folds
-    counts = [folds.each.n, *(folds.each.support[:, label] for label in classes)]
-    pairs = [(each.tolist(), int(each.sum())) for each in counts]
-    if _ids_repeat(folds):
-        pairs.insert(1, (list(folds.clusters or ()), folds.pooled_clusters or 0))
-    return pairs
-
-
-def _fold_row(compared: FoldComparison, fold: int) -> list[str]:
-    name = compared.folds.names[fold]
-    counts = [whole(each[fold]) for each, _ in _counts(compared, _event_classes(compared))]
-    return [f"**{markdown(name, 40)}**", *counts, *(_cell(each.spread, name) for each in compared.columns)]
-
-
-def _cell(spread: Spread, fold: str) -> str:
-    if fold not in spread.folds:
-        return ":gray[no rows]"
-    place = spread.folds.index(fold)
-    if np.isnan(spread.values[place]):
+def _part(compared: FoldComparison, fold: int | None) -> str:
+    if fold is None:
+        share = pooled_share(compared)
+        part, value = (share.successes or 0, share.value) if share else (0, np.nan)
+    else:
+        part, total = fold_counts(compared, fold)
+        value = part / total if total else np.nan
+    if value != value:
         return ":gray[not estimable]"
-    used = None if spread.classes_used is None else int(spread.classes_used[place])
-    return fold_value(spread.values[place]) + _small(classes_used(used, spread.classes))
+    return f"**{whole(int(part))}**{NBSP}({fold_value(value, compared.first.reading)})"
 
 
-def _small(text: str) -> str:
-    return f"  \n:small[{text}]" if text else ""
+def _value(spread: Spread, compared: FoldComparison, fold: int | None) -> str:
+    """The number of a fold; where an average leaves classes out, of how many."""
+    if fold is None:
+        used = classes_used(spread.pooled_classes, spread.classes)
+        return _estimable(fold_value(spread.pooled, spread.reading), used)
+    name = compared.folds.names[fold]
+    if name not in spread.folds:
+        return ":gray[no rows]"
+    place = spread.folds.index(name)
+    used_here = None if spread.classes_used is None else int(spread.classes_used[place])
+    return _estimable(fold_value(spread.values[place], spread.reading), classes_used(used_here, spread.classes))
 
 
-def _mean_row(compared: FoldComparison) -> list[str]:
-    about = [f"about{NBSP}{np.mean(each):.0f}" for each, _ in _counts(compared, _event_classes(compared))]
-    summaries = [each.spread.summary for each in compared.columns]
-    values = [
-        f"**{plus_minus(each)}**" + _small(folds_used(each) if 0 < each.used < each.total else "") for each in summaries
-    ]
-    return ["**Mean±SD**", *about, *values]
+def _estimable(said: str, used: str) -> str:
+    return ":gray[not estimable]" if said == "not estimable" else said + (f"  \n:small[{used}]" if used else "")
 
 
-def _pooled_row(compared: FoldComparison) -> list[str]:
-    totals = [whole(total) for _, total in _counts(compared, _event_classes(compared))]
-    spreads = [each.spread for each in compared.columns]
-    values = [f"**{fold_value(s.pooled)}**" + _small(classes_used(s.pooled_classes, s.classes)) for s in spreads]
-    return ["**All folds pooled**", *totals, *values]
+def _ids_repeat(compared: FoldComparison) -> bool:
+    """Whether a fold has several rows of an id, so that its rows are more than its patients."""
+    folds = compared.folds
+    return folds.clusters is not None and sum(folds.clusters) < int(folds.each.n.sum())
 
 
 def fold_frame(compared: FoldComparison) -> pd.DataFrame:
     """The table as numbers: a row per fold, then mean, sd and pooled; undefined cells are empty."""
-    folds, labels = compared.folds.names, compared.study.labels
-    columns: list[object] = [[*folds, "mean", "sd", "pooled"]]
-    counts = _counts(compared, range(len(labels)))
-    columns += [pd.array([*each, None, None, total], dtype="Int64") for each, total in counts]
-    for spread in (each.spread for each in compared.columns):
+    folds, voice = compared.folds, compared.view.plain_voice
+    columns: list[object] = [[*folds.names, "mean", "sd", "pooled"]]
+    names = ["fold", "cases", *(f"cases of {voice.names[label]}" for label in voice.order)]
+    counts = [folds.each.n, *(folds.each.support[:, label] for label in voice.order)]
+    columns += [pd.array([*each.tolist(), None, None, int(each.sum())], dtype="Int64") for each in counts]
+    if _ids_repeat(compared):
+        names.append("ids")
+        columns.append(pd.array([*(folds.clusters or ()), None, None, folds.pooled_clusters], dtype="Int64"))
+    for name, spread in compared.readings:
         by_fold = spread.by_fold()
-        values = [by_fold.get(fold, np.nan) for fold in folds]
+        values = [by_fold.get(fold, np.nan) for fold in folds.names]
         columns.append([*values, spread.summary.mean, spread.summary.sd, spread.pooled])
-    names = [
-        "fold",
-        "cases",
-        *(["ids"] if _ids_repeat(compared.folds) else []),
-        *(f"cases of {each}" for each in labels),
-    ]
-    names += [each.title for each in compared.columns]
+        names.append(name)
     return pd.DataFrame(dict(zip(distinct(names, 200), columns, strict=True)))

@@ -1,4 +1,4 @@
-"""Which numbers of the folds are looked at: a metric and how its classes are averaged, or four numbers at once."""
+"""Which numbers of the folds are looked at: the rates of a class, four averages, or any one metric."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from metrics.definition import Definition
 from reviews import View
 from ui.parts.help import help_of
 from ui.state import widgets
-from words import distinct
 from words.findings.folds import definition_of
 
-METRIC, AVERAGE, TOGETHER = "pick_fold_metric", "pick_fold_average", "pick_fold_together"
+SHOWN, METRIC, AVERAGE = "pick_fold_shown", "pick_fold_metric", "pick_fold_average"
+CLASS, ALL, ONE = "class", "all classes", "one metric"
+RATES = ("sensitivity", "specificity", "ppv", "npv")
 FOUR = (
     MetricChoice("sensitivity", "macro"),
     MetricChoice("specificity", "micro"),
     MetricChoice("f1", "weighted"),
     MetricChoice("auc", "macro"),
 )
-FOUR_SAID = "Macro sensitivity, micro specificity, weighted F1, macro AUC"
-ALL_FOUR, ONE_AT_A_TIME = "Show these four", "One metric at a time"
 OVERALL = ("accuracy", "balanced_accuracy", "mcc", "kappa")
 OPTIONS = (
     *((key, True) for key in OFFERED),
@@ -40,15 +39,35 @@ SAID = {
 }
 
 
+def shown() -> str:
+    """What was picked: the class of interest, all classes, or one metric."""
+    picked = widgets.state.get(SHOWN)
+    return picked if picked in (CLASS, ALL, ONE) else CLASS
+
+
 def picked_metrics(view: View, has_scores: bool) -> list[MetricChoice]:
-    """What was picked; to begin with, the sensitivity for the class of interest."""
-    if widgets.state.get(TOGETHER):
-        return list(FOUR)
+    """To begin with, the four rates of the class of interest."""
+    match shown():
+        case "all classes":
+            return [each for each in FOUR if has_scores or each.key not in RANKED]
+        case "one metric":
+            return [_one(view, has_scores)]
+    return [MetricChoice(key, view.interest) for key in RATES]
+
+
+def beside(view: View, has_scores: bool, picked: list[MetricChoice]) -> list[MetricChoice]:
+    """The numbers of the table of models: what is picked; of a class its sensitivity and its AUC."""
+    if shown() != CLASS:
+        return picked
+    return [picked[0], *([MetricChoice("auc", view.interest)] if has_scores else [])]
+
+
+def _one(view: View, has_scores: bool) -> MetricChoice:
     key, by_class = OPTIONS[_metric(has_scores)]
     if not by_class:
-        return [MetricChoice(key)]
+        return MetricChoice(key)
     average = _average(view, key)
-    return [MetricChoice("f1_of_means") if average == OF_MEANS else MetricChoice(key, AVERAGES.get(average, average))]
+    return MetricChoice("f1_of_means") if average == OF_MEANS else MetricChoice(key, AVERAGES.get(average, average))
 
 
 def _metric(has_scores: bool) -> int:
@@ -61,35 +80,36 @@ def _metrics(has_scores: bool) -> list[int]:
 
 
 def _average(view: View, key: str) -> int:
-    picked = widgets.state.get(AVERAGE, view.interest)
+    picked = widgets.state.get(AVERAGE, MACRO)
     return picked if picked in _averages(view, key) else MACRO
 
 
 def _averages(view: View, key: str) -> list[int]:
     averages = [MACRO, WEIGHTED] if key in RANKED else [MACRO, MICRO, WEIGHTED]
-    return [*averages, *([OF_MEANS] if key == "f1" else []), *range(len(view.study.labels))]
+    return [*averages, *([OF_MEANS] if key == "f1" else []), view.interest]
 
 
-def pick_metrics(view: View, has_scores: bool) -> None:
-    """Two lists and, in one click, the four numbers that are often reported together."""
-    together = bool(widgets.state.get(TOGETHER))
+def pick_shown(view: View) -> None:
+    """The class of interest, which the title line chooses, all classes, or one metric."""
+    name = view.voice.names[view.interest]
+    st.segmented_control(
+        "Shown", (CLASS, ALL, ONE), default=CLASS, required=True, wrap=True, key=widgets.key(SHOWN),
+        format_func=lambda option: name if option == CLASS else option, label_visibility="collapsed",
+    )  # fmt: skip
+
+
+def pick_metric(view: View, has_scores: bool) -> None:
+    """Two lists, where one metric is looked at."""
+    if shown() != ONE:
+        return
     metric = _metric(has_scores)
     key, by_class = OPTIONS[metric]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if not together:
-            _list("Metric", METRIC, metric, _metrics(has_scores), _metric_name, help_of(_definition(metric).key))
-        if not together and by_class:
-            names = SAID | dict(enumerate(distinct(view.study.labels)))
-            told = help_of(definition_of(picked_metrics(view, has_scores)[0]).key)
+        _list("Metric", METRIC, metric, _metrics(has_scores), _metric_name, help_of(_definition(metric).key))
+        if by_class:
+            names = SAID | dict(enumerate(view.plain_voice.names))
+            told = help_of(definition_of(_one(view, has_scores)).key)
             _list("Class or average", AVERAGE, _average(view, key), _averages(view, key), names.__getitem__, told)
-        with st.container(width="content", gap="xsmall"):
-            if not together:  # in place of a label: a button would cut so long a text on a phone
-                st.caption(FOUR_SAID)
-            st.button(ONE_AT_A_TIME if together else ALL_FOUR, on_click=_set, args=(not together,))
-
-
-def _set(together: bool) -> None:
-    widgets.state[TOGETHER] = together
 
 
 def _list(label: str, key: str, now: int, options: list[int], name: Callable[[int], str], told: str) -> None:

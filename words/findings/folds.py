@@ -7,24 +7,24 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from metrics import METRICS, RANKED, FoldSummary, MetricChoice, Proportion, Slices, Spread, fold_summary, outlying
+from metrics import METRICS, RANKED, Estimate, FoldSummary, MetricChoice, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
-from words.findings.finding import LONGEST, Finding, sentences
-from words.text.escape import short
+from metrics.requirements import is_share
+from words.findings.finding import LONGEST, Finding
+from words.text.escape import markdown, short
 from words.text.notes import reason
-from words.text.numbers import NBSP, ci, counted, decimal, whole
+from words.text.numbers import NBSP, ci, counted, decimal, interval, of, span_of, whole
 from words.text.phrases import enumeration, sentence_case
 
 PLACES = 2
 LARGEST_GAP = 0.02  # between the mean of the folds and the pooled value, above which it is said
 MOST_NAMED = 3
-FEW_CASES = 50  # up to here it is told what a single case changes
 F1_OF_MEANS = "F1 of macro PPV and macro sensitivity"
 AVERAGES = {
     "macro": "Macro: the mean over the classes that have a value, each counting the same.",
-    "micro": "Micro: the counts of all classes are added up first. With one answer per case, micro sensitivity, PPV "
-    "and F1 all equal the accuracy.",
+    "micro": "Micro: from the summed counts of all classes. With one prediction per case, micro sensitivity, PPV and "
+    "F1 equal the accuracy.",
     "weighted": "Weighted: the mean over the classes, each counting by its cases.",
 }
 
@@ -52,15 +52,50 @@ def reading_name(reading: MetricChoice, class_names: Sequence[str]) -> str:
     return name if isinstance(reading.average, str) else f"{name} for {class_names[reading.average]}"
 
 
-def fold_value(value: float) -> str:
-    """A number of this page, in two decimals."""
-    return decimal(value, PLACES)
+def in_percent(reading: MetricChoice) -> bool:
+    """Whether the number is written in percent, as on the other pages: a proportion of one class, or the accuracy."""
+    of_class = not isinstance(reading.average, str)
+    return is_share("" if of_class else None, reading.key) if of_class or reading.average == "overall" else False
+
+
+def _places(reading: MetricChoice) -> int:
+    """Decimals: one of a percentage, three of an AUC of a class, two of an average as in document 004."""
+    return 1 if in_percent(reading) else 3 if reading.key in RANKED and reading.average != "macro" else PLACES
+
+
+def fold_value(value: float, reading: MetricChoice | None = None, unit: bool = True) -> str:
+    """ "94.8 %", "0.993"; two decimals without a reading. unit: with the percent sign."""
+    if reading is None or math.isnan(value) or not in_percent(reading):
+        return decimal(value, PLACES if reading is None else _places(reading))
+    return f"{100 * value:.1f}" + (f"{NBSP}%" if unit else "")
 
 
 def plus_minus(summary: FoldSummary) -> str:
-    """ "0.78±0.05", "0.78" of a single fold, "not estimable"."""
+    """ "0.78±0.05", "0.78" of a single fold, "not estimable": as document 004 writes it."""
     mean = fold_value(summary.mean)
     return mean if math.isnan(summary.sd) else f"{mean}±{fold_value(summary.sd)}"
+
+
+def mean_sd(spread: Spread, unit: bool = True) -> str:
+    """ "94.8 ± 3.9 %", "0.993 ± 0.007", an average as "0.78±0.05"; the mean alone of a single fold."""
+    summary, reading = spread.summary, spread.reading
+    if reading.average in AVERAGES:
+        return plus_minus(summary)
+    if math.isnan(summary.sd):
+        return fold_value(summary.mean, reading, unit)
+    return f"{fold_value(summary.mean, reading, False)}{NBSP}±{NBSP}{fold_value(summary.sd, reading, unit)}"
+
+
+def fold_range(spread: Spread) -> str:
+    """ "90–98", "0.98–1.00": the lowest and the highest fold; "" where there are not two values."""
+    known = spread.values[~np.isnan(spread.values)]
+    if len(known) < 2:
+        return ""
+    low, high, usual = float(known.min()), float(known.max()), PLACES
+    if in_percent(spread.reading):
+        low, high, usual = 100 * low, 100 * high, 0
+    places = usual if f"{low:.{usual}f}" != f"{high:.{usual}f}" or low == high else usual + 1
+    return span_of(low, high, places)
 
 
 def folds_used(summary: FoldSummary) -> str:
@@ -69,10 +104,18 @@ def folds_used(summary: FoldSummary) -> str:
     return folds if summary.used == summary.total else f"{whole(summary.used)}{NBSP}of{NBSP}{folds}"
 
 
-def folds_finding(name: str, spread: Spread, folds: Slices, unit: tuple[str, str]) -> Finding:
-    """How a number varies over the folds, what one case changes, and which number to quote."""
-    detail = sentences(_one_case_moves(spread.reading, folds, unit), _which_to_quote(spread))
-    return Finding(_varies(name, spread.values, spread.summary), detail)
+def folds_finding(name: str, spread: Spread) -> str:
+    """How a number varies over the folds; the headline."""
+    summary = spread.summary
+    if not summary.used:
+        return f"{name} is not estimable in any fold."
+    if summary.total == 1:
+        return f"{name}: {mean_sd(spread)} in the only fold."
+    if summary.used == 1:
+        return f"{name}: {mean_sd(spread)} in {folds_used(summary)}, not estimable in the others."
+    if not summary.sd:
+        return f"{name}: {fold_value(summary.mean, spread.reading)} in each of {folds_used(summary)}."
+    return f"{name}: {mean_sd(spread)} over {folds_used(summary)} (range {fold_range(spread)})."
 
 
 def several_finding(spreads: Sequence[tuple[str, Spread]]) -> Finding:
@@ -83,73 +126,46 @@ def several_finding(spreads: Sequence[tuple[str, Spread]]) -> Finding:
     rest = f"{sentence_case(enumeration(said[first:]))}. " if said[first:] else ""
     return Finding(
         f"{start}{enumeration(said[:first])}.",
-        f"{rest}Each is the mean of the folds ± its standard deviation.",
+        f"{rest}Each is the mean of the folds ± SD.",
         tuple(definition_of(spread.reading).key for _, spread in spreads[first:]),
     )
 
 
-def _varies(name: str, values: np.ndarray, summary: FoldSummary) -> str:
-    if not summary.used:
-        return f"{name} cannot be computed in any fold."
-    low, high = (fold_value(float(end)) for end in (np.nanmin(values), np.nanmax(values)))
-    if summary.total == 1:
-        return f"{name} is {low} in the only fold, so nothing shows how much it varies."
-    if summary.used == 1:
-        return f"{name} can be computed in only {folds_used(summary)}: {low}."
-    if low == high:
-        return f"{name} is {low} in each of {folds_used(summary)}."
-    return f"{name} ranges from {low} to {high} over {folds_used(summary)}: {plus_minus(summary)}."
-
-
-def _one_case_moves(reading: MetricChoice, folds: Slices, unit: tuple[str, str]) -> str:
-    """How much a single case moves the number of a fold, where it has few."""
-    rule = METRICS[reading.key].rule if reading.key in METRICS else None
-    if isinstance(reading.average, str) or not isinstance(rule, Proportion):
+def pooled_said(spread: Spread, share: Estimate | None, level: float, as_on_overview: bool) -> str:
+    """The value of all folds together. share: with counts and interval, of a proportion of one class."""
+    where = ", as on Overview" if as_on_overview else ""
+    if share is not None and share.is_defined and share.trials:
+        counts, found = of(share.successes or 0, share.trials), interval(share, None)
+        bounds_said = f", {ci(level)}{NBSP}{found}" if found else ""
+        return f"Pooled out-of-fold: {counts} ({fold_value(share.value, spread.reading)}{bounds_said}){where}."
+    if math.isnan(spread.pooled):
         return ""
-    trials = float(np.median(rule.parts(folds.counts)[1][:, reading.average]))
-    if not 1 <= trials <= FEW_CASES:
-        return ""
-    return (
-        f"About {trials:.0f}{NBSP}{unit[round(trials) != 1]} of a fold count towards it, so one more or less moves "
-        f"it by {fold_value(1 / trials)}."
-    )
-
-
-def _which_to_quote(spread: Spread) -> str:
-    pooled = fold_value(spread.pooled)
-    if math.isnan(spread.pooled) or spread.summary.used < 2:
-        return ""
+    pooled = fold_value(spread.pooled, spread.reading)
     if spread.reading.key in RANKED:
-        return (
-            "Quote the mean of the folds: the scores of each fold come from a model of its own, and pooling them "
-            f"(which gives {pooled}) compares scores that need not share a scale."
-        )
-    return f"Quote the value of all folds counted together, {pooled}: a mean misleads where folds hold few cases."
+        return f"Pooled out-of-fold: {pooled}, which mixes the score scales of the models; report the mean of folds."
+    return f"Pooled out-of-fold: {pooled}{where}."
 
 
-def mean_intervals(spreads: Sequence[tuple[str, Spread]], shared: int, level: float = 0.95) -> str:
-    """The approximate interval of one mean, or of several by name; or why there is none.
-
-    shared: ids with rows in several folds.
-    """
-    if shared:
-        return "No interval of the mean: the same ids are in several folds, which are not independent tests."
-    bounds = [(name, _bounds(spread, level)) for name, spread in spreads]
-    given = [(name, text) for name, text in bounds if text]
-    if not given:
-        same = any(spread.summary.used > 1 for _, spread in spreads)
-        return f"No interval of the mean: {'all folds give the same number' if same else 'it takes two folds'}."
-    said = given[0][1] if len(spreads) == 1 else ", ".join(f"{name} {text}" for name, text in given)
-    return f"Approximate {ci(level)} (Nadeau-Bengio) {said}; cross-validation has no unbiased variance estimator."
-
-
-def _bounds(spread: Spread, level: float) -> str:
-    """ "0.73 to 0.87", cut to what the number can be."""
-    found = fold_summary(spread.values, level)
-    low, high = found.low, found.high
-    if low is None or high is None:
+def lowest_fold(spread: Spread, part: int, total: int) -> str:
+    """ "Lowest in fold 4: 38 of 42."; "" where all folds are equal. part, total: the counts of that fold."""
+    if spread.summary.used < 2 or not spread.summary.sd:
         return ""
-    return " to ".join(fold_value(min(max(end, spread.lowest), 1.0)) for end in (low, high))
+    fold = spread.folds[int(np.nanargmin(spread.values))]
+    return f"Lowest in fold {markdown(fold, 24)}: {of(part, total)}."
+
+
+def mean_interval(name: str, spread: Spread, shared: int, level: float = 0.95) -> str:
+    """The approximate interval of the mean, or why there is none. shared: ids with rows in several folds."""
+    if shared:
+        return "No CI for the mean: IDs occur in several folds."
+    found = fold_summary(spread.values, level)
+    if found.low is None or found.high is None:
+        return f"No CI for the mean: {'all folds are equal' if found.used > 1 else 'at least two folds are needed'}."
+    low, high = (fold_value(min(max(end, spread.lowest), 1.0), spread.reading) for end in (found.low, found.high))
+    return (
+        f"{name}: approximate {ci(level)} of the mean {low} to {high} (Nadeau–Bengio); no unbiased variance estimator "
+        "exists."
+    )
 
 
 def classes_used(used: int | None, classes: int) -> str:
@@ -163,14 +179,12 @@ def gap(name: str, spread: Spread) -> str:
     if not missing:
         return ""
     where = "any fold" if len(missing) == len(spread.folds) else f"fold {_some(missing)}"
-    return f"{name} has no value in {where}: {_undefined(spread.reading)}."
+    return f"{name} is not estimable in {where}: {_undefined(spread.reading)}."
 
 
-def _some(folds: Sequence[str], values: Sequence[float] = ()) -> str:
-    """ "“2”, “8” and 3 more", with their values in brackets where these are given."""
+def _some(folds: Sequence[str]) -> str:
+    """ "“2”, “8” and 3 more"."""
     shown = [f"“{short(fold)}”" for fold in folds[:MOST_NAMED]]
-    if values:
-        shown = [f"{fold} ({fold_value(value)})" for fold, value in zip(shown, values, strict=False)]
     if len(folds) > MOST_NAMED:
         shown.append(f"{whole(len(folds) - MOST_NAMED)} more")
     return enumeration(shown)
@@ -180,33 +194,31 @@ def _undefined(reading: MetricChoice) -> str:
     if reading.key in RANKED:
         return "it needs scores, and cases with the class and without it"
     if reading.average == "overall":
-        return "all cases or all calls are of one class there"
+        return "all cases or all predictions are of one class there"
     return f"{reason(METRICS[reading.key].undefined_note)} there"
 
 
-def fold_warnings_of(name: str, spread: Spread) -> list[str]:
-    """Folds far from the others, and a mean that is far from the pooled value. Plain text, as is the name."""
-    return [text for text in (_far_folds(name, spread), _two_readings(name, spread)) if text]
+def fold_notes(name: str, spread: Spread) -> list[str]:
+    """Outlying folds, and a mean far from the pooled value. Plain text, as is the name."""
+    return [text for text in (_outliers(name, spread), _two_readings(name, spread)) if text]
 
 
-def _far_folds(name: str, spread: Spread) -> str:
+def _outliers(name: str, spread: Spread) -> str:
     far = outlying(spread.values)
     if not len(far):
         return ""
-    shown = _some([spread.folds[i] for i in far], spread.values[far].tolist())
-    low, high = (fold_value(float(end)) for end in np.nanquantile(spread.values, [0.25, 0.75]))
-    lie = "one fold lies" if len(far) == 1 else f"{whole(len(far))} folds lie"
-    return f"{name}: {lie} far from the others, {shown}; the middle half has {low} to {high}."
+    reading = spread.reading
+    low, high = (fold_value(float(end), reading, False) for end in np.nanquantile(spread.values, [0.25, 0.75]))
+    shown = _some([spread.folds[i] for i in far])
+    values = enumeration(fold_value(float(spread.values[i]), reading) for i in far[:MOST_NAMED])
+    is_one = "is an outlier" if len(far) == 1 else "are outliers"
+    return f"{name}: fold{'s' if len(far) > 1 else ''} {shown} {is_one} ({values}; IQR {low}–{high})."
 
 
 def _two_readings(name: str, spread: Spread) -> str:
     mean, pooled = spread.summary.mean, spread.pooled
     if not abs(mean - pooled) > LARGEST_GAP:
         return ""
-    why = (
-        "the scores of the folds may not share a scale" if spread.reading.key in RANKED else "some folds hold few cases"
-    )
-    return (
-        f"{name}: the mean of the folds is {fold_value(mean)}, all folds pooled give {fold_value(pooled)}. They "
-        f"differ by more than {LARGEST_GAP}, as happens when {why}."
-    )
+    why = "the folds may not share a score scale" if spread.reading.key in RANKED else "some folds have few cases"
+    said = (fold_value(each, spread.reading) for each in (mean, pooled))
+    return f"{name}: mean of folds {next(said)}, pooled {next(said)}; they differ because {why}."

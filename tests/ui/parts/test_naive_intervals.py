@@ -51,7 +51,7 @@ def test_no_text_of_a_page_speaks_of_another_level(page: str) -> None:
 def test_the_mean_of_folds_follows_the_level() -> None:
     table = scored(["Normal", "VT"], 200)
     visitor = Visitor().upload(table.assign(fold=table.index % 5)).set("pick_level", NINETY_NINE)
-    assert "Approximate 99 % CI (Nadeau-Bengio)" in visitor.go("cross_validation").text
+    assert "approximate 99 % CI of the mean" in visitor.go("cross_validation").text
 
 
 def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor() -> None:

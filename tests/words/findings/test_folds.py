@@ -1,25 +1,30 @@
-"""What is said about folds: names that carry their averaging, counts of folds, and why there is no interval."""
+"""What is said about folds: names that carry their averaging, percent as on the other pages, and what misleads."""
 
 import numpy as np
 import pytest
 
-from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, Spread, fold_summary
+from metrics import MetricChoice, Spread, fold_summary, wilson
 from words.findings.folds import (
     average_said,
-    fold_warnings_of,
+    fold_notes,
+    fold_range,
+    fold_value,
     folds_finding,
     folds_used,
     gap,
-    mean_intervals,
+    in_percent,
+    lowest_fold,
+    mean_interval,
+    mean_sd,
     plus_minus,
+    pooled_said,
     reading_name,
     several_finding,
 )
 
 NAN = float("nan")
-CASES = ("case", "cases")
-SENSITIVITY = MetricChoice("sensitivity", 1)
-FOLDS = Slices.of([Evaluation(ConfusionMatrix(("Normal", "VT"), np.array([[90, 2], [2, 8]])))] * 5)
+SENSITIVITY, AUC = MetricChoice("sensitivity", 1), MetricChoice("auc", 1)
+MACRO = MetricChoice("sensitivity", "macro")
 
 
 def readable(text: str) -> str:
@@ -45,9 +50,7 @@ def spread(values: list[float], pooled: float = 0.8, reading: MetricChoice = SEN
         (MetricChoice("ppv", 1), "PPV for VT"),
         (MetricChoice("auc", 1), "AUC for VT"),
         (MetricChoice("accuracy"), "Accuracy"),
-        (MetricChoice("accuracy", "macro"), "Macro accuracy, one against the rest"),
         (MetricChoice("mcc"), "MCC"),
-        (MetricChoice("kappa"), "Cohen's kappa"),
     ],
 )
 def test_the_averaging_is_a_part_of_the_name(reading: MetricChoice, name: str) -> None:
@@ -55,73 +58,101 @@ def test_the_averaging_is_a_part_of_the_name(reading: MetricChoice, name: str) -
     assert bool(average_said(reading)) == (reading.average in ("macro", "micro", "weighted") or "means" in reading.key)
 
 
-def test_mean_and_deviation_are_printed_as_in_the_source() -> None:
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        (SENSITIVITY, "94.8 ± 3.9 %"),
+        (MetricChoice("accuracy"), "94.8 ± 3.9 %"),
+        (AUC, "0.948 ± 0.039"),
+        (MACRO, "0.95±0.04"),
+        (MetricChoice("auc", "macro"), "0.95±0.04"),
+        (MetricChoice("mcc"), "0.95 ± 0.04"),
+        (MetricChoice("f1", 1), "0.95 ± 0.04"),
+    ],
+)
+def test_a_proportion_is_in_percent_as_on_overview_an_area_is_a_fraction_and_an_average_is_that_of_document_004(
+    reading: MetricChoice, said: str
+) -> None:
+    values = 0.948 + 0.039 * np.array([-1.0, 0.0, 1.0])
+    assert readable(mean_sd(spread(values.tolist(), 0.9, reading))) == said
+    assert in_percent(reading) == ("%" in said)
+
+
+def test_mean_and_deviation_of_a_report_are_printed_as_in_the_source() -> None:
     assert plus_minus(fold_summary([0.73, 0.78, 0.83])) == "0.78±0.05"
     assert plus_minus(fold_summary([0.78])) == "0.78"
     assert plus_minus(fold_summary([NAN, NAN])) == "not estimable"
 
 
-def test_undefined_folds_are_counted_not_dropped() -> None:
-    assert readable(folds_used(fold_summary([0.7, 0.8, NAN, 0.9, 0.9]))) == "4 of 5 folds"
-    assert gap("VT", spread([0.7, NAN, 0.9])) == "VT has no value in fold “2”: no case truly has it there."
-    assert gap("VT", spread([0.7, 0.8])) == ""
-    assert gap("AUC", spread([NAN], NAN, MetricChoice("auc", "macro"))).startswith(
-        "AUC has no value in any fold: it needs"
-    )
-    assert "“1”, “2”, “3” and 7 more" in gap("VT", spread([NAN] * 10 + [0.5]))
+def test_the_range_has_the_decimals_that_tell_its_ends_apart() -> None:
+    assert readable(fold_range(spread([0.9, 0.98]))) == "90–98"
+    assert readable(fold_range(spread([0.981, 0.984]))) == "98.1–98.4"
+    assert readable(fold_range(spread([0.98, 0.999], reading=AUC))) == "0.98–1.00"
+    assert fold_range(spread([0.9])) == fold_range(spread([0.9, NAN])) == ""
+    assert fold_value(NAN, SENSITIVITY) == "not estimable"
 
 
 @pytest.mark.parametrize(
     ("values", "headline"),
     [
-        ([0.7, 0.7, 0.8, 0.9, 0.9], "VT ranges from 0.70 to 0.90 over 5 folds: 0.80±0.10."),
-        ([0.7, NAN, 0.9], "VT ranges from 0.70 to 0.90 over 2 of 3 folds: 0.80±0.14."),
-        ([0.8, 0.8], "VT is 0.80 in each of 2 folds."),
-        ([0.8], "VT is 0.80 in the only fold, so nothing shows how much it varies."),
-        ([NAN, 0.8, NAN], "VT can be computed in only 1 of 3 folds: 0.80."),
-        ([NAN, NAN], "VT cannot be computed in any fold."),
+        ([0.7, 0.7, 0.8, 0.9, 0.9], "VT: 80.0 ± 10.0 % over 5 folds (range 70–90)."),
+        ([0.7, NAN, 0.9], "VT: 80.0 ± 14.1 % over 2 of 3 folds (range 70–90)."),
+        ([0.8, 0.8], "VT: 80.0 % in each of 2 folds."),
+        ([0.8], "VT: 80.0 % in the only fold."),
+        ([NAN, 0.8, NAN], "VT: 80.0 % in 1 of 3 folds, not estimable in the others."),
+        ([NAN, NAN], "VT is not estimable in any fold."),
     ],
 )
-def test_the_finding_says_the_range_and_of_how_many_folds(values: list[float], headline: str) -> None:
-    assert readable(folds_finding("VT", spread(values), FOLDS, CASES).headline) == headline
+def test_the_finding_says_mean_sd_and_range_and_of_how_many_folds(values: list[float], headline: str) -> None:
+    assert readable(folds_finding("VT", spread(values))) == headline
 
 
-def test_the_finding_says_what_a_case_moves_and_which_number_to_quote() -> None:
-    detail = readable(folds_finding("VT", spread([0.7, 0.9]), FOLDS, CASES).detail)
-    assert detail.startswith("About 10 cases of a fold count towards it, so one more or less moves it by 0.10.")
-    assert "Quote the value of all folds counted together, 0.80" in detail
-    ranked = folds_finding("AUC", spread([0.7, 0.9], 0.6, MetricChoice("auc", 1)), FOLDS, CASES).detail
-    assert ranked.startswith("Quote the mean of the folds")
-    assert "need not share a scale" in ranked
+def test_the_pooled_value_has_its_counts_and_interval_and_is_that_of_overview() -> None:
+    said = readable(pooled_said(spread([0.7, 0.9]), wilson(201, 212), 0.95, True))
+    assert said == "Pooled out-of-fold: 201 of 212 (94.8 %, 95 % CI 90.9–97.1), as on Overview."
+    assert readable(pooled_said(spread([0.7, 0.9]), None, 0.95, False)) == "Pooled out-of-fold: 80.0 %."
+    assert "mixes the score scales of the models" in pooled_said(spread([0.7, 0.9], 0.8, AUC), None, 0.95, True)
+    assert pooled_said(spread([NAN], NAN), None, 0.95, True) == ""
+
+
+def test_the_lowest_fold_is_named_with_its_counts_where_folds_differ() -> None:
+    assert readable(lowest_fold(spread([0.9, 0.7, 0.8]), 7, 10)) == "Lowest in fold 2: 7 of 10."
+    assert lowest_fold(spread([0.9, 0.9]), 9, 10) == lowest_fold(spread([0.9]), 9, 10) == ""
+
+
+def test_undefined_folds_are_counted_not_dropped() -> None:
+    assert readable(folds_used(fold_summary([0.7, 0.8, NAN, 0.9, 0.9]))) == "4 of 5 folds"
+    assert gap("VT", spread([0.7, NAN, 0.9])).startswith("VT is not estimable in fold “2”: no case")
+    assert gap("VT", spread([0.7, 0.8])) == ""
+    assert gap("AUC", spread([NAN], NAN, AUC)).startswith("AUC is not estimable in any fold: it needs")
+    assert "“1”, “2”, “3” and 7 more" in gap("VT", spread([NAN] * 10 + [0.5]))
 
 
 def test_four_numbers_fill_a_line_and_go_on_below_it() -> None:
     four = [
-        (name, spread([0.7, 0.9])) for name in ("Macro sensitivity", "Micro specificity", "Weighted F1", "Macro AUC")
+        (name, spread([0.7, 0.9], reading=MACRO)) for name in ("Macro A", "Micro specificity", "Weighted F1", "B" * 30)
     ]
     headline, detail = (readable(text) for text in several_finding(four)[:2])
-    assert headline == "Over 2 folds: macro sensitivity 0.80±0.14 and micro specificity 0.80±0.14."
-    assert detail.startswith("Weighted F1 0.80±0.14 and macro AUC 0.80±0.14.")
+    assert headline == "Over 2 folds: macro A 0.80±0.14, micro specificity 0.80±0.14 and weighted F1 0.80±0.14."
+    assert detail.endswith("Each is the mean of the folds ± SD.")
 
 
-def test_the_interval_is_approximate_stays_in_range_and_is_refused_for_overlapping_folds() -> None:
-    one = [("VT", spread([0.73, 0.78, 0.83, 0.80, 0.76]))]
-    said = mean_intervals(one, 0)
-    assert readable(said).startswith(
-        "Approximate 95 % CI (Nadeau-Bengio) 0.71 to 0.85; cross-validation has no unbiased variance"
+def test_the_interval_of_the_mean_is_approximate_stays_in_range_and_is_refused_for_overlapping_folds() -> None:
+    one = spread([0.73, 0.78, 0.83, 0.80, 0.76])
+    assert readable(mean_interval("PPV", one, 0)).startswith(
+        "PPV: approximate 95 % CI of the mean 70.9 % to 85.1 % (Nadeau–Bengio); no unbiased variance"
     )
-    assert "0.73 to 0.83; cross" in mean_intervals(one, 0, 0.9).replace("\u00a0", " ")
-    assert "(Nadeau-Bengio) 0.00 to 1.00;" in mean_intervals([("VT", spread([0.5, 1.0]))], 0)
-    assert "the same ids are in several folds" in mean_intervals(one, 3)
-    assert mean_intervals([("VT", spread([0.8]))], 0) == "No interval of the mean: it takes two folds."
-    assert "all folds give the same number" in mean_intervals([("VT", spread([0.8, 0.8]))], 0)
-    assert "A 0.71 to 0.85, B 0.71 to 0.85" in mean_intervals([("A", one[0][1]), ("B", one[0][1])], 0)
+    assert "90 % CI" in readable(mean_interval("PPV", one, 0, 0.9))
+    assert "0.0 % to 100.0 %" in readable(mean_interval("PPV", spread([0.5, 1.0]), 0))
+    assert mean_interval("PPV", one, 3) == "No CI for the mean: IDs occur in several folds."
+    assert mean_interval("PPV", spread([0.8]), 0) == "No CI for the mean: at least two folds are needed."
+    assert mean_interval("PPV", spread([0.8, 0.8]), 0) == "No CI for the mean: all folds are equal."
 
 
-def test_outliers_and_two_readings_that_disagree_are_warned_of() -> None:
-    said = fold_warnings_of("VT", spread([0.80, 0.81, 0.79, 0.80, 0.45], 0.8))
-    assert said[0] == "VT: one fold lies far from the others, “5” (0.45); the middle half has 0.79 to 0.80."
-    assert said[1].startswith("VT: the mean of the folds is 0.73, all folds pooled give 0.80.")
-    assert "share a scale" in fold_warnings_of("AUC", spread([0.7, 0.7], 0.8, MetricChoice("auc", 1)))[0]
-    assert fold_warnings_of("VT", spread([0.79, 0.80, 0.81], 0.81)) == []
-    assert fold_warnings_of("VT", spread([NAN, NAN], NAN)) == []
+def test_outliers_and_two_readings_that_disagree_are_said() -> None:
+    said = [readable(text) for text in fold_notes("VT", spread([0.80, 0.81, 0.79, 0.80, 0.45], 0.8))]
+    assert said[0] == "VT: fold “5” is an outlier (45.0 %; IQR 79.0–80.0)."
+    assert said[1] == "VT: mean of folds 73.0 %, pooled 80.0 %; they differ because some folds have few cases."
+    assert "score scale" in fold_notes("AUC", spread([0.7, 0.7], 0.8, AUC))[0]
+    assert fold_notes("VT", spread([0.79, 0.80, 0.81], 0.81)) == []
+    assert fold_notes("VT", spread([NAN, NAN], NAN)) == []

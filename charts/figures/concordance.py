@@ -15,9 +15,9 @@ from charts.style.theme import CORRECT, HIDDEN, INK, MISSED_OTHER, PAGE, RIM_WID
 from words import counted
 
 _PALE = 0.3  # of what both models do alike
-_NAME_LIMIT = 20
-_ROW_HEIGHT, _LOW_ROW, _EDGES = 43, 30, 16
-_MANY_ROWS = 6
+_NAME_LIMIT = 40
+_ROW_HEIGHT, _EDGES = 54, 16
+_BAR, _NAME_AT = 0.56, 0.30  # parts of a row: how thick the bar is, how far above its middle the name stands
 VERBS = ("detected", "missed")
 _LONG = 0.5  # from this share on there is room for words, on a phone as well
 _PER_DIGIT = 0.02  # of the bar; a narrower segment has no number, as numbers side by side would overlap on a phone
@@ -49,18 +49,22 @@ def concordance(
 
     verbs: what happens to a case of the class; for Normal "classified correctly", "misclassified".
     """
-    names = axis_names([row.name for row in rows], _NAME_LIMIT)
-    height = _EDGES + (_ROW_HEIGHT if len(rows) <= _MANY_ROWS else _LOW_ROW) * max(1, len(rows))
     return figure(
         [_segments(rows, place, reference, unit, verbs) for place in range(4)],
-        height,
+        _EDGES + _ROW_HEIGHT * max(1, len(rows)),
         xaxis=HIDDEN | {"range": [0, 1]},
-        yaxis={
-            "tickvals": list(range(len(rows))), "ticktext": names, "range": [len(rows) - 0.5, -0.5], "showgrid": False,
-        },
-        margin={"r": 4},
+        yaxis=HIDDEN | {"range": [len(rows) - 0.5, -0.5]},
+        margin={"l": 0, "r": 0, "t": 0},
         uniformtext={"mode": False},
-    )  # fmt: skip
+        annotations=_names(rows),
+    )
+
+
+def _names(rows: Sequence[ConcordanceRow]) -> list[dict[str, Any]]:
+    """Above its bar each, so that bars of long names are as wide as all others, on a phone as well."""
+    look = {"x": 0, "xref": "paper", "xanchor": "left", "yanchor": "bottom", "showarrow": False, "font": font()}
+    names = axis_names([row.name for row in rows], _NAME_LIMIT)
+    return [look | {"text": name, "y": place - _NAME_AT} for place, name in enumerate(names)]
 
 
 _FILLS = (
@@ -83,7 +87,7 @@ def _segments(
         "x": shares,
         "base": np.array([sum(row.counts[:place]) / (row.cases or 1) for row in rows]),
         "y": np.arange(len(rows)),
-        "width": 0.7,
+        "width": _BAR,
         "marker": {"color": color, "line": {"color": PAGE, "width": np.where(shares >= HAIR, RIM_WIDTH, 0.0)}},
         "text": np.array(texts),
         "textposition": "inside",

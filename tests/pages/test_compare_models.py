@@ -68,7 +68,8 @@ def test_the_example_is_compared_case_by_case() -> None:
     assert visitor.detail.endswith("Same 569 patients.")
     bar = f"{both} detected by both, {regression} only by Logistic regression, {tree} only by Decision tree"
     assert f"From left to right: {bar}, {neither} missed by both." in visitor.text
-    assert visitor.chart("compare_concordance")["layout"]["yaxis"]["ticktext"] == ["Logistic regression"]
+    (name,) = visitor.chart("compare_concordance")["layout"]["annotations"]
+    assert name["text"] == "Logistic regression"
     shown = league(visitor)
     assert shown.iloc[:, 0].tolist() == ["Decision tree reference", "Logistic regression"]
     assert f"{100 * found.value:+.1f} ({points(found.low, found.high)})" in shown["Sensitivity"][1]

@@ -54,7 +54,9 @@ def show_league_table(now: Comparison) -> None:
 
 
 def _caption(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> str:
-    shares = [each.compared.share(key) for each in rows if each.compared for key in _keys(now, label, mode)]
+    shares = [
+        each.compared.share(key) for each in rows if each.compared for key in _keys(now, label, mode) if key != mode
+    ]
     has_few = any(share is not None and share.verdict == "too few" for share in shares)
     said = [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few)]
     if mode != "delivered":
@@ -87,7 +89,7 @@ def _table(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> pd.
     lines = [{_MODEL: f"**{safe_name(now, now.view.model)}**  \n:small[reference]"}]
     lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
     if mode != "delivered":
-        _add(lines, "Threshold", ["as delivered", *(_threshold_cell(each) for each in rows)])
+        _add(lines, "**Threshold**", ["as delivered", *(_threshold_cell(each) for each in rows)])
     for key in _keys(now, label, mode):
         apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]
         reach = reach_of(apart)

@@ -11,6 +11,7 @@ from charts.figures.curves import curve_styles, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, FoldRow, fold_rows, fold_rows_alt
 from charts.figures.heatmap import MODES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
+from charts.figures.score_ranges import score_ranges, score_ranges_alt
 from charts.figures.sequences.all_ribbons import MOST_RIBBONS, all_ribbons, all_ribbons_alt
 from charts.figures.sequences.courses import ClassLooks, Course, Drawn
 from charts.figures.sequences.hypnogram import hypnogram, hypnogram_alt
@@ -116,6 +117,8 @@ __all__ = [
     "roc",
     "roc_alt",
     "roc_panel",
+    "score_ranges",
+    "score_ranges_alt",
     "segments",
     "shares",
     "thin_pr",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.problems import Gathered, Problem
+from predictions.problems import Gathered, NeedsMapping, Problem
 from predictions.sandbox.client import Guard, Stage
 from predictions.shared import Shared
 from predictions.sources.arrays import study_of_tables
@@ -45,7 +45,12 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
         for (name, _), digest, plain in zip(contents, digests, tables, strict=True)
     )
     guard.tick(Stage.COUNTING)
-    return study_of_tables(sources, tables, wanted, guard.limits)
+    try:
+        return study_of_tables(sources, tables, wanted, guard.limits)
+    except NeedsMapping as needed:
+        needed.read = lambda mapping: study_of_tables(sources, tables, mapping, guard.limits)
+        needed.rows = sum(map(len, tables))
+        raise
 
 
 def _large(files: Files, limits: Limits) -> tuple[str, Path] | None:

@@ -22,7 +22,11 @@ class NeedsMapping(Problem):
 
     columns: name -> up to three sample texts. proposed: what was recognised or guessed so far.
     advice: what to do; `{where}` in it is the place to choose a column. question: what to ask, with its answers.
+    read: opens the same tables with another mapping, None where that would read the file again; rows: of the file.
     """
+
+    read: Callable[[Mapping], Any] | None = None
+    rows: int = 0
 
     def __init__(
         self,

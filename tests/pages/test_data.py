@@ -5,7 +5,8 @@ import pytest
 
 from predictions.demo import EXAMPLES
 from tests.support.pages import TITLES
-from tests.support.studies import MATRIX, example_table, labels_only, opened, scored
+from tests.support.studies import HOSTILE, MATRIX, example_table, labels_only, opened, scored
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
 UNCLEAR = {"y_true": "diagnosis by expert", "y_pred": "network", "case_id": "who"}
@@ -122,7 +123,7 @@ def test_another_good_file_clears_the_question() -> None:
     visitor = Visitor().upload(unclear()).upload(labels_only()).go("data")
     assert visitor.finding == "All 150 rows are used."
     assert [button.label for button in visitor.app.button].count("Apply") == 1
-    visitor = Visitor().upload(unclear()).open_example("heart-sounds")
+    visitor = Visitor().upload(unclear()).press("Back").open_example("heart-sounds")
     assert "Which column" not in visitor.text
 
 
@@ -211,3 +212,61 @@ def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:
     table["y_true"] = table["y_true"].replace("Artifact", "Artifact, loud")
     visitor = Visitor().upload(table).read_anew("Exclude true classes", "Artifact, loud").go("data")
     assert visitor.finding.startswith(f"{(table.y_true != 'Artifact, loud').sum()} of 150 rows are used")
+
+
+# ------------------------------------------------------------------ one question at a time
+
+
+def markers() -> pd.DataFrame:
+    """An outcome that no name tells, and two markers of it."""
+    table = scored(["fine", "poor"], 120)
+    return pd.DataFrame({"grp": table.y_true, "m1": table.score_poor, "m2": table.score_poor[::-1].to_numpy()})
+
+
+def test_questions_come_one_at_a_time_and_the_first_answers_open_the_study() -> None:
+    visitor, asked = Visitor().upload(markers(), "ward.csv"), []
+    while visitor.title == "Data":
+        asked.append(visitor.finding)
+        (radio,) = visitor.app.radio
+        assert all(radio.proto.captions), "each answer says what it would make of the file"
+        visitor.press("Next" if any(each.label == "Next" for each in visitor.app.button) else "Open the study")
+    assert asked == [
+        "Which column contains the true class?",
+        "What did the model give?",
+        "Which class does a high score mean?",
+    ]
+    assert visitor.study.mapping.score == "m1"
+
+
+def test_what_is_promised_of_an_answer_is_what_overview_says() -> None:
+    visitor = Visitor().upload(markers().assign(outcome=lambda table: table.grp).drop(columns="grp"))
+    visitor.app.radio[0].set_value(1)
+    promised = visitor.run().text.split("Overview will open with\n")[1].split("\n")[0]
+    visitor.press("Next")
+    visitor.app.radio[0].set_value(0)
+    assert "Overview will open with" in visitor.run().text
+    visitor.press("Open the study")
+    assert visitor.study.mapping.score == "m2"
+    assert promised.strip("*") == visitor.finding
+
+
+def test_several_scores_become_several_models() -> None:
+    visitor = Visitor().upload(markers().rename(columns={"grp": "outcome"}).replace({"poor": "1", "fine": "0"}))
+    several = next(at for at, each in enumerate(visitor.app.radio[0].options) if "2 models" in each)
+    visitor.app.radio[0].set_value(several)
+    visitor.run().press("Open the study")
+    assert visitor.study.model_names == ("m1", "m2")
+
+
+def test_back_leads_to_the_question_before_and_from_the_first_to_the_start() -> None:
+    visitor = Visitor().upload(markers()).press("Next").press("Back")
+    assert visitor.finding == "Which column contains the true class?"
+    assert visitor.press("Back").finding.startswith("Drop a predictions file")
+    assert visitor.run().study is None
+
+
+def test_hostile_names_of_columns_and_classes_stay_text_in_a_question() -> None:
+    table = pd.DataFrame({HOSTILE[0]: ["a<b>", HOSTILE[1]] * 20, HOSTILE[2]: [HOSTILE[1], "a<b>"] * 20})
+    radio = Visitor().upload(table).app.radio[0]
+    assert [as_read(each) for each in radio.options] == [HOSTILE[0], HOSTILE[2]]
+    assert not any("](http" in each for each in (*radio.options, *radio.proto.captions))

@@ -28,7 +28,7 @@ def summary(study: Study) -> Finding:
 
 def show(study: Study) -> None:
     """Columns and notices, the first rows, and the form that changes how the columns are read."""
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(OVERVIEW_PAGE, label="Open Overview", icon=":material/arrow_forward:", width="content")
         st.button("Close study", type="tertiary", icon=":material/close:", on_click=inbox().remove)
     if isinstance(inbox().files, start_files.StartFiles):

@@ -16,8 +16,9 @@ from predictions.mapping import Mapping
 from predictions.opening import Files
 from predictions.opening_matrix import open_matrix
 from predictions.problems import NeedsMapping, Problem
+from reviews.previews import Effect
 from ui.data import start_files
-from ui.data.loading import Loading
+from ui.data.loading import Loading, Trail
 from ui.state import opening, session
 
 INBOX = "inbox"
@@ -38,12 +39,15 @@ class Inbox:
 
     problem: why the last file could not be opened; way: where that was asked for. is_late: the answer came while
     another page than Data was shown. uploads: counts what was taken from the uploader, which is then a fresh one.
-    is_typing: a matrix is being entered. mapping: what a person said of the columns of the open study. shows_answer:
-    a study was just opened by a click, and the reader is to see its finding.
+    is_typing: a matrix is being entered. mapping: what a person said of the columns so far; trail: the same before each
+    answer. effects: what each answer to the question would make of the file. shows_answer: a study was just opened by
+    a click, and the reader is to see its finding.
     """
 
     files: Files | None = None
     mapping: Mapping | None = None
+    trail: Trail = ()
+    effects: tuple[Effect, ...] = ()
     shows_answer: bool = False
     pending: NeedsMapping | None = None
     problem: str = ""
@@ -54,24 +58,38 @@ class Inbox:
     is_typing: bool = False
     start_files_opened: bool = False
 
-    def open(self, files: Files, mapping: Mapping | None = None, way: Way = Way.UPLOAD) -> None:
+    def open(self, files: Files, mapping: Mapping | None = None, way: Way = Way.UPLOAD, trail: Trail = ()) -> None:
         """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
         self.cancel()
         self.problem, self.is_late, self.way = "", False, way
-        self.loading = loading = Loading(files, mapping)
+        self.loading = loading = Loading(files, mapping, trail)
         if loading.wait_until(AT_ONCE):
             self._take(loading)
 
     def take_upload(self, uploaded: Sequence[UploadedFile]) -> None:
         """Open what was dropped. The uploader is emptied whatever comes of it, so that the next file stands alone."""
-        files = [(each.name, each.getvalue()) for each in uploaded]
-        _release(uploaded)
+        there = [each for each in uploaded if isinstance(each, UploadedFile)]  # one that was released is none
+        files = [(each.name, each.getvalue()) for each in there]
+        _release(there)
         self.uploads += 1
-        self.open(files)
+        if files:
+            self.open(files)
 
     def read_again(self, mapping: Mapping) -> None:
         """The same files, with the columns as a person named them."""
         self.open(self.files or (), mapping, Way.COLUMNS)
+
+    def answer(self, mapping: Mapping) -> None:
+        """The same files, with one question answered."""
+        self.open(self.files or (), mapping, Way.COLUMNS, (*self.trail, self.mapping))
+
+    def back(self) -> None:
+        """The question before, or none where this is the first."""
+        if self.trail:
+            *before, mapping = self.trail
+            self.open(self.files or (), mapping, Way.COLUMNS, tuple(before))
+        else:
+            self._clear()
 
     def open_bundled(self, key: str, shows_answer: bool = True) -> None:
         """An example, from its card, or from a link, which leads where it points."""
@@ -130,7 +148,8 @@ class Inbox:
             study = loading.answer()
         except NeedsMapping as needed:
             opening.close()
-            self.pending, self.files = needed, loading.files
+            self.pending, self.files, self.mapping = needed, loading.files, loading.mapping
+            self.trail, self.effects = loading.trail, loading.effects
         except Problem as problem:
             self.problem = str(problem)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 import weakref
@@ -13,9 +14,10 @@ import streamlit as st
 from predictions.limits import LIMITS, megabytes
 from predictions.mapping import Mapping
 from predictions.opening import Files, open_files
-from predictions.problems import Problem
+from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard, Stage
 from predictions.study import Study
+from reviews.previews import Effect, effects
 from words import markdown, whole
 from words.text.names import listed
 
@@ -24,6 +26,9 @@ STEPS = {
     Stage.READING: "step 1 of 2, unpacking and reading",
     Stage.COUNTING: "step 2 of 2, recognising columns and counting",
 }
+
+
+Trail = tuple[Mapping | None, ...]  # the mapping before each question that was answered
 
 
 class _Cancelled(Exception):
@@ -39,6 +44,7 @@ class _Work:
     stage: Stage | None = None
     study: Study | None = None
     error: Exception | None = None
+    effects: tuple[Effect, ...] = ()
     done: threading.Event = field(default_factory=threading.Event)
     cancelled: threading.Event = field(default_factory=threading.Event)
 
@@ -47,6 +53,11 @@ class _Work:
             self.study = open_files(self.files, self.mapping, Guard(tick=self._tick))
         except _Cancelled:
             pass
+        except NeedsMapping as needed:
+            self.error = needed
+            with contextlib.suppress(_Cancelled):
+                self.effects = effects(needed, lambda: self._tick(Stage.COUNTING))
+            needed.read = None  # the tables are as large as the file
         except MemoryError:
             names = listed([name for name, _ in self.files])
             self.error = Problem(f"{names} is too large for the memory of this computer. Leave out columns or rows.")
@@ -63,8 +74,8 @@ class _Work:
 class Loading:
     """Files that are being opened in a thread. Once cancelled, or dropped with its session, the reading ends."""
 
-    def __init__(self, files: Files, mapping: Mapping | None = None) -> None:
-        self.files, self.mapping = files, mapping
+    def __init__(self, files: Files, mapping: Mapping | None = None, trail: Trail = ()) -> None:
+        self.files, self.mapping, self.trail = files, mapping, trail
         self._started = time.monotonic()
         self._work = _Work(files, mapping)
         self._end = weakref.finalize(self, self._work.cancelled.set)
@@ -92,6 +103,11 @@ class Loading:
             raise self._work.error
         assert self._work.study is not None
         return self._work.study
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """What each answer to the question would make of the file; () where nothing is asked."""
+        return self._work.effects
 
     @property
     def share(self) -> float:

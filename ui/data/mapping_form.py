@@ -22,6 +22,7 @@ SINGLE = {
     "fold": "Fold",
     "sequence": "Sequence (video, night)",
     "order": "Position in the sequence",
+    "reader": "Reader, each a model",
 }
 
 
@@ -33,7 +34,7 @@ def mapping_form(
     The answer is taken in the button's callback, which runs before anything else of the next run: a person who
     leaves for another page at once must not lose the correction.
     """
-    form = _Form(columns, proposed, _scored(study))
+    form = _Form(columns, proposed, _scored(study), () if study is None else study.labels)
     with st.form("mapping"), st.container():
         form.draw()
         st.form_submit_button("Apply", icon=":material/refresh:", on_click=lambda: read(form.answer()))
@@ -51,16 +52,19 @@ class _Form:
     columns: dict[str, tuple[str, ...]]
     proposed: Mapping
     scored: tuple[str, ...]
+    labels: tuple[str, ...]
 
     def draw(self) -> None:
         proposed = self.proposed
         with st.grid(3, min_column_width=240):
             self._column("True class", proposed.truth, "truth")
-            self._predicted()
+            self._several("Predicted class (several: several models)", proposed.predicted or (), "predicted")
             for role, label in SINGLE.items():
                 self._column(label, getattr(proposed, role), role)
             self._column("Score column (binary)", proposed.score, "score")
-            st.text_input("Positive class", proposed.positive or "", key=self._at("positive"))
+            self._several("Score columns, each a model", proposed.score_models, "score_models")
+            if self.labels:
+                self._class("Positive class", proposed.positive)
             st.number_input("Threshold", value=proposed.threshold, key=self._at("threshold"))
             st.text_area(
                 "Exclude true classes (one per line)",
@@ -82,9 +86,10 @@ class _Form:
             self.proposed,
             truth=self._said("truth") or None,
             predicted=tuple(self._said("predicted") or ()),
+            score_models=tuple(self._said("score_models") or ()),
             scores=self._scores(),
             score=self._said("score"),
-            positive=self._said("positive").strip() or None,
+            positive=(self._said("positive") or None) if self.labels else self.proposed.positive,
             threshold=self._said("threshold"),
             ignore_truth=_parts(self._said("ignore"), "\n"),
             missing=_parts(self._said("missing"), ","),
@@ -98,17 +103,23 @@ class _Form:
         said = {label: self._said(f"score_{i}") for i, label in enumerate(self.scored)}
         return {label: column for label, column in said.items() if column}
 
-    def _predicted(self) -> None:
+    def _several(self, label: str, current: tuple[str, ...], key: str) -> None:
         shown = self._shown()
         st.pills(  # a list of several would write white on the accent, which dark mode cannot carry
-            "Predicted class (several columns are several models)",
+            label,
             list(self.columns),
             selection_mode="multi",
-            default=[name for name in self.proposed.predicted or () if name in self.columns],
+            default=[name for name in current if name in self.columns],
             format_func=lambda name: markdown(shown[name], 80),
-            key=self._at("predicted"),
+            key=self._at(key),
             wrap=True,
         )
+
+    def _class(self, label: str, current: str | None) -> None:
+        options, shown = ["", *self.labels], dict(zip(self.labels, distinct(self.labels, 40), strict=True))
+        index = options.index(current) if current in options else 0
+        show = {"": "by name", **shown}
+        st.selectbox(label, options, index, format_func=show.__getitem__, key=self._at("positive"))
 
     def _column(self, label: str, current: str | None, key: str) -> None:
         options, shown = ["", *self.columns], self._shown()

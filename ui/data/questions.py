@@ -1,20 +1,90 @@
-"""What a file does not tell by itself is asked."""
+"""What a file does not tell by itself is asked, one question at a time, each answer with what it would make of it."""
 
 from __future__ import annotations
 
+import pandas as pd
+import streamlit as st
+
+import charts
 from predictions.problems import NeedsMapping
+from predictions.question import Answer, Asked
+from reviews.previews import Effect
 from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
 from ui.parts import page
-from words import markdown
-from words.findings.finding import Finding
-
-LONGEST = 1200
+from ui.state import widgets
+from words.reading import questions as words
+from words.text.names import listed
 
 
 def ask(needed: NeedsMapping) -> None:
-    """The question, and the form in which it is answered."""
-    page.finding(Finding("Which column contains the true class?", markdown(str(needed), LONGEST)))
+    """The question, what is known, the answers with their effects, and everything else under More."""
+    asked, box = needed.question, inbox()
+    file = listed([name for name, _ in box.files or ()], 2)
+    columns = asked.answers[0].columns if asked.answers else ()
+    page.finding(words.question(asked.asked, file, asked.truth, columns, asked.labels))
     show_problem(Way.COLUMNS)
-    mapping_form(needed.columns, needed.proposed, None, inbox().read_again)
+    if asked.answers:
+        with st.grid(3, min_column_width=300, gap=("small", "large")) as grid:
+            with grid.cell():
+                at = _choose(needed, box.effects)
+            with grid.cell(column_span=2):
+                if box.effects:
+                    _show(asked.answers[at], box.effects[at])
+    _examples(needed)
+    with st.expander("More: other columns, missing values, splits, folds, sequences"):
+        mapping_form(needed.columns, needed.proposed, None, box.read_again)
+
+
+def _choose(needed: NeedsMapping, effects: tuple[Effect, ...]) -> int:
+    """The answers as a list to choose from; the position of the one that is chosen."""
+    asked, box = needed.question, inbox()
+    given = range(len(asked.answers))
+    captions = [_effect(asked.asked, asked.answers[at], effects[at] if effects else None) for at in given]
+    at = st.radio(
+        words.CHOICES[asked.asked],
+        given,
+        format_func=lambda at: _named(asked.asked, asked.answers[at]),
+        captions=captions,
+        key=widgets.key(f"question_{box.uploads}_{len(box.trail)}"),
+    )
+    further = effects[at].further if effects else 0
+    with st.container(horizontal=True, gap="small"):
+        label = "Next" if further else "Open the study"
+        mapping = asked.answers[at].mapping
+        st.button(label, icon=":material/arrow_forward:", on_click=box.answer, args=(mapping,))
+        st.button("Back", type="tertiary", on_click=box.back)
+    if effects:
+        st.caption(words.place(len(box.trail) + 1, further))
+    return at
+
+
+def _named(asked: Asked, answer: Answer) -> str:
+    label = answer.label if asked is not Asked.READERS else (answer.mapping.reader or "")
+    return words.choice(asked, answer.columns, label, answer.gave)
+
+
+def _effect(asked: Asked, answer: Answer, found: Effect | None) -> str:
+    return words.effect(asked, answer.gave, answer.classes, found)
+
+
+def _show(answer: Answer, found: Effect) -> None:
+    """The scores by true class, where there are any, and the sentence that Overview will open with."""
+    if found.ranges and len(found.names) <= charts.MOST_WITH_TEXT:
+        st.subheader("Scores by true class", anchor=False)
+        rows = [(each.label, each.cases, each.quantiles) for each in found.ranges]
+        figure = charts.score_ranges(found.names, rows, f"Column {answer.columns[-1]}", found.normal)
+        st.plotly_chart(figure, config=charts.CONFIG, alt=charts.score_ranges_alt(found.names, rows), key="ranges")
+        st.caption("Line: 5th to 95th percentile; bar: middle half; mark: median.")
+    if found.headline:
+        st.subheader("Overview will open with", anchor=False)
+        st.markdown(f"*{found.headline}*")
+
+
+def _examples(needed: NeedsMapping) -> None:
+    """A few values of every column."""
+    st.subheader("Columns", anchor=False)
+    rows = max((len(values) for values in needed.columns.values()), default=0)
+    filled = {name: [*values, *[""] * (rows - len(values))] for name, values in needed.columns.items()}
+    st.dataframe(pd.DataFrame(filled), hide_index=True)

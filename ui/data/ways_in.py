@@ -48,11 +48,16 @@ def _watch() -> None:
 
 
 def ways_to_open() -> None:
-    """Upload with a sample and a template, a matrix, the examples."""
+    """Upload with a sample and a template, a matrix, the examples; beside a question the upload alone."""
     with st.container(border=True):
         _upload()
     if inbox().is_typing:
         matrix_form()
+    if inbox().pending is None:
+        _examples()
+
+
+def _examples() -> None:
     st.subheader("Examples", anchor=False)
     with st.grid(4, min_column_width=220):
         for example in EXAMPLES:

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Iterator
 
-import pandas as pd
 import pytest
 
 from predictions.formats.readers import read
@@ -18,7 +17,7 @@ from tests.support.studies import labels_only
 from tests.support.visitor import Visitor
 from ui.data import inbox, loading
 
-UNCLEAR = pd.DataFrame({"first": [1.5, 2.5], "second": [3.5, 4.5]})
+UNCLEAR = b"scan,path\nill,ill\nwell,ill\nill,well\n"
 GOING_ON = "Reading “slow.csv”"
 
 

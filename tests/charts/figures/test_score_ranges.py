@@ -1,0 +1,18 @@
+"""Scores by true class: what is drawn are the quantiles that were given."""
+
+from charts import score_ranges, score_ranges_alt
+
+ROWS = ((1, 50, (0.1, 0.5, 0.8, 0.9, 1.0)), (0, 900, (0.0, 0.0, 0.01, 0.02, 0.3)))
+
+
+def test_each_class_has_its_line_bar_and_median_in_its_row() -> None:
+    figure = score_ranges(["Normal", "<b>VT"], ROWS, "Column <i>p", normal=0)
+    line, bar, median = figure.data[:3]
+    assert (tuple(line.x), tuple(bar.x), tuple(median.x)) == ((0.1, 1.0), (0.5, 0.9), (0.8, 0.8))
+    assert line.line.color != figure.data[3].line.color
+    assert list(figure.layout.yaxis.ticktext) == ["&lt;b&gt;VT · 50", "Normal · 900"]
+    assert figure.layout.xaxis.title.text == "Column &lt;i&gt;p"
+
+
+def test_the_medians_are_said() -> None:
+    assert score_ranges_alt(["Normal", "VT"], ROWS) == "Scores by true class. Median: VT 0.8, Normal 0.01."

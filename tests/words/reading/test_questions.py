@@ -1,0 +1,62 @@
+"""Questions, answers and effects in words; names from a file stay text."""
+
+import math
+
+import pytest
+
+from reviews.previews import Effect
+from words.reading.questions import choice, effect, place, question
+
+
+def test_the_headline_asks_what_is_missing_and_the_line_below_says_what_is_known() -> None:
+    said = question("positive", "ward.csv", "y_true", ("p",), ())
+    assert said.headline == "Which class does a high score mean?"
+    assert said.detail == "The true class is **y\\_true**. Column **p** holds one score per case."
+    assert "hold one score per case each" in question("positive", "ward.csv", "y", ("p", "q"), ()).detail
+
+
+def test_several_labels_per_row_are_said_with_what_to_do() -> None:
+    detail = question("truth", "ecg.csv", "", (), ("AF", "ST", "SB", "RBBB")).detail
+    assert detail.startswith("ecg\\.csv has 4 yes/no columns (**AF**, **ST** and **SB** and 1 more).")
+    assert "one file per label" in detail
+
+
+@pytest.mark.parametrize(
+    ("asked", "columns", "label", "gave", "text"),
+    [
+        ("truth", ("final_dx",), "", None, "final\\_dx"),
+        ("gave", ("alg", "risk"), "", "class and score", "a class and one score: alg and risk"),
+        ("gave", ("nn", "svm"), "", "scores", "scores of 2 models: nn and svm"),
+        ("positive", ("p",), "<b>VT", None, "\\<\u2060b\\>\u2060VT"),
+        ("readers", ("rater",), "rater", None, "a model, compared on the same cases"),
+        ("readers", ("rater",), "", None, "no model: rater is an additional column"),
+    ],
+)
+def test_an_answer_is_short(asked: str, columns: tuple[str, ...], label: str, gave: str | None, text: str) -> None:
+    assert choice(asked, columns, label, gave) == text
+
+
+FOUND = {"name": "sepsis", "cases": 186, "total": 1204, "missed": 41}
+LIKELY = Effect(**FOUND, areas=(0.958,), is_probability=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "gave", "found", "text"),
+    [
+        ("truth", None, Effect(**FOUND), "186 of 1,204 sepsis (15.4 %); 41 of 186 missed"),
+        ("truth", None, Effect(problem="no"), "7 a, 5 b; no column fits as its prediction"),
+        ("truth", None, None, "7 a, 5 b"),
+        ("gave", "class", Effect(**FOUND), "41 of 186 missed; no Curves, no Threshold"),
+        ("gave", "class and score", Effect(**FOUND, areas=(0.88,)), "41 of 186 missed; AUC 0.88"),
+        ("gave", "scores", Effect(**FOUND, areas=(0.88, math.nan, 0.5)), "AUC 0.88, 0.50"),
+        ("positive", None, LIKELY, "AUC 0.96; at 0.5 or more, 41 of 186 missed"),
+        ("positive", None, Effect(**FOUND, areas=(0.13,)), "AUC 0.13; not between 0 and 1, so no threshold yet"),
+    ],
+)
+def test_an_effect_is_said_in_counts(asked: str, gave: str | None, found: Effect | None, text: str) -> None:
+    assert effect(asked, gave, {"a": 7, "b": 5}, found).replace("\u00a0", " ") == text
+
+
+def test_the_place_of_a_question() -> None:
+    assert place(1, 1) == "Question 1 of 2."
+    assert place(2, 0) == "Question 2 of 2. Everything else is known."

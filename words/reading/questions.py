@@ -1,0 +1,135 @@
+"""The questions about a file, their answers, and what each answer would make of it.
+
+Questions and what a model gave come as the values of `Asked` and `Gave`, in a room above this one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Protocol
+
+from words.findings.finding import Finding
+from words.text.escape import markdown
+from words.text.numbers import FEW, decimal, of, percent, whole
+from words.text.phrases import enumeration, sentence_case
+
+HEADLINES = {
+    "truth": "Which column contains the true class?",
+    "gave": "What did the model give?",
+    "positive": "Which class does a high score mean?",
+    "readers": "Is each reader a model?",
+}
+CHOICES = {
+    "truth": "The true class is in",
+    "gave": "The model gave",
+    "positive": "A high score means",
+    "readers": "Each reader is",
+}
+GAVE = {
+    "class and score": "a class and one score",
+    "class": "a class",
+    "classes": "classes of {} models",
+    "score": "one score",
+    "scores": "scores of {} models",
+}
+MOST_CLASSES, MOST_AREAS, LONGEST = 3, 4, 300
+
+
+class EffectLike(Protocol):
+    """What an answer makes of a file; see `reviews.previews.Effect`."""
+
+    @property
+    def problem(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def cases(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def missed(self) -> int: ...
+    @property
+    def areas(self) -> tuple[float, ...]: ...
+    @property
+    def is_probability(self) -> bool: ...
+
+
+def question(asked: str, file: str, truth: str, columns: Sequence[str], labels: Sequence[str]) -> Finding:
+    """What is asked, and what is known already. labels: of columns that seem to be several labels a row."""
+    return Finding(HEADLINES[asked], _known(asked, markdown(file, 80), truth, columns, labels))
+
+
+def _known(asked: str, file: str, truth: str, columns: Sequence[str], labels: Sequence[str]) -> str:
+    if labels:
+        named = enumeration([_bold(each) for each in labels[:MOST_CLASSES]])
+        more = f" and {whole(len(labels) - MOST_CLASSES)} more" if len(labels) > MOST_CLASSES else ""
+        return (
+            f"{file} has {whole(len(labels))} yes/no columns ({named}{more}). Several labels per row are not read: "
+            "choose one label as the true class, or make one file per label."
+        )
+    if asked == "truth":
+        return f"No column of {file} is named like a true class, such as y\\_true."
+    known = f"The true class is {_bold(truth)}."
+    if asked == "gave":
+        return f"{known} No column is named like a prediction or a score."
+    if asked == "readers":
+        return f"{known} Column {_bold(columns[0])} names several readers of the same cases."
+    which = "Columns" if len(columns) > 1 else "Column"
+    holds = "hold one score per case each" if len(columns) > 1 else "holds one score per case"
+    return f"{known} {which} {enumeration([_bold(each) for each in columns])} {holds}."
+
+
+def _bold(name: str) -> str:
+    return f"**{markdown(name, 40)}**"
+
+
+def choice(asked: str, columns: Sequence[str], label: str, gave: str | None) -> str:
+    """An answer, in Markdown."""
+    if asked == "positive":
+        return markdown(label, 60)
+    named = enumeration([markdown(each, 40) for each in columns]) if columns else ""
+    if asked == "readers":
+        return "a model, compared on the same cases" if label else f"no model: {named} is an additional column"
+    if gave is None:
+        return named
+    return f"{GAVE[gave].format(whole(len(columns)))}: {named}"
+
+
+def effect(asked: str, gave: str | None, classes: dict[str, int], found: EffectLike | None) -> str:
+    """What an answer would make of the file, in Markdown; "" where that is not known."""
+    if found is None or (not found.name and not found.problem):
+        return _classes(classes)
+    if not found.name:
+        return f"{_classes(classes)}; no column fits as its prediction" if classes else markdown(found.problem, LONGEST)
+    areas = [each for each in found.areas if not math.isnan(each)]
+    missed = f"{of(found.missed, found.cases)} missed"
+    if asked == "truth":
+        told = f"{of(found.cases, found.total)} {found.name}"
+        told += f" ({percent(found.cases / found.total, found.total)})" if found.total >= FEW else ""
+        return f"{told}; {missed}" if found.missed <= found.cases else told
+    if gave == "scores":
+        return f"AUC {', '.join(decimal(each, 2) for each in areas[:MOST_AREAS])}"
+    if not areas:
+        return f"{missed}; no Curves, no Threshold" if gave == "class" else missed
+    area = f"AUC {decimal(areas[0], 2)}"
+    if gave == "class and score":
+        return f"{missed}; {area}"
+    return (
+        f"{area}; at 0.5 or more, {missed}"
+        if found.is_probability
+        else f"{area}; not between 0 and 1, so no threshold yet"
+    )
+
+
+def _classes(classes: dict[str, int]) -> str:
+    shown = [f"{whole(rows)} {markdown(label, 30)}" for label, rows in list(classes.items())[:MOST_CLASSES]]
+    rest = len(classes) - MOST_CLASSES
+    return ", ".join([*shown, f"{whole(rest)} more classes"] if rest > 0 else shown)
+
+
+def place(number: int, further: int) -> str:
+    """Which of how many questions this is, as far as is known."""
+    total = number + further
+    known = "Everything else is known." if not further else ""
+    return sentence_case(f"question {whole(number)} of {whole(total)}. {known}").strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -108,14 +108,20 @@ def results_of(
     """
     chosen = class_of_interest(study, interest)
     review = replace(Review.begin(study), interest=chosen, requirements=requirements)
-    found, cache = [], Cache()
-    for model, split in study.slices:
+    views = [View(study, review, *each, level, undefined_as_zero) for each in study.slices]
+    return report_of_views(views, watch)
+
+
+def report_of_views(views: Sequence[View], watch: Callable[[int, str | None], None] | None = None) -> Report:
+    """The views that have cases, all of one study and review; they share what is worked out. At least one view."""
+    first, found, cache = views[0], [], Cache()
+    for view in views:
         if watch:
-            watch(model, split)
-        view = View(study, review, model, split, level, undefined_as_zero, cache)
-        if view.evaluation.n:
-            found.append(_result(view))
-    return Report(study, review, level, undefined_as_zero, tuple(found))
+            watch(view.model, view.split)
+        seen = replace(view, cache=cache)
+        if seen.evaluation.n:
+            found.append(_result(seen))
+    return Report(first.study, first.review, first.level, first.undefined_as_zero, tuple(found))
 
 
 def class_of_interest(study: Study, wanted: str | None) -> int | None:

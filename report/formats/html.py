@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
@@ -17,6 +19,7 @@ from report.formats.plain_text import about_source, findings, footnote, title_of
 from report.formats.requirements import requirement_table
 from report.formats.tables import tables_of
 from report.formats.text_layout import plain
+from report.formats.withheld import withheld_tables
 from report.results import Report, Result
 from words import counted
 from words.notices import worded
@@ -30,17 +33,42 @@ POLICY = (
 )
 
 
-def as_html(report: Report) -> bytes:
+class Section(StrEnum):
+    """What a report can hold, in its order."""
+
+    NOTICES = "Notices"
+    FINDINGS = "Findings"
+    REQUIREMENTS = "Requirements"
+    PICTURES = "Pictures"
+    TABLES = "Tables"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a report holds and how it prints. title: "" for the name of the study; paper: as CSS names it.
+
+    fewest: counts from 1 to fewest - 1 are withheld with all that would tell them; 0 for none.
+    """
+
+    title: str = ""
+    sections: frozenset[Section] = frozenset(Section)
+    paper: Literal["A4", "letter"] = "A4"
+    fewest: int = 0
+
+
+def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
     """The whole study. Text of the user is escaped; figures are data, not markup."""
     name, *about = about_source(report.study)
-    parts = [_part(report, result, number) for number, result in enumerate(report.results)]
+    name = layout.title or name
+    parts = [_part(report, result, number, layout) for number, result in enumerate(report.results)]
     drawn = [(key, each) for part in parts for key, each in part["pictures"] if isinstance(each, FigurePicture)]
     page = _template().render(
         policy=POLICY,
         style=Markup((FOLDER / "page.css").read_text("utf-8")),
+        paper=layout.paper,
         name=name,
-        about=about,
-        notices=report.study.notices,
+        about=[] if layout.fewest else about,
+        notices=report.study.notices if Section.NOTICES in layout.sections and not layout.fewest else (),
         parts=parts,
         footnote=footnote(report),
         plotly=Markup(get_plotlyjs()),
@@ -68,20 +96,38 @@ def _shown(value: Any) -> Any:
     return plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _part(report: Report, result: Result, number: int) -> dict[str, Any]:
+def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[str, Any]:
     """What the template shows of one model on one split. Pictures have a name each."""
-    voice = result.view.plain_voice
-    pictures = [(f"picture-{number}-{i}", picture) for i, picture in enumerate(pictures_of(report, result))]
+    voice, sections = result.view.plain_voice, layout.sections
+    if layout.fewest:
+        return _withheld(report, result, layout.fewest)
+    shown = pictures_of(report, result) if Section.PICTURES in sections else ()
+    pictures = [(f"picture-{number}-{i}", picture) for i, picture in enumerate(shown)]
     narrow = [each for each in pictures if _is_narrow(each[1])]
     return {
         "title": title_of(result),
         "cases": counted(result.evaluation.n, report.study.unit),
-        "findings": findings(report, result.evaluation, voice),
-        "requirements": requirement_table(report, result, voice),
+        "findings": findings(report, result.evaluation, voice) if Section.FINDINGS in sections else [],
+        "requirements": requirement_table(report, result, voice) if Section.REQUIREMENTS in sections else None,
         "pictures": pictures,
         "wide": [each for each in pictures if each not in narrow],
         "narrow": narrow,
-        "tables": list(tables_of(result, voice)),
+        "tables": list(tables_of(result, voice)) if Section.TABLES in sections else [],
+    }
+
+
+def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
+    """The same with small counts withheld: only tables of which every count may be told."""
+    matrix, voice = result.evaluation.matrix, result.view.plain_voice
+    return {
+        "title": title_of(result),
+        "cases": counted(result.evaluation.n, report.study.unit) if result.evaluation.n >= fewest else "",
+        "findings": [],
+        "requirements": None,
+        "pictures": [],
+        "wide": [],
+        "narrow": [],
+        "tables": list(withheld_tables(matrix, voice, fewest, report.level)),
     }
 
 

@@ -38,6 +38,7 @@ ENTRIES = {
     "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
     "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model"),
     "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
+    "report": Entry("Report"),
     "definitions": Entry("Definitions", None),
 }
 

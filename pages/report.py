@@ -1,0 +1,29 @@
+"""The report: what the pages say in one file, chosen, looked at and taken along."""
+
+import streamlit as st
+
+from report.formats.html import Layout, Section, as_html
+from report.results import report_of_views
+from ui.parts import page
+from ui.report_page import choose
+from words.findings.report import finding
+
+view = page.view_or_stop("What the pages say in one file: chosen models, splits and sections.")
+page.finding(finding(view.study.name, len(view.study.slices)))
+slices = choose.slices(view)
+title, sections, paper, fewest = choose.layout(view)
+layout = Layout(title, frozenset(map(Section, sections)), paper, fewest)
+if not slices:
+    st.caption("Choose at least one model and split.")
+    st.stop()
+
+
+def made() -> bytes:
+    """The file, made when it is asked for."""
+    return as_html(report_of_views(choose.views(view, slices)), layout)
+
+
+choose.take_along(made)
+if choose.wants_preview():
+    st.iframe(made().decode(), height=900)
+page.footnote(view, choose.WITHHELD if fewest else "")

@@ -1,0 +1,67 @@
+"""The report of the browser is that of the command line, with the chosen parts and small counts withheld on request."""
+
+import re
+
+import pytest
+
+from report.formats.html import Layout, Section, as_html
+from report.results import report_of_views, results_of
+from tests.support.studies import opened
+from tests.support.visitor import Visitor
+from ui.report_page.choose import views
+
+
+def heart() -> Visitor:
+    return Visitor(study="heart-rhythm").go("report")
+
+
+def made(visitor: Visitor, layout: Layout) -> str:
+    view = visitor.app.session_state["open_study"].view
+    return as_html(report_of_views(views(view, [(view.model, view.split)])), layout).decode()
+
+
+def body(page: str) -> str:
+    return re.sub(r"<script>.*?</script>|<style>.*?</style>", "", page, flags=re.DOTALL)
+
+
+def test_the_page_offers_every_model_and_split_and_begins_with_the_one_looked_at() -> None:
+    visitor = heart()
+    assert (
+        visitor.finding == "A report on Heart rhythm \\(simulated\\), in one file." or "Heart rhythm" in visitor.finding
+    )
+    pills = visitor.widget("report_slices")
+    assert len(pills.options) == len(visitor.study.slices)
+    assert len(pills.value) == 1
+    visitor.set("report_slices", [])
+    assert "Choose at least one model and split." in visitor.text
+
+
+@pytest.mark.parametrize("study", ["typed matrix", "labels only", "one class", "hostile names", "20 classes"])
+def test_every_kind_of_study_has_a_report(study: str) -> None:
+    visitor = opened(study).go("report")
+    assert visitor.errors == []
+    assert "<h1>" in made(visitor, Layout())
+
+
+def test_it_says_the_same_as_the_report_of_the_command_line() -> None:
+    visitor = heart()
+    whole = body(as_html(results_of(visitor.study, interest="VT")).decode())
+    part = body(made(visitor, Layout()))
+    for sentence in re.findall(r'<p class="f[^"]*">([^<]+)</p>', part):
+        assert sentence in whole
+
+
+def test_sections_title_and_paper_are_those_chosen() -> None:
+    page = body(made(heart(), Layout("Board <of> May", frozenset({Section.TABLES}), "letter")))
+    assert "Board &lt;of&gt; May" in page
+    assert 'class="picture"' not in page
+    assert 'class="finding"' not in page
+    assert "@page { size: letter;" in made(heart(), Layout(paper="letter"))
+
+
+def test_withheld_counts_are_nowhere_in_the_file() -> None:
+    page = body(made(heart(), Layout(fewest=11)))
+    assert "withheld" in page
+    numbers = {int(each.replace(",", "")) for each in re.findall(r"<td>(?:<b>)?([\d,]+)(?=<)", page)}
+    assert not numbers & set(range(1, 11))
+    assert 'class="picture"' not in page

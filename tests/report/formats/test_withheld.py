@@ -1,0 +1,85 @@
+"""No small count is told by a report that withholds them, nor by all that it tells together."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from metrics import ConfusionMatrix
+from report.formats.withheld import withheld, withheld_tables
+from words import Voice
+
+FEWEST = 5
+VT = ConfusionMatrix(("VT", "Normal"), np.array([[40, 3], [60, 900]]))
+
+
+def others(cells: np.ndarray, hidden: np.ndarray) -> list[np.ndarray]:
+    """Every matrix that agrees with the margins and with the cells that are told, by trying all of them."""
+    places = np.argwhere(hidden)
+    most = [int(min(cells[i].sum(), cells[:, j].sum())) for i, j in places]
+    found = []
+    for values in product(*(range(each + 1) for each in most)):
+        each = cells.copy()
+        each[hidden] = values
+        if (each.sum(0) == cells.sum(0)).all() and (each.sum(1) == cells.sum(1)).all():
+            found.append(each)
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(arrays(np.int64, (2, 2), elements=st.integers(0, 12)))
+def test_no_small_cell_of_two_classes_can_be_worked_out(cells: np.ndarray) -> None:
+    hidden = withheld(cells, FEWEST)
+    if hidden is None:
+        return
+    assert not ((cells > 0) & (cells < FEWEST) & ~hidden).any()
+    possible = others(cells, hidden)
+    for i, j in np.argwhere(hidden & (cells < FEWEST)):
+        assert len({int(each[i, j]) for each in possible}) > 1
+
+
+@settings(max_examples=60, deadline=None)
+@given(arrays(np.int64, (4, 4), elements=st.sampled_from([0, 1, 3, 7, 20, 90])))
+def test_the_people_withheld_in_a_row_or_column_are_none_or_enough(cells: np.ndarray) -> None:
+    hidden = withheld(cells, FEWEST)
+    if hidden is None:
+        return
+    left = np.where(hidden, cells, 0)
+    for sums in (left.sum(0), left.sum(1)):
+        assert not ((sums > 0) & (sums < FEWEST)).any()
+
+
+def test_a_small_cell_takes_others_of_its_row_and_column_along() -> None:
+    hidden = withheld(VT.cells, FEWEST)
+    assert hidden is not None
+    assert hidden.all(), "with two classes one withheld cell is told by any other three"
+
+
+def test_nothing_is_told_where_a_class_has_too_few_cases() -> None:
+    few = ConfusionMatrix(("VT", "Normal"), np.array([[2, 1], [0, 900]]))
+    assert withheld(few.cells, FEWEST) is None
+    (table,) = withheld_tables(few, Voice(few.labels, ("patient", "patients"), 1), FEWEST, 0.95)
+    assert table.rows == []
+    assert table.below == [
+        "Withheld: a class has fewer than 5 cases or predictions, which the other numbers would tell."
+    ]
+
+
+def test_large_counts_are_told_with_their_rates() -> None:
+    large = ConfusionMatrix(("VT", "Normal"), np.array([[40, 10], [60, 900]]))
+    matrix, classes = withheld_tables(large, Voice(large.labels, ("patient", "patients"), 1), FEWEST, 0.95)
+    assert matrix.rows[0] == ["VT", "40", "10", "50"]
+    assert matrix.below == []
+    assert classes.rows[0][1] == ("80\u00a0%", "40\u00a0of\u00a050, 95\u00a0%\u00a0CI 67\u2060–\u206089")
+
+
+@pytest.mark.parametrize("fewest", [5, 11])
+def test_the_tables_say_no_count_below_the_limit(fewest: int) -> None:
+    matrix = ConfusionMatrix(("a", "b", "c"), np.array([[30, 7, 2], [12, 80, 9], [1, 40, 60]]))
+    tables = list(withheld_tables(matrix, Voice(matrix.labels, ("case", "cases")), fewest, 0.95))
+    told = [cell for row in tables[0].rows for cell in row[1:] if cell != "withheld"]
+    assert all(int(str(cell)) == 0 or int(str(cell)) >= fewest for cell in told)
+    assert tables[0].below == [f"Counts from 1 to {fewest - 1} and the counts that would tell them are withheld."]

@@ -1,0 +1,94 @@
+"""The choices of the Report page: models, splits, sections, paper, small counts; and taking the file along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Literal
+
+import streamlit as st
+
+from reviews import View
+from ui.state import choices, widgets
+from words import distinct
+
+SECTIONS = ("Notices", "Findings", "Requirements", "Pictures", "Tables")
+SMALL = {0: "show all", 5: "below 5", 11: "below 11"}
+WITHHELD = "Withheld counts: cells from 1 to the limit, and every cell that would tell one of them."
+Paper = Literal["A4", "letter"]
+PAPERS: dict[Paper, str] = {"A4": "A4", "letter": "Letter"}
+
+
+def slices(view: View) -> list[tuple[int, str | None]]:
+    """The models and splits that go into the report; the one that is looked at first."""
+    every = list(view.study.slices)
+    if len(every) == 1:
+        return every
+    now = (view.model, view.split)
+    names = _names(view)
+    picked = st.pills(
+        "Models and splits",
+        range(len(every)),
+        default=[every.index(now)] if now in every else [0],
+        format_func=names.__getitem__,
+        selection_mode="multi",
+        key=widgets.key("report_slices"),
+    )
+    return [every[i] for i in picked]
+
+
+def _names(view: View) -> tuple[str, ...]:
+    models = choices.model_names(view.study) or ("",)
+    parts = [(models[model] if len(models) > 1 else "", split or "") for model, split in view.study.slices]
+    return distinct(" · ".join(filter(None, part)) or "All cases" for part in parts)
+
+
+def views(view: View, chosen: list[tuple[int, str | None]]) -> list[View]:
+    """A view of each chosen model and split, with what was decided."""
+    return [replace(view, model=model, split=split) for model, split in chosen]
+
+
+def layout(view: View) -> tuple[str, tuple[str, ...], Paper, int]:
+    """Title, sections, paper, and the limit of small counts (0: all are shown)."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        title = st.text_input("Title", placeholder=view.study.name[:80], key=widgets.key("report_title"), width=320)
+        paper = st.segmented_control(
+            "Paper",
+            PAPERS,
+            default="A4",
+            format_func=PAPERS.__getitem__,
+            required=True,
+            key=widgets.key("report_paper"),
+        )
+        fewest = st.segmented_control(
+            "Withhold small counts",
+            SMALL,
+            default=0,
+            format_func=SMALL.__getitem__,
+            required=True,
+            key=widgets.key("report_fewest"),
+        )
+    sections = st.pills(
+        "Sections",
+        SECTIONS,
+        default=SECTIONS,
+        selection_mode="multi",
+        key=widgets.key("report_sections"),
+        disabled=bool(fewest),
+    )
+    return title.strip()[:200], tuple(sections), paper or "A4", fewest or 0
+
+
+def take_along(made: Callable[[], bytes]) -> None:
+    """The file, made when it is asked for."""
+    name = f"rounds-report-{datetime.now(UTC):%Y-%m-%d}.html"
+    st.download_button(
+        "Download the report", made, name, "text/html", icon=":material/download:", key=widgets.key("report_file")
+    )
+    st.caption("One file that opens in any browser and prints on the chosen paper; it asks nothing of any other place.")
+
+
+def wants_preview() -> bool:
+    """Whether the file is shown below."""
+    return st.toggle("Preview", key=widgets.key("report_preview"))

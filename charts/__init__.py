@@ -19,7 +19,6 @@ from charts.figures.sequences.phase_starts import PhaseStarts, phase_starts, pha
 from charts.figures.sequences.ribbons import ribbons, ribbons_alt
 from charts.figures.sequences.values import recording_values, recording_values_alt
 from charts.html.cell_marks import mark, ticks_mark
-from charts.html.interval_marks import IntervalMark, common_span, interval_marks, interval_marks_alt
 from charts.html.outcomes import Segment, outcomes, outcomes_alt, segments
 from charts.html.people import people
 from charts.html.strips import (
@@ -67,7 +66,6 @@ __all__ = [
     "Curve",
     "Drawn",
     "FoldRow",
-    "IntervalMark",
     "Line",
     "Meaning",
     "PhaseStarts",
@@ -81,7 +79,6 @@ __all__ = [
     "chosen_cell",
     "class_style",
     "class_styles",
-    "common_span",
     "concordance",
     "concordance_alt",
     "confusion",
@@ -91,8 +88,6 @@ __all__ = [
     "fold_rows_alt",
     "hypnogram",
     "hypnogram_alt",
-    "interval_marks",
-    "interval_marks_alt",
     "mark",
     "missed_legend",
     "missed_strip",

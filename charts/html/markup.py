@@ -19,6 +19,7 @@ _XMLNS = "xmlns='http://www.w3.org/2000/svg'"
 # The pattern shapes and marks of the chart library, so that both kinds of picture speak the same language.
 _TILES = {
     "/": {"d": "M-2 2l4-4M0 8l8-8M6 10l4-4", "stroke-width": "2.4"},
+    "\\": {"d": "M10-2l-4 4M8 8l-8-8M2 10l-4-4", "stroke-width": "2.4"},
     "x": {"d": "M0 0l8 8M8 0l-8 8", "stroke-width": "1.3", "stroke-linecap": "square"},
     ".": {"d": "M4 4h.01", "stroke-width": "4.9", "stroke-linecap": "round"},
 }
@@ -79,15 +80,15 @@ def across(height: int) -> str:
 _STRUT = box("height:100%", name="span")
 
 
-def stretch(meaning: Meaning, count: int, word: str, hover: Iterable[str]) -> Markup:
+def stretch(meaning: Meaning, count: int, word: str, hover: Iterable[str], said: str | None = None) -> Markup:
     """A share of a bar, as wide as its count: its number and word inside, lines of text where it is pointed at.
 
-    The word alone gives way first, and no number is ever cut.
+    The word alone gives way first, and no number is ever cut. said: the number as text, where it is no count.
     """
     look = f"flex:{count} 1 0;min-width:1px;display:flex;flex-wrap:wrap;justify-content:center;overflow:hidden"
-    number = box("padding:0 3px", whole(count), name="span")
-    said = box("padding-right:3px;white-space:nowrap", word, name="span") if word else Markup("")
-    return box(f"{look};{filled(meaning)}", _STRUT, number, said, title=hover)
+    number = box("padding:0 3px", said or whole(count), name="span")
+    beside = box("padding-right:3px;white-space:nowrap", word, name="span") if word else Markup("")
+    return box(f"{look};{filled(meaning)}", _STRUT, number, beside, title=hover)
 
 
 def legend(items: Iterable[tuple[Meaning, str]]) -> Markup:

@@ -1,18 +1,18 @@
-"""What becomes of each class: one bar per true class, from correct to every wrong call."""
+"""Predictions by true class: one bar per true class, from correct to every incorrect prediction."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from markupsafe import Markup
 
 from charts.html.markup import across, box, legend, picture, stretch
-from charts.style.names import CASES, Unit, distinct_names, longest
+from charts.style.names import distinct_names, longest
 from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, NAME_LIMIT, PERCENT_TICKS, Meaning
 from metrics import ConfusionMatrix
-from words import NBSP, of, percent, short, whole
+from words import NBSP, Voice, of, percent, short, whole
 
 _SLIVER = 0.02  # the segments of a row below this share are drawn as one
 _NAME_BESIDE_BAR = 16
@@ -25,12 +25,17 @@ _NAME_ABOVE = "margin-top:6px;overflow-wrap:anywhere"
 _COLUMNS = "fit-content(36%) minmax(0,1fr)"
 _ROWS_BESIDE = f"display:grid;padding:8px 20px 0 0;grid-template-columns:{_COLUMNS};gap:14px 8px;align-items:center"
 _NAME_BESIDE = "text-align:right;overflow-wrap:anywhere"
+_MOST_ALARMS_NAMED = 3
+# A phase that is taken for the one beside it in time is another error than one taken for any other.
+AS_BEFORE = Meaning("#BC3A14", "\\", "x", "#FFFFFF")
+AS_AFTER, AS_ANOTHER = MISSED_OTHER, MISSED_NORMAL
+Time = Callable[[int], str]  # how much time so many rows are
 _TICK_LABEL = "transform:translateX(-50%);white-space:nowrap"
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of the bar of true class `truth`: the cases called one of `called`."""
+    """A stretch of the bar of true class `truth`: the cases classified as one of `called`."""
 
     truth: int
     called: tuple[int, ...]
@@ -41,7 +46,7 @@ class Segment:
 
 
 def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Segment]:
-    """The bar of one true class: correct, called the all-clear class, called anything else by size.
+    """The bar of one true class: correct, classified as Normal, as anything else by size.
 
     The counts add up to the cases of the class; an empty list where it has none.
     """
@@ -57,7 +62,7 @@ def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Se
 
 
 def _groups(row: np.ndarray, truth: int, normal: int | None) -> Iterator[tuple[int, ...]]:
-    """Which calls share a segment, in the order they are drawn."""
+    """Which predictions share a segment, in the order they are drawn."""
     first = [truth] if normal is None or normal == truth else [truth, normal]
     yield from ((called,) for called in first if row[called])
     others = sorted((k for k in np.flatnonzero(row) if k not in first), key=lambda k: -row[k])
@@ -73,7 +78,7 @@ def _segment(matrix: ConfusionMatrix, truth: int, called: tuple[int, ...], norma
 
 
 def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
-    """What it means to call a case of class `truth` class `called`."""
+    """What it means that a case of class `truth` is classified as `called`."""
     if truth == called:
         return CORRECT
     if truth == normal:
@@ -81,30 +86,69 @@ def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
     return MISSED_NORMAL if called == normal else MISSED_OTHER
 
 
-def outcomes(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> Markup:
-    """One 100 % bar per true class. Without an all-clear class a bar is correct or called another class."""
-    is_above = longest(matrix.labels) > _NAME_BESIDE_BAR
-    bars = [segments(matrix, truth, normal) for truth in range(len(matrix.labels))]
+def outcomes(matrix: ConfusionMatrix, voice: Voice, shown: Sequence[int] = (), time: Time | None = None) -> Markup:
+    """One 100 % bar per true class in the order of the voice, whose names are plain text.
+
+    shown: the classes that have a bar, () for all. time: what rows last, where classes are phases in order of time.
+    """
+    drawn = [_true_class(matrix, voice, truth, time) for truth in shown or voice.order]
+    names = distinct_names([row.name for row in drawn], _LONGEST_NAME)
+    is_above = time is not None or longest(row.name for row in drawn) > _NAME_BESIDE_BAR
+    height = _HEIGHT if len(drawn) <= _FEW else _HEIGHT_OF_MANY
     rows = [
-        box(_NAME_ABOVE if is_above else _NAME_BESIDE, name) + _bar(matrix, parts, unit)
-        for name, parts in zip(_names(matrix), bars, strict=True)
+        box(_NAME_ABOVE if is_above else _NAME_BESIDE, f"{name} ·{NBSP}{row.count}")
+        + _bar(matrix, row, voice, height, time)
+        for name, row in zip(names, drawn, strict=True)
     ]
-    drawn = {part.meaning for parts in bars for part in parts}
-    said = legend((meaning, text) for meaning, text in _meanings(matrix, normal) if meaning in drawn)
+    parts = [part for row in drawn for part in row.parts]
+    said = legend(_meanings(matrix, voice, parts, time))
     rows_and_axis = box(_ROWS_ABOVE if is_above else _ROWS_BESIDE, *rows, _axis())
-    return picture(outcomes_alt(matrix, normal, unit), "", rows_and_axis, said)
+    return picture(outcomes_alt(matrix, voice, shown, time), "", rows_and_axis, said)
 
 
-def _names(matrix: ConfusionMatrix) -> Iterator[str]:
-    """Each class with its cases, which stay on one line."""
-    for name, count in zip(distinct_names(matrix.labels, _LONGEST_NAME), matrix.support, strict=True):
-        yield f"{name} ·{NBSP}{_cases(count)}"
+@dataclass(frozen=True)
+class _TrueClass:
+    """A row: the name of a true class, its cases or its time, and the stretches of its bar."""
+
+    name: str
+    count: str
+    parts: list[Segment]
 
 
-def _bar(matrix: ConfusionMatrix, parts: list[Segment], unit: Unit) -> Markup:
-    height = _HEIGHT if len(matrix.labels) <= _FEW else _HEIGHT_OF_MANY
-    drawn = [stretch(part.meaning, part.count, _word(matrix, part), _hover(matrix, part, unit)) for part in parts]
-    return box(across(height), *drawn) if drawn else box(across(height), f"no {unit[1]} of this class")
+def _true_class(matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | None) -> _TrueClass:
+    support = int(matrix.support[truth])
+    count = (time(support) if time else whole(support)) if support else "none"
+    parts = phase_segments(matrix, truth, voice.order) if time else segments(matrix, truth, voice.normal)
+    if truth in voice.not_diseases and voice.normal is not None:
+        parts = [part if part.meaning is CORRECT else replace(part, meaning=FALSE_ALARM) for part in parts]
+    return _TrueClass(voice.numbered(truth), count, parts)
+
+
+def phase_segments(matrix: ConfusionMatrix, truth: int, order: Sequence[int]) -> list[Segment]:
+    """The bar of one phase: correct, classified as the phase before, as the one after, as any other."""
+    if not matrix.support[truth]:
+        return []
+    place, row = order.index(truth), matrix.cells[truth]
+    before, after = order[max(place - 1, 0)], order[min(place + 1, len(order) - 1)]
+    known = {truth: CORRECT} | {k: m for k, m in ((before, AS_BEFORE), (after, AS_AFTER)) if k != truth}
+    others = tuple(int(k) for k in np.argsort(-row, kind="stable") if row[k] and k not in known)
+    groups = [((k,), meaning) for k, meaning in known.items() if row[k]] + [(others, AS_ANOTHER)] * bool(others)
+    parts, done, total = [], 0, int(matrix.support[truth])
+    for called, meaning in groups:
+        count = int(row[list(called)].sum())
+        parts.append(Segment(truth, called, meaning, count, done / total, count / total))
+        done += count
+    return parts
+
+
+def _bar(matrix: ConfusionMatrix, row: _TrueClass, voice: Voice, height: int, time: Time | None) -> Markup:
+    drawn = [
+        stretch(
+            part.meaning, part.count, _word(voice, part), _hover(matrix, voice, part, time), time and time(part.count)
+        )
+        for part in row.parts
+    ]
+    return box(across(height), *drawn) if drawn else box(across(height), "no cases")
 
 
 def _axis() -> Markup:
@@ -113,43 +157,77 @@ def _axis() -> Markup:
     return box("grid-column:-2;position:relative;height:1.25rem", *labels)
 
 
-def _meanings(matrix: ConfusionMatrix, normal: int | None) -> list[tuple[Meaning, str]]:
-    if normal is None:
-        return [(CORRECT, "correct"), (MISSED_OTHER, "called another class")]
+def _meanings(
+    matrix: ConfusionMatrix, voice: Voice, parts: list[Segment], time: Time | None
+) -> Iterator[tuple[Meaning, str]]:
+    """What each fill says, only of what is drawn."""
+    drawn = {part.meaning for part in parts}
+    said = _phase_meanings() if time else _class_meanings(matrix, voice)
+    yield from ((meaning, text) for meaning, text in said if meaning in drawn)
+
+
+def _phase_meanings() -> list[tuple[Meaning, str]]:
     return [
         (CORRECT, "correct"),
-        (MISSED_NORMAL, f"missed: called {short(matrix.labels[normal], NAME_LIMIT)}"),
-        (MISSED_OTHER, "missed: called another disease"),
-        (FALSE_ALARM, "false alarm"),
+        (AS_BEFORE, "classified as the phase before"),
+        (AS_AFTER, "as the phase after"),
+        (AS_ANOTHER, "as another"),
     ]
 
 
-def _word(matrix: ConfusionMatrix, part: Segment) -> str:
+def _class_meanings(matrix: ConfusionMatrix, voice: Voice) -> list[tuple[Meaning, str]]:
+    if voice.normal is None:
+        return [(CORRECT, "correct"), (MISSED_OTHER, "classified as another class")]
+    other = "class" if voice.not_diseases else "disease"
+    return [
+        (CORRECT, "correct"),
+        (MISSED_NORMAL, f"missed, → {short(voice.names[voice.normal], NAME_LIMIT)}"),
+        (MISSED_OTHER, f"missed, → another {other}"),
+        (FALSE_ALARM, "incorrect, no disease" if voice.not_diseases else _false_alarms(matrix, voice, voice.normal)),
+    ]
+
+
+def _false_alarms(matrix: ConfusionMatrix, voice: Voice, normal: int) -> str:
+    """ "false alarms: 33 VT, 45 Ectopic": what stretches too narrow for names are."""
+    row = matrix.cells[normal]
+    alarms = sorted((i for i in voice.order if i != normal and row[i]), key=lambda i: -row[i])
+    if len(alarms) > _MOST_ALARMS_NAMED or len(matrix.labels) == 2:
+        return "false alarms"
+    said = ", ".join(f"{whole(row[i])}{NBSP}{short(voice.names[i], NAME_LIMIT)}" for i in alarms)
+    return f"false alarms: {said}" if said else "false alarms"
+
+
+def _word(voice: Voice, part: Segment) -> str:
     if part.meaning is CORRECT:
         return "correct"
     if len(part.called) > 1:
         return f"→ {len(part.called)} others"
-    return f"→ {short(matrix.labels[part.called[0]], _SHORT_NAME)}"
+    return f"→ {short(voice.brief(part.called[0]), _SHORT_NAME)}"
 
 
-def _hover(matrix: ConfusionMatrix, part: Segment, unit: Unit) -> list[str]:
-    total = int(matrix.support[part.truth])
-    name, share = whole_name(matrix.labels[part.truth]), percent(part.share, total)
+def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None) -> list[str]:
+    total, name = int(matrix.support[part.truth]), whole_name(voice.numbered(part.truth))
+    counts = f"{time(part.count)} of {time(total)}" if time else of(part.count, total)
+    share = percent(part.share, total)
     if part.meaning is CORRECT:
-        return [name, f"{of(part.count, total)} correct ({share})"]
-    return [name, *listed(f"{of(part.count, total)} {unit[1]} ({share}) called", matrix, called_in(matrix, part))]
+        return [name, f"{counts} correct ({share})"]
+    unit = "" if time else f" {voice.unit[total != 1]}"
+    return [
+        name,
+        *listed(f"{counts}{unit} ({share}) classified as", voice.names, called_in(matrix, part), time or whole),
+    ]
 
 
 def called_in(matrix: ConfusionMatrix, part: Segment) -> list[tuple[int, int]]:
-    """(class, count) of the calls in a segment."""
+    """(class, count) of the predictions in a segment."""
     return [(k, int(matrix.cells[part.truth, k])) for k in part.called]
 
 
-def listed(start: str, matrix: ConfusionMatrix, parts: list[tuple[int, int]]) -> list[str]:
+def listed(start: str, names: Sequence[str], parts: list[tuple[int, int]], counted: Time = whole) -> list[str]:
     """The lines of a hover text with at most six classes, one to a line where there are several."""
     if len(parts) == 1:
-        return [f"{start} {whole_name(matrix.labels[parts[0][0]])}"]
-    lines = [f"{whole(count)} {whole_name(matrix.labels[k])}" for k, count in parts[:6]]
+        return [f"{start} {whole_name(names[parts[0][0]])}"]
+    lines = [f"{counted(count)} {whole_name(names[k])}" for k, count in parts[:6]]
     more = [f"and {len(parts) - 6} more classes"] if len(parts) > 6 else []
     return [start, *lines, *more]
 
@@ -159,27 +237,23 @@ def whole_name(label: str) -> str:
     return short(label, 200)
 
 
-def _cases(count: int) -> str:
-    return whole(count) if count else "none"
-
-
-def outcomes_alt(matrix: ConfusionMatrix, normal: int | None = None, unit: Unit = CASES) -> str:
+def outcomes_alt(matrix: ConfusionMatrix, voice: Voice, shown: Sequence[int] = (), time: Time | None = None) -> str:
     """The picture in words, class by class; from the 13th class on only their number."""
-    shown = range(min(len(matrix.labels), 12))
-    said = [_row_alt(matrix, truth, normal, unit) for truth in shown]
-    rest = len(matrix.labels) - len(shown)
+    drawn = list(shown or voice.order)
+    said = [_row_alt(matrix, voice, truth, time) for truth in drawn[:12]]
+    rest = len(matrix.labels) - len(said)
     more = [f"{rest} more classes in the table."] if rest else []
-    return " ".join(["What becomes of each class.", *said, *more])
+    return " ".join(["Predictions by true class.", *said, *more])
 
 
-def _row_alt(matrix: ConfusionMatrix, truth: int, normal: int | None, unit: Unit) -> str:
-    name, total = matrix.labels[truth], int(matrix.support[truth])
-    if not total:
-        return f"{name}: no {unit[1]}."
+def _row_alt(matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | None) -> str:
+    row, counted = _true_class(matrix, voice, truth, time), time or whole
+    if not row.parts:
+        return f"{row.name}: no cases."
     wrong = [
-        f"{whole(part.count)} called {matrix.labels[part.called[0]] if len(part.called) == 1 else 'others'}"
-        for part in segments(matrix, truth, normal)
+        f"{counted(part.count)} as {voice.names[part.called[0]] if len(part.called) == 1 else 'others'}"
+        for part in row.parts
         if part.meaning is not CORRECT
     ]
-    correct = f"{name}: {of(int(matrix.cells[truth, truth]), total)} {unit[1]} correct"
+    correct = f"{row.name}: {counted(int(matrix.cells[truth, truth]))} of {row.count} correct"
     return f"{', '.join([correct, *wrong])}."

@@ -84,7 +84,7 @@ def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
     of_all = f"{of(part.count, total)} ({percent(part.share, total)})"
     if part.meaning is CORRECT:
         return [f"{of_all} detected"]
-    return listed(f"{of_all} classified as", matrix, called_in(matrix, part))
+    return listed(f"{of_all} classified as", matrix.labels, called_in(matrix, part))
 
 
 def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:

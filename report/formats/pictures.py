@@ -42,11 +42,11 @@ Picture = HtmlPicture | FigurePicture
 
 
 def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
-    """What becomes of each class, the matrix, and the curves where there are scores."""
+    """Predictions by true class, the matrix, and the curves where there are scores."""
     study, evaluation = report.study, result.evaluation
     matrix = evaluation.matrix
     if len(evaluation.labels) <= MOST_CLASSES:
-        yield HtmlPicture("What becomes of each class", charts.outcomes(matrix, evaluation.normal, study.unit))
+        yield HtmlPicture("Predictions by true class", charts.outcomes(matrix, result.view.plain_voice))
         confusion = charts.confusion(matrix, "counts", None, study.unit)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("The confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)

@@ -21,8 +21,9 @@ from reviews.review import Review
 from reviews.view import View
 from tests.support.visitor import Visitor
 from ui.cross_validation.pick_metrics import OPTIONS
+from ui.parts.class_table import class_table
 from ui.parts.help import help_for
-from ui.parts.tables import class_frame, class_table
+from ui.parts.tables import class_frame
 
 KEY, NAME = "youden_j", "Youden’s J"
 AVERAGES = ("macro", "micro", "weighted")
@@ -50,13 +51,14 @@ def in_reports() -> None:
 def in_tables_of_a_page() -> None:
     study = open_example("heart-sounds")
     evaluation = study.evaluate()
-    table = class_table(evaluation, View(study, Review.begin(study)).plain_voice)
+    voice = View(study, Review.begin(study)).plain_voice
+    table = class_table(evaluation, voice)
     (column,) = [name for name in table if NAME in name]
-    for cell, figures in zip(table[column], evaluation.classes, strict=True):
+    for cell, figures in zip(table[column], (evaluation.classes[i] for i in voice.order), strict=True):
         assert ("–" in cell) == (figures[KEY].method or "").startswith("patient bootstrap SE")
         assert figures[KEY].low is not None or figures[KEY].note is not None
     assert sum("–" in cell for cell in table[column]) == 4  # one class is never called, and nothing varies there
-    assert {KEY, f"{KEY}_low", f"{KEY}_high"} <= set(class_frame(evaluation).columns)
+    assert {KEY, f"{KEY}_low", f"{KEY}_high"} <= set(class_frame(evaluation, voice).columns)
 
 
 def in_averages() -> None:

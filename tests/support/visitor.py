@@ -147,8 +147,8 @@ class Visitor:
 
     @property
     def metrics(self) -> dict[str, str]:
-        """Name -> value, counts and interval of each key figure."""
-        parts = {m.label: (m.value, m.proto.delta_description, m.delta) for m in self.app.metric}
+        """Name -> value, counts and interval of each key figure; the counts are said where it is pointed at."""
+        parts = {m.label: (m.value, _counts(m.help), m.delta) for m in self.app.metric}
         return {as_read(name): as_read(" | ".join(part for part in told if part)) for name, told in parts.items()}
 
     @property
@@ -227,11 +227,17 @@ class Visitor:
             yield frame.value, frame.proto.placeholder if frame.proto.HasField("placeholder") else "None"
 
 
+def _counts(told: str) -> str:
+    """ "40 of 50" of a proportion."""
+    first = told.split("\n\n")[0].removesuffix(".")
+    return first if re.fullmatch(r"[\d,]+\xa0of\xa0[\d,]+", first) else ""
+
+
 def _cell(text: Any) -> str:
-    lines = re.sub(r":(?:small|gray|red|blue|orange)\[(.*?)\](?=$|\s)", r"\1", str(text))
-    lines = re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)
-    lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+(?: "[^"]*")?\)', r"\1", lines)  # a name that leads to its meaning: the name
-    return as_read(lines).replace("  \n", " | ").strip(" |")
+    text = re.sub(r"!\[[^\]]*\]\(data:[^)]*\)", "", str(text))  # the picture of an interval, which stands beside it
+    lines = re.sub(r":(?:small|gray|red|blue|orange)\[(.*?)\](?=$|\s)", r"\1", text)
+    lines = re.sub(r'\[([^\]]*)\]\(#[\w-]+(?: "[^"]*")?\)', r"\1", lines)  # a name with its meaning: the name
+    return as_read(re.sub(r"\*\*|\[what these mean\]\(.*?\)", "", lines)).replace("  \n", " | ").strip(" |")
 
 
 def _nodes(block: Any) -> Iterator[Any]:

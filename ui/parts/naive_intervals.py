@@ -1,4 +1,4 @@
-"""Beside the intervals that draw whole patients: those that take every row as independent, and how much narrower."""
+"""Beside the patient-level intervals: those that ignore clustering, and how much narrower they are."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pandas as pd
 import streamlit as st
 
 from metrics import METRICS, Estimate, Evaluation
+from metrics.glossary import GLOSSARY
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from ui.parts.help import header_of
-from ui.parts.tables import NUMBERS, header
+from ui.parts.class_table import NUMBERS
+from ui.parts.tables import header
 from words import Voice, counted, interval, whole
 from words.findings.naive_intervals import if_independent, times_wider
 
@@ -35,17 +36,17 @@ def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate
         return ""
     said = " · ".join(text for each in pairs if (text := if_independent(*each)))
     patients = evaluation.clusters or 0
-    few = f", too few for an interval ({FEWEST_UNITS} are needed)" if patients < FEWEST_UNITS else ""
-    start = f"Intervals draw whole patients: {whole(patients)} stand behind these {counted(evaluation.n, unit)}{few}."
-    return f"{start} If each {unit[0]} stood for itself: {said}." if said else start
+    few = f", too few for a CI ({FEWEST_UNITS} needed)" if patients < FEWEST_UNITS else "; patient-level bootstrap"
+    start = f"{counted(evaluation.n, unit)} from {whole(patients)} patients{few}."
+    return f"{start} Ignoring clustering: {said}." if said else start
 
 
-def show_classes(evaluation: Evaluation, voice: Voice) -> None:
-    """The naive intervals of the class table, for who wants them; nothing where rows are independent."""
+def show_classes(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) -> None:
+    """The intervals that ignore clustering, of key figures and classes; nothing where rows are independent."""
     if not evaluation.is_clustered:
         return
-    with st.expander(f"Intervals if each {voice.unit[0]} stood for itself"):
-        st.caption("First the interval as if every row were independent; then how much wider the one shown above is.")
+    with st.expander("CIs ignoring clustering"):
+        st.caption(key_line(evaluation, figures, voice.unit))
         st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
 
 
@@ -53,9 +54,10 @@ def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
     """A row per class in Markdown: of each number the naive interval, and how many times wider the shown one is."""
     keys = [key for key in NUMBERS if any(key in figures for figures in evaluation.classes)]
     rows = []
-    for name, shown, naive in zip(voice.names, evaluation.classes, evaluation.naive.classes, strict=True):
-        cells = {header_of(key): _cell(shown[key], naive[key]) if key in shown else "" for key in keys}
-        rows.append({header("Class"): f"**{name}**", **cells})
+    for label in voice.order:
+        shown, naive = evaluation.classes[label], evaluation.naive.classes[label]
+        cells = {GLOSSARY[key].name: _cell(shown[key], naive[key]) if key in shown else "" for key in keys}
+        rows.append({header("Class"): f"**{voice.numbered(label)}**", **cells})
     return pd.DataFrame(rows)
 
 

@@ -27,6 +27,11 @@ def remove(requirement: Requirement) -> None:
     session.reader().requirements = tuple(each for each in kept() if each != requirement)
 
 
+def add_one(requirement: Requirement) -> None:
+    """Add one that was offered."""
+    session.reader().requirements = (*kept(), requirement)
+
+
 def _take(requirements: Iterable[Requirement]) -> int:
     """Add those that are new; how many these were. Raises NotUnderstood beyond the largest number of them."""
     together = tuple(dict.fromkeys([*kept(), *requirements]))
@@ -41,24 +46,24 @@ def _take(requirements: Iterable[Requirement]) -> int:
 
 
 def add(labels: Sequence[str]) -> None:
-    """A field for a sentence, and beside it lists to choose from."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        with (
-            st.form("requirement_form", border=False, width=560),
-            st.container(horizontal=True, vertical_alignment="bottom", gap="small"),
-        ):
-            st.text_input("Type a requirement", key=widgets.key(TYPED), placeholder=example(labels), width="stretch")
-            st.form_submit_button("Add", icon=":material/add:", on_click=_take_typed, args=(tuple(labels),))
-        with st.popover(
-            "Choose from lists", icon=":material/tune:", type="tertiary", key=widgets.key("requirement_lists")
-        ):
-            _lists(labels)
+    """A field for a sentence; lists to choose from; a file."""
+    with (
+        st.form("requirement_form", border=False),
+        st.container(horizontal=True, vertical_alignment="bottom", gap="small"),
+    ):
+        st.text_input("Type a requirement", key=widgets.key(TYPED), placeholder=example(labels), width="stretch")
+        st.form_submit_button("Add", icon=":material/add:", on_click=_take_typed, args=(tuple(labels),))
     if answer := widgets.state.pop(ANSWER, None):
         text, refused = answer
         if refused:
             st.error(markdown(text, 600), icon=":material/block:")
         else:
             st.caption(markdown(text, 600))
+    from_lists, file = st.tabs(["Choose from lists", "Save or load"])
+    with from_lists:
+        _lists(labels)
+    with file:
+        _save_and_load()
 
 
 def _answer(text: str, refused: bool = True) -> None:
@@ -74,7 +79,7 @@ def _take_typed(labels: tuple[str, ...]) -> None:
         return
     widgets.state[TYPED] = ""
     if not new:
-        _answer("That is required already.", refused=False)
+        _answer("This requirement is already in the list.", refused=False)
 
 
 def _lists(labels: Sequence[str]) -> None:
@@ -106,7 +111,7 @@ def _lists(labels: Sequence[str]) -> None:
     if st.button("Add this", icon=":material/add:"):
         try:
             new = _take([Requirement(label, key, bound, at_most)])
-            _answer("Added." if new else "That is required already.", refused=False)
+            _answer("Requirement added." if new else "This requirement is already in the list.", refused=False)
         except NotUnderstood as refusal:
             _answer(str(refusal))
         st.rerun()
@@ -134,35 +139,31 @@ def _value(label: str | None, key: str, name: str) -> float:
 # ------------------------------------------------------------------ the file
 
 
-def save_and_load() -> None:
+def _save_and_load() -> None:
     """All requirements as a small file, and those of such a file."""
-    with st.popover(
-        "Save or load", icon=":material/folder_open:", type="tertiary", key=widgets.key("requirement_file")
-    ):
-        st.caption("A small file lets everybody judge by the same requirements. It holds class names and bounds only.")
-        if kept():
-            st.download_button(
-                "Save",
-                dumped(kept()),
-                file_name="rounds-requirements.json",
-                mime="application/json",
-                icon=":material/download:",
-                on_click="ignore",
-                key=widgets.key("requirements_json"),
-                width="stretch",
-            )
-        key = f"requirements_upload_{st.session_state.get(FILES_READ, 0)}"  # a new one once its file was read
-        st.file_uploader(
-            "Load",
-            type="json",
-            key=key,
-            on_change=_take_file,
-            args=(key,),
-            max_upload_size=1,
-            help=f"A file that was saved here, at most {LARGEST // 1000} kB.",
+    st.caption("A requirements file holds class names and bounds only.")
+    if kept():
+        st.download_button(
+            "Save",
+            dumped(kept()),
+            file_name="rounds-requirements.json",
+            mime="application/json",
+            icon=":material/download:",
+            on_click="ignore",
+            key=widgets.key("requirements_json"),
         )
-        if kept():
-            st.button("Remove all", icon=":material/close:", on_click=_remove_all, width="stretch")
+    key = f"requirements_upload_{st.session_state.get(FILES_READ, 0)}"  # a new one once its file was read
+    st.file_uploader(
+        "Load",
+        type="json",
+        key=key,
+        on_change=_take_file,
+        args=(key,),
+        max_upload_size=1,
+        help=f"A requirements file, at most {LARGEST // 1000} kB.",
+    )
+    if kept():
+        st.button("Remove all", icon=":material/close:", on_click=_remove_all)
 
 
 def _take_file(key: str) -> None:

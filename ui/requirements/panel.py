@@ -1,4 +1,4 @@
-"""What the reader requires of the model: typed, chosen or loaded, kept over pages and studies, judged everywhere."""
+"""What the reader requires: every requirement with its verdict, and the ways to add, change, save and load them."""
 
 from __future__ import annotations
 
@@ -7,73 +7,111 @@ from collections.abc import Iterable, Sequence
 import streamlit as st
 
 from metrics import Evaluation
-from metrics.requirements import Assessment, Requirement, State, assessed
+from metrics.requirements import Assessment, Requirement, State
+from ui.parts.class_table import Required
 from ui.requirements import forms
 from ui.requirements.forms import kept
 from ui.state import widgets
 from words import Voice, markdown
-from words.requirements.told import Told, tally, told_each
+from words.requirements.told import Told, bound_marked, told_each
 
-ANCHOR = "requirements"
-LOOKS: dict[State, tuple[str, str]] = {
-    "not met": ("close", "red"),
-    "cannot tell": ("question_mark", "gray"),
-    "met": ("check", "blue"),
+LOOKS: dict[State, tuple[str, str, str]] = {
+    "not met": ("close", "red", "not met"),
+    "cannot tell": ("question_mark", "gray", "inconclusive"),
+    "met": ("check", "blue", "met"),
 }
+NO_VERDICT = ":gray-badge[:material/question_mark: no verdict]"
+OFFERED = 0.9
+PANEL = 560  # px
 Judged = tuple[Assessment, Told]
 
 
-def headline(evaluation: Evaluation) -> None:
-    """One line under the finding: how many requirements are in which state, and the way to them."""
-    states = [assessed(each, evaluation).verdict.state for each in kept()]
-    if not states:
-        st.markdown(
-            f":small[[Type what you require](#{ANCHOR}) of the model, and read here whether these cases show it.]"
-        )
-        return
-    badges = [_badge(state, f"{number} {state}") for state in LOOKS if (number := states.count(state))]
-    st.markdown(f"[Requirements](#{ANCHOR}) {' '.join(badges)}")
+def verdicts(evaluation: Evaluation, voice: Voice) -> None:
+    """Each requirement with its verdict and reason; to begin with, one is offered."""
+    st.subheader("Requirements", anchor=False)
+    for judged in _judged(kept(), evaluation, voice):
+        _row(judged, voice, evaluation.labels)
+    if not kept():
+        _offer(evaluation, voice)
+    label = "Change requirements" if kept() else "Other requirements"
+    panel = st.popover(label, icon=":material/edit:", type="tertiary", key=widgets.key("requirements"))
+    with panel, st.container(width=PANEL):
+        _list(evaluation, voice)
+        forms.add(evaluation.labels)
 
 
-def panel(evaluation: Evaluation, voice: Voice) -> None:
-    """Every requirement with its state and reason; then the ways to add one, and to save and load all."""
-    found = list(_judged(kept(), evaluation, voice))
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader("Requirements", anchor=ANCHOR)
-        forms.save_and_load()
-    said = tally([assessment.verdict.state for assessment, _ in found], evaluation.level)
-    st.caption(f"{said.headline} {said.detail}")
-    for position, judged in enumerate(found):
-        _row(judged, position)
-    forms.add(evaluation.labels)
+def required(labels: Sequence[str]) -> Required:
+    """(class, metric) -> the bound it should at least reach, for the marks of a table."""
+    asked = [each for each in kept() if each.label in labels and not each.at_most]
+    return {(labels.index(each.label or ""), each.key): each.bound for each in asked}
+
+
+def _offer(evaluation: Evaluation, voice: Voice) -> None:
+    """The sensitivity of the class of interest, one click away."""
+    offered = Requirement(evaluation.labels[voice.interest], "sensitivity", OFFERED)
+    st.markdown(f"{bound_marked(offered, voice.name(voice.interest))}?")
+    st.button(
+        "Add this requirement",
+        key=widgets.key("offered_requirement"),
+        icon=":material/add:",
+        type="tertiary",
+        on_click=forms.add_one,
+        args=(offered,),
+    )
+
+
+def _list(evaluation: Evaluation, voice: Voice) -> None:
+    """Each requirement with the way to drop it."""
+    for position, each in enumerate(kept()):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
+            st.markdown(bound_marked(each, _name(each, voice, evaluation.labels)), width="stretch")
+            st.button(
+                "Remove",
+                key=widgets.key(f"remove_requirement_{position}"),
+                icon=":material/close:",
+                type="tertiary",
+                on_click=forms.remove,
+                args=(each,),
+            )
 
 
 def _judged(requirements: Sequence[Requirement], evaluation: Evaluation, voice: Voice) -> Iterable[Judged]:
-    return told_each(requirements, evaluation, voice, lambda name: markdown(name, 80))
+    return told_each(requirements, evaluation, voice, _safe)
 
 
-def _row(judged: Judged, position: int | None = None, notes: bool = True) -> None:
-    """State, requirement and reason in one line, what qualifies it below; with a position also the way to drop it."""
+def _safe(name: str) -> str:
+    return markdown(name, 80)
+
+
+def _name(requirement: Requirement, voice: Voice, labels: Sequence[str]) -> str | None:
+    """The class as the study speaks of it; None for all classes together."""
+    if requirement.label is None:
+        return None
+    return voice.name(labels.index(requirement.label)) if requirement.label in labels else _safe(requirement.label)
+
+
+def _row(judged: Judged, voice: Voice, labels: Sequence[str]) -> None:
+    """Requirement and badge in one line, the reason below it; what qualifies it where it is pointed at."""
     assessment, said = judged
-    parts = filter(None, (f"**{said.requirement}**", said.value, said.reason))
-    text = f"{_badge(said.state, said.state, assessment.few)} {' · '.join(parts)}"
-    if notes and said.notes:
-        text += f"  \n:gray[:small[{' '.join(said.notes)}]]"
-    if position is None:
-        st.markdown(text)
-        return
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
-        st.markdown(text, width="stretch")
-        st.button(
-            "Remove",
-            key=widgets.key(f"remove_requirement_{position}"),
-            icon=":material/close:",
-            type="tertiary",
-            on_click=forms.remove,
-            args=(assessment.requirement,),
-        )
+    text = bound_marked(assessment.requirement, _name(assessment.requirement, voice, labels))
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="top", gap="small"):
+        st.markdown(text, width="content", help="\n\n".join(said.notes) or None)
+        st.markdown(_badge(assessment), width="content")
+    st.caption(_reason(assessment, said))
 
 
-def _badge(state: State, text: str, muted: bool = False) -> str:
-    icon, colour = LOOKS[state]
-    return f":{'gray' if muted else colour}-badge[:material/{icon}: {text}]"
+def _reason(assessment: Assessment, said: Told) -> str:
+    if _has_verdict(assessment):
+        return said.reason
+    return f"{said.value}; a verdict needs a CI" if said.value else said.reason
+
+
+def _has_verdict(assessment: Assessment) -> bool:
+    return assessment.verdict.why is None
+
+
+def _badge(assessment: Assessment) -> str:
+    if not _has_verdict(assessment):
+        return NO_VERDICT
+    icon, colour, text = LOOKS[assessment.verdict.state]
+    return f":{'gray' if assessment.few else colour}-badge[:material/{icon}: {text}]"

@@ -1,80 +1,193 @@
-"""The finding of the Overview page: what the model misses most dangerously, and what a Normal prediction is worth."""
+"""The finding of the Overview page: what is missed of the class of interest, and disease among Normal predictions."""
 
 from __future__ import annotations
 
-from metrics import Estimate, Evaluation, by_danger
+from collections.abc import Callable, Iterator
+
+from metrics import Estimate, Evaluation
 from words.findings.finding import LONGEST, Finding, sentences
-from words.text.numbers import FEW, NBSP, bounds, of, percent_of, whole
-from words.text.phrases import sentence_case
+from words.text.numbers import FEW, NBSP, bounds, ci, interval, of, percent, percent_of, whole
 from words.text.voice import Voice
+
+MOST_TARGETS = 3
+Counted = Callable[[int], str]
 
 
 def missed(evaluation: Evaluation, label: int) -> Estimate:
-    """Cases of a class that are predicted as another one: 1 − sensitivity."""
+    """Cases of a class that are classified as another one: 1 − sensitivity."""
     return evaluation.classes[label]["fnr"]
 
 
 def called_normal(evaluation: Evaluation, normal: int) -> Estimate:
-    """Cases predicted Normal that are not: the risk score, 1 − PPV of Normal, with its counts."""
-    return evaluation.classes[normal]["ppv"].complement()
+    """Disease among the Normal predictions, with its counts."""
+    return evaluation.overall["risk_score"]
 
 
-def overview(evaluation: Evaluation, voice: Voice) -> Finding:
-    """What the model misses most dangerously, and what its Normal predictions are worth."""
-    order = by_danger(evaluation.matrix, voice.normal)
-    if not order:
-        return Finding("Every case is truly of one class, so nothing could be missed.", "")
-    headline, rest = _missed_sentence(evaluation, order[0], voice)
-    return Finding(headline, sentences(rest, _expectation(evaluation, order[0], voice), reassurance(evaluation, voice)))
+def overview(evaluation: Evaluation, voice: Voice, at: float | None = None) -> Finding:
+    """How much of the class of interest is missed, and how much disease is among the Normal predictions.
+
+    at: the threshold that made the predicted classes, where the file gives none.
+    """
+    label, present = voice.interest, int((evaluation.matrix.support > 0).sum())
+    if present < 2:
+        return Finding("All cases have the same true class; missed cases cannot be assessed.", "")
+    if not evaluation.matrix.support[label]:
+        headline = f"No case of {voice.name(label)} here: missed cases of it cannot be assessed."
+        return Finding(headline, reassurance(evaluation, voice))
+    headline, rest = _headline(evaluation, voice, at)
+    certain = _interval_of_misses(evaluation, label, voice)
+    if at is None:
+        return Finding(headline, sentences(rest, certain, reassurance(evaluation, voice)))
+    assumed = f"The file gives one score and no predicted class: {at:g} is an assumption."
+    return Finding(headline, sentences(rest, certain, incorrect(evaluation, voice), assumed))
 
 
-def _missed_sentence(evaluation: Evaluation, label: int, voice: Voice) -> tuple[str, str]:
-    """The headline, and what had to move out of it because it grew too long."""
-    matrix, estimate = evaluation.matrix, missed(evaluation, label)
-    group = voice.group_phrase(int(matrix.support[label]), label)
-    if not estimate.successes:
-        return f"Of {group}, the model missed none.", ""
-    start = f"Of {group}, the model missed {_how_many(estimate)}"
-    if len(matrix.labels) == 2:  # a miss can only have been called the other class
+# ------------------------------------------------------------------ the headline
+
+
+def _headline(evaluation: Evaluation, voice: Voice, at: float | None) -> tuple[str, str]:
+    """The sentence, and what had to move out of it because it grew too long."""
+    matrix, label = evaluation.matrix, voice.interest
+    if not matrix.called[label] and label != voice.normal:
+        return _never_predicted(evaluation, voice), ""
+    start = _start(evaluation, voice)
+    if at is not None:
+        start = f"At a score of {at:g} or more {start[0].lower()}{start[1:]}"
+    went = errors_said(evaluation, voice, label)
+    if not went or len(matrix.labels) == 2:  # with two classes an error can only be the other one
         return f"{start}.", ""
-    went = voice.misses_phrase(matrix, label)
-    if len(start) + len(went) + 3 <= LONGEST:
-        return f"{start}: {went}.", ""
+    for said in (went, errors_said(evaluation, voice, label, brief=True)):
+        if len(start) + len(said) + 3 <= LONGEST:
+            return f"{start}: {said}.", ""
     return f"{start}.", f"Of these, {went}."
 
 
-def _how_many(estimate: Estimate) -> str:
-    """ "10 (20 %)", "3" of few cases, "all 70"."""
-    number = whole(estimate.successes or 0)
-    if estimate.successes == estimate.trials:
-        return f"all{NBSP}{number}" if estimate.trials != 1 else "it"
-    return f"{number} ({percent_of(estimate)})" if (estimate.trials or 0) >= FEW else number
+def _start(evaluation: Evaluation, voice: Voice) -> str:
+    """ "The model missed 10 of 50 patients with VT (20 %)"; Normal is never missed, and what is no disease neither."""
+    label, estimate = voice.interest, missed(evaluation, voice.interest)
+    number, total = estimate.successes or 0, estimate.trials or 0
+    group = voice.group_phrase(total, label)
+    if number == 0:
+        return (
+            f"The model missed none of {group}"
+            if label in voice.diseases
+            else f"The model classified all {group} correctly"
+        )
+    brackets = f" ({percent_of(estimate)})" if total >= FEW and number < total else ""
+    part = f"all{NBSP}{group}" if number == total > 1 else f"{whole(number)}{NBSP}of{NBSP}{group}"
+    if label == voice.normal:
+        ones = f"{of(number, total)} {voice.names[label]} {voice.unit[total != 1]}"
+        return f"The model raised a false alarm for {ones}{brackets}"
+    return f"The model {'missed' if label in voice.diseases else 'misclassified'} {part}{brackets}"
 
 
-def _expectation(evaluation: Evaluation, label: int, voice: Voice) -> str:
-    """What the interval of the miss rate says of a hundred cases, or why there is none."""
+def _never_predicted(evaluation: Evaluation, voice: Voice) -> str:
+    label, normal = voice.interest, voice.normal
+    total = int(evaluation.matrix.support[label])
+    missed = f"all{NBSP}{whole(total)} cases missed" if total > 1 else "the only case is missed"
+    as_normal = 0 if normal is None else int(evaluation.matrix.cells[label, normal])
+    rest = f", {whole(as_normal)} as {voice.name(normal)}" if normal is not None and as_normal and total > 1 else ""
+    return f"The model never predicted {voice.name(label)}: {missed}{rest}."
+
+
+def errors_said(evaluation: Evaluation, voice: Voice, label: int, brief: bool = False, counted: Counted = whole) -> str:
+    """Where the errors of a class went: "5 classified as Normal, 5 as Ectopic"; "" without any.
+
+    Normal first, then by size. brief: Normal alone by name. counted: how a number of cases is said.
+    """
+    row = evaluation.matrix.cells[label]
+    wrong = {i: int(n) for i, n in enumerate(row) if n and i != label}
+    ranked = sorted(wrong, key=lambda i: (i != voice.normal, -wrong[i]))
+    most = (1 if voice.normal in wrong else 0) if brief else MOST_TARGETS
+    named = ranked if len(ranked) == most + 1 and not brief else ranked[:most]
+    return ", ".join(_targets(wrong, named, voice, counted))
+
+
+def _targets(wrong: dict[int, int], named: list[int], voice: Voice, counted: Counted) -> Iterator[str]:
+    verb = " classified"
+    for i in named:
+        yield f"{counted(wrong[i])}{verb} as{NBSP}{voice.name(i)}"
+        verb = ""
+    others = [i for i in wrong if i not in named]
+    if others:
+        kind = "disease" if voice.normal is not None and set(others) <= set(voice.diseases) else "class"
+        which = f"another {kind}" if named or len(others) == 1 else f"other {kind}{'es' if kind == 'class' else 's'}"
+        yield f"{counted(sum(wrong[i] for i in others))}{verb} as{NBSP}{which}"
+
+
+# ------------------------------------------------------------------ what qualifies it
+
+
+def _interval_of_misses(evaluation: Evaluation, label: int, voice: Voice) -> str:
+    """The CI of the miss rate; "" where there is none, whose reason stands in the title line."""
     estimate = missed(evaluation, label)
     if (estimate.trials or 0) < FEW:
-        return f"These are too few {voice.unit[1]} for a percentage."
+        return "Too few cases for a percentage (fewer than 10)."
     if estimate.low is None or estimate.high is None:
-        return f"{sentence_case(bounds(estimate))}."
-    text = f"{bounds(estimate, evaluation.level)}{NBSP}%"
-    low, high = round(estimate.low * 100), round(estimate.high * 100)
-    if estimate.successes == 0:
-        return f"{text}: among {voice.unit[1]} like these, up to {max(high, 1)} in 100 could still be missed."
-    if low == high:
-        return f"{text}."
-    return f"{text}: of every 100 {voice.unit[1]} like these, expect {low} to {high} to be missed."
+        return ""
+    if not estimate.successes:
+        rate = "A miss rate" if label in voice.diseases else "An error rate"
+        up_to = percent(estimate.high, estimate.trials or 0)
+        return f"{rate} of up to {up_to} is not excluded ({ci(evaluation.level)})."
+    name = "Miss rate" if label in voice.diseases else "False alarm rate" if label == voice.normal else "Error rate"
+    return f"{name} {bounds(estimate)}{NBSP}%."
+
+
+def incorrect(evaluation: Evaluation, voice: Voice) -> str:
+    """ "2 of 203 malignant predictions are incorrect."; "" without any prediction of the class of interest."""
+    wrong = evaluation.classes[voice.interest]["ppv"].complement()
+    if not wrong.is_defined:
+        return ""
+    number, name = wrong.successes or 0, voice.name(voice.interest)
+    return f"{of(number, wrong.trials or 0)} {name} predictions {'is' if number == 1 else 'are'} incorrect."
 
 
 def reassurance(evaluation: Evaluation, voice: Voice) -> str:
-    """How many of the Normal predictions are wrong; "" without a Normal class."""
+    """Disease among the Normal predictions, with the prevalence it depends on; "" without a Normal class."""
     if voice.normal is None:
         return ""
-    estimate, name = called_normal(evaluation, voice.normal), voice.name(voice.normal)
+    estimate, name = evaluation.overall["risk_score"], voice.name(voice.normal)
     if not estimate.trials:
-        return f"The model never says {name}."
-    if not estimate.successes:
-        return f"When the model says {name}, none of {whole(estimate.trials)} is anything else ({bounds(estimate)})."
-    brackets = f" ({percent_of(estimate)}, {bounds(estimate)})" if estimate.trials >= FEW else ""
-    return f"When the model says {name}, {of(estimate.successes, estimate.trials)} are not{brackets}."
+        return f"The model never predicted {name}."
+    prevalence = f"prevalence of {_disease(evaluation, voice)} {disease_prevalence(evaluation, voice)}"
+    number, unit = estimate.successes or 0, voice.unit[estimate.trials != 1]
+    counts = of(number, estimate.trials) if number else f"None of {whole(estimate.trials)}"
+    start = f"{counts} {unit} classified as {name} {_have_disease(number or 1, voice)}"
+    if estimate.trials < FEW:
+        return f"{start}."
+    found = interval(estimate)
+    parts = [percent_of(estimate)] if number else []
+    parts += [f"CI{NBSP}{found}" if number else f"CI{NBSP}{found}{NBSP}%"] if found else []
+    return f"{start} ({', '.join(parts)}{'; ' if parts else ''}{prevalence})."
+
+
+def disease_prevalence(evaluation: Evaluation, voice: Voice) -> str:
+    """The proportion of cases with a disease among those with one and the Normal ones: "13.0 %"."""
+    support = evaluation.matrix.support
+    ill = int(sum(support[i] for i in voice.diseases))
+    total = ill + (0 if voice.normal is None else int(support[voice.normal]))
+    return percent(ill / total, total) if total else "not estimable"
+
+
+def _disease(evaluation: Evaluation, voice: Voice) -> str:
+    """ "disease", or the only one by its name."""
+    return voice.name(voice.diseases[0]) if len(voice.diseases) == 1 else "disease"
+
+
+def _have_disease(number: int, voice: Voice) -> str:
+    if len(voice.diseases) == 1:
+        return voice.verb_phrase(number, voice.diseases[0])
+    return "has disease" if number == 1 else "have disease"
+
+
+# ------------------------------------------------------------------ below the table
+
+
+def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool) -> str:
+    """The scale of the marks, what the dashed tick is, and the accuracy of always predicting the largest class."""
+    scale = "Marks: a scale from 0 to 100 %, AUC from 0.5 to 1" if evaluation.has_scores else "Marks: 0 to 100 %"
+    dashed = "; dashed: required" if has_required else ""
+    support = evaluation.matrix.support
+    largest = voice.normal if voice.normal is not None and support[voice.normal] else int(support.argmax())
+    always = percent(support[largest] / evaluation.n, evaluation.n)
+    return f"{scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."

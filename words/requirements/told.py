@@ -61,6 +61,13 @@ def requirement_said(requirement: Requirement, name: str | None) -> str:
     return f"{metric} {bound}" if name is None else f"{name} {_lowered(metric)} {bound}"
 
 
+def bound_marked(requirement: Requirement, name: str | None) -> str:
+    """The same as short as it can be: "VT sensitivity ≥ 95 %", "Accuracy ≥ 85 %"."""
+    metric, sign = requirement.definition.name, "≤" if requirement.at_most else "≥"
+    bound = f"{sign}{NBSP}{bound_said(requirement)}"
+    return f"{metric} {bound}" if name is None else f"{name} {_lowered(metric)} {bound}"
+
+
 def _lowered(name: str) -> str:
     """As it stands within a sentence: abbreviations and names of people keep their capitals."""
     keeps = name.startswith(PROPER) or not name[1:2].islower()

@@ -8,9 +8,10 @@ import pytest
 import charts
 from charts.html.markup import box, filled, mark, picture
 from charts.style.theme import point
-from metrics import ConfusionMatrix, wilson
+from metrics import ConfusionMatrix
 from tests.support.drawn import Element, drawn
 from tests.support.hostile import NAMES
+from words import Voice
 from words.text.escape import visible
 
 OURS = {"style", "title", "role", "aria-label"}
@@ -20,16 +21,20 @@ MEANINGS = (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER, charts.FA
 def every_picture(name: str) -> str:
     matrix = ConfusionMatrix((name, "b", f"{name} 2"), np.array([[50, 6, 3], [5, 9, 1], [7, 2, 0]]))
     empty = ConfusionMatrix(("b", name), np.array([[3, 0], [0, 0]]))
-    rows = [charts.IntervalMark(name, style, wilson(k, 20)) for k, style in enumerate(charts.class_styles(3), 9)]
+    voices = [Voice(each.labels, ("case", "cases"), normal) for each in (matrix, empty) for normal in (None, 0)]
     return "".join(
         (
             *(charts.missed_strip(matrix, k, 2) for k in range(3)),
             *(charts.missed_legend(matrix, k, 2) for k in range(3)),
             *(charts.predictions_strip(matrix, k) for k in range(3)),
-            *(charts.outcomes(each, normal) for each in (matrix, empty) for normal in (None, 0)),
+            *(
+                charts.outcomes(each, voice)
+                for each in (matrix, empty)
+                for voice in voices
+                if voice.names == each.labels
+            ),
             charts.missed_strip(empty, 1),
             charts.predictions_strip(empty, 1),
-            charts.interval_marks("Sensitivity", rows, (0, 1), 0.95),
         )
     )
 

@@ -1,4 +1,4 @@
-"""What becomes of each class, and the strips: every case is drawn once, in the colour that is true of it."""
+"""Predictions by true class, and the strips: every case is drawn once, in the colour that is true of it."""
 
 from itertools import pairwise
 
@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 import charts
 from charts.html import markup
+from charts.html.outcomes import AS_AFTER, AS_ANOTHER, AS_BEFORE, phase_segments
 from metrics import ConfusionMatrix
 from tests.support.drawn import drawn
+from words import Voice
 
 HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
 
@@ -47,46 +49,56 @@ def looks_like(element, meaning):
     return element.given["style"].endswith(markup.filled(meaning))
 
 
+def voice_of(matrix, normal=None, unit=("case", "cases"), **more):
+    return Voice(matrix.labels, unit, normal, **more)
+
+
 @given(matrices(), st.booleans())
 def test_the_stretches_of_a_row_share_its_width_by_their_counts(matrix, has_normal):
     normal = 0 if has_normal else None
-    shown = rows(charts.outcomes(matrix, normal))
-    for truth, (name, parts) in enumerate(shown):
+    voice = voice_of(matrix, normal, order=tuple(range(len(matrix.labels)))[::-1])
+    shown = rows(charts.outcomes(matrix, voice))
+    for truth, (name, parts) in zip(voice.order, shown, strict=True):
         counted = charts.segments(matrix, truth, normal)
         cases = f"{matrix.support[truth]:,}" if counted else "none"
-        assert name == f"{matrix.labels[truth]} ·\u00a0{cases}"
+        assert name == f"{voice.numbered(truth)} ·\u00a0{cases}"
         assert [part.look["flex"] for part in parts] == [f"{part.count} 1 0" for part in counted]
         assert [part.inside[1].text for part in parts] == [f"{part.count:,}" for part in counted]
         assert all(looks_like(part, each.meaning) for part, each in zip(parts, counted, strict=True))
-    assert len(shown) == len(matrix.labels)
 
 
 def test_a_row_tells_its_counts_inside_and_all_of_it_where_it_is_pointed_at():
-    shown = rows(charts.outcomes(HEART, 0, ("patient", "patients")))
-    assert [name for name, _ in shown] == ["Normal ·\u00a01,000", "Ectopic ·\u00a0100", "VT ·\u00a050"]
+    shown = rows(charts.outcomes(HEART, voice_of(HEART, 0, ("patient", "patients"), order=(2, 1, 0))))
+    assert [name for name, _ in shown] == ["VT ·\u00a050", "Ectopic ·\u00a0100", "Normal ·\u00a01,000"]
     inside = [[[each.text for each in part.inside if each.text] for part in parts] for _, parts in shown]
     assert inside == [
-        [["908", "correct"], ["62", "→ Ectopic"], ["30", "→ VT"]],
-        [["73", "correct"], ["17", "→ Normal"], ["10", "→ VT"]],
         [["40", "correct"], ["5", "→ Normal"], ["5", "→ Ectopic"]],
+        [["73", "correct"], ["17", "→ Normal"], ["10", "→ VT"]],
+        [["908", "correct"], ["62", "→ Ectopic"], ["30", "→ VT"]],
     ]
     said = [part.given["title"].replace("\u00a0", " ") for part in shown[1][1]]
     assert said == [
         "Ectopic\n73 of 100 correct (73 %)",
-        "Ectopic\n17 of 100 patients (17 %) called Normal",
-        "Ectopic\n10 of 100 patients (10 %) called VT",
+        "Ectopic\n17 of 100 patients (17 %) classified as Normal",
+        "Ectopic\n10 of 100 patients (10 %) classified as VT",
     ]
 
 
 @pytest.mark.parametrize(
-    ("normal", "said"),
+    ("normal", "neither", "said"),
     [
-        (0, ["correct", "missed: called Normal", "missed: called another disease", "false alarm"]),
-        (None, ["correct", "called another class"]),
+        (
+            0,
+            (),
+            ["correct", "missed, → Normal", "missed, → another disease", "false alarms: 62\u00a0Ectopic, 30\u00a0VT"],
+        ),
+        (0, (1,), ["correct", "missed, → Normal", "missed, → another class", "incorrect, no disease"]),
+        (None, (), ["correct", "classified as another class"]),
     ],
 )
-def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(normal, said):
-    (picture,) = drawn(charts.outcomes(HEART, normal)).inside
+def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(normal, neither, said):
+    voice = voice_of(HEART, normal, not_diseases=frozenset(neither))
+    (picture,) = drawn(charts.outcomes(HEART, voice)).inside
     axis, legend = picture.inside[0].inside[-1], picture.inside[1]
     assert [(tick.look["left"], tick.text) for tick in axis.inside] == [
         ("0%", "0"), ("25%", "25 %"), ("50%", "50 %"), ("75%", "75 %"), ("100%", "100 %"),
@@ -95,14 +107,50 @@ def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(norm
     every = (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER, charts.FALSE_ALARM)
     meanings = every if normal == 0 else (charts.CORRECT, charts.MISSED_OTHER)
     assert all(looks_like(item.inside[0], each) for item, each in zip(legend.inside, meanings, strict=True))
-    assert picture.given["aria-label"] == charts.outcomes_alt(HEART, normal)
+    assert picture.given["aria-label"] == charts.outcomes_alt(HEART, voice)
+
+
+def test_an_error_of_a_class_that_is_no_disease_is_no_miss():
+    (_, parts), *_ = rows(charts.outcomes(HEART, voice_of(HEART, 0, order=(1, 2, 0), not_diseases=frozenset({1}))))
+    assert [looks_like(part, charts.FALSE_ALARM) for part in parts] == [False, True, True]
 
 
 def test_the_legend_names_only_what_is_drawn():
-    (picture,) = drawn(charts.outcomes(ConfusionMatrix(("a", "b"), np.diag([3, 4])), 0)).inside
+    pure = ConfusionMatrix(("a", "b"), np.diag([3, 4]))
+    (picture,) = drawn(charts.outcomes(pure, voice_of(pure, 0))).inside
     assert [item.text for item in picture.inside[1].inside] == ["correct"]
-    (empty,) = drawn(charts.outcomes(ConfusionMatrix(("a", "b"), np.zeros((2, 2), int)), 0)).inside
+    nothing = ConfusionMatrix(("a", "b"), np.zeros((2, 2), int))
+    (empty,) = drawn(charts.outcomes(nothing, voice_of(nothing, 0))).inside
     assert len(empty.inside) == 1
+
+
+def test_among_many_classes_a_row_has_its_number_and_only_those_asked_for_are_drawn():
+    matrix = ConfusionMatrix(tuple("abcdef"), np.diag([9] * 6) + np.eye(6, k=1, dtype=int))
+    shown = rows(charts.outcomes(matrix, voice_of(matrix, order=(5, 4, 3, 2, 1, 0)), shown=(5, 3)))
+    assert [name for name, _ in shown] == ["1\u00a0f ·\u00a09", "3\u00a0d ·\u00a010"]
+    assert [each.text for each in shown[1][1][1].inside if each.text] == ["1", "→ 2"]
+
+
+def test_phases_tell_the_phase_before_from_the_one_after_and_count_time():
+    cells = np.array([[50, 0, 0, 0], [7, 40, 9, 4], [0, 0, 30, 0], [0, 0, 0, 20]])
+    matrix = ConfusionMatrix(tuple("ABCD"), cells)
+    shown = rows(charts.outcomes(matrix, voice_of(matrix), time=lambda seconds: f"0:{seconds:02d}"))
+    assert shown[1][0] == "B ·\u00a00:60"
+    assert [[each.text for each in part.inside if each.text] for part in shown[1][1]] == [
+        ["0:40", "correct"], ["0:07", "→ A"], ["0:09", "→ C"], ["0:04", "→ D"],
+    ]  # fmt: skip
+    looks = (charts.CORRECT, AS_BEFORE, AS_AFTER, AS_ANOTHER)
+    assert all(looks_like(part, each) for part, each in zip(shown[1][1], looks, strict=True))
+    assert len({markup.filled(each) for each in looks}) == 4
+    assert shown[1][1][1].given["title"].replace("\u00a0", " ") == "B\n0:07 of 0:60 (12 %) classified as A"
+
+
+@given(matrices())
+def test_the_bar_of_a_phase_holds_each_of_its_rows_once(matrix):
+    for truth in range(len(matrix.labels)):
+        parts = phase_segments(matrix, truth, tuple(range(len(matrix.labels))))
+        assert sum(part.count for part in parts) == matrix.support[truth]
+        assert sorted(k for part in parts for k in part.called) == np.flatnonzero(matrix.cells[truth]).tolist()
 
 
 def test_meaning_depends_on_the_all_clear_class():
@@ -118,22 +166,23 @@ def test_small_errors_of_a_row_are_drawn_as_one_and_named_on_hover():
     many = ConfusionMatrix(tuple("ABCD"), np.array([[997, 1, 1, 1], [0, 5, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]]))
     assert [part.called for part in charts.segments(matrix, 0, None)] == [(0,), (1,)]
     assert [part.called for part in charts.segments(many, 0, None)] == [(0,), (1, 2, 3)]
-    (_, (_, others)), *_ = rows(charts.outcomes(many))
+    (_, (_, others)), *_ = rows(charts.outcomes(many, voice_of(many)))
     assert [each.text for each in others.inside if each.text] == ["3", "→ 3 others"]
-    assert others.given["title"].replace("\u00a0", " ") == "A\n3 of 1,000 cases (0.30 %) called\n1 B\n1 C\n1 D"
+    assert others.given["title"].replace("\u00a0", " ") == "A\n3 of 1,000 cases (0.30 %) classified as\n1 B\n1 C\n1 D"
 
 
 def test_a_class_without_cases_says_so():
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 1], [0, 0]]))
-    (picture,) = drawn(charts.outcomes(matrix, unit=("frame", "frames"))).inside
+    (picture,) = drawn(charts.outcomes(matrix, voice_of(matrix))).inside
     name, bar, _ = picture.inside[0].inside[2:]
-    assert (name.text, bar.text) == ("b ·\u00a0none", "no frames of this class")
-    assert "b: no frames." in charts.outcomes_alt(matrix, unit=("frame", "frames"))
+    assert (name.text, bar.text) == ("b ·\u00a0none", "no cases")
+    assert "b: no cases." in charts.outcomes_alt(matrix, voice_of(matrix))
 
 
 @pytest.mark.parametrize(("longest", "columns"), [("x" * 16, 2), ("x" * 17, 1)])
 def test_long_names_stand_over_their_bars(longest, columns):
-    (picture,) = drawn(charts.outcomes(ConfusionMatrix((longest, "Normal"), np.eye(2, dtype=int) * 5))).inside
+    matrix = ConfusionMatrix((longest, "Normal"), np.eye(2, dtype=int) * 5)
+    (picture,) = drawn(charts.outcomes(matrix, voice_of(matrix))).inside
     grid = picture.inside[0]
     assert len(grid.look["grid-template-columns"].split()) == columns
     assert [name.text for name in grid.inside[:-1:2]] == [f"{longest} ·\u00a05", "Normal ·\u00a05"]
@@ -142,14 +191,15 @@ def test_long_names_stand_over_their_bars(longest, columns):
 
 def test_long_names_that_begin_alike_are_told_apart():
     names = tuple(f"Infarction of the whole myocardium of the {where} wall" for where in ("anterior", "inferior"))
-    shown = rows(charts.outcomes(ConfusionMatrix(names, np.eye(2, dtype=int) * 5)))
+    matrix = ConfusionMatrix(names, np.eye(2, dtype=int) * 5)
+    shown = rows(charts.outcomes(matrix, voice_of(matrix)))
     assert [name for name, _ in shown] == ["…anterior wall ·\u00a05", "…inferior wall ·\u00a05"]
 
 
 @pytest.mark.parametrize("classes", [2, 12, 13, 40])
 def test_all_bars_of_a_picture_are_equally_thick(classes):
-    names = tuple(f"class {k}" for k in range(classes))
-    (picture,) = drawn(charts.outcomes(ConfusionMatrix(names, np.eye(classes, dtype=int) * 50), 0)).inside
+    matrix = ConfusionMatrix(tuple(f"class {k}" for k in range(classes)), np.eye(classes, dtype=int) * 50)
+    (picture,) = drawn(charts.outcomes(matrix, voice_of(matrix, 0))).inside
     bars = picture.inside[0].inside[1:-1:2]
     assert {(bar.look["height"], bar.look["line-height"]) for bar in bars} == {
         ("32px", "32px") if classes <= 12 else ("24px", "24px")
@@ -204,7 +254,7 @@ def test_the_strip_of_predictions_counts_them_by_true_class():
 
 
 def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
-    for part in [*strip(charts.missed_strip(HEART, 2, 0)), *rows(charts.outcomes(HEART, 0))[0][1]]:
+    for part in [*strip(charts.missed_strip(HEART, 2, 0)), *rows(charts.outcomes(HEART, voice_of(HEART, 0)))[0][1]]:
         assert part.inside[0].look == {"height": "100%"}
         assert {"flex-wrap": "wrap", "overflow": "hidden"}.items() <= part.look.items()
 
@@ -230,5 +280,5 @@ def test_the_legend_says_where_the_missed_cases_went_normal_first():
 
 
 def test_the_alternative_text_tells_the_counts():
-    said = charts.outcomes_alt(HEART, 0, ("patient", "patients")).replace("\u00a0", " ")
-    assert "VT: 40 of 50 patients correct, 5 called Normal, 5 called Ectopic." in said
+    said = charts.outcomes_alt(HEART, voice_of(HEART, 0)).replace("\u00a0", " ")
+    assert "VT: 40 of 50 correct, 5 as Normal, 5 as Ectopic." in said

@@ -3,7 +3,7 @@
 import pytest
 
 from metrics.glossary import GLOSSARY
-from ui.parts import tables
+from ui.parts.class_table import NUMBERS
 from ui.parts.help import column_helps, header_of, help_for, help_of, help_of_all
 from ui.threshold.operating_point import RATES
 from words.findings.definitions import tooltip
@@ -24,7 +24,7 @@ def test_what_the_catalog_does_not_know_has_no_help() -> None:
 
 
 def test_every_shown_column_is_known() -> None:
-    assert set(tables.NUMBERS) | set(RATES) <= set(GLOSSARY)
+    assert set(NUMBERS) | set(RATES) <= set(GLOSSARY)
     known = column_helps(["Class", "Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score", "miss rate"])
     assert set(known) == {"Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score", "miss rate"}
     assert known["risk score"]["help"] == help_of("class_risk_score")

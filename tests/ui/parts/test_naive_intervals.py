@@ -5,12 +5,10 @@ import re
 import pytest
 
 from metrics import wilson
-from tests.support.drawn import drawn
 from tests.support.studies import first_view, scored
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.parts.tables import class_frame
-from words import bounds, of, percent_of
 
 EVERYWHERE = ("overview", "clinical_risk", "curves", "threshold", "cross_validation", "definitions")
 NINETY, NINETY_NINE = 0, 2
@@ -24,7 +22,6 @@ def ci_of(metric: str) -> tuple[float, float]:
 
 def test_the_level_changes_intervals_and_words_and_stays_over_pages() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
-    assert "95 % CI" in visitor.detail
     assert "90 % CI" not in visitor.label_of_choices()
     usual = ci_of(visitor.metrics["MCC"])
     visitor.set("pick_level", NINETY)
@@ -37,7 +34,6 @@ def test_the_level_changes_intervals_and_words_and_stays_over_pages() -> None:
     for page in EVERYWHERE:
         visitor.go(page)
         assert "90 % CI" in visitor.text
-    assert "90 % CI" in visitor.go("overview").detail
 
 
 @pytest.mark.parametrize("page", ["overview", "clinical_risk", "curves", "threshold", "definitions"])
@@ -57,7 +53,7 @@ def test_the_mean_of_folds_follows_the_level() -> None:
 def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor() -> None:
     visitor = Visitor(study="heart-sounds").go("overview")
     table = first_view("heart-sounds")
-    line = next(as_read(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
+    line = next(as_read(each.value) for each in visitor.app.caption if "Ignoring clustering" in each.value)
     naive = wilson(int((table.y_true == table.y_pred).sum()), len(table))
     assert f"Accuracy {100 * naive.low:.1f}–{100 * naive.high:.1f} (here" in line
     low, high = ci_of(visitor.metrics["Accuracy"])
@@ -71,63 +67,25 @@ def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor(
 
 def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     visitor = Visitor(study="surgical-phases").go("overview")
-    assert visitor.metrics["Accuracy"].endswith("7,326 of 8,321 | no interval")
+    assert visitor.metrics["Accuracy"] == "88.0 % | 7,326 of 8,321"
     told = next(each.help for each in visitor.app.metric if each.label == "Accuracy")
     assert "no interval from 12 patients: at least 15 are needed" in told
-    shown = visitor.table()
-    assert shown.filter(like="Sensitivity").iloc[0, 0].endswith("no interval")
-    line = next(as_read(each.value) for each in visitor.app.caption if "draw whole patients" in each.value)
+    line = next(as_read(each.value) for each in visitor.app.caption if "Ignoring clustering" in each.value)
     assert "(too narrow)" in line
-    assert re.search(r"No interval from 12 patients: at least 15 are needed \(\d+ of these numbers\)", visitor.text)
-    (picture,) = visitor.pictures()
-    assert picture.given["aria-label"].startswith("What becomes of each class."), "and no marks without any interval"
 
 
 def test_the_download_has_both_intervals_where_patients_repeat() -> None:
     visitor = Visitor(study="heart-sounds").go("overview").set("pick_level", NINETY)
-    evaluation = visitor.evaluation
-    frame = class_frame(evaluation).set_index("class")
+    evaluation, voice = visitor.evaluation, visitor.opened.view.plain_voice
+    frame = class_frame(evaluation, voice).set_index("class")
     assert set(frame["level"]) == {0.9}
-    assert set(frame["drawn"]) == {"whole patients"}
+    assert set(frame["resampled"]) == {"patients"}
     normal = frame.loc["Normal"]
     ratio = (normal.sensitivity_high - normal.sensitivity_low) / (
         normal.sensitivity_naive_high - normal.sensitivity_naive_low
     )
     assert normal.sensitivity_times_wider == pytest.approx(ratio)
-    assert "sensitivity_naive_low" not in class_frame(evaluation.naive)
-
-
-def test_the_marks_of_a_class_carry_its_interval() -> None:
-    visitor = Visitor(study="heart-rhythm").go("overview")
-    _, *panels = visitor.pictures()
-    assert [each.given["aria-label"].split(" of each class")[0] for each in panels] == [
-        "Sensitivity", "Specificity", "PPV", "F1",
-    ]  # fmt: skip
-    table = first_view("heart-rhythm")
-    names = sorted(set(table.y_true))
-    for name, row in zip(names, panels[0].having("title"), strict=True):
-        has = table.y_true == name
-        exact = wilson(int((has & (table.y_pred == name)).sum()), int(has.sum()))
-        assert row.text == name
-        assert (
-            row.given["title"] == f"{name}\n{percent_of(exact)} · {of(exact.successes, exact.trials)}\n{bounds(exact)}"
-        )
-        line, mark = row.having("left")
-        right = line.look["right"].removeprefix("calc(100% - ").removesuffix(")")
-        ends = [float(each.rstrip("%")) / 100 for each in (line.look["left"], mark.look["left"], right)]
-        low, value, high = (0.3 + (end * 1.02 - 0.02) * 0.7 for end in ends)
-        assert (low, value, high) == pytest.approx((exact.low, exact.value, exact.high), abs=1e-4)
-
-
-def test_each_panel_says_what_its_number_means_and_leads_there() -> None:
-    visitor = Visitor(study="heart-rhythm").go("overview")
-    (block,) = (
-        each for each in map(drawn, (each.proto.body for each in visitor.app.get("html"))) if each.having("href")
-    )
-    links = block.having("href")
-    assert [link.text for link in links] == ["Sensitivity", "Specificity", "PPV", "F1"]
-    assert {link.given["href"] for link in links} == {"#definitions"}
-    assert links[0].given["title"].startswith("Of the cases that have it, what share does the model find?")
+    assert "sensitivity_naive_low" not in class_frame(evaluation.naive, voice)
 
 
 def filled(visitor: Visitor, key: str) -> int:
@@ -149,11 +107,8 @@ def test_without_an_interval_there_is_no_band_but_its_reason() -> None:
     assert re.search(r"No band around .+: no interval from 12 patients: at least 15 are needed", visitor.text)
 
 
-@pytest.mark.parametrize(
-    ("page", "said"), [("clinical_risk", r"False reassurance \S+ \(here"), ("threshold", r"Sensitivity \S+ \(here")]
-)
-def test_on_other_pages_it_stands_beside_too_and_only_where_patients_repeat(page: str, said: str) -> None:
-    clustered = [as_read(each.value) for each in Visitor(study="heart-sounds").go(page).app.caption]
-    assert any(re.search(said, each) and "draw whole patients" in each for each in clustered)
-    single = [as_read(each.value) for each in Visitor(study="heart-rhythm").go(page).app.caption]
-    assert not any("draw whole patients" in each for each in single)
+def test_on_threshold_it_stands_beside_too_and_only_where_patients_repeat() -> None:
+    clustered = [as_read(each.value) for each in Visitor(study="heart-sounds").go("threshold").app.caption]
+    assert any(re.search(r"Sensitivity \S+ \(here", each) and "Ignoring clustering" in each for each in clustered)
+    single = [as_read(each.value) for each in Visitor(study="heart-rhythm").go("threshold").app.caption]
+    assert not any("Ignoring clustering" in each for each in single)

@@ -122,7 +122,7 @@ def test_the_same_bytes_under_another_mapping_are_another_study() -> None:
     before = visitor.study.key
     visitor.fill("Exclude true classes", "Artifact").press("Apply")
     assert visitor.study.key != before
-    assert visitor.go("overview").table().set_index("Class").loc["Artifact", "Cases"] == "0"
+    assert "Artifact | 0 cases" in visitor.go("overview").table()["Class"].tolist()
 
 
 def test_two_sessions_share_nothing() -> None:

@@ -1,57 +1,144 @@
 """What the Overview says first, on matrices where every number in it can be counted by hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from metrics import Evaluation
+from metrics import ConfusionMatrix, Evaluation
 from metrics.intervals.resampling_units import ResamplingUnits
-from tests.words.findings.heart import CELLS, said, study
+from tests.words.findings.heart import CELLS, PATIENTS, said, study
+from words import Voice
 from words.findings.overview import overview
 
+NORMAL, ECTOPIC, VT = range(3)
 
-def test_the_overview_leads_with_the_class_whose_misses_are_most_certain() -> None:
-    headline, detail = said(overview(*study()))
-    assert headline == "Of 100 patients with Ectopic, the model missed 27 (27 %): 17 were called Normal and 10 VT."
-    assert detail.startswith("95 % CI 19–36 %: of every 100 patients like these, expect 19 to 36 to be missed.")
-    assert detail.endswith("When the model says Normal, 22 of 930 are not (2.4 %, CI 1.6–3.6).")
+
+def heart(interest: int = VT, cells: object = CELLS, neither: frozenset[int] = frozenset()) -> tuple[Evaluation, Voice]:
+    evaluation, voice = study(cells)
+    decided = {"not_diseases": neither}
+    return replace(evaluation, **decided), replace(voice, order=(VT, ECTOPIC, NORMAL), interest=interest, **decided)
+
+
+def test_the_overview_leads_with_the_class_of_interest() -> None:
+    headline, detail = said(overview(*heart()))
+    assert headline == "The model missed 10 of 50 patients with VT (20 %): 5 classified as Normal, 5 as Ectopic."
+    assert detail == (
+        "Miss rate CI 11–33 %. "
+        "22 of 930 patients classified as Normal have disease (2.4 %, CI 1.6–3.6; prevalence of disease 13.0 %)."
+    )
+    headline, _ = said(overview(*heart(ECTOPIC)))
+    assert headline == "The model missed 27 of 100 patients with Ectopic (27 %): 17 classified as Normal, 10 as VT."
+
+
+def test_normal_raises_false_alarms_and_is_never_missed() -> None:
+    headline, detail = said(overview(*heart(NORMAL)))
+    assert headline == "The model raised a false alarm for 92 of 1,000 Normal patients (9.2 %)."
+    assert detail.startswith("Of these, 62 classified as Ectopic, 30 as VT. False alarm rate CI 7.6–11.2 %.")
+
+
+def test_what_is_no_disease_is_misclassified_and_counts_in_no_disease() -> None:
+    headline, detail = said(overview(*heart(ECTOPIC, neither=frozenset({ECTOPIC}))))
+    assert headline.startswith("The model misclassified 27 of 100 patients with Ectopic (27 %)")
+    assert "5 of 913 patients classified as Normal have VT (0.55 %" in detail
+    assert "prevalence of VT 4.8 %)" in detail
 
 
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
-        ([0, 5], "Of 5 patients with VT, the model missed none."),
-        ([2, 3], "Of 5 patients with VT, the model missed 2."),
-        ([5, 0], "Of 5 patients with VT, the model missed all 5."),
-        ([1, 0], "Of 1 patient with VT, the model missed it."),
-        ([30, 10], "Of 40 patients with VT, the model missed 30 (75 %)."),
+        ([0, 5], "The model missed none of 5 patients with VT."),
+        ([2, 3], "The model missed 2 of 5 patients with VT."),
+        ([30, 10], "The model missed 30 of 40 patients with VT (75 %)."),
     ],
 )
 def test_few_cases_get_counts_and_no_percentage(row: list[int], expected: str) -> None:
-    assert said(overview(*study([[50, 1], row], ("Normal", "VT"))))[0] == expected
+    evaluation, voice = study([[50, 1], row], ("Normal", "VT"))
+    headline, detail = said(overview(evaluation, replace(voice, interest=1)))
+    assert headline == expected
+    assert detail.startswith("Too few cases for a percentage (fewer than 10).") == (sum(row) < 10)
 
 
-def test_a_model_that_never_says_normal_has_no_false_reassurance() -> None:
-    evaluation, voice = study([[0, 10, 0], [0, 10, 0], [0, 5, 5]])
-    assert "The model never says Normal." in said(overview(evaluation, voice))[1]
+def test_none_missed_says_what_is_not_excluded() -> None:
+    evaluation, voice = study([[90, 10], [0, 50]], ("Normal", "VT"))
+    _, detail = said(overview(evaluation, replace(voice, interest=1)))
+    assert detail.startswith("A miss rate of up to 7 % is not excluded (95 % CI).")
+    assert "None of 90 patients classified as Normal has VT (CI 0–4 %; prevalence of VT 33 %)." in detail
 
 
-def test_one_class_alone_cannot_be_missed() -> None:
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        ([30, 10, 0], "The model never predicted VT: all 40 cases missed, 30 as Normal."),
+        ([0, 40, 0], "The model never predicted VT: all 40 cases missed."),
+        ([1, 0, 0], "The model never predicted VT: the only case is missed."),
+    ],
+)
+def test_a_class_that_is_never_predicted_leads_with_that(row: list[int], expected: str) -> None:
+    assert said(overview(*heart(VT, [[50, 5, 0], [5, 50, 0], row])))[0] == expected
+
+
+def test_a_model_that_never_predicts_normal_has_no_false_reassurance() -> None:
+    assert "The model never predicted Normal." in said(overview(*heart(VT, [[0, 10, 0], [0, 10, 0], [0, 5, 5]])))[1]
+
+
+def test_one_class_alone_cannot_be_missed_and_a_class_without_cases_neither() -> None:
     alone = study([[10, 0], [0, 0]], ("Normal", "VT"))
-    assert "nothing could be missed" in said(overview(*alone))[0]
+    assert said(overview(*alone))[0] == "All cases have the same true class; missed cases cannot be assessed."
+    headline, _ = said(overview(*heart(VT, [[50, 5, 0], [5, 50, 0], [0, 0, 0]])))
+    assert headline == "No case of VT here: missed cases of it cannot be assessed."
+
+
+def many(row: list[int], normal: int | None) -> tuple[str, str]:
+    """Nine classes with long names; the first has these predictions."""
+    names = tuple(f"Disease with a long name {i}" for i in range(8)) + ("Normal",)
+    cells = np.diag([0, *[20] * 8])
+    cells[0] = row
+    voice = Voice(names, PATIENTS, normal)
+    return said(overview(Evaluation(ConfusionMatrix(names, cells), normal=normal), voice))
+
+
+def test_many_targets_are_summed_up_where_the_sentence_grows_too_long() -> None:
+    headline, detail = many([31, 1, 1, 1, 1, 1, 0, 0, 2], 8)
+    assert headline.endswith("long name 0 (18 %).")
+    assert detail.startswith(
+        "Of these, 2 classified as Normal, 1 as Disease with a long name 1, 1 as Disease with a long name 2, "
+        "3 as another disease."
+    )
+    evaluation, voice = study(
+        [[50, 0, 0, 0], [0, 9, 0, 0], [0, 0, 9, 0], [2, 5, 3, 40]], ("Normal", "Torsades", "B", "VF")
+    )
+    assert said(overview(evaluation, replace(voice, interest=3)))[0] == (
+        "The model missed 10 of 50 patients with VF (20 %): 2 classified as Normal, 8 as another disease."
+    )
+
+
+def test_one_score_says_at_which_threshold_and_that_it_is_an_assumption() -> None:
+    evaluation, voice = study([[355, 2], [11, 201]], ("benign", "malignant"))
+    headline, detail = said(overview(evaluation, replace(voice, interest=1), 0.5))
+    assert headline == "At a score of 0.5 or more the model missed 11 of 212 malignant cases (5.2 %)."
+    assert detail == (
+        "Miss rate CI 2.9–9.1 %. 2 of 203 malignant predictions are incorrect. "
+        "The file gives one score and no predicted class: 0.5 is an assumption."
+    )
+
+
+def test_without_a_normal_class_nothing_is_said_of_normal_predictions() -> None:
+    evaluation, voice = study(normal=None)
+    assert said(overview(evaluation, replace(voice, interest=VT)))[1] == "Miss rate CI 11–33 %."
 
 
 def test_rows_of_one_patient_are_not_taken_for_as_many_patients() -> None:
-    evaluation, voice = study()
-    alone = said(overview(evaluation, voice))[1]
-    assert alone.startswith("95 % CI 19–36 %: of every 100 patients like these, expect 19 to 36")
-    assert said(overview(repeated(40), voice))[1].split(" %: ")[0] != alone.split(" %: ")[0]
-    few = said(overview(repeated(12), voice))[1]
-    assert few.startswith("No interval from 12 patients: at least 15 are needed. When the model says Normal")
+    _, voice = heart()
+    alone, together = (said(overview(each, voice))[1].split(" %.")[0] for each in (heart()[0], repeated(40)))
+    assert alone == "Miss rate CI 11–33"
+    assert together not in (alone, "")
+    assert said(overview(repeated(12), voice))[1].startswith("22 of 930 patients classified as Normal have disease")
 
 
-def test_the_level_is_said_with_the_interval() -> None:
-    evaluation, voice = study()
-    assert said(overview(evaluation.at_level(0.99), voice))[1].startswith("99 % CI 17–40 %: of every 100")
+def test_a_rate_without_misses_names_the_level() -> None:
+    evaluation, voice = study([[90, 10], [0, 50]], ("Normal", "VT"))
+    assert "(99 % CI)" in said(overview(evaluation.at_level(0.99), replace(voice, interest=1)))[1]
 
 
 def repeated(patients: int) -> Evaluation:
@@ -60,4 +147,4 @@ def repeated(patients: int) -> Evaluation:
     pairs = [(i, j) for i, row in enumerate(CELLS) for j, count in enumerate(row) for _ in range(count)]
     truth, called = np.array(pairs, np.int16).T
     units = ResamplingUnits(truth, called, 3, patients, patients=np.arange(len(truth)) % patients)
-    return Evaluation(matrix.matrix, clusters=patients, units=units)
+    return Evaluation(matrix.matrix, clusters=patients, units=units, normal=0)

@@ -18,3 +18,10 @@ from words import Voice
 )
 def test_classes_are_spoken_of_by_what_they_are(names: tuple[str, ...], unit: tuple[str, str], expected: str) -> None:
     assert plain(Voice(names, unit).group_phrase(212, 1)) == expected
+
+
+def test_from_six_classes_on_each_has_the_number_of_its_place() -> None:
+    few, many = Voice(tuple("abcde"), PATIENTS), Voice(tuple("abcdef"), PATIENTS, order=(5, 0, 1, 2, 3, 4))
+    assert (few.numbered(0), few.brief(0)) == ("a", "a")
+    assert (plain(many.numbered(5)), many.brief(5)) == ("1 f", "1")
+    assert (plain(many.numbered(0)), many.brief(0)) == ("2 a", "2")

@@ -1,0 +1,57 @@
+"""The table of all classes follows the order and the names of the review."""
+
+import numpy as np
+import pytest
+
+from metrics import ConfusionMatrix, Evaluation
+from predictions.demo import open_example
+from tests.support.text import as_read
+from tests.words.findings.heart import PATIENTS, study
+from ui.parts.cells import value_cell
+from ui.parts.class_table import class_table, long_class_table
+from words import Voice
+
+NORMAL, ECTOPIC, VT = range(3)
+
+
+def test_rows_stand_in_the_order_of_the_review_under_the_names_that_are_shown() -> None:
+    evaluation, _ = study()
+    table = class_table(evaluation, Voice(("Normal", "Ectopic", "V-tach"), PATIENTS, 0, (VT, ECTOPIC, NORMAL)))
+    assert [as_read(each) for each in table.iloc[:, 0]] == [
+        "**V-tach**  \n50 patients", "**Ectopic**  \n100 patients", "**Normal**  \n1,000 patients",
+    ]  # fmt: skip
+    assert table["Sensitivity"].tolist() == [
+        value_cell(evaluation.classes[i]["sensitivity"]) for i in (VT, ECTOPIC, NORMAL)
+    ]
+
+
+def test_what_is_required_is_marked_in_its_own_cell() -> None:
+    evaluation, voice = study()
+    plain, asked = class_table(evaluation, voice), class_table(evaluation, voice, {(VT, "sensitivity"): 0.9})
+    changed = (plain != asked).to_numpy()
+    assert changed.sum() == 1
+    assert changed[VT, list(plain).index("Sensitivity")]
+
+
+@pytest.mark.parametrize(("has_scores", "column"), [(False, "F1"), (True, "AUC")])
+def test_f1_stands_where_there_are_no_scores(has_scores: bool, column: str) -> None:
+    evaluation, voice = study()
+    if has_scores:
+        example = open_example("heart-rhythm")
+        evaluation, voice = example.evaluate(0, "test"), Voice(example.labels, PATIENTS)
+    assert list(class_table(evaluation, voice))[-1] == column
+
+
+def test_a_long_table_has_numbers_to_sort_by_and_pictures_only_from_ten_cases_on() -> None:
+    labels = tuple(f"c{i}" for i in range(13))
+    cells = np.diag([20] * 12 + [6])
+    cells[0, 12], cells[12, 0] = 5, 1
+    evaluation = Evaluation(ConfusionMatrix(labels, cells), normal=12)
+    table = long_class_table(evaluation, Voice(labels, PATIENTS, 12, tuple(range(13))))
+    first, last = table.iloc[0], table.iloc[12]
+    assert as_read(first["Class"]) == "1 c0"
+    assert (first["Sensitivity"], as_read(first["Sensitivity, counts"])) == (80.0, "20 of 25")
+    assert first["Missed as c12"] == 5
+    assert np.isnan(last["Sensitivity"])
+    assert (as_read(last["Sensitivity, counts"]), last["Sensitivity, CI"]) == ("6 of 7", "")
+    assert len(first["sensitivity"]) > len(last["sensitivity"]) > 0

@@ -1,0 +1,40 @@
+"""The numbers of the Overview: four key figures, and every class with its intervals as marks."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from metrics import Estimate, Evaluation
+from reviews import View
+from ui.parts import naive_intervals
+from ui.parts.class_table import show_classes
+from ui.parts.downloads import numbers_heading
+from ui.parts.figures import key_figures
+from ui.parts.tables import class_frame
+from ui.requirements.panel import required
+from words.findings.overview import below_the_table
+
+OF_ALL = {"Accuracy": "accuracy", "Balanced accuracy": "balanced_accuracy", "MCC": "mcc"}
+
+
+def key_names(evaluation: Evaluation) -> dict[str, str]:
+    """The name of each key figure with its key."""
+    return OF_ALL | ({"Macro AUC": "macro_auc"} if evaluation.has_scores else {"Macro F1": "macro_f1"})
+
+
+def show_key_figures(evaluation: Evaluation) -> None:
+    figures: list[tuple[str, Estimate, str | None]]
+    figures = [(name, evaluation.overall[key], None) for name, key in key_names(evaluation).items()]
+    key_figures(figures)
+
+
+def show_numbers(view: View) -> None:
+    """Key figures, then the table of classes."""
+    evaluation, voice = view.evaluation, view.voice
+    asked = required(evaluation.labels)
+    frame = class_frame(evaluation, view.plain_voice)
+    numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "All classes")
+    show_key_figures(evaluation)
+    show_classes(evaluation, voice, view.plain_voice, asked)
+    st.caption(below_the_table(evaluation, voice, bool(asked)))
+    naive_intervals.show_classes(evaluation, voice, key_names(evaluation))

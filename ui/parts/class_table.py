@@ -1,0 +1,87 @@
+"""The table of all classes: every number with its counts and its interval as a mark."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pandas as pd
+import streamlit as st
+
+from charts.html.cell_marks import ROW_HEIGHT, source
+from metrics import Estimate, Evaluation
+from metrics.catalog import CATALOG, RANKED, shown_in
+from ui.parts.cells import AREAS, value_cell
+from ui.parts.tables import MOST_IN_A_TABLE, header
+from words import Voice, counted, decimal, interval, of, sentence_case
+from words.text.numbers import FEW, decimals
+
+Required = Mapping[tuple[int, str], float]  # (class, metric) -> the bound asked for
+NUMBERS = (*shown_in("rates"), *shown_in("numbers"))
+ROWS_SHOWN = 10  # of a table to scroll, its head among them
+
+
+def class_table(evaluation: Evaluation, voice: Voice, required: Required = MappingProxyType({})) -> pd.DataFrame:
+    """A row per class in the order of the voice, in Markdown: each number with its counts and its interval."""
+    return pd.DataFrame([_class_row(evaluation, voice, i, required) for i in voice.order])
+
+
+def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Required) -> dict[str, str]:
+    figures, cases = evaluation.classes[label], counted(int(evaluation.matrix.support[label]), voice.unit)
+    row = {header("Class"): f"**{voice.numbered(label)}**  \n{cases}"}
+    for key in shown_numbers(evaluation):
+        scale = AREAS if key in RANKED else (CATALOG[key].lowest, CATALOG[key].highest)
+        said = value_cell(figures[key], scale, required.get((label, key))) if key in figures else ":gray[no scores]"
+        row[CATALOG[key].name] = said
+    return row
+
+
+def shown_numbers(evaluation: Evaluation) -> tuple[str, ...]:
+    """The columns: rates and areas, without scores F1 in the place of the areas."""
+    without = ("f1",) if evaluation.has_scores else RANKED
+    return tuple(key for key in NUMBERS if key not in without)
+
+
+def show_classes(evaluation: Evaluation, voice: Voice, plain: Voice, required: Required) -> None:
+    """Up to a dozen classes as a table to read; more as one to scroll, with its first column in place."""
+    if len(evaluation.labels) <= MOST_IN_A_TABLE:
+        st.table(class_table(evaluation, voice, required), border="horizontal", hide_index=True)
+        return
+    percents = st.column_config.NumberColumn(format="%g %%")
+    config = dict.fromkeys(("Sensitivity", "PPV"), percents)
+    pictures = {name: st.column_config.ImageColumn("0–100 %", width=130) for name in ("sensitivity", "ppv")}
+    first = {"Class": st.column_config.TextColumn(pinned=True, width="medium")}
+    shown = long_class_table(evaluation, plain)
+    st.dataframe(
+        shown, hide_index=True, height=ROWS_SHOWN * ROW_HEIGHT, placeholder="", column_config=first | config | pictures
+    )
+
+
+def long_class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
+    """A line per class in plain text; percentages are numbers, so that a click on a head sorts by them."""
+    return pd.DataFrame([_long_row(evaluation, voice, i) for i in voice.order])
+
+
+def _long_row(evaluation: Evaluation, voice: Voice, label: int) -> dict[str, object]:
+    figures, support = evaluation.classes[label], int(evaluation.matrix.support[label])
+    row: dict[str, object] = {"Class": voice.numbered(label), sentence_case(voice.unit[1]): support}
+    for key, name in (("sensitivity", "Sensitivity"), ("ppv", "PPV")):
+        row |= _long_cells(figures[key], key, name)
+        if key == "sensitivity" and "missed_as_normal" in figures:
+            row[f"Missed as {voice.names[voice.normal or 0]}"] = figures["missed_as_normal"].successes
+    if evaluation.has_scores:
+        row["AUC"] = decimal(figures["auc"].value, 2) if "auc" in figures else ""
+    return row
+
+
+def _long_cells(value: Estimate, key: str, name: str) -> dict[str, object]:
+    """Percent, counts, interval and its mark; below ten cases the counts alone."""
+    trials = value.trials or 0
+    is_assessable = value.is_defined and trials >= FEW
+    return {
+        name: round(value.value * 100, decimals(value.value, trials)) if is_assessable else None,
+        f"{name}, counts": of(value.successes or 0, trials),
+        f"{name}, CI": interval(value) if is_assessable else "",
+        key: source(value if is_assessable else Estimate(math.nan), height=ROW_HEIGHT),
+    }

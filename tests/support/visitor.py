@@ -60,8 +60,13 @@ class Visitor:
         """Drop one file on the data page."""
         self.go("data")
         data = content if isinstance(content, bytes) else content.to_csv(index=False).encode()
-        self.app.file_uploader[0].upload(name, data)
+        self.uploader.upload(name, data)
         return self.run()
+
+    @property
+    def uploader(self) -> Any:
+        """The upload box of the data page."""
+        return next(each for each in self.app.file_uploader if (each.key or "").startswith("upload_"))
 
     def open_example(self, key: str) -> Visitor:
         self.go("data").app.button(key=f"open_{key}").click()

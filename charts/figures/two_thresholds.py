@@ -1,4 +1,4 @@
-"""What two lines do to the cases with a class and to the others: ruled out, undecided, ruled in."""
+"""What two thresholds do to the cases with a class and to the others: ruled out, indeterminate, ruled in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from charts.style.theme import (
 from metrics.thresholding.two_thresholds import Zones
 from words import of, percent, whole
 
-UNDECIDED = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
+INDETERMINATE = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
 HEIGHT = 225
 _TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1
 _NAME_LIMIT = 34
@@ -66,11 +66,11 @@ def _parts(found: Zones) -> list[_Part]:
     out, between, into = found.ruled_out, found.between, found.ruled_in
     return [
         _Part(MISSED_NORMAL, 0, out.positives, "missed"),
-        _Part(UNDECIDED, 0, between.positives, "undecided"),
-        _Part(CORRECT, 0, into.positives, "found"),
-        _Part(CLEARED, 1, out.negatives, "cleared"),
-        _Part(UNDECIDED, 1, between.negatives, "undecided"),
-        _Part(FALSE_ALARM, 1, into.negatives, "false alarms"),
+        _Part(INDETERMINATE, 0, between.positives, "indeterminate"),
+        _Part(CORRECT, 0, into.positives, "detected"),
+        _Part(CLEARED, 1, out.negatives, "true negatives"),
+        _Part(INDETERMINATE, 1, between.negatives, "indeterminate"),
+        _Part(FALSE_ALARM, 1, into.negatives, "false positives"),
     ]
 
 

@@ -120,6 +120,20 @@ def _two_by_two(table: ThresholdTable, label: int, thresholds: NDArray[np.float6
     return cells
 
 
+def follows_highest_score(evaluation: Evaluation) -> bool:
+    """Whether every case with all scores is classified by the highest one; False where rows or scores are missing."""
+    units = evaluation.units
+    if units is None or not units.scores:
+        return False
+    highest = own = np.full(len(units.truth), -np.inf)
+    for code, column in enumerate(units.scores):
+        if column is None:
+            return False
+        highest = np.maximum(highest, column)  # nan stays
+        own = np.where(units.predicted == code, column, own)
+    return bool(((own == highest) | np.isnan(highest)).all())
+
+
 def at_threshold(study: Study, model: int, label: int, threshold: float) -> Study:
     """The study with the predictions of one model made again by a threshold of one class; its scores stay.
 

@@ -1,4 +1,4 @@
-"""The threshold page: one rule, score >= t, everywhere; whole people that add up."""
+"""The threshold page: one rule, score >= t, everywhere; the delivered predictions beside it; whole people."""
 
 import re
 
@@ -14,92 +14,130 @@ BOX = "threshold_box"
 
 @pytest.fixture
 def rhythm() -> Visitor:
-    visitor = Visitor(study="heart-rhythm").go("threshold")
-    return visitor.set("pick_class", visitor.study.labels.index("VT"))
+    return Visitor(study="heart-rhythm").go("threshold")
 
 
 def cells(table: pd.DataFrame, label: str, at: float) -> tuple[int, int, int, int]:
-    has, called = table.y_true == label, table[f"score_{label}"] >= at
-    return tuple(int(part.sum()) for part in (has & called, ~has & called, has & ~called, ~has & ~called))
-
-
-def expected_finding(table: pd.DataFrame, label: str, at: str) -> str:
-    tp, _, fn, _ = cells(table, label, float(at))
-    return f"At {at} the model finds {tp:,} of {tp + fn:,} patients with {label} and misses {fn or 'none'}."
+    has, predicted = table.y_true == label, table[f"score_{label}"] >= at
+    return tuple(int(part.sum()) for part in (has & predicted, ~has & predicted, has & ~predicted, ~has & ~predicted))
 
 
 @pytest.mark.parametrize("at", ["0.029", "0.137", "0.290", "0.580", "0.905"])
 def test_every_number_on_the_page_follows_the_same_rule(rhythm: Visitor, at: str) -> None:
-    table = first_view("heart-rhythm")
     rhythm.set(BOX, float(at))
-    tp, fp, fn, tn = cells(table, "VT", float(at))
-    assert rhythm.finding == expected_finding(table, "VT", at)
-    assert rhythm.detail.startswith(f"Of {tp + fp:,} VT calls, {fp:,} {'is a false alarm' if fp == 1 else 'are'}")
+    tp, fp, fn, tn = cells(first_view("heart-rhythm"), "VT", float(at))
+    verb = "is" if fp == 1 else "are"
+    assert rhythm.finding == (
+        f"At threshold {at} the model detects {tp:,} of {tp + fn:,} patients with VT; {fp:,} of {tp + fp:,} VT "
+        f"predictions {verb} incorrect."
+    )
     metrics = rhythm.metrics
     assert f"{tp:,} of {tp + fn:,} | CI" in metrics["Sensitivity"]
-    assert f"{fp:,} of {fp + tn:,} | CI" in metrics["False alarm rate"]
     assert f"{tp:,} of {tp + fp:,} | CI" in metrics["PPV"]
     assert f"{tn:,} of {tn + fn:,} | CI" in metrics["NPV"]
-    two_by_two = " ".join(rhythm.table().to_numpy().ravel())
-    for said in (f"{tp:,} found", f"{fp:,} false alarms", f"{fn:,} missed", f"{tn:,} cleared"):
-        assert said in two_by_two
+
+
+def test_it_starts_at_the_delivered_operating_point_and_leads_back_to_it(rhythm: Visitor) -> None:
+    table = first_view("heart-rhythm")
+    detected = ((table.y_true == "VT") & (table.y_pred == "VT")).sum()
+    incorrect, predicted = ((table.y_true != "VT") & (table.y_pred == "VT")).sum(), (table.y_pred == "VT").sum()
+    delivered = f"{detected} of 50 detected, {incorrect} of {predicted} predictions incorrect."
+    assert f"detects {detected} of 50" in rhythm.finding
+    assert rhythm.detail == f"As delivered (highest score), about this threshold: {delivered}"
+    start = rhythm.finding
+    rhythm.set(BOX, 0.1)
+    assert rhythm.detail.startswith(f"As delivered (highest score): {delivered} The lower threshold also moves Ectopic")
+    assert rhythm.press("As delivered").finding == start
+
+
+@pytest.mark.parametrize(
+    ("study", "said"),
+    [("breast-cancer", "As delivered: malignant is predicted at a score of 0.500 or above."),
+     ("heart-sounds", "As delivered: Extra heart sound is never predicted.")],
+)  # fmt: skip
+def test_a_delivered_rule_is_inferred_from_the_predicted_labels(study: str, said: str) -> None:
+    visitor = Visitor(study=study).go("threshold")
+    assert visitor.detail == said
+    assert set(visitor.table()["Change"]) == {"0"}
 
 
 @pytest.mark.parametrize("at", [0.29, 0.57, 0.58, 0.001, 0.999, 0.0, 1.0])
 def test_the_box_keeps_a_threshold_to_the_last_digit(rhythm: Visitor, at: float) -> None:
     rhythm.set(BOX, at)
     assert rhythm.widget(BOX).value == at
-    assert rhythm.finding.startswith(f"At {at:.3f} ")
+    assert rhythm.finding.startswith(f"At threshold {at:.3f}")
 
 
-def test_a_score_exactly_at_the_threshold_is_called() -> None:
+def test_a_score_exactly_at_the_threshold_is_predicted() -> None:
     table = pd.DataFrame({"y_true": ["sick"] * 3 + ["well"] * 3, "score": [0.29, 0.7, 0.1, 0.29, 0.2, 0.8]})
     visitor = Visitor().upload(table).go("threshold").set(BOX, 0.29)
-    assert visitor.finding.endswith("finds 2 of 3 sick cases and misses 1.")
-    assert visitor.detail.startswith("Of 4 sick calls, 2 are false alarms.")
+    assert visitor.finding.endswith("detects 2 of 3 sick cases; 2 of 4 sick predictions are incorrect.")
 
 
 def test_the_people_of_a_thousand_add_up(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.137)
-    text = next(text for _, text in rhythm.texts() if "correctly not called" in text and ":blue" in text)
-    has, found, missed, has_not, alarms, cleared = (int(number) for number in re.findall(r"\d+", text))
-    assert has + has_not == 1000
-    assert (found + missed, alarms + cleared) == (has, has_not)
+    text = next(text for _, text in rhythm.texts() if "true negatives" in text and ":blue" in text)
+    people = [int(number) for number in re.findall(r"\*\*(\d+)\*\*", text)]
+    assert sum(people) == 1000
     tp, fp, fn, tn = cells(first_view("heart-rhythm"), "VT", 0.137)
-    assert np.allclose(
-        [found, missed, alarms, cleared], np.array([tp, fn, fp, tn]) * 1000 / (tp + fp + fn + tn), atol=1
-    )
+    assert np.allclose(people, np.array([tp, fn, fp, tn]) * 1000 / (tp + fp + fn + tn), atol=1)
 
 
-def test_the_other_classes_share_what_the_rule_leaves(rhythm: Visitor) -> None:
+def test_the_table_says_what_changes_for_every_class(rhythm: Visitor) -> None:
     table = first_view("heart-rhythm")
     rhythm.set(BOX, 0.137)
     others = np.where(table.score_Normal >= table.score_Ectopic, "Normal", "Ectopic")
-    called = pd.Series(np.where(table.score_VT >= 0.137, "VT", others), index=table.index)
-    text = next(trace["text"] for trace in rhythm.chart("matrix_at")["data"] if trace["type"] == "bar")
-    labels = rhythm.study.labels
-    counts = [int(((table.y_true == truth) & (called == said)).sum()) for truth in labels for said in labels]
-    assert [int(re.sub(r"<br>.*|<[^>]*>|,", "", cell)) for cell in text] == counts
+    predicted = pd.Series(np.where(table.score_VT >= 0.137, "VT", others), index=table.index)
+    shown = rhythm.table().to_numpy()
+    for row, name in zip(shown, ["VT", "Ectopic", "Normal"], strict=False):
+        before, after = (((table.y_true == name) & (each == name)).sum() for each in (table.y_pred, predicted))
+        assert row[0].startswith(name)
+        assert row[1] == f"{before:,} of {(table.y_true == name).sum():,}"
+        assert [row[2], row[3].replace("−", "-")] == [f"{after:,}", f"{after - before:+,}"]
+    hidden = ((table.y_true != "Normal") & (predicted == "Normal")).sum()
+    assert shown[-1][2] == f"{hidden} of {(predicted == 'Normal').sum():,}"
 
 
-def test_each_class_keeps_its_own_threshold(rhythm: Visitor) -> None:
-    labels = rhythm.study.labels
-    rhythm.set(BOX, 0.137).set("pick_class", labels.index("Ectopic"))
-    assert rhythm.finding.startswith("At 0.500 ")
-    rhythm.set(BOX, 0.29).set("pick_class", labels.index("VT"))
-    assert rhythm.finding.startswith("At 0.137 ")
+def test_the_class_is_the_one_of_the_title_line_and_each_keeps_its_own_threshold(rhythm: Visitor) -> None:
+    rhythm.set(BOX, 0.137).choose("Class of interest", "Ectopic")
+    assert "patients with Ectopic" in rhythm.finding
+    rhythm.set(BOX, 0.29).choose("Class of interest", "VT")
+    assert rhythm.finding.startswith("At threshold 0.137 ")
+
+
+def test_normal_is_classified_never_detected(rhythm: Visitor) -> None:
+    rhythm.choose("Class of interest", "Normal").set(BOX, 0.5)
+    tp, fp, _, _ = cells(first_view("heart-rhythm"), "Normal", 0.5)
+    assert rhythm.finding == (
+        f"At threshold 0.500, {tp + fp:,} patients are classified as Normal; {fp} of them have disease."
+    )
+    assert "Disease classified as Normal" in rhythm.metrics
 
 
 def test_the_threshold_stays_over_pages_and_reruns(rhythm: Visitor) -> None:
     rhythm.set(BOX, 0.29).go("overview").go("curves").go("threshold").run()
     assert rhythm.widget(BOX).value == 0.29
-    assert rhythm.finding.startswith("At 0.290 ")
+    assert rhythm.finding.startswith("At threshold 0.290 ")
 
 
-def test_a_rule_that_calls_nobody_has_no_ppv() -> None:
+def test_a_kept_threshold_changes_the_other_pages_and_this_one_still_shows_the_delivered_point(rhythm: Visitor) -> None:
+    rhythm.set(BOX, 0.1).press("Keep this threshold")
+    assert "threshold 0.100 kept" in rhythm.label_of_choices()
+    detail = rhythm.set("kept_threshold_used_here", 1).detail
+    assert detail.startswith("As delivered (highest score): 40 of 50 detected")
+    assert rhythm.label_of_choices().endswith("threshold 0.100")
+    assert int(rhythm.go("overview").evaluation.counts(2).tp) == 45
+    assert int(rhythm.go("threshold").press("Forget").evaluation.counts(2).tp) == 40
+
+
+def test_another_study_has_no_kept_threshold(rhythm: Visitor) -> None:
+    rhythm.set(BOX, 0.1).press("Keep this threshold").open_example("heart-sounds")
+    assert "threshold" not in rhythm.label_of_choices()
+
+
+def test_a_class_that_is_never_predicted_has_no_ppv() -> None:
     visitor = opened("30 cases").go("threshold").set(BOX, 1.0)
-    assert re.fullmatch(r"At 1.000 the model finds 0 of 10 cases with (\w+) and misses 10.", visitor.finding)
-    assert visitor.detail.startswith("It calls no case ")
+    assert re.fullmatch(r"At threshold 1.000, (\w+) is never predicted: all 10 missed.", visitor.finding)
     assert visitor.metrics["PPV"].startswith("– | ")
 
 
@@ -108,10 +146,9 @@ def test_a_single_score_may_have_any_range() -> None:
     visitor = Visitor().upload(table).go("threshold")
     at = 40.5
     visitor.set(BOX, at)
-    has, called = table.y_true == "sick", table.score >= at
-    assert f"finds {(has & called).sum()} of 100 sick cases and misses {(has & ~called).sum()}." in visitor.finding
+    has, predicted = table.y_true == "sick", table.score >= at
+    assert f"detects {(has & predicted).sum()} of 100 sick cases;" in visitor.finding
 
 
 def test_without_cases_there_is_nothing_per_thousand() -> None:
-    visitor = opened("one true class").go("threshold")
-    assert "This needs cases with the class and cases without it." in visitor.text
+    assert "of this study" not in opened("one true class").go("threshold").text

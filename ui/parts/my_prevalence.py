@@ -25,7 +25,7 @@ from predictions.study import Study
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, Voice, interval, percent, percent_of
-from words.findings.prevalence import ASSUMED, as_share, heading, here
+from words.findings.prevalence import ASSUMED, as_share, here
 from words.text.notes import why
 
 PREVALENCES = "pick_prevalences"
@@ -117,13 +117,6 @@ def people(prevalence: Prevalence, counts: Counts) -> NaturalFrequencies:
     """Whole people that add up: 1,000 of them, or 10,000 where a kind would have less than one."""
     rates = int(counts.tp) / prevalence.cases, int(counts.tn) / (prevalence.total - prevalence.cases)
     return natural_frequencies(*rates, prevalence.share, people_per(*rates, prevalence.share), whole=True)
-
-
-def title(prevalence: Prevalence, tree: NaturalFrequencies, voice: Voice) -> str:
-    """ "Per 1,000 patients like these", or those of the reader."""
-    return heading(
-        tree.diseased + tree.healthy, None if prevalence.is_own else prevalence.share, prevalence.label, voice
-    )
 
 
 def figures(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import pandas as pd
 import streamlit as st
 
-from metrics import METRICS, Estimate, Evaluation
+from metrics import Estimate, Evaluation
 from metrics.glossary import GLOSSARY
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.class_table import NUMBERS
@@ -20,14 +20,6 @@ def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str
     """The naive intervals of the key figures in one line; "" where rows are independent. figures: name -> key."""
     shown, naive = evaluation.overall, evaluation.naive.overall
     return beside(evaluation, [(name, shown[key], naive[key]) for name, key in figures.items()], unit)
-
-
-def threshold_line(evaluation: Evaluation, label: int, at: float, keys: Iterable[str], unit: tuple[str, str]) -> str:
-    """The naive intervals of some rates of one class at a threshold in one line; "" where rows are independent."""
-    if not evaluation.is_clustered:
-        return ""
-    shown, naive = evaluation.at(label, at), evaluation.naive.at(label, at)
-    return beside(evaluation, [(METRICS[key].name, shown[key], naive[key]) for key in keys], unit)
 
 
 def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate]], unit: tuple[str, str]) -> str:

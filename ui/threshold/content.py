@@ -5,69 +5,88 @@ The picker gets it for every listed threshold at once, the plain page for the on
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
 from metrics import METRICS, Counts, NaturalFrequencies
+from metrics.catalog import shown_in
 from metrics.definition import Proportion
-from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Prevalence
-from ui.threshold.operating_point import RATES
 from words import NBSP, Voice, of, percent, threshold, whole
-from words.findings.prevalence import per_thousand, predictive_values
-from words.findings.thresholds.one_class import threshold_finding
-from words.text.notes import reason
+from words.findings.thresholds import one_class as words
+from words.findings.thresholds.one_class import ChangeRow, Delivered
 from words.text.numbers import FEW
 
-OUTCOMES = {  # what a count of each is of: one, and several
-    "tp": ("found", "found"),
-    "fp": ("false alarm", "false alarms"),
-    "fn": ("missed", "missed"),
-    "tn": ("cleared", "cleared"),
-}
-SLOTS = (
-    *("said", "headline", "detail"),
-    *(f"{key}_{part}" for key in RATES for part in ("value", "counts")),
-    *(f"{cell}{part}" for cell in OUTCOMES for part in ("", "_word", "_said")),
-    *("people_title", "has", "has_not", "alarms"),
-    *(f"{cell}_{part}" for cell in ("tp", "fn", "fp", "tn") for part in ("people", "meaning")),
-)
+RATES = shown_in("threshold")
+CELLS = ("tp", "fn", "fp", "tn")
 
 
-def said_at(
-    at: float,
-    counts: Counts,
-    label: int,
-    voice: Voice,
-    prevalence: Prevalence | None,
-    people: NaturalFrequencies | None,
-) -> list[str]:
-    """The texts in the order of `SLOTS`; those of the people are "" where cases of one kind are missing."""
-    finding = threshold_finding(counts, at, label, voice)
-    rates = [part for key in RATES for part in _rate(key, counts)]
-    cells = [part for cell, words in OUTCOMES.items() for part in _cell(getattr(counts, cell), words)]
-    return [threshold(at), finding.headline, finding.detail, *rates, *cells, *_people(prevalence, people, label, voice)]
+@dataclass(frozen=True, eq=False)
+class Content:
+    """What the texts of every threshold of a class have in common.
+
+    prevalence: None where cases of one kind are missing. rows: of the table of changes, none where what becomes of the
+    other classes is not known.
+    """
+
+    label: int
+    voice: Voice
+    prevalence: Prevalence | None
+    delivered: Delivered
+    rows: tuple[ChangeRow, ...]
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The names of the texts."""
+        return (
+            *("said", "headline", "detail"),
+            *(f"{key}_value" for key in RATES),
+            *(f"{cell}_said" for cell in CELLS),
+            *("people_title", *(f"{cell}_people" for cell in CELLS)),
+            "at",
+            *(f"row{number}_{part}" for number in range(len(self.rows)) for part in ("at", "change")),
+        )
+
+    def said_at(
+        self, at: float, counts: Counts, cells: NDArray[np.int64] | None, tree: NaturalFrequencies | None
+    ) -> list[str]:
+        """The texts in the order of `slots`; those of the people are "" without a tree. cells: (K, K) at it."""
+        label, voice = self.label, self.voice
+        beside = words.outcomes(label, voice, at_line=True).items()
+        return [
+            *(threshold(at), words.threshold_finding(counts, at, label, voice)),
+            words.beside_delivered(counts, at, cells, self.delivered, label, voice),
+            *(_rate(key, counts) for key in RATES),
+            *(f"{whole(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
+            *self._people(tree),
+            words.column(at),
+            *(text for row in self.rows for text in self._changed(row, cells)),
+        ]
+
+    def _people(self, tree: NaturalFrequencies | None) -> list[str]:
+        if self.prevalence is None or tree is None:
+            return [""] * (1 + len(CELLS))
+        share = None if self.prevalence.is_own else self.prevalence.share
+        return [words.people_title(tree, share, self.voice), *(whole(getattr(tree, cell)) for cell in CELLS)]
+
+    def _changed(self, row: ChangeRow, cells: NDArray[np.int64] | None) -> tuple[str, str]:
+        assert self.delivered.cells is not None
+        assert cells is not None
+        return words.change_cells(row, self.delivered.cells, cells)
+
+    def delivered_cells(self) -> list[str]:
+        """The delivered count of each row of the table."""
+        cells = self.delivered.cells
+        return [] if cells is None else [of(*row.of(cells)) for row in self.rows]
 
 
-def _rate(key: str, counts: Counts) -> tuple[str, str]:
-    """A share and its counts; of few cases the counts alone."""
+def _rate(key: str, counts: Counts) -> str:
+    """A proportion; of few cases their counts."""
     rule = METRICS[key].rule
     assert isinstance(rule, Proportion)
     successes, trials = (int(part) for part in rule.parts(counts))
     if not trials:
-        return "–", reason(METRICS[key].undefined_note)
-    if trials < FEW:
-        return of(successes, trials), "too few for a percentage"
-    return percent(successes / trials, trials), of(successes, trials)
-
-
-def _cell(number: int, one_or_many: tuple[str, str]) -> tuple[str, str, str]:
-    """A count, what it counts, and both on one line."""
-    word = one_or_many[number != 1]
-    return whole(number), word, f"{whole(number)} {word}".replace(" ", NBSP)
-
-
-def _people(prevalence: Prevalence | None, tree: NaturalFrequencies | None, label: int, voice: Voice) -> list[str]:
-    """Heading, who has it, who has not, what alarms are worth; then number and word of the four outcomes."""
-    if prevalence is None or tree is None:
-        return [""] * 12
-    has, has_not, *outcomes = per_thousand(tree, label, voice)
-    title = my_prevalence.title(prevalence, tree, voice)
-    return [title, has, has_not, predictive_values(tree), *(part for outcome in outcomes for part in outcome)]
+        return "–"
+    return of(successes, trials) if trials < FEW else percent(successes / trials, trials)

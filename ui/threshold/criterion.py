@@ -10,8 +10,8 @@ import streamlit as st
 
 from metrics import ThresholdTable, lowest_cost, target_sensitivity, target_specificity, youden
 from ui.parts import inputs
-from ui.parts.help import help_of
 from words import NBSP, Voice
+from words.findings.thresholds.chosen import lower_bound_help
 
 
 class Way(IntEnum):
@@ -24,22 +24,23 @@ class Way(IntEnum):
     COST = 4
 
 
-NAMES = ("By hand", "Target sensitivity", "Target specificity", "Youden", "Cost ratio")
 TARGETS = {Way.SENSITIVITY: "sensitivity", Way.SPECIFICITY: "specificity"}
-REACHED_BY = ("the observed share", "the lower bound of its interval")
-COST_WAYS = ("searched for", "from the costs alone")
+REACHED_BY = ("observed value", "lower CI bound")
+COST_WAYS = ("searched on the cases", "from the costs alone")
 VALID = "valid"  # what the reading of files calls every validation split
 CRITERION = "pick_wish"
 WAY, TARGET, REACHED = "rule_mode", "rule_target", "rule_reached"
 RATIO, COST_WAY, ON = "rule_ratio", "rule_cost_way", "rule_on"
 BEGIN = {WAY: 0, TARGET: 95.0, REACHED: 0, RATIO: 10.0, COST_WAY: 0, ON: 0}
-LARGEST_RATIO = 1000.0
-WHY_VALID = "A line that is chosen on one part of the cases and judged on another one flatters nobody."
+LIMITS = {TARGET: (0.1, 100.0), RATIO: (0.01, 1000.0)}
+PARAMETERS = {Way.SENSITIVITY: TARGET, Way.SPECIFICITY: TARGET, Way.COST: RATIO}
+FROM_COSTS = "From the costs alone: 1 ÷ (1 + ratio). Requires calibrated probabilities."
+OPTIMISTIC = "Choosing and evaluating a threshold on the same cases is optimistic."
 
 
 @dataclass(frozen=True)
 class Criterion:
-    """What the threshold shall do. target: a share; ratio: false alarms that one miss is as bad as."""
+    """What the threshold shall do. target: a proportion; ratio: the cost of one missed case, in false positives."""
 
     way: Way = Way.MANUAL
     target: float = 0.95
@@ -76,50 +77,58 @@ def _kept() -> inputs.Kept:
     return inputs.kept(CRITERION, BEGIN)
 
 
-def set_manual() -> None:
-    """From now on by hand, whatever was picked before."""
-    _kept()[WAY] = Way.MANUAL.value
+def set_way(way: Way) -> None:
+    """Choose in another way from now on."""
+    _kept()[WAY] = way.value
 
 
-# ------------------------------------------------------------------ widgets
+def set_parameter(value: float) -> None:
+    """The target in percent or the cost ratio of the present way, as near as its limits allow."""
+    parameter = PARAMETERS.get(criterion().way)
+    if parameter:
+        low, high = LIMITS[parameter]
+        _kept()[parameter] = min(high, max(low, value))
 
 
-def pick_way() -> None:
-    """The way of choosing."""
-    told = "Each way but the first searches the scores that occur for the line that does best by it."
-    inputs.segments("How the line is drawn", _kept(), WAY, NAMES, help=told)
+def parameter() -> float | None:
+    """The number that the present way takes."""
+    name = PARAMETERS.get(criterion().way)
+    return float(_kept()[name]) if name else None
 
 
-def pick_what_it_needs(label: int, voice: Voice, is_probability: bool, shown: str | None) -> None:
-    """What the chosen way needs, and nothing else; nothing by hand.
+def names() -> tuple[str, ...]:
+    """The ways by their names; a target as it stands."""
+    target = f"{_kept()[TARGET]:g}{NBSP}%"
+    return "Manual", f"Sensitivity ≥ {target}", f"Specificity ≥ {target}", "Youden", f"Cost ratio {_kept()[RATIO]:g}"
+
+
+def asked(label: int, voice: Voice) -> str:
+    """What the number of the present way is."""
+    way = criterion().way
+    if way is Way.COST:
+        return f"Cost of one missed {voice.names[label]}, in false positives"
+    return f"Target {TARGETS[way]} (%)" if way in TARGETS else ""
+
+
+# ------------------------------------------------------------------ widgets, where the picker has none of its own
+
+
+def pick_way(label: int, voice: Voice) -> None:
+    """The way of choosing, and the number that it takes."""
+    inputs.segments("Set by", _kept(), WAY, names())
+    if name := PARAMETERS.get(criterion().way):
+        low, high = LIMITS[name]
+        inputs.number(asked(label, voice), _kept(), name, min_value=low, max_value=high, width=320)
+
+
+def pick_cases_and_target(is_probability: bool, shown: str | None, level: float) -> None:
+    """On which cases a threshold is chosen, and to which value its target applies.
 
     shown: the split that is looked at, in Markdown, where the threshold may be chosen on the validation split instead.
     """
-    now = criterion()
-    if now.way is Way.MANUAL:
-        return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if now.way in TARGETS:
-            _pick_target(TARGETS[now.way])
-        if now.way is Way.COST:
-            _pick_costs(voice.names[label], voice.unit[0], is_probability)
-        if shown and not (now.way is Way.COST and now.by_formula):
-            inputs.segments("Chosen on", _kept(), ON, (VALID, f"{shown}, as shown"), help=WHY_VALID)
-
-
-def _pick_target(key: str) -> None:
-    label = f"{key.capitalize()} of at least, in{NBSP}%"
-    limits = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "format": "%.1f", "width": 320}
-    inputs.number(label, _kept(), TARGET, help=help_of(key), **limits)
-    told = "The observed share is as likely too high as too low; the lower bound is reached on new cases almost always."
-    inputs.segments("It is reached by", _kept(), REACHED, REACHED_BY, help=told)
-
-
-def _pick_costs(name: str, unit: str, is_probability: bool) -> None:
-    label = f"One missed {name} is as bad as so many false alarms"
-    told = f"What missing one {unit} costs, in false alarms. It is a judgement, and yours to make."
-    limits = {"min_value": 0.01, "max_value": LARGEST_RATIO, "step": 1.0, "format": "%.2f", "width": 320}
-    inputs.number(label, _kept(), RATIO, help=told, **limits)
-    if is_probability:
-        told = "From the costs alone: 1 / (1 + ratio), for scores that are probabilities and come true."
-        inputs.segments("The cut", _kept(), COST_WAY, COST_WAYS, help=told)
+        if shown:
+            inputs.segments("Chosen on", _kept(), ON, (VALID, f"{shown}, as shown"), help=OPTIMISTIC)
+        inputs.segments("Target applies to", _kept(), REACHED, REACHED_BY, help=lower_bound_help(level))
+        if is_probability:
+            inputs.segments("Cost ratio", _kept(), COST_WAY, COST_WAYS, help=FROM_COSTS)

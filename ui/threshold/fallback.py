@@ -2,59 +2,70 @@
 
 from __future__ import annotations
 
-import math
-
+import numpy as np
 import pandas as pd
 import streamlit as st
 
-from metrics import METRICS
 from ui.parts import my_prevalence, page
 from ui.parts.figures import key_figures
 from ui.parts.help import help_of
-from ui.threshold import manual
-from ui.threshold.content import SLOTS, said_at
+from ui.parts.tables import header
+from ui.threshold import criterion, manual
+from ui.threshold.content import Content
 from ui.threshold.criterion import Way
-from ui.threshold.operating_point import RATES, OperatingPoint
+from ui.threshold.operating_point import OperatingPoint
+from ui.title_line import kept_threshold
 from words.findings.finding import Finding
-from words.findings.prevalence import per_thousand
-from words.findings.thresholds.one_class import calls_nobody
+from words.findings.thresholds.one_class import outcomes, rate_names
 from words.text.marks import MARKS
 
 
 def show_plain_page(point: OperatingPoint) -> None:
-    """Finding, number box, key figures, table and people; each change is a rerun."""
-    voice, prevalence = point.voice, point.prevalence
-    people = None if prevalence is None else my_prevalence.people(prevalence, point.counts)
-    said = dict(zip(SLOTS, said_at(point.at, point.counts, point.label, voice, prevalence, people), strict=True))
-    nobody = math.isinf(point.at)
-    page.finding(
-        calls_nobody(point.table.n_positive, point.label, voice)
-        if nobody
-        else Finding(said["headline"], said["detail"])
-    )
-    if point.criterion.way is Way.MANUAL:
-        manual.type_in(point.label, voice.names[point.label], point.table)
+    """Finding, controls, key figures, what changes, and people; each change is a rerun."""
+    content = point.content(point.voice)
+    said = _said(point, content)
+    page.finding(Finding(said["headline"], said["detail"]))
     if why := point.why():
         st.markdown(why)
-    key_figures([(METRICS[key].name, point.rates[key], help_of(key)) for key in RATES])
-    st.markdown("**At this threshold**", help="\n\n".join(map(help_of, MARKS)))
-    st.table(_cells(said, voice.names[point.label]), border="horizontal", hide_index=True)
-    title = said["people_title"] or f"Per 1,000 {voice.unit[1]} like these"
-    st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
-    if people is None:
-        st.markdown("This needs cases with the class and cases without it.")
-    else:
-        st.markdown("  \n".join(per_thousand(people, point.label, voice).lines()))
-        st.markdown(said["alarms"])
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        if point.criterion.way is Way.MANUAL:
+            manual.type_in(point.view, point.label, point.table)
+        criterion.pick_way(point.label, point.voice)
+        st.button("As delivered", on_click=_as_delivered, args=(point,), type="tertiary", icon=":material/undo:")
+        st.button(
+            "Keep this threshold",
+            on_click=kept_threshold.keep,
+            args=(point.label, point.at),
+            icon=":material/bookmark:",
+        )
+    kept_threshold.show(point.label)
+    names = rate_names(point.label, point.voice).items()
+    key_figures([(name, point.rates[key], help_of(key)) for key, name in names])
+    if content.rows:
+        st.subheader("What changes for every class", anchor=False)
+        st.table(_changes(said, content), border="horizontal", hide_index=True)
+    if title := said["people_title"]:
+        st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
+        counted = outcomes(point.label, point.voice).items()
+        st.markdown("  \n".join(f"{MARKS[cell]} **{said[f'{cell}_people']}** {what}" for cell, what in counted))
 
 
-def _cells(said: dict[str, str], name: str) -> pd.DataFrame:
-    """Truth by prediction, in people."""
-    tp, fn, fp, tn = (f"{mark} {said[cell]} {said[f'{cell}_word']}" for cell, mark in MARKS.items())
-    return pd.DataFrame(
-        {
-            "Truth": [f"**{name}**", f"**not {name}**"],
-            f"called {name}": [tp, fp],
-            f"not called {name}": [fn, tn],
-        }
-    )
+def _said(point: OperatingPoint, content: Content) -> dict[str, str]:
+    people = None if point.prevalence is None else my_prevalence.people(point.prevalence, point.counts)
+    cells = None if point.changes is None else point.changes.cells_at(np.array([point.at]))[0]
+    return dict(zip(content.slots, content.said_at(point.at, point.counts, cells, people), strict=True))
+
+
+def _as_delivered(point: OperatingPoint) -> None:
+    criterion.set_way(Way.MANUAL)
+    manual.keep(point.view, point.label, point.delivered.point.threshold)
+
+
+def _changes(said: dict[str, str], content: Content) -> pd.DataFrame:
+    rows = range(len(content.rows))
+    return pd.DataFrame({
+        header(content.voice.unit[1].capitalize()): [f"**{row.name}** {row.what}" for row in content.rows],
+        "As delivered": content.delivered_cells(),
+        said["at"]: [f"**{said[f'row{number}_at']}**" for number in rows],
+        "Change": [said[f"row{number}_change"] for number in rows],
+    })  # fmt: skip

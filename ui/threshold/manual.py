@@ -1,4 +1,4 @@
-"""A threshold set by hand for one class: where it begins, where it is kept, and the number box to type it in."""
+"""A manual threshold of one class: where it begins, where it is left, and the number box to type it in."""
 
 from __future__ import annotations
 
@@ -6,46 +6,55 @@ import math
 from typing import Any
 
 from metrics import ThresholdTable
-from predictions.study import Study
+from metrics.thresholding.delivered import DeliveredPoint
+from reviews import View
 from ui.parts import inputs
 from ui.state import widgets
 
 THRESHOLDS = "pick_thresholds"
 BOX = "threshold_box"
-USUAL = 0.5
 LARGEST = 1e12  # scores beyond this, or closer together than this allows, have no steps of a thousandth
 
 
-def threshold_of(study: Study, label: int, table: ThresholdTable) -> float:
-    """The threshold of this class: as it was left, else the file's own, else the middle of the scores."""
-    return _kept().setdefault(label, _start(study, label, table))
+def threshold_of(view: View, label: int) -> float:
+    """The threshold of this class and model: as it was left, else the kept one, else the delivered one."""
+    found = _kept().get((view.model, label))
+    if found is not None:
+        return found
+    kept = view.review.threshold_of(view.model)
+    return kept.threshold if kept and kept.label == label else delivered_point(view, label).threshold
 
 
-def keep(label: int, threshold: float) -> None:
-    """Keep another threshold for this class."""
-    _kept()[label] = threshold
+def delivered_point(view: View, label: int) -> DeliveredPoint:
+    """The operating point of the delivered predictions of a class with scores."""
+    found = view.cached(("delivered", label), lambda: view.evaluation.delivered(label))
+    assert found is not None
+    return found
 
 
-def _kept() -> dict[int, float]:
-    kept: dict[int, float] = widgets.state.setdefault(THRESHOLDS, {})
+def keep(view: View, label: int, threshold: float) -> None:
+    """Leave another threshold for this class and model."""
+    _kept()[view.model, label] = threshold
+
+
+def _kept() -> dict[tuple[int, int], float]:
+    kept: dict[tuple[int, int], float] = widgets.state.setdefault(THRESHOLDS, {})
     return kept
 
 
-def _start(study: Study, label: int, table: ThresholdTable) -> float:
-    usual = study.mapping.threshold if study.mapping and label == study.positive else USUAL
-    if table.scores[-1] < usual <= table.scores[0]:
-        return usual
-    middle = float(table.scores[len(table.scores) // 2])
-    return round(middle, _decimals(table)) if abs(middle) < LARGEST else middle
+def type_in(view: View, label: int, table: ThresholdTable) -> None:
+    """The box for this class."""
+    name, at = (view.model, label), threshold_of(view, label)
+    _kept()[name] = at if math.isfinite(at) else _finite(table, at)
+    title = f"Predict {view.voice.name(label)} at a score of at least"
+    threshold_box(title, _kept(), BOX, table, name=name, width=320)
 
 
-def type_in(label: int, name: str, table: ThresholdTable) -> None:
-    """The box for this class. name: of the class, in Markdown."""
-    if math.isinf(_kept()[label]):  # a box holds no infinity: the next number that flags the same cases
-        above, beyond = (table.scores[0], math.inf) if _kept()[label] > 0 else (table.scores[-1], -math.inf)
-        _kept()[label] = math.nextafter(above, beyond)
-    title = f"Call {name} when its score is at least"
-    threshold_box(title, _kept(), BOX, table, name=label, width=320)
+def _finite(table: ThresholdTable, at: float) -> float:
+    """A box holds no infinity: a number beyond all scores with the same counts."""
+    above = float(table.scores[0])
+    short = math.ceil(above * 1000 + 0.5) / 1000
+    return float(table.scores[-1]) if at < 0 else short if short > above else math.nextafter(above, math.inf)
 
 
 def threshold_box(

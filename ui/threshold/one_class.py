@@ -2,61 +2,65 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 import pandas as pd
 import streamlit as st
 
-import charts
 from metrics import Corrected, Counts
-from predictions.slices.one_class_threshold import best_of_the_others, matrix_at
 from ui.parts import my_prevalence
-from ui.parts.downloads import download
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
 from ui.state.browser import can_follow
-from ui.threshold import fallback, threshold_picker
-from ui.threshold.operating_point import OperatingPoint
-from words import threshold
+from ui.threshold import criterion, fallback, manual, threshold_picker
+from ui.threshold.operating_point import OperatingPoint, validation
 from words.findings.prevalence import ASSUMED
-from words.findings.thresholds import one_class as one_class_threshold
+from words.findings.thresholds import chosen as chosen_threshold
+
+CHOICE = "Choose on validation, judge on test"
+CHOICE_ON_ONE = "How the threshold is chosen"
+PREVALENCE = "Prevalence in your setting"
 
 
 def show_one_class(point: OperatingPoint) -> None:
-    """The class at its threshold; then its download, what the choice promises too much, and other prevalences."""
+    """The class at its threshold."""
     if can_follow():
         threshold_picker.show_picker(point)
     else:
         fallback.show_plain_page(point)
-    with st.container(horizontal=True, horizontal_alignment="right"):
-        download(point.frame(), "threshold", "Counts and rates at this threshold")
-    if point.corrected:
-        with st.container(width=720):
-            _show_corrected(point.corrected, point.counts, point.study.unit, point.evaluation.is_clustered)
-    if point.prevalence is not None:
-        _show_prevalence(point, point.prevalence)
 
 
-def _show_corrected(
-    corrected: Mapping[str, Corrected], counts: Counts, unit: tuple[str, str], is_clustered: bool
-) -> None:
-    """Apparent and corrected value of each rate side by side."""
-    st.markdown("**Chosen and judged on the same cases**", help=help_of("optimism"))
-    rows = one_class_threshold.compared(corrected, counts)
+def show_choice(point: OperatingPoint) -> None:
+    """On which cases a threshold is chosen, and what its rates promise too much."""
+    elsewhere = validation(point.view, point.label) is not None
+    with st.expander(CHOICE if elsewhere else CHOICE_ON_ONE):
+        split = point.shown_split() if elsewhere else None
+        criterion.pick_cases_and_target(manual.is_probability(point.table), split, point.evaluation.level)
+        if point.corrected:
+            _show_corrected(point.corrected, point.counts, point.evaluation.is_clustered)
+
+
+def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, is_clustered: bool) -> None:
+    """Observed and corrected value of each rate side by side."""
+    rows = chosen_threshold.compared(corrected, counts)
     columns = {
-        "Rate": [f"**{name}**" for name, _, _ in rows],
-        f"on these {unit[1]}": [apparent for _, apparent, _ in rows],
-        f"to expect of new {unit[1]}": [f"**{expected}**" for _, _, expected in rows],
+        "Chosen and evaluated on the same cases": [f"**{name}**" for name, _, _ in rows],
+        "Observed": [apparent for _, apparent, _ in rows],
+        "Corrected for optimism": [f"**{expected}**" for _, _, expected in rows],
     }
     st.table(pd.DataFrame(columns), border="horizontal", hide_index=True)
-    drawn = f" {one_class_threshold.ROWS_DRAWN}" if is_clustered else ""
-    st.caption(f"{one_class_threshold.HOW_CORRECTED}{drawn}")
+    drawn = f" {chosen_threshold.ROWS_DRAWN}" if is_clustered else ""
+    st.caption(f"{chosen_threshold.HOW_CORRECTED}{drawn}", help=help_of("optimism"))
+
+
+def show_prevalence(point: OperatingPoint) -> None:
+    """PPV and NPV where the class is as common as the reader says."""
+    if point.prevalence is not None:
+        with st.expander(PREVALENCE):
+            _show_prevalence(point, point.prevalence)
 
 
 def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:
-    """How common the class is where the reader works, and what PPV and NPV become."""
-    st.subheader("At my prevalence", anchor=False, help=help_of("natural_frequencies"))
     my_prevalence.control(prevalence, point.voice)
     left, right = st.columns(2, gap="large")
     with left:
@@ -67,28 +71,3 @@ def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:
                 prevalence, my_prevalence.figures(point.evaluation, prevalence, point.counts, point.at)
             )
         st.caption(ASSUMED)
-
-
-def show_other_classes(point: OperatingPoint) -> None:
-    """The whole matrix that follows when this class gets its threshold and the others share the rest."""
-    study, labels = point.study, point.study.labels
-    if len(labels) < 3 or math.isinf(point.at):
-        return
-    seen = point.view.model, point.view.split, point.label
-    others = point.view.cached(("others", point.label), lambda: best_of_the_others(study, *seen))
-    matrix = matrix_at(study, *seen, point.at, others)
-    if matrix is None:
-        return
-    st.subheader("What this does to the other classes", anchor=False)
-    st.markdown(
-        f"Call {point.voice.names[point.label]} when its score is at least {threshold(point.at)}; otherwise the class "
-        f"with the highest score among the others. Moving this line moves {study.unit[1]} into and out of every other "
-        "class."
-    )
-    with st.container(width=820 if len(labels) <= charts.MOST_WITH_TEXT else "stretch"):
-        st.plotly_chart(
-            charts.confusion(matrix, "counts", None, study.unit),
-            config=charts.CONFIG,
-            alt=charts.confusion_alt(matrix, study.unit),
-            key="matrix_at",
-        )

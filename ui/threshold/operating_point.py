@@ -20,19 +20,20 @@ from metrics import (
     estimate,
     lowest_cost,
 )
-from metrics.catalog import shown_in
+from metrics.thresholding.short import short_threshold
+from predictions.slices.at_threshold import Changes, changes, follows_highest_score
 from predictions.study import Study
 from reviews import View
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Prevalence
 from ui.parts.tables import class_row
 from ui.threshold import manual
+from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
-from words.findings.thresholds import one_class as said
-
-RATES = shown_in("threshold")
+from words.findings.thresholds import chosen as said
+from words.findings.thresholds.one_class import Delivered, change_rows
 
 
 def classes_with_scores(view: View) -> list[int]:
@@ -46,13 +47,14 @@ def operating_point(view: View, label: int) -> OperatingPoint:
     """One class by the present criterion: its threshold comes from the validation cases where there are any."""
     now, table = criterion(), table_of(view.evaluation, label)
     if now.way is Way.MANUAL:
-        return OperatingPoint(view, label, now, manual.threshold_of(view.study, label, table))
+        return OperatingPoint(view, label, now, manual.threshold_of(view, label))
     if now.way is Way.COST and now.by_formula and manual.is_probability(table):
         return OperatingPoint(view, label, now, cost_threshold(now.ratio, 1))
     valid = validation(view, label) if now.on_valid else None
     source = valid or view.evaluation
-    at = now.best(source.level)(table_of(source, label))
-    return OperatingPoint(view, label, now, at, source)
+    searched = table_of(source, label)
+    at = now.best(source.level)(searched)
+    return OperatingPoint(view, label, now, short_threshold(searched, at), source)
 
 
 def validation(view: View, label: int) -> Evaluation | None:
@@ -69,6 +71,9 @@ def table_of(evaluation: Evaluation, label: int) -> ThresholdTable:
     table = evaluation.table(label)
     assert table is not None
     return table
+
+
+PIECES = ("frame", "epoch")  # a thousand of them are no people
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +109,9 @@ class OperatingPoint:
 
     @cached_property
     def prevalence(self) -> Prevalence | None:
+        """None where cases of one kind are missing, or where a row is a piece of a recording."""
+        if self.study.unit[0] in PIECES:
+            return None
         return my_prevalence.prevalence_in_use(self.study, self.label, self.counts)
 
     @cached_property
@@ -115,6 +123,23 @@ class OperatingPoint:
     def plain_voice(self) -> Voice:
         """With names as plain text."""
         return self.view.plain_voice
+
+    @property
+    def changes(self) -> Changes | None:
+        """What each threshold does to every class; None where that is not known."""
+        return self.view.cached(("changes", self.label), lambda: changes(self.evaluation, self.label))
+
+    @cached_property
+    def delivered(self) -> Delivered:
+        """The delivered predictions."""
+        cells = None if self.changes is None else self.changes.delivered
+        by_highest = self.view.cached(("by_highest",), lambda: follows_highest_score(self.evaluation))
+        return Delivered(manual.delivered_point(self.view, self.label), cells, by_highest)
+
+    def content(self, voice: Voice) -> Content:
+        """What the texts of every threshold have in common."""
+        rows = () if self.changes is None else tuple(change_rows(self.label, voice))
+        return Content(self.label, voice, self.prevalence, self.delivered, rows)
 
     @property
     def is_elsewhere(self) -> bool:
@@ -154,14 +179,15 @@ class OperatingPoint:
         if self.source is None:
             return said.by_formula(now.ratio, lowest_cost(self.table, now.ratio, 1))
         rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered
-        return sentences(self._reason(voice), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
+        return sentences(self._reason(), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
 
-    def _reason(self, voice: Voice) -> str:
+    def _reason(self) -> str:
         now = self.criterion
         if now.way in TARGETS:
-            return said.by_target(self.at, TARGETS[now.way], now.target, now.by_bound, self.where, self.label, voice)
+            return said.by_target(self.at, TARGETS[now.way], now.target, now.by_bound, self.where)
         if now.way is Way.YOUDEN:
-            return said.by_youden(self.at, self.where)
+            table = table_of(self.source or self.evaluation, self.label)
+            return said.by_youden(self.at, table.n_positive, table.n_positive + table.n_negative, self.where)
         return said.by_cost(self.at, now.ratio, self.where)
 
     def _chosen_on(self, voice: Voice, plain: bool) -> str:
@@ -183,7 +209,7 @@ class OperatingPoint:
         """No threshold meets the criterion."""
         now, source = self.criterion, self.source or self.evaluation
         if now.way not in TARGETS:
-            return Finding("A line cannot be chosen here: that needs cases with the class and cases without it.", "")
+            return said.without_both_kinds(self.voice)
         table, key = table_of(source, self.label), TARGETS[now.way]
         cases = table.n_positive if key == "sensitivity" else table.n_negative
         low = estimate("sensitivity", Counts(cases, 0, 0, 0), source.level).low if cases else None

@@ -5,58 +5,85 @@ The browser formats no number, so a drag shows the very text that a rerun would.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from charts.style.scale import Scale, scale_of
 from charts.style.thinning import Line, thin_pr, thin_roc
 from metrics import Counts, ListedThresholds, NaturalFrequencies, ThresholdTable, listed_thresholds
+from metrics.thresholding.delivered import DeliveredPoint
+from metrics.thresholding.short import short_threshold
 from ui.parts import my_prevalence
-from ui.parts.my_prevalence import Prevalence
-from ui.threshold.content import SLOTS, said_at
-from words import Voice
+from ui.threshold.content import Content
 
 BINS = 40
 UNIT = 10_000  # places on an axis are sent as whole parts of its length
 FINE = 0.004  # how far a small picture may be off: half a pixel
 ON_AXIS = 400  # thresholds that a picture of scores has room for
 
+CellsAt = Callable[[NDArray[np.float64]], NDArray[np.int64]]
 _numbers = count(1)
 _known: WeakKeyDictionary[ThresholdTable, tuple[tuple[Any, ...], Collection[float], dict[str, Any]]]
 _known = WeakKeyDictionary()
 
 
-def payload(
-    table: ThresholdTable, label: int, voice: Voice, chosen: float, prevalence: Prevalence | None
-) -> dict[str, Any]:
+def payload(table: ThresholdTable, content: Content, chosen: float, cells_at: CellsAt | None) -> dict[str, Any]:
     """The listed rules of one class for the browser, made once as long as nothing but the chosen rule changes.
 
-    voice: with names as plain text. prevalence: how common the class is among the thousand people, None where cases of
-    one kind are missing.
+    content: with names as plain text. cells_at: see `Changes`; None where it is not known.
     """
-    key = (label, voice, prevalence and (prevalence.share, prevalence.is_own))
+    prevalence = content.prevalence
+    key = (content.label, content.voice, prevalence and (prevalence.share, prevalence.is_own))
     known, listed, made = _known.get(table, ((), (), {}))
     if known == key and chosen in listed:
         return made
-    scale = scale_of(table)
-    rules = listed_thresholds(table, [chosen], scale.score(np.linspace(scale.low, scale.high, ON_AXIS)))
-    cells = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
-    trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in cells]
-    rows = zip(rules.thresholds.tolist(), cells, trees, strict=True)
+    scale, delivered = scale_of(table), content.delivered.point
+    rules = _listed(table, chosen, delivered.threshold, scale)
+    counts = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
+    trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in counts]
+    cells = [None] * len(counts) if cells_at is None else cells_at(rules.thresholds)
+    rows = zip(rules.thresholds.tolist(), counts, cells, trees, strict=True)
     made = {
         "id": next(_numbers),
-        "slots": SLOTS,
+        "slots": content.slots,
         **_rules(table, rules, scale, trees),
-        "texts": [said_at(at, counts, label, voice, prevalence, tree) for at, counts, tree in rows],
+        "texts": [content.said_at(*row) for row in rows],
+        "delivered": _delivered(table, rules, delivered, scale),
         **_pictures(table, scale),
     }
     _known[table] = key, frozenset(rules.thresholds.tolist()), made
     return made
+
+
+def _listed(table: ThresholdTable, chosen: float, delivered: float, scale: Scale) -> ListedThresholds:
+    """The listed rules with thresholds of few digits; the chosen one and the delivered one stand as they are."""
+    own = {_observed(table, delivered): delivered} | {_observed(table, chosen): chosen}
+    near = scale.score(np.linspace(scale.low, scale.high, ON_AXIS))
+    rules = listed_thresholds(table, list(own), near)
+    short = [own[at] if at in own else short_threshold(table, at) for at in rules.thresholds.tolist()]
+    return replace(rules, thresholds=np.array(short))
+
+
+def _observed(table: ThresholdTable, at: float) -> float:
+    """The observed score with the counts of a threshold; inf above all of them."""
+    at = max(at, float(table.scores[-1]))
+    return float(table.thresholds[len(table.scores) - np.searchsorted(table.scores[::-1], at)])
+
+
+def _delivered(table: ThresholdTable, rules: ListedThresholds, point: DeliveredPoint, scale: Scale) -> dict[str, Any]:
+    """Where the delivered predictions stand: their rule, and their points beside the curves, None for none."""
+    tp, fp, fn, tn = (int(cell) for cell in point.counts)
+    ratios = {"tpr": (tp, tp + fn), "fpr": (fp, fp + tn), "ppv": (tp, tp + fp)}
+    parts = {name: part / total if total else None for name, (part, total) in ratios.items()}
+    own = table.at(point.threshold)
+    same = np.flatnonzero((rules.counts.tp == own.tp) & (rules.counts.fp == own.fp))
+    return {"index": int(same[0]), "place": _units(scale, np.array([point.threshold]))[0], **parts}
 
 
 # ------------------------------------------------------------------ where things stand

@@ -10,12 +10,19 @@ import streamlit as st
 
 from charts.style.scale import scale_of
 from metrics import METRICS, Estimate
-from ui.state import widgets
+from ui.state import session, widgets
 from ui.state.browser import cannot_follow
 from ui.threshold import criterion, manual
-from ui.threshold.operating_point import RATES, OperatingPoint
+from ui.threshold.content import RATES, Content
+from ui.threshold.criterion import Way
+from ui.threshold.operating_point import OperatingPoint
 from ui.threshold.payload import payload
+from ui.title_line import kept_threshold
 from words import NBSP, bounds, whole
+from words.findings.definitions import in_one_line
+from words.findings.thresholds import kept as words
+from words.findings.thresholds.one_class import axis_names, outcomes, rate_names
+from words.text.notes import why
 from words.text.numbers import FEW
 
 PICKER = Path(__file__).with_name("picker")
@@ -29,35 +36,63 @@ _picker = st.components.v2.component(
 
 
 def show_picker(point: OperatingPoint) -> None:
-    """One class at its threshold; another one is kept for it, by hand, when the reader lets go of it.
+    """One class at its threshold; another one is left for it, manually, when the reader lets go of it.
 
-    What is kept is exactly a listed score, what was typed, or inf: nobody is called. Intervals are those of the kept
-    threshold, and hidden while the line is elsewhere.
+    What is left is exactly a listed threshold, what was typed, or inf: the class is never predicted. Intervals are
+    those of the threshold that Python knows, and hidden while the line is elsewhere.
     """
 
     def picked() -> None:
-        sent = getattr(widgets.state.get(KEY), "picked", None) or {}
+        sent = _sent("picked")
         threshold = _number(sent.get("threshold"))
         if threshold is not None:
             widgets.state[TURN] = int(sent.get("turn", 0))
-            manual.keep(point.label, threshold)
-            criterion.set_manual()
+            manual.keep(point.view, point.label, threshold)
+            criterion.set_way(Way.MANUAL)
 
+    def asked() -> None:
+        _answer(point, _sent("asked"))
+
+    content = point.content(point.plain_voice)
+    cells_at = None if point.changes is None else point.changes.cells_at
     _picker(
         key=widgets.key(KEY),
         data={
-            "rules": payload(point.table, point.label, point.plain_voice, point.at, point.prevalence),
-            "words": _words(point),
+            "rules": payload(point.table, content, point.at, cells_at),
+            "words": _words(point, content),
             "chosen": {
                 "threshold": repr(point.at),
                 "turn": widgets.state.get(TURN, 0),
                 "intervals": {key: _interval(point.rates[key]) for key in RATES},
                 "note": point.why(plain=True),
+                **_controls(point),
             },
         },
         on_picked_change=picked,
+        on_asked_change=asked,
         on_failed_change=cannot_follow,
     )
+
+
+def _sent(name: str) -> dict[str, Any]:
+    found = getattr(widgets.state.get(KEY), name, None)
+    return found if isinstance(found, dict) else {}
+
+
+def _answer(point: OperatingPoint, sent: dict[str, Any]) -> None:
+    """What was pressed: a way, the number of a way, or what is done with the threshold."""
+    value = _number(sent.get("value"))
+    match sent.get("what"):
+        case "way" if value in set(Way):
+            criterion.set_way(Way(int(value)))
+        case "parameter" if value is not None:
+            criterion.set_parameter(value)
+        case "keep" if value is not None:
+            kept_threshold.keep(point.label, value)
+        case "use":
+            kept_threshold.use(bool(value))
+        case "forget":
+            kept_threshold.forget()
 
 
 def _number(sent: Any) -> float | None:
@@ -69,49 +104,81 @@ def _number(sent: Any) -> float | None:
     return None if math.isnan(number) else number
 
 
+def _controls(point: OperatingPoint) -> dict[str, Any]:
+    """The state of the buttons: the way, its number, and what is kept."""
+    way, opened = point.criterion.way, session.opened()
+    number = criterion.parameter()
+    kept = point.view.review.threshold_of(point.view.model)
+    found: dict[str, Any] = {
+        "way": way.value,
+        "ways": criterion.names(),
+        "asked": criterion.asked(point.label, point.plain_voice),
+        "parameter": "" if number is None else f"{number:g}",
+        "kept": None,
+    }
+    if kept is not None and opened is not None:
+        rule = words.rule(kept.threshold, kept.label, point.plain_voice)
+        found["kept"] = {
+            "threshold": repr(kept.threshold),
+            "rule": f"Kept: {rule}.",
+            "applied": kept.applied,
+            "why_not": kept_threshold.why_not(opened, kept),
+        }
+    return found
+
+
 def _interval(estimate: Estimate) -> str:
-    """ "CI 69–90"; of few cases with its unit, as no percentage stands before it; nothing where it is undefined."""
+    """ "CI 69–90"; of few cases with its unit, as no percentage stands before it; why there is no value."""
     if not estimate.is_defined:
-        return ""
-    few = estimate.low is not None and (estimate.trials or 0) < FEW
+        return why(estimate)
+    if estimate.low is None:
+        return ""  # the title line says why no interval of the study can be given
+    few = (estimate.trials or 0) < FEW
     return f"{bounds(estimate)}{NBSP}%" if few else bounds(estimate)
 
 
 def halves(point: OperatingPoint) -> str:
     """What the two halves of the histogram are, and that their heights cannot be compared."""
     above = point.plain_voice.group_phrase(point.table.n_positive, point.label)
-    return f"Above: {above}. Below: {whole(point.table.n_negative)} others. Each half is drawn to its own scale."
+    return f"Above: {above}. Below: {whole(point.table.n_negative)} others. Each half has its own scale."
 
 
-def _words(point: OperatingPoint) -> dict[str, str]:
+def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
     """What stands still while the threshold moves."""
     voice = point.plain_voice
-    name, many = voice.name(point.label), voice.unit[1]
-    stretched = " (stretched scale)" if scale_of(point.table).stretched else ""
+    name, many, scale = voice.name(point.label), voice.unit[1], scale_of(point.table)
     return {
-        "ask": f"Call {name} when its score is at least",
-        "slider": f"Threshold of {name}",
+        "ask": f"Predict {name} at a score of at least",
+        "slider": f"Threshold for {name}",
         "lower": "Next lower threshold",
         "higher": "Next higher threshold",
-        "axis": f"score for {name}{stretched}",
+        "set_by": "Set by",
+        "as_delivered": "As delivered",
+        "delivered": "as delivered",
+        "keep": "Keep this threshold",
+        "use": "Use on all pages",
+        "forget": "Forget",
+        "no_number": "This is not a number.",
+        "out_of_range": "The scores are probabilities, from 0 to 1.",
+        "axis": f"Score for {name}{' (logit scale)' if scale.stretched else ''}",
         "halves": halves(point),
-        **{f"name_{key}": METRICS[key].name for key in RATES},
-        "later": "interval on release",
+        **{f"name_{key}": named for key, named in rate_names(point.label, voice).items()},
+        **axis_names(point.label, voice),
+        **{f"help_{key}": in_one_line(METRICS[key]) for key in RATES},
+        "later": "CI on release",
         "roc_title": "ROC",
-        "roc_up": "found, %",
-        "roc_across": "false alarms, %",
-        "roc_alt": "ROC curve with the point of this threshold: sensitivity over false alarm rate.",
+        "roc_alt": "ROC curve with the points of this threshold and of the delivered predictions.",
         "pr_title": "Precision and recall",
-        "pr_up": "calls that are right, %",
-        "pr_across": "found, %",
-        "pr_alt": "Precision over recall with the point of this threshold: PPV over sensitivity.",
-        "people_alt": f"A thousand {many}, one mark each; their numbers stand beside them.",
-        "too_many": "Ten thousand marks would be too small to count.",
-        "no_people": f"Per 1,000 {many} like these: this needs cases with the class and cases without it.",
-        "table_title": "At this threshold",
-        "truth": "Truth",
-        "called": f"called {name}",
-        "not_called": f"not called {name}",
-        "is": name,
-        "is_not": f"not {name}",
+        "pr_alt": "PPV over sensitivity with the points of this threshold and of the delivered predictions.",
+        **{f"{cell}_meaning": what for cell, what in outcomes(point.label, voice).items()},
+        "people_alt": f"1,000 {many}, one mark each; the counts stand below.",
+        "too_many": f"10,000 {many} are needed to show the rarest of them: too many marks to count.",
+        "no_people": "",
+        "is_normal": point.label == voice.normal,
+        "is_probability": manual.is_probability(point.table),
+        "changes": "What changes for every class",
+        "head": [many.capitalize(), "As delivered", "", "Change"],
+        "rows": [
+            [row.name, row.what, counts] for row, counts in zip(content.rows, content.delivered_cells(), strict=True)
+        ],
     }

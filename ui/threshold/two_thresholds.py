@@ -1,4 +1,4 @@
-"""Two lines through one score on the Threshold page: rule out below the lower one, rule in from the upper one on."""
+"""Rule-out and rule-in thresholds of one class on the Threshold page."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import charts
 from charts.figures.two_thresholds import zones as zones_picture
 from charts.figures.two_thresholds import zones_alt
 from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
+from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import Zone, Zones, zones
-from predictions.study import Study
 from reviews import View
 from ui.parts import inputs
 from ui.parts.downloads import download
@@ -21,10 +21,11 @@ from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
 from ui.state import widgets
 from ui.threshold import manual
+from ui.threshold.criterion import REACHED_BY
 from words import Voice, ci, whole
 from words.findings.thresholds import two as two_thresholds
 
-TITLE = "Two lines: who can be ruled out, who ruled in, and who is left to a clinician?"
+TITLE = "Rule-out and rule-in thresholds"
 OPEN, KEPT = "two_lines_open", "pick_two_lines"
 LOW, HIGH = "two_lines_low", "two_lines_high"
 FOUND, CLEARED, REACHED = "two_lines_found", "two_lines_cleared", "two_lines_reached"
@@ -36,17 +37,17 @@ TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, CLEARED, "spe
 
 def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
     """The section, in an expander whose content is made only when it is open; the keys of the numbers it then shows."""
-    study, evaluation, voice = view.study, view.evaluation, view.voice
+    evaluation, voice = view.evaluation, view.voice
     section = st.expander(TITLE, key=widgets.key(OPEN), on_change="rerun")
     if not section.open:
         return ()
     with section:
         if not (table.n_positive and table.n_negative):
-            st.markdown("Two lines need cases with the class and cases without it, and here one of them is missing.")
+            st.markdown(f"Two thresholds need {voice.unit[1]} with and without the class.")
             return ()
         _pick(evaluation, label, table, voice)
-        low, high = lines(label, table)
-        _show_zones(study, evaluation, label, zones(table, low, high, evaluation.level), voice)
+        low, high = chosen(label, table)
+        _show_zones(view, label, zones(table, low, high, evaluation.level))
     return ("lr_positive",)
 
 
@@ -57,45 +58,44 @@ def _kept() -> inputs.Kept:
     return inputs.kept(KEPT, BEGIN)
 
 
-def lines(label: int, table: ThresholdTable) -> tuple[float, float]:
-    """The two lines of this class: as they were left, else where 95 % are found and 95 % of the others cleared."""
+def chosen(label: int, table: ThresholdTable) -> tuple[float, float]:
+    """The two thresholds of this class: as they were left, else at 95 % sensitivity and 95 % specificity."""
     kept = _kept().setdefault(label, {})
     if not kept:
-        kept |= {LOW: target_sensitivity(table, 0.95), HIGH: min(target_specificity(table, 0.95), table.scores[0])}
-        kept[LOW] = min(kept[LOW], kept[HIGH])
+        high = min(target_specificity(table, 0.95), float(table.scores[0]))
+        low = min(target_sensitivity(table, 0.95), high)
+        kept |= {LOW: short_threshold(table, low), HIGH: short_threshold(table, high)}
     return float(kept[LOW]), float(kept[HIGH])
 
 
 def _pick(evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
-    lines(label, table)
+    chosen(label, table)
     kept, name = _kept()[label], voice.names[label]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        _line(f"Rule out {name} below", LOW, kept, table)
-        _line(f"Rule in {name} from", HIGH, kept, table)
+        _threshold(f"Rule out {name} below", LOW, kept, table)
+        _threshold(f"Rule in {name} at or above", HIGH, kept, table)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        told = f"What the lower line may not miss. {help_of('sensitivity')}"
-        inputs.number("Found from the lower line on, at least, in %", _kept(), FOUND, help=told, **PERCENT)
-        told = help_of("specificity")
-        inputs.number("Others below the upper line, at least, in %", _kept(), CLEARED, help=told, **PERCENT)
-        inputs.segments("Reached by", _kept(), REACHED, ("the observed share", "the lower bound"))
+        inputs.number("Rule-out: target sensitivity (%)", _kept(), FOUND, help=help_of("sensitivity"), **PERCENT)
+        inputs.number("Rule-in: target specificity (%)", _kept(), CLEARED, help=help_of("specificity"), **PERCENT)
+        inputs.segments("Target applies to", _kept(), REACHED, REACHED_BY)
         st.button(
-            "Draw the lines so",
+            "Set thresholds",
             key=widgets.key("two_lines_draw"),
-            on_click=_draw,
+            on_click=_set,
             args=(kept, evaluation, label, table, voice),
-            help="The lower line at the highest observed score that still finds so many, the upper one at the lowest "
-            "that clears so many of the others.",
+            help="Rule-out: highest score meeting the sensitivity target. Rule-in: lowest score meeting the "
+            "specificity target.",
         )
     for said in kept.get("said", ()):
         st.markdown(said)
 
 
-def _line(title: str, key: str, kept: dict[str, Any], table: ThresholdTable) -> None:
+def _threshold(title: str, key: str, kept: dict[str, Any], table: ThresholdTable) -> None:
     manual.threshold_box(title, kept, key, table, on_change=_move, args=(kept, key), width=280)
 
 
 def _move(kept: dict[str, Any], key: str) -> None:
-    """A line that is moved past the other one pushes it along."""
+    """A threshold that is moved past the other one takes it along."""
     if widgets.state.get(key) is None:
         return
     kept |= {key: float(widgets.state[key]), "said": ()}
@@ -103,27 +103,28 @@ def _move(kept: dict[str, Any], key: str) -> None:
     kept[other] = keep(kept[other], kept[key])
 
 
-def _draw(kept: dict[str, Any], evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
+def _set(kept: dict[str, Any], evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voice) -> None:
     by_bound, said = _kept()[REACHED] == LOWER_BOUND, []
     for line, target, key, choose in TARGETS:
         wanted = round(_kept()[target] / 100, 12)
         at = choose(table, wanted, evaluation.level if by_bound else None)
         if math.isfinite(at):
-            kept[line] = at
+            kept[line] = short_threshold(table, at)
         else:
             said.append(two_thresholds.never(key, wanted, by_bound, label, voice))
     if kept[LOW] > kept[HIGH]:
         kept[LOW] = kept[HIGH]
-        said = said or [two_thresholds.ONE_LINE]
+        said = said or [two_thresholds.ONE_THRESHOLD]
     kept["said"] = tuple(said)
 
 
 # ------------------------------------------------------------------ what follows
 
 
-def _show_zones(study: Study, evaluation: Evaluation, label: int, found: Zones, voice: Voice) -> None:
-    name = study.labels[label]
-    st.markdown(f"**{two_thresholds.spoken(found, label, voice)}** {two_thresholds.of_class(found, label, voice)}")
+def _show_zones(view: View, label: int, found: Zones) -> None:
+    study, evaluation, voice = view.study, view.evaluation, view.voice
+    name = view.plain_voice.names[label]
+    st.markdown(f"**{two_thresholds.spoken(found, label, voice)}**")
     st.plotly_chart(
         zones_picture(found, name, study.unit),
         config=charts.CONFIG,
@@ -134,7 +135,7 @@ def _show_zones(study: Study, evaluation: Evaluation, label: int, found: Zones, 
     st.table(_zone_table(found, label, voice), border="horizontal", hide_index=True)
     apart = f" {two_thresholds.ROWS_APART}" if evaluation.is_clustered else ""
     st.caption(f"Intervals: {ci(evaluation.level)}. {two_thresholds.METHOD}{apart}")
-    download(frame(name, found, evaluation.level), "two-lines", "Counts and shares of the three zones")
+    download(frame(name, found, evaluation.level), "two-thresholds", "Counts and proportions of the three zones")
 
 
 def _zones(found: Zones) -> list[tuple[str, Zone]]:
@@ -143,9 +144,9 @@ def _zones(found: Zones) -> list[tuple[str, Zone]]:
 
 def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
     meanings = (
-        (":red[▩] missed", ":gray[●] cleared"),
-        ("undecided",) * 2,
-        (":blue[■] found", ":orange[◆] false alarms"),
+        (":red[▩] missed", ":gray[●] true negatives"),
+        ("indeterminate",) * 2,
+        (":blue[■] detected", ":orange[◆] false positives"),
     )
     rows = []
     for (title, zone), (those, others) in zip(_zones(found), meanings, strict=True):

@@ -45,25 +45,35 @@ def why_not(opened: OpenStudy, kept: KeptThreshold) -> str:
 
 def pick(opened: OpenStudy) -> None:
     """In the panel of the title line: which predictions the pages show, where a threshold is kept."""
+    if kept := opened.review.threshold_of(opened.model):
+        _pick(opened, kept, USED)
+
+
+def show(label: int) -> None:
+    """On the Threshold page of a class: the same, where the kept threshold is of this class."""
+    opened = _opened()
     kept = opened.review.threshold_of(opened.model)
-    if kept is None:
-        return
+    if kept and kept.label == label:
+        _pick(opened, kept, f"{USED}_here")
+
+
+def _pick(opened: OpenStudy, kept: KeptThreshold, key: str) -> None:
     rule = said.rule(kept.threshold, kept.label, opened.view.voice)
     if why := why_not(opened, kept):
         st.caption(f"{rule}. {why}")
         return
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        widgets.state[USED] = int(kept.applied)
+        widgets.state[key] = int(kept.applied)
         st.segmented_control(
-            "Predictions",
+            "Predictions on all pages",
             range(len(PREDICTIONS)),
             format_func=PREDICTIONS.__getitem__,
-            key=widgets.key(USED),
-            on_change=lambda: use(bool(widgets.state[USED])),
+            key=widgets.key(key),
+            on_change=lambda: use(bool(widgets.state[key])),
             required=True,
             help=f"{rule}.",
         )
-        st.button("Forget the threshold", on_click=forget, type="tertiary", icon=":material/undo:")
+        st.button("Forget", on_click=forget, type="tertiary", icon=":material/undo:", key=widgets.key(f"{key}_forget"))
 
 
 def _opened() -> OpenStudy:

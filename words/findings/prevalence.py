@@ -23,12 +23,6 @@ def here(cases: int, total: int) -> str:
     return f"In this study: {of(cases, total)} ({percent(cases / total, total)})."
 
 
-def heading(per: int, share: float | None, label: int, voice: Voice) -> str:
-    """ "Per 1,000 patients like these", "Per 1,000 patients where 1 % have VT"."""
-    start = f"Per {whole(per)} {voice.unit[1]}"
-    return f"{start} like these" if share is None else f"{start} where {common(share)} {voice.verb_phrase(2, label)}"
-
-
 def sentence(tree: NaturalFrequencies, share: float, label: int, voice: Voice) -> str:
     """The whole tree in words, which adds up: "Per 1,000 patients at 8.7 % prevalence: 87 have Ectopic (66 ..."."""
     total, name = tree.diseased + tree.healthy, voice.name(label)

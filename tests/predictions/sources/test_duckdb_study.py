@@ -19,7 +19,7 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox.client import Guard
-from predictions.slices.one_class_threshold import matrix_at
+from predictions.slices.at_threshold import changes
 from predictions.sources.binned_scores import GradualTable, lower_ends, steps_of
 from predictions.sources.duckdb_file import large_file
 from predictions.sources.duckdb_study import study_of_file
@@ -242,7 +242,7 @@ def test_what_needs_rows_is_not_there_and_says_so(saved: Saved) -> None:
     assert "counted where the file lies" in facts(study)
     assert not study.evaluate().is_clustered
     assert study.evaluate().bands(0) is None
-    assert matrix_at(study, 0, None, 0, 0.5) is None
+    assert (changes(study.evaluate(), 0) is None) == (len(study.labels) > 2)
     with pytest.raises(Problem, match="no split"):
         study.evaluate(0, "test")
 

@@ -105,10 +105,3 @@ def test_without_an_interval_there_is_no_band_but_its_reason() -> None:
     visitor = Visitor(study="surgical-phases").go("curves").set("pick_curve_classes", [0])
     assert filled(visitor, "roc") == 0
     assert re.search(r"No band around .+: no interval from 12 patients: at least 15 are needed", visitor.text)
-
-
-def test_on_threshold_it_stands_beside_too_and_only_where_patients_repeat() -> None:
-    clustered = [as_read(each.value) for each in Visitor(study="heart-sounds").go("threshold").app.caption]
-    assert any(re.search(r"Sensitivity \S+ \(here", each) and "Ignoring clustering" in each for each in clustered)
-    single = [as_read(each.value) for each in Visitor(study="heart-rhythm").go("threshold").app.caption]
-    assert not any("Ignoring clustering" in each for each in single)

@@ -26,8 +26,8 @@ def sent(visitor: Visitor) -> dict[str, Any]:
 
 def test_without_a_browser_a_number_box_stands_in() -> None:
     visitor = Visitor(study="heart-rhythm").go("threshold")
-    assert visitor.widget(BOX).value == 0.5
-    assert visitor.finding.startswith("At 0.500 ")
+    assert visitor.widget(BOX).value == 0.41
+    assert visitor.finding.startswith("At threshold 0.410 ")
     with pytest.raises(KeyError):
         visitor.widget("threshold_picker")
 
@@ -35,21 +35,24 @@ def test_without_a_browser_a_number_box_stands_in() -> None:
 def test_a_browser_gets_the_picker_and_after_a_failure_the_box(followed: None) -> None:
     visitor = Visitor(study="heart-rhythm").go("threshold")
     data = sent(visitor)
-    assert data["chosen"]["threshold"] == "0.5"
+    assert data["chosen"]["threshold"] == "0.41"
     assert data["chosen"]["intervals"]["sensitivity"].startswith("CI")
     assert BOX not in {box.key.rpartition("-")[0] for box in visitor.app.number_input}
     assert not visitor.app.header
     visitor.app.session_state[browser.FAILED] = True
-    assert visitor.run().widget(BOX).value == 0.5
+    assert visitor.run().widget(BOX).value == 0.41
 
 
-def test_a_wished_threshold_is_the_pickers_and_a_picked_one_is_by_hand(followed: None) -> None:
-    visitor = Visitor(study="heart-rhythm").go("threshold").set("rule_mode", 3)
-    table = sent(visitor)
+def test_a_threshold_that_was_searched_for_is_the_pickers_too(followed: None) -> None:
+    visitor = Visitor(study="heart-rhythm").go("threshold")
+    begin = visitor.app.session_state[visitor.key("pick_wish")]
+    begin["rule_mode"] = 3
+    table = sent(visitor.run())
     assert table["chosen"]["threshold"] in table["rules"]["thresholds"]
-    assert "gives the largest sum of sensitivity and specificity on valid" in table["chosen"]["note"]
-    visitor.set("rule_mode", 0)
-    assert sent(visitor)["chosen"]["threshold"] == "0.5"
+    assert "maximises sensitivity + specificity (Youden) on valid" in table["chosen"]["note"]
+    assert table["chosen"]["way"] == 3
+    begin["rule_mode"] = 0
+    assert sent(visitor.run())["chosen"]["threshold"] == "0.41"
     assert sent(visitor)["chosen"]["note"] == ""
 
 

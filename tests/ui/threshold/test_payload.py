@@ -10,32 +10,64 @@ from typing import Any
 import numpy as np
 import pytest
 
-from metrics import METRICS, ThresholdTable, estimate, listed_thresholds, natural_frequencies, people_per
+from metrics import (
+    METRICS,
+    ConfusionMatrix,
+    Evaluation,
+    ResamplingUnits,
+    ThresholdTable,
+    estimate,
+    listed_thresholds,
+    natural_frequencies,
+    people_per,
+)
+from predictions.slices.at_threshold import Changes, changes
 from ui.parts import my_prevalence
-from ui.threshold.content import SLOTS
-from ui.threshold.operating_point import RATES
+from ui.threshold.content import RATES, Content
 from ui.threshold.payload import payload
 from ui.threshold.threshold_picker import _number
 from words import Voice, percent_of, threshold
-from words.findings.prevalence import per_thousand
-from words.findings.thresholds.one_class import threshold_finding
+from words.findings.thresholds.one_class import Delivered, beside_delivered, change_rows, threshold_finding
 
 VOICE = Voice(("Normal", "VT", "*7 [odd](x)\n"), ("patient", "patients"), 0)
-LARGEST_MESSAGE = 1_200_000  # of a thousand rules with their words; localhost takes that in milliseconds
+LARGEST_MESSAGE = 1_300_000  # of a thousand rules with their words; localhost takes that in milliseconds
 
 
-def made(size: int, kind: str, share: float = 0.1) -> ThresholdTable:
-    rng = np.random.default_rng(size)
-    has = rng.random(size) < share
-    raw = rng.normal(size=size) + 2 * has
-    scores = {"probability": 1 / (1 + np.exp(-raw)), "tied": raw.round(1), "signed": raw * 40, "same": raw * 0}[kind]
-    return ThresholdTable.from_scores(scores, has)
+class Made:
+    """An evaluation of three classes whose second has these scores, and what the page makes of it."""
 
+    def __init__(self, size: int, kind: str, share: float | None = 0.1, positives: float = 0.1) -> None:
+        rng = np.random.default_rng(size)
+        truth = np.where(rng.random(size) < positives, 1, rng.integers(0, 2, size) * 2)
+        raw = rng.normal(size=size) + 2 * (truth == 1)
+        scores = {"probability": 1 / (1 + np.exp(-raw)), "tied": raw.round(1), "signed": raw * 40, "same": raw * 0}
+        all_scores = (rng.random(size), scores[kind], rng.random(size))
+        predicted = np.array(all_scores).argmax(0)
+        units = ResamplingUnits(truth, predicted, 3, size, all_scores)
+        self.table = ThresholdTable.from_scores(scores[kind], truth == 1)
+        matrix = ConfusionMatrix.from_codes(truth, predicted, VOICE.names)
+        self.evaluation = Evaluation(matrix, (None, self.table, None), units=units)
+        found = changes(self.evaluation, 1)
+        assert found is not None
+        self.changes: Changes = found
+        self.prevalence = self._prevalence(share)
 
-def mine_of(table: ThresholdTable, share: float | None) -> my_prevalence.Prevalence:
-    cases, total = table.n_positive, table.n_positive + table.n_negative
-    study: Any = SimpleNamespace(key="", unit=VOICE.unit)
-    return my_prevalence.Prevalence(study, 1, cases / total if share is None else share, cases, total, share is None)
+    def _prevalence(self, share: float | None) -> my_prevalence.Prevalence:
+        cases, total = self.table.n_positive, self.table.n_positive + self.table.n_negative
+        study: Any = SimpleNamespace(key="", unit=VOICE.unit)
+        return my_prevalence.Prevalence(
+            study, 1, cases / total if share is None else share, cases, total, share is None
+        )
+
+    def content(self, share: float | None = -1) -> Content:
+        point = self.evaluation.delivered(1)
+        assert point is not None
+        prevalence = self.prevalence if share == -1 else self._prevalence(share)
+        delivered = Delivered(point, self.changes.delivered, True)
+        return Content(1, VOICE, prevalence, delivered, tuple(change_rows(1, VOICE)))
+
+    def payload(self, chosen: float, content: Content | None = None) -> dict[str, Any]:
+        return payload(self.table, content or self.content(), chosen, self.changes.cells_at)
 
 
 @pytest.mark.parametrize(
@@ -43,52 +75,74 @@ def mine_of(table: ThresholdTable, share: float | None) -> my_prevalence.Prevale
     [(30, "signed", None), (400, "tied", 0.3), (3000, "probability", 0.0004), (60, "same", None)],
 )
 def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float | None) -> None:
-    table = made(size, kind)
-    prevalence, voice = mine_of(table, share), VOICE
-    rules = json.loads(json.dumps(payload(table, 1, voice, 0.1234, prevalence)))
+    made = Made(size, kind, share)
+    table, content = made.table, made.content()
+    rules = json.loads(json.dumps(made.payload(0.1234)))
     assert "0.1234" in rules["thresholds"]
+    assert np.all(np.diff([float(each) for each in rules["thresholds"]]) < 0)
     for number, text in enumerate(rules["texts"]):
         at = float(rules["thresholds"][number])
-        said, counts = dict(zip(SLOTS, text, strict=True)), table.at(at)
-        assert (rules["tp"][number], rules["fp"][number]) == (counts.tp, counts.fp)
+        said, counts = dict(zip(rules["slots"], text, strict=True)), table.at(at)
+        cells = made.changes.cells_at(np.array([at]))[0]
+        assert (
+            (rules["tp"][number], rules["fp"][number])
+            == (counts.tp, counts.fp)
+            == (cells[1, 1], cells[[0, 2], 1].sum())
+        )
         assert said["said"] == threshold(at)
-        assert (said["headline"], said["detail"]) == threshold_finding(counts, at, 1, voice)[:2]
-        assert said["fp_said"] == f"{counts.fp:,}\u00a0false\u00a0alarm{'s' if counts.fp != 1 else ''}"
+        assert said["headline"] == threshold_finding(counts, at, 1, VOICE)
+        assert said["detail"] == beside_delivered(counts, at, cells, content.delivered, 1, VOICE)
+        assert said["row0_at"].startswith(f"{cells[0, 0]:,}")
+        assert said["fp_said"] == f"{counts.fp:,}\u00a0false\u00a0positives"
         for key in RATES:
             found = estimate(METRICS[key], counts)
             if (found.trials or 0) >= 10:
                 assert said[f"{key}_value"] == percent_of(found)
-            if found.trials:
-                assert (
-                    f"{found.successes:,}\u00a0of\u00a0{found.trials:,}" in said[f"{key}_value"] + said[f"{key}_counts"]
-                )
         rates = counts.tp / table.n_positive, counts.tn / table.n_negative
-        per = people_per(*rates, prevalence.share)
-        tree = natural_frequencies(*rates, prevalence.share, per, whole=True)
+        per = people_per(*rates, made.prevalence.share)
+        tree = natural_frequencies(*rates, made.prevalence.share, per, whole=True)
         leaves = [int(said[f"{leaf}_people"].replace(",", "")) for leaf in ("tp", "fn", "fp", "tn")]
         assert leaves == [tree.tp, tree.fn, tree.fp, tree.tn]
         assert sum(leaves) == per
         assert [people[number] for people in rules["people"]] == [tree.tp, tree.fn, tree.fp, per]
-        assert said["has"] == per_thousand(tree, 1, voice).has
+
+
+def test_thresholds_have_few_digits_and_the_counts_of_the_scores_that_they_stand_for() -> None:
+    made = Made(400, "probability")
+    rules = made.payload(0.5)
+    listed = listed_thresholds(made.table)
+    assert len(rules["thresholds"]) == len(listed.thresholds)
+    assert sum(len(each) <= 5 for each in rules["thresholds"]) > 250  # three decimals
+    assert rules["tp"] == listed.counts.tp.tolist()
+
+
+def test_the_delivered_point_is_marked_where_its_rule_stands() -> None:
+    made = Made(400, "probability")
+    rules, point = made.payload(0.5), made.evaluation.delivered(1)
+    assert point is not None
+    index = rules["delivered"]["index"]
+    assert tuple(made.table.at(float(rules["thresholds"][index]))) == tuple(made.table.at(point.threshold))
+    assert rules["delivered"]["tpr"] == point.counts.tp / made.table.n_positive
 
 
 def test_without_a_share_nothing_is_said_of_people() -> None:
-    rules = payload(made(40, "signed"), 1, VOICE, 0.0, None)
+    made = Made(40, "signed")
+    content = made.content()
+    rules = made.payload(0.0, Content(1, VOICE, None, content.delivered, content.rows))
     assert rules["people"] is None
-    assert dict(zip(SLOTS, rules["texts"][0], strict=True))["people_title"] == ""
+    assert dict(zip(rules["slots"], rules["texts"][0], strict=True))["people_title"] == ""
 
 
 def test_the_message_stays_small_and_is_made_once_for_all_listed_rules() -> None:
-    table = made(200_000, "probability")
-    prevalence = mine_of(table, None)
-    first = payload(table, 1, VOICE, 0.5, prevalence)
+    made = Made(200_000, "probability", None)
+    first = made.payload(0.5)
     assert len(json.dumps(first)) < LARGEST_MESSAGE
-    assert payload(table, 1, VOICE, float(first["thresholds"][17]), prevalence) is first
-    typed = payload(table, 1, VOICE, 0.25, prevalence)
+    assert made.payload(float(first["thresholds"][17])) is first
+    typed = made.payload(0.25)
     assert typed["id"] != first["id"]
     assert {"0.25"} <= set(typed["thresholds"])
-    assert len(typed["thresholds"]) <= len(listed_thresholds(table).thresholds) + 1 <= 1002
-    assert payload(table, 1, VOICE, 0.25, mine_of(table, 0.3))["id"] not in (first["id"], typed["id"])
+    assert len(typed["thresholds"]) <= 1001
+    assert made.payload(0.25, made.content(0.3))["id"] not in (first["id"], typed["id"])
 
 
 @pytest.mark.parametrize("sent", [None, "", "nan", "many", {}, [1]])

@@ -1,4 +1,4 @@
-"""Lines for several classes at once: both rules against a decision made row by row."""
+"""A threshold for every class against a decision made row by row."""
 
 import numpy as np
 import pandas as pd
@@ -6,9 +6,7 @@ import pytest
 
 from tests.support.studies import HOSTILE, first_view, opened, scored
 from tests.support.visitor import Visitor
-from ui.threshold.per_class_thresholds import OPEN, WAY
-
-OWN = 1
+from ui.threshold.per_class_thresholds import DELIVERED, OPEN, THRESHOLDS
 
 
 def visit(visitor: Visitor) -> Visitor:
@@ -20,10 +18,10 @@ def rhythm() -> Visitor:
     return visit(Visitor(study="heart-rhythm"))
 
 
-def figures(visitor: Visitor) -> pd.DataFrame:
+def figures(visitor: Visitor, head: str = "All classes") -> pd.DataFrame:
     tables = [visitor.table(place) for place in range(len(visitor.app.table))]
-    table = next(each for each in tables if "Rule" in each.columns)
-    table.index = [cell.split(" | ")[0] for cell in table["Rule"]]
+    table = next(each for each in tables if head in each.columns)
+    table.index = [cell.split(" | ")[0] for cell in table[head]]
     return table
 
 
@@ -31,64 +29,39 @@ def of(part: int, total: int) -> str:
     return f"{part:,} of {total:,}"
 
 
-def labels_and_scores(visitor: Visitor) -> tuple[list[str], pd.DataFrame, np.ndarray]:
-    labels, table = list(visitor.study.labels), first_view("heart-rhythm")
-    return labels, table, table[[f"score_{label}" for label in labels]].to_numpy(float)
-
-
-def test_the_safety_rule_calls_normal_only_from_its_line_on(rhythm: Visitor) -> None:
-    labels, table, scores = labels_and_scores(rhythm)
-    normal = labels.index("Normal")
-    rhythm.set(f"several_lines_0_{normal}", 0.9)
-    others = scores.copy()
-    others[:, normal] = -1
-    called = np.where(scores[:, normal] >= 0.9, "Normal", np.array(labels)[others.argmax(1)])
-    truth = table.y_true.to_numpy()
-    shown = figures(rhythm)
-    missed, cleared = ((called == "Normal") & (truth != "Normal")).sum(), (called == "Normal").sum()
-    assert of(missed, cleared) in shown.loc["False reassurance", "these lines"]
-    assert of(missed, (truth != "Normal").sum()) in shown.loc["Missed disease", "these lines"]
-    assert of((called == truth).sum(), len(truth)) in shown.loc["Accuracy", "these lines"]
-    wins = np.array(labels)[scores.argmax(1)]
-    assert of((wins == truth).sum(), len(truth)) in shown.loc["Accuracy", "highest score wins"]
-
-
-def test_each_class_its_own_line_else_no_call(rhythm: Visitor) -> None:
-    labels, table, scores = labels_and_scores(rhythm)
-    rhythm.set(WAY, OWN)
+def test_each_class_its_own_threshold_else_no_prediction(rhythm: Visitor) -> None:
+    labels, table = list(rhythm.study.labels), first_view("heart-rhythm")
+    scores = table[[f"score_{label}" for label in labels]].to_numpy(float)
     plain = figures(rhythm)
-    assert (plain["these lines"] == plain["highest score wins"]).all()
-    for i, line in enumerate(lines := (0.6, 0.2, 0.4)):
-        rhythm.set(f"several_lines_{OWN}_{i}", line)
-    reached = np.where(scores >= lines, scores, -1)
-    called = np.where(reached.max(1) >= 0, np.array(labels)[reached.argmax(1)], "none")
+    assert (plain[THRESHOLDS] == plain[DELIVERED]).all()
+    for i, threshold in enumerate(thresholds := (0.6, 0.2, 0.4)):
+        rhythm.set(f"several_lines_{i}", threshold)
+    reached = np.where(scores >= thresholds, scores, -1)
+    predicted = np.where(reached.max(1) >= 0, np.array(labels)[reached.argmax(1)], "none")
     truth, shown = table.y_true.to_numpy(), figures(rhythm)
-    assert of((called == "none").sum(), len(truth)) in shown.loc["No call", "these lines"]
-    assert of((called == truth).sum(), len(truth)) in shown.loc["Accuracy", "these lines"]
-    uncalled = [
-        f"{name} {((called == 'none') & (truth == name)).sum()} of {(truth == name).sum():,}" for name in labels
-    ]
-    assert f"No call, by true class: {uncalled[0]}, {uncalled[1]} and {uncalled[2]}." in rhythm.text
-    text = next(trace["text"] for trace in rhythm.chart("several_lines_matrix_0")["data"] if trace["type"] == "bar")
-    assert f">{((called == labels[0]) & (truth == labels[0])).sum():,}<" in text[0]
+    assert of((predicted == "none").sum(), len(truth)) in shown.loc["No prediction", THRESHOLDS]
+    assert of((predicted == truth).sum(), len(truth)) in shown.loc["Accuracy", THRESHOLDS]
+    by_class = figures(rhythm, "Detected")
+    assert list(by_class.index) == ["VT", "Ectopic", "Normal"]
+    for name in labels:
+        cases = (truth == name).sum()
+        assert by_class.loc[name, THRESHOLDS] == of(((predicted == name) & (truth == name)).sum(), cases)
+        assert by_class.loc[name, "No prediction"] == f"{((predicted == 'none') & (truth == name)).sum():,}"
     rhythm.go("overview")
-    assert rhythm.kept("pick_several_lines")[WAY] == OWN
-    assert of((called == "none").sum(), len(truth)) in figures(visit(rhythm)).loc["No call", "these lines"]
+    kept = figures(visit(rhythm))
+    assert of((predicted == "none").sum(), len(truth)) in kept.loc["No prediction", THRESHOLDS]
 
 
-def test_the_calls_of_the_file_stand_beside_where_they_differ_and_rows_with_gaps_are_left_out() -> None:
+def test_the_delivered_predictions_stand_beside_and_rows_with_gaps_are_excluded() -> None:
     table = scored(["Normal", "Murmur", "Artifact"], 90).assign(y_pred="Murmur")
     table.loc[:4, "score_Normal"] = np.nan
     visitor = visit(Visitor().upload(table))
-    assert "the file's own calls" in figures(visitor).columns
-    assert "5 cases without a score of every class left out here." in visitor.text
+    assert figures(visitor, "Detected").loc["Murmur", DELIVERED] == "29 of 29"
+    assert "5 cases without a score of every class excluded here." in visitor.text
 
 
 def test_only_3_to_12_classes_have_the_section_and_hostile_names_stay_text() -> None:
-    assert "Several lines" not in visit(opened("20 classes")).text
+    assert "One threshold per class" not in visit(opened("20 classes")).text
     visitor = visit(opened("hostile names"))
-    assert "Of the classes whose score reaches their own line" in visitor.text
-    for normal in (0, 1):
-        assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]
-        visitor.make_normal(visitor.study.labels[normal])
-    assert "only when its score is at least" in visitor.text
+    assert "no prediction if none is" in visitor.text
+    assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]

@@ -1,9 +1,10 @@
-"""Two lines through one score: what is said of the three zones is what metrics says of them."""
+"""Rule-out and rule-in thresholds: what is said of the three zones is what metrics says of them."""
 
 import pandas as pd
 import pytest
 
 from metrics import ThresholdTable, target_sensitivity, target_specificity
+from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import zones
 from tests.support.studies import HOSTILE, opened
 from tests.support.visitor import Visitor
@@ -15,7 +16,7 @@ FOUND = "two_lines_found"
 def rhythm() -> Visitor:
     visitor = Visitor(study="heart-rhythm").go("threshold")
     visitor.keep(OPEN, True)
-    return visitor.set("pick_class", visitor.study.labels.index("VT"))
+    return visitor.run()
 
 
 def table_of(visitor: Visitor) -> ThresholdTable:
@@ -27,15 +28,15 @@ def shown(visitor: Visitor) -> pd.DataFrame:
     return next(each for each in tables if "Zone" in each.columns)
 
 
-def test_the_three_zones_are_those_of_the_two_lines() -> None:
+def test_the_three_zones_are_those_of_the_two_thresholds() -> None:
     visitor = rhythm().set(LOW, 0.1).set(HIGH, 0.6)
     found = zones(table_of(visitor), 0.1, 0.6)
     out, between, into = found.ruled_out, found.between, found.ruled_in
     text = visitor.text
-    assert f"Below 0.100: {out.cases} patients, {out.positives} have VT (" in text
-    assert f"at most {found.missed.high * 100:.1f} %)." in text
-    assert f"{between.cases} patients ({found.undecided.value * 100:.1f} %) fall in the undecided zone." in text
-    assert f"From 0.600 on: {into.cases} patients, {into.positives} have VT ({found.found.value * 100:.0f} %" in text
+    assert f"Ruled out (< 0.100): {out.cases} patients, {out.positives} have VT (" in text
+    assert f"upper bound {found.missed.high * 100:.1f} %)." in text
+    assert f"Indeterminate: {between.cases} patients ({found.undecided.value * 100:.1f} %)." in text
+    assert f"(≥ 0.600): {into.cases} patients, {into.positives} have VT ({found.found.value * 100:.0f} %" in text
     assert f"misses {out.positives} of 50 patients with VT" in text
     table = shown(visitor)
     assert [int(each) for each in table["Patients"]] == [out.cases, between.cases, into.cases]
@@ -45,22 +46,22 @@ def test_the_three_zones_are_those_of_the_two_lines() -> None:
     assert rows["missed_high"][0] == found.missed.high
 
 
-def test_lines_begin_and_are_drawn_where_so_many_are_found_and_cleared() -> None:
+def test_thresholds_begin_and_are_set_at_their_targets() -> None:
     visitor = rhythm()
     table = table_of(visitor)
     upper = target_specificity(table, 0.95)
-    assert visitor.widget(HIGH).value == upper
-    assert visitor.widget(LOW).value == min(target_sensitivity(table, 0.95), upper)
-    visitor.set(FOUND, 80.0).set(REACHED, 1).press("Draw the lines so")
-    assert visitor.widget(LOW).value == target_sensitivity(table, 0.8, 0.95)
-    visitor.set(FOUND, 99.5).press("Draw the lines so")
-    assert "No observed score of VT has a sensitivity of at least 99.5 % by the lower bound" in visitor.text
+    lower = min(target_sensitivity(table, 0.95), upper)
+    assert [visitor.widget(key).value for key in (LOW, HIGH)] == [short_threshold(table, at) for at in (lower, upper)]
+    visitor.set(FOUND, 80.0).set(REACHED, 1).press("Set thresholds")
+    assert visitor.widget(LOW).value == short_threshold(table, target_sensitivity(table, 0.8, 0.95))
+    visitor.set(FOUND, 99.5).press("Set thresholds")
+    assert "No score for VT has a lower CI bound of the sensitivity ≥ 99.5 %" in visitor.text
 
 
-def test_a_line_that_passes_the_other_takes_it_along_and_both_stay_over_pages() -> None:
+def test_a_threshold_that_passes_the_other_takes_it_along_and_both_stay_over_pages() -> None:
     visitor = rhythm().set(LOW, 0.1).set(HIGH, 0.6).set(LOW, 0.7)
     assert visitor.widget(HIGH).value == 0.7
-    assert "Nobody falls between the lines." in visitor.text
+    assert "Indeterminate: none." in visitor.text
     visitor.set(HIGH, 0.3).go("overview").go("threshold")
     visitor.keep(OPEN, True)
     assert [visitor.run().widget(key).value for key in (LOW, HIGH)] == [0.3, 0.3]
@@ -68,25 +69,27 @@ def test_a_line_that_passes_the_other_takes_it_along_and_both_stay_over_pages() 
 
 def test_a_zone_without_anybody_says_so() -> None:
     visitor = rhythm().set(LOW, -1.0).set(HIGH, 2.0)
-    assert "Below −1.000: nobody, so what a rule-out would miss is not estimable." in visitor.text
-    assert "From 2.000 on: nobody, so what a rule-in is worth is not estimable." in visitor.text
+    assert "Ruled out (< −1.000): none." in visitor.text
+    assert "Ruled in (≥ 2.000): none." in visitor.text
     assert list(shown(visitor)["Likelihood ratio"].str.contains("not estimable")) == [True, False, True]
 
 
-@pytest.mark.parametrize(("name", "said"), [("one true class", "one of them is missing"), ("one score", "undecided")])
-def test_two_classes_have_two_lines_and_no_several(name: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "said"), [("one true class", "with and without the class"), ("one score", "indeterminate")]
+)
+def test_two_classes_have_two_thresholds_and_none_per_class(name: str, said: str) -> None:
     visitor = opened(name).go("threshold")
     visitor.keep(OPEN, True)
     assert said in visitor.run().text
-    assert "Several lines" not in visitor.text
+    assert "One threshold per class" not in visitor.text
 
 
 def test_rows_of_one_patient_and_hostile_names_are_treated_with_care() -> None:
     visitor = Visitor(study="heart-sounds").go("threshold")
     visitor.keep(OPEN, True)
-    assert "These bounds take rows as independent: too narrow." in visitor.run().text
+    assert "these bounds ignore clustering and are too narrow." in visitor.run().text
     hostile = opened("hostile names").go("threshold")
     hostile.keep(OPEN, True)
     hostile.run()
-    assert "fall in the undecided zone" in hostile.text or "Nobody falls between" in hostile.text
+    assert "Indeterminate: " in hostile.text
     assert not [text for kind, text in hostile.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]

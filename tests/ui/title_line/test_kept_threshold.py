@@ -30,7 +30,7 @@ def test_a_kept_threshold_is_named_and_used_when_the_reader_says_so(rhythm: Visi
     assert rhythm.go("confusion").evaluation.matrix.cells.tolist() != delivered
     rhythm.set("kept_threshold_used", 0)
     assert rhythm.evaluation.matrix.cells.tolist() == delivered
-    rhythm.set("kept_threshold_used", 1).press("Forget the threshold")
+    rhythm.set("kept_threshold_used", 1).press("Forget")
     assert rhythm.evaluation.matrix.cells.tolist() == delivered
     assert "threshold" not in rhythm.label_of_choices()
 

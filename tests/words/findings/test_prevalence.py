@@ -10,7 +10,7 @@ from metrics import Estimate, NaturalFrequencies, natural_frequencies, people_pe
 from tests.support.text import plain
 from tests.words.findings.heart import TWO
 from words import Voice, percent_of
-from words.findings.prevalence import as_share, common, heading, here, per_thousand, predictive_values, sentence
+from words.findings.prevalence import as_share, common, here, per_thousand, predictive_values, sentence
 
 VOICE = Voice(("healthy", "VT", "the disease"), ("patient", "patients"))
 shares = st.floats(0, 1)
@@ -47,12 +47,10 @@ def test_no_positive_and_no_negative_predictions_are_said_in_words() -> None:
 )
 def test_a_prevalence_is_said_as_it_was_typed(share: float, said: str) -> None:
     assert plain(common(share)) == said
-    assert plain(heading(1000, share, 1, VOICE)) == f"Per 1,000 patients where {said} have VT"
 
 
 def test_the_share_of_the_sample_stands_beside() -> None:
     assert plain(here(50, 1150)) == "In this study: 50 of 1,150 (4.3 %)."
-    assert heading(1000, None, 1, VOICE) == "Per 1,000 patients like these"
 
 
 @pytest.mark.parametrize(("value", "said"), [(1.0, "100 %"), (0.0, "0 %"), (0.0923, "9.2 %"), (0.9999, "99.990 %")])

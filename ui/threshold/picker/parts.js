@@ -41,9 +41,9 @@ function figureBox(key) {
   return html(
     "div",
     { class: "figure", "data-figure": key },
-    fixed(`name_${key}`, "div"),
+    html("div", { "data-title": `help_${key}` }, fixed(`name_${key}`)),
     html("div", { class: "value" }, said(`${key}_value`)),
-    html("div", { class: "small" }, said(`${key}_counts`), " ", interval),
+    html("div", { class: "small" }, interval),
   );
 }
 
@@ -53,16 +53,33 @@ function curveBox(key) {
 
 function peopleLine(kind) {
   const mark = svg("svg", { class: "mark", viewBox: "0 0 10 10", "aria-hidden": "true" });
-  mark.append(svg("path", { class: kind, d: MARKS[kind](1.5, 1.5) }));
-  return html("li", {}, mark, html("span", {}, said(`${kind}_people`, "strong"), " ", said(`${kind}_meaning`)));
+  mark.append(svg("path", { class: kind, "data-kind": kind, d: MARKS[kind](1.5, 1.5) }));
+  return html("li", {}, mark, html("span", {}, said(`${kind}_people`, "strong"), " ", fixed(`${kind}_meaning`)));
 }
 
-function cell(kind) {
-  return html("td", {}, said(kind, "strong"), said(`${kind}_word`));
+function button(sign, word, attributes = {}) {
+  return html("button", { type: "button", "data-label": word, ...attributes }, sign);
 }
 
-function button(sign, word) {
-  return html("button", { type: "button", "data-label": word }, sign);
+// A button whose word is its name.
+function worded(word) {
+  return fixed(word, "button", { type: "button" });
+}
+
+// The table of changes: what is counted, as delivered, at the threshold, and the difference.
+function changes(words) {
+  const head = words.head.map((text, place) => html("th", { scope: "col" }, place === 2 ? said("at") : text));
+  const rows = words.rows.map(([name, what, delivered], row) =>
+    html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, html("strong", {}, name), ` ${what}`),
+      html("td", {}, delivered),
+      html("td", {}, said(`row${row}_at`, "strong")),
+      html("td", {}, said(`row${row}_change`)),
+    ),
+  );
+  return [html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows)];
 }
 
 const MARKS = {
@@ -103,34 +120,30 @@ function histogram() {
     stripes("missed", svg("path", { d: "M-2 2l4 -4M0 8l8 -8M6 10l4 -4", class: "scratch" })),
     stripes("alarm", svg("path", { d: "M2 2h0M6 6h0", class: "dots" })),
   );
-  const [below, left] = clip("below");
-  const [above, right] = clip("above");
-  defs.append(left, right);
-  const sides = (name, fill) => svg("path", { "clip-path": `url(#${name})`, fill });
-  const bars = {
-    missed: sides("below", "url(#missed)"),
-    found: sides("above", ""),
-    cleared: sides("below", ""),
-    alarms: sides("above", "url(#alarm)"),
-  };
-  bars.found.setAttribute("class", "tp-fill");
-  bars.cleared.setAttribute("class", "tn-fill");
+  const sides = {};
+  for (const kind of ["fn", "tp", "tn", "fp"]) {
+    const [area, path] = clip(`side-${kind}`);
+    defs.append(path);
+    sides[kind] = { area, bars: svg("path", { "clip-path": `url(#side-${kind})`, class: `${kind}-fill` }) };
+  }
   const cut = svg(
     "g",
     { class: "cut" },
     svg("line", {}),
     svg("circle", { r: 17, class: "reach" }),
-    svg("circle", { r: 11, class: "grip" }),
+    svg("circle", { r: 10, class: "grip" }),
     svg("path", { d: "M-2.5 -4v8M2.5 -4v8" }),
   );
   const labels = Object.fromEntries(["fn", "tp", "tn", "fp"].map((kind) => [kind, said(`${kind}_said`, "span")]));
   for (const label of Object.values(labels)) label.classList.add("label");
-  const picture = svg("svg", { class: "scores", "aria-hidden": "true" }, defs, ...Object.values(bars));
+  const delivered = svg("g", { class: "delivered" }, svg("line", {}), svg("text", {}));
+  const bars = Object.values(sides).map((side) => side.bars);
+  const picture = svg("svg", { class: "scores", "aria-hidden": "true" }, defs, ...bars);
   const middle = svg("line", { class: "axis" });
   const axis = svg("line", { class: "axis" });
   const ticks = svg("g", { class: "ticks" });
-  picture.append(middle, axis, ticks, cut);
-  return { picture, bars, below, above, cut, labels, middle, axis, ticks };
+  picture.append(middle, axis, ticks, delivered, cut);
+  return { picture, sides, cut, labels, middle, axis, ticks, delivered };
 }
 
 function curve(picture, name) {
@@ -139,16 +152,17 @@ function curve(picture, name) {
   const scaled = svg("g", {}, reference, line);
   const grid = svg("g", { class: "ticks" });
   const point = svg("circle", { r: 7, class: "point" });
-  picture.append(grid, scaled, point);
-  return { name, picture, line, reference, scaled, grid, point };
+  const delivered = svg("circle", { r: 7, class: "hollow" });
+  picture.append(grid, scaled, delivered, point);
+  return { name, picture, line, reference, scaled, grid, point, delivered };
 }
 
-function move(each, x, y) {
+function move({ box }, point, x, y) {
   const isThere = Number.isFinite(x) && Number.isFinite(y);
-  each.point.style.display = isThere ? "" : "none";
+  point.style.display = isThere ? "" : "none";
   if (!isThere) return;
-  const { left, top, width, height } = each.box;
-  each.point.setAttribute("transform", `translate(${left + x * width} ${top + (1 - y) * height})`);
+  const { left, top, width, height } = box;
+  point.setAttribute("transform", `translate(${left + x * width} ${top + (1 - y) * height})`);
 }
 
 function gridLine({ left, top, width, height }, share) {

@@ -3,6 +3,7 @@
 // Python sends it behind parts.js, as one script.
 
 const UNIT = 10000; // places on an axis come as whole parts of its length
+const GRIP = 31; // its middle, from the top
 const IDLE = 350; // ms without a further step, after which the buttons send what they chose
 const pickers = new WeakMap();
 
@@ -12,7 +13,7 @@ export default function threshold({ data, parentElement, setTriggerValue }) {
     if (!pickers.has(parentElement)) pickers.set(parentElement, new Picker(parentElement));
     const picker = pickers.get(parentElement);
     picker.run = run;
-    picker.receive(data, (picked) => setTriggerValue("picked", picked));
+    picker.receive(data, setTriggerValue);
   } catch (error) {
     setTriggerValue("failed", true);
   }
@@ -46,15 +47,8 @@ class Picker {
 
   build() {
     this.range = html("input", { type: "range", step: 1, min: 0 });
-    this.box = html("input", { type: "text", id: "box", autocomplete: "off", spellcheck: "false" });
-    this.lower = button("−", "lower");
-    this.higher = button("+", "higher");
     const { picture, labels } = this.scores;
     this.field = html("div", { class: "scores-field" }, this.range, picture, ...Object.values(labels));
-    this.people = svg("svg", { class: "people", viewBox: `0 0 ${COLUMNS * PITCH} ${ROWS * PITCH}`, role: "img" });
-    this.kinds = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, marksOf(kind)]));
-    this.people.append(...Object.values(this.kinds).map(({ group }) => group));
-    const ask = fixed("ask", "label", { for: "box" });
     this.note = html("p", { class: "note" });
     this.root = html(
       "div",
@@ -62,7 +56,8 @@ class Picker {
       said("headline", "h2"),
       html("p", { class: "detail" }, said("detail")),
       this.note,
-      html("div", { class: "asked" }, ask, html("span", { class: "steps" }, this.box, this.lower, this.higher)),
+      this.controls(),
+      this.keeping(),
       html(
         "div",
         { class: "pictures" },
@@ -71,45 +66,75 @@ class Picker {
         curveBox("pr"),
       ),
       html("div", { class: "figures" }, ...["sensitivity", "fpr", "ppv", "npv"].map(figureBox)),
-      html("div", { class: "below" }, this.thousand(), this.table()),
+      html("div", { class: "below" }, this.table(), this.thousand()),
     );
+    this.find();
+  }
+
+  find() {
     this.slots = [...this.root.querySelectorAll("[data-says]")];
     this.fixed = [...this.root.querySelectorAll("[data-word]")];
     this.labelled = [...this.root.querySelectorAll("[data-label]")];
+    this.titled = [...this.root.querySelectorAll("[data-title]")];
     this.intervals = [...this.root.querySelectorAll("[data-interval]")];
   }
 
-  thousand() {
-    this.told = html(
+  controls() {
+    this.box = html("input", { type: "text", id: "box", autocomplete: "off", spellcheck: "false" });
+    this.lower = button("−", "lower");
+    this.higher = button("+", "higher");
+    this.ways = html("div", { class: "ways", role: "radiogroup", "data-label": "set_by" });
+    this.parameter = html("input", { type: "text", id: "parameter", inputmode: "decimal", autocomplete: "off" });
+    this.asked = html("label", { for: "parameter" });
+    this.number = html("div", { class: "field" }, this.asked, this.parameter);
+    this.problem = html("p", { class: "problem small", role: "alert" });
+    this.back = worded("as_delivered");
+    this.keep = worded("keep");
+    const ask = fixed("ask", "label", { for: "box" });
+    return html(
       "div",
-      { class: "told" },
-      said("has", "p"),
-      html("ul", {}, peopleLine("tp"), peopleLine("fn")),
-      said("has_not", "p"),
-      html("ul", {}, peopleLine("fp"), peopleLine("tn")),
-      said("alarms", "p"),
+      { class: "controls" },
+      html("div", { class: "field" }, ask, html("span", { class: "steps" }, this.box, this.lower, this.higher)),
+      html("div", { class: "field" }, fixed("set_by"), this.ways),
+      this.number,
+      html("div", { class: "buttons" }, this.back, this.keep),
+      this.problem,
     );
-    this.nobody = fixed("no_people", "p");
+  }
+
+  // What is kept, and whether the other pages use it.
+  keeping() {
+    this.rule = html("span", {});
+    this.used = html("input", { type: "checkbox", id: "used" });
+    this.use = html("span", { class: "use" }, this.used, fixed("use", "label", { for: "used" }));
+    this.forget = worded("forget");
+    this.kept = html("div", { class: "kept", hidden: "" }, this.rule, this.use, this.forget);
+    return this.kept;
+  }
+
+  thousand() {
+    this.people = svg("svg", { class: "people", viewBox: `0 0 ${COLUMNS * PITCH} ${ROWS * PITCH}`, role: "img" });
+    this.kinds = Object.fromEntries(Object.keys(MARKS).map((kind) => [kind, marksOf(kind)]));
+    this.people.append(...Object.values(this.kinds).map(({ group }) => group));
+    this.told = html("ul", { class: "told" }, ...["tp", "fn", "fp", "tn"].map(peopleLine));
     this.crowd = html("div", { class: "crowd" }, this.people, fixed("too_many", "p", { class: "small" }));
-    return html("div", { class: "thousand" }, said("people_title", "h3"), this.crowd, this.told, this.nobody);
+    return html("div", { class: "thousand" }, said("people_title", "h3"), this.crowd, this.told);
   }
 
   table() {
-    const head = (word) => fixed(word, "th", { scope: "col" });
-    const row = (word, ...kinds) => html("tr", {}, fixed(word, "th", { scope: "row" }), ...kinds.map(cell));
-    const header = html("tr", {}, head("truth"), head("called"), head("not_called"));
-    const rows = html("tbody", {}, row("is", "tp", "fn"), row("is_not", "fp", "tn"));
-    const table = html("table", {}, html("thead", {}, header), rows);
-    return html("div", { class: "cells" }, fixed("table_title", "h3"), table);
+    this.changes = html("table", {});
+    this.changed = html("div", { class: "changes" }, fixed("changes", "h3"), this.changes);
+    return this.changed;
   }
 
   // ---------------------------------------------------------------- what Python sends
 
-  receive(data, send) {
-    this.send = send;
-    if (data.rules.id !== this.id) this.take(data.rules);
+  receive(data, trigger) {
+    this.trigger = trigger;
     if (JSON.stringify(data.words) !== JSON.stringify(this.words)) this.word(data.words);
+    if (data.rules.id !== this.id) this.take(data.rules);
     this.chosen = data.chosen;
+    this.showControls();
     const answered = data.chosen.turn >= this.turn;
     this.turn = Math.max(this.turn, data.chosen.turn);
     if (answered) this.wanted = data.chosen.threshold;
@@ -125,8 +150,7 @@ class Picker {
     this.range.max = rules.thresholds.length - 1;
     this.box.inputMode = rules.signed ? "text" : "decimal";
     this.crowd.hidden = !rules.people?.[3].includes(COLUMNS * ROWS);
-    this.told.hidden = !rules.people;
-    this.nobody.hidden = Boolean(rules.people);
+    this.told.parentElement.hidden = !rules.people;
     this.index = undefined;
     this.width = 0;
     this.draw();
@@ -134,14 +158,93 @@ class Picker {
 
   word(words) {
     this.words = words;
+    this.changes.replaceChildren(...changes(words));
+    this.changed.hidden = !words.rows.length;
+    this.find();
     for (const element of this.fixed) element.textContent = words[element.dataset.word] ?? "";
     for (const element of this.labelled) element.setAttribute("aria-label", words[element.dataset.label]);
+    for (const element of this.titled) element.title = words[element.dataset.title];
     this.range.setAttribute("aria-label", words.slider);
     this.roc.picture.setAttribute("aria-label", words.roc_alt);
     this.pr.picture.setAttribute("aria-label", words.pr_alt);
     this.people.setAttribute("aria-label", words.people_alt);
+    this.mean();
+    this.id = null; // the rules are to be taken again, by the new slots
     this.width = 0;
-    this.draw();
+  }
+
+  // Of Normal a negative prediction is a false alarm, and a false positive a disease that is missed.
+  outcomes() {
+    return this.words.is_normal ? ["fp", "fn"] : ["fn", "fp"];
+  }
+
+  mean() {
+    const fills = { fn: "url(#missed)", fp: "url(#alarm)" };
+    for (const [place, cell] of ["fn", "fp"].entries()) {
+      const kind = this.outcomes()[place];
+      this.scores.sides[cell].bars.setAttribute("fill", fills[kind]);
+      set(this.told.querySelector(`[data-kind=${cell}]`), { class: kind, d: MARKS[kind](1.5, 1.5) });
+    }
+  }
+
+  // ---------------------------------------------------------------- ways, and what is kept
+
+  showControls() {
+    const { way, ways, asked, parameter, kept } = this.chosen;
+    if (this.waysShown !== ways.join("|") + way) {
+      this.waysShown = ways.join("|") + way;
+      this.showWays(ways, way);
+    }
+    this.number.hidden = !asked;
+    this.asked.textContent = asked;
+    if (this.shadowFocus() !== this.parameter) this.parameter.value = parameter;
+    this.kept.hidden = !kept;
+    this.showKept();
+    if (!kept) return;
+    this.rule.textContent = kept.why_not ? `${kept.rule} ${kept.why_not}` : kept.rule;
+    this.use.hidden = Boolean(kept.why_not);
+    this.used.checked = kept.applied;
+  }
+
+  // What is kept already needs no button.
+  showKept() {
+    this.keep.disabled = this.chosen.kept?.threshold === this.rules.thresholds[this.index];
+  }
+
+  shadowFocus() {
+    return this.root.getRootNode().activeElement;
+  }
+
+  showWays(names, chosen) {
+    const hadFocus = this.ways.contains(this.shadowFocus());
+    const option = (name, way) => {
+      const state = { role: "radio", "aria-checked": way === chosen, tabindex: way === chosen ? 0 : -1 };
+      const made = html("button", { type: "button", ...state }, name);
+      made.addEventListener("click", () => way !== chosen && this.ask("way", way));
+      return made;
+    };
+    this.ways.replaceChildren(...names.map(option));
+    if (hadFocus) this.ways.children[chosen].focus();
+  }
+
+  // Arrow keys choose among the ways, as among radio buttons.
+  turnWay(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const many = this.chosen.ways.length;
+    this.ask("way", (this.chosen.way + step + many) % many);
+  }
+
+  ask(what, value = 1) {
+    this.commit(); // a step that Python has not heard of goes first
+    this.trigger("asked", { what, value });
+  }
+
+  readParameter() {
+    const number = this.typed(this.parameter.value);
+    if (number === null) this.parameter.value = this.chosen.parameter;
+    else if (String(number) !== this.chosen.parameter) this.ask("parameter", number);
   }
 
   // ---------------------------------------------------------------- drawing, when the width changes
@@ -156,25 +259,37 @@ class Picker {
   }
 
   drawScores(width) {
-    const { picture, bars, above, middle, axis, ticks, cut, labels } = this.scores;
-    const half = 105;
-    const top = 28;
+    const { picture, sides, middle, axis, ticks, cut, labels } = this.scores;
+    const half = 100;
+    const top = 44; // below the grip
     this.frame = { width: width - 24, left: 12, top, middle: top + half + 2, foot: top + 2 * half + 34 };
     const { left, foot } = this.frame;
     set(picture, { width, height: foot + 46 });
-    above.setAttribute("width", width);
-    for (const label of [labels.fn, labels.tp]) label.style.top = "2px";
+    for (const label of [labels.fn, labels.tp]) label.style.top = "0";
     for (const label of [labels.tn, labels.fp]) label.style.top = `${foot - 30}px`;
     const [up, down] = this.rules.bars.map((heights, side) => this.barPath(heights, side ? 1 : -1, half));
-    for (const name of ["missed", "found"]) bars[name].setAttribute("d", up);
-    for (const name of ["cleared", "alarms"]) bars[name].setAttribute("d", down);
+    for (const kind of ["fn", "tp"]) sides[kind].bars.setAttribute("d", up);
+    for (const kind of ["tn", "fp"]) sides[kind].bars.setAttribute("d", down);
     const straight = { x1: left, x2: left + this.frame.width };
     set(middle, { ...straight, y1: this.frame.middle, y2: this.frame.middle });
     set(axis, { ...straight, y1: foot, y2: foot });
     ticks.replaceChildren(...this.rules.ticks.flatMap(([place, text]) => this.tick(place, text)), this.axisTitle());
-    set(cut.querySelector("line"), { y1: 6, y2: foot });
-    for (const circle of cut.querySelectorAll("circle")) circle.setAttribute("cy", foot);
-    cut.querySelector("path").setAttribute("transform", `translate(0 ${foot})`);
+    set(cut.querySelector("line"), { y1: 4, y2: foot });
+    for (const circle of cut.querySelectorAll("circle")) circle.setAttribute("cy", GRIP);
+    cut.querySelector("path").setAttribute("transform", `translate(0 ${GRIP})`);
+    this.drawDelivered();
+  }
+
+  // Its label stands in the lower half, where no bar of a rare class covers it.
+  drawDelivered() {
+    const { delivered } = this.scores;
+    const { middle, foot, left, width } = this.frame;
+    const x = this.across(this.rules.delivered.place);
+    set(delivered.querySelector("line"), { x1: x, x2: x, y1: GRIP, y2: foot });
+    const text = delivered.querySelector("text");
+    const isRight = x > left + width - 100;
+    set(text, { x: isRight ? x - 6 : x + 6, y: middle + 72, "text-anchor": isRight ? "end" : "start" });
+    text.textContent = this.words.delivered ?? "";
   }
 
   barPath(heights, direction, half) {
@@ -224,6 +339,9 @@ class Picker {
     const chance = name === "roc" ? [0, UNIT] : [share, share];
     reference.setAttribute("d", x.length ? `M0 ${chance[0]}L${UNIT} ${chance[1]}` : "");
     grid.replaceChildren(...[0, 0.5, 1].flatMap((share) => gridLine(box, share)), ...this.curveTitles(name, box));
+    const { tpr, fpr, ppv } = this.rules.delivered;
+    const [across, up] = name === "roc" ? [fpr, tpr] : [tpr, ppv];
+    move(each, each.delivered, across ?? NaN, up ?? NaN);
   }
 
   curveTitles(name, box) {
@@ -247,6 +365,9 @@ class Picker {
     if (!this.isTyping) this.spell();
     this.lower.disabled = index === this.rules.thresholds.length - 1;
     this.higher.disabled = index === 0;
+    this.back.disabled = index === this.rules.delivered.index;
+    this.problem.textContent = "";
+    this.showKept();
     if (this.rules.people) this.showPeople(index);
     this.showIntervals();
     if (this.frame) this.place(index);
@@ -285,27 +406,37 @@ class Picker {
     const [found, missed, alarms, all] = this.rules.people.map((numbers) => numbers[index]);
     this.crowd.classList.toggle("uncountable", all !== COLUMNS * ROWS);
     if (all !== COLUMNS * ROWS) return;
-    const { tp, fn, fp, tn } = this.kinds;
+    const { tp, tn } = this.kinds;
+    const [fn, fp] = this.outcomes().map((kind) => this.kinds[kind]);
     mark(tp, 0, found);
     mark(fn, found, found + missed);
     mark(fp, found + missed, found + missed + alarms);
     mark(tn, found + missed + alarms, all);
   }
 
-  // Where the line, the two sides, the four counts beside it and the two points stand.
+  // Where the line, the four counts beside it and the two points stand.
   place(index) {
-    const { cut, below, above, labels } = this.scores;
+    const { cut, labels } = this.scores;
     const x = this.across(this.rules.places[index]);
     const width = this.frame.width + 24;
     cut.setAttribute("transform", `translate(${x} 0)`);
-    below.setAttribute("width", Math.max(0, x));
-    above.setAttribute("x", x);
-    this.beside(labels.fn, labels.tp, x, width);
-    this.beside(labels.tn, labels.fp, x, width);
     const [positives, negatives] = this.rules.totals;
     const [tp, fp] = [this.rules.tp[index], this.rules.fp[index]];
-    move(this.roc, fp / negatives, tp / positives);
-    move(this.pr, tp / positives, tp / (tp + fp));
+    this.part("fn", "tp", positives - tp, tp, x);
+    this.part("tn", "fp", negatives - fp, fp, x);
+    this.beside(labels.fn, labels.tp, x, width);
+    this.beside(labels.tn, labels.fp, x, width);
+    move(this.roc, this.roc.point, fp / negatives, tp / positives);
+    move(this.pr, this.pr.point, tp / positives, tp / (tp + fp));
+  }
+
+  // The bars change at the line; where one side has no case, all of them belong to the other.
+  part(before, after, left, right, x) {
+    const all = this.frame.width + 24;
+    const at = left ? (right ? Math.max(0, x) : all) : 0;
+    const { sides } = this.scores;
+    set(sides[before].area, { x: 0, width: at });
+    set(sides[after].area, { x: at, width: all - at });
   }
 
   // Two counts meet at the line, or as near to it as both have room.
@@ -335,6 +466,12 @@ class Picker {
     this.box.addEventListener("input", () => (this.isTyping = true));
     this.box.addEventListener("focus", () => this.box.select());
     this.box.addEventListener("keydown", (event) => event.key === "Enter" && this.read());
+    this.parameter.addEventListener("change", () => this.readParameter());
+    this.ways.addEventListener("keydown", (event) => this.turnWay(event));
+    this.back.addEventListener("click", () => this.step(this.rules.delivered.index - this.index));
+    this.keep.addEventListener("click", () => this.ask("keep", this.rules.thresholds[this.index]));
+    this.used.addEventListener("change", () => this.ask("use", Number(this.used.checked)));
+    this.forget.addEventListener("click", () => this.ask("forget"));
   }
 
   grab(event) {
@@ -406,20 +543,34 @@ class Picker {
   // A typed number that no listed rule has goes to Python, which counts exactly at it.
   read() {
     this.isTyping = false;
-    const typed = this.box.value.trim().replace(",", ".").replace("−", "-");
-    const number = Number(typed);
-    const isSame = typed === this.spelled.replace("−", "-") || number === Number(this.rules.thresholds[this.index]);
-    if (typed === "" || !Number.isFinite(number) || isSame) return this.spell();
+    const text = this.box.value.trim();
+    const number = this.typed(text);
+    const isOutside = this.words.is_probability && (number < 0 || number > 1);
+    if (text && (number === null || isOutside)) return this.refuse(number === null ? "no_number" : "out_of_range");
+    const isSame = text === this.spelled || number === Number(this.rules.thresholds[this.index]);
+    if (number === null || isSame) return this.spell();
     const listed = this.rules.thresholds.findIndex((each) => Number(each) === number);
     this.show(listed);
     this.tell(listed < 0 ? String(number) : this.rules.thresholds[listed]);
+  }
+
+  refuse(word) {
+    this.spell();
+    this.problem.textContent = this.words[word];
+  }
+
+  // The number of a text, with a comma or a point; null for none.
+  typed(text) {
+    const plain = text.trim().replace(",", ".").replace("−", "-");
+    const number = Number(plain);
+    return plain === "" || !Number.isFinite(number) ? null : number;
   }
 
   tell(threshold) {
     if (threshold === this.wanted) return;
     this.wanted = threshold;
     this.turn += 1;
-    this.send({ threshold, turn: this.turn });
+    this.trigger("picked", { threshold, turn: this.turn });
   }
 
   leave() {

@@ -1,148 +1,231 @@
-"""What one threshold finds and misses, how it was chosen, on which cases, and what its rates promise too much."""
+"""What one threshold of one class does: the headline, the delivered predictions beside it, and every other class."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from metrics import METRICS, Corrected, Counts, cost_threshold, estimate
-from metrics.thresholding.optimism import REPLICATES, SEED
-from words.findings.finding import Finding
-from words.text.numbers import NBSP, counted, percent, threshold, whole
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics import METRICS, Counts, NaturalFrequencies
+from metrics.thresholding.delivered import DeliveredPoint
+from words.findings.finding import sentences
+from words.findings.prevalence import common
+from words.text.numbers import NBSP, counted, minus, of, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
-HOW_CORRECTED = (
-    f"The choice is made again on {REPLICATES} resamples of the cases (bootstrap, seed {SEED}), and what it then "
-    "promises too much is taken off. How large this gets: a true 84 % reads about 90 % in 40 cases and 86 % in 200 "
-    "(Leeflang 2008)."
-)
-OTHERS = ("other", "others")
-ROWS_DRAWN = "Rows of one patient were drawn as if they were independent, so the correction is too small here."
-ROWS_APART = "That bound takes every row as independent, which the intervals shown here do not."
-YOUDEN_WARNING = "Youden's index treats a miss and a false alarm as equally bad, which is rarely true."
+MOST_NAMED = 2  # other diseases in a sentence
+MOST_ROWS = 7  # other classes in the table
+DETECTED = {"tp": "detected", "fn": "missed", "fp": "false positives", "tn": "true negatives"}
+AS_NORMAL = {  # a patient without disease is never detected or missed
+    "tp": "classified as {normal}",
+    "fn": "false alarms",
+    "fp": "{others}, classified as {normal}",
+    "tn": "{others}, not classified as {normal}",
+}
+BESIDE_NORMAL = {"tp": "as {normal}", "fn": "not as {normal}", "fp": "as {normal}", "tn": "not as {normal}"}
 
 
-def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> Finding:
-    """What one threshold finds and misses; then its false alarms."""
+def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> str:
+    """How many are detected and how many predictions are incorrect; of Normal, how many Normal predictions hide."""
     tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
-    alarms = f"{whole(fp)} {'is a false alarm' if fp == 1 else 'are false alarms'}"
-    calls = f"Of {whole(tp + fp)} {voice.name(label)} calls, {alarms}."
+    where, name = sentence_case(_at(at)), voice.name(label)
+    if label == voice.normal:
+        return f"{where}, {_normal(tp + fp, fp, name, voice)}."
     if not tp + fp:
-        calls = f"It calls no {voice.unit[0]} {voice.name(label)}."
-    where = f"At {threshold(at)}" if math.isfinite(at) else sentence_case(threshold(at))
-    found = f"finds {whole(tp)} of {voice.group_phrase(tp + fn, label)}"
-    return Finding(f"{where} the model {found} and misses {whole(fn) if fn else 'none'}.", calls)
-
-
-def by_target(at: float, key: str, target: float, by_bound: bool, where: str, label: int, voice: Voice) -> str:
-    """Why this score: the best one that reaches a sensitivity or specificity. where: the split it was chosen on."""
-    reached = f"at least {_target(target)}"
-    bound = " by the lower bound of the interval" if by_bound else ""
-    if key == "sensitivity":
-        said = f"is the largest score at which {reached} of the {voice.unit[1]} {_with(label, voice)} are found"
-    else:
-        said = f"is the smallest score at which {reached} of the others are not called {voice.name(label)}"
-    return f"{_score(at)} {said}{bound}{where}."
-
-
-def _with(label: int, voice: Voice) -> str:
-    preposition = voice.preposition(label)
-    return f"{preposition} {voice.name(label)}" if preposition else f"that are {voice.names[label]}"
-
-
-def by_youden(at: float, where: str) -> str:
-    """Why this score: Youden's index, with what is wrong about it."""
-    return f"{_score(at)} gives the largest sum of sensitivity and specificity{where}. {YOUDEN_WARNING}"
-
-
-def by_cost(at: float, ratio: float, where: str) -> str:
-    """Why this score: the lowest cost of misses and false alarms together."""
-    return f"{_score(at)} costs least{where}, where one miss is as bad as {times(ratio)}."
-
-
-def by_formula(ratio: float, empirical: float | None = None) -> str:
-    """Why this score: the risk from which acting is cheaper, which no data were searched for."""
-    at = cost_threshold(ratio, 1)
-    found = (
-        ""
-        if empirical is None or math.isnan(empirical)
-        else f" Searched for on the cases it is {threshold(empirical)}."
+        return f"{where}, {name} is never predicted{_all_missed(fn)}."
+    detected = f"the model detects {voice.part_phrase(tp, tp + fn, label)}; " if tp + fn else ""
+    incorrect = (
+        f"{of(fp, tp + fp)} {name} prediction{'s' if tp + fp != 1 else ''} {'is' if fp == 1 else 'are'} incorrect"
     )
-    return (
-        f"Where one miss is as bad as {times(ratio)}, acting pays from a risk of 1 / (1 + {ratio:g}) = {at:.3g} on. "
-        f"No data were searched for it, but it holds only if the scores are probabilities that come true.{found}"
-    )
+    return f"{where} {detected}{incorrect}."
 
 
-def times(ratio: float) -> str:
-    """ "1 false alarm", "2.5 false alarms"."""
-    return f"{ratio:g}{NBSP}false alarm{'s' if ratio != 1 else ''}"
+def _all_missed(number: int) -> str:
+    return "" if not number else f": all {whole(number)} missed" if number > 1 else ": the only case is missed"
 
 
-def _target(target: float) -> str:
-    return f"{round(target * 100, 6):g}{NBSP}%"
+def _normal(predicted: int, others: int, name: str, voice: Voice) -> str:
+    if not predicted:
+        return f"no {voice.unit[0]} is classified as {name}"
+    verb = "is" if predicted == 1 else "are"
+    return f"{counted(predicted, voice.unit)} {verb} classified as {name}; {_hidden(others, voice)}"
 
 
-def _score(at: float) -> str:
-    return f"A line {threshold(at)}" if math.isinf(at) else threshold(at)
+def _hidden(number: int, voice: Voice) -> str:
+    """What is wrong about Normal predictions: disease, or any other class where some class is no disease."""
+    if voice.not_diseases:
+        return f"{whole(number) if number else 'none'} of them belong{'' if number > 1 else 's'} to another class"
+    return f"{whole(number) if number else 'none'} of them {'have' if number > 1 else 'has'} disease"
 
 
-def chosen_elsewhere(split: str, cases: int, positives: int, shown: str, label: int, voice: Voice) -> str:
-    """Chosen on one split, reported on another: nothing to correct."""
-    group = f"{counted(cases, voice.unit)}, {voice.count_phrase(positives, label)}"
-    return f"Chosen on {split} ({group}), reported on {shown}."
+def _at(at: float) -> str:
+    return f"at threshold {threshold(at)}" if math.isfinite(at) else threshold(at)
 
 
-def chosen_here(corrected: Mapping[str, Corrected], counts: Counts, wished: str, voice: Voice) -> str:
-    """Chosen on the cases that it is judged by: what the main rate reads, and what to expect of new ones."""
-    start = f"Chosen on the same {counted(int(sum(counts)), voice.unit)} that it is judged by"
-    read = {name: (apparent, expected) for name, apparent, expected in compared(corrected, counts)}
-    name, (apparent, expected) = METRICS[wished].name.lower(), read[METRICS[wished].name]
-    optimism = corrected[wished].optimism * (1 if METRICS[wished].better == "higher" else -1)
-    if math.isnan(optimism):
-        return f"{start}, which promises too much; there are too few {voice.unit[1]} to say by how much."
-    if apparent == expected:
-        return f"{start}; corrected for that, the {name} stays {apparent}."
-    if optimism < 0:
-        return f"{start}; corrected for that, the {name} of {apparent} becomes {expected}."
-    return f"{start}, which promises too much: the {name} reads {apparent}, of new {voice.unit[1]} expect {expected}."
+def rate_names(label: int, voice: Voice) -> dict[str, str]:
+    """The rates by the names of the catalog; those of Normal say what happens to the patient."""
+    if label != voice.normal:
+        return {key: METRICS[key].name for key in ("sensitivity", "fpr", "ppv", "npv")}
+    name, others = voice.name(label), "Other classes" if voice.not_diseases else "Disease"
+    as_normal = f"classified as {name}"
+    return {
+        "sensitivity": f"{voice.title(label)} {as_normal}",
+        "fpr": f"{others} {as_normal}",
+        "ppv": f"PPV of {name}",
+        "npv": f"NPV of {name}",
+    }
 
 
-def compared(corrected: Mapping[str, Corrected], counts: Counts) -> list[tuple[str, str, str]]:
-    """(name, on these cases, expected of new ones) of each rate, in the decimals of its own cases."""
-    return [
-        (METRICS[key].name, _percent(each.apparent, key, counts), _percent(each.value, key, counts))
-        for key, each in corrected.items()
+def axis_names(label: int, voice: Voice) -> dict[str, str]:
+    """The axes of the two curves, in percent."""
+    names = {key: f"{name}, %" for key, name in rate_names(label, voice).items()}
+    axes = {"roc_up": "sensitivity", "roc_across": "fpr", "pr_up": "ppv", "pr_across": "sensitivity"}
+    return {axis: names[key] for axis, key in axes.items()}
+
+
+# ------------------------------------------------------------------ beside the delivered predictions
+
+
+@dataclass(frozen=True, eq=False)
+class Delivered:
+    """The delivered predictions of a class, with what they are of every class.
+
+    cells: (K, K) of the delivered predictions; None where what a threshold does to the other classes is not known.
+    by_highest: whether every delivered prediction is the class with the highest score.
+    """
+
+    point: DeliveredPoint
+    cells: NDArray[np.int64] | None
+    by_highest: bool
+
+    def how(self) -> str:
+        """ " (highest score)", " (score at or above 0.310)", or nothing where it is not known."""
+        if self.point.is_rule:
+            at = self.point.threshold
+            return f" (score at or above {threshold(at)})" if math.isfinite(at) else ""
+        return " (highest score)" if self.by_highest else ""
+
+
+def beside_delivered(
+    counts: Counts, at: float, cells: NDArray[np.int64] | None, delivered: Delivered, label: int, voice: Voice
+) -> str:
+    """The delivered predictions at the class, then what this threshold does to the other diseases.
+
+    cells: (K, K) at this threshold.
+    """
+    point = delivered.point
+    is_same = tuple(counts) == tuple(point.counts)
+    if is_same and point.is_rule:
+        return _is_delivered(point.threshold, label, voice)
+    told = _delivered_counts(point.counts, label, voice)
+    if at == point.threshold:
+        return f"As delivered{delivered.how()}, about this threshold: {told}."
+    lower = "lower" if at < point.threshold else "higher"
+    return sentences(f"As delivered{delivered.how()}: {told}.", _moved(delivered.cells, cells, lower, label, voice))
+
+
+def _is_delivered(at: float, label: int, voice: Voice) -> str:
+    if not math.isfinite(at):
+        return f"As delivered: {voice.name(label)} is never predicted."
+    return f"As delivered: {voice.name(label)} is predicted at a score of {threshold(at)} or above."
+
+
+def _delivered_counts(counts: Counts, label: int, voice: Voice) -> str:
+    tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
+    if label == voice.normal:
+        return f"{whole(tp + fp)} classified as {voice.name(label)}, {_hidden(fp, voice)}"
+    incorrect = f"{of(fp, tp + fp)} predictions incorrect" if tp + fp else "never predicted"
+    return f"{of(tp, tp + fn)} detected, {incorrect}"
+
+
+def _moved(
+    before: NDArray[np.int64] | None, after: NDArray[np.int64] | None, lower: str, label: int, voice: Voice
+) -> str:
+    """The other diseases whose detection changes most, most dangerous first."""
+    if before is None or after is None:
+        return ""
+    changed = {i: int(after[i, i] - before[i, i]) for i in voice.diseases if i != label and after[i, i] != before[i, i]}
+    if not changed:
+        return ""
+    named = sorted(sorted(changed, key=lambda i: -abs(changed[i]))[:MOST_NAMED], key=voice.order.index)
+    parts = [
+        f"{voice.name(i)}: {whole(before[i, i])}{NBSP}→{NBSP}{of(after[i, i], after[i].sum())} detected" for i in named
     ]
+    more = f" and {len(changed) - len(named)} more" if len(changed) > len(named) else ""
+    return f"The {lower} threshold also moves {', '.join(parts)}{more}."
 
 
-def _percent(share: float, key: str, counts: Counts) -> str:
-    trials = int(estimate(key, counts).trials or 0)
-    return "not estimable" if math.isnan(share) else percent(share, trials)
+# ------------------------------------------------------------------ every class, as delivered and at the threshold
 
 
-def never_reached(
-    key: str, target: float, cases: int, low: float | None, where: str, label: int, voice: Voice
-) -> Finding:
-    """No score proves so much: even calling everybody, or nobody, leaves less possible."""
-    name, all_of = voice.name(label), counted(cases, voice.unit)
-    what = f"all {all_of} {_with(label, voice)}" if key == "sensitivity" else f"all {counted(cases, OTHERS)}"
-    done = "found" if key == "sensitivity" else "cleared"
-    if low is None:
-        return Finding(f"A {key} needs {voice.unit[1]} to be counted of, and there are none here.", "")
-    return Finding(
-        f"No threshold proves a {key} of {_target(target)} for {name}{where or ' here'}.",
-        f"Even with {what} {done}, the lower bound of the interval is {percent(low, cases)}. "
-        "Lower the target, or let the observed share reach it.",
-    )
+@dataclass(frozen=True)
+class ChangeRow:
+    """name, what: what is counted. part, whole: cells (true class, prediction) whose sums it is."""
+
+    name: str
+    what: str
+    part: tuple[tuple[int, int], ...]
+    whole: tuple[tuple[int, int], ...]
+
+    def of(self, cells: NDArray[np.int64]) -> tuple[int, int]:
+        """(part, whole) of these cells."""
+        return sum(int(cells[each]) for each in self.part), sum(int(cells[each]) for each in self.whole)
 
 
-def calls_nobody(positives: int, label: int, voice: Voice) -> Finding:
-    """The threshold that does best flags nobody at all."""
-    group = voice.group_phrase(positives, label)
-    return Finding(
-        f"By this wish nobody is called {voice.name(label)}: of {group} none is found.",
-        f"No score of these {voice.unit[1]} does better than a line above every one of them "
-        f"({whole(positives)} missed, no false alarm).",
-    )
+def change_rows(label: int, voice: Voice) -> list[ChangeRow]:
+    """The classes in their order, from nine on only some of them; last the disease among Normal predictions."""
+    size = len(voice.names)
+    others = [i for i in voice.order if i != label]
+    named = {label, *others[:MOST_ROWS]} if len(others) > MOST_ROWS + 1 else set(voice.order)
+    if voice.normal is not None:
+        named.add(voice.normal)
+    rows = [_row([i], voice.numbered(i), _outcome(i, voice), size) for i in voice.order if i in named]
+    if rest := [i for i in voice.order if i not in named]:
+        rows.append(_row(rest, f"{len(rest)} other classes", "detected", size))
+    if voice.normal is None:
+        return rows
+    hidden = tuple((i, voice.normal) for i in voice.diseases)
+    predicted = (*hidden, (voice.normal, voice.normal))
+    return [*rows, ChangeRow("Disease", _outcome(voice.normal, voice), hidden, predicted)]
+
+
+def _row(labels: Sequence[int], name: str, what: str, size: int) -> ChangeRow:
+    return ChangeRow(name, what, tuple((i, i) for i in labels), tuple((i, j) for i in labels for j in range(size)))
+
+
+def _outcome(label: int, voice: Voice) -> str:
+    return f"classified as {voice.name(label)}" if label == voice.normal else "detected"
+
+
+def column(at: float) -> str:
+    """ "At 0.100", "Above every score"."""
+    return f"At {threshold(at)}" if math.isfinite(at) else sentence_case(threshold(at))
+
+
+def change_cells(row: ChangeRow, before: NDArray[np.int64], after: NDArray[np.int64]) -> tuple[str, str]:
+    """At the threshold, and the change: "45", "+5"; with its total where that is another one."""
+    part, total = row.of(after)
+    old, old_total = row.of(before)
+    changed = minus(f"{part - old:+,}") if part != old else "0"
+    return whole(part) if total == old_total else of(part, total), changed
+
+
+# ------------------------------------------------------------------ people
+
+
+def outcomes(label: int, voice: Voice, at_line: bool = False) -> dict[str, str]:
+    """What each cell counts. at_line: as short as it must be beside the threshold in the picture."""
+    if label != voice.normal:
+        return DETECTED
+    told = {"normal": voice.name(label), "others": "of another class" if voice.not_diseases else "with disease"}
+    return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if at_line else AS_NORMAL).items()}
+
+
+def people_title(tree: NaturalFrequencies, share: float | None, voice: Voice) -> str:
+    """ "1,000 patients of this study", "1,000 patients at a prevalence of 2 %"."""
+    many = f"{whole(tree.diseased + tree.healthy)} {voice.unit[1]}"
+    return f"{many} of this study" if share is None else f"{many} at a prevalence of {common(share)}"

@@ -1,4 +1,4 @@
-"""Two lines through one score: who is ruled out, who is ruled in, and who is left to a clinician."""
+"""Rule-out and rule-in thresholds of one class, and the indeterminate zone between them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from words.text.numbers import FEW, NBSP, bounds, counted, decimal, interval, of
 from words.text.voice import Voice
 
 METHOD = (
-    "“At most” is the upper end of the exact interval (Clopper-Pearson); other shares have Wilson's. Likelihood ratio: "
-    "how much more often a score of this zone is seen with the class than without it (interval by the log method)."
+    "Upper bounds: Clopper–Pearson. Other proportions: Wilson. Zone likelihood ratio: P(zone | class) ÷ "
+    "P(zone | not class), log-method CI."
 )
-ROWS_APART = "Some patients stand behind several rows here. These bounds take rows as independent: too narrow."
-ONE_LINE = "One line does both, so that nobody is undecided."
+ROWS_APART = "Some patients have several rows; these bounds ignore clustering and are too narrow."
+ONE_THRESHOLD = "One threshold: no indeterminate zone."
 
 
 def names(found: Zones) -> tuple[str, str, str]:
     """What the three zones are called, lowest scores first."""
     low, high = threshold(found.low), threshold(found.high)
     between = "no score" if found.low == found.high else f"{low} to below {high}"
-    return f"Ruled out: below {low}", f"Undecided: {between}", f"Ruled in: from {high} on"
+    return f"Ruled out: below {low}", f"Indeterminate: {between}", f"Ruled in: {high} or above"
 
 
 def spoken(found: Zones, label: int, voice: Voice) -> str:
@@ -31,16 +31,16 @@ def spoken(found: Zones, label: int, voice: Voice) -> str:
 
 
 def _ruled_out(found: Zones, label: int, voice: Voice) -> str:
-    start = f"Below {threshold(found.low)}: "
+    start = f"Ruled out (<{NBSP}{threshold(found.low)}): "
     if not found.missed.is_defined:
-        return f"{start}nobody, so what a rule-out would miss is not estimable."
+        return f"{start}none."
     return f"{start}{_who(found.ruled_out, label, voice)} ({_at_most(found.missed)})."
 
 
 def _ruled_in(found: Zones, label: int, voice: Voice) -> str:
-    start = f"From {threshold(found.high)} on: "
+    start = f"Ruled in (≥{NBSP}{threshold(found.high)}): "
     if not found.found.is_defined:
-        return f"{start}nobody, so what a rule-in is worth is not estimable."
+        return f"{start}none."
     few = (found.found.trials or 0) < FEW
     share = f"{bounds(found.found)}{NBSP}%" if few else f"{percent_of(found.found)}, {bounds(found.found)}"
     return f"{start}{_who(found.ruled_in, label, voice)} ({share})."
@@ -48,44 +48,32 @@ def _ruled_in(found: Zones, label: int, voice: Voice) -> str:
 
 def _between(found: Zones, voice: Voice) -> str:
     if not found.between.cases:
-        return "Nobody falls between the lines."
-    verb = "falls" if found.between.cases == 1 else "fall"
-    return f"{counted(found.between.cases, voice.unit)} ({percent_of(found.undecided)}) {verb} in the undecided zone."
+        return "Indeterminate: none."
+    return f"Indeterminate: {counted(found.between.cases, voice.unit)} ({percent_of(found.undecided)})."
 
 
 def _who(zone: Zone, label: int, voice: Voice) -> str:
     """ "35 patients, 7 have VT"."""
     number = whole(zone.positives) if zone.positives else "none"
-    return f"{counted(zone.cases, voice.unit)}, {number} {voice.verb_phrase(zone.positives, label)}"
+    return f"{counted(zone.cases, voice.unit)}, {number} {voice.verb_phrase(zone.positives or 1, label)}"
 
 
 def _at_most(missed: Estimate) -> str:
-    """ "20 %, at most 37 %"; below ten cases, or where none is missed, only the bound."""
+    """ "20 %, upper bound 37 %"; below ten cases, or where none is missed, only the bound."""
     trials = missed.trials or 0
-    most = f"at most {percent(missed.high or 0.0, trials)}"
+    most = f"upper bound {percent(missed.high or 0.0, trials)}"
     return most if trials < FEW or not missed.successes else f"{percent_of(missed)}, {most}"
 
 
-def of_class(found: Zones, label: int, voice: Voice) -> str:
-    """Of the cases with the class, how many each zone takes."""
-    parts = (found.ruled_out.positives, found.between.positives, found.ruled_in.positives)
-    group = voice.group_phrase(sum(parts), label)
-    return f"Of {group}, {parts[0]:,} are ruled out, {parts[1]:,} undecided and {parts[2]:,} ruled in."
-
-
 def handed_on(found: Zones, label: int, voice: Voice) -> str:
-    """What follows if a clinician decides every undecided case: misses and alarms as shares of all cases."""
+    """What follows if a clinician decides every indeterminate case: misses and false positives of all cases."""
     out, into = found.ruled_out, found.ruled_in
     others = out.negatives + found.between.negatives + into.negatives
     every = out.positives + found.between.positives + into.positives
     missed = f"misses {voice.part_phrase(out.positives, every, label)} ({_at_most(found.missed_of_class)})"
-    alarms = f"falsely alarms {of(into.negatives, others)} others ({percent(into.negatives / others, others)})"
-    sees = f"sees {of(found.between.cases, every + others)} {voice.unit[1]} ({percent_of(found.undecided)})"
-    return (
-        f"If every undecided {voice.unit[0]} goes to a clinician, the model by itself {missed} and {alarms}; the "
-        f"clinician {sees}. These are shares of all. Sensitivity and specificity over the decided alone would leave "
-        "out the hard ones, and are not shown."
-    )
+    false = f"has {counted(into.negatives, ('false positive', 'false positives'))} among {whole(others)}"
+    passed = f"{voice.unit[1]} go to a clinician ({of(found.between.cases, every + others)})"
+    return f"If all indeterminate {passed}, the model {missed} and {false}. Denominators include indeterminate cases."
 
 
 def ratio(value: Estimate) -> tuple[str, str]:
@@ -99,9 +87,7 @@ def ratio(value: Estimate) -> tuple[str, str]:
 
 
 def never(key: str, target: float, by_bound: bool, label: int, voice: Voice) -> str:
-    """No line does what was asked for."""
-    bound = " by the lower bound of its interval" if by_bound else ""
-    return (
-        f"No observed score of {voice.name(label)} has a {key} of at least {round(target * 100, 6):g}{NBSP}%{bound}; "
-        "that line stays where it was."
-    )
+    """No threshold reaches the target."""
+    value = f"a lower CI bound of the {key}" if by_bound else f"a {key}"
+    wanted = f"{round(target * 100, 6):g}{NBSP}%"
+    return f"No score for {voice.name(label)} has {value} ≥ {wanted}; that threshold is unchanged."

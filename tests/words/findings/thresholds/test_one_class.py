@@ -1,101 +1,130 @@
-"""How a choice of the threshold is said: why this score, on which cases, and what it promises too much."""
+"""What a threshold does, in words: to its class, to Normal, to every other class, and beside the delivered one."""
 
 import math
 
+import numpy as np
 import pytest
 
-from metrics import Corrected, Counts, ThresholdTable
+from metrics import Counts
+from metrics.thresholding.delivered import DeliveredPoint
 from tests.support.text import plain
-from tests.words.findings.heart import TWO, said
 from words import Voice
 from words.findings.thresholds.one_class import (
-    by_cost,
-    by_formula,
-    by_target,
-    chosen_here,
-    compared,
-    never_reached,
+    Delivered,
+    beside_delivered,
+    change_cells,
+    change_rows,
+    outcomes,
+    rate_names,
     threshold_finding,
 )
 
-VOICE = Voice(("Normal", "VT", "malignant", "1"), ("patient", "patients"), 0)
-MALIGNANT = (
-    "0.137 is the largest score at which at least 95 % of the patients that are malignant are found by the lower bound "
-    "of the interval on valid."
-)
-COUNTS = Counts(tp=45, fp=110, fn=5, tn=990)
+PATIENTS = ("patient", "patients")
+VOICE = Voice(("Ectopic", "Normal", "VT"), PATIENTS, 1, order=(2, 0, 1), interest=2)
+BEFORE = np.array([[76, 18, 6], [45, 922, 33], [5, 5, 40]])
+AFTER = np.array([[64, 13, 23], [42, 872, 86], [0, 5, 45]])
+COUNTS = Counts(45, 109, 5, 991)
+DELIVERED = Counts(40, 39, 10, 1061)
+
+
+def delivered(at: float = 0.41, is_rule: bool = False, by_highest: bool = True) -> Delivered:
+    return Delivered(DeliveredPoint(DELIVERED, at, is_rule), BEFORE, by_highest)
+
+
+def beside(counts: Counts, at: float, found: Delivered, cells: np.ndarray | None = AFTER) -> str:
+    return plain(beside_delivered(counts, at, cells, found, 2, VOICE))
 
 
 @pytest.mark.parametrize(
-    ("key", "label", "by_bound", "where", "said"),
+    ("counts", "at", "said"),
     [
-        ("sensitivity", 1, False, "",
-         "0.137 is the largest score at which at least 95 % of the patients with VT are found."),
-        ("sensitivity", 2, True, " on valid", MALIGNANT),
-        ("specificity", 3, False, "",
-         "0.137 is the smallest score at which at least 95 % of the others are not called class 1."),
+        (COUNTS, 0.1,
+         "At threshold 0.100 the model detects 45 of 50 patients with VT; 109 of 154 VT predictions are incorrect."),
+        (Counts(1, 1, 1, 9), 0.5,
+         "At threshold 0.500 the model detects 1 of 2 patients with VT; 1 of 2 VT predictions is incorrect."),
+        (Counts(0, 0, 50, 9), 1.0, "At threshold 1.000, VT is never predicted: all 50 missed."),
+        (Counts(0, 0, 1, 9), math.inf, "Above every score, VT is never predicted: the only case is missed."),
+        (Counts(0, 7, 0, 9), 0.5, "At threshold 0.500 7 of 7 VT predictions are incorrect."),
     ],
 )  # fmt: skip
-def test_a_target_says_what_it_reaches(key: str, label: int, by_bound: bool, where: str, said: str) -> None:
-    assert plain(by_target(0.137, key, 0.95, by_bound, where, label, VOICE)) == said
+def test_the_headline_counts_what_is_detected_and_what_is_incorrect(counts: Counts, at: float, said: str) -> None:
+    assert plain(threshold_finding(counts, at, 2, VOICE)) == said
 
 
-@pytest.mark.parametrize(("target", "said"), [(0.95, "95 %"), (0.29, "29 %"), (0.999, "99.9 %"), (0.07, "7 %")])
-def test_a_target_is_said_as_it_was_typed(target: float, said: str) -> None:
-    assert f"at least {said} of" in plain(by_target(0.1, "sensitivity", target, False, "", 1, VOICE))
-
-
-def test_costs_are_said_in_false_alarms() -> None:
-    assert plain(by_cost(0.2, 1, " on valid")).endswith("on valid, where one miss is as bad as 1 false alarm.")
-    said = plain(by_formula(2.5, 0.31))
-    assert "as bad as 2.5 false alarms, acting pays from a risk of 1 / (1 + 2.5) = 0.286 on." in said
-    assert "only if the scores are probabilities that come true" in said
-    assert said.endswith("Searched for on the cases it is 0.310.")
-    assert "Searched" not in by_formula(2.5, math.nan)
-
-
-def test_apparent_and_expected_stand_side_by_side_in_the_decimals_of_their_cases() -> None:
-    corrected = {"sensitivity": Corrected(0.9, 0.03), "fpr": Corrected(0.1, -0.012), "npv": Corrected(0.995, math.nan)}
-    rows = [tuple(map(plain, row)) for row in compared(corrected, COUNTS)]
-    assert rows == [
-        ("Sensitivity", "90 %", "87 %"),
-        ("False alarm rate", "10.0 %", "11.2 %"),
-        ("NPV", "99.50 %", "not estimable"),
-    ]
-    assert plain(chosen_here(corrected, COUNTS, "fpr", VOICE)) == (
-        "Chosen on the same 1,150 patients that it is judged by, which promises too much: the false alarm rate reads "
-        "10.0 %, of new patients expect 11.2 %."
+def test_a_patient_without_disease_is_classified_never_detected() -> None:
+    said = plain(threshold_finding(Counts(919, 21, 81, 129), 0.5, 1, VOICE))
+    assert said == "At threshold 0.500, 940 patients are classified as Normal; 21 of them have disease."
+    assert plain(threshold_finding(Counts(1, 0, 81, 129), 0.5, 1, VOICE)).endswith(
+        "1 patient is classified as Normal; none of them has disease."
     )
-    better = {"sensitivity": Corrected(0.9, -0.02), "specificity": Corrected(0.9, 0.0001)}
-    assert plain(chosen_here(better, COUNTS, "sensitivity", VOICE)).endswith(
-        "judged by; corrected for that, the sensitivity of 90 % becomes 92 %."
+    assert plain(threshold_finding(Counts(0, 0, 81, 129), 0.5, 1, VOICE)).endswith(
+        "no patient is classified as Normal."
     )
-    assert plain(chosen_here(better, COUNTS, "specificity", VOICE)).endswith(
-        "corrected for that, the specificity stays 90.0 %."
-    )
-    assert "too few patients to say by how much" in plain(chosen_here(corrected, COUNTS, "npv", VOICE))
+    artifact = Voice(VOICE.names, PATIENTS, 1, not_diseases=frozenset({0}))
+    assert plain(threshold_finding(Counts(9, 2, 8, 9), 0.5, 1, artifact)).endswith("2 of them belong to another class.")
+    words = {*outcomes(1, VOICE).values(), *outcomes(1, VOICE, at_line=True).values(), *rate_names(1, VOICE).values()}
+    assert not any(word in text for text in words for word in ("detected", "missed", "negative", "positive", "Sens"))
+    assert outcomes(2, VOICE)["tn"] == "true negatives"
 
 
-def test_what_cannot_be_reached_says_what_could() -> None:
-    said = never_reached("sensitivity", 0.99, 50, 0.9289, "", 1, VOICE)
-    assert plain(said.headline) == "No threshold proves a sensitivity of 99 % for VT here."
-    assert plain(said.detail).startswith(
-        "Even with all 50 patients with VT found, the lower bound of the interval is 93 %."
+def test_the_delivered_predictions_stand_beside_and_what_happens_to_the_other_diseases() -> None:
+    assert beside(COUNTS, 0.1, delivered()) == (
+        "As delivered (highest score): 40 of 50 detected, 39 of 79 predictions incorrect. The lower threshold also "
+        "moves Ectopic: 76 → 64 of 100 detected."
     )
-    others = never_reached("specificity", 0.99, 1, 0.025, " on valid", 1, VOICE)
-    assert plain(others.headline).endswith("for VT on valid.")
-    assert "all 1 other cleared" in plain(others.detail)
-    assert "there are none here" in never_reached("sensitivity", 0.9, 0, None, "", 1, VOICE).headline
+    assert "The higher threshold also moves Ectopic: 76 → 64 of 100 detected." in beside(COUNTS, 0.6, delivered())
+    assert beside(COUNTS, 0.1, delivered(by_highest=False), None) == (
+        "As delivered: 40 of 50 detected, 39 of 79 predictions incorrect."
+    )
+    assert "moves" not in beside(COUNTS, 0.1, delivered(), BEFORE)
 
 
-def test_a_rule_in_words_counts_what_it_finds_misses_and_alarms() -> None:
-    table = ThresholdTable.from_scores([0.9, 0.8, 0.7, 0.2], [True, False, True, False])
-    assert said(threshold_finding(table.at(0.75), 0.75, 1, TWO)) == (
-        "At 0.750 the model finds 1 of 2 patients with VT and misses 1.",
-        "Of 2 VT calls, 1 is a false alarm.",
+def test_the_start_says_that_it_is_the_delivered_point_or_about_it() -> None:
+    assert beside(DELIVERED, 0.31, delivered(0.31, is_rule=True)) == (
+        "As delivered: VT is predicted at a score of 0.310 or above."
     )
-    assert said(threshold_finding(table.at(0.1), 0.1, 1, TWO))[0].endswith("misses none.")
-    assert said(threshold_finding(table.at(1), 1, 1, TWO))[1] == "It calls no patient VT."
-    above, below = (said(threshold_finding(table.at(at), at, 1, TWO))[0] for at in (math.inf, -math.inf))
-    assert above.startswith("Above every score the model finds 0 of ")
-    assert below.startswith("Below every score the model finds ")
+    assert beside(COUNTS, 0.1, delivered(0.31, is_rule=True)).startswith("As delivered (score at or above 0.310): 40")
+    assert beside(Counts(40, 44, 10, 1056), 0.41, delivered(0.41)) == (
+        "As delivered (highest score), about this threshold: 40 of 50 detected, 39 of 79 predictions incorrect."
+    )
+    never = Delivered(DeliveredPoint(Counts(0, 0, 50, 1100), math.inf, True), BEFORE, True)
+    assert beside(Counts(0, 0, 50, 1100), math.inf, never) == "As delivered: VT is never predicted."
+    assert beside(COUNTS, 0.1, never).startswith("As delivered: 0 of 50 detected, never predicted.")
+
+
+def test_of_many_other_diseases_those_that_change_most_are_named_in_their_order() -> None:
+    names, size = ("a1", "b", "c", "d", "e"), 5
+    voice = Voice(names, PATIENTS, None, order=(4, 3, 2, 1, 0))
+    before, after = np.diag([10] * size), np.diag([10] * size)
+    after[1, 1], after[2, 2], after[3, 3] = 3, 9, 6
+    after[1, 0], after[2, 0], after[3, 0] = 7, 1, 4
+    point = DeliveredPoint(Counts(10, 0, 0, 40), 0.5, False)
+    said = plain(beside_delivered(Counts(10, 12, 0, 28), 0.2, after, Delivered(point, before, True), 0, voice))
+    assert said.endswith("also moves d: 10 → 6 of 10 detected, b: 10 → 3 of 10 detected and 1 more.")
+
+
+def test_every_class_has_a_row_in_its_order_and_disease_as_normal_comes_last() -> None:
+    rows = change_rows(2, VOICE)
+    assert [(row.name, row.what) for row in rows] == [
+        ("VT", "detected"), ("Ectopic", "detected"), ("Normal", "classified as Normal"),
+        ("Disease", "classified as Normal"),
+    ]  # fmt: skip
+    assert [row.of(BEFORE) for row in rows] == [(40, 50), (76, 100), (922, 1000), (23, 945)]
+    assert [tuple(map(plain, change_cells(row, BEFORE, AFTER))) for row in rows] == [
+        ("45", "+5"), ("64", "−12"), ("872", "−50"), ("18 of 890", "−5"),
+    ]  # fmt: skip
+
+
+def test_of_thirty_classes_some_are_named_and_the_rest_counted_together() -> None:
+    voice = Voice(tuple(f"c{i}" for i in range(30)), PATIENTS, 29)
+    rows = change_rows(17, voice)
+    assert len(rows) == 11
+    assert [row.what for row in rows][-1] == "classified as c29"
+    assert "21 other classes" in [row.name for row in rows]
+    cells = np.diag(np.arange(1, 31))
+    assert sum(row.of(cells)[0] for row in rows[:-1]) == np.trace(cells)
+
+
+def test_a_class_that_is_no_disease_is_none_among_the_normal_predictions() -> None:
+    voice = Voice(VOICE.names, PATIENTS, 1, order=(2, 0, 1), not_diseases=frozenset({0}))
+    assert change_rows(2, voice)[-1].of(BEFORE) == (5, 927)

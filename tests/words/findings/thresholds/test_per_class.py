@@ -1,4 +1,4 @@
-"""How lines for several classes are said beside the rule that the highest score wins."""
+"""How thresholds for several classes are said beside the delivered predictions."""
 
 import numpy as np
 
@@ -12,25 +12,22 @@ from words.findings.thresholds import per_class as per_class_thresholds
 VOICE = Voice(("Normal", "VT", "1"), ("patient", "patients"), 0)
 
 
-def decided(cells: list[list[int]], no_call: tuple[int, int, int] = (0, 0, 0)) -> ThresholdedMatrix:
-    return ThresholdedMatrix(ConfusionMatrix(VOICE.names, np.array(cells)), np.array(no_call))
+def decided(cells: list[list[int]], without: tuple[int, int, int] = (0, 0, 0)) -> ThresholdedMatrix:
+    return ThresholdedMatrix(ConfusionMatrix(VOICE.names, np.array(cells)), np.array(without))
 
 
-def test_what_the_lines_change_is_said_in_whole_cases() -> None:
+def test_what_the_thresholds_change_is_said_in_whole_cases() -> None:
     found = decided([[80, 5, 5], [1, 8, 0], [0, 0, 9]], (10, 1, 1))
-    usual = decided([[90, 5, 5], [4, 6, 0], [1, 0, 9]])
-    assert plain(per_class_thresholds.difference(found, usual, 0, VOICE)) == (
-        "With these lines 97 of 120 patients are called correctly (highest score wins: 105), 1 patient with a disease "
-        "is called Normal (5) and 12 get no call."
+    delivered = decided([[90, 5, 5], [4, 6, 0], [1, 0, 9]])
+    assert plain(per_class_thresholds.difference(found, delivered, 0, VOICE)) == (
+        "With these thresholds 97 of 120 patients are classified correctly (as delivered: 105), 1 patient with disease "
+        "is classified as Normal (5) and 12 have no prediction."
     )
-    assert plain(per_class_thresholds.difference(usual, usual, None, VOICE)) == (
-        "With these lines 105 of 120 patients are called correctly (highest score wins: 105) and nobody is without a "
-        "call."
+    assert plain(per_class_thresholds.difference(delivered, delivered, None, VOICE)) == (
+        "With these thresholds 105 of 120 patients are classified correctly (as delivered: 105) and 0 have no "
+        "prediction."
     )
-    assert plain(per_class_thresholds.no_calls(found, VOICE)) == (
-        "No call, by true class: Normal 10 of 100, VT 1 of 10 and class 1 1 of 10."
-    )
-    assert per_class_thresholds.no_calls(usual, VOICE) == ""
+    assert plain(per_class_thresholds.detected(found, 1)) == "8 of 10"
 
 
 def test_a_share_is_never_without_its_counts_or_its_reason() -> None:
@@ -44,4 +41,4 @@ def test_a_share_is_never_without_its_counts_or_its_reason() -> None:
         per_class_thresholds.cell(Estimate(float("nan"), note=Note(Code.NO_CASES)))
         == ":gray[not estimable]  \n:small[there are no cases]"
     )
-    assert per_class_thresholds.left_out(0, VOICE.unit) == ""
+    assert per_class_thresholds.excluded(0, VOICE.unit) == ""

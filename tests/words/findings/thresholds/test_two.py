@@ -1,4 +1,4 @@
-"""How two lines through one score are said: the bound of what a rule-out misses, and never the decided alone."""
+"""Rule-out and rule-in thresholds in words: the bound of what a rule-out misses, over all cases."""
 
 import pytest
 
@@ -13,7 +13,7 @@ VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)
 
 
 def three(out: tuple[int, int], between: tuple[int, int], into: tuple[int, int]) -> Zones:
-    """Zones with so many cases with and without the class, between lines at 0.1 and 0.6."""
+    """Zones with so many cases with and without the class, between thresholds at 0.1 and 0.6."""
     rows = [(score, *pair) for score, pair in zip((0.7, 0.3, 0.0), (into, between, out), strict=True)]
     return zones(ThresholdTable(*map(list, zip(*rows, strict=True))), 0.1, 0.6)
 
@@ -21,30 +21,29 @@ def three(out: tuple[int, int], between: tuple[int, int], into: tuple[int, int])
 def test_the_worst_that_a_rule_out_may_miss_is_said_with_it() -> None:
     said = plain(two_thresholds.spoken(three((7, 28), (20, 44), (11, 2)), 1, VOICE))
     assert said == (
-        "Below 0.100: 35 patients, 7 have VT (20 %, at most 37 %). 64 patients (57 %) fall in the undecided zone. "
-        "From 0.600 on: 13 patients, 11 have VT (85 %, CI 58–96)."
+        "Ruled out (< 0.100): 35 patients, 7 have VT (20 %, upper bound 37 %). Indeterminate: 64 patients (57 %). "
+        "Ruled in (≥ 0.600): 13 patients, 11 have VT (85 %, CI 58–96)."
     )
 
 
 @pytest.mark.parametrize(
     ("out", "said"),
     [
-        ((0, 35), "Below 0.100: 35 patients, none have VT (at most 10 %)."),
-        ((2, 5), "Below 0.100: 7 patients, 2 have VT (at most 71 %)."),
-        ((0, 0), "Below 0.100: nobody, so what a rule-out would miss is not estimable."),
+        ((0, 35), "Ruled out (< 0.100): 35 patients, none has VT (upper bound 10 %)."),
+        ((2, 5), "Ruled out (< 0.100): 7 patients, 2 have VT (upper bound 71 %)."),
+        ((0, 0), "Ruled out (< 0.100): none."),
     ],
 )
-def test_none_few_and_nobody_below_the_line_have_words_of_their_own(out: tuple[int, int], said: str) -> None:
-    assert plain(two_thresholds.spoken(three(out, (0, 0), (5, 5)), 1, VOICE)).startswith(f"{said} Nobody falls between")
+def test_none_few_and_an_empty_zone_have_words_of_their_own(out: tuple[int, int], said: str) -> None:
+    assert plain(two_thresholds.spoken(three(out, (0, 0), (5, 5)), 1, VOICE)).startswith(f"{said} Indeterminate: none.")
 
 
 def test_shares_are_of_all_cases_when_a_clinician_decides_the_rest() -> None:
     found = three((7, 28), (20, 44), (11, 2))
     said = plain(two_thresholds.handed_on(found, 2, VOICE))
-    assert "misses 7 of 38 malignant cases (18 %, at most 34 %) and falsely alarms 2 of 74 others (3 %)" in said
-    assert "the clinician sees 64 of 112 patients (57 %)" in said
-    assert plain(two_thresholds.of_class(found, 1, VOICE)) == (
-        "Of 38 patients with VT, 7 are ruled out, 20 undecided and 11 ruled in."
+    assert said == (
+        "If all indeterminate patients go to a clinician (64 of 112), the model misses 7 of 38 malignant cases (18 %, "
+        "upper bound 34 %) and has 2 false positives among 74. Denominators include indeterminate cases."
     )
 
 
@@ -61,7 +60,7 @@ def test_a_ratio_keeps_two_digits_or_says_why_there_is_none() -> None:
     )
 
 
-def test_lines_that_meet_leave_no_score_between() -> None:
+def test_thresholds_that_meet_leave_no_score_between() -> None:
     table = ThresholdTable([0.7, 0.2], [3, 1], [1, 3])
-    assert two_thresholds.names(zones(table, 0.5, 0.5))[1] == "Undecided: no score"
-    assert "sensitivity of at least 99.5 %" in plain(two_thresholds.never("sensitivity", 0.995, False, 1, VOICE))
+    assert two_thresholds.names(zones(table, 0.5, 0.5))[1] == "Indeterminate: no score"
+    assert "a sensitivity ≥ 99.5 %" in plain(two_thresholds.never("sensitivity", 0.995, False, 1, VOICE))

@@ -1,0 +1,125 @@
+"""How a threshold was chosen, on which cases, and what its rates promise too much."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from metrics import METRICS, Corrected, Counts, cost_threshold, estimate
+from metrics.thresholding.optimism import REPLICATES, SEED
+from words.findings.finding import Finding
+from words.text.numbers import NBSP, counted, percent, threshold, whole
+from words.text.phrases import sentence_case
+from words.text.voice import Voice
+
+HOW_CORRECTED = (
+    f"The choice is repeated on {REPLICATES} bootstrap resamples (seed {SEED}) and the mean optimism is subtracted. A "
+    "true sensitivity of 84 % appears as about 90 % in 40 cases and 86 % in 200 (Leeflang 2008)."
+)
+ROWS_DRAWN = "The correction ignores clustering and is too small where patients have several rows."
+ROWS_APART = "That bound ignores clustering, unlike the intervals shown."
+
+
+def lower_bound_help(level: float) -> str:
+    """What a target by the lower bound means, beside a target by the observed value."""
+    sure = f"{(1 + level) / 2 * 100:g}{NBSP}%"
+    return (
+        "Observed value: about a 50 % chance that the true value is below the target. Lower CI bound: "
+        f"{sure} confidence that it is not, in the same population."
+    )
+
+
+def by_target(at: float, key: str, target: float, by_bound: bool, where: str) -> str:
+    """Why this threshold: the best one that reaches a sensitivity or specificity. where: " on valid"."""
+    extreme = "highest" if key == "sensitivity" else "lowest"
+    value = f"a lower CI bound of the {key}" if by_bound else key
+    return f"{_score(at)} is the {extreme} threshold with {value} ≥ {_target(target)}{where}."
+
+
+def by_youden(at: float, cases: int, total: int, where: str) -> str:
+    """Why this threshold: Youden's index, with the price that it sets on a missed case."""
+    worth = (total - cases) / cases if cases else math.nan
+    price = "" if math.isnan(worth) else _price(worth, cases / total, total)
+    return f"{_score(at)} maximises sensitivity + specificity (Youden){where}.{price}"
+
+
+def _price(worth: float, prevalence: float, total: int) -> str:
+    return f" At {percent(prevalence, total)} prevalence this values one missed case like {times(worth)}."
+
+
+def by_cost(at: float, ratio: float, where: str) -> str:
+    """Why this threshold: the lowest total cost of missed cases and false positives."""
+    return f"{_score(at)} has the lowest total cost{where}, with one missed case valued like {times(ratio)}."
+
+
+def by_formula(ratio: float, empirical: float | None = None) -> str:
+    """Why this threshold: the cost ratio alone."""
+    at = f"Threshold 1 ÷ (1 + {ratio:g}) = {cost_threshold(ratio, 1):.3g}"
+    lowest = (
+        "" if empirical is None or math.isnan(empirical) else f" On these cases {threshold(empirical)} costs least."
+    )
+    return f"{at}, from the cost ratio alone. Valid only for calibrated probabilities.{lowest}"
+
+
+def times(ratio: float) -> str:
+    """ "1 false positive", "2.5 false positives", "22 false positives"."""
+    number = f"{ratio:.3g}" if ratio < 10 else whole(round(ratio))
+    return f"{number}{NBSP}false{NBSP}positive{'s' if number != '1' else ''}"
+
+
+def _target(target: float) -> str:
+    return f"{round(target * 100, 6):g}{NBSP}%"
+
+
+def _score(at: float) -> str:
+    return sentence_case(threshold(at))
+
+
+def chosen_elsewhere(split: str, cases: int, positives: int, shown: str, label: int, voice: Voice) -> str:
+    """Chosen on one split, reported on another: nothing to correct."""
+    group = f"{counted(cases, voice.unit)}, {voice.count_phrase(positives, label)}"
+    return f"Chosen on {split} ({group}), reported on {shown}."
+
+
+def chosen_here(corrected: Mapping[str, Corrected], counts: Counts, wished: str, voice: Voice) -> str:
+    """Chosen and evaluated on the same cases: the observed value of the main rate, and the expected one."""
+    start = f"Chosen and evaluated on the same {counted(int(sum(counts)), voice.unit)}"
+    read = {name: (apparent, expected) for name, apparent, expected in compared(corrected, counts)}
+    name, (apparent, expected) = METRICS[wished].name.lower(), read[METRICS[wished].name]
+    if math.isnan(corrected[wished].optimism):
+        return f"{start}, which is optimistic; there are too few {voice.unit[1]} to say by how much."
+    if apparent == expected:
+        return f"{start}: {name} {apparent}, unchanged after correction for optimism."
+    return f"{start}: {name} {apparent}, {expected} after correction for optimism."
+
+
+def compared(corrected: Mapping[str, Corrected], counts: Counts) -> list[tuple[str, str, str]]:
+    """(name, observed, corrected) of each rate, in the decimals of its own cases."""
+    return [
+        (METRICS[key].name, _percent(each.apparent, key, counts), _percent(each.value, key, counts))
+        for key, each in corrected.items()
+    ]
+
+
+def _percent(share: float, key: str, counts: Counts) -> str:
+    trials = int(estimate(key, counts).trials or 0)
+    return "not estimable" if math.isnan(share) else percent(share, trials)
+
+
+def never_reached(
+    key: str, target: float, cases: int, low: float | None, where: str, label: int, voice: Voice
+) -> Finding:
+    """No lower bound is as high, even where all cases are classified correctly."""
+    if low is None:
+        return Finding(f"A target {key} needs {voice.unit[1]} to count, and there are none.", "")
+    group = voice.group_phrase(cases, label) if key == "sensitivity" else f"{whole(cases)} other {voice.unit[1]}"
+    done = "detected" if key == "sensitivity" else f"not classified as {voice.name(label)}"
+    return Finding(
+        f"No threshold has a lower CI bound of {_target(target)} {key} for {voice.name(label)}{where}.",
+        f"Even with all {group} {done} it would be {percent(low, cases)}. Lower the target or use the observed value.",
+    )
+
+
+def without_both_kinds(voice: Voice) -> Finding:
+    """Nothing to choose by."""
+    return Finding(f"No threshold can be chosen: {voice.unit[1]} with and without the class are needed.", "")

@@ -14,7 +14,7 @@ from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_shares import PairedShare, paired_share
-from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratios
+from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.problems import Problem
 from predictions.rows import Predictions, rows_of_split
 from predictions.slices.paired_models import Pair, join, probabilities
@@ -59,7 +59,6 @@ class Compared:
     specificity: PairedShare
     missed_as_normal: PairedShare | None
     ppv: PredictiveRatio
-    npv: PredictiveRatio
     auc: PairedAUC | None
 
     def share(self, key: str) -> PairedShare | None:
@@ -200,6 +199,15 @@ class Rival:
         first, second = (codes == self.pair.truth for codes in self.pair.calls)
         return self._cached(("accuracy", level), lambda: paired_share(first, second, self.pair.patients, level))
 
+    def npv(self, label: int) -> PredictiveRatio:
+        """The NPV of a class as delivered, the interval simultaneous for the rivals."""
+        level, pair = self.comparison.level, self.pair
+        first, second = (codes != label for codes in pair.calls)
+        without = pair.truth != label
+        return self._cached(
+            ("npv", label, level), lambda: predictive_ratio(without, first, second, pair.patients, level)
+        )
+
     def scored(self, label: int) -> Scored | None:
         """The common cases with a score of the class from both; None where a model has none."""
         return self._cached(("scored", label), lambda: self._scored(label))
@@ -250,7 +258,7 @@ class Rival:
             _among(is_class, first, second, patients, level),
             _among(~is_class, ~first, ~second, patients, level),
             as_normal,
-            *predictive_ratios(is_class, first, second, patients, level),
+            predictive_ratio(is_class, first, second, patients, level),
             auc,
         )
 

@@ -16,7 +16,8 @@ from words import counted
 
 _PALE = 0.3  # of what both models do alike
 _NAME_LIMIT = 40
-_ROW_HEIGHT, _EDGES = 54, 16
+_ROW_HEIGHT = 54
+_ABOVE, _BELOW = 0.7, 0.45  # rows around the first and the last bar, for the name of the first
 _BAR, _NAME_AT = 0.56, 0.30  # parts of a row: how thick the bar is, how far above its middle the name stands
 VERBS = ("detected", "missed")
 _LONG = 0.5  # from this share on there is room for words, on a phone as well
@@ -51,10 +52,10 @@ def concordance(
     """
     return figure(
         [_segments(rows, place, reference, unit, verbs) for place in range(4)],
-        _EDGES + _ROW_HEIGHT * max(1, len(rows)),
+        round(_ROW_HEIGHT * (max(1, len(rows)) - 1 + _ABOVE + _BELOW)),
         xaxis=HIDDEN | {"range": [0, 1]},
-        yaxis=HIDDEN | {"range": [len(rows) - 0.5, -0.5]},
-        margin={"l": 0, "r": 0, "t": 0},
+        yaxis=HIDDEN | {"range": [len(rows) - 1 + _BELOW, -_ABOVE]},
+        margin={"l": 0, "r": 0, "t": 0, "b": 0, "pad": 0},
         uniformtext={"mode": False},
         annotations=_names(rows),
     )

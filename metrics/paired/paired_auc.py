@@ -17,6 +17,7 @@ from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
+from metrics.ranking import auc
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
 from metrics.thresholds import ThresholdTable
 
@@ -38,26 +39,27 @@ def paired_auc_of_patients(
     below 15 patients of a group, nor where the standard error is 0. tables: of these scores, where they are known.
     Raises ValueError for scores that are not finite, or where lengths differ.
     """
-    naive, truth = paired_auc(is_positive, first, second, level, tables), np.asarray(is_positive, np.bool_)
+    truth = np.asarray(is_positive, np.bool_)
+    known = tables or (ThresholdTable.from_scores(first, truth), ThresholdTable.from_scores(second, truth))
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
-    if codes is None or not (np.bincount(codes) > 1).any() or not naive.difference.is_defined:
+    if codes is None or not (np.bincount(codes) > 1).any() or truth.all() or not truth.any():
+        naive = paired_auc(truth, first, second, level, known)
         found = _without_interval(naive, int(min(truth.sum(), (~truth).sum())))
-        known = tables or tuple(ThresholdTable.from_scores(scores, truth) for scores in (first, second))
-        return replace(
-            found, first=auc_interval(known[0], level), second=auc_interval(known[1], level)
-        )  # as on every page
+        own = (auc_interval(each, level) for each in known)  # as on every page
+        return replace(found, first=next(own), second=next(own))
+    values = auc(known[0]), auc(known[1])
     count = min(_distinct(codes[group]) for group in (truth, ~truth))
     if count < FEWEST_UNITS:
-        why, given = few_patients(count), (naive.first, naive.second, naive.difference)
-        first_area, second_area, apart = (Estimate(each.value, note=why) for each in given)
-        return PairedAUC(first_area, second_area, apart, math.nan, math.nan)
+        why = few_patients(count)
+        one, other, apart = (Estimate(value, note=why) for value in (*values, values[0] - values[1]))
+        return PairedAUC(one, other, apart, math.nan, math.nan)
     places = [_shares(np.asarray(scores, np.float64), truth) for scores in (first, second)]
     areas = [
-        _area(one.value, _error_of_patients(place, truth, codes), count, level)
-        for one, place in zip((naive.first, naive.second), places, strict=True)
+        _area(value, _error_of_patients(place, truth, codes), count, level)
+        for value, place in zip(values, places, strict=True)
     ]
     error = _error_of_patients(places[0] - places[1], truth, codes)
-    apart = _with_error(naive.difference.value, error, level)
+    apart = _with_error(values[0] - values[1], error, level)
     if not error > 0:
         z, p = (0.0, 1.0) if apart.value == 0 else (math.nan, math.nan)
         return PairedAUC(areas[0], areas[1], apart, z, p)

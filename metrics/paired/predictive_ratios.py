@@ -44,18 +44,18 @@ class PredictiveRatio:
     is_clustered: bool
 
 
-def predictive_ratios(
+def predictive_ratio(
     truth: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
-) -> tuple[PredictiveRatio, PredictiveRatio]:
-    """(of the PPV, of the NPV), first / second. truth, first, second: (n,) bool, truly of the class and called it.
+) -> PredictiveRatio:
+    """Of the PPV, first / second. truth, first, second: (n,) bool, of the class and predicted so; negated: of the NPV.
 
     Independent rows: interval of the logarithm. Where patients (codes from 0 on) have several rows: percentiles of
     2,000 draws of whole patients, and p from the spread between patients. Undefined where one never calls, or the
     second is never right. Raises ValueError where lengths differ.
 
-    >>> ppv, npv = predictive_ratios([1, 1, 1, 0, 0, 0], [1, 1, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1])
-    >>> round(ppv.ratio.value, 4), round(npv.ratio.value, 4)
-    (1.3333, 1.3333)
+    >>> ppv = predictive_ratio([1, 1, 1, 0, 0, 0], [1, 1, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1])
+    >>> ppv.first, ppv.second, round(ppv.ratio.value, 4)
+    ((2, 3), (1, 2), 1.3333)
     """
     is_class, one, other = (np.asarray(each, np.bool_) for each in (truth, first, second))
     if not is_class.shape == one.shape == other.shape:
@@ -63,7 +63,7 @@ def predictive_ratios(
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is not None and not (np.bincount(codes) > 1).any():
         codes = None
-    return _ratio(is_class, one, other, codes, level), _ratio(~is_class, ~one, ~other, codes, level)
+    return _ratio(is_class, one, other, codes, level)
 
 
 def _ratio(

@@ -8,7 +8,7 @@ import pytest
 
 from metrics import mcnemar, paired_auc, paired_difference
 from metrics.paired.paired_shares import swapped_p
-from metrics.paired.predictive_ratios import predictive_ratios
+from metrics.paired.predictive_ratios import predictive_ratio
 from tests.support.studies import HOSTILE, example_table, opened, scored
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
@@ -85,7 +85,7 @@ def test_area_ppv_and_risk_are_those_of_the_core() -> None:
     shown = league(visitor)
     assert f"{area.value:+.2f} ({area.low:+.2f} to {area.high:+.2f})" in shown["AUC"][1]
     calls = [(table["y_pred"][name] == "malignant").to_numpy() for name in names]
-    ppv = predictive_ratios(truth, *calls)[0]
+    ppv = predictive_ratio(truth, *calls)
     assert points(ppv.difference.low, ppv.difference.high) in shown["PPV"][1]
     assert shown["O:E"][0].startswith(f"{truth.sum() / scores[1].sum():.2f} (")
 

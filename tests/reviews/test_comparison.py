@@ -9,7 +9,7 @@ import pytest
 from metrics import paired_auc, paired_difference
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_shares import paired_share
-from metrics.paired.predictive_ratios import predictive_ratios
+from metrics.paired.predictive_ratios import predictive_ratio
 from predictions.opening import open_files
 from reviews import Review, View
 from reviews.comparison import Comparison, excludes_0
@@ -56,7 +56,7 @@ def test_every_difference_is_that_of_the_counts_by_hand() -> None:
     cells = [int((x & y & is_vt).sum()) for x, y in ((b, a), (b, ~a), (~b, a), (~b, ~a))]
     assert found.sensitivity.difference == paired_difference(*cells)
     assert found.specificity == paired_share(~b[~is_vt], ~a[~is_vt])
-    assert found.ppv == predictive_ratios(is_vt, b, a)[0]
+    assert found.ppv == predictive_ratio(is_vt, b, a)
     as_normal = [(predicted[name] == "Normal").to_numpy()[is_vt] for name in "BA"]
     assert found.missed_as_normal == paired_share(*as_normal)
     scores = [score[name].to_numpy(float) for name in "BA"]

@@ -35,6 +35,7 @@ from words.text.notes import why
 
 RIVAL, MARGIN = "pick_compare_rival", "pick_compare_margin"
 MOST_CLASSES_NAMED = 3
+_FILLED = "; filled where it excludes 0"
 
 
 def show_details(now: Comparison) -> None:
@@ -67,15 +68,16 @@ def _show_classes(now: Comparison, others: Sequence[int]) -> None:
     rival = _picked(now)
     together = len(now.rivals) * len(others)
     found = [(label, compared) for label in others if (compared := rival.compared(label, comparisons=together))]
-    if len(found) > MOST_IN_A_TABLE:
+    is_long = len(found) > MOST_IN_A_TABLE
+    if is_long:
         pinned = {"Class": st.column_config.TextColumn(pinned=True)}
         st.dataframe(_long_table(now, found), hide_index=True, placeholder="", column_config=pinned)
     else:
         st.table(_class_table(now, found), border="horizontal", hide_index=True)
+    names, below = names_of(now, rival.model), "" if is_long else "; below each value its difference"
     st.caption(
-        f"{safe_name(now, rival.model)}; below each value its difference to {safe_name(now, now.view.model)} in "
-        f"percentage points with {ci(now.view.level)}, simultaneous for {whole(together)} comparisons of models and "
-        "classes; filled where it excludes 0."
+        f"{names.model}{below or ': difference'} to {names.reference} in percentage points with {ci(now.view.level)}, "
+        f"simultaneous for {whole(together)} comparisons of models and classes{'' if is_long else _FILLED}."
     )
 
 
@@ -178,9 +180,8 @@ def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) ->
     if compared.auc:
         said = in_brackets(compared.auc.difference, signed_area)
         row["**AUC**"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
-    row |= {
-        f"**{name} ratio**": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", compared.npv))
-    }
+    npv = rival.npv(now.view.interest)
+    row |= {f"**{name} ratio**": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", npv))}
     return row
 
 

@@ -15,7 +15,7 @@ from metrics.notes import Code, Note, note
 from metrics.paired.hypothesis_tests import difference
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_shares import drawn_sums, non_inferior, paired_share, swapped_p
-from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratios
+from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from metrics.thresholds import ThresholdTable
 
 # Cases by truth, call of the first and call of the second: data set Paired1 of the R package DTComPair 1.2.6.
@@ -26,6 +26,14 @@ Columns = tuple[np.ndarray, np.ndarray, np.ndarray]
 def of_cells(cells: dict[str, int]) -> Columns:
     rows = np.array([[digit == "1" for digit in cell] for cell, count in cells.items() for _ in range(count)])
     return rows[:, 0], rows[:, 1], rows[:, 2]
+
+
+def predictive_ratios(
+    truth: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None = None
+) -> tuple[PredictiveRatio, PredictiveRatio]:
+    """Of the PPV and of the NPV."""
+    asked = [np.asarray(each, bool) for each in (truth, first, second)]
+    return predictive_ratio(*asked, patients), predictive_ratio(*(~each for each in asked), patients)
 
 
 rows = st.lists(st.tuples(st.booleans(), st.booleans(), st.booleans(), st.integers(0, 3)), min_size=1, max_size=30)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.data import how_it_was_read, questions, ways_in
+from ui.data import how_it_was_read, ways_in
 from ui.data.inbox import inbox
 from ui.parts import page
 from ui.server import preload
@@ -11,6 +11,8 @@ from words.reading.read_as import INVITATION
 
 study, pending = session.current(), inbox().pending
 if pending is not None:
+    from ui.data import questions  # its picture loads the charts, which the first page does not need
+
     questions.ask(pending)
 elif study is not None:
     page.finding(how_it_was_read.summary(study))

@@ -35,7 +35,8 @@ with st.grid(3, min_column_width=300, gap=("small", "large")) as grid:
 if timeline.has_stages:
     all_nights.show_all_nights(timeline)
 else:
-    all_recordings.show_all(timeline, at)
+    if several:
+        all_recordings.show_all(timeline, at)
     show_segment_scores(timeline)
 show_meanings(timeline)
 show_settings(timeline)

@@ -70,8 +70,10 @@ def test_the_recording_that_misses_most_of_the_class_of_interest_opens_first() -
         "In the other 2 it starts on time and 2 s late. The model changes phase 5 times, the true class 6 times."
     )
     assert [as_read(option) for option in visitor.widget(BOX).options] == [
-        "op2 · 0:05 missed", "op1 · 0:02 missed", "op3 · none missed",
-    ]  # fmt: skip
+        "op2 · 0:05 missed",
+        "op1 · 0:02 missed",
+        "op3 · none missed",
+    ]
     assert subheaders(visitor)[0] == "Video op2: 0:05 min of B missed"
 
 
@@ -99,8 +101,9 @@ def test_the_table_tells_each_phase_of_the_open_recording_in_order_of_time() -> 
 def test_of_ten_rows_or_more_a_percentage_stands_before_the_counts() -> None:
     long = frames({"op1": ("A" * 15 + "B" * 10, "A" * 19 + "B" * 6)})
     assert Visitor().upload(long).go("timeline").table()["Recognised"].tolist() == [
-        "all (0:15 of 0:15 min)", "60 % (0:06 of 0:10 min)",
-    ]  # fmt: skip
+        "all (0:15 of 0:15 min)",
+        "60 % (0:06 of 0:10 min)",
+    ]
 
 
 def test_the_ribbons_name_what_is_not_recognised() -> None:
@@ -227,8 +230,15 @@ def test_a_night_is_told_in_minutes_per_stage_and_in_sleep_measures() -> None:
     night = table[table.night == kappas(table).idxmin()]
     shown = visitor.table().set_index(visitor.table().columns[0])
     assert list(shown.index) == [
-        "Wake", "REM", "N1", "N2", "N3", "Sleep efficiency", "REM latency", "Wake after sleep onset",
-    ]  # fmt: skip
+        "Wake",
+        "REM",
+        "N1",
+        "N2",
+        "N3",
+        "Sleep efficiency",
+        "REM latency",
+        "Wake after sleep onset",
+    ]
     true, said = ((night[side] == "N3").sum() / 2 for side in ("y_true", "y_pred"))
     difference = int(np.floor(true - said + 0.5))
     assert shown.loc["N3", "Difference"] == f"−{difference} min"

@@ -17,6 +17,10 @@ def looks(background=frozenset(), order=(0, 1, 2, 3)) -> charts.ClassLooks:
 def course(truth, predicted, background=frozenset(), name="SIM01") -> charts.Course:
     truth, predicted = np.asarray(truth), np.asarray(predicted)
     return charts.Course(
-        name, np.arange(len(truth) + 1) * ROW, segments(truth), segments(predicted),
-        differences(truth, predicted, background), ROW,
-    )  # fmt: skip
+        name,
+        np.arange(len(truth) + 1) * ROW,
+        segments(truth),
+        segments(predicted),
+        differences(truth, predicted, background),
+        ROW,
+    )

@@ -10,7 +10,7 @@ import charts
 from metrics import Estimate
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.help import MEANINGS
-from ui.timeline.all_recordings import heading
+from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, interval, percent_of
 from words.findings.timeline import FEWEST_FOR_A_MEAN

@@ -1,4 +1,4 @@
-"""All recordings as pairs of thin ribbons, with their downloads and the scores of their segments."""
+"""All recordings as pairs of thin ribbons."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import numpy as np
 import streamlit as st
 
 import charts
-from ui.parts.downloads import DownloadPolicy, download, identifying_columns
 from ui.state import widgets
 from ui.timeline.open_recording import open_clicked
-from ui.timeline.phases import phase_frame
+from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
 from words import counted, percent, whole
 
@@ -35,18 +34,3 @@ def show_all(timeline: Timeline, at: int) -> None:
     one, every = timeline.nouns.recording[0], len(timeline.scores)
     cut = "" if len(ranked) == every else f" The {len(ranked)} lowest of {whole(every)} are drawn."
     st.caption(f"Upper ribbon: true class; lower: model; at the left: frame accuracy. A click opens the {one}.{cut}")
-
-
-def heading(timeline: Timeline, text: str) -> None:
-    """A heading with the download of every phase of every recording, whose names may tell who somebody is."""
-    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(text, anchor=False, width="content")
-        (one, many), phase = timeline.nouns.recording, timeline.nouns.phase[0]
-        frame = phase_frame(timeline, range(len(timeline.scores)))
-        download(frame, f"{one}-{phase}s", f"Every {phase} of all {many}, times in seconds", policy(timeline, one))
-
-
-def policy(timeline: Timeline, column: str) -> DownloadPolicy:
-    """What may be taken of rows that name recordings in `column`."""
-    names_patients = identifying_columns(timeline.study, (timeline.study.mapping.sequence or "",))
-    return DownloadPolicy((column,), (column,) if names_patients else ())

@@ -140,7 +140,8 @@ def show_kappas(timeline: Timeline, at: int) -> None:
         return
     kappas = np.array([each.kappa for each in timeline.scores])
     st.subheader(f"κ of all {counted(number, timeline.nouns.recording)}", anchor=False)
-    names = [f"{timeline.nouns.recording[0]} {name}" for name in timeline.names]
+    one = timeline.nouns.recording[0]
+    names = [f"{one} {name}" if name.isdigit() else name for name in timeline.names]
     st.plotly_chart(
         charts.recording_values(kappas, names, at),
         config=charts.CONFIG,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -14,11 +12,14 @@ from ui.parts.help import MEANINGS
 from ui.parts.tables import MOST_IN_A_TABLE
 from ui.timeline.legend import show_legend
 from ui.timeline.open_recording import pick_recording
+from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
 from words import NBSP, counted, markdown, percent, whole
-from words.findings.timeline import missed_rows, recording_headline
+from words.findings.timeline import recording_headline
 from words.text.numbers import FEW, tied
 from words.text.times import span
+
+ROWS_IN_SIGHT = 14
 
 
 def show_recording(timeline: Timeline, at: int) -> None:
@@ -59,29 +60,41 @@ def show_phases(timeline: Timeline, at: int) -> None:
     """A row per phase; many phases as a table to scroll."""
     scores = timeline.scores[at]
     name, accuracy = markdown(timeline.names[at]), scores.values["frame_accuracy"]
-    st.subheader(f"Phases of {name}, frame accuracy {percent(accuracy, scores.rows)}", anchor=False)
-    frame = phase_table(timeline, at)
-    if len(frame) <= MOST_IN_A_TABLE:
-        st.table(frame, border="horizontal", hide_index=True)
+    said = f"Phases of {name}, frame accuracy {percent(accuracy, scores.rows)}"
+    if len(timeline.recordings) == 1:
+        heading(timeline, said)
     else:
-        st.dataframe(phase_frame(timeline, [at]).drop(columns=timeline.nouns.recording[0]), hide_index=True)
+        st.subheader(said, anchor=False)
+    frame = phase_table(timeline, at)
+    if len(frame) > MOST_IN_A_TABLE:
+        st.dataframe(frame, hide_index=True, height=ROWS_IN_SIGHT * 35)
+        return
+    names = [timeline.phrases.voice.names[label] for label in _shown(timeline, at)]
+    frame["Phase"] = [tied(f"**{number} {name}**") for number, name in zip(frame["No."], names, strict=True)]
+    head = {"Phase": f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})"}
+    st.table(frame.drop(columns="No.").rename(columns=head), border="horizontal", hide_index=True)
+
+
+def _shown(timeline: Timeline, at: int) -> list[int]:
+    """The phases that occur or are predicted in a recording, in their order."""
+    here = {phase.label for phase in timeline.scores[at].phases}
+    return [label for label in timeline.phases if label in here]
 
 
 def phase_table(timeline: Timeline, at: int) -> pd.DataFrame:
-    """Markdown: when each phase truly is, how late it starts, how much of it is recognised, its segments."""
+    """Plain text: when each phase truly is, how late it starts, how much of it is recognised, its segments."""
     phases = {phase.label: phase for phase in timeline.scores[at].phases}
     total = timeline.course(at).total
-    return pd.DataFrame([_row(timeline, at, phases[i], total) for i in timeline.phases if i in phases])
+    return pd.DataFrame([_row(timeline, at, phases[label], total) for label in _shown(timeline, at)])
 
 
 def _row(timeline: Timeline, at: int, phase: PhaseTiming, total: float) -> dict[str, str]:
-    phrases, number = timeline.phrases, timeline.looks.number(phase.label)
+    phrases = timeline.phrases
     when = (phase.true_start * phrases.seconds, phase.true_stop * phrases.seconds)
     return {
-        f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})": tied(
-            f"**{number} {phrases.voice.names[phase.label]}**"
-        ),
-        "True class": span(*when, total, phrases.fine) if phase.occurs else ":gray[does not occur]",
+        "No.": timeline.looks.number(phase.label),
+        "Phase": timeline.looks.names[phase.label],
+        "True class": span(*when, total, phrases.fine) if phase.occurs else "does not occur",
         "Start": tied(_start(timeline, phase)),
         "Recognised": _recognised(timeline, at, phase),
         "Segments": whole(phase.pieces) if phase.true_pieces <= 1 else _for(phase),
@@ -98,7 +111,7 @@ def _start(timeline: Timeline, phase: PhaseTiming) -> str:
     if phase.missed:
         return "not recognised"
     if phase.true_pieces > 1:
-        return ":gray[recurs]"
+        return "recurs"
     return timeline.phrases.late(phase.start_error)
 
 
@@ -107,37 +120,10 @@ def _recognised(timeline: Timeline, at: int, phase: PhaseTiming) -> str:
     cells = timeline.scores[at].cells[phase.label]
     right, total = int(cells[phase.label]), int(cells.sum())
     if not total:
-        return ":gray[–]"
+        return "–"
     part = timeline.phrases.part(right, total)
     share = "all" if right == total else "none" if not right else percent(right / total, total) if total >= FEW else ""
     return tied(f"{share} ({part})") if share else part
-
-
-def phase_frame(timeline: Timeline, positions: Sequence[int]) -> pd.DataFrame:
-    """A row per recording and phase, times in seconds, for a spreadsheet; undefined cells are empty."""
-    seconds, names = timeline.phrases.seconds, timeline.view.plain_voice.names
-    timed = {"true start": "true_start", "true end": "true_stop", "start": "start", "end": "stop"}
-    timed |= {"start error": "start_error", "end error": "stop_error"}
-    rows = []
-    for at in positions:
-        scores = timeline.scores[at]
-        for phase in sorted(scores.phases, key=lambda phase: timeline.looks.order.index(phase.label)):
-            times = {f"{name} (s)": _cell(getattr(phase, field) * seconds) for name, field in timed.items()}
-            rows.append(
-                {timeline.nouns.recording[0]: timeline.recordings[at].name, timeline.nouns.phase[0]: names[phase.label]}
-                | times
-                | {
-                    "true time (s)": _cell(int(scores.cells[phase.label].sum()) * seconds),
-                    "missed (s)": _cell(missed_rows(scores, phase.label) * seconds),
-                    "true segments": phase.true_pieces,
-                    "predicted segments": phase.pieces,
-                }
-            )
-    return pd.DataFrame(rows)
-
-
-def _cell(value: float) -> float | None:
-    return None if np.isnan(value) else round(value, 6)
 
 
 # ------------------------------------------------------------------ starts in all recordings

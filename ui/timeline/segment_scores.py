@@ -12,7 +12,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, mean_over_recordings, phase_jaccard
 from ui.parts.downloads import download
 from ui.parts.help import header_of
-from ui.timeline.all_recordings import policy
+from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
 from words.findings.timeline import FEWEST_FOR_A_MEAN

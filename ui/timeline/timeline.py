@@ -20,13 +20,13 @@ from predictions.study import Study
 from reviews import View
 from ui.parts import page
 from ui.timeline.kept_settings import seconds_of
-from words import distinct, markdown, whole
+from words import markdown, whole
 from words.findings.timeline import Phrases, missed_rows
 from words.notices import worded
+from words.text.escape import briefest
 from words.text.voice import Nouns
 
 MANY = 1_000  # recordings take longer than a second
-LONGEST_NAME = 18
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +62,7 @@ class Timeline:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of the recordings, no two alike, as plain text."""
-        return distinct((each.name for each in self.recordings), LONGEST_NAME)
+        return briefest([each.name for each in self.recordings])
 
     @cached_property
     def phases(self) -> tuple[int, ...]:

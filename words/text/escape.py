@@ -38,6 +38,19 @@ def distinct(texts: Iterable[str], limit: int = 48) -> tuple[str, ...]:
     return tuple(shown)
 
 
+def briefest(texts: Sequence[str], limits: Sequence[int] = (12, 18)) -> tuple[str, ...]:
+    """`distinct` texts, cut as short as they can be without looking alike: ids of 36 characters, titles."""
+    return next(
+        (cut for cut in (distinct(texts, limit) for limit in limits) if all(map(_cut_only, cut, texts))),
+        distinct(texts, limits[-1]),
+    )
+
+
+def _cut_only(shown: str, text: str) -> bool:
+    """Whether a text was cut at most, and not numbered because it looks like another."""
+    return visible(text).startswith(shown.removesuffix("…"))
+
+
 def shared_words(names: Sequence[str]) -> str:
     """The whole words with which all of these names begin."""
     same = takewhile(lambda letters: len(set(letters)) == 1, zip(*names, strict=False))

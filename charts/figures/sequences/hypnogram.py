@@ -56,9 +56,15 @@ def hypnogram(course: Course, looks: ClassLooks, thick: Collection[int]) -> tupl
 
 def _heading(text: str, y: float) -> dict[str, Any]:
     return {
-        "text": f"<b>{text}</b>", "x": 0, "y": y, "xref": "paper", "xanchor": "left", "yanchor": "middle",
-        "showarrow": False, "font": font(),
-    }  # fmt: skip
+        "text": f"<b>{text}</b>",
+        "x": 0,
+        "y": y,
+        "xref": "paper",
+        "xanchor": "left",
+        "yanchor": "middle",
+        "showarrow": False,
+        "font": font(),
+    }
 
 
 def _staircase(

@@ -16,7 +16,7 @@ from words import short
 from words.text.times import late, length
 
 _STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 43200, 86400)
-_PITCH, _MOST_STEPS = 38, 4
+_PITCH, _NARROWEST, _HIGHEST, _MOST_STEPS = 38, 17, 400, 4
 _ON_TIME = {"type": "line", "x0": 0, "x1": 0, "y0": 0, "y1": 1, "yref": "paper", "line": {"color": INK, "width": 1.25}}
 _GREY = "rgba(118,125,134,.5)"
 
@@ -43,7 +43,7 @@ def phase_starts(rows: Sequence[PhaseStarts], names: Sequence[str], chosen: int,
     reach = 0.06 * (right - first)
     return figure(
         data,
-        _PITCH * len(rows) + 56,
+        round(max(min(_PITCH, _HIGHEST / max(len(rows), 1)), _NARROWEST) * len(rows)) + 56,
         xaxis={"range": [first - reach, right + 1.4 * reach], **_ticks(places, beyond)},
         yaxis={
             "range": [len(rows) - 0.4, -0.6],

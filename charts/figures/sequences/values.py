@@ -33,7 +33,7 @@ def recording_values(values: np.ndarray, names: Sequence[str], chosen: int) -> g
         data,
         int(np.clip(_PITCH * len(ranked) + 60, _LOWEST, _HIGHEST)),
         xaxis={"range": [ends[0] - room, ends[1] + room], "nticks": 5},
-        yaxis={"range": [len(ranked) + 1.0, -2.0], "visible": False, "fixedrange": True},
+        yaxis={"range": [len(ranked) + 1.4, -2.4], "visible": False, "fixedrange": True},
         margin={"t": 0, "r": 8},
         shapes=[{"type": "line", "x0": middle, "x1": middle, "y0": 0, "y1": 1, "yref": "paper", "line": dotted(INK)}]
         if len(ranked) > 1

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from words import html, markdown, short
+from words.text.escape import briefest
 
 JOINER = "\u2060"
 HOSTILE = (
@@ -165,3 +166,16 @@ def test_what_is_shown_can_be_sent(escape: object) -> None:
 @pytest.mark.parametrize("escape", [markdown, html])
 def test_labels_that_are_no_text_are_shown_as_text(escape: object) -> None:
     assert escape(7) == "7"  # type: ignore[operator]
+
+
+def test_long_names_are_cut_as_short_as_they_can_be_without_looking_alike() -> None:
+    ids = ["f2a69bdc-ed51-5e3f", "37d0da97-9ae8-5418"]
+    assert briefest(ids) == ("f2a69bdc-ed…", "37d0da97-9a…")
+    titles = ["operation 0 of the series", "operation 1 of the series"]
+    assert briefest(titles) == ("operation 0…", "operation 1…")
+    assert briefest(["the operation of 2024-01", "the operation of 2024-02"]) == (
+        "the operation of…",
+        "the operation of… (2)",
+    )
+    assert briefest(["a", "b", "a"]) == ("a", "b", "a (2)")
+    assert briefest([]) == ()

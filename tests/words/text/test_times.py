@@ -73,5 +73,9 @@ def test_a_night_is_told_in_hours_and_minutes() -> None:
 
 def test_late_and_early_and_on_time() -> None:
     assert [plain(late(each)) for each in (38, -130, 0, 0.3, -0.3)] == [
-        "38 s late", "2 min 10 s early", "on time", "0.3 s late", "0.3 s early",
-    ]  # fmt: skip
+        "38 s late",
+        "2 min 10 s early",
+        "on time",
+        "0.3 s late",
+        "0.3 s early",
+    ]

@@ -1,0 +1,58 @@
+"""Every phase of every recording as a table to take along."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from ui.parts.downloads import DownloadPolicy, download, identifying_columns
+from ui.timeline.timeline import Timeline
+from words.findings.timeline import missed_rows
+
+TIMES = {
+    "true start": "true_start",
+    "true end": "true_stop",
+    "start": "start",
+    "end": "stop",
+    "start error": "start_error",
+    "end error": "stop_error",
+}
+
+
+def heading(timeline: Timeline, text: str) -> None:
+    """A heading with the download at its right; names of recordings may tell who somebody is."""
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader(text, anchor=False, width="content")
+        (one, many), phase = timeline.nouns.recording, timeline.nouns.phase[0]
+        what = f"Every {phase} of all {many}, times in seconds"
+        download(phase_frame(timeline), f"{one}-{phase}s", what, policy(timeline, one))
+
+
+def policy(timeline: Timeline, column: str) -> DownloadPolicy:
+    """What may be downloaded of rows that name recordings in `column`."""
+    names_patients = identifying_columns(timeline.study, (timeline.study.mapping.sequence or "",))
+    return DownloadPolicy((column,), (column,) if names_patients else ())
+
+
+def phase_frame(timeline: Timeline) -> pd.DataFrame:
+    """A row per recording and phase, times in seconds; undefined cells are empty."""
+    return timeline.view.cached(("phase frame", timeline.phrases), lambda: pd.DataFrame(_rows(timeline)))
+
+
+def _rows(timeline: Timeline) -> list[dict[str, object]]:
+    seconds, names = timeline.phrases.seconds, timeline.view.plain_voice.names
+    one, phase_noun, order = timeline.nouns.recording[0], timeline.nouns.phase[0], timeline.looks.order
+    rows: list[dict[str, object]] = []
+    for recording, scores in zip(timeline.recordings, timeline.scores, strict=True):
+        for phase in sorted(scores.phases, key=lambda phase: order.index(phase.label)):
+            row: dict[str, object] = {one: recording.name, phase_noun: names[phase.label]}
+            row |= {f"{name} (s)": _cell(getattr(phase, field) * seconds) for name, field in TIMES.items()}
+            row["true time (s)"] = _cell(int(scores.cells[phase.label].sum()) * seconds)
+            row["missed (s)"] = _cell(missed_rows(scores, phase.label) * seconds)
+            rows.append(row | {"true segments": phase.true_pieces, "predicted segments": phase.pieces})
+    return rows
+
+
+def _cell(value: float) -> float | None:
+    return None if np.isnan(value) else round(value, 6)

@@ -3,17 +3,45 @@
 from pathlib import Path
 
 import streamlit as st
+from streamlit.navigation.page import Page
 
 from predictions.demo import EXAMPLES
+from reviews import View
 from ui.data import ways_in
 from ui.data.inbox import inbox
 from ui.parts.menu import ENTRIES, is_listed
 from ui.state import choices, session
+from ui.tab import keeping
 from ui.title_line.title_line import title_line
 
 ROOT = Path(__file__).parents[1]
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
 st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
+
+
+def navigation(view: View | None, lists_all: bool = False) -> Page:
+    """The menu of what the study can fill; the page to run."""
+    return st.navigation(
+        [
+            st.Page(
+                ROOT / "pages" / f"{name}.py",
+                title=entry.title,
+                default=name == "data",
+                url_path=name,
+                visibility="visible" if lists_all or is_listed(entry, view) else "hidden",
+            )
+            for name, entry in ENTRIES.items()
+        ],
+        position="top",
+    )
+
+
+top = st.container(gap=None)  # so that what only the browser sees takes no room
+if not keeping.find_again():
+    navigation(None, lists_all=True)  # first: the tab answers for the page that it knows of
+    with top:
+        keeping.ask()
+    st.stop()
 
 inbox().take_up()
 linked = st.query_params.get("study")
@@ -21,24 +49,14 @@ if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
     inbox().open_bundled(linked, shows_answer=False)
 
 opened = session.opened()
-view = opened.view if opened else None
-chosen = st.navigation(
-    [
-        st.Page(
-            ROOT / "pages" / f"{name}.py",
-            title=entry.title,
-            default=name == "data",
-            url_path=name,
-            visibility="visible" if is_listed(entry, view) else "hidden",
-        )
-        for name, entry in ENTRIES.items()
-    ],
-    position="top",
-)
+chosen = navigation(opened.view if opened else None)
 on_data_page = chosen.title == ENTRIES["data"].title
 if inbox().turns_to_answer(on_data_page):
     st.switch_page(ROOT / "pages" / "overview.py")
-title_line(chosen.title)
+with top:
+    keeping.keep()
+    title_line(chosen.title)
+keeping.say_what_is_missing()
 if opened is not None:
     choices.to_link(opened)
 ways_in.show_loading(on_data_page)

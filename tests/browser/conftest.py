@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 FLAGS = (
@@ -106,11 +106,22 @@ def usual(browser: Browser) -> BrowserContext:
 
 
 def watch(page: Page, address: str, foreign: list[str]) -> None:
-    """Note everything that goes to another host, opens a dialog or breaks the content policy."""
+    """Note everything that goes to another host, opens a dialog or breaks the content policy.
+
+    Only the question before an unsaved study is left may be asked, and is answered: leave.
+    """
+
+    def answer(dialog: Dialog) -> None:
+        if dialog.type == "beforeunload":
+            dialog.accept()
+        else:
+            foreign.append(f"dialog {dialog.message}")
+            dialog.dismiss()
+
     here = (address, address.replace("http", "ws", 1), "data:", "blob:")
     page.on("request", lambda request: request.url.startswith(here) or foreign.append(request.url))
     page.on("websocket", lambda socket: socket.url.startswith(here) or foreign.append(socket.url))
-    page.on("dialog", lambda dialog: (foreign.append(f"dialog {dialog.message}"), dialog.dismiss()))
+    page.on("dialog", answer)
     page.on("console", lambda line: foreign.append(line.text) if "Security Policy" in line.text else None)
 
 

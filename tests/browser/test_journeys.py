@@ -93,17 +93,6 @@ def test_a_matrix_is_pasted(visit: Visit) -> None:
     says(page, "A ROC curve needs scores")
 
 
-def test_a_reload_ends_the_session_of_a_file_and_says_so(visit: Visit) -> None:
-    page = settled(visit())
-    upload(page, answers(60))
-    says(page, "All 60 rows are used.")
-    go(page, "Overview").reload()
-    says(page, "No study is open yet.")
-    expect(page.get_by_test_id("stException")).to_have_count(0)
-    page.get_by_role("button", name="Open a study").click()
-    says(page, "Drop a predictions file")
-
-
 def test_two_browsers_with_almost_the_same_file_see_their_own_numbers(visit: Visit) -> None:
     """A cache keyed by a sample of the rows would show one of them the other's numbers."""
     one = answers(60_000)[["case_id", "y_true", "y_pred", "score_Murmur", "score_Normal", "score_VT"]]

@@ -42,7 +42,7 @@ def test_a_killed_server_leaves_nothing_behind_and_the_reader_is_told(visit: Vis
         table = answers(60_000)
         table = table.assign(case_id=CANARY + table.case_id.astype(str), ward=CANARY)
         upload(page, table, f"{CANARY}.csv")  # of several megabytes
-        says(page, "All 60,000 rows are used.")
+        expect(page.get_by_test_id("stMain")).to_contain_text("60,000 cases", timeout=PATIENCE)
         go(page, "Confusion")
         assert (held(process, folder), list(folder.iterdir())) == ([], [])
         process.send_signal(signal.SIGKILL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import streamlit as st
@@ -156,6 +156,10 @@ class Inbox:
             opening.open_study(study)
             self.pending, self.files, self.mapping = None, loading.files, loading.mapping
             self.shows_answer = True
+
+    def duplicate(self) -> Inbox:
+        """For another tab: what is being read is read again there, as either may cancel it."""
+        return replace(self, loading=self.loading and self.loading.again())
 
     def _clear(self) -> None:
         self.cancel()

@@ -81,6 +81,10 @@ class Loading:
         self._end = weakref.finalize(self, self._work.cancelled.set)
         threading.Thread(target=self._work.run, daemon=True).start()
 
+    def again(self) -> Loading:
+        """The same from its beginning."""
+        return Loading(self.files, self._work.mapping)
+
     def wait(self, seconds: float) -> bool:
         """Whether there is an answer, at the latest after some seconds."""
         return self._work.done.wait(seconds)

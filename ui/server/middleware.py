@@ -20,11 +20,14 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.server import warm
+from ui.tab.cookie import BrowserCookie
+from ui.tab.shelf import SHELF
 
 logger = logging.getLogger("rounds")
 
 LOOPBACK = ("localhost", "127.", "::1", "unix:")
 PROXY = "ROUNDS_BEHIND_PROXY"
+SWEEP_EVERY = 30  # seconds
 
 # Streamlit's own front end needs inline styles, blobs and evaluated chart code; foreign hosts are needed by nothing.
 POLICY = "; ".join(
@@ -120,7 +123,7 @@ class QuietErrors:
                 await PlainTextResponse("Something went wrong in Rounds.", 500)(scope, receive, send)
 
 
-middleware = [Middleware(SecurityHeaders), Middleware(OnlyPrivate), Middleware(WarmFirst), Middleware(QuietErrors)]
+middleware = [Middleware(each) for each in (SecurityHeaders, OnlyPrivate, BrowserCookie, WarmFirst, QuietErrors)]
 
 
 def stop_unless_private(address: str | None) -> None:
@@ -147,7 +150,16 @@ async def lifespan(app: Any) -> AsyncIterator[None]:
     MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
     logging.getLogger("streamlit.error_util").addFilter(without_traceback)
     warm.begin()
+    sweeping = asyncio.create_task(_sweep())
     yield
+    sweeping.cancel()
+
+
+async def _sweep() -> None:
+    """Let go of what no tab has come back for, also where nobody comes."""
+    while True:
+        await asyncio.sleep(SWEEP_EVERY)
+        SHELF.sweep()
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

@@ -67,15 +67,32 @@ def _options(study: Study, model: int) -> dict[str, range]:
 
 def begin(opened: OpenStudy, from_link: bool) -> None:
     """Settle what the study leaves open, and take from the address what this study has."""
-    linked = _from_link() if from_link else {}
-    for name in ("model", "split", "normal", "level"):
-        if linked.get(name) in _options(opened.study, opened.model)[name]:
-            choose(opened, name, linked[name])
-    named = linked.get("class", -1)
-    is_there = named in _options(opened.study, opened.model)["class"]
     decided = opened.review
     first = class_of_interest(opened.study, decided.order, decided.ordered_by, decided.not_diseases)
-    choose(opened, "class", named if is_there else first)
+    choose(opened, "class", first)
+    if from_link:
+        follow_link(opened)
+
+
+def follow_link(opened: OpenStudy) -> None:
+    """Take from the address what this study has."""
+    linked = opened.reader.linked | _from_link()
+    opened.reader.linked = {}
+    for name in ("model", "split", "normal", "class", "level"):
+        if linked.get(name) in _options(opened.study, opened.model)[name]:
+            choose(opened, name, linked[name])
+
+
+def note_link() -> None:
+    """Remember the choices of the address in a new session: the way to the page that opens a file loses them."""
+    if session.reader().is_new:
+        session.reader().linked |= _from_link()
+
+
+def are_linked() -> bool:
+    """Whether the session began with choices for a file that its address does not name."""
+    reader = session.reader()
+    return reader.is_new and bool(reader.linked) and "study" not in st.query_params
 
 
 def _from_link() -> dict[str, int]:

@@ -23,11 +23,15 @@ T = TypeVar("T")
 
 @dataclass
 class Reader:
-    """What outlives a study. level: a position in LEVELS. is_new: nothing was opened or closed yet."""
+    """What outlives a study. level: a position in LEVELS. is_new: nothing was opened or closed yet.
+
+    linked: the choices of the address that the session began with, by name, until a study takes them.
+    """
 
     level: int = USUAL_LEVEL
     requirements: tuple[Requirement, ...] = ()
     is_new: bool = True
+    linked: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass

@@ -20,8 +20,7 @@ UPLOAD = "review_upload"
 def saved_popover(opened: OpenStudy) -> None:
     """ "Not saved" or "Saved 14:32"; in it the file to save and the way to open one."""
     current = content(opened)
-    is_saved = opened.saved is not None and opened.saved[0] == digest(current)
-    label = f"Saved {opened.saved[1]}" if is_saved and opened.saved else "Not saved"
+    label = f"Saved {opened.saved[1]}" if opened.saved and is_saved(opened) else "Not saved"
     with st.popover(label, type="tertiary", key=widgets.key("saved_review")):
         st.caption(said.WHAT)
         st.download_button(
@@ -55,6 +54,11 @@ def content(opened: OpenStudy) -> bytes:
 def digest(current: bytes) -> str:
     """What tells one saved review from another."""
     return hashlib.sha256(current).hexdigest()
+
+
+def is_saved(opened: OpenStudy) -> bool:
+    """Whether the reader has everything decided so far as a file."""
+    return opened.saved is not None and opened.saved[0] == digest(content(opened))
 
 
 def note_saved(opened: OpenStudy, of: str) -> None:

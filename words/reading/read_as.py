@@ -16,7 +16,7 @@ INVITATION = Finding(
 )
 WHERE_FILES_STAY = (
     "Files stay on the computer that runs Rounds. Nothing is sent to another host or written to disk; "
-    "an unsaved study ends with its session."
+    "an unsaved study ends 15 minutes after its tab is closed."
 )
 MOST_NAMED = 3
 ACTIONS = {"label_minus_one": "Exclude class -1", "label_of_missing_values": "Treat as missing"}  # by code of a notice

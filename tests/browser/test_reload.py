@@ -1,0 +1,154 @@
+"""A reload loses nothing, a second tab goes its own way, and a tab whose session is gone says so and goes on."""
+
+import contextlib
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, Visit, free_port
+from tests.browser.steps import answers, finding, go, settled, upload
+from tests.browser.test_sessions import started
+from words.reading.missing_study import LINKED, LOST
+
+TOKEN = "sessionStorage.getItem('rounds-tab')"
+
+
+def title_line(page: Page) -> str:
+    return page.get_by_test_id("stPopoverButton").first.inner_text()
+
+
+def choose_class(page: Page, name: str) -> None:
+    page.get_by_test_id("stPopoverButton").first.click()
+    box = page.get_by_test_id("stPopoverBody").get_by_role("combobox", name="Class of interest")
+    box.fill(name)
+    box.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stPopoverButton").first).to_contain_text(name)
+
+
+def opened(page: Page, cases: int = 300) -> Page:
+    """Upload so many cases; an opened study shows its answer."""
+    upload(page, answers(cases))
+    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_test_id("stMain")).to_contain_text(f"{cases} cases")
+    return settled(page)
+
+
+def test_a_reload_finds_the_study_its_choices_and_the_page(visit: Visit) -> None:
+    page = go(opened(settled(visit())), "Confusion")
+    choose_class(page, "Murmur")
+    line, said, token = title_line(page), finding(page).inner_text(), page.evaluate(TOKEN)
+    for _ in range(2):
+        settled(page.reload() and page)
+        expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
+        assert (title_line(page), finding(page).inner_text()) == (line, said)
+    assert page.evaluate(TOKEN) == token
+    assert token not in page.url
+    assert "rounds_browser" not in page.evaluate("document.cookie")
+
+
+def test_a_duplicated_tab_goes_its_own_way(visit: Visit) -> None:
+    first = go(opened(settled(visit())), "Overview")
+    with first.context.expect_page() as opening:
+        first.evaluate("window.open(location.href)")
+    second = settled(opening.value)
+    assert title_line(second) == title_line(first)
+    choose_class(second, "Murmur")
+    settled(second.reload() and second)
+    assert "Murmur" in title_line(second)
+    settled(first.reload() and first)
+    assert "Murmur" not in title_line(first)
+    assert first.evaluate(TOKEN) != second.evaluate(TOKEN)
+    second.close()
+
+
+def test_the_link_of_another_persons_file_says_so(visit: Visit) -> None:
+    page = settled(visit("/overview?model=0&split=0&normal=1&class=0&level=1"))
+    expect(page.get_by_text(LINKED)).to_be_visible()
+    go(page, "Data")
+    opened(page, 60)
+    expect(page.get_by_text(LINKED)).to_have_count(0)
+    assert "class=0" in page.url
+
+
+def test_a_refused_file_does_not_spoil_the_next(visit: Visit) -> None:
+    page = settled(visit())
+    upload(page, b"\x00\x01", "damaged.parquet")
+    refusal = page.get_by_test_id("stAlert")
+    expect(refusal).to_contain_text("damaged.parquet", timeout=PATIENCE)
+    expect(page.get_by_test_id("stFileUploaderFile")).to_have_count(0)
+    box = page.get_by_test_id("stFileUploader").bounding_box()
+    assert 0 < refusal.bounding_box()["y"] - box["y"] - box["height"] < 40
+    opened(page, 60)
+    expect(refusal).to_have_count(0)
+    expect(page.get_by_test_id("stPopoverButton").first).not_to_contain_text("Model 2")
+
+
+@pytest.mark.parametrize(("example", "asked"), [("", ["beforeunload"]), ("?study=heart-rhythm", [])])
+def test_only_an_unsaved_file_is_asked_about_before_it_is_left(visit: Visit, example: str, asked: list[str]) -> None:
+    page = settled(visit(f"/{example}"))
+    if not example:
+        opened(page)
+    go(page, "Overview")
+    page.get_by_test_id("stPopoverButton").first.click()  # a browser asks only where somebody has acted
+    page.keyboard.press("Escape")
+    dialogs: list[str] = []
+    page.on("dialog", lambda dialog: dialogs.append(dialog.type))
+    settled(page.reload() and page)
+    assert dialogs == asked
+
+
+@contextlib.contextmanager
+def restarting(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """The address of a server, and the processes it has been so far."""
+    port, log = free_port(), folder / "log.txt"
+    processes = [started(port, folder, log)]
+    try:
+        yield f"http://localhost:{port}", processes
+    finally:
+        for each in processes:
+            each.kill()
+            each.wait()
+    said = log.read_text(errors="replace")
+    assert "Traceback" not in said
+    assert "rounds-tab" not in said
+
+
+def restart(here: str, processes: list[subprocess.Popen[bytes]], folder: Path) -> None:
+    processes[-1].send_signal(signal.SIGKILL)
+    processes[-1].wait()
+    processes.append(started(int(here.rpartition(":")[2]), folder, folder / "log.txt"))
+
+
+def test_open_tabs_say_that_the_server_forgot_them_and_take_the_next_click_and_drop(
+    visit: Visit, tmp_path: Path
+) -> None:
+    with restarting(tmp_path) as (here, processes):
+        context = {"locale": "en-GB"}
+        own = opened(settled(visit(at=here, **context)))
+        token = own.evaluate(TOKEN)
+        empty = settled(visit(at=here, **context))
+        clicked = settled(visit(at=here, **context))
+        example = go(settled(visit("/?study=heart-rhythm", at=here, **context)), "Confusion")
+        said = finding(example).inner_text()
+        restart(here, processes, tmp_path)
+        expect(own.get_by_text(LOST)).to_be_visible(timeout=2 * PATIENCE)
+        go(own, "Data")
+        opened(own, 60)
+        expect(own.get_by_text(LOST)).to_have_count(0)
+        assert own.evaluate(TOKEN) not in (None, token)
+        for page in (empty, clicked, example):
+            expect(page.get_by_test_id("stApp")).to_have_attribute(
+                "data-test-connection-state", "CONNECTED", timeout=2 * PATIENCE
+            )
+        opened(empty, 90)
+        clicked.get_by_role("button", name="Open", exact=True).first.click()
+        expect(clicked).to_have_url(re.compile("study="), timeout=PATIENCE)
+        settled(example)
+        assert finding(example).inner_text() == said
+        assert token not in (tmp_path / "log.txt").read_text(errors="replace")

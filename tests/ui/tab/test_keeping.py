@@ -1,0 +1,185 @@
+"""Reload, second tab, lost session and foreign link, with a tab that does in Python what tab.js does in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from metrics.requirements import Requirement
+from tests.support.studies import labels_only, scored
+from tests.support.visitor import Visitor
+from ui.tab import cookie, keeping
+from ui.tab.keeping import COMPONENT
+from ui.tab.shelf import Shelf
+from ui.title_line.review_panel import content, digest, note_saved
+from words.reading.missing_study import LINKED, LOST
+
+
+class Browser:
+    """One browser with one tab in front; `there` are the sessions that have a tab."""
+
+    def __init__(self) -> None:
+        self.storage, self.session, self.there, self.told, self.answer = "", "1", {"1"}, {}, None
+
+    def is_there(self, session: str) -> bool:
+        return session in self.there
+
+    def component(self, key: str, data: dict[str, Any], on_had_change: object) -> None:
+        assert key == COMPONENT
+        self.told = data
+        if data["asks"]:
+            answered = self.answer and self.answer["asked"] == data["asks"]
+            if not answered and (self.storage or data["waits"]):
+                self.answer = {"asked": data["asks"], "token": self.storage}
+        else:
+            self.storage = data["token"]
+
+    def visit(self, **query: str) -> Visitor:
+        """Load an address in the tab, until the page stands."""
+        self.answer = None
+        visitor = Visitor(**query)
+        if self.answer:
+            visitor.app.session_state[COMPONENT] = {"had": self.answer}
+            visitor.run()
+        return visitor
+
+    def reload(self, visitor: Visitor, session: str = "2") -> Visitor:
+        """The same address in a session of its own, whose predecessor has lost its tab."""
+        self.there, self.session = {session}, session
+        return self.visit(**visitor.query)
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    made = Browser()
+    monkeypatch.setattr(keeping, "SHELF", Shelf(made.is_there))
+    return made
+
+
+@pytest.fixture(autouse=True)
+def in_a_browser(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "can_follow", lambda: True)
+    monkeypatch.setattr(keeping, "is_there", browser.is_there)
+    monkeypatch.setattr(keeping, "_own_id", lambda: browser.session)
+    monkeypatch.setattr(keeping, "_component", browser.component)
+    monkeypatch.setattr(cookie, "browser", lambda: "cookie")
+
+
+def test_a_reload_finds_the_study_with_everything_decided_about_it(browser: Browser) -> None:
+    visitor = browser.visit().upload(scored(["Normal", "Murmur", "VT"], 90), "ward.csv").go("overview")
+    visitor.choose("Class of interest", "Murmur")
+    before = visitor.finding
+    again = browser.reload(visitor)
+    assert again.study is visitor.study
+    assert again.opened.review == visitor.opened.review
+    assert again.go("overview").finding == before
+    assert browser.storage
+
+
+def test_a_tab_is_told_its_token_and_nothing_of_it_stands_in_the_address(browser: Browser) -> None:
+    visitor = browser.visit()
+    assert browser.storage == ""
+    visitor.upload(labels_only())
+    assert len(browser.storage) > 40
+    assert browser.storage not in str(visitor.query)
+    visitor.go("data").press("Close study")
+    assert browser.storage == ""
+
+
+def test_nothing_is_drawn_before_the_tab_has_answered(browser: Browser) -> None:
+    visitor = browser.visit().upload(labels_only())
+    browser.session, browser.there, browser.answer = "2", {"2"}, None
+    assert len(Visitor(**visitor.query).app.header) == 0
+
+
+def test_a_tab_that_never_answers_gets_its_page_at_last(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser.visit().upload(labels_only())
+    monkeypatch.setattr(keeping, "PATIENCE", 0)
+    monkeypatch.setattr(keeping, "_component", lambda **given: None)
+    assert Visitor().finding.startswith("Drop a predictions file")
+
+
+def test_a_duplicated_tab_has_the_study_and_goes_its_own_way(browser: Browser) -> None:
+    first = browser.visit().upload(scored(["Normal", "Murmur", "VT"], 90)).go("overview")
+    token, browser.session = browser.storage, "2"
+    browser.there.add("2")
+    second = browser.visit(**first.query).go("overview")
+    assert second.study is first.study
+    assert browser.storage not in ("", token)
+    second.choose("Class of interest", "Murmur")
+    assert second.label_of_choices() != first.run().label_of_choices()
+    browser.storage, browser.session, browser.there = token, "3", {"2", "3"}
+    assert browser.visit(**first.query).label_of_choices() == first.label_of_choices()
+
+
+def test_an_answer_that_was_given_to_another_session_is_no_answer(browser: Browser) -> None:
+    """A page that stood while its session went sends what its tab had when that page was loaded: nothing."""
+    query = browser.visit().upload(labels_only()).query
+    browser.session, browser.there, browser.answer = "2", {"2"}, None
+    visitor = Visitor(**query)
+    for had, headers in [({"asked": "an earlier session", "token": ""}, 0), (browser.answer, 1)]:
+        visitor.app.session_state[COMPONENT] = {"had": had}
+        assert len(visitor.run().app.header) == headers
+    assert visitor.study is not None
+
+
+def test_a_question_about_columns_survives_a_reload_with_its_file(browser: Browser) -> None:
+    table = labels_only().rename(columns={"y_true": "one", "y_pred": "two", "case_id": "three"})
+    visitor = browser.visit().upload(table.assign(four=table["two"].to_numpy()[::-1]), "ward.csv")
+    assert visitor.study is None
+    again = browser.reload(visitor)
+    assert again.finding == visitor.finding
+    assert "ward.csv" in again.detail
+
+
+def test_requirements_survive_a_reload(browser: Browser) -> None:
+    visitor = browser.visit().open_example("heart-rhythm")
+    visitor.opened.reader.requirements = asked = (Requirement("VT", "sensitivity", 0.9),)
+    assert browser.reload(visitor).opened.reader.requirements == asked
+
+
+def test_a_session_that_is_gone_for_good_says_so_and_an_example_comes_back(browser: Browser) -> None:
+    visitor = browser.visit().upload(labels_only())
+    keeping.SHELF.drop(browser.storage, "cookie")
+    again = browser.reload(visitor)
+    assert LOST in again.text
+    assert LOST in again.go("overview").text
+    assert LOST not in again.upload(labels_only()).text
+    example = again.open_example("heart-sounds")
+    keeping.SHELF.drop(browser.storage, "cookie")
+    back = browser.reload(example, session="3")
+    assert back.opened.example == "heart-sounds"
+    assert LOST not in back.text
+
+
+def test_the_link_of_another_person_says_that_its_file_must_be_opened(browser: Browser) -> None:
+    visitor = browser.visit(model="0", split="0", normal="1", **{"class": "2"})
+    assert LINKED in visitor.text
+    visitor.app.query_params.clear()  # as a browser does on the way to another page
+    assert LINKED in visitor.go("data").text
+    visitor.upload(scored(["Murmur", "Normal", "VT"], 90))
+    assert LINKED not in visitor.text
+    assert visitor.opened.review.interest == 2
+    assert LINKED not in browser.visit().text
+
+
+def test_an_address_that_names_another_study_wins(browser: Browser) -> None:
+    browser.visit().open_example("heart-rhythm")
+    browser.session, browser.there = "2", {"2"}
+    assert browser.visit(study="heart-sounds").opened.example == "heart-sounds"
+
+
+def test_only_an_unsaved_study_of_the_readers_own_asks_before_it_is_left(browser: Browser) -> None:
+    visitor = browser.visit()
+    assert not browser.told["unsaved"]
+    visitor.upload(labels_only())
+    assert browser.told["unsaved"]
+    note_saved(visitor.opened, digest(content(visitor.opened)))
+    visitor.run()
+    assert not browser.told["unsaved"]
+    visitor.opened.review = visitor.opened.review.renamed(0, "another name")
+    visitor.run()
+    assert browser.told["unsaved"]
+    visitor.open_example("heart-rhythm")
+    assert not browser.told["unsaved"]

@@ -92,16 +92,15 @@ def filled(visitor: Visitor, key: str) -> int:
     return sum("fill" in trace for trace in visitor.chart(key)["data"])
 
 
-def test_the_curve_that_the_finding_speaks_of_has_a_band_and_many_curves_have_none() -> None:
-    visitor = Visitor(study="heart-rhythm").go("curves")
-    assert (filled(visitor, "roc"), filled(visitor, "pr")) == (1, 1)
-    assert "Shaded: the 95 % interval around VT at each single point (pointwise" in visitor.text
-    visitor.set("pick_curve_models", [0, 1])
-    assert (filled(visitor, "roc"), filled(visitor, "pr")) == (0, 0)
-    assert "Bands are drawn with up to 3 curves: choose fewer to see the one of VT." in visitor.text
+def test_the_curve_that_the_finding_speaks_of_has_a_band() -> None:
+    visitor = Visitor(study="heart-sounds").go("curves")
+    assert (filled(visitor, "ROC"), filled(visitor, "Precision and recall")) == (1, 1)
+    assert re.search(r"shaded: pointwise 95.%.CI of Extra heart sound", visitor.text)
 
 
-def test_without_an_interval_there_is_no_band_but_its_reason() -> None:
-    visitor = Visitor(study="surgical-phases").go("curves").set("pick_curve_classes", [0])
-    assert filled(visitor, "roc") == 0
-    assert re.search(r"No band around .+: no interval from 12 patients: at least 15 are needed", visitor.text)
+def test_without_an_interval_there_is_no_band() -> None:
+    few = scored(["Normal", "VT"], 60).assign(case_id=[f"p{i % 10}" for i in range(60)])
+    visitor = Visitor().upload(few).go("curves")
+    assert filled(visitor, "ROC") == 0
+    assert "10 patients: " in visitor.finding
+    assert "shaded" not in visitor.text

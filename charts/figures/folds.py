@@ -18,7 +18,7 @@ from words.findings.folds import fold_range, fold_value, folds_used, in_percent,
 
 AVERAGE_STYLE = ClassStyle(INK, "solid", "diamond", "")  # no class: an average, or a number of the whole matrix
 _ROW_HEIGHT, _AXIS_HEIGHT, _LEAST_HEIGHT = 64, 46, 130
-_MOST_NAMED = 12  # folds up to which the lowest is named
+MOST_NAMED_FOLDS = 12  # folds up to which the lowest is named
 _STEPS, _MOST_TICKS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5), 7
 _NAME_LIMIT = 18
 _MANY = 40  # folds whose marks must overlap
@@ -70,7 +70,7 @@ def _ticks(low: float, high: float, is_percent: bool) -> dict[str, Any]:
 def _lowest(row: FoldRow, place: int, ends: tuple[float, float]) -> list[dict[str, Any]]:
     """The name of the lowest fold, at the left of its mark, where folds differ and are few."""
     values = row.spread.values
-    if not row.spread.summary.sd > 0 or len(values) > _MOST_NAMED:
+    if not row.spread.summary.sd > 0 or len(values) > MOST_NAMED_FOLDS:
         return []
     kept = np.flatnonzero(~np.isnan(values))
     first = int(np.nanargmin(values))

@@ -97,7 +97,7 @@ def test_both_models_stand_in_a_table_with_a_tick_for_each_fold() -> None:
     visitor = Visitor(study="breast-cancer").go("cross_validation")
     shown_table = visitor.table(1)
     assert shown_table["Model"].tolist() == ["Decision tree", "Logistic regression"]
-    assert all("±" in cell and "data:image" in cell for cell in shown_table["Sensitivity"])
+    assert all("±" in cell and "data:image" in cell for cell in visitor.app.table[1].value["Sensitivity"])
     assert "Folds share training data" in visitor.text
 
 
@@ -151,7 +151,7 @@ def test_a_fold_without_a_class_is_a_gap_that_is_counted_and_explained() -> None
     assert "No case of class “Artifact” in fold “3”" in visitor.text
     assert "Sensitivity for Artifact is not estimable in fold “3”" in visitor.text
     assert visitor.warnings == []
-    assert visitor.table()["Detected"][2] == "not estimable"
+    assert visitor.table()["Correct"][2] == "not estimable"
     assert len(visitor.chart("folds")["data"][1]["hovertext"]) == 4
     macro = visitor.set(SHOWN, "all classes").table()["Macro sensitivity"]
     assert macro[2].endswith("2 of 3 classes")

@@ -166,7 +166,8 @@ def amber(compared: FoldComparison) -> list[str]:
 
 def notes(compared: FoldComparison) -> str:
     """How the picture is read, how classes are averaged, outliers, gaps, and the interval of the mean; Markdown."""
-    marks = "Diamond: one fold, the lowest named; bar: mean; grey: SD, the spread between folds, not a CI."
+    named = ", the lowest named" if len(compared.folds.names) <= charts.MOST_NAMED_FOLDS else ""
+    marks = f"Diamond: one fold{named}; bar: mean; grey: SD, the spread between folds, not a CI."
     own: list[Notice] = [each for each in compared.folds.warnings if each.code not in AMBER]
     said = [marks, *dict.fromkeys(average_said(spread.reading) for _, spread in compared.readings)]
     told = [worded(each) for each in own] + [gap(*each) for each in compared.readings]

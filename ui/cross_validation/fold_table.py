@@ -51,7 +51,8 @@ def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
         return {markdown(short_name(*each), 60): _value(each[1], compared, fold) for each in compared.readings}
     key = compared.first.reading.key
     part = _part(compared, fold)
-    row = {PART_NAMES.get(key, short_name(*compared.readings[0])): part}
+    name = PART_NAMES.get(key, short_name(*compared.readings[0]))
+    row = {name if compared.label in compared.view.voice.diseases else "Correct": part}
     if compared.folds.each.has_scores:
         row["AUC"] = _value(compared.folds.spread(MetricChoice("auc", compared.label)), compared, fold)
     return row

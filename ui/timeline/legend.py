@@ -10,14 +10,14 @@ from charts.html.swatches import swatch
 from words import NBSP
 from words.text.numbers import tied
 
-MOST_ENTRIES = 12
+MOST_ENTRIES = 8
 
 
 def show_legend(entries: Iterable[tuple[str, str]]) -> None:
-    """(colour, name in Markdown) of each entry; of many the first, the others are named where they are pointed at."""
+    """(colour, name in Markdown) of each entry; nothing of more than a reader can tell apart by colour."""
     shown = list(entries)
+    if len(shown) > MOST_ENTRIES:
+        return
     with st.container(horizontal=True, gap="small"):
-        for color, name in shown[:MOST_ENTRIES]:
+        for color, name in shown:
             st.markdown(f"{swatch(color)}{NBSP}:small[{tied(name)}]", width="content")
-        if len(shown) > MOST_ENTRIES:
-            st.markdown(f":small[and {len(shown) - MOST_ENTRIES} more]", width="content")

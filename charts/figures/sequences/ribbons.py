@@ -16,7 +16,8 @@ from words.text.times import clock, duration
 
 _TRUE, _MODEL, _DIFFERS = 2.0, 1.0, 0.0
 _BAR, _HALF = 0.72, 0.36
-_FEWEST_FOR_A_NUMBER = 0.018  # of the width; on a phone the number of a shorter stretch would touch its neighbour's
+_SHORTEST = 0.012  # of the width; the number of a shorter stretch would point at nothing
+_DIGIT = 0.026  # of the width, on a phone
 _MOST_NAMED = 8
 
 
@@ -60,19 +61,26 @@ def _ribbon(course: Course, drawn: Drawn, looks: ClassLooks, y: float, side: str
 
 
 def _numbers(course: Course, true: Drawn, looks: ClassLooks) -> dict[str, Any]:
-    """The number of each true phase above its stretch, where there is room for it."""
-    wide = np.flatnonzero(true.stops - true.starts >= _FEWEST_FOR_A_NUMBER * course.total)
-    phases = [place for place in wide.tolist() if true.codes[place] not in looks.background]
-    numbers = [f"<b>{looks.number(int(true.codes[place]))}</b>" for place in phases]
-    return _words((true.starts[phases] + true.stops[phases]) / 2, _TRUE + 0.58, numbers, "middle center")
+    """The number of each true phase above its stretch, where it would not touch the one before it on a phone."""
+    places, numbers, reached = [], [], 0.0
+    for code, start, stop in zip(true.codes.tolist(), true.starts.tolist(), true.stops.tolist(), strict=True):
+        number = looks.number(code)
+        half = (0.4 + len(number)) * _DIGIT / 2 * course.total
+        middle = (start + stop) / 2
+        if code not in looks.background and stop - start >= _SHORTEST * course.total and middle - half >= reached:
+            places.append(middle)
+            numbers.append(f"<b>{number}</b>")
+            reached = middle + half
+    return _words(np.array(places), _TRUE + 0.58, numbers, "middle center")
 
 
 def _not_recognised(course: Course, true: Drawn, looks: ClassLooks, missed: Collection[int]) -> dict[str, Any]:
-    """ "3 not recognised" below the first stretch of each such phase, turned inwards at the ends of the picture."""
+    """ "3 not recognised" below its first stretch, turned inwards at the ends of the picture; "3✕" of several."""
     first = {int(code): place for place, code in reversed(list(enumerate(true.codes))) if int(code) in missed}
     middles = np.array([(true.starts[place] + true.stops[place]) / 2 for place in first.values()])
     sides = [_side(middle / (course.total or 1.0)) for middle in middles.tolist()]
-    said = [f"{looks.number(label)} not recognised" for label in first]
+    cross = " not recognised" if len(first) == 1 else "✕"  # two sentences would lie on one another on a phone
+    said = [f"{looks.number(label)}{cross}" for label in first]
     return _words(middles, _DIFFERS - 0.5, said, sides)
 
 

@@ -44,6 +44,19 @@ def test_numbers_stand_above_phases_with_room_and_not_above_background() -> None
     assert figure.data[3].text == ("<b>1</b>", "<b>3</b>")
 
 
+def test_numbers_keep_clear_of_one_another_on_a_phone() -> None:
+    truth = np.repeat([0, 1, 2, 0, 1], [100, 4, 4, 4, 88])
+    figure, _ = charts.ribbons(course(truth, truth), looks(), ())
+    assert figure.data[3].text == ("<b>1</b>", "<b>2</b>", "<b>1</b>", "<b>2</b>")
+    places = figure.data[3].x / (len(truth) * ROW)
+    assert min(np.diff(places)) > 0.03
+
+
+def test_of_several_that_are_not_recognised_each_has_a_cross() -> None:
+    figure, _ = charts.ribbons(course([0] * 5 + [1] * 2 + [2] * 2, [0] * 9), looks(), (1, 2))
+    assert sorted(figure.data[4].text) == ["2✕", "3✕"]
+
+
 @pytest.mark.parametrize(
     ("truth", "place", "side"),
     [("100000000", 1.0, "middle right"), ("000010000", 9.0, "middle center"), ("000000001", 17.0, "middle left")],

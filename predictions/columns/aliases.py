@@ -19,12 +19,13 @@ SCORE_PREFIX = (
     "score_", "prob_", "p_", "proba_", "probability_", "y_score_", "y_prob_", "pred_", "scores_", "probs_",
     "probabilities_",
 )  # fmt: skip
-PATIENT_ID = ("patient_id", "subject_id", "patientid", "subjectid")
-CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid")
+PATIENT_ID = ("patient_id", "subject_id", "patientid", "subjectid", "patient")
+CASE_ID = ("case_id", "id", *PATIENT_ID, "record_id", "study_id", "caseid", "recordid", "studyid")
 MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
+WEIGHT = ("weight", "sample_weight", "sampling_fraction")
 READER = ("reader", "rater", "annotator", "scorer")
 ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
 

@@ -37,6 +37,8 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     found = _predicted(found, notes)
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
+    for weight in _by_alias(found.free, aliases.WEIGHT):
+        notes.warn("weights_unused", column=weight)
     found = _record_as_sequence(found, wanted)
     return _readers(found, wanted)
 

@@ -68,6 +68,7 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
         "--split": {"metavar": "COL", "help": "train, valid or test"},
         "--fold": {"metavar": "COL", "help": "the fold of a cross-validation"},
         "--sequence": {"metavar": "COL", "help": "the video, night or recording"},
+        "--reader": {"metavar": "COL", "help": "the reader; each is a model. An empty text: an additional column"},
         "--order": {"metavar": "COL", "help": "the position in its sequence"},
     },
     "what the classes mean, and how to count": {
@@ -181,6 +182,7 @@ def _mapping(given: argparse.Namespace) -> Mapping:
         fold=given.fold,
         sequence=given.sequence,
         order=given.order,
+        reader=given.reader,
         ignore_truth=tuple(given.ignore_truth),
         missing=tuple(marker for text in given.missing for marker in _listed(text)),
     )

@@ -11,6 +11,7 @@ WORDINGS: dict[str, Wording] = {
     "several_truth_columns": "{others:listed} could also name the truth; {used:quoted} is used as the true class.",
     "truth_by_its_values": "{column:quoted} was taken as the true class: it holds the values of {like:quoted}.",
     "prediction_by_its_values": "{column:quoted} was taken as the prediction: it holds the values of {like:quoted}.",
+    "weights_unused": "{column:quoted} looks like sampling weights. It is not used: every row counts once.",
     "order_without_numbers": "Column {column:quoted} holds no numbers or times to order rows by: it is kept as a "
     "detail.",
     "order_in_text": "Column {column:quoted} holds text ({examples:listed}): rows are ordered by the number or time in "

@@ -37,7 +37,7 @@ KNOW = {
     "score_columns_of_no_model", "scores_like_percent", "scores_of_two_values", "scores_outside_0_and_1",
     "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell", "several_lone_scores",
     "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups", "tied_highest_scores",
-    "unnamed_score_columns", "western_encoding",
+    "unnamed_score_columns", "weights_unused", "western_encoding",
 }  # fmt: skip
 
 

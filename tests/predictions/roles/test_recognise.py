@@ -2,7 +2,19 @@ from dataclasses import fields
 
 import pytest
 
-from predictions.columns.aliases import CASE_ID, FOLD, MODEL, ORDER, PREDICTED, SEQUENCE, SPLIT, TRUTH, key_of
+from predictions.columns.aliases import (
+    CASE_ID,
+    FOLD,
+    MODEL,
+    ORDER,
+    PREDICTED,
+    READER,
+    SEQUENCE,
+    SPLIT,
+    TRUTH,
+    WEIGHT,
+    key_of,
+)
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
@@ -38,8 +50,15 @@ def test_every_other_role_is_known_by_its_aliases(role: str, name: str) -> None:
     assert role_of({"y_true": T, "y_pred": P, name: values}, name) == SINGLE_ROLES[role][1]
 
 
+@pytest.mark.parametrize("name", WEIGHT)
+def test_weights_are_not_used_and_this_is_said(name: str) -> None:
+    study = opened({"y_true": T, "y_pred": P, name: ["1", "2", "3", "4"]})
+    assert counted(study) == pairs(T, P)
+    assert f"“{name}” looks like sampling weights" in warnings(study)
+
+
 def test_no_alias_means_two_things() -> None:
-    every = [*TRUTH, *PREDICTED, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER]
+    every = [*TRUTH, *PREDICTED, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER, *READER, *WEIGHT]
     assert len(set(every)) == len(every)
     assert [key_of(name) for name in every] == every
 

@@ -36,7 +36,7 @@ class Effect:
     problem: why it cannot. further: questions that would follow, each answered by its likeliest answer. name: of the
     class of interest, with its cases, all cases, and those missed. areas: AUC by model, nan where undefined.
     is_probability: whether all scores lie within 0 and 1. ranges: of the first model's score for that class.
-    names, normal: the classes as plain text, and which is Normal.
+    score: the column of that. names, normal: the classes as plain text, and which is Normal.
     """
 
     headline: str = ""
@@ -49,6 +49,7 @@ class Effect:
     areas: tuple[float, ...] = ()
     is_probability: bool = False
     ranges: tuple[Range, ...] = ()
+    score: str = ""
     names: tuple[str, ...] = ()
     normal: int | None = None
 
@@ -93,6 +94,7 @@ def _of_study(study: Study, further: int) -> Effect:
         areas=tuple(auc(each) for each in tables if each is not None),
         is_probability=scores is not None and bool(np.nanmin(scores) >= 0 and np.nanmax(scores) <= 1),
         ranges=() if scores is None else _ranges(study, scores, view.voice.order),
+        score=_column(study, label),
         names=view.plain_voice.names,
         normal=view.normal,
     )
@@ -128,3 +130,10 @@ def _ranges(study: Study, scores: np.ndarray, order: Sequence[int]) -> tuple[Ran
         if len(values):
             found.append(Range(label, len(values), tuple(np.quantile(values, QUANTILES).tolist())))
     return tuple(found)
+
+
+def _column(study: Study, label: int) -> str:
+    """The column of these scores, "" where it is not known."""
+    mapping = study.mapping
+    lone = mapping.score or next(iter(mapping.score_models), "")
+    return lone or (mapping.scores or {}).get(study.labels[label], "")

@@ -36,6 +36,7 @@ def test_a_wrong_class_for_a_score_has_an_absurd_auc() -> None:
     fine, poor = effects(needed, lambda: None)
     assert (fine.areas[0], poor.areas[0]) == (pytest.approx(1 - poor.areas[0]), 1.0)
     assert poor.is_probability
+    assert poor.score == "score"
     assert [each.cases for each in poor.ranges] == [N // 2] * 2
     of_poor = next(each for each in poor.ranges if poor.names[each.label] == "poor")
     assert of_poor.quantiles == pytest.approx(

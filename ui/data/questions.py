@@ -31,7 +31,7 @@ def ask(needed: NeedsMapping) -> None:
                 at = _choose(needed, box.effects)
             with grid.cell(column_span=2):
                 if box.effects:
-                    _show(asked.answers[at], box.effects[at])
+                    _show(box.effects[at])
     _examples(needed)
     with st.expander("More: other columns, missing values, splits, folds, sequences"):
         mapping_form(needed.columns, needed.proposed, None, box.read_again)
@@ -69,12 +69,14 @@ def _effect(asked: Asked, answer: Answer, found: Effect | None) -> str:
     return words.effect(asked, answer.gave, answer.classes, found)
 
 
-def _show(answer: Answer, found: Effect) -> None:
+def _show(found: Effect) -> None:
     """The scores by true class, where there are any, and the sentence that Overview will open with."""
     if found.ranges and len(found.names) <= charts.MOST_WITH_TEXT:
         st.subheader("Scores by true class", anchor=False)
         rows = [(each.label, each.cases, each.quantiles) for each in found.ranges]
-        figure = charts.score_ranges(found.names, rows, f"Column {answer.columns[-1]}", found.normal)
+        figure = charts.score_ranges(
+            found.names, rows, f"Column {found.score}" if found.score else "Score", found.normal
+        )
         st.plotly_chart(figure, config=charts.CONFIG, alt=charts.score_ranges_alt(found.names, rows), key="ranges")
         st.caption("Line: 5th to 95th percentile; bar: middle half; mark: median.")
     if found.headline:

@@ -86,12 +86,19 @@ def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
     return MISSED_NORMAL if called == normal else MISSED_OTHER
 
 
-def outcomes(matrix: ConfusionMatrix, voice: Voice, shown: Sequence[int] = (), time: Time | None = None) -> Markup:
+def outcomes(
+    matrix: ConfusionMatrix,
+    voice: Voice,
+    shown: Sequence[int] = (),
+    time: Time | None = None,
+    in_order: bool = False,
+) -> Markup:
     """One 100 % bar per true class in the order of the voice, whose names are plain text.
 
-    shown: the classes that have a bar, () for all. time: what rows last, where classes are phases in order of time.
+    shown: the classes that have a bar, () for all. time: what so many rows last, where they are frames. in_order:
+    classes are phases, each of which comes once.
     """
-    drawn = [_true_class(matrix, voice, truth, time) for truth in shown or voice.order]
+    drawn = [_true_class(matrix, voice, truth, time, in_order) for truth in shown or voice.order]
     names = distinct_names([row.name for row in drawn], _LONGEST_NAME)
     is_above = time is not None or longest(row.name for row in drawn) > _NAME_BESIDE_BAR
     height = _HEIGHT if len(drawn) <= _FEW else _HEIGHT_OF_MANY
@@ -101,7 +108,7 @@ def outcomes(matrix: ConfusionMatrix, voice: Voice, shown: Sequence[int] = (), t
         for name, row in zip(names, drawn, strict=True)
     ]
     parts = [part for row in drawn for part in row.parts]
-    said = legend(_meanings(matrix, voice, parts, time))
+    said = legend(_meanings(matrix, voice, parts, in_order))
     rows_and_axis = box(_ROWS_ABOVE if is_above else _ROWS_BESIDE, *rows, _axis())
     return picture(outcomes_alt(matrix, voice, shown, time), "", rows_and_axis, said)
 
@@ -115,10 +122,12 @@ class _TrueClass:
     parts: list[Segment]
 
 
-def _true_class(matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | None) -> _TrueClass:
+def _true_class(
+    matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | None = None, in_order: bool = False
+) -> _TrueClass:
     support = int(matrix.support[truth])
     count = (time(support) if time else whole(support)) if support else "none"
-    parts = phase_segments(matrix, truth, voice.order) if time else segments(matrix, truth, voice.normal)
+    parts = phase_segments(matrix, truth, voice.order) if in_order else segments(matrix, truth, voice.normal)
     if truth in voice.not_diseases and voice.normal is not None:
         parts = [part if part.meaning is CORRECT else replace(part, meaning=FALSE_ALARM) for part in parts]
     return _TrueClass(voice.numbered(truth), count, parts)
@@ -158,11 +167,11 @@ def _axis() -> Markup:
 
 
 def _meanings(
-    matrix: ConfusionMatrix, voice: Voice, parts: list[Segment], time: Time | None
+    matrix: ConfusionMatrix, voice: Voice, parts: list[Segment], in_order: bool
 ) -> Iterator[tuple[Meaning, str]]:
     """What each fill says, only of what is drawn."""
     drawn = {part.meaning for part in parts}
-    said = _phase_meanings() if time else _class_meanings(matrix, voice)
+    said = _phase_meanings() if in_order else _class_meanings(matrix, voice)
     yield from ((meaning, text) for meaning, text in said if meaning in drawn)
 
 

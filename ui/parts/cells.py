@@ -5,12 +5,14 @@ The first line is tied and at least as wide as the mark, which would shrink to a
 
 from __future__ import annotations
 
-from charts.html.cell_marks import Scale, mark
+import numpy as np
+
+from charts.html.cell_marks import Scale, mark, ticks_mark
 from metrics import Estimate
 from metrics.notes import Code
 from words import NBSP, decimal, interval, of, percent_of
 from words.text.notes import why
-from words.text.numbers import FEW
+from words.text.numbers import FEW, JOINER, decimals
 
 SHARES: Scale = (0.0, 1.0)
 AREAS: Scale = (0.5, 1.0)
@@ -33,6 +35,25 @@ def value_cell(estimate: Estimate, scale: Scale = SHARES, required: float | None
         return f"**{counts}**"
     below = f"{mark(estimate, scale, required)} :small[{interval(estimate)}]" if estimate.low is not None else lacking
     return _lines(f"**{percent_of(estimate)}**{NBSP}({counts})", below)
+
+
+def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
+    """A proportion of time with its interval; without one, the values of the recordings as ticks, lowest to highest.
+
+    part, total: (recordings,) rows.
+    """
+    if not value.is_defined:
+        return f":gray[not estimable]  \n:small[{why(value)}]"
+    if between := interval(value):
+        return f"**{percent_of(value)}**{NBSP}({between})  \n{mark(value)}"
+    each = part[total > 0] / total[total > 0]
+    between = spread_said(each * 100, decimals(value.value, value.trials or 0))
+    return f"**{percent_of(value)}**{NBSP}({between})  \n{ticks_mark(each, value.value, between)}"
+
+
+def spread_said(values: np.ndarray, places: int) -> str:
+    """ "77–94": the lowest and the highest."""
+    return f"{np.nanmin(values):.{places}f}{JOINER}–{JOINER}{np.nanmax(values):.{places}f}"
 
 
 def _number(estimate: Estimate) -> str:

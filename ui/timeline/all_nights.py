@@ -6,15 +6,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-import charts
-from metrics import Estimate
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from ui.parts.cells import values_cell
 from ui.parts.help import MEANINGS
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
-from words import NBSP, ci, counted, interval, percent_of
+from words import NBSP, ci, counted
 from words.findings.timeline import FEWEST_FOR_A_MEAN
-from words.text.numbers import JOINER, decimals, tied
+from words.text.numbers import tied
 from words.text.times import signed_minutes
 
 
@@ -46,22 +45,10 @@ def _row(timeline: Timeline, label: int) -> dict[str, str]:
     detected = cells[:, label, label]
     return {
         f"[{timeline.nouns.phase[0].capitalize()}](#{MEANINGS})": tied(f"**{timeline.phrases.voice.names[label]}**"),
-        "Sensitivity": _cell(figures["sensitivity"], detected, cells[:, label].sum(1)),
-        "PPV": _cell(figures["ppv"], detected, cells[:, :, label].sum(1)),
+        "Sensitivity": values_cell(figures["sensitivity"], detected, cells[:, label].sum(1)),
+        "PPV": values_cell(figures["ppv"], detected, cells[:, :, label].sum(1)),
         f"Model − true class, per {timeline.nouns.recording[0]}": _bias(timeline, label),
     }
-
-
-def _cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
-    """The value with its interval as a mark; without one the values of the nights. part, total: (nights,) rows."""
-    if not value.is_defined:
-        return ":gray[not estimable]"
-    if between := interval(value):
-        return f"**{percent_of(value)}**{NBSP}({between})  \n{charts.mark(value)}"
-    each = part[total > 0] / total[total > 0]
-    places = decimals(value.value, value.trials or 0)
-    between = f"{each.min() * 100:.{places}f}{JOINER}–{JOINER}{each.max() * 100:.{places}f}"
-    return f"**{percent_of(value)}**{NBSP}({between})  \n{charts.ticks_mark(each, value.value, between)}"
 
 
 def _bias(timeline: Timeline, label: int) -> str:

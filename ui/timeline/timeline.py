@@ -16,7 +16,7 @@ from metrics.recordings.recording_scores import RecordingScores, are_stages, rec
 from predictions.problems import Notice
 from predictions.slices.row_duration import RowDuration, nouns_of, row_duration_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
-from predictions.study import Study
+from predictions.study import Capability, Study
 from reviews import View
 from ui.parts import page
 from ui.timeline.kept_settings import seconds_of
@@ -117,6 +117,20 @@ def timeline_or_stop(view: View) -> Timeline:
             f"No class is a {nouns.phase[0]}.",
             f"Every class is marked as neither. Mark those that are {nouns.phase[1]} at the top of the page.",
         )
+    return _timeline(view, found, phases)
+
+
+def timeline_of(view: View) -> Timeline | None:
+    """The recordings of a study whose classes are phases or stages; None where one is Normal, or without recordings."""
+    if view.normal is not None or Capability.RECORDINGS not in view.study.capabilities:
+        return None
+    found = view.cached(("recordings",), lambda: recordings(view.study, view.model, view.split))
+    phases = [label for label in view.voice.order if label not in view.review.not_diseases]
+    return _timeline(view, found, phases) if found and phases else None
+
+
+def _timeline(view: View, found: tuple[Recording, ...], phases: list[int]) -> Timeline:
+    study, nouns = view.study, nouns_of(view.study)
     pace = view.cached(("pace",), lambda: row_duration_of(study, found))
     background = view.review.not_diseases
     scores = view.cached(("scores", background), lambda: _scores(study, found, pace, background))

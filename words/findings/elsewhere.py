@@ -10,7 +10,6 @@ from words.text.numbers import NBSP, decimal, percent
 from words.text.voice import Voice
 
 LONGEST_NAME = 24
-Elsewhere = dict[str, str]  # the page -> its finding
 
 
 def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
@@ -21,7 +20,7 @@ def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
         return ""
     truth, predicted = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
     share = percent(errors[truth, predicted] / errors.sum(), int(errors.sum()))
-    named = f"{_short(voice, truth)} → {_short(voice, predicted)}"
+    named = " → ".join(short(voice.brief(label), LONGEST_NAME) for label in (truth, predicted))
     return f"{share} of errors are {named}" if len(cells) > 2 else ""
 
 
@@ -49,6 +48,11 @@ def over_folds(values: np.ndarray, voice: Voice) -> str:
     if len(used) < 2:
         return ""
     return f"sensitivity {used.mean() * 100:.1f}{NBSP}±{NBSP}{used.std(ddof=1) * 100:.1f}{NBSP}% over {len(used)} folds"
+
+
+def phase_changes(model: int, true: int, phase: str) -> str:
+    """ "183 phase changes, 72 of the true class"."""
+    return f"{model:,} {phase} changes, {true:,} of the true class"
 
 
 def _short(voice: Voice, label: int) -> str:

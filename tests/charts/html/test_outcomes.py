@@ -134,7 +134,7 @@ def test_among_many_classes_a_row_has_its_number_and_only_those_asked_for_are_dr
 def test_phases_tell_the_phase_before_from_the_one_after_and_count_time():
     cells = np.array([[50, 0, 0, 0], [7, 40, 9, 4], [0, 0, 30, 0], [0, 0, 0, 20]])
     matrix = ConfusionMatrix(tuple("ABCD"), cells)
-    shown = rows(charts.outcomes(matrix, voice_of(matrix), time=lambda seconds: f"0:{seconds:02d}"))
+    shown = rows(charts.outcomes(matrix, voice_of(matrix), time=lambda rows: f"0:{rows:02d}", in_order=True))
     assert shown[1][0] == "B ·\u00a00:60"
     assert [[each.text for each in part.inside if each.text] for part in shown[1][1]] == [
         ["0:40", "correct"], ["0:07", "→ A"], ["0:09", "→ C"], ["0:04", "→ D"],

@@ -1,0 +1,63 @@
+"""What the Overview says of frames: minutes that are missed, where they went, and recordings that lack a phase."""
+
+import numpy as np
+
+from metrics import ConfusionMatrix, Evaluation
+from metrics.recordings.recording_scores import RecordingScores, score_recording
+from tests.support.text import plain
+from words import Voice
+from words.findings.overview_in_time import below_the_phases, not_recognised, overview_in_time
+from words.findings.timeline import Phrases
+from words.text.voice import Nouns
+
+NAMES = ("Preparation", "Clipping", "Cleaning")
+NOUNS = Nouns(("video", "videos"), ("frame", "frames"), ("phase", "phases"))
+LATE, NEVER = ("0" * 9 + "1" * 30 + "2" * 9, "0" * 19 + "1" * 20 + "2" * 9), ("0" * 9 + "1" * 20, "0" * 29)
+
+
+def scores(*pairs: tuple[str, str]) -> list[RecordingScores]:
+    return [score_recording(*(np.array([int(each) for each in text]) for text in pair), 3) for pair in pairs]
+
+
+def phrases(seconds: float = 1.0) -> Phrases:
+    return Phrases(Voice(NAMES, NOUNS.row), NOUNS, seconds)
+
+
+def found(*pairs: tuple[str, str], label: int = 1, seconds: float = 1.0) -> tuple[str, str]:
+    given = scores(*pairs)
+    matrix = ConfusionMatrix(NAMES, np.sum([each.cells for each in given], axis=0))
+    names = [f"V{i}" for i in range(len(given))]
+    said = overview_in_time(Evaluation(matrix), given, names, label, phrases(seconds))
+    return plain(said.headline), plain(said.detail)
+
+
+def test_missed_frames_are_minutes_with_where_they_went_and_which_video_lacks_the_phase() -> None:
+    headline, detail = found(LATE, LATE, LATE, NEVER)
+    assert headline == "The model missed 0:50 of 1:50 min of Clipping (45 %)."
+    assert "0:50 min classified as Preparation." in detail
+    assert detail.endswith("Not recognised at all in 1 of 4 videos (V3).")
+
+
+def test_the_length_of_a_frame_changes_the_minutes_and_not_the_percentage() -> None:
+    assert found(LATE, seconds=60.0)[0] == "The model missed 10 of 30 min of Clipping (33 %)."
+
+
+def test_nothing_missed_and_nothing_to_miss_are_said() -> None:
+    right = (LATE[0], LATE[0])
+    assert found(right)[0] == "The model missed nothing of 0:30 min of Clipping."
+    without = ("000222", "000222")
+    assert found(without)[0] == "No recording has Clipping: missed time of it cannot be assessed."
+
+
+def test_many_videos_without_the_phase_are_counted_and_not_named() -> None:
+    names = ["V0", "V1", "V2"]
+    assert plain(not_recognised(scores(NEVER, NEVER, NEVER), names, 1, phrases())) == (
+        "Not recognised at all in 3 of 3 videos."
+    )
+    assert not_recognised(scores(LATE), names, 1, phrases()) == ""
+
+
+def test_too_few_videos_say_what_a_tick_is_and_how_many_a_ci_needs() -> None:
+    assert below_the_phases(True, 15, phrases()).startswith("One tick per video")
+    assert "at least 15 videos" in below_the_phases(True, 15, phrases())
+    assert "tick" not in below_the_phases(False, 15, phrases())

@@ -1,0 +1,109 @@
+"""The Overview where rows are frames of recordings: time in place of counts, recordings in place of intervals."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from ui.parts.cells import spread_said, values_cell
+from ui.parts.downloads import numbers_heading
+from ui.parts.help import help_for
+from ui.parts.html_picture import draw
+from ui.parts.tables import class_frame, header
+from ui.timeline.timeline import Timeline
+from words import NBSP, bounds, decimal, markdown, of, percent_of
+from words.findings.finding import Finding
+from words.findings.overview_in_time import below_the_phases, overview_in_time
+from words.text.times import clock, late
+
+
+def finding_in_time(timeline: Timeline) -> Finding:
+    """How much of the class of interest is missed."""
+    names = [markdown(name) for name in timeline.names]
+    return overview_in_time(timeline.view.evaluation, timeline.scores, names, timeline.view.interest, timeline.phrases)
+
+
+def show_time(timeline: Timeline) -> None:
+    """Predictions by true class, in minutes."""
+    st.subheader("Predictions by true class", anchor=False)
+    voice, seconds = timeline.view.plain_voice, timeline.phrases.seconds
+
+    def lasts(rows: int) -> str:
+        return clock(rows * seconds)
+
+    picture = charts.outcomes(timeline.view.evaluation.matrix, voice, time=lasts, in_order=not timeline.has_stages)
+    draw(picture)
+
+
+def show_key_figures(timeline: Timeline) -> None:
+    """Four numbers, two beside two, each with the lowest and highest recording or its interval."""
+    overall, many = timeline.view.evaluation.overall, timeline.nouns.recording[1]
+    balanced = [_balanced(each.cells) for each in timeline.scores]
+    st.subheader(f"All {timeline.nouns.phase[1]}", anchor=False)
+    with st.grid(2, min_column_width=130):
+        for name, value, each in (
+            ("Frame accuracy", overall["accuracy"], _values(timeline, "frame_accuracy")),
+            ("Balanced accuracy", overall["balanced_accuracy"], np.array(balanced)),
+        ):
+            ends = bounds(value) if value.low is not None else f"{many}{NBSP}{spread_said(each * 100, 0)}"
+            shown = f"{value.value * 100:.1f}{NBSP}%" if value.trials is None else percent_of(value)
+            _card(name, shown, ends)
+        for name, key in (("Overlap", "overlap_score"), ("Edit score", "edit_score")):
+            each = _values(timeline, key)
+            _card(name, decimal(float(np.nanmean(each)), 2), f"{many}{NBSP}{spread_said(each, 2)}")
+
+
+def _card(name: str, value: str, chip: str) -> None:
+    st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=help_for(name))
+
+
+def _values(timeline: Timeline, key: str) -> np.ndarray:
+    return np.array([each.values[key] for each in timeline.scores])
+
+
+def _balanced(cells: np.ndarray) -> float:
+    """Mean sensitivity of the phases of one recording."""
+    total = cells.sum(1)
+    return float((cells.diagonal()[total > 0] / total[total > 0]).mean())
+
+
+def show_phases(timeline: Timeline) -> None:
+    """A row per phase: sensitivity and PPV, when it starts, and in how many recordings it is recognised."""
+    view, phase = timeline.view, timeline.nouns.phase[0]
+    frame = class_frame(view.evaluation, view.plain_voice)
+    numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", f"Per {phase}")
+    st.table(phase_table(timeline), border="horizontal", hide_index=True)
+    few = view.evaluation.classes[view.interest]["sensitivity"].low is None
+    st.caption(below_the_phases(few, FEWEST_UNITS, timeline.phrases))
+
+
+def phase_table(timeline: Timeline) -> pd.DataFrame:
+    """Markdown: a row per phase in order."""
+    return pd.DataFrame([_row(timeline, label) for label in timeline.phases])
+
+
+def _row(timeline: Timeline, label: int) -> dict[str, str]:
+    figures = timeline.view.evaluation.classes[label]
+    cells = np.stack([each.cells for each in timeline.scores])
+    detected = cells[:, label, label]
+    row = {
+        header(timeline.nouns.phase[0].capitalize()): f"**{timeline.view.voice.numbered(label)}**",
+        "Sensitivity": values_cell(figures["sensitivity"], detected, cells[:, label].sum(1)),
+        "PPV": values_cell(figures["ppv"], detected, cells[:, :, label].sum(1)),
+    }
+    if not timeline.has_stages:
+        row["Start, median"] = _start(timeline, label)
+    found = [phase for each in timeline.scores if (phase := each.phase(label)) is not None and phase.occurs]
+    return row | {"Recognised in": of(sum(not phase.missed for phase in found), len(found))}
+
+
+def _start(timeline: Timeline, label: int) -> str:
+    """The median start error where the phase has one start; "" where it recurs."""
+    found = [phase for each in timeline.scores if (phase := each.phase(label)) is not None]
+    errors = [phase.start_error for phase in found if phase.occurs and not phase.missed and phase.true_pieces == 1]
+    if label in timeline.recurring or not errors:
+        return ""
+    return late(float(np.median(errors)) * timeline.phrases.seconds)

@@ -1,0 +1,54 @@
+"""The finding of the Overview where rows are frames: how much time of a phase or stage is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from metrics import Evaluation
+from metrics.recordings.recording_scores import RecordingScores
+from words.findings.finding import Finding, sentences
+from words.findings.overview import errors_said, missed
+from words.findings.timeline import Phrases
+from words.text.numbers import FEW, bounds, of, percent_of, tied
+
+MOST_NAMED = 2  # recordings
+
+
+def overview_in_time(
+    evaluation: Evaluation, scores: Sequence[RecordingScores], names: Sequence[str], label: int, phrases: Phrases
+) -> Finding:
+    """How much time of the class is missed, where it went, and in which recordings it was not recognised.
+
+    names: of the recordings, ready for where they go.
+    """
+    estimate, name = missed(evaluation, label), phrases.phase(label)
+    number, total = estimate.successes or 0, estimate.trials or 0
+    if not total:
+        return Finding(f"No recording has {name}: missed time of it cannot be assessed.", "")
+    if not number:
+        return Finding(f"The model missed nothing of {phrases.lasts(total)} of {name}.", "")
+    brackets = f" ({percent_of(estimate)})" if total >= FEW else ""
+    headline = f"The model missed {phrases.part(number, total)} of {name}{brackets}."
+    went = errors_said(evaluation, phrases.voice, label, counted=phrases.lasts)
+    certain = f"Miss rate {tied(bounds(estimate))}." if estimate.low is not None else ""
+    return Finding(headline, sentences(certain, f"{went}.", not_recognised(scores, names, label, phrases)))
+
+
+def not_recognised(scores: Sequence[RecordingScores], names: Sequence[str], label: int, phrases: Phrases) -> str:
+    """ "Not recognised at all in 1 of 12 videos (SIM09)."; "" where every recording that has it has some of it."""
+    found = [each.phase(label) for each in scores]
+    occurs = [i for i, phase in enumerate(found) if phase is not None and phase.occurs]
+    lost = [names[i] for i in occurs if label in scores[i].missed]
+    if not lost:
+        return ""
+    who = f" ({', '.join(lost)})" if len(lost) <= MOST_NAMED else ""
+    return f"Not recognised at all in {of(len(lost), len(occurs))} {phrases.nouns.recording[len(occurs) != 1]}{who}."
+
+
+def below_the_phases(few: bool, needed: int, phrases: Phrases) -> str:
+    """What the marks of the table are. few: too few recordings for an interval."""
+    one, many = phrases.nouns.recording
+    if not few:
+        return "In brackets and as marks: CI. Scale 0–100 %."
+    said = f"One tick per {one}, with the lowest and highest; square: all {many} together"
+    return f"{said}. A CI needs at least {needed} {many}. Scale 0–100 %."

@@ -10,14 +10,16 @@ import pandas as pd
 from playwright.sync_api import Locator, Page, expect
 
 from metrics import ThresholdTable, estimate, natural_frequencies, people_per
+from metrics.thresholding.short import short_threshold
 from tests.browser.conftest import PATIENCE, Visit
 from tests.browser.steps import EXAMPLE, go, says, settled, upload
 from tests.browser.test_on_every_page import PHONE, TOO_WIDE
 from tests.support.studies import first_view
-from words import Voice, bounds, percent_of, threshold, whole
+from words import Voice, bounds, percent_of, whole
 from words.findings.thresholds.one_class import threshold_finding
+from words.text.notes import why
 
-VOICE = Voice(("Ectopic", "Normal", "VT"), ("patient", "patients"), 1)
+VOICE = Voice(("Ectopic", "Normal", "VT"), ("patient", "patients"), 1, order=(2, 0, 1), interest=2)
 VT = f"/threshold{EXAMPLE}&class=2"
 LEAVES = ("tp", "fn", "fp", "tn")
 FIGURES = ("sensitivity", "fpr", "ppv", "npv")
@@ -67,8 +69,12 @@ def expect_as_counted(said: dict[str, str], table: ThresholdTable) -> None:
     """Every text of one rule against the metrics at its exact threshold."""
     at = float(said["at"])
     counts = table.at(at)
-    assert (said["headline"], said["detail"]) == threshold_finding(counts, at, 2, VOICE)[:2]
-    assert [said[leaf] for leaf in LEAVES] == [whole(getattr(counts, leaf)) for leaf in LEAVES]
+    assert said["headline"] == threshold_finding(counts, at, 2, VOICE)
+    assert "As delivered" in said["detail"]
+    assert [said[f"{leaf}_said"].split("\u00a0")[0] for leaf in LEAVES] == [
+        whole(getattr(counts, leaf)) for leaf in LEAVES
+    ]
+    assert said["row0_at"] == whole(counts.tp)
     for key in FIGURES:
         found = estimate(key, counts)
         if (found.trials or 0) >= 10:
@@ -80,14 +86,12 @@ def expect_as_counted(said: dict[str, str], table: ThresholdTable) -> None:
 
 
 def expect_kept(page: Page, table: ThresholdTable) -> float:
-    """Python has answered: intervals, the matrix and the picker are of one threshold, which is returned."""
+    """Python has answered: intervals and the picture are of one threshold, which is returned."""
     at = float(told(page)["at"])
     counts = table.at(at)
-    matrix = page.get_by_text("What this does to the other classes").locator("xpath=following::p[1]")
-    expect(matrix).to_contain_text(f"at least {threshold(at)};", timeout=PATIENCE)
     for key in FIGURES:
         found = estimate(key, counts)
-        shown = bounds(found) if found.is_defined else ""
+        shown = bounds(found) if found.is_defined else why(found)
         expect(page.locator(f"[data-interval={key}]")).to_have_text(shown, timeout=PATIENCE)
     said = told(page)
     expect_as_counted(said, table)
@@ -117,7 +121,7 @@ def test_what_a_drag_shows_is_counted_and_python_hears_of_it_on_release(visit: V
         page.evaluate("() => new Promise(requestAnimationFrame)")
         said = told(page)
         expect_as_counted(said, table)
-        expect(page.locator("[data-interval=ppv]")).to_have_text("interval on release")
+        expect(page.locator("[data-interval=ppv]")).to_have_text("CI on release")
         seen.add(said["at"])
     assert len(seen) == 6
     assert page.evaluate("window.messages") == 0
@@ -137,7 +141,8 @@ def expect_every_rule_as_counted(shown: Locator, at: float, table: ThresholdTabl
     """Step through all rules and read the whole picker at each; the marks of the last one add up."""
     assert shown.locator("#box").get_attribute("title") == repr(at)
     rules = shown.evaluate(EVERY_RULE.replace("TOLD", TOLD))
-    assert {said["at"] for said in rules} == {repr(each) for each in table.thresholds.tolist()} | {"0.5"}
+    every = {tuple(table.at(each)) for each in table.thresholds.tolist()}
+    assert {tuple(table.at(float(said["at"]))) for said in rules} == every
     for said in rules:
         expect_as_counted(said, table)
     marks = {kind: shown.locator(f"svg.people .{kind} path").evaluate_all(MARKS) for kind in LEAVES}
@@ -148,8 +153,8 @@ def expect_every_rule_as_counted(shown: Locator, at: float, table: ThresholdTabl
 def test_keys_buttons_and_a_typed_number_move_it_too(visit: Visit) -> None:
     table, page = rhythm(), visit(VT)
     picker(page)
-    slider, box = page.get_by_role("slider", name="Threshold of VT"), page.get_by_label(re.compile("^Call VT when"))
-    scores = [*table.scores[::-1], np.inf]
+    slider, box = page.get_by_role("slider", name="Threshold for VT"), page.get_by_label(re.compile("^Predict VT at"))
+    scores = [short_threshold(table, each) for each in (*table.scores[::-1].tolist(), np.inf)]
     slider.press("Home")
     assert expect_kept(page, table) == scores[0]
     slider.press("ArrowRight")
@@ -160,20 +165,30 @@ def test_keys_buttons_and_a_typed_number_move_it_too(visit: Visit) -> None:
     assert expect_kept(page, table) > scores[20]
     box.fill("0,29")
     box.press("Enter")
-    says(page, "At 0.290 the model finds")
+    says(page, "At threshold 0.290 the model detects")
     assert expect_kept(page, table) == 0.29
     expect(box).to_have_value("0.290")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("^At 0.290 the model finds .* false alarms"))
-    box.fill("much")
-    box.press("Enter")
-    expect(box).to_have_value("0.290")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^At threshold 0.290 the model detects .* incorrect"))
+    for typed, answer in (("much", "not a number"), ("1.7", "from 0 to 1")):
+        box.fill(typed)
+        box.press("Enter")
+        expect(page.get_by_role("alert").filter(has_text=answer)).to_be_visible()
+        expect(box).to_have_value("0.290")
     slider.press("End")
-    says(page, "Above every score the model finds 0 of 50 patients with VT and misses 50.")
+    says(page, "Above every score, VT is never predicted: all 50 missed.")
     expect(page.get_by_role("button", name="Next higher threshold")).to_be_disabled()
-    page.get_by_text("Youden", exact=True).click()
-    expect(page.get_by_text("largest sum of sensitivity and specificity")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_threshold_that_is_moved_is_manual_and_there_is_a_way_back(visit: Visit) -> None:
+    page = visit(VT)
+    picker(page)
+    page.get_by_role("radio", name="Youden").click()
+    expect(page.get_by_text("maximises sensitivity + specificity")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Next lower threshold").click()
-    expect(page.get_by_text("largest sum of sensitivity and specificity")).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_text("maximises sensitivity + specificity")).to_be_hidden(timeout=PATIENCE)
+    page.get_by_role("button", name="As delivered").click()
+    says(page, "At threshold 0.410 the model detects 40 of 50")
+    expect(page.get_by_role("button", name="As delivered")).to_be_disabled()
 
 
 def test_a_finger_drags_it_on_a_phone_and_scrolls_past_it(visit: Visit) -> None:
@@ -193,7 +208,7 @@ def test_a_finger_drags_it_on_a_phone_and_scrolls_past_it(visit: Visit) -> None:
     touch("Start", (left + width / 2, y))
     for step in range(8):
         touch("Move", (left + width * (0.5 + step / 40), y))
-    expect(page.locator("[data-interval=ppv]")).to_have_text("interval on release")
+    expect(page.locator("[data-interval=ppv]")).to_have_text("CI on release")
     touch("End")
     kept = expect_kept(page, table)
     assert repr(kept) != before
@@ -219,7 +234,7 @@ def test_thousands_of_scores_follow_at_the_pace_of_the_screen(visit: Visit) -> N
     page.add_init_script(COSTS)
     page.reload()
     upload(settled(page), rows)
-    says(page, "All 20,000 rows are used.")
+    says(page, "The model missed ")
     picker(go(page, "Threshold"))
     assert "<b>Sick</b>" in page.get_by_role("heading", level=2).inner_text()
     left, width, y = place(page)
@@ -237,11 +252,11 @@ def test_a_browser_that_cannot_run_it_gets_a_number_box(visit: Visit) -> None:
     page = visit()
     page.add_init_script("Element.prototype.replaceChildren = undefined")
     page.goto(page.url.rstrip("/") + VT)
-    box = page.get_by_label("when its score is at least")
+    box = page.get_by_label("at a score of at least")
     expect(box).to_be_visible(timeout=2 * PATIENCE)
-    says(page, "At 0.500 the model finds")
+    says(page, "At threshold 0.410 the model detects")
     settled(page)
     box.fill("0.3")
     box.press("Enter")
-    says(page, "At 0.300 the model finds")
+    says(page, "At threshold 0.300 the model detects")
     expect(page.locator(".threshold")).to_have_count(0)

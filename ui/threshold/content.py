@@ -45,7 +45,7 @@ class Content:
             *(f"{key}_value" for key in RATES),
             *(f"{cell}_said" for cell in CELLS),
             *("people_title", *(f"{cell}_people" for cell in CELLS)),
-            "at",
+            "column",
             *(f"row{number}_{part}" for number in range(len(self.rows)) for part in ("at", "change")),
         )
 

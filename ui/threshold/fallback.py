@@ -66,6 +66,6 @@ def _changes(said: dict[str, str], content: Content) -> pd.DataFrame:
     return pd.DataFrame({
         header(content.voice.unit[1].capitalize()): [f"**{row.name}** {row.what}" for row in content.rows],
         "As delivered": content.delivered_cells(),
-        said["at"]: [f"**{said[f'row{number}_at']}**" for number in rows],
+        said["column"]: [f"**{said[f'row{number}_at']}**" for number in rows],
         "Change": [said[f"row{number}_change"] for number in rows],
     })  # fmt: skip

@@ -68,7 +68,7 @@ function worded(word) {
 
 // The table of changes: what is counted, as delivered, at the threshold, and the difference.
 function changes(words) {
-  const head = words.head.map((text, place) => html("th", { scope: "col" }, place === 2 ? said("at") : text));
+  const head = words.head.map((text, place) => html("th", { scope: "col" }, place === 2 ? said("column") : text));
   const rows = words.rows.map(([name, what, delivered], row) =>
     html(
       "tr",

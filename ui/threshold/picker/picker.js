@@ -85,8 +85,8 @@ class Picker {
     this.higher = button("+", "higher");
     this.ways = html("div", { class: "ways", role: "radiogroup", "data-label": "set_by" });
     this.parameter = html("input", { type: "text", id: "parameter", inputmode: "decimal", autocomplete: "off" });
-    this.asked = html("label", { for: "parameter" });
-    this.number = html("div", { class: "field" }, this.asked, this.parameter);
+    this.asking = html("label", { for: "parameter" });
+    this.number = html("div", { class: "field" }, this.asking, this.parameter);
     this.problem = html("p", { class: "problem small", role: "alert" });
     this.back = worded("as_delivered");
     this.keep = worded("keep");
@@ -196,7 +196,7 @@ class Picker {
       this.showWays(ways, way);
     }
     this.number.hidden = !asked;
-    this.asked.textContent = asked;
+    this.asking.textContent = asked;
     if (this.shadowFocus() !== this.parameter) this.parameter.value = parameter;
     this.kept.hidden = !kept;
     this.showKept();

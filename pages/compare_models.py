@@ -10,7 +10,8 @@ view = page.view_or_stop("The comparison shows which of several models detects m
 now = comparison_or_stop(view)
 page.finding(finding(now))
 show_league_table(now)
-show_concordance(now)
+if not now.is_assumed:
+    show_concordance(now)
 show_details(now)
 page.meanings(
     ("sensitivity", "missed_as_normal", "ppv", "auc", "oe_ratio"),

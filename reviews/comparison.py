@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,16 +10,16 @@ from typing import Literal, TypeVar
 
 import numpy as np
 
-from metrics import Estimate, PairedAUC, ThresholdTable
-from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics import Estimate
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_shares import PairedShare, paired_share
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.problems import Problem
-from predictions.rows import Predictions, rows_of_split
-from predictions.slices.paired_models import Pair, join, probabilities
+from predictions.rows import rows_of_split
+from predictions.slices.paired_models import Pair, join
 from predictions.study import Study
+from reviews.compared import Compared, Scored, among, risks_met
 from reviews.view import View
 from words import distinct
 from words.findings.compare import told_apart
@@ -26,65 +27,6 @@ from words.findings.compare import told_apart
 T = TypeVar("T")
 Mode = Literal["delivered", "sensitivity", "specificity"]
 MODES: tuple[Mode, ...] = ("delivered", "sensitivity", "specificity")
-
-
-@dataclass(frozen=True, eq=False)
-class Scored:
-    """Cases with a score of the class from both models; the model stands before the reference.
-
-    places: (m,) among the common cases. tables: of `is_class` and the scores.
-    """
-
-    places: np.ndarray
-    is_class: np.ndarray
-    scores: tuple[np.ndarray, np.ndarray]
-    patients: np.ndarray | None
-
-    @cached_property
-    def tables(self) -> tuple[ThresholdTable, ThresholdTable]:
-        first, second = (ThresholdTable.from_scores(each, self.is_class) for each in self.scores)
-        return first, second
-
-
-@dataclass(frozen=True)
-class Compared:
-    """One class of a model against the reference on the same cases: differences are model − reference.
-
-    threshold: of the model where it is moved to meet the reference, None for the predictions as delivered.
-    missed_as_normal: None without a Normal class, for that class itself, and where a model is moved.
-    """
-
-    threshold: float | None
-    sensitivity: PairedShare
-    specificity: PairedShare
-    missed_as_normal: PairedShare | None
-    ppv: PredictiveRatio
-    auc: PairedAUC | None
-
-    def share(self, key: str) -> PairedShare | None:
-        """The paired proportion of that name; None for any other number."""
-        return {
-            "sensitivity": self.sensitivity,
-            "specificity": self.specificity,
-            "missed_as_normal": self.missed_as_normal,
-        }.get(key)
-
-    def difference(self, key: str) -> Estimate | None:
-        """model − reference of any number of the league table; None where there is none."""
-        match key:
-            case "ppv":
-                return self.ppv.difference
-            case "auc":
-                return self.auc.difference if self.auc else None
-        found = self.share(key)
-        return found.difference if found else None
-
-    def is_clear(self, key: str) -> bool:
-        """Whether the interval of the difference excludes 0, with enough discordant cases."""
-        if key not in ("ppv", "auc"):
-            found = self.share(key)
-            return found is not None and found.verdict in ("first", "second")
-        return excludes_0(self.difference(key))
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,6 +84,25 @@ class Comparison:
         """A plain name for each model of the study."""
         return distinct(name or f"Model {i + 1}" for i, name in enumerate(self.study.model_names))
 
+    @property
+    def is_assumed(self) -> bool:
+        """Whether the file gives lone scores and no predicted classes, so that predictions rest on an assumption."""
+        mapping = self.study.mapping
+        return not mapping.predicted and bool(mapping.score or mapping.score_models)
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """How predictions can be compared: not at all where every one of them is assumed.
+
+        At a kept threshold of the reference the others are moved to meet it.
+        """
+        if self.is_assumed:
+            kept = self.view.before is not None and any(
+                each.applied and each.model == self.view.model for each in self.view.review.thresholds
+            )
+            return MODES[1:] if kept else ()
+        return MODES if any(each.scored(self.view.interest) for each in self.rivals) else MODES[:1]
+
     def compared(self, label: int) -> tuple[tuple[Rival, Compared], ...]:
         """Every rival with its numbers of a class, as delivered."""
         return tuple((each, found) for each in self.rivals if (found := each.compared(label)))
@@ -149,6 +110,11 @@ class Comparison:
     def leading(self, label: int) -> tuple[Rival, Compared] | None:
         """Whom the headline speaks of: the highest sensitivity, clearly higher ones first. None without rivals."""
         return max(self.compared(label), key=lambda each: _place(each[1].sensitivity), default=None)
+
+    def leading_by_area(self, label: int) -> tuple[Rival, Compared] | None:
+        """Whom the headline speaks of where only scores are compared: the highest AUC, clearly higher ones first."""
+        found = [each for each in self.compared(label) if each[1].auc]
+        return max(found, key=lambda each: _place_by_area(each[1]), default=None)
 
     def has_missed_as_normal(self, label: int) -> bool:
         """Only a disease can be missed as Normal; with two classes it is the miss rate."""
@@ -159,14 +125,18 @@ class Comparison:
         model = self.study.cases_of(self.view.model)
         rows = rows_of_split(model, self.view.split)
         at = np.arange(len(model)) if rows is None else np.flatnonzero(rows)
-        return self.view.cached(
-            ("O:E", label, self.view.level), lambda: _observed_to_expected(model, at, label, self.view.level)
-        )
+        return self.view.cached(("O:E", label, self.view.level), lambda: risks_met(model, at, label, self.view.level))
 
 
 def _place(found: PairedShare) -> tuple[bool, float]:
     value = found.difference.value
     return found.verdict == "first", value if value == value else -2.0
+
+
+def _place_by_area(found: Compared) -> tuple[bool, float]:
+    apart = found.difference("auc")
+    value = apart.value if apart else math.nan
+    return found.is_clear("auc") and value > 0, value if value == value else -2.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,9 +159,7 @@ class Rival:
     def observed_to_expected(self, label: int) -> Estimate | None:
         """O:E of the class with an interval of its own; None where its scores are no probabilities."""
         pair, level = self.pair, self.comparison.view.level
-        return self._cached(
-            ("O:E", label, level), lambda: _observed_to_expected(pair.first, pair.rows[0], label, level)
-        )
+        return self._cached(("O:E", label, level), lambda: risks_met(pair.first, pair.rows[0], label, level))
 
     def accuracy(self) -> PairedShare:
         """Correct predictions over all classes, the interval simultaneous for the rivals."""
@@ -249,14 +217,14 @@ class Rival:
         as_normal = None
         if threshold is None and self.comparison.has_missed_as_normal(label):
             one, other = (codes == self.comparison.view.normal for codes in self.pair.calls)
-            as_normal = _among(is_class, one, other, patients, level)
+            as_normal = among(is_class, one, other, patients, level)
         auc = None
         if scored is not None and scored.is_class.any() and not scored.is_class.all():
             auc = paired_auc_of_patients(scored.is_class, *scored.scores, scored.patients, level, scored.tables)
         return Compared(
             threshold,
-            _among(is_class, first, second, patients, level),
-            _among(~is_class, ~first, ~second, patients, level),
+            among(is_class, first, second, patients, level),
+            among(~is_class, ~first, ~second, patients, level),
             as_normal,
             predictive_ratio(is_class, first, second, patients, level),
             auc,
@@ -269,27 +237,3 @@ class Rival:
 
     def _cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         return self.comparison.view.cached(("rival", self.model, *key), make)
-
-
-def _among(
-    group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float
-) -> PairedShare:
-    """Both models among the cases of a group; all arrays are (n,)."""
-    return paired_share(first[group], second[group], None if patients is None else patients[group], level)
-
-
-def excludes_0(apart: Estimate | None) -> bool:
-    """Whether a difference has an interval, and it excludes 0."""
-    if apart is None or apart.low is None or apart.high is None:
-        return False
-    return not apart.low <= 0 <= apart.high
-
-
-def _observed_to_expected(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:
-    risks = probabilities(model, label)
-    if risks is None:
-        return None
-    rows = rows[~np.isnan(risks[rows])]
-    patients = None if model.clusters is None else model.clusters[rows]
-    found = observed_to_expected(model.truth[rows] == label, risks[rows], patients, level)
-    return found if found.is_defined else None

@@ -10,9 +10,11 @@ from metrics import paired_auc, paired_difference
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_shares import paired_share
 from metrics.paired.predictive_ratios import predictive_ratio
+from predictions.mapping import Mapping
 from predictions.opening import open_files
-from reviews import Review, View
-from reviews.comparison import Comparison, excludes_0
+from reviews import KeptThreshold, Review, View
+from reviews.compared import excludes_0
+from reviews.comparison import Comparison
 
 LABELS = ("Normal", "Ectopic", "VT")
 VT = "VT"
@@ -142,3 +144,38 @@ def test_models_on_other_cases_are_named_with_the_reason() -> None:
     (rival,) = part.rivals
     assert (len(rival.pair), rival.pair.only_second) == (300, 100)
     assert part.leading(2)[1].sensitivity.cases < (frame.y_true[frame.model == "A"] == VT).sum()
+
+
+def markers(**more: object) -> Comparison:
+    """Two scores of one outcome and no predicted class, as several models."""
+    rng = np.random.default_rng(0)
+    sick = rng.random(300) < 0.3
+    columns = {
+        "case_id": range(300),
+        "y_true": np.where(sick, "sick", "well"),
+        "risk_a": 0.5 * sick + rng.random(300) / 2,
+    }
+    frame = pd.DataFrame(columns | {"marker": 3 * sick + rng.normal(size=300) * 4})
+    mapping = Mapping(score_models=("marker", "risk_a"), positive="sick", truth="y_true")
+    study = open_files([("answers.csv", frame.to_csv(index=False).encode())], mapping)
+    review = replace(Review.begin(study), interest=study.labels.index("sick"), **more)
+    return Comparison(View(study, review).at_kept_thresholds)
+
+
+def test_lone_scores_have_no_predictions_to_compare_until_a_threshold_is_kept() -> None:
+    now = markers()
+    assert now.is_assumed
+    assert now.modes == ()
+    sick = now.view.interest
+    assert now.leading_by_area(sick)[1].auc.difference.value > 0
+    assert now.observed_to_expected(sick) is None  # a marker is no probability
+    assert now.rivals[0].observed_to_expected(sick) is not None
+    kept = markers(thresholds=(KeptThreshold(0, sick, 1.5, applied=True),))
+    assert kept.modes == ("sensitivity", "specificity")
+    found = kept.rivals[0].compared(sick, "specificity").specificity
+    assert found.first >= found.second
+
+
+def test_predicted_classes_and_scores_can_be_compared_in_three_ways() -> None:
+    assert compared(table(2)).modes == ("delivered", "sensitivity", "specificity")
+    assert compared(table(2, scores=False)).modes == ("delivered",)

@@ -10,7 +10,8 @@ import streamlit as st
 from metrics.paired.multiplicity import adjusted
 from metrics.paired.paired_shares import PairedShare, non_inferior
 from metrics.paired.predictive_ratios import PredictiveRatio
-from reviews.comparison import Compared, Comparison, Rival
+from reviews.compared import Compared
+from reviews.comparison import Comparison, Rival
 from ui.compare.league_table import reach_of, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import names_of, safe_name
@@ -41,6 +42,9 @@ _FILLED = "; filled where it excludes 0"
 def show_details(now: Comparison) -> None:
     """Closed expanders."""
     others = tuple(label for label in now.view.voice.order if label != now.view.interest)
+    if now.is_assumed:
+        _folded("Tests and multiplicity", "compare_tests", _show_tests, now)
+        return
     if len(others) > 1:  # of two classes the other one is the complement
         _folded(_classes_said(now, others), "compare_classes", _show_classes, now, others)
     _folded("Non-inferiority margin", "compare_margin", _show_margin, now)
@@ -171,15 +175,17 @@ def _show_tests(now: Comparison) -> None:
 
 def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) -> dict[str, str]:
     row = {f"**[Model](#{MEANINGS})**": f"**{safe_name(now, rival.model)}**"}
+    if compared.auc:
+        said = in_brackets(compared.auc.difference, signed_area)
+        row["**AUC**"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
+    if now.is_assumed:
+        return row
     for name, share in (
         ("Sensitivity", compared.sensitivity),
         ("Specificity", compared.specificity),
         ("Accuracy, all classes", rival.accuracy()),
     ):
         row[f"**{name}**"] = _share_cell(share, rivals)
-    if compared.auc:
-        said = in_brackets(compared.auc.difference, signed_area)
-        row["**AUC**"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
     npv = rival.npv(now.view.interest)
     row |= {f"**{name} ratio**": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", npv))}
     return row

@@ -10,7 +10,8 @@ import streamlit as st
 
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
-from reviews.comparison import MODES, Compared, Comparison, Mode, Rival
+from reviews.compared import Compared
+from reviews.comparison import MODES, Comparison, Mode, Rival
 from ui.compare.start import safe_name
 from ui.parts import inputs
 from ui.parts.cells import value_cell
@@ -41,29 +42,38 @@ class _Row:
 def show_league_table(now: Comparison) -> None:
     """All models about the class of interest: as delivered, or moved to meet the reference."""
     label = now.view.interest
-    kept = inputs.kept(KEPT, {MODE: MODES[0]})
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"{now.view.voice.title(label)}, all models", anchor=False, width="content")
-        mode: Mode = MODES[0]
-        if any(each.scored(label) for each in now.rivals):
-            names = MODE_NAMES if now.view.before is None else MODE_NAMES | {"delivered": "kept threshold"}
-            mode = inputs.segments("Predictions", kept, MODE, names, label_visibility="collapsed")
-    rows = [_Row(each, each.compared(label, mode)) for each in now.rivals]
+        mode = _pick_mode(now)
+    rows = [_Row(each, each.compared(label, mode or MODES[0])) for each in now.rivals]
     st.table(_table(now, label, mode, rows), border="horizontal", hide_index=True)
     st.caption(_caption(now, label, mode, rows))
 
 
-def _caption(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> str:
+def _pick_mode(now: Comparison) -> Mode | None:
+    """How predictions are compared; None where there are none, only scores."""
+    if len(now.modes) < 2:
+        return next(iter(now.modes), None)
+    kept = inputs.kept(KEPT, {MODE: now.modes[0]})
+    if kept[MODE] not in now.modes:
+        kept[MODE] = now.modes[0]
+    names = MODE_NAMES if now.view.before is None else MODE_NAMES | {"delivered": "kept threshold"}
+    shown = {each: names[each] for each in now.modes}
+    found: Mode = inputs.segments("Predictions", kept, MODE, shown, label_visibility="collapsed")
+    return found
+
+
+def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> str:
     shares = [
         each.compared.share(key) for each in rows if each.compared for key in _keys(now, label, mode) if key != mode
     ]
     has_few = any(share is not None and share.verdict == "too few" for share in shares)
     said = [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few)]
-    if mode != "delivered":
+    if mode in MODES[1:]:
         said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
     elif now.view.normal is not None and now.has_missed_as_normal(label):
         said.append(f"{_missed_as(now, now.view.normal)}: lower is better.")
-    if now.observed_to_expected(label):
+    if now.observed_to_expected(label) or any(each.rival.observed_to_expected(label) for each in rows):
         said.append("O:E: 1 is ideal.")
     if any(each.pair.in_order for each in now.rivals):
         said.append("No case ID: rows are matched by their order, in which all true classes agree.")
@@ -71,9 +81,11 @@ def _caption(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> s
     return " ".join(said)
 
 
-def _keys(now: Comparison, label: int, mode: Mode) -> tuple[str, ...]:
+def _keys(now: Comparison, label: int, mode: Mode | None) -> tuple[str, ...]:
     """The numbers of the table in their order; those that are equal by design have no difference."""
     match mode:
+        case None:
+            return ("auc",)
         case "sensitivity":
             keys: tuple[str, ...] = ("sensitivity", "specificity", "ppv")
         case "specificity":
@@ -83,20 +95,21 @@ def _keys(now: Comparison, label: int, mode: Mode) -> tuple[str, ...]:
     return (*keys, "auc") if any(each.scored(label) for each in now.rivals) else keys
 
 
-def _table(now: Comparison, label: int, mode: Mode, rows: Sequence[_Row]) -> pd.DataFrame:
+def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> pd.DataFrame:
     """A row per model in Markdown, the reference first."""
     own = now.view.evaluation.classes[label]
     lines = [{_MODEL: f"**{safe_name(now, now.view.model)}**  \n:small[reference]"}]
     lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
-    if mode != "delivered":
-        _add(lines, "**Threshold**", ["as delivered", *(_threshold_cell(each) for each in rows)])
+    if mode in MODES[1:]:
+        standing = "as delivered" if now.view.before is None else "kept"
+        _add(lines, "**Threshold**", [standing, *(_threshold_cell(each) for each in rows)])
     for key in _keys(now, label, mode):
         apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]
         reach = reach_of(apart)
         cells = [rival_cell(each.compared, key, None if key == mode else reach) for each in rows]
         _add(lines, _header(now, key), [_reference_cell(own.get(key)), *cells])
     ratios = [now.observed_to_expected(label), *(each.rival.observed_to_expected(label) for each in rows)]
-    if ratios[0]:
+    if any(ratios):
         _add(lines, header_of("oe_ratio", name="O:E"), _ratio_cells(ratios))
     return pd.DataFrame(lines)
 

@@ -8,7 +8,8 @@ import pandas as pd
 
 from metrics import Estimate
 from metrics.paired.multiplicity import adjusted
-from reviews.comparison import Compared, Comparison, Rival
+from reviews.compared import Compared
+from reviews.comparison import Comparison, Rival
 from words.text.notes import why
 
 SHARES = ("sensitivity", "specificity", "missed_as_normal")
@@ -29,7 +30,7 @@ def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[st
     }
     shares = [(name, compared.share(name)) for name in SHARES] + [("accuracy, all classes", rival.accuracy())]
     for name, share in shares:
-        if share is not None:
+        if share is not None and not now.is_assumed:
             counts = {
                 "cases": share.cases,
                 "both": share.both,
@@ -38,7 +39,8 @@ def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[st
                 "neither": share.neither,
             }
             yield {"number": name} | who | counts | _numbers(share.difference, adjusted(share.p, rivals), now.level)
-    yield {"number": "ppv"} | who | _numbers(compared.ppv.difference, adjusted(compared.ppv.p, rivals), now.level)
+    if not now.is_assumed:
+        yield {"number": "ppv"} | who | _numbers(compared.ppv.difference, adjusted(compared.ppv.p, rivals), now.level)
     if compared.auc:
         yield {"number": "auc"} | who | _numbers(compared.auc.difference, adjusted(compared.auc.p, rivals), now.level)
 

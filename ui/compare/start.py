@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from predictions.study import Capability
 from reviews import View
-from reviews.comparison import Compared, Comparison, Rival
+from reviews.compared import Compared
+from reviews.comparison import Comparison, Rival
 from ui.parts import page
 from words import markdown
-from words.findings.compare import Names, Told, compare_finding
+from words.findings.compare import Names, Told, area_finding, compare_finding
 from words.findings.finding import Finding
 
 NEEDS = (
@@ -46,14 +47,16 @@ def safe_name(now: Comparison, model: int) -> str:
 
 
 def finding(now: Comparison) -> Finding:
-    """The verdict on the class of interest: the leading model, then the others."""
-    label = now.view.interest
-    lead = now.leading(label)
+    """The verdict on the class of interest: the leading model, then the others; of lone scores by their AUC."""
+    label, view = now.view.interest, now.view
+    lead = now.leading_by_area(label) if now.is_assumed else now.leading(label)
     if lead is None:
         return Finding("These models have no cases in common.", "")
-    told = [_told(now, each, compared) for each, compared in now.compared(label) if each is not lead[0]]
-    return compare_finding(_told(now, *lead), told, label, now.view.voice, now.view.level)
+    others = [_told(now, *each) for each in now.compared(label) if each[0] is not lead[0]]
+    made = area_finding if now.is_assumed else compare_finding
+    return made(_told(now, *lead), others, label, view.voice, view.level)
 
 
 def _told(now: Comparison, rival: Rival, compared: Compared) -> Told:
-    return Told(names_of(now, rival.model), compared.sensitivity, compared.specificity, len(rival.pair))
+    names = names_of(now, rival.model)
+    return Told(names, compared.sensitivity, compared.specificity, len(rival.pair), compared.auc)

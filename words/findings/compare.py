@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_shares import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding, sentences
-from words.text.differences import points, points_interval, signed
+from words.text.differences import in_brackets, points, points_interval, signed, signed_area
 from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, ci, counted, of, whole
+from words.text.numbers import JOINER, NBSP, ci, counted, decimal, of, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
+    from metrics import Estimate, PairedAUC
     from metrics.paired.paired_shares import PairedShare
 
 MOST_NAMED = 3  # further models, each with a sentence of its own
@@ -38,6 +39,7 @@ class Told(NamedTuple):
     sensitivity: PairedShare
     specificity: PairedShare
     common: int
+    auc: PairedAUC | None = None
 
 
 def told_apart(names: Sequence[str], limit: int = 32) -> tuple[str, ...]:
@@ -173,6 +175,52 @@ def _same_cases(told: Sequence[Told], voice: Voice) -> str:
     if len(numbers) == 1:
         return f"Same {counted(numbers[0], voice.unit)}."
     return f"Each on the {voice.unit[1]} that both models share: {whole(numbers[0])} to {whole(numbers[-1])}."
+
+
+# ------------------------------------------------------------------ scores without predicted classes
+
+
+ONLY_SCORES = "The file gives scores and no predicted classes, so AUC is compared."
+
+
+def area_finding(lead: Told, others: Sequence[Told], label: int, voice: Voice, level: float) -> Finding:
+    """Which of the two orders the cases better, judged by the interval of the difference; then the other models."""
+    headline, rest = _area_verdict(lead, label, voice, level)
+    further = [_of_other_area(each) for each in others] if len(others) <= MOST_NAMED else []
+    return Finding(headline, sentences(rest, *further, ONLY_SCORES, _same_cases([lead, *others], voice)))
+
+
+def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[str, str]:
+    """(the headline, what of it did not fit)."""
+    assert told.auc is not None
+    apart, name = told.auc.difference, voice.name(label)
+    values = {
+        name: decimal(area.value, 2) for name, area in zip(told.names, (told.auc.first, told.auc.second), strict=True)
+    }
+    if not apart.is_defined:
+        return f"AUC for {name} cannot be compared: {why(apart)}.", ""
+    if not _is_clear(apart):
+        counts = ", ".join(f"{model} {value}" for model, value in values.items())
+        by = f"{told.names.model} {in_brackets(apart, signed_area)}."
+        return f"No clear difference in AUC for {name}: {counts}.", by.replace("(", f"({ci(level)}{NBSP}", 1)
+    better, worse = told.names if apart.value > 0 else told.names[::-1]
+    ends = sorted(abs(end or 0) for end in (apart.low, apart.high))
+    bounds = f"{JOINER}–{JOINER}".join(signed_area(end)[1:] for end in ends)
+    by = f"({signed_area(abs(apart.value))}, CI{NBSP}{bounds})"
+    return f"AUC for {name}: {better} {values[better]}, {worse} {values[worse]} {by}.", ""
+
+
+def _is_clear(apart: Estimate) -> bool:
+    return apart.low is not None and apart.high is not None and not apart.low <= 0 <= apart.high
+
+
+def _of_other_area(told: Told) -> str:
+    if told.auc is None:
+        return ""
+    value, apart = f"{told.names.model} {decimal(told.auc.first.value, 2)}", told.auc.difference
+    if not _is_clear(apart):
+        return f"{value}: no clear difference, {in_brackets(apart, signed_area)}."
+    return f"{value}: {'higher' if apart.value > 0 else 'lower'}, {in_brackets(apart, signed_area)}."
 
 
 # ------------------------------------------------------------------ details

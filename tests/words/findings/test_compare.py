@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from metrics import Estimate, PairedAUC
+from metrics.notes import Code, Note
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_shares import PairedShare, non_inferior, paired_share
 from tests.support.text import plain
@@ -10,6 +12,7 @@ from words import Voice
 from words.findings.compare import (
     Names,
     Told,
+    area_finding,
     compare_finding,
     comparison_made,
     joined_said,
@@ -153,3 +156,37 @@ def test_what_was_matched_is_said_with_everything_excluded() -> None:
     assert (
         plain(joined_said(9, (0, 0), 0, 0, (), names, unit)) == "9 cases in both models (predictions in the same row)."
     )
+
+
+# ------------------------------------------------------------------ scores without predicted classes
+
+
+def by_area(first: float, second: float, low: float, high: float, model: str = "B", common: int = 750) -> Told:
+    area = PairedAUC(Estimate(first), Estimate(second), Estimate(first - second, low, high), 1.0, 0.3)
+    return told(1, 0, 0, 0, model=model)._replace(auc=area, common=common)
+
+
+def said_of_areas(lead: Told, *others: Told) -> Finding:
+    found = area_finding(lead, others, VT, VOICE, 0.95)
+    return Finding(plain(found.headline), plain(found.detail))
+
+
+def test_lone_scores_are_compared_by_their_area_and_the_better_stands_first() -> None:
+    found = said_of_areas(by_area(0.86, 0.71, 0.10, 0.21))
+    assert found.headline == "AUC for VT: B 0.86, A 0.71 (+0.15, CI 0.10–0.21)."
+    assert found.detail == "The file gives scores and no predicted classes, so AUC is compared. Same 750 patients."
+    worse = said_of_areas(by_area(0.71, 0.86, -0.21, -0.10))
+    assert worse.headline == "AUC for VT: A 0.86, B 0.71 (+0.15, CI 0.10–0.21)."
+
+
+def test_areas_without_a_clear_difference_and_further_models_are_said() -> None:
+    other, lower = by_area(0.77, 0.71, -0.04, 0.15, model="C"), by_area(0.6, 0.71, -0.2, -0.02, model="D")
+    found = said_of_areas(by_area(0.72, 0.71, -0.013, 0.02), other, lower)
+    assert found.headline == "No clear difference in AUC for VT: B 0.72, A 0.71."
+    assert found.detail.startswith(
+        "B +0.01 (95 % CI −0.01 to +0.02). C 0.77: no clear difference, +0.06 (−0.04 to +0.15)."
+    )
+    assert "D 0.60: lower, −0.11 (−0.20 to −0.02)." in found.detail
+    missing = Estimate(float("nan"), note=Note(Code.NO_TRUE_CASES))
+    none = by_area(0.5, 0.5, 0, 0)._replace(auc=PairedAUC(missing, missing, missing, 0, 1))
+    assert said_of_areas(none).headline.startswith("AUC for VT cannot be compared: no case")

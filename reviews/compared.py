@@ -1,0 +1,99 @@
+"""One class of two models on the same cases: every number of the league table with its difference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from metrics import Estimate, PairedAUC, ThresholdTable
+from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics.paired.paired_shares import PairedShare, paired_share
+from metrics.paired.predictive_ratios import PredictiveRatio
+from predictions.rows import Predictions
+from predictions.slices.paired_models import probabilities
+
+
+@dataclass(frozen=True, eq=False)
+class Scored:
+    """Cases with a score of the class from both models; the model stands before the reference.
+
+    places: (m,) among the common cases. tables: of `is_class` and the scores.
+    """
+
+    places: np.ndarray
+    is_class: np.ndarray
+    scores: tuple[np.ndarray, np.ndarray]
+    patients: np.ndarray | None
+
+    @cached_property
+    def tables(self) -> tuple[ThresholdTable, ThresholdTable]:
+        first, second = (ThresholdTable.from_scores(each, self.is_class) for each in self.scores)
+        return first, second
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One class of a model against the reference on the same cases: differences are model − reference.
+
+    threshold: of the model where it is moved to meet the reference, None for the predictions as delivered.
+    missed_as_normal: None without a Normal class, for that class itself, and where a model is moved.
+    """
+
+    threshold: float | None
+    sensitivity: PairedShare
+    specificity: PairedShare
+    missed_as_normal: PairedShare | None
+    ppv: PredictiveRatio
+    auc: PairedAUC | None
+
+    def share(self, key: str) -> PairedShare | None:
+        """The paired proportion of that name; None for any other number."""
+        return {
+            "sensitivity": self.sensitivity,
+            "specificity": self.specificity,
+            "missed_as_normal": self.missed_as_normal,
+        }.get(key)
+
+    def difference(self, key: str) -> Estimate | None:
+        """model − reference of any number of the league table; None where there is none."""
+        match key:
+            case "ppv":
+                return self.ppv.difference
+            case "auc":
+                return self.auc.difference if self.auc else None
+        found = self.share(key)
+        return found.difference if found else None
+
+    def is_clear(self, key: str) -> bool:
+        """Whether the interval of the difference excludes 0, with enough discordant cases."""
+        if key not in ("ppv", "auc"):
+            found = self.share(key)
+            return found is not None and found.verdict in ("first", "second")
+        return excludes_0(self.difference(key))
+
+
+def excludes_0(apart: Estimate | None) -> bool:
+    """Whether a difference has an interval, and it excludes 0."""
+    if apart is None or apart.low is None or apart.high is None:
+        return False
+    return not apart.low <= 0 <= apart.high
+
+
+def among(
+    group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float
+) -> PairedShare:
+    """Both models among the cases of a group; all arrays are (n,)."""
+    return paired_share(first[group], second[group], None if patients is None else patients[group], level)
+
+
+def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:
+    """O:E of a class on these rows, with its interval; None where the scores are no probabilities."""
+    risks = probabilities(model, label)
+    if risks is None:
+        return None
+    rows = rows[~np.isnan(risks[rows])]
+    patients = None if model.clusters is None else model.clusters[rows]
+    found = observed_to_expected(model.truth[rows] == label, risks[rows], patients, level)
+    return found if found.is_defined else None

@@ -18,6 +18,7 @@ from ui.threshold.manual import BOX
 def followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a browser were there, which can only be told by its name."""
     monkeypatch.setattr("streamlit.runtime.context.ContextProxy.headers", property(lambda self: {"user-agent": "x"}))
+    monkeypatch.setattr("streamlit.runtime.context.ContextProxy.cookies", property(lambda self: {}))
 
 
 def sent(visitor: Visitor) -> dict[str, Any]:

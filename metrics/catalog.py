@@ -1,9 +1,9 @@
-"""Every number of one class against the rest, declared once: name, rule, question, where it is shown, its interval.
+"""Every number of one class against the rest, declared once: name, rule, meaning, where it is shown, its interval.
 
-A rate is "so many of so many": `Proportion("tp", "tp fn")` alone fixes its number, its formula, the counts
-that are shown beside it, its Wilson interval and its 0/0 rule; `Ratio` of two shares has the interval of its logarithm;
-what follows from a share says so with `Through`. Anything else is a function with its LaTeX, and gets its interval from
-resamples. METRICS are numbers of counts, RANKED those of a threshold table.
+`Proportion("tp", "tp fn")` alone fixes the number, the formula, the counts that are shown beside it, the Wilson
+interval and the 0/0 rule; `Ratio` of two proportions has the interval of its logarithm; what follows from a proportion
+says so with `Through`. Anything else is a function with its LaTeX, and gets its interval from resamples.
+METRICS are numbers of counts, RANKED those of a threshold table.
 The numbers of whole matrices, scores, sequences and folds are declared in the same way in `metrics.glossary`.
 """
 
@@ -33,8 +33,9 @@ from metrics.notes import Code
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
-SOUNDS, PHASES, RHYTHM = "heartbeat sounds", "surgical phases", "heart rhythm"
-NOTE, EQUATIONS = "ROC and PR note", "equations"
+SOUNDS, PHASES = "Metrics (heartbeat audio classification)", "Surgical Phase Recognition Metrics"
+RHYTHM = "Metrics Explanation for 3-Class Classification"
+NOTE, EQUATIONS = "Performance metrics for classification", "Metric Equations and Aggregation Methods"
 ALL_DOCUMENTS = (SOUNDS, PHASES, RHYTHM, NOTE, EQUATIONS)
 
 
@@ -56,13 +57,13 @@ def _or_zero(rule: Proportion | Formula) -> AlternativeDefinition:
     """What scikit-learn and torchmetrics show for 0/0."""
     return AlternativeDefinition(
         "scikit-learn, torchmetrics",
-        "0 where it is 0/0. These pages call it not estimable, because nothing was tried that could have failed.",
+        "Returns 0 for 0/0; Rounds reports “not estimable”.",
         lambda counts: np.nan_to_num(rule(counts)),
     )
 
 
 def _case_by_case(table: ThresholdTable) -> tuple[float, float]:
-    """The area if tied cases came one after another: those without it first, those with it first."""
+    """The area with ties broken: cases without the class first, and cases with the class first."""
     pairs = table.n_positive * table.n_negative
     if not pairs:
         return math.nan, math.nan
@@ -87,79 +88,79 @@ F1 = Formula(r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}
 
 _CATALOG = (
     Metric(
-        key="sensitivity", name="Sensitivity", symbol=r"\mathrm{Se}", means="found, of those who have it",
-        question="Of the cases that have it, what share does the model find?",
+        key="sensitivity", name="Sensitivity", symbol=r"\mathrm{Se}", caption="true cases detected",
+        meaning="Proportion of true cases detected.",
         rule=SENSITIVITY, undefined=Code.NO_TRUE_CASES,
         aliases=("recall", "true positive rate", "TPR", "hit rate"),
         averaged=True, places={"rates": 1, "threshold": 1},
         interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(SENSITIVITY),),
     ),
     Metric(
-        key="specificity", name="Specificity", symbol=r"\mathrm{Sp}", means="cleared, of those who do not",
-        question="Of the cases that do not have it, what share is not called it?",
+        key="specificity", name="Specificity", symbol=r"\mathrm{Sp}", caption="other cases, true negatives",
+        meaning="Proportion of cases without the class that are not classified as it.",
         rule=SPECIFICITY, undefined=Code.ONLY_TRUE_CASES,
         aliases=("true negative rate", "TNR", "selectivity"),
         averaged=True, places={"rates": 2},
         interval=WILSON, documents=(PHASES, RHYTHM, EQUATIONS),
     ),
     Metric(
-        key="ppv", name="PPV", symbol=r"\mathrm{PPV}", means="calls that are right",
-        question="When the model calls it, how often is that right?",
+        key="ppv", name="PPV", symbol=r"\mathrm{PPV}", caption="predictions that are correct",
+        meaning="Proportion of positive predictions that are correct. Depends on prevalence.",
         rule=PPV, undefined=Code.NO_PREDICTIONS,
         aliases=("precision", "positive predictive value"), by_prevalence=True,
         averaged=True, places={"rates": 3, "threshold": 3},
         interval=WILSON, documents=ALL_DOCUMENTS, readings=(_or_zero(PPV),),
     ),
     Metric(
-        key="npv", name="NPV", symbol=r"\mathrm{NPV}", means="not called it, and rightly so",
-        question="When the model does not call it, how often is that right?",
+        key="npv", name="NPV", symbol=r"\mathrm{NPV}", caption="negative predictions that are correct",
+        meaning="Proportion of negative predictions that are correct. Depends on prevalence.",
         rule=NPV, undefined=Code.ONLY_PREDICTIONS,
         aliases=("negative predictive value",), by_prevalence=True,
         averaged=True, places={"rates": 4, "threshold": 4},
         interval=WILSON,
     ),
     Metric(
-        key="fpr", name="False alarm rate", symbol=r"\mathrm{FPR}", means="called it, of those who do not have it",
-        question="Of the cases that do not have it, what share is called it all the same?",
+        key="fpr", name="False positive rate", symbol=r"\mathrm{FPR}", caption="other cases, false positives",
+        meaning="Proportion of cases without the class that are classified as it (1 − specificity).",
         rule=FPR, undefined=Code.ONLY_TRUE_CASES,
-        aliases=("false positive rate", "FPR", "fall-out", "1 − specificity"), better="lower",
+        aliases=("FPR", "fall-out", "1 − specificity"), better="lower",
         places={"threshold": 2},
         interval=WILSON, documents=(NOTE, EQUATIONS),
         readings=(
             AlternativeDefinition(
                 NOTE,
-                "Its words ask for the negatives that are correctly identified, which is the specificity; "
-                "its formula is the one used here.",
+                "Its words ask for the negatives that are correctly identified, which is the specificity; its "
+                "formula is the one used here.",
                 SPECIFICITY,
             ),
         ),
     ),
     Metric(
-        key="fnr", name="Missed share", symbol=r"\mathrm{FNR}", means="not found, of those who have it",
-        question="Of the cases that have it, what share does the model miss?",
+        key="fnr", name="Miss rate", symbol=r"\mathrm{FNR}", caption="true cases not detected",
+        meaning="Proportion of true cases not detected (1 − sensitivity).",
         rule=FNR, undefined=Code.NO_TRUE_CASES,
         aliases=("false negative rate", "FNR", "1 − sensitivity"), better="lower", interval=WILSON,
     ),
     Metric(
-        key="accuracy", name="Accuracy, one against the rest", symbol=r"\mathrm{Acc}_i",
-        means="right about this class, yes or no",
-        question="How often is the model right about having it or not? Flattering for a rare class.",
+        key="accuracy", name="One-vs-rest accuracy", symbol=r"\mathrm{Acc}_i",
+        caption="one-vs-rest accuracy",
+        meaning="Proportion of cases correctly classified as having the class or not. Inflated for a rare class.",
         rule=Proportion("tp tn", "tp fp fn tn"), undefined=Code.NO_CASES,
-        aliases=("one-vs-rest accuracy", "per-class accuracy", "accuracy_class_k"), by_prevalence=True,
+        aliases=("per-class accuracy", "accuracy_class_k"), by_prevalence=True,
         averaged=True, flatters=True,
         interval=WILSON, documents=(PHASES, RHYTHM, NOTE),
         readings=(
             AlternativeDefinition(
                 "torchmetrics",
-                "Its multi-class accuracy without averaging is the sensitivity of the class, "
-                "so a log may carry that number under this name.",
+                "Its multi-class accuracy without averaging is the sensitivity of the class; a log may carry that "
+                "number under this name.",
                 SENSITIVITY,
             ),
         ),
     ),
     Metric(
-        key="f1", name="F1", symbol="F_1", means="balance of finding and being right",
-        question="The harmonic mean of sensitivity and PPV; true negatives do not count.",
+        key="f1", name="F1", symbol="F_1", caption="harmonic mean of PPV and sensitivity",
+        meaning="Harmonic mean of sensitivity and PPV; true negatives do not count.",
         rule=F1, undefined=Code.NO_CASES_NOR_PREDICTIONS,
         aliases=("F1 score", "F-measure", "Dice"), by_prevalence=True,
         averaged=True, places={"numbers": 1, "balance": 1},
@@ -167,42 +168,43 @@ _CATALOG = (
         documents=ALL_DOCUMENTS,
         readings=(
             AlternativeDefinition(
-                f"{SOUNDS}, {PHASES}, {NOTE}, {EQUATIONS}",
-                "Computed from PPV and sensitivity it is not estimable as soon as no case was called it; "
-                "the counts then give 0. Elsewhere the two agree.",
+                f"{SOUNDS}; {PHASES}; {NOTE}; {EQUATIONS}",
+                "Computed from PPV and sensitivity, F1 is not estimable when no case is classified as the class; "
+                "from the counts it is 0. Otherwise the two agree.",
                 _f1_of_rates,
             ),
             AlternativeDefinition(
                 PHASES,
-                "Called a weighted average of precision and recall. An average would be this; F1 is the harmonic mean.",
+                "Described as a weighted average of precision and recall. An average would be this; F1 is the "
+                "harmonic mean.",
                 _mean_of_rates,
             ),
             _or_zero(F1),
         ),
     ),
     Metric(
-        key="jaccard", name="Jaccard", symbol="J", means="found, of all that have it or were called it",
-        question="Of the cases that have it or were called it, what share is both?",
+        key="jaccard", name="Jaccard", symbol="J", caption="TP ÷ (TP + FP + FN)",
+        meaning="True positives as a proportion of all cases that have the class or are classified as it.",
         rule=JACCARD, undefined=Code.NO_CASES_NOR_PREDICTIONS,
         aliases=("Jaccard index", "intersection over union", "IoU"), by_prevalence=True,
         averaged=True, places={"balance": 2},
         interval=WILSON, documents=(PHASES,), readings=(_or_zero(JACCARD),),
     ),
     Metric(
-        key="prevalence", name="Prevalence", symbol=r"\pi", means="cases that truly have it",
-        question="What share of these cases truly has it?",
+        key="prevalence", name="Prevalence", symbol=r"\pi", caption="true cases among all cases",
+        meaning="Proportion of all cases that have the class.",
         rule=Proportion("tp fn", "tp fp fn tn"), undefined=Code.NO_CASES,
         aliases=("base rate", "class frequency"), better="neither", by_prevalence=True, interval=WILSON,
     ),
     Metric(
-        key="lr_positive", name="LR+", symbol=r"\mathrm{LR}^{+}", means="how much a call raises the odds",
-        question="By what factor does a call raise the odds of having it?",
+        key="lr_positive", name="LR+", symbol=r"\mathrm{LR}^{+}", caption="factor of a positive prediction",
+        meaning="Factor by which a positive prediction multiplies the odds of the class.",
         rule=Ratio(SENSITIVITY, FPR), undefined=Code.NO_FALSE_ALARMS,
         aliases=("positive likelihood ratio",), highest=np.inf, interval=LOG,
     ),
     Metric(
-        key="lr_negative", name="LR−", symbol=r"\mathrm{LR}^{-}", means="how much an all-clear lowers the odds",
-        question="By what factor does an all-clear lower the odds of having it?",
+        key="lr_negative", name="LR−", symbol=r"\mathrm{LR}^{-}", caption="factor of a negative prediction",
+        meaning="Factor by which a negative prediction multiplies the odds of the class.",
         rule=Ratio(FNR, SPECIFICITY), undefined=Code.NO_TRUE_NEGATIVES,
         aliases=("negative likelihood ratio",), better="lower", highest=np.inf, interval=LOG,
     ),
@@ -211,9 +213,10 @@ _CATALOG = (
 _RANKED = (
     Definition(
         key="auc", name="AUC", level="scores", path="classes.auc", symbol=r"\mathrm{AUC}",
-        where=r"$s_{+}$, $s_{-}$: scores of a case with the class and of one without; $P$: share of all such pairs",
-        question="Given one case with it and one without, how often is the first scored higher? Equal scores count "
-        "half. 0.5 is what guessing gives, 1 is perfect order; it says nothing about where to draw the line.",
+        where="$s_{+}$, $s_{-}$: scores of a case with the class and of one without; $P$: proportion of all such "
+        "pairs",
+        meaning="Probability that a case with the class has a higher score than a case without; ties count half. "
+        "0.5 is chance level, 1 is perfect. Does not depend on a threshold.",
         rule=Formula(r"P(s_{+} > s_{-}) + \frac{1}{2} P(s_{+} = s_{-})", auc),
         undefined=Code.ONE_KIND_OF_CASES,
         aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_LOGIT, averaged=True,
@@ -222,25 +225,24 @@ _RANKED = (
         readings=(
             AlternativeDefinition(
                 NOTE,
-                "Its loop steps case by case. Where scores are equal the area then depends on the order of the rows, "
-                "between the two numbers here; grouping equal scores gives the middle.",
+                "Its loop steps case by case, so that with tied scores the area depends on the order of the rows, "
+                "between the two numbers here. Grouping ties gives the middle.",
                 _case_by_case,
             ),
             AlternativeDefinition(
-                "PyCM", "Its AUC comes from labels alone: one point, the mean of sensitivity and specificity."
+                "PyCM", "AUC from labels alone: one point, the mean of sensitivity and specificity."
             ),
             AlternativeDefinition(
                 RHYTHM,
-                "Names values above 0.7 acceptable and above 0.9 excellent. Whether it is enough depends on the use.",
+                "Calls values above 0.7 acceptable and above 0.9 excellent. What is sufficient depends on the use.",
             ),
         ),
     ),
     Definition(
         key="average_precision", name="Average precision", level="scores", path="classes.average_precision",
-        symbol=r"\mathrm{AP}", where=r"$t$: the scores from the highest down; $R_t$, $P_t$: sensitivity and PPV of the "
-        r"rule score ≥ $t$; $R_{0} = 0$",
-        question="The share of calls that are right, averaged over the cases found one after another from the highest "
-        "score. By chance it is the share of the class, so it cannot be compared between places where that differs.",
+        symbol=r"\mathrm{AP}", where="$t$: the scores in falling order; $R_t$, $P_t$: sensitivity and PPV of the "
+        "rule score ≥ $t$; $R_{0} = 0$",
+        meaning="Precision averaged over recall. Chance level = prevalence, so not comparable across populations.",
         rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined=Code.NO_TRUE_CASES,
         aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,
         interval=BOOTSTRAP_LOGIT, averaged=True, places={"balance": 4}, documents=(NOTE,),
@@ -252,8 +254,8 @@ _RANKED = (
             ),
             AlternativeDefinition(
                 NOTE,
-                "Prefers the precision-recall curve where classes are unequal. It depends on how common the class is, "
-                "the ROC curve does not; they answer different questions.",
+                "Prefers the precision–recall curve for imbalanced classes. That curve depends on prevalence, the "
+                "ROC curve does not; they answer different questions.",
             ),
             AlternativeDefinition(
                 "scikit-learn",

@@ -47,7 +47,7 @@ class Proportion:
 
 @dataclass(frozen=True)
 class Ratio:
-    """A share of one group over a share of another, such as a likelihood ratio; nan where the second is 0."""
+    """A proportion of one group over one of another, such as a likelihood ratio; nan where the second is 0."""
 
     top: Proportion
     bottom: Proportion
@@ -62,7 +62,7 @@ class Ratio:
 
 @dataclass(frozen=True)
 class Formula:
-    """A number that is neither a share of cases nor a ratio of two: LaTeX, and the function of the same."""
+    """A number that is neither a proportion of cases nor a ratio of two: LaTeX, and the function of the same."""
 
     latex: str
     compute: Callable[..., Any]
@@ -75,7 +75,7 @@ class Formula:
 class AlternativeDefinition:
     """Another number that goes by the same name somewhere.
 
-    by: who reads it so. says: what they compute, and why it is not the default. of: the same number from what
+    by: who uses it. says: what they compute, and why it is not the default. of: the same number from what
     the definition's own rule takes, or two numbers between which it lies; None where it is not a number.
     """
 
@@ -86,7 +86,7 @@ class AlternativeDefinition:
 
 @dataclass(frozen=True)
 class Through:
-    """A number that follows from a share of cases: so do its bounds. key: of the share; of: rising, share -> number."""
+    """A number whose bounds follow from those of a proportion. key: of the proportion; of: rising function of it."""
 
     key: str
     of: Callable[[float], float]
@@ -98,12 +98,12 @@ class Definition:
 
     rule: LaTeX and function. Its function takes, by level: class: `Counts`; matrix and average: `cells`; scores: a
     `ThresholdTable`; sequence: a list of (truth, predicted); folds: the values of the folds. Where `needs_normal`:
-    `cells` and the index of the all-clear class. Anything else is said where it is declared.
+    `cells` and the index of the Normal class. Anything else is said where it is declared.
     """
 
     key: str
     name: str
-    question: str
+    meaning: str  # one sentence that starts with a noun
     rule: Proportion | Ratio | Formula
     undefined: Code | None  # why there is no number when it is 0/0; None for what always is defined
     level: Level = "class"
@@ -117,9 +117,9 @@ class Definition:
     needs_normal: bool = False
     interval: str = ""  # how its interval is made; "" where it has none
     averaged: bool = False  # whether it is averaged over the classes
-    flatters: bool = False  # its averages look better than the whole is: listed last, and nothing to require
+    flatters: bool = False  # its averages are inflated: listed last, and nothing to require
     places: Mapping[Place, int] = field(default_factory=dict, hash=False)  # tables that show it -> its position there
-    documents: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()  # the source documents that define it
     readings: tuple[AlternativeDefinition, ...] = ()
     path: str = ""  # where the exported document holds it: block and name
 
@@ -138,8 +138,8 @@ class Definition:
 class Metric(Definition):
     """A number of one class against the rest. Calling it on Counts gives values of their shape, nan if undefined."""
 
-    means: str  # a column header's second line
-    through: Through | None = None  # where its bounds are those of a share
+    caption: str  # a column header's second line
+    through: Through | None = None  # where its bounds are those of a proportion
 
     @property
     def is_resampled(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a reader requires of the model, judged on the whole interval: met, not met, or cannot tell."""
+"""What a reader requires of the model, judged on the whole interval: met, not met, or inconclusive."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from scipy import special
+
 from metrics.catalog import CATALOG, METRICS, OFFERED, RANKED
 from metrics.definition import Definition, Proportion
 from metrics.evaluation import Evaluation
@@ -16,9 +18,10 @@ from metrics.interval_methods import CLOPPER_PEARSON, WILSON
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.notes import Code, Note
 
-State = Literal["met", "not met", "cannot tell"]
+State = Literal["met", "not met", "inconclusive"]
 FEW = 10  # below so many cases a verdict is said in words, without a colour
-MOST_NEEDED = 1_000_000  # beyond that a number of cases helps nobody
+MOST_NEEDED = 1_000_000  # beyond that a number of cases is of no use
+POWER = 0.8  # of the number of cases needed: the probability that their interval excludes the bound
 WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "missed_as_normal")
 SHARES_OF_ALL = ("accuracy", "risk_score", "missed_as_normal")
 RISKS = ("risk_score", "missed_as_normal")
@@ -61,13 +64,13 @@ class Requirement:
 
     @property
     def is_unusual(self) -> bool:
-        """Whether it limits a metric from the side that is better: sensitivity at most, miss rate at least."""
+        """Whether it limits a metric on the side that is better: sensitivity at most, miss rate at least."""
         return self.at_most == (self.definition.better == "higher")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """state, and where it cannot be told for want of a number or of an interval, why."""
+    """state, and where it is inconclusive for want of a number or of an interval, why."""
 
     state: State
     why: Note | None = None
@@ -75,7 +78,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Assessment:
-    """A requirement on one evaluation. cases: the fewest that a share of it counts, None where it is no such number."""
+    """A requirement on one evaluation. cases: the denominator, of an AUC the smaller group; None for others."""
 
     requirement: Requirement
     estimate: Estimate
@@ -94,29 +97,29 @@ def metrics_for(label: str | None) -> Mapping[str, Definition]:
 
 
 def is_share(label: str | None, key: str) -> bool:
-    """Whether the metric is a share of cases, said in percent."""
+    """Whether the metric is a proportion of cases, said in percent."""
     if label is None:
         return key in SHARES_OF_ALL
     return key in RISKS or (key in METRICS and isinstance(METRICS[key].rule, Proportion))
 
 
 def judged(requirement: Requirement, estimate: Estimate) -> Verdict:
-    """Met where the whole interval keeps to the bound, not met where none of it does, else it cannot be told."""
+    """Met where the whole interval satisfies the bound, not met where none of it does, else inconclusive."""
     if not estimate.is_defined:
-        return Verdict("cannot tell", estimate.note or requirement.definition.undefined_note)
+        return Verdict("inconclusive", estimate.note or requirement.definition.undefined_note)
     if estimate.low is None or estimate.high is None:
-        return Verdict("cannot tell", estimate.note or Note(Code.NO_INTERVAL))
+        return Verdict("inconclusive", estimate.note or Note(Code.NO_INTERVAL))
     low, high, bound = estimate.low, estimate.high, requirement.bound
     kept, broken = (high <= bound, low > bound) if requirement.at_most else (low >= bound, high < bound)
-    return Verdict("met" if kept else "not met" if broken else "cannot tell")
+    return Verdict("met" if kept else "not met" if broken else "inconclusive")
 
 
 def assessed(requirement: Requirement, evaluation: Evaluation) -> Assessment:
-    """The verdict on an evaluation, with what stands behind it."""
+    """The verdict on an evaluation, with the estimate that it rests on."""
     estimate = estimated(requirement, evaluation)
     verdict = judged(requirement, estimate)
     few = _fewest(requirement, evaluation, estimate)
-    simple = verdict.state == "cannot tell" and (few or 0) >= FEW and not evaluation.is_clustered
+    simple = verdict.state == "inconclusive" and (few or 0) >= FEW and not evaluation.is_clustered
     needed = cases_needed(requirement, estimate, evaluation.level) if simple else None
     return Assessment(requirement, estimate, verdict, few, needed)
 
@@ -143,7 +146,7 @@ def _missing(key: str, label: int | None, evaluation: Evaluation) -> Code:
 
 
 def _fewest(requirement: Requirement, evaluation: Evaluation, estimate: Estimate) -> int | None:
-    """Of a share its cases; of an area under a curve the smaller group."""
+    """Of a proportion its denominator; of an area under a curve the smaller group."""
     if estimate.trials is not None or requirement.key not in RANKED or requirement.label not in evaluation.labels:
         return estimate.trials
     support = int(evaluation.matrix.support[evaluation.labels.index(requirement.label)])
@@ -151,19 +154,22 @@ def _fewest(requirement: Requirement, evaluation: Evaluation, estimate: Estimate
 
 
 def cases_needed(requirement: Requirement, estimate: Estimate, level: float = 0.95) -> int | None:
-    """How many cases in all would settle it, if the share stays as it is; None where that is not simple.
+    """How many cases in all would give a verdict with 80 % power, if the true rate is the observed one.
 
-    Wilson's interval leaves a bound b out from z² b(1−b) / (share−b)² cases on; that of Clopper and Pearson, where
-    all or none count, once the tail (1−level)/2 exceeds the chance of as many. None for other intervals, for a bound
-    of 0 or 1, for a share that equals the bound, and beyond a million.
+    Wilson's interval at rate p excludes a bound b with that power from
+    (z √(b(1−b)) + z' √(p(1−p)))² / (p−b)² cases on, z' being the normal quantile of the power; that of Clopper and
+    Pearson at 0 or 1 once the tail (1−level)/2 exceeds the probability of as many. None for other intervals, for a
+    bound of 0 or 1, for a rate that equals the bound, and beyond a million.
     """
-    share, bound = estimate.value, requirement.bound
-    if estimate.trials is None or not 0 < bound < 1 or share == bound:
+    rate, bound = estimate.value, requirement.bound
+    if estimate.trials is None or not 0 < bound < 1 or rate == bound:
         return None
     if estimate.method == WILSON:
-        needed = normal_quantile(level) ** 2 * bound * (1 - bound) / (share - bound) ** 2
-    elif estimate.method == CLOPPER_PEARSON and share in (0, 1):
-        needed = math.log((1 - level) / 2) / math.log(bound if share else 1 - bound)
+        reach = normal_quantile(level) * math.sqrt(bound * (1 - bound))
+        reach += float(special.ndtri(POWER)) * math.sqrt(rate * (1 - rate))
+        needed = (reach / (rate - bound)) ** 2
+    elif estimate.method == CLOPPER_PEARSON and rate in (0, 1):
+        needed = math.log((1 - level) / 2) / math.log(bound if rate else 1 - bound)
     else:
         return None
     return math.ceil(needed) if estimate.trials < needed <= MOST_NEEDED else None

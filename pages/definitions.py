@@ -1,4 +1,4 @@
-"""Every number of the product: its question, its formula, what it is on the open study, and who reads it otherwise."""
+"""Every number of the product: definition, formula, value in the open study, other conventions."""
 
 import streamlit as st
 
@@ -7,7 +7,7 @@ from ui.definitions import cards
 from ui.definitions.values import StudyValues
 from ui.parts import page
 from ui.state import session
-from words.findings.definitions import GROUPS
+from words.findings.definitions import GROUPS, references
 from words.findings.finding import Finding
 
 SEARCH, LEVEL = "definitions_search", "definitions_level"
@@ -21,10 +21,10 @@ opened = session.opened()
 view = opened.view if opened else None
 values = None
 if view is None:
-    detail = "Open a study on the Data page, and each definition also shows its number there, with the counts."
+    detail = "Definition and formula. With an open study also its value there."
 else:
-    detail = "Each definition shows its question, its formula, its number on this study and when there is none."
-page.finding(Finding("Every number here answers a question.", detail))
+    detail = "Definition, formula and value in this study."
+page.finding(Finding("Definitions", detail))
 
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     searched = st.text_input(
@@ -52,6 +52,6 @@ else:
     )
 found = {one.level: [one]} if one else cards.grouped(searched or "", level)
 if not found:
-    st.markdown("No definition holds these words. Try another name, for example recall or false alarm.")
+    st.markdown("No definition matches. Try another name, for example recall or false positive.")
 cards.show_cards(found, values)
-st.caption("The five documents: heartbeat sounds, surgical phases, heart rhythm, ROC and PR note, equations.")
+st.caption(references())

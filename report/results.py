@@ -30,13 +30,13 @@ from metrics import (
 from metrics.catalog import AVERAGED, RANKED
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
-from predictions.problems import Problem
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from predictions.study import Study
+from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
 from reviews import Cache, Review, View
-from words.text.names import listed, quoted
+from words import Voice
 
 AVERAGES = ("macro", "micro", "weighted")
 WHOLE: Mapping[str, Callable[[Any], Any]] = {
@@ -91,11 +91,16 @@ class Report:
     undefined_as_zero: bool
     results: tuple[Result, ...]
 
+    @property
+    def voice(self) -> Voice:
+        """How the report names the classes, as plain text."""
+        return View(self.study, self.review).plain_voice
+
 
 def results_of(
     study: Study,
     *,
-    interest: str | None = None,
+    classes: ClassDecisions = AS_IN_THE_FILE,
     level: float = 0.95,
     undefined_as_zero: bool = False,
     requirements: tuple[Requirement, ...] = (),
@@ -103,11 +108,9 @@ def results_of(
 ) -> Report:
     """Every model on every split that has cases: test first, splits never pooled.
 
-    interest: the name of a class. watch: told the model and split that is counted next.
-    Raises Problem for a class of interest that no row uses.
+    watch: told the model and split that is counted next. Raises Problem for a decision on a class that no row uses.
     """
-    chosen = class_of_interest(study, interest)
-    review = replace(Review.begin(study), interest=chosen, requirements=requirements)
+    review = replace(classes.applied(study), requirements=requirements)
     views = [View(study, review, *each, level, undefined_as_zero) for each in study.slices]
     return report_of_views(views, watch)
 
@@ -122,20 +125,6 @@ def report_of_views(views: Sequence[View], watch: Callable[[int, str | None], No
         if seen.evaluation.n:
             found.append(_result(seen))
     return Report(first.study, first.review, first.level, first.undefined_as_zero, tuple(found))
-
-
-def class_of_interest(study: Study, wanted: str | None) -> int | None:
-    """Position of the class that was named, or that a lone score is for. It changes no number.
-
-    Raises Problem for a class that no row uses.
-    """
-    chosen = study.mapping.positive or wanted
-    if not chosen:
-        return study.positive
-    if chosen not in study.labels:
-        known = listed(study.labels, 12)
-        raise Problem(f"No row uses the positive class {quoted(wanted)}. The classes are {known}.")
-    return study.labels.index(chosen)
 
 
 def _result(view: View) -> Result:

@@ -1,10 +1,10 @@
-"""Requirements in a small file, so that everybody judges by the same ones: JSON, read strictly."""
+"""Requirements in a small file, to share them: JSON, read strictly."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from metrics.requirements import Requirement, metrics_for
 from reviews import strict_json
@@ -15,6 +15,15 @@ VERSION = 1
 LARGEST, MOST = 100_000, 200  # bytes, requirements
 MARK, LIST = "rounds_requirements", "requirements"
 BOUNDS = ("at_least", "at_most")
+RENAMED = {"miss_rate": "missed_as_normal"}  # key in an older file -> key
+READ_AS = "“miss_rate” in this file is read as missed as Normal, as it was meant; miss rate is now 1 − sensitivity."
+
+
+class Loaded(NamedTuple):
+    """The requirements of a file, each once. notice: what was read as something else, "" for nothing."""
+
+    requirements: tuple[Requirement, ...]
+    notice: str
 
 
 def entry(requirement: Requirement) -> dict[str, Any]:
@@ -34,11 +43,13 @@ def _line(shown: dict[str, Any]) -> str:
     return text if text.isprintable() else json.dumps(shown, allow_nan=False)
 
 
-def loaded(content: bytes) -> tuple[Requirement, ...]:
-    """The requirements of a file, each once. Raises NotUnderstood with what is wrong and where."""
-    document = strict_json.document(content, "file of requirements", MARK, VERSION, LARGEST)
+def loaded(content: bytes) -> Loaded:
+    """What a file requires. Raises NotUnderstood with what is wrong and where."""
+    document = strict_json.document(content, "requirements file", MARK, VERSION, LARGEST)
     refuse_other_keys(document, {MARK, LIST}, "The file")
-    return read_entries(document.get(LIST))
+    found = read_entries(document.get(LIST))
+    is_old = any(each["metric"] in RENAMED for each in document[LIST])
+    return Loaded(found, READ_AS if is_old else "")
 
 
 def read_entries(entries: Any) -> tuple[Requirement, ...]:
@@ -50,7 +61,7 @@ def read_entries(entries: Any) -> tuple[Requirement, ...]:
 
 def _requirement(found: Any, where: str) -> Requirement:
     if not isinstance(found, dict):
-        raise NotUnderstood(f"{where} is no object with “class”, “metric” and “at_least”.")
+        raise NotUnderstood(f"{where} is not an object with “class”, “metric” and “at_least”.")
     refuse_other_keys(found, {"class", "metric", *BOUNDS}, where)
     given = [name for name in BOUNDS if name in found]
     if len(given) != 1:
@@ -58,6 +69,7 @@ def _requirement(found: Any, where: str) -> Requirement:
     label, key, bound = found.get("class", ...), found.get("metric"), found[given[0]]
     if not (label is None or isinstance(label, str)):
         raise NotUnderstood(f"{where} needs a “class” in quotes, or null for all classes together.")
+    key = RENAMED.get(key, key) if isinstance(key, str) else key
     if not isinstance(key, str) or key not in metrics_for(label):
         known = ", ".join(metrics_for(label))
         raise NotUnderstood(f"{where} needs a “metric” that is one of {known}.")
@@ -67,4 +79,4 @@ def _requirement(found: Any, where: str) -> Requirement:
         return Requirement(label, key, float(bound), at_most=given[0] == "at_most")
     except (ValueError, OverflowError):
         name = metrics_for(label)[key].name
-        raise NotUnderstood(f"{where} asks for a {name} that cannot be. Shares are written like 0.95.") from None
+        raise NotUnderstood(f"{where} asks for an impossible {name}. Write proportions like 0.95.") from None

@@ -27,13 +27,14 @@ NO_BREAK = dict.fromkeys((0xA0, 0x202F, 0x2009), " ") | {0x2060: None}
 MUST = re.compile(r"\s*[,:]?\s*(?:(?:must|should|shall|has\s+to|needs\s+to)(?:\s+be)?|is|of)\s*$", re.I)
 LINK = re.compile(r"^(?:[:,]|(?:of|for|in|on|with)\s)\s*", re.I)
 ALSO = {
-    "sensitivity": ("sens",), "specificity": ("spec",), "fnr": ("missed", "misses"), "f1": ("F1-score", "F-score"),
-    "auc": ("ROC AUC", "AUC ROC"),
+    "sensitivity": ("sens",), "specificity": ("spec",), "fnr": ("missed", "misses", "missed share"),
+    "fpr": ("false alarm rate",), "f1": ("F1-score", "F-score"), "auc": ("ROC AUC", "AUC ROC"),
+    "missed_as_normal": ("missed disease",), "risk_score": ("false reassurance",),
 }  # fmt: skip
 
 
 class NotUnderstood(ValueError):
-    """What was written is no requirement; the message says which part of it, in plain text, with an example."""
+    """What was written is not a requirement; the message says which part, in plain text, with an example."""
 
 
 class _Reading(NamedTuple):
@@ -141,7 +142,7 @@ def _spaced(text: str) -> str:
 
 
 def _why_not(words: str, readings: Sequence[_Reading], labels: Sequence[str]) -> str:
-    """Which part was not understood: the class is missing, is none, is one too many, or there is no such metric."""
+    """Which part was not understood: a class is missing, unknown or superfluous, or there is no such metric."""
     like = f"Write it like “{example(labels)}”."
     for reading in readings:  # the longest name first
         name = metrics_for("" if reading.of_class else None)[reading.key].name
@@ -153,10 +154,10 @@ def _why_not(words: str, readings: Sequence[_Reading], labels: Sequence[str]) ->
             names = distinct(labels, 24)
             more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
             written = quoted(LINK.sub("", reading.rest))
-            return f"No class is called {written}. The classes are {', '.join(names[:MOST_NAMED])}{more}."
+            return f"No class is named {written}. The classes are {', '.join(names[:MOST_NAMED])}{more}."
         return f"{quoted(reading.rest)} was not understood beside {name}. {like}"
     if not words:
-        return f"It says no metric. {like}"
+        return f"No metric is given. {like}"
     return f"No metric is named in {quoted(words)}, such as sensitivity, PPV or accuracy. {like}"
 
 
@@ -164,7 +165,7 @@ def _why_not(words: str, readings: Sequence[_Reading], labels: Sequence[str]) ->
 
 
 def _bound(number: str, percent: bool, label: str | None, key: str) -> float:
-    """0.95, 95 and 95 % are the same share; what could be two numbers is asked."""
+    """0.95, 95 and 95 % are the same proportion; what could be two numbers is asked."""
     definition = metrics_for(label)[key]
     if re.search(r",\d{3}$", number) and not re.match(r"[-−+]?0?,", number):
         raise NotUnderstood(f"“{number}” could be a thousand or a fraction. Write it with a decimal point.")
@@ -172,10 +173,10 @@ def _bound(number: str, percent: bool, label: str | None, key: str) -> float:
     if definition.highest <= 1:
         value = _as_share(value, number, percent, is_share(label, key))
     elif percent:
-        raise NotUnderstood(f"{definition.name} is no share. Leave out the percent sign.")
+        raise NotUnderstood(f"{definition.name} is not a percentage. Leave out the percent sign.")
     if not definition.lowest <= value <= definition.highest:
         raise NotUnderstood(
-            f"“{number}” is out of reach: {definition.name} {_reach(definition, is_share(label, key))}."
+            f"“{number}” is out of range: {definition.name} {_reach(definition, is_share(label, key))}."
         )
     return float(value)
 

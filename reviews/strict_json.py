@@ -9,13 +9,13 @@ from reviews.requirement_text import NotUnderstood, quoted
 
 
 def document(content: bytes, what: str, mark: str, version: int, largest: int) -> dict[str, Any]:
-    """The object of a file that carries `mark`: `version`. what: "file of requirements", say.
+    """The object of a file that carries `mark`: `version`. what: "requirements file", say.
 
     Raises NotUnderstood with what is wrong.
     """
     found = _json(content, what, largest)
     if not isinstance(found, dict) or mark not in found:
-        raise NotUnderstood(f"This is not a {what}: it lacks “{mark}”.")
+        raise NotUnderstood(f"Not a {what}: “{mark}” is missing.")
     if found[mark] != version or isinstance(found[mark], bool):
         raise NotUnderstood(f"“{mark}” is not {version}. A newer version of Rounds may have written this file.")
     return found
@@ -30,22 +30,22 @@ def _json(content: bytes, what: str, largest: int) -> Any:
     except NotUnderstood:
         raise
     except (ValueError, RecursionError):
-        raise NotUnderstood(f"This is not a {what}: it is not JSON in UTF-8.") from None
+        raise NotUnderstood(f"Not a {what}: it is not JSON in UTF-8.") from None
 
 
 def _no_number(token: str) -> NoReturn:
-    raise NotUnderstood(f"“{token}” is not a number in JSON. Write the bound like 0.95.")
+    raise NotUnderstood(f"“{token}” is not a number in JSON. Write the limit like 0.95.")
 
 
 def _distinct_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(name for name, _ in pairs if sum(other == name for other, _ in pairs) > 1)
-        raise NotUnderstood(f"{quoted(twice)} stands twice in one place. Keep one of the two.")
+        raise NotUnderstood(f"Duplicate key {quoted(twice)}. Keep one of the two.")
     return found
 
 
 def refuse_other_keys(found: dict[str, Any], known: set[str], where: str) -> None:
-    """Raises NotUnderstood for a key that means nothing here."""
+    """Raises NotUnderstood for an unknown key."""
     if other := sorted(set(found) - known):
-        raise NotUnderstood(f"{where} holds {quoted(other[0])}, which means nothing here. Leave it out.")
+        raise NotUnderstood(f"{where} has an unknown key {quoted(other[0])}. Remove it.")

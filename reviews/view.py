@@ -84,8 +84,9 @@ class View:
 
     @property
     def interest(self) -> int:
-        """Position of the class of interest."""
-        return self.review.interest or 0
+        """Position of the class of interest; before it is known the first in order."""
+        decided = self.review.interest
+        return next(iter(self.review.order), 0) if decided is None else decided
 
     def interest_among(self, options: Sequence[int]) -> int:
         """The class of interest where a page can speak of it, else the first class in order that it can speak of."""

@@ -10,8 +10,8 @@ ROOT = Path(__file__).parents[1]
 END = ")  # fmt: skip\n\n_RANKED = ("
 ENTRY = """
     Metric(
-        key="youden_j", name="Youden’s J", symbol="J", means="found and cleared, beyond chance",
-        question="How much better than a coin does the model tell cases with it from those without?",
+        key="youden_j", name="Youden’s J", symbol="J", caption="detected beyond chance",
+        meaning="Sensitivity plus specificity minus 1: 1 is perfect, 0 is chance level.",
         rule=Formula(
             f"{SENSITIVITY.latex} + {SPECIFICITY.latex} - 1",
             lambda counts: SENSITIVITY(counts) + SPECIFICITY(counts) - 1,

@@ -17,12 +17,13 @@ from metrics.measures.averages import macro, micro, weighted
 from metrics.notes import Code
 
 Rule = Callable[[Any], Any]
+MACRO, WEIGHTED = "Unweighted mean over the classes", "Mean over the classes, weighted by their number of cases"
 PROPER = ("Jaccard", "Cohen", "Youden")
 LETTERS = {
-    r"\mathrm{TP}_i": "found cases of class $i$",
-    r"\mathrm{FP}_i": "its false alarms",
-    r"\mathrm{FN}_i": "its missed cases",
-    r"\mathrm{TN}_i": "cases of other classes that were not called it",
+    r"\mathrm{TP}_i": "true positives of class $i$",
+    r"\mathrm{FP}_i": "its false positives",
+    r"\mathrm{FN}_i": "its false negatives",
+    r"\mathrm{TN}_i": "its true negatives",
     "n_i": "cases of class $i$",
     "A_i": "AUC of class $i$",
     "P_i": "average precision of class $i$",
@@ -56,8 +57,8 @@ def _summed(latex: str) -> str:
     return _of_class(latex).replace(r"\mathrm{", r"\sum_i \mathrm{").replace(r"2\,\sum_i", r"2 \sum_i")
 
 
-def _lowered(question: str) -> str:
-    return question[0].lower() + question[1:]
+def _lowered(sentence: str) -> str:
+    return sentence[0].lower() + sentence[1:]
 
 
 def _in_a_name(name: str) -> str:
@@ -83,20 +84,20 @@ def _documents(kind: str, key: str) -> tuple[str, ...]:
 def _readings(kind: str, key: str) -> tuple[AlternativeDefinition, ...]:
     zero = AlternativeDefinition(
         "scikit-learn",
-        "Counts a class where it is 0/0 as 0. These pages average over the classes where it is defined, and say "
-        "how many these are.",
+        "Counts a class where the metric is 0/0 as 0. Rounds averages over the classes where it is defined and gives "
+        "their number.",
         _zero_filled(key),
     )
     if kind == "macro" and key == "f1":
         of_means = AlternativeDefinition(
             PHASES,
-            "Defined twice there: as the mean of the F1 of the classes, as here, and as the F1 of macro PPV and macro "
+            "Defined twice: as the mean of the F1 of the classes, as here, and as the F1 of macro PPV and macro "
             "sensitivity, which can hide a class that fails.",
             f1_of_means,
         )
         return of_means, zero
     if kind == "macro" and key == "accuracy":
-        return (AlternativeDefinition(RHYTHM, "Called overall accuracy there."),)
+        return (AlternativeDefinition(RHYTHM, "Named overall accuracy."),)
     if kind == "micro" and key == "specificity":
         return (
             AlternativeDefinition(
@@ -107,8 +108,8 @@ def _readings(kind: str, key: str) -> tuple[AlternativeDefinition, ...]:
         return (
             AlternativeDefinition(
                 PHASES,
-                "Said to favour large classes and to suit classes of unequal size, which exclude one another. "
-                "With one label per case it is the accuracy.",
+                "Described as favouring large classes and as suited to imbalanced classes, which contradict each "
+                "other. With one label per case it is the accuracy.",
             ),
         )
     return (zero,) if kind == "macro" else ()
@@ -121,17 +122,17 @@ def _averages(metric: Metric) -> tuple[Definition, ...]:
         term = f"({term})"
     kinds = {
         "macro": (
-            "Averaged over the classes, each counting the same",
+            MACRO,
             Formula(rf"\frac{{1}}{{|D|}} \sum_{{i \in D}} {term}", _macro(key)),
             Code.NO_CLASS_DEFINED,
         ),
         "micro": (
-            "With the counts of all classes added up first",
+            "From the counts of all classes added up",
             Formula(_summed(metric.latex), _micro(key)),
             metric.undefined,
         ),
         "weighted": (
-            "Averaged over the classes, each counting by its cases",
+            WEIGHTED,
             Formula(rf"\frac{{\sum_{{i \in D}} n_i \, {term}}}{{\sum_{{i \in D}} n_i}}", _weighted(key)),
             Code.NO_CLASS_DEFINED,
         ),
@@ -140,7 +141,7 @@ def _averages(metric: Metric) -> tuple[Definition, ...]:
     return tuple(
         Definition(
             key=f"{kind}_{key}", name=f"{kind.capitalize()} {name}", level="average", path=f"{kind}.{key}",
-            question=f"{said}: {_lowered(metric.question)}", rule=rule, undefined=undefined,
+            meaning=f"{said}. {metric.name}: {_lowered(metric.meaning)}", rule=rule, undefined=undefined,
             aliases=tuple(f"{kind} {alias}" for alias in metric.aliases[:2]), better=metric.better,
             by_prevalence=metric.by_prevalence or kind != "macro", interval=_interval(kind, key),
             documents=_documents(kind, key), readings=_readings(kind, key),
@@ -150,14 +151,14 @@ def _averages(metric: Metric) -> tuple[Definition, ...]:
 
 
 def _of_scores(
-    kind: str, key: str, name: str, term: str, question: str, readings: tuple[AlternativeDefinition, ...]
+    kind: str, key: str, name: str, term: str, meaning: str, readings: tuple[AlternativeDefinition, ...]
 ) -> Definition:
     """Macro or weighted average of a number that comes from scores: a function of (K,) values and supports."""
     plain = kind == "macro"
     sums = rf"\sum_{{i \in D}} {term}", rf"\frac{{\sum_{{i \in D}} n_i {term}}}{{\sum_{{i \in D}} n_i}}"
     return Definition(
         key=f"{kind}_{key}", name=f"{kind.capitalize()} {name}", level="average", path=f"{kind}.{key}",
-        question=question,
+        meaning=meaning,
         rule=Formula(
             rf"\frac{{1}}{{|D|}} {sums[0]}" if plain else sums[1],
             (lambda values, support: macro(values)) if plain else weighted,
@@ -168,25 +169,23 @@ def _of_scores(
     )  # fmt: skip
 
 
-ORDER = "given one case with it and one without, how often is the first scored higher?"
-STEPS = "the share of calls that are right, averaged over the cases found one after another."
 OF_SCORES = (
     _of_scores(
-        "macro", "auc", "AUC", "A_i", f"The mean over the classes of: {ORDER}",
+        "macro", "auc", "AUC", "A_i", f"{MACRO} of the one-vs-rest AUC.",
         (
             AlternativeDefinition(
                 "scikit-learn",
-                "Refuses, or shows nothing, where a class has no case. Here that class is left out, which is said.",
+                "Raises an error, or gives nan, where a class has no case. Rounds excludes that class and says so.",
             ),
         ),
     ),
-    _of_scores("weighted", "auc", "AUC", "A_i", f"Averaged over the classes, each counting by its cases: {ORDER}", ()),
+    _of_scores("weighted", "auc", "AUC", "A_i", f"{WEIGHTED}, of the one-vs-rest AUC.", ()),
     _of_scores(
-        "macro", "average_precision", "average precision", "P_i", f"The mean over the classes of: {STEPS}", ()
+        "macro", "average_precision", "average precision", "P_i", f"{MACRO} of the average precision.", ()
     ),
     _of_scores(
         "weighted", "average_precision", "average precision", "P_i",
-        f"Averaged over the classes, each counting by its cases: {STEPS}", (),
+        f"{WEIGHTED}, of the average precision.", (),
     ),
 )  # fmt: skip
 

@@ -1,6 +1,8 @@
-"""What a result means where it is used: at another prevalence, for a thousand people, at a price."""
+"""What a result means in use: at another prevalence, per 1,000 patients, at a threshold probability."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,19 +13,20 @@ from metrics.measures.utility import net_benefit
 from metrics.notes import Code
 from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
 
-AT = r"$\pi$: share of the people who have it; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
+AT = r"$\pi$: prevalence; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
 
 
-def _risk_elsewhere(cells: ArrayLike, normal: int, label: int, prevalence: float) -> float:
-    return float(risk_scores(reweighted(cells, label, prevalence), normal)[label])
+def _risk_elsewhere(
+    cells: ArrayLike, normal: int, label: int, prevalence: float, not_diseases: Sequence[int] = ()
+) -> float:
+    return float(risk_scores(reweighted(cells, label, prevalence), normal, not_diseases)[label])
 
 
 LOGIT = "logit (Mercaldo, Lau and Zhou)"
 PRACTICE = (
     Definition(
         key="ppv_elsewhere", name="PPV at another prevalence", level="practice", symbol=r"\mathrm{PPV}_{\pi}", where=AT,
-        question="Where the class is as common as you say: when the model calls it, how often is that right? "
-        "Assumes that sensitivity and specificity stay what they are.",
+        meaning="PPV at the prevalence that you enter. Assumes the same sensitivity and specificity.",
         rule=Formula(
             r"\frac{\mathrm{Se}\,\pi}{\mathrm{Se}\,\pi + (1 - \mathrm{Sp}) (1 - \pi)}",
             lambda found, cleared, share: predictive_values(found, cleared, share)[0],
@@ -32,7 +35,7 @@ PRACTICE = (
     ),
     Definition(
         key="npv_elsewhere", name="NPV at another prevalence", level="practice", symbol=r"\mathrm{NPV}_{\pi}", where=AT,
-        question="Where the class is as common as you say: when the model does not call it, how often is that right?",
+        meaning="NPV at the prevalence that you enter. Assumes the same sensitivity and specificity.",
         rule=Formula(
             r"\frac{\mathrm{Sp} (1 - \pi)}{\mathrm{Sp} (1 - \pi) + (1 - \mathrm{Se}) \pi}",
             lambda found, cleared, share: predictive_values(found, cleared, share)[1],
@@ -40,18 +43,18 @@ PRACTICE = (
         undefined=Code.EVERYBODY_WOULD_BE_PREDICTED, by_prevalence=True, interval=LOGIT,
     ),
     Definition(
-        key="risk_score_elsewhere", name="Risk score at another prevalence", level="practice",
-        where=r"$\pi_j$: share of the people who are of class $j$, those other than $i$ as to each other here; "
-        r"$s_j$: share of class $j$ that is called all clear",
-        question="Where the class is as common as you say: of all that are called all clear, what share has it? "
-        "Assumes that every class is called as it is here.",
+        key="risk_score_elsewhere", name="False reassurance, by disease, at another prevalence", level="practice",
+        where=r"$\pi_j$: prevalence of class $j$, where all classes but $i$ keep their relative proportions; $s_j$: "
+        r"proportion of class $j$ classified as Normal",
+        meaning="Proportion of cases classified as Normal that have this disease, at the prevalence that you "
+        "enter. Assumes that cases of each class are classified as in this study.",
         rule=Formula(r"\frac{\pi_i s_i}{\sum_j \pi_j s_j}", _risk_elsewhere),
         undefined=Code.NOBODY_WOULD_BE_NORMAL, better="lower", by_prevalence=True, interval=LOGIT,
     ),
     Definition(
-        key="natural_frequencies", name="People per 1,000", level="practice", where=AT,
-        question="Of 1,000 people like these, how many are found, missed, falsely alarmed and rightly left alone? "
-        "The formula is that of those found; the four are rounded so that they add up.",
+        key="natural_frequencies", name="Patients per 1,000", level="practice", where=AT,
+        meaning="Expected true positives, false negatives, false positives and true negatives per 1,000 patients "
+        "(rounded to add up). The formula gives the true positives.",
         rule=Formula(
             r"1000\,\pi\,\mathrm{Se}",
             lambda found, cleared, share: natural_frequencies(found, cleared, share, whole=True).tp,
@@ -61,9 +64,9 @@ PRACTICE = (
     ),
     Definition(
         key="net_benefit", name="Net benefit", level="practice", symbol=r"\mathrm{NB}_t",
-        where=r"$t$: the risk at which one would act; $N$: all cases",
-        question="If you act from this risk on: how many true cases are found per patient, after paying for the false "
-        "alarms at the price that the risk implies?",
+        where="$t$: the risk at which one would act; $N$: all cases",
+        meaning="True positives minus weighted false positives, per patient, at threshold probability t. The "
+        "weight is the odds of t.",
         rule=Formula(
             r"\frac{\mathrm{TP}}{N} - \frac{\mathrm{FP}}{N} \frac{t}{1 - t}", net_benefit
         ),

@@ -29,28 +29,28 @@ FOLDS = (
     Definition(
         key="fold_mean", name="Mean over folds", level="folds", symbol=r"\bar{m}", where=FOLD_LETTERS,
         path="fold_summary.mean",
-        question="What is the number on average over the folds of a cross-validation?",
+        meaning="Mean over the folds of a cross-validation.",
         rule=Formula(r"\frac{1}{F} \sum_f m_f", _of_folds(lambda summary: summary.mean)),
         undefined=Code.NO_FOLD_DEFINED, better="neither", lowest=-np.inf, highest=np.inf,
         interval="Nadeau and Bengio, approximate", documents=(EQUATIONS,),
         readings=(
             AlternativeDefinition(
-                "pooled out of fold",
-                "The counts of all folds together give another number than the mean of the folds, above all for F1 and "
-                "PPV with few cases. Both are shown.",
+                "pooled out-of-fold",
+                "The counts of all folds together (pooled out-of-fold) give another number than the mean of the "
+                "folds, above all for F1 and PPV with few cases. Both are shown.",
             ),
         ),
     ),
     Definition(
         key="fold_sd", name="SD over folds", level="folds", symbol="s", where=FOLD_LETTERS,
         path="fold_summary.sd",
-        question="How far do the folds lie apart? It is the spread between folds, which is not a confidence interval.",
+        meaning="SD between folds. Not a confidence interval.",
         rule=Formula(r"\sqrt{\frac{1}{F - 1} \sum_f (m_f - \bar{m})^2}", _of_folds(lambda summary: summary.sd)),
         undefined=Code.FEW_FOLDS_DEFINED, better="lower", highest=np.inf,
         aliases=("standard deviation", "sample standard deviation", "std"), documents=(EQUATIONS,),
         readings=(
             AlternativeDefinition(
-                "NumPy without options, some published code",
+                "NumPy by default, some published code",
                 "Divides by F in place of F − 1, which makes it smaller.",
                 _population_sd,
             ),

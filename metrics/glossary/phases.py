@@ -1,4 +1,4 @@
-"""The numbers of phases in time: how much of them is found, when, in which order."""
+"""The numbers of phases in time: how much of them is detected, when, in which order."""
 
 from __future__ import annotations
 
@@ -63,63 +63,61 @@ def _length(phase: PhaseTiming) -> float:
 TIMING = (
     Definition(
         key="phase_jaccard", name="Phase Jaccard", level="sequence",
-        where=r"$J_{sk}$: the Jaccard of phase $k$ in sequence $s$; $S_k$: the sequences where it occurs or is called; "
-        "$K$: phases that do so anywhere",
-        question="Of the frames that are a phase or were called it, what share is both? The mean over the sequences, "
-        "then over the phases.",
+        where="$J_{sk}$: the Jaccard index of phase $k$ in sequence $s$; $S_k$: the sequences where it occurs or "
+        "is predicted; $K$: phases that do so anywhere",
+        meaning="True positive frames as a proportion of the frames that are of a phase or classified as it. Mean "
+        "over the sequences, then over the phases.",
         rule=Formula(r"\frac{1}{K} \sum_k \frac{\sum_{s \in S_k} J_{sk}}{|S_k|}", _phase_jaccard),
         undefined=Code.NO_FRAMES, aliases=("Jaccard per phase and video",), by_prevalence=True,
         documents=(PHASES,),
         readings=(
             AlternativeDefinition(
                 PHASES,
-                "Says nothing of sequences or averages. The other number counts the frames of all sequences together.",
+                "Does not say how sequences are averaged. The other number pools the frames of all sequences.",
                 _pooled_jaccard,
             ),
         ),
     ),
     Definition(
-        key="stretches", name="Stretches", level="sequence",
+        key="stretches", name="Segments ratio", level="sequence",
         where="$G$: true segments; $P$: predicted ones. " + SEGMENT,
-        question="How many stretches of one name does the model make for each true one? "
-        "More than 1 means that it goes back and forth.",
-        rule=Formula(r"\frac{|P|}{|G|}", _stretches), undefined=Code.NO_SEGMENT, aliases=("segments ratio",),
-        better="neither", highest=np.inf,
+        meaning="Predicted ÷ true segments. Above 1: fragmentation.",
+        rule=Formula(r"\frac{|P|}{|G|}", _stretches), undefined=Code.NO_SEGMENT,
+        aliases=("predicted to true segments",), better="neither", highest=np.inf,
     ),
     Definition(
         key="missed_phases", name="Missed phases", level="sequence",
-        where="$M$: phases that occur in a sequence and of which not a single frame is called by its name",
-        question="How many phases does the model not recognise at all?",
+        where="$M$: phases that occur in a sequence and of which no frame is classified as the phase",
+        meaning="Phases that the model does not recognise at all.",
         rule=Formula("|M|", _missed), undefined=None, better="lower", highest=np.inf,
     ),
     Definition(
         key="order_violations", name="Order violations", level="sequence",
-        where="$V$: steps from one predicted segment to the next, whose phase in truth only ever comes before. "
-        + SEGMENT,
-        question="How often does the model go back to a phase that is over? A phase that is left out is no violation.",
+        where="$V$: steps from one predicted segment to the next, whose true phase only ever comes before. " + SEGMENT,
+        meaning="Returns to a phase that is over. A phase that is omitted is not a violation.",
         rule=Formula("|V|", _violations), undefined=None, better="lower", highest=np.inf,
     ),
     Definition(
         key="start_error", name="Start error", level="sequence",
-        where="$s$: when the model enters the phase, from its first segment that lies at least partly on a true one, "
-        "so that a stray call far away moves nothing; $t$: when the phase truly begins",
-        question="How much later than in truth does the model enter the phase? Below 0 it is too early.",
+        where="$s$: start of the phase as predicted, from its first segment that lies at least partly on a true "
+        "one, so that a stray prediction far away has no effect; $t$: true start",
+        meaning="Predicted minus true start of the phase. Below 0: too early.",
         rule=Formula("s - t", _start), undefined=Code.PHASE_NOT_RECOGNISED,
         better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
         key="stop_error", name="End error", level="sequence",
-        where="$s$: when the model leaves the phase for the last time, of its segments that lie on a true one; "
-        "$t$: when the phase truly ends",
-        question="How much later than in truth does the model leave the phase? Below 0 it is too early.",
+        where="$s$: end of the phase as predicted, from its last segment that lies at least partly on a true one; "
+        "$t$: true end",
+        meaning="Predicted minus true end of the phase. Below 0: too early.",
         rule=Formula("s - t", _stop), undefined=Code.PHASE_NOT_RECOGNISED,
         better="neither", lowest=-np.inf, highest=np.inf,
     ),
     Definition(
-        key="length_error", name="Length error", level="sequence",
-        where="$s$: all the time that is called the phase; $t$: its true time",
-        question="How much more time than in truth is called the phase, as a share of the true time?",
+        key="length_error", name="Duration error", level="sequence",
+        where="$s$: predicted duration of the phase; $t$: true duration",
+        meaning="Predicted minus true duration of the phase, relative to the true duration.",
         rule=Formula(r"\frac{s - t}{t}", _length), undefined=Code.NO_PHASE, better="neither",
-        lowest=-1.0, highest=np.inf, aliases=("duration error",),
+        lowest=-1.0, highest=np.inf, aliases=("relative duration error",),
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The numbers of scores: how well they order the cases, and whether they are probabilities that hold."""
+"""The numbers of scores: how well they order the cases, and whether they are calibrated probabilities."""
 
 from __future__ import annotations
 
@@ -14,42 +14,43 @@ from metrics.thresholds import ThresholdTable
 
 
 def _optimism_of_youden(table: ThresholdTable) -> float:
-    """By how much sensitivity and specificity together promise too much at Youden's cut."""
+    """Optimism of sensitivity and specificity together at the Youden threshold."""
     found = choice_optimism(table, youden, ("sensitivity", "specificity"))
     return sum(each.optimism for each in found.values())
 
 
-CHANCES = r"$p_c$: probability given to case $c$; $y_c$: 1 if it has the class, else 0"
+CHANCES = r"$p_c$: probability of the class for case $c$; $y_c$: 1 if case $c$ has the class, else 0"
 SCORES = (
     Definition(
-        key="auc_hand_till", name="AUC of pairs of classes", level="scores", path="overall.auc_hand_till",
+        key="auc_hand_till", name="Hand–Till AUC", level="scores", path="overall.auc_hand_till",
         symbol="M",
-        where=r"$A_{ij}$: how often a case of class $i$ is scored higher for $i$ than a case of class $j$; "
+        where="$A_{ij}$: probability that a case of class $i$ is scored higher for $i$ than a case of class $j$; "
         "$K$: classes that have cases",
-        question="Given two cases of two different classes, how well do the scores tell which is which? "
-        "It does not depend on how common the classes are.",
+        meaning="Mean of the pairwise AUCs over all pairs of classes. Does not depend on prevalence.",
         rule=Formula(r"\frac{2}{K (K - 1)} \sum_{i < j} \frac{A_{ij} + A_{ji}}{2}", hand_till),
         undefined=Code.FEW_CLASSES,
-        aliases=("Hand-Till AUC", "M measure", "one-vs-one AUC"),
+        aliases=("M measure", "one-vs-one AUC", "Hand-Till AUC"),
     ),
     Definition(
         key="brier", name="Brier score", level="scores", path="overall.brier", symbol=r"\mathrm{BS}",
-        where=r"$p_{ak}$: probability given to class $k$ for case $a$; $y_{ak}$: 1 if that is its class, else 0; "
-        "$N$: cases. Of two classes one is enough: the other would double it",
-        question="How far are the probabilities of all classes from what happened, squared? 0 is perfect.",
+        where="$p_{ak}$: probability of class $k$ for case $a$; $y_{ak}$: 1 if that is its class, else 0; $N$: "
+        "cases. With two classes the sum runs over one of them",
+        meaning="Mean squared error of the predicted probabilities (0 is perfect).",
         rule=Formula(r"\frac{1}{N} \sum_a \sum_k (p_{ak} - y_{ak})^2", multiclass_brier),
         undefined=Code.NO_CASES_OR_NO_PROBABILITIES,
         aliases=("mean squared error of probabilities",), better="lower", highest=2.0, by_prevalence=True,
         readings=(
             AlternativeDefinition(
                 "Brier's paper of 1950",
-                "Sums both of two classes as well: twice the number that is usual for two classes, and shown here.",
+                "Sums over both of two classes as well, which doubles the number that is usual for two classes and "
+                "shown here.",
             ),
         ),
     ),
     Definition(
         key="calibration_slope", name="Calibration slope", level="scores", where=rf"$b$: the slope; {CHANCES}",
-        question="Are the probabilities too extreme (below 1) or too timid (above 1)? 1 is right.",
+        meaning="Slope of the logistic recalibration. Ideal 1; below 1: probabilities too extreme; above 1: too "
+        "moderate.",
         rule=Formula(
             r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).slope,
@@ -59,7 +60,8 @@ SCORES = (
     Definition(
         key="calibration_intercept", name="Calibration intercept", level="scores",
         where=rf"$a$: the intercept; {CHANCES}",
-        question="Once the slope is set right, are the probabilities too high (below 0) or too low (above 0)?",
+        meaning="Intercept of the logistic recalibration, fitted with the slope. Ideal 0; below 0: probabilities "
+        "too high; above 0: too low.",
         rule=Formula(
             r"\mathrm{logit}\, P(y_c = 1) = a + b \, \mathrm{logit}\, p_c",
             lambda table: recalibration(table).intercept,
@@ -69,7 +71,8 @@ SCORES = (
     Definition(
         key="calibration_in_the_large", name="Calibration in the large", level="scores",
         where=rf"$a$: the number; {CHANCES}",
-        question="Are the probabilities as they are, on the whole, too high (below 0) or too low (above 0)?",
+        meaning="Intercept of the recalibration with the slope fixed at 1. Ideal 0; below 0: probabilities too "
+        "high on average; above 0: too low.",
         rule=Formula(
             r"\mathrm{logit}\, P(y_c = 1) = a + \mathrm{logit}\, p_c", lambda table: recalibration(table).citl
         ),
@@ -78,20 +81,20 @@ SCORES = (
     ),
     Definition(
         key="oe_ratio", name="Observed to expected", level="scores", symbol="O:E", where=CHANCES,
-        question="How many cases have it for each one that the probabilities promise? 1 is right.",
+        meaning="Observed ÷ expected number of cases (ideal 1).",
         rule=Formula(r"\frac{\sum_c y_c}{\sum_c p_c}", lambda table: recalibration(table).oe_ratio),
         undefined=Code.NOTHING_EXPECTED, aliases=("O:E ratio",), better="neither", highest=np.inf,
     ),
     Definition(
         key="optimism", name="Optimism", level="scores",
-        where=r"$B$: resamples of the cases; $t_b$, $t$: cuts chosen on resample $b$ and on all cases; $M_b$, $M$: the "
-        "rate on resample $b$ and on all cases",
-        question="How much too good does a rate look, because the threshold was chosen on the same cases? It is taken "
-        "off to say what to expect of new cases. Shown here: sensitivity and specificity together, at Youden's cut.",
+        where="$B$: resamples of the cases; $t_b$, $t$: thresholds chosen on resample $b$ and on all cases; $M_b$, "
+        "$M$: the rate on resample $b$ and on all cases",
+        meaning="Overestimation from choosing and evaluating the threshold on the same cases (bootstrap). Shown "
+        "here: sensitivity and specificity together, at the Youden threshold.",
         rule=Formula(
             r"\frac{1}{B} \sum_b (M_b(t_b) - M(t_b)) - (M_b(t) - M(t))", _optimism_of_youden
         ),
         undefined=Code.FEW_CASES_OR_ONE_KIND,
-        aliases=("overoptimism of a chosen cut",), better="lower", lowest=-1.0,
+        aliases=("overoptimism of a data-driven threshold",), better="lower", lowest=-1.0,
     ),
 )  # fmt: skip

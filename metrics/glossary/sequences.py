@@ -16,7 +16,7 @@ from metrics.measures.segments import edit_score, overlap_score, segmental_f1
 from metrics.notes import Code
 
 Pair = tuple[ArrayLike, ArrayLike]
-SEGMENT = "A segment is a longest stretch of frames with one label"
+SEGMENT = "A segment is a maximal run of frames with one label"
 
 
 def _mean(score: Callable[..., float], **more: Any) -> Callable[[Sequence[Pair]], float]:
@@ -40,10 +40,10 @@ def _segmental(percent: int) -> Definition:
     return Definition(
         key=f"segmental_f1_{percent}", name=f"Segmental F1 at {percent} %", level="sequence",
         path=f"overall.segmental_f1_{percent}", symbol=rf"F_1@{percent}",
-        where=rf"$\mathrm{{TP}}$: predicted segments that meet an unused true segment of their class with an overlap "
-        rf"of at least {percent} %; $\mathrm{{FP}}$: the other predicted ones; $\mathrm{{FN}}$: true ones that stay "
-        "unused. " + SEGMENT,
-        question=f"How many stretches are found and how many are invented, if {percent} % of overlap is enough?",
+        where=rf"$\mathrm{{TP}}$: predicted segments with an IoU of at least {percent} % with an unused true segment "
+        r"of their class; $\mathrm{FP}$: the other predicted ones; $\mathrm{FN}$: true segments that stay unused. "
+        + SEGMENT,
+        meaning=f"F1 of segments matched at IoU ≥ {percent / 100:.2f}.",
         rule=Formula(
             r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
             lambda sequences: segmental_f1(sequences, iou),
@@ -52,8 +52,8 @@ def _segmental(percent: int) -> Definition:
         readings=(
             AlternativeDefinition(
                 "published code for action segmentation",
-                "Some of it takes the mean of the sequences. Here the segments of all sequences are counted together, "
-                "as most of it does.",
+                "Some of it takes the mean over the sequences. Rounds pools the segments of all sequences, as most of "
+                "it does.",
                 lambda sequences: macro([segmental_f1([pair], iou) for pair in sequences]),
             ),
         ),
@@ -63,14 +63,14 @@ def _segmental(percent: int) -> Definition:
 SEQUENCES = (
     Definition(
         key="frame_accuracy", name="Frame accuracy", level="sequence",
-        where=r"$S$: sequences; $c_s$: frames of sequence $s$ called right; $N_s$: its frames",
-        question="Of the frames of a sequence, what share is called right? The mean over the sequences.",
+        where="$S$: sequences; $c_s$: correct frames of sequence $s$; $N_s$: its frames",
+        meaning="Proportion of the frames of a sequence classified correctly. Mean over the sequences.",
         rule=Formula(r"\frac{1}{S} \sum_s \frac{c_s}{N_s}", _mean(_right)), undefined=Code.NO_FRAMES,
         aliases=("accuracy per video",), by_prevalence=True, documents=(PHASES,),
         readings=(
             AlternativeDefinition(
                 PHASES,
-                "All frames together, so that a long sequence counts more: the accuracy of the whole matrix.",
+                "All frames together, so that a long sequence has more weight: the accuracy of the whole matrix.",
                 _pooled_right,
             ),
         ),
@@ -79,8 +79,8 @@ SEQUENCES = (
         key="overlap_score", name="Overlap score", level="sequence", path="overall.overlap_score",
         where=r"$G$: true segments of a sequence; $P_g$: predicted segments of the same class as $g$. " + SEGMENT
         + "; the mean of a sequence, then over the sequences",
-        question="How well does the best stretch of the same name cover each true stretch? "
-        "Invented stretches elsewhere are not seen by it.",
+        meaning="Mean best IoU of each true segment with a same-class predicted segment. Spurious segments are not "
+        "penalised.",
         rule=Formula(
             r"\frac{1}{|G|} \sum_{g \in G} \max_{p \in P_g} \frac{|g \cap p|}{|g \cup p|}", _mean(overlap_score)
         ),
@@ -88,12 +88,12 @@ SEQUENCES = (
         readings=(
             AlternativeDefinition(
                 PHASES,
-                "The formula as printed lets a stretch of any class match: it ignores the phase name, and a model that "
-                "swaps two phases everywhere scores 1. The authors' published code asks for the same class, as here.",
+                "The formula as printed lets a segment of any class match: a model that swaps two phases "
+                "everywhere scores 1. The authors' published code requires the same class, as here.",
                 _mean(overlap_score, same_class=False),
             ),
             AlternativeDefinition(
-                PHASES, "The words speak of the longest stretch; the formula takes the one that fits best."
+                PHASES, "The words speak of the longest segment; the formula takes the one with the best IoU."
             ),
         ),
     ),
@@ -101,7 +101,8 @@ SEQUENCES = (
         key="edit_score", name="Edit score", level="sequence", path="overall.edit_score",
         where=r"$g$, $p$: the classes of the true and the predicted segments in order; $L$: the fewest insertions, "
         "deletions and replacements that turn one into the other. " + SEGMENT,
-        question="Does the model go through the phases in the right order, however long each lasts?",
+        meaning="Agreement of the order of predicted and true segments, whatever their duration (1 − normalised "
+        "edit distance).",
         rule=Formula(r"1 - \frac{L(g, p)}{\max(|g|, |p|)}", _mean(edit_score)),
         undefined=Code.NO_SEGMENT, aliases=("segmental edit score", "normalised Levenshtein similarity"),
     ),

@@ -1,4 +1,4 @@
-"""Which class is the all-clear one, guessed from its name and said; and which one a single score is for."""
+"""Which class is Normal, recognised by its name and said; and which one a single score is for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _key(label: str) -> str:
 
 
 def guess_normal(labels: Sequence[str]) -> tuple[int | None, str]:
-    """The all-clear class by its name, and the reason; 0 only beside one other class."""
+    """The Normal class by its name, and the reason; 0 only beside one other class."""
     keys = [_key(label) for label in labels]
     names = [*NORMAL_NAMES, *(["0"] if len(labels) == 2 else [])]
     for name in names:
@@ -31,11 +31,11 @@ def guess_normal(labels: Sequence[str]) -> tuple[int | None, str]:
     starting = [index for index, key in enumerate(keys) if key.startswith(NORMAL_STARTS)]
     if len(starting) == 1:
         return _guessed(labels, starting[0])
-    return None, "no class has a name that usually means all-clear"
+    return None, "no class name that usually means Normal"
 
 
 def _guessed(labels: Sequence[str], index: int) -> tuple[int, str]:
-    return index, f"guessed from its name, {quoted(labels[index])}"
+    return index, "recognised by name"
 
 
 def find_normal(labels: Sequence[str], chosen: str | None) -> tuple[int | None, str]:
@@ -43,14 +43,14 @@ def find_normal(labels: Sequence[str], chosen: str | None) -> tuple[int | None, 
     if chosen is None:
         return guess_normal(labels)
     if not chosen:
-        return None, "chosen: no class is the all-clear one"
+        return None, "set by you: no class is Normal"
     if chosen not in labels:
-        raise Problem(f"No row uses the class {quoted(chosen)}. Choose the all-clear class among {listed(labels, 12)}.")
-    return list(labels).index(chosen), "chosen by you"
+        raise Problem(f"No row uses the class {quoted(chosen)}. Choose the Normal class among {listed(labels, 12)}.")
+    return list(labels).index(chosen), "set by you"
 
 
 def guess_positive(labels: Sequence[str], normal: int | None) -> int | None:
-    """The class a lone score is for: a usual name for positive, else the one that is not the all-clear class."""
+    """The class a lone score is for: a usual name for positive, else the one that is not Normal."""
     keys = [_key(label) for label in labels]
     for name in POSITIVE_NAMES:
         if keys.count(name) == 1:

@@ -12,14 +12,14 @@ from typing import Any, NoReturn
 
 from predictions.mapping import Mapping
 from predictions.problems import Problem
+from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
 
 SCORE_PREFIXES = ("score_", "prob_", "proba_", "p_")
-DESCRIPTION = "Evaluate a file of predictions, or a confusion matrix, and print what it says."
+DESCRIPTION = "Evaluate a predictions file or confusion matrix and print the results."
 EPILOG = (
     "Columns with usual names (y_true, y_pred, score_<class>, case_id, model, split, fold, ...) need no option. "
-    "Exit status: 0 evaluated, 2 refused with one message on standard error. With --requirements 0 says that all are "
-    "met; 3 that one is not met; 4 that none is not met, but one cannot be told. For it each model counts on its test "
-    "split, or its first one."
+    "Exit status: 0 evaluated, 2 refused with one message on standard error. With --requirements: 0 all met; 3 at "
+    "least one not met; 4 none failed but at least one inconclusive. Evaluated on the test split (or the first split)."
 )
 
 
@@ -34,11 +34,11 @@ def _number(text: str) -> float:
 
 
 def _level(text: str) -> float:
-    """As a percentage or as a share: 90 and 0.9 are the same."""
+    """As a percentage or as a fraction: 90 and 0.9 are the same."""
     number = _number(text)
     level = round(number / 100, 12) if number > 1 else number
     if not 0 < level <= 0.9999 or number == 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is no level between 0 and 99.99 %; usual are 90, 95 and 99")
+        raise argparse.ArgumentTypeError(f"invalid confidence level “{text}”: use 90, 95 or 99")
     return level
 
 
@@ -46,62 +46,79 @@ def _level(text: str) -> float:
 OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
     "what to write": {
         "--json": {"action": "store_true", "help": "print one JSON document instead of the summary"},
-        "--html": {"type": Path, "metavar": "OUT", "help": "also write a report that stands alone"},
+        "--html": {"type": Path, "metavar": "OUT", "help": "also write a self-contained HTML report"},
         "--log-csv": {"type": Path, "metavar": "OUT", "help": "also write the metric log, a row per model and fold"},
         "--tensorboard": {"type": Path, "metavar": "DIR", "help": "also write the metric log as TensorBoard events"},
     },
     "what the columns mean": {
-        "--truth": {"metavar": "COL", "help": "the true class"},
-        "--predicted": {"nargs": "+", "metavar": "COL", "help": "the predicted class; several are several models"},
+        "--truth": {"metavar": "COL", "help": "true class"},
+        "--predicted": {"nargs": "+", "metavar": "COL", "help": "predicted class; one model per column"},
         "--scores": {
             "action": "append",
             "metavar": "CLASS=COL,...",
-            "help": "the scores, a column per class; COL,COL for columns named like the classes",
+            "help": "scores, a column per class; COL,COL for columns named like the classes",
         },
         "--score": {
             "nargs": "+",
             "metavar": "COL",
-            "help": "one score of two classes, that of the positive one; several are several models",
+            "help": "score column for the positive class (binary); one model per column",
         },
-        "--case-id": {"metavar": "COL", "help": "the case or patient"},
-        "--model": {"metavar": "COL", "help": "the model, in a long file"},
+        "--case-id": {"metavar": "COL", "help": "case or patient ID"},
+        "--model": {"metavar": "COL", "help": "model, in a long file"},
         "--split": {"metavar": "COL", "help": "train, valid or test"},
-        "--fold": {"metavar": "COL", "help": "the fold of a cross-validation"},
-        "--sequence": {"metavar": "COL", "help": "the video, night or recording"},
-        "--reader": {"metavar": "COL", "help": "the reader; each is a model. An empty text: an additional column"},
-        "--order": {"metavar": "COL", "help": "the position in its sequence"},
+        "--fold": {"metavar": "COL", "help": "fold of a cross-validation"},
+        "--sequence": {"metavar": "COL", "help": "video, night or recording ID"},
+        "--reader": {"metavar": "COL", "help": 'reader; one model per reader, "" for an additional column'},
+        "--order": {"metavar": "COL", "help": "position in sequence"},
     },
-    "what the classes mean, and how to count": {
-        "--positive": {"metavar": "CLASS", "help": "the class of interest, and of a lone score"},
-        "--normal": {"metavar": "CLASS", "help": "the all-clear class; an empty text for none"},
+    "what the classes mean": {
+        "--positive": {"metavar": "CLASS", "help": "positive class, class of interest"},
+        "--normal": {"metavar": "CLASS", "help": 'Normal class; "" for none'},
+        "--not-a-disease": {
+            "action": "append",
+            "metavar": "CLASS,...",
+            "help": 'classes that are neither Normal nor a disease, such as artefacts; "" for none',
+        },
+        "--class-order": {
+            "action": "append",
+            "default": [],
+            "metavar": "CLASS,...",
+            "help": "classes in the order in which to list them, most dangerous first",
+        },
+        "--class-name": {
+            "action": "append",
+            "default": [],
+            "metavar": "CLASS=NAME",
+            "help": "name under which a class is shown; labels in JSON stay",
+        },
         "--threshold": {
             "type": _number,
             "default": 0.5,
             "metavar": "T",
-            "help": "a lone score >= T is called positive (0.5)",
+            "help": "positive if score >= T (0.5)",
         },
         "--ignore-truth": {
             "action": "append",
             "default": [],
             "metavar": "LABEL",
-            "help": "leave out rows of this true class",
+            "help": "exclude rows of this true class",
         },
         "--missing": {
             "action": "append",
             "default": [],
             "metavar": "MARKER,...",
-            "help": "texts that mean a blank cell",
+            "help": "missing-value markers",
         },
-        "--confusion-matrix": {"action": "store_true", "help": "FILE is a confusion matrix, rows are the truth"},
+        "--confusion-matrix": {"action": "store_true", "help": "FILE is a confusion matrix, rows are true classes"},
         "--requirements": {
             "type": Path,
             "metavar": "FILE",
-            "help": "say whether these are met: JSON, as saved on the Overview",
+            "help": "judge these requirements: JSON, as saved on the Overview",
         },
-        "--level": {"type": _level, "default": 0.95, "help": "confidence level of the intervals: 90, 95, 99 (95)"},
+        "--level": {"type": _level, "default": 0.95, "help": "confidence level: 90, 95, 99 (95)"},
         "--undefined-as-zero": {
             "action": "store_true",
-            "help": "count undefined values as 0 in averages, as scikit-learn does, instead of leaving the class out",
+            "help": "count undefined values as 0 in averages, as scikit-learn does, instead of excluding the class",
         },
     },
 }
@@ -109,10 +126,11 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True)
 class Options:
-    """files: at least one. mapping: what the columns mean. The rest: what to write, and how."""
+    """files: at least one. mapping: what the columns mean. classes: what the classes mean. The rest: what to write."""
 
     files: tuple[Path, ...]
     mapping: Mapping
+    classes: ClassDecisions = AS_IN_THE_FILE
     confusion_matrix: bool = False
     level: float = 0.95
     undefined_as_zero: bool = False
@@ -141,6 +159,7 @@ def parse(arguments: Sequence[str]) -> Options:
     return Options(
         files=tuple(Path(name) for name in given.files),
         mapping=_mapping(given),
+        classes=_classes(given),
         confusion_matrix=given.confusion_matrix,
         level=given.level,
         undefined_as_zero=given.undefined_as_zero,
@@ -188,9 +207,25 @@ def _mapping(given: argparse.Namespace) -> Mapping:
     )
 
 
+def _classes(given: argparse.Namespace) -> ClassDecisions:
+    neither = None if given.not_a_disease is None else _all_listed(given.not_a_disease)
+    return ClassDecisions(given.positive, neither, _all_listed(given.class_order), _names(given.class_name))
+
+
+def _names(texts: Sequence[str]) -> dict[str, str]:
+    pairs = [text.partition("=") for text in texts]
+    if not all(label and sign and name.strip() for label, sign, name in pairs):
+        raise Problem("--class-name needs a class and its name. Write it like --class-name VT=tachycardia.")
+    return {label: name for label, _, name in pairs}
+
+
+def _all_listed(texts: Sequence[str]) -> tuple[str, ...]:
+    return tuple(part for text in texts for part in _listed(text) if part)
+
+
 def _parser() -> _Parser:
     parser = _Parser("python -m report", description=DESCRIPTION, epilog=EPILOG, allow_abbrev=False)
-    parser.add_argument("files", nargs="+", metavar="FILE", help="predictions; several files are several models")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="predictions file(s); one model per file")
     for title, options in OPTIONS.items():
         group = parser.add_argument_group(title)
         for name, settings in options.items():
@@ -199,12 +234,12 @@ def _parser() -> _Parser:
 
 
 def _listed(text: str) -> list[str]:
-    """Parts between commas; one that holds a comma stands in double quotes."""
+    """Parts between commas; one that contains a comma stands in double quotes."""
     return next(csv.reader([text], strict=False), [])
 
 
 def _scores(texts: Sequence[str]) -> dict[str, str]:
-    """Class -> column. Columns alone are called like their classes, with or without one common score prefix."""
+    """Class -> column. Columns alone are named like their classes, with or without one common score prefix."""
     parts = [part for text in texts for part in _listed(text) if part]
     if not any("=" in part for part in parts):
         prefix = next((prefix for prefix in SCORE_PREFIXES if all(part.startswith(prefix) for part in parts)), "")

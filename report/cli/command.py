@@ -55,7 +55,9 @@ def _run(options: Options) -> int:
 
 def report_of(options: Options, progress: Progress) -> Report:
     """Read and evaluate what the command line names. Raises Problem."""
-    requirements = read_requirements(options.requirements)
+    required = read_requirements(options.requirements)
+    if required.notice:
+        progress.note(required.notice)
     study = open_study(options, progress)
 
     def watch(model: int, split: str | None) -> None:
@@ -64,16 +66,16 @@ def report_of(options: Options, progress: Progress) -> Report:
 
     return results_of(
         study,
-        interest=options.mapping.positive,
+        classes=options.classes,
         level=options.level,
         undefined_as_zero=options.undefined_as_zero,
-        requirements=requirements,
+        requirements=required.requirements,
         watch=watch,
     )
 
 
 def _text(report: Report, options: Options, progress: Progress) -> str:
-    progress.say("Drawing resamples for the intervals")
+    progress.say("Bootstrap")
     if options.json:
         return json.dumps(document(report), ensure_ascii=False, allow_nan=False) + "\n"
     return summary(report)

@@ -45,6 +45,10 @@ class Progress:
         with self._lock:
             self._step = visible(step)
 
+    def note(self, text: str) -> None:
+        """A line that stays."""
+        self._write(f"{CLEAR if self._alone else ''}{visible(text)}\n")
+
     def _watch(self) -> None:
         wait = PATIENCE
         while not self._done.wait(wait):

@@ -1,24 +1,24 @@
-"""The file of requirements, and what a program that waits for the exit status is told of them."""
+"""The requirements file, and the exit status that follows from its verdicts."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from metrics import Evaluation
-from metrics.requirements import Requirement, assessed
+from metrics.requirements import assessed
 from predictions.problems import Problem
 from report.results import Report
-from reviews.requirement_file import LARGEST, loaded
+from reviews.requirement_file import LARGEST, Loaded, loaded
 from reviews.requirement_text import NotUnderstood
 from words.text.names import quoted
 
-ALL_MET, NOT_MET, CANNOT_TELL = 0, 3, 4
+ALL_MET, NOT_MET, INCONCLUSIVE = 0, 3, 4
 
 
-def read_requirements(path: Path | None) -> tuple[Requirement, ...]:
-    """What the file requires; () without one. Raises Problem for a file that cannot be read or understood."""
+def read_requirements(path: Path | None) -> Loaded:
+    """What the file requires; nothing without one. Raises Problem for a file that cannot be read or understood."""
     if path is None:
-        return ()
+        return Loaded((), "")
     try:
         with path.open("rb") as file:
             found = loaded(file.read(LARGEST + 1))
@@ -28,15 +28,15 @@ def read_requirements(path: Path | None) -> tuple[Requirement, ...]:
         raise Problem(f"{quoted(path)} cannot be read: {error.strerror}.") from None
     except NotUnderstood as refusal:
         raise Problem(f"{quoted(path)}: {refusal}") from None
-    if not found:
-        raise Problem(f"{quoted(path)} requires nothing. Leave out --requirements, or add a requirement.")
+    if not found.requirements:
+        raise Problem(f"{quoted(path)} contains no requirement. Leave out --requirements, or add a requirement.")
     return found
 
 
 def exit_status(report: Report) -> int:
-    """3 where a requirement is not met, 4 where one cannot be told, else 0.
+    """3 where a requirement is not met, 4 where none is but one is inconclusive, else 0.
 
-    It counts each model on its first part, the test split where there is one: the others are only shown.
+    Each model counts on its first part, the test split where there is one.
     """
     first: dict[str | None, Evaluation] = {}
     for result in report.results:
@@ -45,5 +45,5 @@ def exit_status(report: Report) -> int:
         assessed(each, evaluation).verdict.state for evaluation in first.values() for each in report.review.requirements
     }
     if report.review.requirements and not states:
-        return CANNOT_TELL  # no part of the study has a case
-    return NOT_MET if "not met" in states else CANNOT_TELL if "cannot tell" in states else ALL_MET
+        return INCONCLUSIVE  # no part of the study has a case
+    return NOT_MET if "not met" in states else INCONCLUSIVE if "inconclusive" in states else ALL_MET

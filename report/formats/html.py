@@ -58,7 +58,7 @@ class Layout:
 
 def as_html(report: Report, layout: Layout = Layout()) -> bytes:  # frozen
     """The whole study. Text of the user is escaped; figures are data, not markup."""
-    name, *about = about_source(report.study)
+    name, *about = about_source(report)
     name = layout.title or name
     parts = [_part(report, result, number, layout) for number, result in enumerate(report.results)]
     drawn = [(key, each) for part in parts for key, each in part["pictures"] if isinstance(each, FigurePicture)]

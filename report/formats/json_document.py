@@ -37,7 +37,9 @@ def document(report: Report) -> Json:
         "settings": _settings(report),
         "notices": [{"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in study.notices],
         "labels": list(study.labels),
+        "names": {label: name for label, name in zip(study.labels, review.names, strict=True) if name != label},
         "normal": None if review.normal is None else study.labels[review.normal],
+        "not_diseases": [study.labels[label] for label in sorted(review.not_diseases)],
         "positive": None if review.interest is None else study.labels[review.interest],
         "evaluations": [_evaluation(result) | _requirements(report, result) for result in report.results],
     }
@@ -75,18 +77,18 @@ def _evaluation(result: Result) -> Json:
 
 
 def _requirements(report: Report, result: Result) -> Json:
-    """Where something is required: each requirement with its state, and the number behind it."""
+    """Where something is required: each requirement with its state, and the number that it is judged on."""
     if not report.review.requirements:
         return {}
     found = [shown | {"estimate": _estimate(each.estimate)} for shown, each in entries(report, result)]
     return {"requirements": found}
 
 
-def _figures(figures: Mapping[str, Estimate], it: str = "it") -> Json:
+def _figures(figures: Mapping[str, Estimate], it: str = "the class") -> Json:
     return {key: _estimate(each, it) for key, each in figures.items()}
 
 
-def _estimate(estimate: Estimate, it: str = "it") -> Json:
+def _estimate(estimate: Estimate, it: str = "the class") -> Json:
     """value, and what there is of bounds with their method and of a note; null with a note where undefined.
 
     it: how the class of the number is named in its note.

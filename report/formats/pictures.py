@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
 import plotly.graph_objects as go
 from markupsafe import Markup
 
 import charts
 from charts.style.theme import INK, PAGE
-from metrics import Evaluation, by_danger
+from metrics import ConfusionMatrix, Evaluation
 from report.results import Report, Result
+from words import Voice
 from words.text.legends import area_legend, precision_legend
 
 PAPER_INK, WHITE = "#14181F", "#FFFFFF"
@@ -42,42 +44,47 @@ Picture = HtmlPicture | FigurePicture
 
 
 def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
-    """Predictions by true class, the matrix, and the curves where there are scores."""
-    study, evaluation = report.study, result.evaluation
-    matrix = evaluation.matrix
+    """Predictions by true class, the confusion matrix, and the curves where there are scores."""
+    study, evaluation, voice = report.study, result.evaluation, result.view.plain_voice
     if len(evaluation.labels) <= MOST_CLASSES:
-        yield HtmlPicture("Predictions by true class", charts.outcomes(matrix, result.view.plain_voice))
+        yield HtmlPicture("Predictions by true class", charts.outcomes(evaluation.matrix, voice))
+        matrix = _in_order(evaluation.matrix, voice)
         confusion = charts.confusion(matrix, "counts", None, study.unit)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
-        yield _figure("The confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
-    yield from _curves(report, evaluation)
+        yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
+    yield from _curves(evaluation, voice, report.review.interest)
 
 
-def _curves(report: Report, evaluation: Evaluation) -> Iterator[Picture]:
+def _in_order(matrix: ConfusionMatrix, voice: Voice) -> ConfusionMatrix:
+    """The matrix with the names and the order of the voice."""
+    order = list(voice.order)
+    return ConfusionMatrix(tuple(voice.names[i] for i in order), matrix.cells[np.ix_(order, order)])
+
+
+def _curves(evaluation: Evaluation, voice: Voice, interest: int | None) -> Iterator[Picture]:
     styles = charts.class_styles(len(evaluation.labels), evaluation.normal)
     roc: list[charts.Curve] = []
     pr: list[charts.Curve] = []
-    for label in _drawn(report, evaluation):
+    for label in _drawn(evaluation, voice, interest):
         table, figures = evaluation.table(label), evaluation.classes[label]
         assert table is not None
         by_chance = table.n_positive / (table.n_positive + table.n_negative)
         legends = area_legend(figures["auc"]), precision_legend(figures["average_precision"], by_chance)
-        name, point = evaluation.labels[label], evaluation.counts(label)
+        name, point = voice.names[label], evaluation.counts(label)
         for curves, legend in zip((roc, pr), legends, strict=True):
             curves.append(charts.Curve(name, table, styles[label], legend, point))
     if roc:
         yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560)
-        yield _figure("Precision and recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560)
+        yield _figure("Precision–recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560)
 
 
-def _drawn(report: Report, evaluation: Evaluation) -> list[int]:
-    """The classes that have a curve: all, or the class of interest and the most dangerous ones first."""
-    tables = [evaluation.table(i) for i in range(len(evaluation.labels))]
-    drawable = [i for i, table in enumerate(tables) if table is not None and table.n_positive and table.n_negative]
+def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[int]:
+    """The classes that have a curve: all, or the class of interest and then the first ones in order."""
+    tables = {i: evaluation.table(i) for i in voice.order}
+    drawable = [i for i, table in tables.items() if table is not None and table.n_positive and table.n_negative]
     if len(drawable) <= MOST_CURVES:
         return drawable
-    first = [report.review.interest, *by_danger(evaluation.matrix, evaluation.normal)]
-    return list(dict.fromkeys(i for i in first if i in drawable))[:MOST_CURVES]
+    return list(dict.fromkeys(i for i in (interest, *drawable) if i in drawable))[:MOST_CURVES]
 
 
 def _figure(title: str, alt: str, figure: go.Figure, width: int | None) -> FigurePicture:

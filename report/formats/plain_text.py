@@ -10,7 +10,7 @@ from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
-from words import Voice, counted, distinct, short
+from words import Voice, counted, short
 from words.findings.clinical_risk import clinical_risk
 from words.findings.confusion import confusion
 from words.findings.curves import curves
@@ -24,29 +24,32 @@ MOST_NOTICES = 40
 
 def summary(report: Report) -> str:
     """The whole study as text of at most 100 columns."""
-    lines = [line for text in about_source(report.study) for line in wrapped(text)]
+    lines = [line for text in about_source(report) for line in wrapped(text)]
     lines += _notices(report.study)
     for result in report.results:
         lines += ["", *_result(report, result)]
     return "\n".join([*lines, "", *wrapped(footnote(report))]) + "\n"
 
 
-def about_source(study: Study) -> Iterator[str]:
-    """What was read, how much of it is used, which classes there are."""
+def about_source(report: Report) -> Iterator[str]:
+    """What was read, how much of it is used, which classes there are, in their order."""
+    study, voice = report.study, report.voice
     yield study.name
     said = rows_used(study.rows, study.used, [(part.reason, part.rows) for part in study.excluded])
     if study.without_cases is WithoutCases.MATRIX:
         yield f"A confusion matrix of {counted(study.rows, study.unit)}."
     else:
         yield f"{said.headline} {said.detail}".strip()
-    names = distinct(study.labels)
+    names = [voice.names[label] for label in voice.order]
     rest = len(names) - MOST_CLASSES
     shown = ", ".join(names[:MOST_CLASSES]) + (f" and {rest:,} more" if rest > 0 else "")
     yield f"{len(names):,} class{'es' if len(names) != 1 else ''}: {shown}."
     if study.normal is None:
-        yield "No class name means all clear; --normal CLASS chooses one."
+        yield "No Normal class recognised; --normal CLASS sets one."
     else:
-        yield f"All clear is {names[study.normal]}: {study.normal_reason}."
+        yield f"Normal class: {voice.names[study.normal]} ({study.normal_reason})."
+    if neither := [voice.names[label] for label in voice.order if label in voice.not_diseases]:
+        yield f"Not a disease: {', '.join(neither)}; excluded from false reassurance and disease classified as Normal."
 
 
 def _notices(study: Study) -> Iterator[str]:
@@ -92,7 +95,7 @@ def title_of(result: Result) -> str:
 
 
 def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Finding]:
-    """The sentences of the pages: misses, risk, the most frequent error, and the order of the class of interest."""
+    """The findings of the pages: misses, risk, the most frequent error, and the AUC of the class of interest."""
     said = [overview(evaluation, voice), confusion(evaluation, voice)]
     if len(evaluation.labels) > 2:
         said.insert(1, clinical_risk(evaluation, voice))
@@ -102,7 +105,7 @@ def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Findi
 
 
 def footnote(report: Report) -> str:
-    """How the intervals were made, and what they assume."""
+    """How the CIs were made, and what they assume."""
     areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
     drawn = {each.evaluation.is_clustered for each in report.results}
     made = {intervals_made(report.level, each, (SHARES, *areas, KAPPA, OTHERS)) for each in drawn}

@@ -11,7 +11,7 @@ from metrics.glossary import defined_at
 from report.results import AVERAGES, FoldResults, Result
 from words import Voice, ci, decimal, interval, of, percent_of, short, whole
 from words.findings.folds import folds_used, plus_minus
-from words.findings.naive_intervals import times_wider
+from words.findings.methods import times_wider
 from words.text.notes import no_interval, why
 from words.text.numbers import FEW
 
@@ -22,7 +22,10 @@ NAME = 26
 ROOM_OF_MATRIX = 74
 RATES, BALANCES = shown_in("rates"), shown_in("balance")
 PRESET = (("macro", "sensitivity"), ("micro", "specificity"), ("weighted", "f1"), ("macro", "auc"))
-NAMES = {"overlap_score_any_class": "Overlap score, any class", "f1_of_means": "F1 of macro PPV and sensitivity"}
+NAMES = {
+    "overlap_score_any_class": "Overlap score, any class",
+    "f1_of_means": "F1 from macro PPV and macro sensitivity",
+}
 HIDDEN = ("macro_f1", "macro_auc")  # they stand among the averages
 UNKNOWN = "–"
 
@@ -42,7 +45,7 @@ class Table:
 def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
     """Every table that has something to show."""
     evaluation = result.evaluation
-    yield _whole(result.overall, evaluation.level)
+    yield _overall(result.overall, evaluation.level)
     if evaluation.is_clustered:
         yield _independent(evaluation)
     if len(evaluation.labels) <= MOST_WITH_COUNTS:
@@ -55,28 +58,27 @@ def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
         yield _folds(result.folds)
 
 
-def _whole(overall: Mapping[str, Estimate], level: float) -> Table:
+def _overall(overall: Mapping[str, Estimate], level: float) -> Table:
     rows: list[list[Cell]] = [[_name(key), *_said(estimate)] for key, estimate in overall.items() if key not in HIDDEN]
     notes: dict[str, list[str]] = {}
     for key, each in overall.items():
         if key not in HIDDEN and (said := why(each)):
             notes.setdefault(said, []).append(_name(key))
     below = [f"{', '.join(names)}: {said}." for said, names in notes.items()]
-    return Table("The whole", ["", "value", "counts", ci(level)], rows, below)
+    return Table("Overall", ["", "value", "counts", ci(level)], rows, below)
 
 
 def _independent(evaluation: Evaluation) -> Table:
-    """Beside each interval of whole patients the one as if rows were independent."""
+    """Beside each patient-level interval the one that ignores clustering."""
     rows: list[list[Cell]] = []
     for key, shown in evaluation.overall.items():
         naive = evaluation.naive.overall[key]
         places = None if naive.trials is not None else 3
         if key not in HIDDEN and (found := interval(naive, places)):
-            wider = times_wider(shown, naive)
-            here = f"the first is {wider}" if wider else "the second is too narrow"
-            rows.append([_name(key), interval(shown, places) or "no interval", found, here])
-    head = ["", "whole patients", "single rows", ""]
-    return Table(f"{ci(evaluation.level)} if rows were independent", head, rows)
+            here = times_wider(shown, naive) or "row-level too narrow"
+            rows.append([_name(key), interval(shown, places) or "no CI", found, here])
+    head = ["", "patient-level", "row-level", "width"]
+    return Table(f"{ci(evaluation.level)} with and without clustering", head, rows)
 
 
 def _name(key: str) -> str:
@@ -108,29 +110,31 @@ def _matrix(evaluation: Evaluation, voice: Voice) -> Table:
     size = len(evaluation.labels)
     fit = all(len(name) <= ROOM_OF_MATRIX // size - 2 for name in voice.names)
     rows: list[list[Cell]] = []
-    for number, (name, cells) in enumerate(zip(voice.names, evaluation.matrix.cells.tolist(), strict=True), 1):
-        rows.append([short(name, NAME) if fit else f"{number} {short(name, NAME)}", *map(whole, cells)])
-    head = list(voice.names) if fit else [str(number) for number in range(1, size + 1)]
-    return Table("Truth (rows) and calls (columns)", ["", *head], rows)
-
-
-def _listed(evaluation: Evaluation) -> range:
-    return range(min(len(evaluation.labels), MOST_CLASSES))
+    for number, label in enumerate(voice.order, 1):
+        cells, name = evaluation.matrix.cells[label, list(voice.order)], short(voice.names[label], NAME)
+        rows.append([name if fit else f"{number} {name}", *map(whole, cells.tolist())])
+    head = [voice.names[label] if fit else str(number) for number, label in enumerate(voice.order, 1)]
+    return Table("Confusion matrix (rows: true class, columns: predicted)", ["", *head], rows)
 
 
 def _rates(evaluation: Evaluation, voice: Voice) -> Table:
-    """Each share with its counts and its interval below it; alone where there are many classes."""
+    """Each proportion with its counts and its interval below it; alone where there are many classes."""
     few = len(evaluation.labels) <= MOST_WITH_COUNTS
     rows: list[list[Cell]] = []
-    for label in _listed(evaluation):
+    for label in voice.order[:MOST_CLASSES]:
         cells = [_rate(evaluation.classes[label][key]) for key in RATES]
         support = whole(int(evaluation.matrix.support[label]))
         rows.append([short(voice.names[label], NAME), support, *(cell if few else cell[0] for cell in cells)])
     below = list(_why_undefined(evaluation, voice))
     if len(evaluation.labels) > MOST_CLASSES:
         below.insert(0, f"The first {MOST_CLASSES} of {len(evaluation.labels)} classes; --json lists all of them.")
-    title = f"By class: share, counts, {ci(evaluation.level)}" if few else "By class"
-    return Table(title, ["", "cases", *(METRICS[key].name for key in RATES)], rows, below)
+    names = [METRICS[key].name for key in RATES]
+    title = f"By class: {', '.join(map(_in_a_sentence, names))}{f' ({ci(evaluation.level)})' if few else ''}"
+    return Table(title, ["", "cases", *names], rows, below)
+
+
+def _in_a_sentence(name: str) -> str:
+    return name.lower() if name[1:2].islower() else name
 
 
 def _rate(estimate: Estimate) -> tuple[str, ...]:
@@ -141,7 +145,7 @@ def _rate(estimate: Estimate) -> tuple[str, ...]:
 
 def _why_undefined(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
     reasons: dict[str, list[str]] = {}
-    for label in _listed(evaluation):
+    for label in voice.order[:MOST_CLASSES]:
         for key in (*RATES, *BALANCES):
             estimate = evaluation.classes[label].get(key)
             if estimate is not None and estimate.note and estimate.low is None:
@@ -157,14 +161,13 @@ def _some(names: list[str]) -> str:
 
 
 def _balances(evaluation: Evaluation, voice: Voice) -> Table:
-    """Numbers of each class that are no plain rates, such as F1; with scores the areas."""
+    """Numbers of each class that are not rates, such as F1; with scores the areas."""
     keys = [key for key in BALANCES if any(key in figures for figures in evaluation.classes)]
     rows: list[list[Cell]] = [
         [short(voice.names[label], NAME), *(_balance(evaluation.classes[label].get(key)) for key in keys)]
-        for label in _listed(evaluation)
+        for label in voice.order[:MOST_CLASSES]
     ]
-    title = "By class: balance" + (", and order of the scores" if evaluation.has_scores else "")
-    return Table(title, ["", *map(_class_name, keys)], rows)
+    return Table(f"By class: {', '.join(map(_class_name, keys))}", ["", *map(_class_name, keys)], rows)
 
 
 def _balance(estimate: Estimate | None) -> str:
@@ -190,16 +193,16 @@ def _averages(evaluation: Evaluation, voice: Voice) -> Table:
     rows: list[list[Cell]] = [
         [_class_name(key), *(_decimal(block.get(key)) for block in blocks)] for key in evaluation.macro
     ]
-    return Table("Averages over the classes", ["", *AVERAGES], rows, list(_left_out(evaluation, voice)))
+    return Table("Averages over the classes", ["", *AVERAGES], rows, list(_excluded(evaluation, voice)))
 
 
-def _left_out(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
+def _excluded(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
     """Which classes an average does not run over."""
     found: dict[tuple[int, ...], list[str]] = {}
     for key in evaluation.macro:
         if absent := evaluation.left_out(key):
             found.setdefault(absent, []).append(_class_name(key))
-    said = "counted as 0" if evaluation.undefined_as_zero else "left out of macro and weighted"
+    said = "counted as 0" if evaluation.undefined_as_zero else "excluded from macro and weighted"
     for absent, metrics in found.items():
         used, names = len(evaluation.labels) - len(absent), ", ".join(voice.names[i] for i in absent)
         yield f"{', '.join(metrics)}: defined for {used} of {len(evaluation.labels)} classes; {names} {said}."
@@ -214,7 +217,11 @@ def _preset(result: Result) -> Table:
     if result.folds is not None:
         spreads = [result.folds.summary(average, key) for average, key in shown]
         rows.append([f"mean±SD of {folds_used(spreads[0])}", *map(plus_minus, spreads)])
-    return Table("Mixed averages", ["", *(f"{_class_name(key)} ({average})" for average, key in shown)], rows)
+    return Table(
+        "As in Metric Equations and Aggregation Methods",
+        ["", *(f"{_class_name(key)} ({average})" for average, key in shown)],
+        rows,
+    )
 
 
 def _folds(folds: FoldResults) -> Table:
@@ -225,5 +232,5 @@ def _folds(folds: FoldResults) -> Table:
     for key in folds.blocks["overall"]:
         summed = folds.summary("overall", key)
         rows.append([_name(key), "", "", "", plus_minus(summed), folds_used(summed)])
-    title = "Mean±SD of the folds: the spread between them, which is not an interval"
-    return Table(title, ["", *AVERAGES, "whole", "over"], rows)
+    title = "Mean ± SD over folds (spread between folds, not a confidence interval)"
+    return Table(title, ["", *AVERAGES, "overall", "over"], rows)

@@ -20,13 +20,13 @@ def test_the_catalog_holds_the_agreed_keys_in_order() -> None:
 
 
 @pytest.mark.parametrize("key", METRICS)
-def test_every_entry_says_its_question_and_why_it_may_be_undefined(key: str) -> None:
+def test_every_entry_says_what_it_means_and_why_it_may_be_undefined(key: str) -> None:
     metric = METRICS[key]
     assert metric.key == key
     assert metric.name
-    assert metric.means
+    assert metric.caption
     assert metric.undefined
-    assert metric.question.endswith((".", "?"))
+    assert metric.meaning.endswith(".")
     assert isinstance(metric.rule, Proportion | Ratio | Formula)
 
 

@@ -73,7 +73,7 @@ def test_no_key_name_or_place_stands_for_two_numbers() -> None:
 def test_an_entry_says_everything_about_its_number(key: str) -> None:
     each = GLOSSARY[key]
     assert each.key == key
-    assert each.question.endswith((".", "?"))
+    assert each.meaning.endswith(".")
     assert each.latex.count("{") == each.latex.count("}") > 0 or each.latex.isascii()
     assert each.level in LEVELS
     assert each.lowest < each.highest

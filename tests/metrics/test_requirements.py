@@ -1,14 +1,14 @@
-"""Requirements are judged on the whole interval, in three states, with laws that hold for any bound and interval."""
+"""Requirements are judged on the whole CI, in three states, with laws that hold for any bound and interval."""
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import binom
 
 from metrics import METRICS, ConfusionMatrix, Estimate, Evaluation, ThresholdTable, clopper_pearson, wilson
 from metrics.intervals.resampling_units import ResamplingUnits
@@ -43,7 +43,7 @@ def test_met_is_every_value_of_the_interval_and_not_met_is_none(
 ) -> None:
     low, high = interval
     keeps = [value <= bound if at_most else value >= bound for value in (low, high)]
-    expected = "met" if all(keeps) else "cannot tell" if any(keeps) else "not met"
+    expected = "met" if all(keeps) else "inconclusive" if any(keeps) else "not met"
     assert state(mcc(bound, at_most), low, high) == expected
 
 
@@ -51,7 +51,7 @@ def test_met_is_every_value_of_the_interval_and_not_met_is_none(
 def test_a_wider_interval_never_decides_nor_turns_a_verdict(bound: float, ends: list[float], at_most: bool) -> None:
     lowest, low, high, highest = ends
     narrow, wider = state(mcc(bound, at_most), low, high), state(mcc(bound, at_most), lowest, highest)
-    assert wider in (narrow, "cannot tell")
+    assert wider in (narrow, "inconclusive")
 
 
 @given(bounds, bounds, intervals)
@@ -66,10 +66,10 @@ def test_what_meets_a_strict_requirement_meets_a_looser_one(one: float, other: f
 @pytest.mark.parametrize(
     ("low", "high", "at_least", "at_most"),
     [
-        (0.5, 0.9, "met", "cannot tell"),
-        (0.1, 0.5, "cannot tell", "met"),
+        (0.5, 0.9, "met", "inconclusive"),
+        (0.1, 0.5, "inconclusive", "met"),
         (0.5, 0.5, "met", "met"),
-        (math.nextafter(0.5, 0), 0.9, "cannot tell", "cannot tell"),
+        (math.nextafter(0.5, 0), 0.9, "inconclusive", "inconclusive"),
         (0.1, math.nextafter(0.5, 0), "not met", "met"),
     ],
 )
@@ -89,7 +89,7 @@ def test_the_bound_itself_suffices(low: float, high: float, at_least: State, at_
 )
 def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate: Estimate, code: Code) -> None:
     verdict = judged(mcc(0.5), estimate)
-    assert verdict.state == "cannot tell"
+    assert verdict.state == "inconclusive"
     assert verdict.why is not None
     assert verdict.why.code is code
 
@@ -102,7 +102,7 @@ def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate
     [
         (Requirement("VT", "sensitivity", 0.95), "not met"),
         (Requirement("VT", "sensitivity", 0.60), "met"),
-        (Requirement("VT", "sensitivity", 0.75), "cannot tell"),
+        (Requirement("VT", "sensitivity", 0.75), "inconclusive"),
         (Requirement("VT", "fnr", 0.05, at_most=True), "not met"),
         (Requirement("VT", "risk_score", 0.02, at_most=True), "met"),
         (Requirement("VT", "missed_as_normal", 0.3, at_most=True), "met"),
@@ -110,8 +110,8 @@ def test_without_an_interval_nothing_can_be_told_and_the_reason_is_said(estimate
         (Requirement(None, "accuracy", 0.85), "met"),
         (Requirement(None, "kappa", 0.9), "not met"),
         (Requirement(None, "macro_f1", 0.99), "not met"),
-        (Requirement("VT", "auc", 0.9), "cannot tell"),
-        (Requirement("AF", "sensitivity", 0.9), "cannot tell"),
+        (Requirement("VT", "auc", 0.9), "inconclusive"),
+        (Requirement("AF", "sensitivity", 0.9), "inconclusive"),
     ],
 )
 def test_a_requirement_is_judged_on_the_number_it_names(requirement: Requirement, expected: State) -> None:
@@ -131,7 +131,7 @@ def test_a_requirement_is_judged_on_the_number_it_names(requirement: Requirement
 )
 def test_what_a_study_lacks_is_said(requirement: Requirement, normal: int | None, code: Code) -> None:
     found = assessed(requirement, Evaluation(MATRIX, normal=normal))
-    assert (found.verdict.state, found.needed) == ("cannot tell", None)
+    assert (found.verdict.state, found.needed) == ("inconclusive", None)
     assert found.verdict.why == Note(code)
 
 
@@ -169,7 +169,7 @@ def test_where_patients_have_several_rows_their_interval_decides() -> None:
     requirement = Requirement("b", "sensitivity", 0.84)
     assert assessed(requirement, evaluation.naive).verdict.state == "met"
     found = assessed(requirement, evaluation)
-    assert found.verdict.state == "cannot tell"
+    assert found.verdict.state == "inconclusive"
     assert found.estimate.method == "patient bootstrap SE, logit scale, t(39)"
     assert found.needed is None, "it would count rows, and it is patients that are wanted"
 
@@ -190,7 +190,7 @@ shares = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.ju
 
 
 @given(shares, st.floats(0.01, 0.99), st.booleans(), st.sampled_from([0.9, 0.95, 0.99]))
-def test_the_same_share_of_as_many_cases_settles_it_and_of_fewer_does_not(
+def test_the_same_rate_of_as_many_cases_gives_a_verdict(
     counts: tuple[int, int], bound: float, at_most: bool, level: float
 ) -> None:
     successes, trials = counts
@@ -198,12 +198,21 @@ def test_the_same_share_of_as_many_cases_settles_it_and_of_fewer_does_not(
     needed = cases_needed(requirement, wilson(successes, trials, level), level)
     if needed is None:
         return
-    assert judged(requirement, wilson(successes, trials, level)).state == "cannot tell"
-    times = [1, needed // trials, -(-needed // trials) + 1]
-    for less, more in pairwise(times):
-        states = [judged(requirement, wilson(successes * m, trials * m, level)).state for m in (less, more)]
-        assert states[0] == "cannot tell" or less * trials >= needed
-        assert states[1] != "cannot tell" or more * trials < needed
+    assert judged(requirement, wilson(successes, trials, level)).state == "inconclusive"
+    times = -(-needed // trials)
+    assert judged(requirement, wilson(successes * times, trials * times, level)).state != "inconclusive"
+
+
+@pytest.mark.parametrize(("successes", "trials", "bound"), [(40, 50, 0.75), (45, 50, 0.95), (8, 20, 0.5)])
+def test_of_as_many_new_cases_four_fifths_of_the_studies_give_a_verdict(
+    successes: int, trials: int, bound: float
+) -> None:
+    requirement, rate = Requirement("VT", "sensitivity", bound), successes / trials
+    needed = cases_needed(requirement, wilson(successes, trials))
+    assert needed is not None
+    states = [judged(requirement, wilson(found, needed)).state for found in range(needed + 1)]
+    told = [found for found, state in enumerate(states) if state == ("met" if rate > bound else "not met")]
+    assert binom.pmf(told, needed, rate).sum() == pytest.approx(0.8, abs=0.04)
 
 
 @pytest.mark.parametrize(("successes", "bound", "at_most"), [(20, 0.95, False), (0, 0.05, True)])
@@ -212,7 +221,7 @@ def test_with_none_missed_the_exact_bound_says_how_many_it_takes(successes: int,
     needed = cases_needed(requirement, clopper_pearson(successes, 20))
     assert needed == 72, "the rule of three for a one-sided 97.5 %: ln 0.025 / ln 0.95"
     assert judged(requirement, clopper_pearson(72 if successes else 0, 72)).state == "met"
-    assert judged(requirement, clopper_pearson(71 if successes else 0, 71)).state == "cannot tell"
+    assert judged(requirement, clopper_pearson(71 if successes else 0, 71)).state == "inconclusive"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from metrics.glossary import GLOSSARY
 from tests.support.studies import STUDIES, example_table, first_view, opened
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from words.findings.definitions import documents
 from words.text.notes import reason
 
 once = cache(opened)
@@ -29,12 +30,12 @@ def every_card(visitor: Visitor) -> dict[str, str]:
 
 def test_without_a_study_the_definitions_stand_alone() -> None:
     visitor = Visitor().go("definitions")
-    assert visitor.finding == "Every number here answers a question."
-    assert "Open a study on the Data page" in visitor.detail
+    assert visitor.finding == "Definitions"
+    assert "With an open study also its value there" in visitor.detail
     assert [box.label for box in visitor.app.selectbox] == []
     shown = every_card(visitor)
     assert list(shown) == [as_read(each.name) for level in LEVELS for each in GLOSSARY.values() if each.level == level]
-    assert not any("Here:" in said or "Not on this study" in said for said in shown.values())
+    assert not any("Here:" in said or "Not in this study" in said for said in shown.values())
 
 
 @pytest.mark.parametrize("study", STUDIES)
@@ -42,7 +43,7 @@ def test_every_number_is_computed_or_says_why_it_is_not(study: str) -> None:
     shown = every_card(once(study))
     assert len(shown) == len(GLOSSARY)
     for name, said in shown.items():
-        told = re.search(r"\*\*[^*]+\*\*|not estimable: \w+|Not on this study: \w+", said)
+        told = re.search(r"\*\*[^*]+\*\*|not estimable: \w+|Not in this study: \w+", said)
         assert told, name
 
 
@@ -50,7 +51,7 @@ def test_a_card_says_everything_that_the_catalog_knows() -> None:
     shown = every_card(once("heart-rhythm"))
     for key, definition in GLOSSARY.items():
         undefined = definition.undefined and reason(definition.undefined)
-        facts = (definition.question, undefined or "", *definition.aliases, *definition.documents)
+        facts = (definition.meaning, undefined or "", *definition.aliases, documents(definition))
         readings = [part for each in definition.readings for part in (each.by, each.says)]
         said = shown[as_read(definition.name)]
         assert [fact for fact in (*facts, *readings) if as_read(fact) not in said] == [], key
@@ -58,7 +59,7 @@ def test_a_card_says_everything_that_the_catalog_knows() -> None:
 
 def test_the_numbers_are_those_of_the_reference() -> None:
     table = first_view("heart-rhythm")
-    visitor = Visitor(study="heart-rhythm").go("definitions").choose("Class", "VT")
+    visitor = Visitor(study="heart-rhythm").go("definitions")
     is_vt, called = table.y_true == "VT", table.y_pred == "VT"
     one = cards(visitor)
     found, missed = int((is_vt & called).sum()), int((is_vt & ~called).sum())
@@ -87,7 +88,7 @@ def test_sequences_and_folds_show_their_numbers_where_there_are_any() -> None:
     if "video_id" in table:
         assert re.search(r"\*\*[01]\.\d{3}\*\* · mean of \d+ sequences", shown["Overlap score"])
         assert re.search(r"Here: \*\*[01]\.\d{3}\*\*", shown["Overlap score"])
-    assert "Not on this study: it has no sequences" in every_card(once("breast-cancer"))["Overlap score"]
+    assert "Not in this study: no sequences" in every_card(once("breast-cancer"))["Overlap score"]
 
 
 def test_a_search_goes_through_every_group_and_says_when_nothing_is_found() -> None:
@@ -95,7 +96,7 @@ def test_a_search_goes_through_every_group_and_says_when_nothing_is_found() -> N
     assert {"Sensitivity", "Balanced accuracy", "Macro sensitivity"} <= set(cards(visitor))
     assert "Specificity" not in cards(visitor)
     assert cards(visitor.set(SEARCH, "no such number")) == {}
-    assert "No definition holds these words." in visitor.text
+    assert "No definition matches." in visitor.text
 
 
 @pytest.mark.parametrize("key", ["f1", "overlap_score", "macro_auc"])

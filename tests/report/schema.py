@@ -67,7 +67,7 @@ REQUIREMENT = exactly(
     {
         "class": NAME,
         "metric": TEXT,
-        "state": {"enum": ["met", "not met", "cannot tell"]},
+        "state": {"enum": ["met", "not met", "inconclusive"]},
         "reason": TEXT,
         "notes": listed(TEXT),
         "estimate": ESTIMATE,
@@ -110,6 +110,8 @@ DOCUMENT = exactly(
         ),
         "notices": listed(exactly({"level": {"enum": ["info", "warning"]}, "code": NOTICE_CODE, "text": TEXT})),
         "labels": listed({"type": "string"}),
+        "names": {"type": "object", "additionalProperties": TEXT},
+        "not_diseases": listed({"type": "string"}),
         "normal": NAME,
         "positive": NAME,
         "evaluations": listed(EVALUATION),

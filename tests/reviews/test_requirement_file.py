@@ -22,8 +22,8 @@ of_all = st.builds(Requirement, st.none(), st.sampled_from(list(OF_ALL)), st.flo
 @given(st.lists(of_a_class | of_all, max_size=8, unique=True))
 def test_what_is_written_is_read_back(requirements: list[Requirement]) -> None:
     content = dumped(requirements)
-    assert loaded(content) == tuple(requirements)
-    assert loaded(b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")) == tuple(requirements)
+    assert loaded(content) == (tuple(requirements), "")
+    assert loaded(b"\xef\xbb\xbf" + content.replace(b"\n", b"\r\n")).requirements == tuple(requirements)
 
 
 def test_the_file_is_the_one_that_is_described() -> None:
@@ -35,12 +35,20 @@ def test_the_file_is_the_one_that_is_described() -> None:
             {"class": None, "metric": "accuracy", "at_least": 0.85},
         ],
     }
-    assert loaded(b'{"rounds_requirements": 1, "requirements": []}') == ()
+    assert loaded(b'{"rounds_requirements": 1, "requirements": []}') == ((), "")
 
 
 def test_a_requirement_that_stands_twice_is_taken_once() -> None:
     one = Requirement("VT", "sensitivity", 0.95)
-    assert loaded(dumped([one, one])) == (one,)
+    assert loaded(dumped([one, one])) == ((one,), "")
+
+
+def test_the_miss_rate_of_an_older_file_means_what_it_meant_and_is_said() -> None:
+    """Then the miss rate was the proportion of a disease that is classified as Normal."""
+    found, notice = loaded(file(metric="miss_rate", at_least=..., at_most=0.25).encode())
+    assert found == (Requirement("VT", "missed_as_normal", 0.25, at_most=True),)
+    assert "read as missed as Normal" in notice
+    assert b"miss_rate" not in dumped(found)
 
 
 def file(**changes: Any) -> str:
@@ -56,18 +64,20 @@ REFUSED = {
     "a script": ("__import__('os').system('true')", "not JSON"),
     "too deep": ("[" * 50_000, "not JSON"),
     "too large": (file() + " " * LARGEST, f"at most {LARGEST:,} bytes"),
-    "a list": ("[]", "lacks “rounds_requirements”"),
-    "another document": ('{"schema": 1}', "lacks “rounds_requirements”"),
+    "a list": ("[]", "Not a requirements file: “rounds_requirements” is missing"),
+    "another document": ('{"schema": 1}', "Not a requirements file: “rounds_requirements” is missing"),
     "a later version": ('{"rounds_requirements": 2, "requirements": []}', "newer version"),
     "a version that is true": ('{"rounds_requirements": true, "requirements": []}', "is not 1"),
     "no list": ('{"rounds_requirements": 1}', "not a list"),
     "too many": (
         json.dumps({"rounds_requirements": 1, "requirements": [{}] * (MOST + 1)}), f"at most {MOST} requirements",
     ),
-    "a key beside": ('{"rounds_requirements": 1, "requirements": [], "extra": 1}', "The file holds “extra”"),
-    "a key of its own": (file(note="x"), "Requirement 1 holds “note”, which means nothing here."),
-    "a key twice": ('{"rounds_requirements": 1, "rounds_requirements": 1}', "stands twice"),
-    "a text": ('{"rounds_requirements": 1, "requirements": ["x"]}', "Requirement 1 is no object"),
+    "a key beside": (
+        '{"rounds_requirements": 1, "requirements": [], "extra": 1}', "The file has an unknown key “extra”",
+    ),
+    "a key of its own": (file(note="x"), "Requirement 1 has an unknown key “note”."),
+    "a key twice": ('{"rounds_requirements": 1, "rounds_requirements": 1}', "Duplicate key"),
+    "a text": ('{"rounds_requirements": 1, "requirements": ["x"]}', "Requirement 1 is not an object"),
     "no bound": (file(at_least=...), "either “at_least” or “at_most”"),
     "both bounds": (file(at_most=0.99), "either “at_least” or “at_most”"),
     "no class": (file(**{"class": ...}), "needs a “class” in quotes, or null"),
@@ -77,9 +87,9 @@ REFUSED = {
     "a metric that is a list": (file(metric=["sensitivity"]), "a “metric” that is one of"),
     "a bound in words": (file(at_least="95 %"), "needs a number for “at_least”, such as 0.95"),
     "a bound that is true": (file(at_least=True), "needs a number"),
-    "a bound in percent": (file(at_least=95), "asks for a Sensitivity that cannot be. Shares are written like 0.95."),
-    "a bound that is huge": (file(at_least=10**400), "cannot be"),
-    "a bound that is infinite": (file().replace("0.95", "1e999"), "cannot be"),
+    "a bound in percent": (file(at_least=95), "asks for an impossible Sensitivity. Write proportions like 0.95."),
+    "a bound that is huge": (file(at_least=10**400), "an impossible"),
+    "a bound that is infinite": (file().replace("0.95", "1e999"), "an impossible"),
     "a bound that is none": (file().replace("0.95", "NaN"), "“NaN” is not a number in JSON"),
 }  # fmt: skip
 

@@ -68,11 +68,11 @@ def test_with_another_file_it_says_what_is_lacking_and_restores_the_rest() -> No
         ({"thresholds": ["VT"]}, "needs objects"),
         ({"thresholds": [{"class": "VT", "threshold": 0.1, "applied": 1}]}, "true or false"),
         ({"mapping": {"truth": 5}}, "“truth”"),
-        ({"mapping": {"formula": "x"}}, "means nothing here"),
+        ({"mapping": {"formula": "x"}}, "unknown key"),
         ({"mapping": {"scores": {"VT": 1}}}, "“scores”"),
         ({"choices": {"level": 95}}, "between 0 and 1"),
         ({"requirements": [{"class": "VT", "metric": "beauty", "at_least": 1}]}, "Requirement 1"),
-        ({"patients": []}, "means nothing here"),
+        ({"patients": []}, "unknown key"),
         ({"study": {"files": [5]}}, "“files”"),
     ],
 )

@@ -80,14 +80,14 @@ def in_requirements() -> None:
 
 
 def in_tooltips() -> None:
-    assert METRICS[KEY].question in (help_for(NAME) or "")
+    assert METRICS[KEY].meaning in (help_for(NAME) or "")
 
 
 def on_definitions() -> None:
     visitor = Visitor().open_example("breast-cancer").go("definitions")
     visitor.set("definitions_level", "class")
     assert NAME in visitor.text
-    assert METRICS[KEY].question in visitor.text
+    assert METRICS[KEY].meaning in visitor.text
 
 
 if __name__ == "__main__":

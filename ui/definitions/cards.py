@@ -32,7 +32,7 @@ def linked() -> Definition | None:
 
 
 def grouped(searched: str = "", level: Level | None = None) -> dict[Level, list[Definition]]:
-    """The definitions that hold every searched word, by level; of one level where nothing is searched for."""
+    """The definitions that match every searched word, by level; of one level without a search."""
     found = {
         each: [d for d in GLOSSARY.values() if d.level == each and found_by(d, searched)]
         for each in LEVELS
@@ -52,7 +52,7 @@ def show_cards(definitions: dict[Level, list[Definition]], values: StudyValues |
 def _card(definition: Definition, values: StudyValues | None) -> None:
     value = values.value(definition) if values else None
     facts = " ".join(part for part in _facts(definition) if part)
-    said = [f"#### {definition.name}", definition.question, f":gray[:small[{facts}]]"]
+    said = [f"#### {definition.name}", definition.meaning, f":gray[:small[{facts}]]"]
     with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"definition_{definition.key}"):
         st.markdown("\n\n".join([*said, *_readings(definition, value, values)]), width=LEFT)
         st.markdown("\n\n".join(_formula(definition, value, values)), width=RIGHT)
@@ -60,8 +60,7 @@ def _card(definition: Definition, values: StudyValues | None) -> None:
 
 def _facts(definition: Definition) -> list[str]:
     interval = f"Interval: {definition.interval}." if definition.interval else ""
-    what = "the class is" if definition.level in ("class", "scores", "practice") else "each class is"
-    prevalence = f"Depends on how common {what}." if definition.by_prevalence else ""
+    prevalence = "Depends on prevalence." if definition.by_prevalence and "prevalence" not in definition.meaning else ""
     return [
         also(definition),
         span(definition),
@@ -82,7 +81,7 @@ def _formula(definition: Definition, value: Estimate | None, values: StudyValues
     if value is not None:
         lines.append(figure(value, values.evaluation.level if values else 0.95))
     elif values:
-        lines.append(f":gray[Not on this study: {values.why_not(definition)}.]")
+        lines.append(f":gray[Not in this study: {values.why_not(definition)}.]")
     return lines
 
 
@@ -95,14 +94,14 @@ def _filled(definition: Definition, value: Estimate, counts: Counts | None) -> s
 
 
 def _readings(definition: Definition, value: Estimate | None, values: StudyValues | None) -> list[str]:
-    """Who reads the name otherwise, and what that gives here."""
+    """Other conventions for the same name, and the value that each gives in this study where it differs."""
     lines = []
     for reading in definition.readings:
         other = values.other(reading, definition) if values and value is not None else None
         here = "" if other is None or value is None else _beside(number(other, value), number(value.value, value))
-        lines.append(f":small[Read otherwise: *{reading.by}*. {reading.says}{here}]")
+        lines.append(f":small[Other conventions: *{reading.by}*. {reading.says}{here}]")
     return lines
 
 
 def _beside(other: str, own: str) -> str:
-    return " The same number here." if other == own else f" Here: **{other}**."
+    return "" if other == own else f" Here: **{other}**."

@@ -1,4 +1,4 @@
-"""What a definition is worth on the study that is open: its number, and what other readings would give."""
+"""The value of a definition in the open study, and what other conventions would give."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RECALIBRATED = {
     "calibration_in_the_large": "citl",
     "oe_ratio": "oe_ratio",
 }
-WRONG = {"wrong_calls": "ppv", "wrong_all_clears": "npv"}  # the share of the calls that the other one leaves
+WRONG = {"wrong_calls": "ppv", "wrong_all_clears": "npv"}  # 1 minus the other one
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 
@@ -47,7 +47,7 @@ class StudyValues:
         return self.view.normal
 
     def value(self, definition: Definition) -> Estimate | None:
-        """With its counts and interval where it has them; None where the study has nothing it could be about."""
+        """With its counts and interval where it has them; None where the study lacks what it needs."""
         block, _, name = definition.path.partition(".")
         found = self._of_normal.get(definition.key) if definition.needs_normal else self._blocks(block).get(name)
         if found is None and not definition.needs_normal and block not in AVERAGES:
@@ -57,7 +57,7 @@ class StudyValues:
         return found
 
     def other(self, reading: AlternativeDefinition, definition: Definition) -> Any:
-        """The number that the other reading gives, or two between which it lies; None where it has none."""
+        """The number that the other convention gives, or two between which it lies; None where it has none."""
         given = self._given(definition)
         if reading.of is None or given is None:
             return None
@@ -70,21 +70,30 @@ class StudyValues:
     def why_not(self, definition: Definition) -> str:
         """What the study lacks for a definition that has no value on it."""
         if definition.needs_normal:
-            return "no class means all clear" if self.normal is None else "the chosen class is the all-clear itself"
+            return self._no_disease()
         match definition.level:
             case "sequence" if self._pairs and definition.key in OF_PHASES:
-                return "it belongs to one phase of one recording, and stands on the Timeline page"
+                return "given for one phase of one recording, on the Timeline page"
             case "sequence":
-                return "it has no sequences"
+                return "no sequences"
             case "folds":
-                return "it has no folds"
+                return "no folds"
             case "comparison":
-                return "it belongs to two models, and stands on the Compare models page"
-            case "practice" if definition.key == "risk_score_elsewhere" and self.normal in (None, self.label):
-                return "no class means all clear" if self.normal is None else "the chosen class is the all-clear itself"
+                return "given for two models, on the Compare models page"
+            case "practice" if definition.key == "risk_score_elsewhere" and not self._is_disease:
+                return self._no_disease()
             case "practice" if definition.key != "net_benefit":
-                return "there are not cases of both kinds"
-        return "it has no probabilities of this class" if definition.key == "net_benefit" else "it has no such scores"
+                return "cases with and without the class are needed"
+        return "no probabilities of this class" if definition.key == "net_benefit" else "no such scores"
+
+    @property
+    def _is_disease(self) -> bool:
+        return self.normal is not None and self.label in self.view.voice.diseases
+
+    def _no_disease(self) -> str:
+        if self.normal is None:
+            return "no Normal class is set"
+        return "the chosen class is Normal" if self.label == self.normal else "the chosen class is not a disease"
 
     @property
     def counts(self) -> Counts:
@@ -141,7 +150,8 @@ class StudyValues:
     def _given(self, definition: Definition) -> tuple[Any, ...] | None:
         """What the function of the definition takes; None where the study has none of it."""
         if definition.needs_normal:
-            return None if self.normal is None else (self.evaluation.matrix.cells, self.normal)
+            apart = sorted(self.evaluation.not_diseases)
+            return None if self.normal is None else (self.evaluation.matrix.cells, self.normal, apart)
         match definition.level:
             case "class":
                 return (self.counts,)
@@ -155,7 +165,7 @@ class StudyValues:
             case "folds":
                 return self._folds
             case "practice":
-                own = {"net_benefit": self._at_risk, "risk_score_elsewhere": self._all_cleared}
+                own = {"net_benefit": self._at_risk, "risk_score_elsewhere": self._of_disease}
                 return own.get(definition.key, self._shares)()
         return None
 
@@ -165,12 +175,12 @@ class StudyValues:
         shares = tuple(figures[key].value for key in ("sensitivity", "specificity", "prevalence"))
         return None if any(map(math.isnan, shares)) else shares  # type: ignore[return-value]
 
-    def _all_cleared(self) -> tuple[Any, ...] | None:
-        """The matrix, the all-clear class, this class and how common it is here."""
+    def _of_disease(self) -> tuple[Any, ...] | None:
+        """The matrix, the Normal class, this class, its prevalence, and the classes that are not a disease."""
         shares = self._shares()
-        if shares is None or self.normal in (None, self.label):
+        if shares is None or not self._is_disease:
             return None
-        return self.evaluation.matrix.cells, self.normal, self.label, shares[2]
+        return self.evaluation.matrix.cells, self.normal, self.label, shares[2], sorted(self.evaluation.not_diseases)
 
     def _at_risk(self) -> tuple[Counts, float] | None:
         """The counts of the rule score >= ACT_AT, where the scores are probabilities."""
@@ -203,15 +213,15 @@ class StudyValues:
 
     @cached_property
     def _of_normal(self) -> dict[str, Estimate]:
-        """The numbers about the all-clear class; none without one, and none of a disease for that class itself."""
+        """The disease quantities; none without a Normal class, and those of a disease only for one."""
         if self.normal is None:
             return {}
         seen = self.evaluation
         found = {"risk_score": seen.overall["risk_score"], "missed_as_normal": seen.overall["missed_as_normal"]}
         if seen.cleared is not None:
             found["called_normal"] = seen.cleared
-        if self.label != self.normal:
-            of_class = seen.classes[self.label]
+        of_class = seen.classes[self.label]
+        if "risk_score" in of_class:
             found |= {
                 "class_risk_score": of_class["risk_score"],
                 "class_missed_as_normal": of_class["missed_as_normal"],

@@ -13,7 +13,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.class_table import NUMBERS
 from ui.parts.tables import header
 from words import Voice, counted, interval, whole
-from words.findings.naive_intervals import if_independent, times_wider
+from words.findings.methods import ignoring_clusters, times_wider
 
 
 def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str, str]) -> str:
@@ -26,7 +26,7 @@ def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate
     """Name, shown and naive estimate of each number in one line; "" where rows are independent."""
     if not evaluation.is_clustered:
         return ""
-    said = " · ".join(text for each in pairs if (text := if_independent(*each)))
+    said = " · ".join(text for each in pairs if (text := ignoring_clusters(*each)))
     patients = evaluation.clusters or 0
     few = f", too few for a CI ({FEWEST_UNITS} needed)" if patients < FEWEST_UNITS else "; patient-level bootstrap"
     start = f"{counted(evaluation.n, unit)} from {whole(patients)} patients{few}."

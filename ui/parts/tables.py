@@ -11,7 +11,7 @@ from metrics import Counts, Estimate, Evaluation
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from ui.parts.help import MEANINGS
 from words import Voice, no_formula
-from words.findings.naive_intervals import width_ratio
+from words.findings.methods import width_ratio
 
 MOST_IN_A_TABLE = 12
 

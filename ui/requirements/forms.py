@@ -12,6 +12,7 @@ from reviews.requirement_file import LARGEST, MOST, dumped, loaded
 from reviews.requirement_text import NotUnderstood, example, parsed
 from ui.state import session, widgets
 from words import distinct, markdown
+from words.findings.finding import sentences
 
 TYPED, ANSWER, FILES_READ = "requirement_text", "requirement_answer", "requirement_files_read"
 ALL = -1
@@ -171,10 +172,11 @@ def _take_file(key: str) -> None:
     if file is None:
         return
     try:
-        found = loaded(file.getvalue())
+        found, notice = loaded(file.getvalue())
         new = _take(found)
-        known = f"; {len(found) - new} of them stood here already" if new < len(found) else ""
-        _answer(f"{len(found)} requirement{'s' if len(found) != 1 else ''} loaded{known}.", refused=False)
+        known = f", {len(found) - new} of them already in the list" if new < len(found) else ""
+        said = f"{len(found)} requirement{'s' if len(found) != 1 else ''} loaded{known}."
+        _answer(sentences(said, notice), refused=False)
     except NotUnderstood as refusal:
         _answer(str(refusal))
     st.session_state[FILES_READ] = st.session_state.get(FILES_READ, 0) + 1

@@ -17,7 +17,7 @@ from words.requirements.told import Told, bound_marked, told_each
 
 LOOKS: dict[State, tuple[str, str, str]] = {
     "not met": ("close", "red", "not met"),
-    "cannot tell": ("question_mark", "gray", "inconclusive"),
+    "inconclusive": ("question_mark", "gray", "inconclusive"),
     "met": ("check", "blue", "met"),
 }
 NO_VERDICT = ":gray-badge[:material/question_mark: no verdict]"

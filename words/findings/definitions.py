@@ -7,20 +7,21 @@ import re
 from collections.abc import Iterable
 
 from metrics import Counts, Estimate
+from metrics.catalog import ALL_DOCUMENTS as REFERENCES
 from metrics.definition import Definition, Level
 from words.findings.finding import sentences
 from words.text.notes import reason, why
 from words.text.numbers import FEW, NBSP, bounds, decimal, minus, of, percent, percent_of
 
 GROUPS: dict[Level, str] = {
-    "class": "Of one class",
-    "matrix": "Of all classes together",
-    "average": "Averages over the classes",
-    "scores": "Of scores",
-    "sequence": "Of sequences in time",
-    "folds": "Over folds",
-    "comparison": "Of two models on the same cases",
-    "practice": "Where it is used",
+    "class": "Per class",
+    "matrix": "Overall",
+    "average": "Averages",
+    "scores": "Score-based",
+    "sequence": "Sequences",
+    "folds": "Cross-validation",
+    "comparison": "Model comparison",
+    "practice": "In practice",
 }
 SIGNS = {
     r"\sum": "Σ",
@@ -37,15 +38,15 @@ SIGNS = {
 
 
 def tooltip(definition: Definition) -> str:
-    """Markdown for the question mark beside a name: question, other names, formula and its letters."""
+    """Markdown for the question mark beside a name: meaning, other names, formula and its letters."""
     where = f"  \n{definition.where}." if definition.where else ""
-    return f"{_asked(definition)}\n\n{display(definition.latex)}{where}"
+    return f"{_said(definition)}\n\n{display(definition.latex)}{where}"
 
 
 def meaning(definition: Definition, phase: str = "phase") -> str:
     """One paragraph of Markdown: name, question and other names, below them the formula and when there is none."""
     where = f"\u2003:small[{definition.where}.]" if definition.where else ""
-    said = sentences(f"**{definition.name}.** {_asked(definition)}", undefined_when(definition, phase))
+    said = sentences(f"**{definition.name}.** {_said(definition)}", undefined_when(definition, phase))
     return f"{said}  \n{display(definition.latex)}{where}"
 
 
@@ -59,16 +60,16 @@ def also(definition: Definition) -> str:
     return f"Also: {', '.join(definition.aliases)}." if definition.aliases else ""
 
 
-def _asked(definition: Definition) -> str:
-    """The question, and the other names of the number."""
-    return sentences(definition.question, also(definition))
+def _said(definition: Definition) -> str:
+    """The meaning, and the other names of the number."""
+    return sentences(definition.meaning, also(definition))
 
 
 def in_one_line(definition: Definition) -> str:
-    """Plain text for the title of a link: question and formula."""
+    """Plain text for the title of a link: meaning and formula."""
     letters = re.sub(r"\$([^$]*)\$", lambda formula: plain_formula(formula[1]), definition.where)
     where = f". {letters}." if letters else ""
-    text = f"{definition.question} {definition.name} = {plain_formula(definition.latex)}{where}"
+    text = f"{definition.meaning} {definition.name} = {plain_formula(definition.latex)}{where}"
     return text.replace('"', "”")
 
 
@@ -107,7 +108,7 @@ def _grouped(latex: str) -> str:
 
 
 def undefined_when(definition: Definition, phase: str = "phase") -> str:
-    """ "Not estimable when no case truly has it.", or nothing for what always is defined."""
+    """ "Not estimable when no case has the class.", or nothing for what is always defined."""
     return f"Not estimable when {reason(definition.undefined, phase=phase)}." if definition.undefined else ""
 
 
@@ -123,14 +124,20 @@ def span(definition: Definition) -> str:
 
 
 def documents(definition: Definition) -> str:
-    """Which of the documents define it."""
-    return f"In: {', '.join(definition.documents)}." if definition.documents else "In none of the five documents."
+    """The source documents that define it, by their numbers in `REFERENCES`; "" for none."""
+    numbers = [str(REFERENCES.index(each) + 1) for each in definition.documents]
+    return f"References: {', '.join(numbers)}." if numbers else ""
+
+
+def references() -> str:
+    """The source documents with their numbers."""
+    return f"References: {'; '.join(f'{i}. {title}' for i, title in enumerate(REFERENCES, 1))}."
 
 
 def found_by(definition: Definition, searched: str) -> bool:
-    """Whether every word that is searched stands in a name, a question or a document of the definition."""
+    """Whether every searched word occurs in a name, the meaning or a reference of the definition."""
     readings = (f"{reading.by} {reading.says}" for reading in definition.readings)
-    texts = (definition.key.replace("_", " "), definition.name, definition.question, *definition.aliases)
+    texts = (definition.key.replace("_", " "), definition.name, definition.meaning, *definition.aliases)
     text = " ".join((*texts, *definition.documents, *readings)).casefold()
     return all(word in text for word in searched.casefold().split())
 
@@ -163,7 +170,7 @@ def figure(estimate: Estimate, level: float = 0.95) -> str:
 
 
 def number(value: float | Iterable[float], like: Estimate) -> str:
-    """Another reading's number, written like the definition's own: as a share, or with three decimals."""
+    """The number of another convention, written like the definition's own: in percent, or with three decimals."""
     if not isinstance(value, float | int):
         low, high = (number(float(each), like) for each in value)
         return f"{low} to {high}"

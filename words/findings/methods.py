@@ -1,52 +1,76 @@
-"""How much of a file is used, what its rows are taken for, and how the intervals were made."""
+"""How much of a file is used, what its rows are taken for, how CIs were made, and how clustering widens them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from metrics import Estimate
 from metrics.interval_methods import BOOTSTRAP, BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, FLEISS_LOGIT, WILSON
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding
-from words.text.numbers import NBSP, percent, whole
+from words.text.numbers import NBSP, ci, interval, whole
 
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
-SHARES = f"{WILSON} for shares ({CLOPPER_PEARSON} for none or all)"
+SHARES = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
 AREAS, KAPPA = f"{DELONG_LOGIT} for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
 BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
+ALIKE = 0.05  # widths that differ by less are called the same
 
 
 def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Finding:
     """How many rows are used, and why the others are not. excluded: (reason, rows)."""
-    left_out = [_left_out(reason, number) for reason, number in excluded]
-    if not left_out:
-        return Finding(f"All {whole(rows)} rows are used.", "")
-    first, *others = left_out
-    headline = f"{whole(used)} of {whole(rows)} rows are used; {first}."
+    apart = [_excluded(reason, number) for reason, number in excluded]
+    if not apart:
+        return Finding(f"All {whole(rows)} rows used.", "")
+    first, *others = apart
+    headline = f"{whole(used)} of {whole(rows)} rows used; {first}."
     return Finding(headline, " ".join(f"{other.capitalize()}." for other in others))
 
 
-def _left_out(reason: str, rows: int) -> str:
+def _excluded(reason: str, rows: int) -> str:
     if reason == "no truth":
         return f"{whole(rows)} {'has' if rows == 1 else 'have'} no true class"
-    return f"{whole(rows)} {'is' if rows == 1 else 'are'} left out: {reason}"
+    return f"{whole(rows)} excluded: {reason}"
 
 
 def intervals_made(level: float, clustered: bool, otherwise: Iterable[str]) -> str:
     """The level and the method of the intervals of a page. otherwise: the methods where rows are independent."""
-    start = f"Intervals: {percent(level, 0)}"
+    start = f"{ci(level)}s"
     if clustered:
-        return f"{start}, drawing whole patients with all their rows ({BOOTSTRAP_LOGIT}; {DRAWS})."
-    return f"{start}; {'; '.join(otherwise)}."
+        return f"{start}: patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})."
+    return f"{start}: {'; '.join(otherwise)}."
 
 
 def independence(n: int, clusters: int | None, unit: tuple[str, str], column: str) -> str:
     """What the intervals assume about rows of one patient. column: the name of what tells patients apart."""
     if clusters is None:
-        return "Rows are treated as independent: if several belong to one patient, intervals are too narrow."
+        return "Rows are treated as independent: if several belong to one patient, CIs are too narrow."
     if clusters == n:
         return f"One row per {unit[0]}."
-    said = f"{whole(clusters)} different values of {column}, taken as patients, stand behind these {whole(n)} rows"
+    said = f"{whole(n)} rows from {whole(clusters)} different values of {column}"
     if clusters < FEWEST_UNITS:
-        return f"{said}: too few for an interval, which needs {FEWEST_UNITS}{NBSP}patients."
+        return f"{said}: too few for CIs ({FEWEST_UNITS} needed)."
     return f"{said}."
+
+
+def width_ratio(shown: Estimate, naive: Estimate) -> float | None:
+    """Width of the shown interval over that of the naive one; None where one of them has none."""
+    if shown.low is None or shown.high is None or naive.low is None or naive.high is None:
+        return None
+    return (shown.high - shown.low) / (naive.high - naive.low) if naive.high > naive.low else None
+
+
+def times_wider(shown: Estimate, naive: Estimate) -> str:
+    """ "2.3× as wide", "same width"; "" where one of the two has no interval."""
+    ratio = width_ratio(shown, naive)
+    if ratio is None:
+        return ""
+    return "same width" if abs(ratio - 1) < ALIKE else f"{ratio:.1f}× as wide"
+
+
+def ignoring_clusters(name: str, shown: Estimate, naive: Estimate) -> str:
+    """ "accuracy 77–81 (patient-level CI 1.6× as wide)", "(too narrow)" beside none; "" without a naive interval."""
+    found = interval(naive, None if naive.trials is not None else 3)
+    wider = times_wider(shown, naive)
+    return f"{name} {found} ({f'patient-level CI {wider}' if wider else 'too narrow'})" if found else ""

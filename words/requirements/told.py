@@ -1,4 +1,4 @@
-"""How a requirement and its verdict are said: the state, the reason in words, the counts, and what would settle it."""
+"""The words of a requirement and its verdict: the state, its reason, the counts, the cases needed for a verdict."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from metrics import Evaluation
-from metrics.requirements import FEW, Assessment, Requirement, State, assessed, is_share
+from metrics.definition import Definition
+from metrics.requirements import FEW, POWER, Assessment, Requirement, State, assessed, is_share
 from words.findings.finding import Finding
 from words.text.notes import reason, why
-from words.text.numbers import JOINER, NBSP, counted, decimal, decimals, minus, of, percent, percent_of, whole
+from words.text.numbers import JOINER, NBSP, ci, counted, decimal, decimals, minus, of, percent, percent_of, whole
 from words.text.phrases import enumeration
-from words.text.voice import Voice
+from words.text.voice import CASES, Voice
 
 MOST_IN_A_MIX = 3
 PROPER = ("Jaccard", "Cohen")
-STATES: tuple[State, ...] = ("not met", "cannot tell", "met")
+STATES: tuple[State, ...] = ("not met", "inconclusive", "met")
 
 
 @dataclass(frozen=True)
@@ -56,16 +57,21 @@ def told(assessment: Assessment, evaluation: Evaluation, voice: Voice, safe: Cal
 
 def requirement_said(requirement: Requirement, name: str | None) -> str:
     """ "VT sensitivity at least 95 %", "Accuracy at least 85 %"."""
-    metric = requirement.definition.name
+    metric = _name(requirement.definition)
     bound = f"at{NBSP}{'most' if requirement.at_most else 'least'}{NBSP}{bound_said(requirement)}"
     return f"{metric} {bound}" if name is None else f"{name} {_lowered(metric)} {bound}"
 
 
 def bound_marked(requirement: Requirement, name: str | None) -> str:
     """The same as short as it can be: "VT sensitivity ≥ 95 %", "Accuracy ≥ 85 %"."""
-    metric, sign = requirement.definition.name, "≤" if requirement.at_most else "≥"
+    metric, sign = _name(requirement.definition), "≤" if requirement.at_most else "≥"
     bound = f"{sign}{NBSP}{bound_said(requirement)}"
     return f"{metric} {bound}" if name is None else f"{name} {_lowered(metric)} {bound}"
+
+
+def _name(definition: Definition) -> str:
+    """Beside the name of a class, "by disease" need not be said."""
+    return definition.name.partition(",")[0]
 
 
 def _lowered(name: str) -> str:
@@ -75,7 +81,7 @@ def _lowered(name: str) -> str:
 
 
 def bound_said(requirement: Requirement) -> str:
-    """ "95 %", or "0.9" for what is no share."""
+    """ "95 %", or "0.9" for what is not a proportion."""
     if not is_share(requirement.label, requirement.key):
         return _digits(Decimal(repr(requirement.bound)))
     return f"{_digits(Decimal(repr(requirement.bound)) * 100)}{NBSP}%"
@@ -86,14 +92,14 @@ def _digits(number: Decimal) -> str:
 
 
 def tally(states: Iterable[State], level: float) -> Finding:
-    """ "3 requirements: 1 not met, 2 met.", and that only whole intervals of this level decide."""
+    """ "3 requirements: 1 not met, 2 met.", and how the intervals of this level decide."""
     given = list(states)
     parts = [f"{number}{NBSP}{state}" for state in STATES if (number := given.count(state))]
     many = f"{len(given)}{NBSP}requirement{'s' if len(given) != 1 else ''}"
     return Finding(
-        f"{many}: {', '.join(parts)}." if given else "No requirement is typed yet.",
-        f"Met: the whole {level * 100:g}{NBSP}% interval keeps to it. Not met: none of it does. Otherwise these cases "
-        "cannot tell.",
+        f"{many}: {', '.join(parts)}." if given else "No requirement is set yet.",
+        f"Met: the whole {ci(level)} satisfies it. Not met: none of the CI does. Inconclusive: the CI includes the "
+        "limit.",
     )
 
 
@@ -101,16 +107,16 @@ def tally(states: Iterable[State], level: float) -> Finding:
 
 
 def _reason(assessment: Assessment) -> str:
-    """ "whole interval below: 67–89", "interval contains 75 %: 64–81", or why there is no interval."""
+    """ "whole CI below: 67–89 %", "CI includes 75 %: 64–81 %", or why there is no CI."""
     verdict, requirement = assessment.verdict, assessment.requirement
     if verdict.why is not None:
         said = reason(verdict.why)
         return said if assessment.estimate.is_defined else f"not estimable: {said}"
     bounds = _bounds(assessment)
-    if verdict.state == "cannot tell":
-        return f"interval contains {bound_said(requirement)}: {bounds}"
+    if verdict.state == "inconclusive":
+        return f"CI includes {bound_said(requirement)}: {bounds}"
     above = (verdict.state == "met") != requirement.at_most
-    return f"whole interval {'above' if above else 'below'}: {bounds}"
+    return f"whole CI {'above' if above else 'below'}: {bounds}"
 
 
 def _bounds(assessment: Assessment) -> str:
@@ -122,7 +128,7 @@ def _bounds(assessment: Assessment) -> str:
     while places < 6 and any(_misleads(end, bound, places) for end in ends):
         places += 1
     low, high = (minus(f"{end:z.{places}f}") for end in ends)
-    return f"{low}{JOINER}–{JOINER}{high}"
+    return f"{low}{JOINER}–{JOINER}{high}{f'{NBSP}%' if share else ''}"
 
 
 def _misleads(end: float, bound: float, places: int) -> bool:
@@ -144,56 +150,48 @@ def _value(assessment: Assessment) -> str:
 def _notes(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> Iterable[str]:
     """What qualifies the verdict: few cases, the prevalence it holds for, what would settle it."""
     yield _few(assessment)
-    yield _narrow(assessment.requirement, voice)
     yield _settling(assessment, evaluation, voice)
     yield _prevalence(assessment, evaluation, voice)
     estimate, definition = assessment.estimate, assessment.requirement.definition
-    yield f"{definition.name}: {why(estimate)}." if estimate.low is not None and why(estimate) else ""
+    yield f"{_name(definition)}: {why(estimate)}." if estimate.low is not None and why(estimate) else ""
     if assessment.requirement.is_unusual:
-        yield f"For {_lowered(definition.name)} {definition.better} is better; this requirement asks for the opposite."
-
-
-def _narrow(requirement: Requirement, voice: Voice) -> str:
-    """A miss rate sounds like all misses, and is the weaker demand."""
-    if requirement.key != "missed_as_normal" or requirement.label is None or voice.normal is None:
-        return ""
-    return f"The miss rate counts those called {voice.name(voice.normal)} only; the missed share counts every miss."
+        yield f"Check the direction: {definition.better} values of {_lowered(_name(definition))} are better."
 
 
 def _few(assessment: Assessment) -> str:
     if not assessment.few or not assessment.cases:
         return ""
-    cases = f"Only {assessment.cases}{NBSP}case{'s' if assessment.cases != 1 else ''}"
-    kind = " of the rarer kind" if assessment.estimate.trials is None else ""
-    return f"{cases}{kind} stand{'s' if assessment.cases == 1 else ''} behind it: that is few, whatever the verdict."
+    group = " in the smaller group" if assessment.estimate.trials is None else ""
+    return f"Based on only {counted(assessment.cases, CASES)}{group}."
 
 
 def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> str:
-    """How many cases it might take, at the same share."""
+    """How many cases would give a verdict with the usual power, if the true rate is the observed one."""
     requirement, trials = assessment.requirement, assessment.estimate.trials
-    straddles = assessment.verdict.state == "cannot tell" and assessment.verdict.why is None
+    straddles = assessment.verdict.state == "inconclusive" and assessment.verdict.why is None
     if straddles and requirement.bound in (0, 1) and is_share(requirement.label, requirement.key):
         return f"No number of cases can show {bound_said(requirement)}."
     if assessment.needed is None or trials is None:
         return ""
     needed = _rounded_up(assessment.needed)
     whom, more = _whom(needed, requirement, evaluation, voice), whole(needed - trials)
-    return f"If the share stays as it is, it would take about {whom} to tell, {more} more than here."
+    power = f"{POWER * 100:.0f}{NBSP}% power"
+    return f"At this rate about {whom} ({more} more) would be needed for a verdict with {power}."
 
 
 def _rounded_up(number: int) -> int:
-    """To two digits: what it would take is a rough guess."""
+    """To two digits: the number is a rough guess."""
     unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit
 
 
 def _whom(number: int, requirement: Requirement, evaluation: Evaluation, voice: Voice) -> str:
-    """Those whom a share counts: "340 patients with VT", "90 VT calls"."""
+    """The cases that a rate counts: "340 patients with VT", "90 VT predictions"."""
     people, normal = counted(number, voice.unit), voice.normal
     if requirement.key == "risk_score" and normal is not None:
-        return f"{people} called {voice.name(normal)}"
+        return f"{people} classified as {voice.name(normal)}"
     if requirement.label is None or requirement.label not in evaluation.labels:
-        return f"{people} of any disease" if requirement.key == "missed_as_normal" else people
+        return f"{people} with disease" if requirement.key == "missed_as_normal" else people
     label = evaluation.labels.index(requirement.label)
     match requirement.key:
         case "sensitivity" | "fnr" | "missed_as_normal":
@@ -201,11 +199,11 @@ def _whom(number: int, requirement: Requirement, evaluation: Evaluation, voice: 
         case "specificity" | "fpr":
             return f"{people} of other classes"
         case "ppv":
-            return f"{whole(number)}{NBSP}{voice.name(label)} calls"
+            return f"{whole(number)}{NBSP}{voice.name(label)} predictions"
         case "npv":
-            return f"{people} not called {voice.name(label)}"
+            return f"{people} not classified as {voice.name(label)}"
         case "jaccard":
-            return f"{people} that are {voice.name(label)} or were called it"
+            return f"{people} with true or predicted class {voice.names[label]}"
     return people
 
 
@@ -216,14 +214,16 @@ def _prevalence(assessment: Assessment, evaluation: Evaluation, voice: Voice) ->
         return ""
     if requirement.label is None or requirement.label not in evaluation.labels:
         if len(evaluation.labels) > MOST_IN_A_MIX:
-            return "Holds where the classes are as common as in these cases."
-        parts = [_share_of(label, evaluation, voice) for label in range(len(evaluation.labels))]
-        return f"Holds for this mix of classes: {enumeration(parts)}."
+            return "Valid at the class mix of these cases."
+        parts = [_prevalence_of(label, evaluation, voice) for label in voice.order]
+        return f"Valid at this class mix: {enumeration(parts)}."
     label = evaluation.labels.index(requirement.label)
-    return f"Holds where the class is as common as here: {_share_of(label, evaluation, voice)}."
+    return f"Valid at this prevalence: {_prevalence_of(label, evaluation, voice)}."
 
 
-def _share_of(label: int, evaluation: Evaluation, voice: Voice) -> str:
+def _prevalence_of(label: int, evaluation: Evaluation, voice: Voice) -> str:
     support = int(evaluation.matrix.support[label])
-    brackets = f" ({percent(support / evaluation.n, evaluation.n)})" if evaluation.n >= FEW else ""
-    return f"{voice.name(label)} {of(support, evaluation.n)}{brackets}"
+    counts = of(support, evaluation.n)
+    if evaluation.n < FEW:
+        return f"{voice.name(label)} {counts}"
+    return f"{voice.name(label)} {percent(support / evaluation.n, evaluation.n)} ({counts})"

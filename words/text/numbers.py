@@ -93,10 +93,10 @@ def ci(level: float) -> str:
 
 
 def bounds(estimate: Estimate, level: float | None = None, places: int | None = None) -> str:
-    """ "95 % CI 11–33" first in a block, without a level "CI 11–33"; or why there is no interval."""
+    """ "95 % CI 11–33" first in a block, without a level "CI 11–33"; or why there is none."""
     found = interval(estimate, places)
     if not found:
-        return why(estimate) or "no interval"
+        return why(estimate) or "no CI"
     return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
 
 

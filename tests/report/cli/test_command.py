@@ -16,6 +16,7 @@ from pyarrow import parquet
 from metrics.requirements import Requirement
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
+from report.class_decisions import ClassDecisions
 from report.cli import command
 from report.cli.command import main
 from report.results import results_of
@@ -54,8 +55,8 @@ def odd(tmp_path: Path) -> str:
 def test_a_file_is_evaluated_and_summed_up(run: Any, tmp_path: Path) -> None:
     status, out, err = run(csv_file(tmp_path, BASIC))
     assert (status, err) == (0, "")
-    assert "All 30 rows are used." in out
-    assert "Of 20 b cases, the model missed 10 (50 %)." in out
+    assert "All 30 rows used." in out
+    assert "The model missed none of 10 a cases." in out
 
 
 def test_json_stands_alone_on_standard_output(run: Any, tmp_path: Path) -> None:
@@ -70,8 +71,8 @@ REFUSED = {
     "an unknown option": (["x.csv", "--magic"], "--magic"),
     "a threshold in words": (["x.csv", "--threshold", "high"], "“high” is not a number"),
     "a threshold that is none": (["x.csv", "--threshold", "nan"], "“nan” is not a number"),
-    "a level of all": (["x.csv", "--level", "100"], "usual are 90, 95 and 99"),
-    "a level of 1": (["x.csv", "--level", "1"], "usual are 90, 95 and 99"),
+    "a level of all": (["x.csv", "--level", "100"], "use 90, 95 or 99"),
+    "a level of 1": (["x.csv", "--level", "1"], "use 90, 95 or 99"),
     "a class without its column": (["x.csv", "--scores", "a=p0,b="], "--scores needs one column for each"),
     "a class twice": (["x.csv", "--scores", "a=p0,a=p1"], "--scores needs one column for each"),
     "one score and several": (["x.csv", "--score", "p", "--scores", "a=p"], "Use one of the two"),
@@ -102,7 +103,7 @@ def test_with_json_the_refusal_is_json_too(run: Any, case: str) -> None:
     ("text", "options", "words"),
     [
         (BASIC, ["--truth", "nothing"], "has no column “nothing”"),
-        (BASIC, ["--positive", "c"], "No row uses the positive class “c”"),
+        (BASIC, ["--positive", "c"], "No row uses the class “c”"),
         (BASIC, ["--normal", "c"], "No row uses the class “c”"),
         ("\tA\tB\nA\t1\t-2\nB\t3\t4\n", ["--confusion-matrix"], "negative"),
         (BASIC, ["--confusion-matrix", "--fold", "x"], "no columns to name"),
@@ -266,11 +267,11 @@ def test_a_value_may_begin_with_a_dash(tmp_path: Path) -> None:
 def test_a_study_is_evaluated_without_a_command_line() -> None:
     counted: list[tuple[int, str | None]] = []
     study = open_matrix("Normal VT\n90 10\n4 36")
-    report = results_of(study, interest="VT", level=0.9, watch=lambda *place: counted.append(place))
+    report = results_of(study, classes=ClassDecisions("VT"), level=0.9, watch=lambda *place: counted.append(place))
     assert (report.review.interest, counted, len(report.results)) == (1, [(0, None)], 1)
     assert report.results[0].evaluation.overall["accuracy"].value == 0.9
     with pytest.raises(Problem, match="“AF”"):
-        results_of(study, interest="AF")
+        results_of(study, classes=ClassDecisions("AF"))
 
 
 # ------------------------------------------------------------------ as a process of its own

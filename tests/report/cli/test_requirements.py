@@ -23,7 +23,7 @@ from tests.report.schema import DOCUMENT
 
 MATRIX = "\tNormal\tVT\nNormal\t960\t40\nVT\t10\t40\n"
 MET, NOT_MET = Requirement("VT", "specificity", 0.9), Requirement("VT", "sensitivity", 0.95)
-CANNOT_TELL = Requirement("VT", "sensitivity", 0.8)
+INCONCLUSIVE = Requirement("VT", "sensitivity", 0.8)
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ def report(matrix: tuple[str, str]) -> Report:
     ("required", "status"),
     [
         ([MET], 0),
-        ([MET, CANNOT_TELL], 4),
-        ([MET, CANNOT_TELL, NOT_MET], 3),
+        ([MET, INCONCLUSIVE], 4),
+        ([MET, INCONCLUSIVE, NOT_MET], 3),
         ([NOT_MET], 3),
         ([Requirement("AF", "sensitivity", 0.5)], 4),
     ],
@@ -97,7 +97,7 @@ def test_the_document_carries_each_requirement_with_its_state_and_number(run: An
         assert second["estimate"] == evaluation["overall"]["accuracy"]
         assert (first["at_least"], third["at_most"], second["class"]) == (0.95, 0.5, None)
         low, high = (first["estimate"][end] for end in ("low", "high"))
-        assert first["state"] == ("met" if low >= 0.95 else "not met" if high < 0.95 else "cannot tell")
+        assert first["state"] == ("met" if low >= 0.95 else "not met" if high < 0.95 else "inconclusive")
     assert {each["requirements"][0]["state"] for each in document["evaluations"]} == {"met", "not met"}
 
 
@@ -113,12 +113,12 @@ def test_each_model_counts_on_its_test_split_alone(run: Any, tmp_path: Path) -> 
 
 def test_summary_and_report_say_state_reason_and_numbers(run: Any, matrix: tuple[str, str], tmp_path: Path) -> None:
     page = tmp_path / "report.formats.html"
-    _, out, err = run([NOT_MET, CANNOT_TELL], *matrix, "--html", str(page))
+    _, out, err = run([NOT_MET, INCONCLUSIVE], *matrix, "--html", str(page))
     assert err == ""
     shown = " ".join(page.read_text("utf-8").split())
     for text in (" ".join(out.split()), shown):
-        assert "VT sensitivity at least 95 %: whole interval below: 67–89." in text
-        assert "VT sensitivity at least 80 %: interval contains 80 %: 67–89." in text
+        assert "VT sensitivity at least 95 %: whole CI below: 67–89 %." in text
+        assert "VT sensitivity at least 80 %: CI includes 80 %: 67–89 %." in text
     assert "not met  40 of 50 (80 %)" in out
     assert "<td>not met</td><td>40 of 50 (80 %)</td>" in shown
 
@@ -137,8 +137,8 @@ def test_no_name_of_a_requirement_comes_alive_or_reaches_the_terminal(
 
 REFUSED = {
     "no JSON": (b"VT sensitivity at least 95 %", "it is not JSON"),
-    "a wrong key": (b'{"rounds_requirements": 1, "requirements": [], "x": 1}', "holds “x”"),
-    "nothing": (b'{"rounds_requirements": 1, "requirements": []}', "requires nothing"),
+    "a wrong key": (b'{"rounds_requirements": 1, "requirements": [], "x": 1}', "an unknown key “x”"),
+    "nothing": (b'{"rounds_requirements": 1, "requirements": []}', "contains no requirement"),
     "too large": (b" " * 200_000, "at most 100,000 bytes"),
 }
 
@@ -168,8 +168,8 @@ def test_the_help_tells_what_the_exit_status_means(capsys: Any) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     said = " ".join(capsys.readouterr().out.split())
-    assert "3 that one is not met" in said
-    assert "4 that none is not met, but one cannot be told" in said
+    assert "3 at least one not met" in said
+    assert "4 none failed but at least one inconclusive" in said
 
 
 def test_forms_without_requirements_do_not_speak_of_them(report: Report) -> None:

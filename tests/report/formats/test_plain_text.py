@@ -48,28 +48,28 @@ def test_the_summary_of_many_classes_is_short(tmp_path: Path) -> None:
 
 def test_the_level_is_said_and_intervals_of_single_rows_stand_beside_those_of_patients() -> None:
     said = " ".join(summary(report_of(example_file("heart-sounds"), "--level", "90")).split())
-    assert "Intervals: 90 %, drawing whole patients with all their rows (bootstrap SE, logit scale, t; 2,000 " in said
-    assert "90 % CI 87–100 %" in said
-    assert re.search(r"Accuracy 82\.6–85\.3 8\d\.\d–8\d\.\d the first is 1\.\d times wider", said)
-    assert "95 %" not in said
+    assert "90 % CIs: patient-level (cluster) bootstrap (bootstrap SE, logit scale, t; 2,000 " in said
+    assert "90 % CI" in said
+    assert re.search(r"Accuracy 82\.6–85\.3 8\d\.\d–8\d\.\d 1\.\d× as wide", said)
+    assert "95 % CI" not in said
 
 
 def test_the_summary_says_what_was_noticed_and_left_out(tmp_path: Path) -> None:
     text = "y_true,y_pred\n" + "a,a\nb,b\n,a\nb,\n" * 6
     said = summary(report_of(csv_file(tmp_path, text)))
-    assert "12 of 24 rows are used; 6 have no true class." in said
+    assert "12 of 24 rows used; 6 have no true class." in said
     assert "! There is no case id column" in said
 
 
 def test_undefined_values_carry_their_reason(tmp_path: Path) -> None:
     said = summary(report_of(csv_file(tmp_path, STUDIES["never called"])))
-    assert "  – PPV: no case was called it (c)." in said
-    assert "  PPV: defined for 2 of 3 classes; c left out of macro and weighted." in said
+    assert "  – PPV: no case is classified as the class (c)." in said
+    assert "  PPV: defined for 2 of 3 classes; c excluded from macro and weighted." in said
 
 
 def test_a_matrix_has_a_summary_too(tmp_path: Path) -> None:
     said = summary(report_of(csv_file(tmp_path, MATRIX), "--confusion-matrix"))
-    assert "Of 50 cases with VT, the model missed 10 (20 %): 5 were called Normal and 5 Ectopic." in said
+    assert "The model missed 10 of 50 cases with VT (20 %): 5 classified as Normal, 5 as Ectopic." in said
     assert "AUC" not in said
 
 
@@ -137,7 +137,11 @@ def test_the_report_says_what_the_summary_says() -> None:
     page = Reader(as_html(report).decode())
     said = " ".join(page.text.split())
     lines = [line.strip(" –!-") for line in summary(report).splitlines()]
-    titles = [line for line in lines if line in ("The whole", "Mixed averages", "Averages over the classes")]
+    titles = [
+        line
+        for line in lines
+        if line in ("Overall", "As in Metric Equations and Aggregation Methods", "Averages over the classes")
+    ]
     assert len(titles) == 6
     assert all(line in said for line in titles)
     for number in re.findall(r"\d+\.\d+±\d+\.\d+|\d\.\d{3}", summary(report)):

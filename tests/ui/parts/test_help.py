@@ -25,15 +25,15 @@ def test_what_the_catalog_does_not_know_has_no_help() -> None:
 
 def test_every_shown_column_is_known() -> None:
     assert set(NUMBERS) | set(RATES) <= set(GLOSSARY)
-    known = column_helps(["Class", "Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score", "miss rate"])
-    assert set(known) == {"Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score", "miss rate"}
-    assert known["risk score"]["help"] == help_of("class_risk_score")
+    known = column_helps(["Class", "Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score of a disease", "miss rate"])
+    assert set(known) == {"Cases", "Sensitivity", "PPV", "F1", "AUC", "risk score of a disease", "miss rate"}
+    assert known["risk score of a disease"]["help"] == help_of("class_risk_score")
 
 
-def test_a_header_tells_its_question_when_pointed_at_and_leads_to_its_meaning() -> None:
-    assert header_of("ppv", "calls that are right") == (
-        '**[PPV](#definitions "When the model calls it, how often is that right? PPV = TP / (TP + FP)")**'
-        "  \ncalls that are right"
+def test_a_header_tells_its_meaning_when_pointed_at_and_leads_to_its_meaning() -> None:
+    assert header_of("ppv", "correct") == (
+        '**[PPV](#definitions "Proportion of positive predictions that are correct. Depends on prevalence. '
+        'PPV = TP / (TP + FP)")**  \ncorrect'
     )
 
 

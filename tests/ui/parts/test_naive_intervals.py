@@ -55,13 +55,13 @@ def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor(
     table = first_view("heart-sounds")
     line = next(as_read(each.value) for each in visitor.app.caption if "Ignoring clustering" in each.value)
     naive = wilson(int((table.y_true == table.y_pred).sum()), len(table))
-    assert f"Accuracy {100 * naive.low:.1f}–{100 * naive.high:.1f} (here" in line
+    assert f"Accuracy {100 * naive.low:.1f}–{100 * naive.high:.1f} (patient-level CI" in line
     low, high = ci_of(visitor.metrics["Accuracy"])
-    factor = float(re.search(r"Accuracy \S+ \(here ([\d.]+) times wider", line)[1])
+    factor = float(re.search(r"Accuracy \S+ \(patient-level CI ([\d.]+)× as wide", line)[1])
     assert factor == pytest.approx((high - low) / 100 / (naive.high - naive.low), abs=0.08)
     apart = visitor.table(1).set_index("Class")
     assert re.fullmatch(r"[\d.]+–[\d.]+ \| [\d.]+ times (wider|as wide)|.*as wide", apart.loc["Normal", "Sensitivity"])
-    drawn = "drawing whole patients with all their rows (bootstrap SE, logit scale, t; 2,000 resamples, seed 0)"
+    drawn = "patient-level (cluster) bootstrap (bootstrap SE, logit scale, t; 2,000 resamples, seed 0)"
     assert drawn in visitor.text
 
 
@@ -71,7 +71,7 @@ def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     right = (table.y_true == table.y_pred).sum()
     assert visitor.metrics["Accuracy"].endswith(f"| {right} of 200")
     told = next(each.help for each in visitor.app.metric if each.label == "Accuracy")
-    assert "no interval from 12 patients: at least 15 are needed" in told
+    assert "CI not estimated: 12 clusters, 15 needed" in told
     line = next(as_read(each.value) for each in visitor.app.caption if "Ignoring clustering" in each.value)
     assert "(too narrow)" in line
 

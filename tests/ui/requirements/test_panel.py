@@ -92,7 +92,7 @@ def test_what_is_not_understood_is_said_and_stays_in_the_field() -> None:
 
 
 def test_a_requirement_can_be_chosen_from_lists() -> None:
-    visitor = heart().choose("Class", "VT").choose("Metric", "Missed share")
+    visitor = heart().choose("Class", "VT").choose("Metric", "Miss rate")
     assert next(box for box in visitor.app.selectbox if box.label == "Direction").value is True
     visitor.fill("Value in %", 99.9).press("Add this")
     visitor.choose("Class", "All classes together").choose("Metric", "MCC").fill("Value", 0.5).press("Add this")
@@ -127,7 +127,7 @@ def test_a_file_of_requirements_is_loaded_beside_those_typed_and_saved_again() -
     more = Requirement(None, "accuracy", 0.5)
     upload(visitor, dumped([VT95, more]))
     assert kept(visitor) == (VT95, more)
-    assert "2 requirements loaded; 1 of them stood here already." in visitor.text
+    assert "2 requirements loaded, 1 of them already in the list." in visitor.text
     (button,) = (each for each in visitor.app.get("download_button") if visitor.name(each.key) == "requirements_json")
     assert not button.proto.disabled
     upload(visitor, b'{"rounds_requirements": 1, "requirements": [{"class": "VT"}]}')

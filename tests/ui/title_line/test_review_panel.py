@@ -56,6 +56,6 @@ def test_the_review_of_another_study_says_what_does_not_fit() -> None:
 def test_a_file_that_is_no_review_changes_nothing() -> None:
     visitor = heart()
     before = visitor.app.session_state["open_study"].review
-    assert "This is not a review file" in open_review(visitor, b"{}").text
+    assert "Not a review file" in open_review(visitor, b"{}").text
     assert visitor.app.session_state["open_study"].review == before
     assert loaded(saved(visitor)).restored(visitor.study) == before

@@ -79,7 +79,7 @@ def test_few_discordant_cases_and_too_few_patients_are_no_verdict() -> None:
     few = Told(Names("B", "A"), paired(40, 8, 1, 11, patients=12), paired(50, 1, 1, 8, patients=12), 120)
     found = said(few)
     assert found.headline == "VT sensitivity: B 48 of 60, A 41 of 60."
-    assert found.detail.startswith("No verdict: no interval from 12 patients")
+    assert found.detail.startswith("No verdict: CI not estimated: 12 clusters")
 
 
 def test_without_cases_of_the_class_nothing_is_compared() -> None:

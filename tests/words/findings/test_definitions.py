@@ -31,7 +31,7 @@ def test_a_formula_becomes_a_line_of_text(key: str, line: str) -> None:
 def test_a_tooltip_holds_question_other_names_and_formula() -> None:
     for definition in GLOSSARY.values():
         said = tooltip(definition)
-        assert said.startswith(definition.question)
+        assert said.startswith(definition.meaning)
         assert definition.latex in said
         assert all(alias in said for alias in definition.aliases)
 
@@ -39,7 +39,7 @@ def test_a_tooltip_holds_question_other_names_and_formula() -> None:
 def test_a_link_title_is_one_plain_line_that_ends_no_link() -> None:
     for definition in GLOSSARY.values():
         said = in_one_line(definition)
-        assert said.startswith(definition.question)
+        assert said.startswith(definition.meaning)
         assert not re.search(r'["\\$\n{}]', said)
 
 
@@ -73,7 +73,7 @@ def test_a_number_is_said_with_its_counts_and_interval() -> None:
         == "**0.500** · mean of 3 of 4 classes"
     )
     assert figure(Estimate(1200)) == "**1,200**"
-    assert figure(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES))) == ":gray[not estimable: no case truly has it]"
+    assert figure(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES))) == ":gray[not estimable: no case has the class]"
 
 
 def test_another_reading_is_written_like_the_number_itself() -> None:

@@ -9,19 +9,19 @@ CASES = ("case", "cases")
 
 
 def test_rows_that_are_left_out_are_counted_with_their_reason() -> None:
-    assert rows_used(7, 7, []).headline == "All 7 rows are used."
+    assert rows_used(7, 7, []).headline == "All 7 rows used."
     said = rows_used(1150, 1147, [("no truth", 1), ("totals row", 1), ("no answer", 1)])
-    assert said.headline == "1,147 of 1,150 rows are used; 1 has no true class."
-    assert said.detail == "1 is left out: totals row. 1 is left out: no answer."
-    assert rows_used(9, 6, [("no truth", 3)]).headline == "6 of 9 rows are used; 3 have no true class."
+    assert said.headline == "1,147 of 1,150 rows used; 1 has no true class."
+    assert said.detail == "1 excluded: totals row. 1 excluded: no answer."
+    assert rows_used(9, 6, [("no truth", 3)]).headline == "6 of 9 rows used; 3 have no true class."
 
 
 @pytest.mark.parametrize(
     ("clusters", "words"),
     [
         (None, "Rows are treated as independent: if"),
-        (12, "12 different values of video_id, taken as patients, stand behind these 50 rows: too few for an interval"),
-        (20, "20 different values of video_id, taken as patients, stand behind these 50 rows."),
+        (12, "50 rows from 12 different values of video_id: too few for CIs (15 needed)."),
+        (20, "50 rows from 20 different values of video_id."),
         (50, "One row per case."),
     ],
 )
@@ -31,13 +31,10 @@ def test_intervals_say_what_they_assume(clusters: int | None, words: str) -> Non
 
 def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
     made = intervals_made(0.9, False, ("Wilson for shares", OTHERS)).replace("\u00a0", " ")
-    assert made == (
-        "Intervals: 90 %; Wilson for shares; bootstrap SE, logit scale, t otherwise (2,000 resamples, seed 0)."
-    )
+    assert made == ("90 % CIs: Wilson for shares; bootstrap SE, logit scale, t otherwise (2,000 resamples, seed 0).")
     drawn = intervals_made(0.99, True, ("Wilson for shares",)).replace("\u00a0", " ")
     assert drawn == (
-        "Intervals: 99 %, drawing whole patients with all their rows (bootstrap SE, logit scale, t; 2,000 resamples, "
-        "seed 0)."
+        "99 % CIs: patient-level (cluster) bootstrap (bootstrap SE, logit scale, t; 2,000 resamples, seed 0)."
     )
 
 

@@ -34,27 +34,38 @@ def said(requirement: Requirement, evaluation: Evaluation = EVALUATION) -> Told:
     [
         (
             Requirement("VT", "sensitivity", 0.95), "VT sensitivity at least 95 %",
-            "not met", "whole interval below: 67–89", "40 of 50 (80 %)",
+            "not met", "whole CI below: 67–89 %", "40 of 50 (80 %)",
         ),
         (
             Requirement("VT", "sensitivity", 0.6), "VT sensitivity at least 60 %",
-            "met", "whole interval above: 67–89", "40 of 50 (80 %)",
+            "met", "whole CI above: 67–89", "40 of 50 (80 %)",
         ),
         (
             Requirement("VT", "sensitivity", 0.75), "VT sensitivity at least 75 %",
-            "cannot tell", "interval contains 75 %: 67–89", "40 of 50 (80 %)",
+            "inconclusive", "CI includes 75 %: 67–89", "40 of 50 (80 %)",
         ),
         (
             Requirement(None, "risk_score", 0.05, at_most=True), "False reassurance at most 5 %",
-            "met", "whole interval below: 1.6–3.6", "22 of 930 (2.4 %)",
+            "met", "whole CI below: 1.6–3.6", "22 of 930 (2.4 %)",
         ),
         (
-            Requirement("VT", "fnr", 0.05, at_most=True), "VT missed share at most 5 %",
-            "not met", "whole interval above: 11–33", "10 of 50 (20 %)",
+            Requirement("VT", "fnr", 0.05, at_most=True), "VT miss rate at most 5 %",
+            "not met", "whole CI above: 11–33", "10 of 50 (20 %)",
         ),
-        (Requirement(None, "kappa", 0.9), "Cohen's kappa at least 0.9", "not met", "whole interval below: 0.5", "0.6"),
-        (Requirement("VT", "lr_positive", 1.5), "VT LR+ at least 1.5", "met", "whole interval above: 15.", "22.000"),
-        (Requirement("VT", "auc", 0.9), "VT AUC at least 0.9", "cannot tell", "not estimable: there are no scores", ""),
+        (Requirement(None, "kappa", 0.9), "Cohen's kappa at least 0.9", "not met", "whole CI below: 0.5", "0.6"),
+        (Requirement("VT", "lr_positive", 1.5), "VT LR+ at least 1.5", "met", "whole CI above: 15.", "22.000"),
+        (
+            Requirement("VT", "auc", 0.9), "VT AUC at least 0.9",
+            "inconclusive", "not estimable: there are no scores", "",
+        ),
+        (
+            Requirement("VT", "risk_score", 0.05, at_most=True), "VT false reassurance at most 5 %",
+            "met", "whole CI below: 0.23–1.25 %", "5 of 930 (0.54 %)",
+        ),
+        (
+            Requirement("VT", "missed_as_normal", 0.25, at_most=True), "VT missed as Normal at most 25 %",
+            "met", "whole CI below: 4–21 %", "5 of 50 (10 %)",
+        ),
     ],
 )  # fmt: skip
 def test_a_requirement_its_state_and_its_reason(
@@ -71,47 +82,51 @@ def test_rounding_never_moves_an_end_of_the_interval_over_the_bound(counts: tupl
     requirement, estimate = Requirement("VT", "sensitivity", thousandths / 1000), wilson(*counts)
     verdict = judged(requirement, estimate)
     reason = plain(told(Assessment(requirement, estimate, verdict, 99, None), EVALUATION, VOICE, str).reason)
-    low, high = (float(end) for end in re.search(r"([\d.]+)–([\d.]+)$", reason).groups())  # type: ignore[union-attr]
+    low, high = (float(end) for end in re.search(r"([\d.]+)–([\d.]+) %$", reason).groups())  # type: ignore[union-attr]
     bound = thousandths / 10
-    expected = "met" if low >= bound else "not met" if high < bound else "cannot tell"
+    expected = "met" if low >= bound else "not met" if high < bound else "inconclusive"
     assert verdict.state == expected or abs((estimate.high or 0) * 100 - bound) < 1e-5
 
 
-def test_what_it_would_take_to_tell_is_said_for_those_whom_the_share_counts() -> None:
+def test_the_cases_needed_for_a_verdict_are_those_that_the_rate_counts() -> None:
     found = said(Requirement("VT", "sensitivity", 0.75))
-    assert any("it would take about 290 patients with VT to tell, 240 more than here." in note for note in found.notes)
-    calls = said(Requirement("VT", "ppv", 0.4))
-    assert any(re.search(r"about \d+ VT calls to tell", note) for note in calls.notes)
-    assert not any("would take" in note for note in said(Requirement("VT", "sensitivity", 0.95)).notes)
+    needed = "At this rate about 570 patients with VT (520 more) would be needed for a verdict with 80 % power."
+    assert needed in found.notes
+    predicted = said(Requirement("VT", "ppv", 0.4))
+    assert any(re.search(r"about [\d,]+ VT predictions \(", note) for note in predicted.notes)
+    assert not any("needed" in note for note in said(Requirement("VT", "sensitivity", 0.95)).notes)
 
 
 def test_the_prevalence_stands_beside_what_depends_on_it_only() -> None:
-    assert said(Requirement("VT", "ppv", 0.3)).notes[-1] == (
-        "Holds where the class is as common as here: VT 50 of 1,150 (4.3 %)."
-    )
+    assert said(Requirement("VT", "ppv", 0.3)).notes[-1] == ("Valid at this prevalence: VT 4.3 % (50 of 1,150).")
     assert said(Requirement(None, "accuracy", 0.8)).notes[-1] == (
-        "Holds for this mix of classes: Normal 1,000 of 1,150 (87.0 %), Ectopic 100 of 1,150 (8.7 %) and VT 50 of "
-        "1,150 (4.3 %)."
+        "Valid at this class mix: Normal 87.0 % (1,000 of 1,150), Ectopic 8.7 % (100 of 1,150) and VT 4.3 % (50 of "
+        "1,150)."
     )
     assert said(Requirement("VT", "sensitivity", 0.5)).notes == ()
     many = Evaluation(ConfusionMatrix(tuple("abcd"), np.eye(4, dtype=np.int64) * 40))
-    assert said(Requirement(None, "accuracy", 0.8), many).notes == (
-        "Holds where the classes are as common as in these cases.",
-    )
+    assert said(Requirement(None, "accuracy", 0.8), many).notes == ("Valid at the class mix of these cases.",)
 
 
-def test_a_miss_rate_says_that_it_leaves_out_misses_called_another_disease() -> None:
-    assert said(Requirement("VT", "missed_as_normal", 0.05, at_most=True)).notes[0] == (
-        "The miss rate counts those called Normal only; the missed share counts every miss."
-    )
+def test_missed_as_normal_and_the_miss_rate_are_two_requirements_with_two_verdicts() -> None:
+    """5 of 50 are classified as Normal, 10 of 50 are missed: 25 % is met by the first only."""
+    assert said(Requirement("VT", "missed_as_normal", 0.25, at_most=True)).state == "met"
+    missed = said(Requirement("VT", "fnr", 0.25, at_most=True))
+    assert (missed.requirement, missed.state) == ("VT miss rate at most 25 %", "inconclusive")
+
+
+def test_a_false_positive_rate_is_not_a_rate_of_the_predictions() -> None:
+    """40 of 80 VT predictions are incorrect, and 40 of 1,100 others are classified as VT."""
+    found = said(Requirement("VT", "fpr", 0.05, at_most=True))
+    assert (found.requirement, found.value) == ("VT false positive rate at most 5 %", "40 of 1,100 (3.6 %)")
 
 
 def test_few_cases_an_odd_direction_and_an_unreachable_bound_are_said() -> None:
     few = Evaluation(ConfusionMatrix(("a", "b"), np.array([[30, 2], [1, 7]])))
     found = said(Requirement("b", "sensitivity", 0.3), few)
     assert found.value == "7 of 8"
-    assert found.notes[0] == "Only 8 cases stand behind it: that is few, whatever the verdict."
-    assert any("asks for the opposite" in note for note in said(Requirement("VT", "sensitivity", 0.5, True)).notes)
+    assert found.notes[0] == "Based on only 8 cases."
+    assert any("Check the direction" in note for note in said(Requirement("VT", "sensitivity", 0.5, True)).notes)
     all_found = Evaluation(ConfusionMatrix(("a", "b"), np.array([[30, 2], [0, 20]])))
     assert said(Requirement("b", "sensitivity", 1.0), all_found).notes == ("No number of cases can show 100 %.",)
 
@@ -120,15 +135,15 @@ def test_an_area_says_the_rarer_kind_and_a_perfect_one_why_it_cannot_tell() -> N
     table = ThresholdTable.from_scores([0.9, 0.8, 0.3, 0.2], [True, True, False, False])
     evaluation = Evaluation(ConfusionMatrix(("a", "b"), np.array([[2, 0], [0, 2]])), (None, table))
     found = said(Requirement("b", "auc", 0.9), evaluation)
-    assert found.state == "cannot tell"
-    assert "separate the groups completely" in found.reason
-    assert found.notes == ("Only 2 cases of the rarer kind stand behind it: that is few, whatever the verdict.",)
+    assert found.state == "inconclusive"
+    assert "complete separation" in found.reason
+    assert found.notes == ("Based on only 2 cases in the smaller group.",)
 
 
 def test_a_class_that_is_not_in_the_study_is_kept_and_said() -> None:
     found = said(Requirement("AF", "ppv", 0.9))
     assert (found.state, found.reason, found.value) == (
-        "cannot tell",
+        "inconclusive",
         "not estimable: this study has no such class",
         "",
     )
@@ -142,11 +157,11 @@ def test_a_bound_is_said_with_all_its_digits(bound: float) -> None:
 
 
 def test_states_are_counted_the_worst_first() -> None:
-    found = tally(["met", "not met", "met", "cannot tell"], 0.99)
-    assert plain(found.headline) == "4 requirements: 1 not met, 1 cannot tell, 2 met."
-    assert plain(found.detail).startswith("Met: the whole 99 % interval keeps to it.")
+    found = tally(["met", "not met", "met", "inconclusive"], 0.99)
+    assert plain(found.headline) == "4 requirements: 1 not met, 1 inconclusive, 2 met."
+    assert plain(found.detail).startswith("Met: the whole 99 % CI satisfies it.")
     assert plain(tally(["met"], 0.95).headline) == "1 requirement: 1 met."
-    assert tally([], 0.95).headline == "No requirement is typed yet."
+    assert tally([], 0.95).headline == "No requirement is set yet."
 
 
 def test_a_mean_over_fewer_classes_says_so() -> None:

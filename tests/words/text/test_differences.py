@@ -45,7 +45,7 @@ def test_cells_hold_the_value_with_its_counts_and_the_difference_in_brackets() -
 
 def test_an_interval_has_words_between_its_signs_and_a_missing_one_its_reason() -> None:
     assert plain(points_interval(Estimate(0.1, -0.012, 0.2), 300, 0.9)) == "90 % CI −1.2 to +20.0"
-    assert points_interval(Estimate(0.1, note=Note(Code.EMPTY_GROUP)), 300) == "a group without cases"
+    assert points_interval(Estimate(0.1, note=Note(Code.EMPTY_GROUP)), 300) == "a group has no cases"
 
 
 def test_p_is_never_0() -> None:

@@ -45,12 +45,12 @@ def test_every_note_is_worded_with_its_fields_and_nothing_is_left_open(code: Cod
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (note(Code.FEW_PATIENTS, patients=1, needed=15), "no interval from 1 patient: at least 15 are needed"),
-        (note(Code.TOO_MANY_CELLS, cells=12345), "no interval: 12,345 different cells are too many to resample"),
+        (note(Code.FEW_PATIENTS, patients=1, needed=15), "CI not estimated: 1 cluster, 15 needed"),
+        (note(Code.TOO_MANY_CELLS, cells=12345), "CI not estimated: 12,345 different cells are too many to resample"),
         (note(Code.MEAN_OF_CLASSES, used=4, total=4), "mean of 4 classes"),
         (note(Code.MEAN_OF_SEQUENCES, used=1, total=1), "mean of 1 sequence"),
         (note(Code.ACTING_AT_RISK, risk=10.0), "if one would act at a risk of 10\u00a0%"),
-        (Note(Code.NO_PREDICTIONS), "no case was called it"),
+        (Note(Code.NO_PREDICTIONS), "no case is classified as the class"),
     ],
 )
 def test_numbers_stand_in_their_sentence(given: Note, said: str) -> None:
@@ -58,7 +58,7 @@ def test_numbers_stand_in_their_sentence(given: Note, said: str) -> None:
 
 
 def test_a_class_name_is_never_taken_for_a_placeholder() -> None:
-    assert reason(Note(Code.NO_TRUE_CASES), "{it} 50%{0}") == "no case truly has {it} 50%{0}"
+    assert reason(Note(Code.NO_TRUE_CASES), "{it} 50%{0}") == "no case has {it} 50%{0}"
 
 
 def test_a_note_without_its_fields_is_refused() -> None:
@@ -69,11 +69,11 @@ def test_a_note_without_its_fields_is_refused() -> None:
 def test_the_scope_stands_before_the_reason() -> None:
     scope = note(Code.MEAN_OF_CLASSES, used=3, total=4)
     both = Estimate(0.5, note=Note(Code.ALL_REPLICATES_EQUAL), scope=scope)
-    assert why(both) == "mean of 3 of 4 classes; no interval: every resample gives the same"
+    assert why(both) == "mean of 3 of 4 classes; CI not estimable: no variation between resamples"
     assert why(Estimate(0.5)) == ""
-    assert why(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES)), "VT") == "no case truly has VT"
+    assert why(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES)), "VT") == "no case has VT"
 
 
 def test_numbers_that_lose_different_shares_of_their_resamples_share_one_reason() -> None:
     lost = {no_interval(note(Code.UNDEFINED_REPLICATES, percent=percent)) for percent in (6.0, 20.0)}
-    assert lost == {"no interval: undefined in over 5 % of the resamples"}
+    assert lost == {"CI not estimable: undefined in over 5 % of resamples"}

@@ -138,7 +138,7 @@ def test_counts_stay_beside_their_unit() -> None:
 def test_undefined_is_said_and_never_a_number() -> None:
     nothing = Estimate(math.nan, note=Note(Code.NO_TRUE_CASES), successes=0, trials=0)
     assert percent_of(nothing) == decimal(math.nan) == "not estimable"
-    assert share(nothing) == "not estimable (no case truly has it)"
+    assert share(nothing) == "not estimable (no case has the class)"
     assert interval(nothing) == ""
 
 

@@ -56,7 +56,7 @@ def test_a_ratio_keeps_two_digits_or_says_why_there_is_none() -> None:
     )
     assert two_thresholds.ratio(Estimate(0.0, note=Note(Code.ZERO_RATIO))) == (
         "0.00",
-        "no interval: a ratio of 0 has no logarithm",
+        "CI not estimable: a ratio of 0 has no logarithm",
     )
 
 

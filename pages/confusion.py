@@ -1,4 +1,4 @@
-"""The confusion matrix; a cell lists its cases."""
+"""The confusion matrix; a cell lists its cases; every error with its part of the true class and of the predictions."""
 
 import streamlit as st
 
@@ -7,59 +7,67 @@ from predictions.cases.filters import CaseFilter
 from predictions.study import WithoutCases
 from ui.cases.case_table import show_surest_of_cell
 from ui.cases.selection import case_list, link
-from ui.parts import matrix_cell, page
-from ui.parts.downloads import numbers_heading
+from ui.confusion import errors, matrix_cell
+from ui.confusion.legend import legend
+from ui.parts import page
+from ui.parts.downloads import download
 from ui.state import widgets
 from words.findings.confusion import confusion
 
-view = page.view_or_stop("The confusion matrix shows what every true class was called.")
+LIST_TOP = 130  # px of the list's own heading and boxes
+
+view = page.view_or_stop("The confusion matrix: true class by predicted class, and the cases of each cell.")
 study, evaluation, voice = view.study, view.evaluation, view.voice
 page.finding(confusion(evaluation, voice))
-
-mode = st.segmented_control(
-    "Show",
-    list(charts.MODES),
-    format_func=charts.MODES.__getitem__,
-    default="counts",
-    key=widgets.key("matrix_mode"),
-    label_visibility="collapsed",
-    required=True,
-    persist_state="session",
-    wrap=True,
-)
-matrix_cell.keep(evaluation)
-many = len(evaluation.labels) > charts.MOST_WITH_TEXT
-left, right = (st.container(), st.container()) if many else st.columns([3, 2], gap="medium")
-with left:
+matrix_cell.keep(view)
+matrix, many = matrix_cell.shown_matrix(view), len(voice.names) > charts.MOST_WITH_TEXT
+grid = st.grid(2 if many else 3, min_column_width=300, gap=("small", "large"))
+with grid.cell(column_span=1 if many else 2):
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader("Matrix", anchor=False, width="content")
+        mode = st.segmented_control(
+            "Shade and percentage",
+            list(charts.MODES),
+            format_func=charts.MODES.__getitem__,
+            default="truth",
+            key=widgets.key("matrix_mode"),
+            label_visibility="collapsed",
+            required=True,
+            persist_state="session",
+        )
+        download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
+    normal = None if voice.normal is None else voice.order.index(voice.normal)
+    place = matrix_cell.place_of(view, matrix_cell.chosen())
+    figure = charts.confusion(matrix, mode or "truth", place, study.unit, normal)
     st.plotly_chart(
-        charts.confusion(evaluation.matrix, mode or "counts", matrix_cell.chosen(), study.unit),
+        figure,
         config=charts.CONFIG,
-        alt=charts.confusion_alt(evaluation.matrix, study.unit),
+        alt=charts.confusion_alt(matrix, study.unit),
         key=widgets.key("matrix"),
-        on_select=matrix_cell.take_click,
+        on_select=lambda: matrix_cell.take_click(view),
         selection_mode="points",
     )
-with right:
-    truth, called = matrix_cell.chosen()
-    number = int(evaluation.matrix.cells[truth, called])
-    group = voice.group_phrase(number, truth)
-    st.subheader(f"{group} called {voice.names[called]}", anchor=False)
+    legend(view, mode or "truth")
+with grid.cell():
+    truth, predicted = matrix_cell.chosen()
+    number = int(evaluation.matrix.cells[truth, predicted])
+    group = voice.unit[number != 1]
+    st.subheader(f"{number:,} {group}: {voice.names[truth]} → {voice.names[predicted]}", anchor=False)
+    matrix_cell.pick(view)
+    wanted = CaseFilter(truth=truth, called=predicted)
     if study.without_cases is WithoutCases.TOO_MANY_ROWS:
-        st.markdown("This file has too many rows to hold them: there are no single cases to list.")
+        st.caption("This file has too many rows to hold them: there are no single cases to list.")
     elif study.without_cases is WithoutCases.MATRIX:
-        st.markdown("This study is a matrix of counts: there are no single cases to list.")
+        st.caption("This study is a matrix of counts: there are no single cases to list.")
+    elif number and many:
+        link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
     elif number:
-        wanted = CaseFilter(truth=truth, called=called)
-        show_surest_of_cell(case_list(view), wanted)
-        link("Open them in Cases", wanted, "open_cell_in_cases")
+        show_surest_of_cell(case_list(view), wanted, int(figure.layout.height) - LIST_TOP)
+        link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
     else:
-        st.markdown("No case is in this cell.")
-    matrix_cell.pick(study.labels)
-    share_of = {"calls": "calls", "all": "all cases"}.get(mode or "", "true class")
-    st.caption(
-        f"Click a cell, or choose one here. Blue: correct. Vermilion: wrong. Stronger: larger share of the {share_of}."
-    )
-
-numbers_heading(matrix_cell.frame(evaluation), "matrix", "The matrix, rows are the truth", "The whole matrix")
-st.dataframe(matrix_cell.frame(evaluation), hide_index=True)
-page.footnote(view, "Rows are the truth, columns are what the model said.")
+        st.caption("No case is in this cell.")
+    if many:
+        errors.choose_from_list(view)
+if not many:
+    errors.show_errors(view)
+page.footnote(view, "Rows are the true class, columns the predicted class.")

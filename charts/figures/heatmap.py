@@ -1,216 +1,277 @@
-"""The confusion matrix: blue where the call is right, vermilion where it is wrong, stronger the larger the share.
+"""The confusion matrix in five steps: vermilion where a case is missed, amber where Normal is, pale blue where correct.
 
-Colour lies in two heatmaps; transparent bars of exactly one cell carry text, hover and clicks, because a
-heatmap cannot be clicked and a bar hides a text that does not fit it.
+Every cell is a bar of its own up to twelve classes, so that it carries text, hover and clicks; from thirteen on the
+colours lie in a heatmap, and transparent bars carry hover and clicks.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import CASES, Unit, axis_names, full, longest, on_two_lines
-from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, PAGE, figure, font, title
+from charts.style.names import CASES, Unit, full, on_two_lines
+from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
-from words import counted, of, percent, whole
+from words import of, percent, whole
 
-Mode = Literal["counts", "truth", "calls", "all"]
-MODES: dict[str, str] = {
-    "counts": "Counts",
-    "truth": "Share of true class",
-    "calls": "Share of calls",
-    "all": "Share of all",
-}
+MODES: dict[str, str] = {"truth": "% of true class", "calls": "% of predictions"}
 MOST_WITH_TEXT = 12
-_MOST_WITH_TWO_LINES = 6
-_MOST_WITH_COUNTS = 4
+MOST_WITH_NAMES = 6
+# A cell's step by its percentage of the true class (or of the predictions), with the opacity of its colour.
+EDGES = (0.01, 0.03, 0.07, 0.15)
+STEPS = ("under 1", "1–3", "3–7", "7–15", "15 and over")
+OPACITY = (0.12, 0.24, 0.40, 0.62, 1.0)
+MISSED, ALARM, CORRECT, EMPTY = "188,58,20", "196,135,0", "rgba(0,114,178,.16)", "rgba(118,125,134,.05)"
+RIM = "#0072B2"
 _CHOSEN_WIDTH = 2.5
-_RIM = 0.006
-_LINE, _NARROW = 14, 16
-_RIGHT = [[0, "rgba(0,114,178,.03)"], [1, "rgba(0,114,178,.65)"]]
-_WRONG = [[0, "rgba(188,58,20,.03)"], [1, "rgba(188,58,20,.65)"]]
+_NAME = 14
+_SIZE, _LOW, _PITCH = 88, 0.56, 54
 
 
 def shares(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
-    """(K, K) cells as a share of their row ("truth", "counts"), column ("calls") or of all; nan where of none."""
+    """(K, K) cells as a share of their row ("truth") or column ("calls"); nan where of none."""
     total = _totals(matrix, mode)
     return np.asarray(np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0))
 
 
 def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
-    of_what = {"calls": matrix.called[None, :], "all": np.array([[matrix.total]])}
-    return np.broadcast_to(of_what.get(mode, matrix.support[:, None]), matrix.cells.shape)
+    total = matrix.called[None, :] if mode == "calls" else matrix.support[:, None]
+    return np.broadcast_to(total, matrix.cells.shape)
 
 
 def confusion(
     matrix: ConfusionMatrix,
-    mode: str = "counts",
+    mode: str = "truth",
     chosen: tuple[int, int] | None = None,
     unit: Unit = CASES,
+    normal: int | None = None,
+    say: Callable[[int], str] = whole,
 ) -> go.Figure:
-    """Truth down, calls across; `mode` is one of MODES, `chosen` a (truth, predicted) to outline."""
-    strength = np.sqrt(_visible_share(matrix, mode))
-    right = np.eye(len(matrix.labels), dtype=bool)
-    layers = [_layer(strength, right, _RIGHT), _layer(strength, ~right, _WRONG), _cells(matrix, mode, unit)]
+    """True class down, predicted class across, in the order of the matrix; `chosen` a (truth, predicted) to outline.
+
+    normal: the row whose errors are false alarms. say: how a count is written, as minutes where rows are frames.
+    """
+    steps = _steps(matrix, mode)
+    many = len(matrix.labels) > MOST_WITH_TEXT
+    layers = [_layer(matrix, steps, normal)] if many else [_named_places(len(matrix.labels))]
     return figure(
-        layers,
+        [*layers, _cells(matrix, mode, unit, normal, steps, say)],
         _height(matrix),
         margin={"r": 8},
         bargap=0,
-        shapes=[_borders(len(right)), *([] if chosen is None else [_outline(*chosen)])],
+        uniformtext={"mode": False},  # a count that is too long becomes smaller, never left out
+        shapes=[] if chosen is None else [_outline(*chosen, _width(matrix))],
+        annotations=_names_above(matrix, say) if MOST_WITH_NAMES < len(matrix.labels) <= MOST_WITH_TEXT else [],
         **_axes(matrix, unit),
     )
 
 
-def _visible_share(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
-    """Shares of all cases are relative to the largest, or a matrix of many classes would be white."""
-    share = shares(matrix, mode)
-    return share / np.nanmax(share) if mode == "all" and matrix.cells.any() else share
+def _steps(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
+    """(K, K) 0 to 4; -1 for an empty cell."""
+    return np.where(matrix.cells > 0, np.digitize(np.nan_to_num(shares(matrix, mode)), EDGES), -1)
 
 
-def _layer(strength: np.ndarray, where: np.ndarray, scale: list[list[Any]]) -> dict[str, Any]:
-    places = np.arange(len(strength))
+def _color(truth: int, predicted: int, step: int, normal: int | None) -> str:
+    if step < 0:
+        return EMPTY
+    if truth == predicted:
+        return CORRECT
+    return f"rgba({ALARM if truth == normal else MISSED},{OPACITY[step]})"
+
+
+def _text_color(truth: int, predicted: int, step: int, normal: int | None) -> str:
+    if truth == predicted or step < len(OPACITY) - 1:
+        return INK
+    return "#14181F" if truth == normal else "#FFFFFF"
+
+
+def _layer(matrix: ConfusionMatrix, steps: np.ndarray, normal: int | None) -> dict[str, Any]:
+    """The colours of a matrix of many classes: 0 correct, 1 to 5 missed, 6 to 10 false alarms."""
+    codes = np.where(steps >= 0, steps + 1.0, np.nan)
+    if normal is not None:
+        codes[normal] += len(OPACITY)
+    codes[np.diag_indices_from(codes)] = np.where(np.diag(steps) >= 0, 0, np.nan)
+    colors = ["rgba(0,114,178,.35)", *(f"rgba({rgb},{a})" for rgb in (MISSED, ALARM) for a in OPACITY)]
+    ends = np.linspace(0, 1, len(colors) + 1)
+    scale = [[end, color] for (low, high), color in zip(pairwise(ends), colors, strict=True) for end in (low, high)]
+    places = np.arange(len(codes))
+    grid = {"type": "heatmap", "x": places, "y": places, "z": codes, "xgap": 1, "ygap": 1, "hoverinfo": "skip"}
+    return {**grid, "zmin": -0.5, "zmax": len(colors) - 0.5, "colorscale": scale, "showscale": False}
+
+
+def _named_places(classes: int) -> dict[str, Any]:
+    """Nothing to see: a category axis names only places that have data."""
+    places = list(range(classes))
     return {
-        "type": "heatmap",
+        "type": "scatter",
         "x": places,
         "y": places,
-        "z": np.where(where, strength, np.nan),
-        "zmin": 0,
-        "zmax": 1,
-        "colorscale": scale,
-        "showscale": False,
+        "mode": "markers",
+        "marker": {"opacity": 0},
         "hoverinfo": "skip",
     }
 
 
-def _borders(classes: int) -> dict[str, Any]:
-    """Page-coloured lines between the cells: with gaps of its own, the library would paint every pixel of a matrix."""
-    ends = [place - 0.5 for place in range(classes + 1)]
-    lines = "".join(f"M{ends[0]} {at}H{ends[-1]}M{at} {ends[0]}V{ends[-1]}" for at in ends)
-    width = 3 if classes <= MOST_WITH_TEXT else 1
-    return {"type": "path", "path": lines, "xref": "x2", "yref": "y2", "line": {"color": PAGE, "width": width}}
-
-
-def _cells(matrix: ConfusionMatrix, mode: str, unit: Unit) -> dict[str, Any]:
+def _cells(
+    matrix: ConfusionMatrix, mode: str, unit: Unit, normal: int | None, steps: np.ndarray, say: Callable[[int], str]
+) -> dict[str, Any]:
     truth, called = (place.ravel() for place in np.indices(matrix.cells.shape))
-    texts = {"text": np.array(_texts(matrix, mode))} if len(matrix.labels) <= MOST_WITH_TEXT else {}
+    places = list(zip(truth.tolist(), called.tolist(), steps.ravel().tolist(), strict=True))
     return {
         "type": "bar",
         "orientation": "h",
-        "x": np.ones(truth.size),
-        "base": called - 0.5,
+        "x": np.full(truth.size, 0.96),
+        "base": called - 0.48,
         "y": truth,
-        "width": 1,
+        "width": _width(matrix),
         "xaxis": "x2",
         "yaxis": "y2",
-        "marker": {"color": CLEAR, "line": {"width": 0}},
         "selected": {"marker": {"opacity": 1}},
-        "unselected": {"marker": {"opacity": 1}, "textfont": {"color": INK}},
+        "unselected": {"marker": {"opacity": 1}},
         "customdata": np.column_stack([truth, called]),
-        **texts,
-        "textposition": "inside",
-        "insidetextanchor": "middle",
-        "textangle": 0,
-        "textfont": font(),
-        "hovertext": np.array(_hovers(matrix, unit)),
+        "hovertext": np.array(_hovers(matrix, unit, say)),
         "hoverinfo": "text",
+        **(_written(matrix, mode, normal, places, say) if len(matrix.labels) <= MOST_WITH_TEXT else {"marker": _CLEAR}),
     }
 
 
-def _texts(matrix: ConfusionMatrix, mode: str) -> list[str]:
-    """One text per cell, row by row, on one line from 7 classes on."""
-    said = zip(matrix.cells.ravel().tolist(), shares(matrix, mode).ravel().tolist(), strict=True)
-    totals = _totals(matrix, mode).ravel().tolist()
-    two = len(matrix.labels) <= _MOST_WITH_TWO_LINES
-    return [_text(n, share, total, mode, two) for (n, share), total in zip(said, totals, strict=True)]
+_CLEAR = {"color": CLEAR, "line": {"width": 0}}
+Places = list[tuple[int, int, int]]  # true class, predicted class, step
 
 
-def _text(count: int, share: float, total: int, mode: str, two_lines: bool) -> str:
-    if not total:
+def _written(
+    matrix: ConfusionMatrix, mode: str, normal: int | None, places: Places, say: Callable[[int], str]
+) -> dict[str, Any]:
+    """Colour, rim and text of every cell."""
+    rims = [1.5 if truth == called and step >= 0 else 0 for truth, called, step in places]
+    colors = [_color(*place, normal) for place in places]
+    return {
+        "marker": {"color": colors, "line": {"width": rims, "color": RIM}},
+        "text": np.array(_texts(matrix, mode, say)),
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "textfont": {**font(), "color": [_text_color(*place, normal) for place in places]},
+    }
+
+
+def _texts(matrix: ConfusionMatrix, mode: str, say: Callable[[int], str]) -> list[str]:
+    """One text per cell, row by row: count and percentage, from seven classes on the count alone."""
+    cells, totals = matrix.cells.ravel().tolist(), _totals(matrix, mode).ravel().tolist()
+    two_lines = len(matrix.labels) <= MOST_WITH_NAMES
+    return [_text(count, total, two_lines, say) for count, total in zip(cells, totals, strict=True)]
+
+
+def _text(count: int, total: int, two_lines: bool, say: Callable[[int], str]) -> str:
+    if not count:
         return ""
-    percentage = percent(share, total)
-    first, second = (whole(count), percentage) if mode == "counts" else (percentage, whole(count))
     if not two_lines:
-        return first if count else ""
-    return f'<b style="font-size:{COUNT_SIZE}px">{first}</b><br>{second}'
+        return f"<b>{say(count)}</b>"
+    return f'<b style="font-size:{COUNT_SIZE}px">{say(count)}</b><br>{percent(count / total, total)}'
 
 
-def _hovers(matrix: ConfusionMatrix, unit: Unit) -> list[str]:
+def _hovers(matrix: ConfusionMatrix, unit: Unit, say: Callable[[int], str]) -> list[str]:
     names = [full(name) for name in matrix.labels]
-    rows = [[_hover(matrix, i, j, names, unit) for j in range(len(names))] for i in range(len(names))]
+    rows = [[_hover(matrix, i, j, names, unit, say) for j in range(len(names))] for i in range(len(names))]
     return [text for row in rows for text in row]
 
 
-def _hover(matrix: ConfusionMatrix, truth: int, called: int, names: list[str], unit: Unit) -> str:
+def _hover(
+    matrix: ConfusionMatrix, truth: int, called: int, names: list[str], unit: Unit, say: Callable[[int], str]
+) -> str:
     count = int(matrix.cells[truth, called])
     support, calls = int(matrix.support[truth]), int(matrix.called[called])
-    lines = [f"truth <b>{names[truth]}</b>", f"called <b>{names[called]}</b>"]
+    lines = [f"true class <b>{names[truth]}</b>", f"predicted <b>{names[called]}</b>"]
     if not count:
-        return "<br>".join([*lines, f"none of {counted(support, unit)}" if support else f"no {unit[1]} of this class"])
-    of_class = f"{of(count, support)} {unit[1]} of this class ({percent(count / support, support)})"
-    return "<br>".join([*lines, of_class, f"{of(count, calls)} calls ({percent(count / calls, calls)})"])
+        return "<br>".join([*lines, f"none of {say(support)}" if support else f"no {unit[1]} of this class"])
+    of_class = f"{say(count)} of {say(support)} of this class ({percent(count / support, support)})"
+    of_predictions = f"{say(count)} of {say(calls)} predictions ({percent(count / calls, calls)})"
+    return "<br>".join([*lines, of_class, of_predictions])
+
+
+def _width(matrix: ConfusionMatrix) -> float:
+    """The part of a row that its cells fill: less where its name stands above them."""
+    size = len(matrix.labels)
+    return 0.95 if size <= MOST_WITH_NAMES else _LOW if size <= MOST_WITH_TEXT else 1.0
 
 
 def _axes(matrix: ConfusionMatrix, unit: Unit) -> dict[str, Any]:
-    """Category axes leave out names where they would overlap, at any width; the bars have axes of their own."""
     classes = len(matrix.labels)
-    rim = _RIM * classes  # so that the outline of a chosen cell at the edge is not cut in half
-    across, down = [-0.5 - rim, classes - 0.5 + rim], [classes - 0.5 + rim, -0.5 - rim]
-    plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": ""}
-    turned = {"autotickangles": [0, -90]} if classes <= MOST_WITH_TEXT else {"tickangle": -45}
-    top = {"side": "top", "title": title("The model said", 12), "labelalias": _columns(matrix)}
+    across, down = [-0.52, classes - 0.48], [classes - 0.48, -0.52 if classes <= MOST_WITH_NAMES else -0.8]
+    plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": "", "tickangle": 0}
+    top: dict[str, Any] = {"side": "top", "title": title("Predicted class", 8), "labelalias": _columns(matrix)}
+    rows: dict[str, Any] = {}
+    if classes <= MOST_WITH_NAMES:
+        rows = {"labelalias": _rows(matrix), "title": title("True class", 8)}
+    if classes > MOST_WITH_TEXT:
+        every_tenth = {"tickvals": [0, *range(9, classes, 10)], "labelalias": _numbers(classes)}
+        top, rows = {**top, **every_tenth}, {**every_tenth, "title": title("True class", 8)}
+    elif classes > MOST_WITH_NAMES:
+        rows = {"showticklabels": False}
     return {
-        "xaxis": {**plain, **turned, **top, "range": across},
-        "yaxis": {**plain, "title": title("The truth", 12), "labelalias": _rows(matrix, unit), "range": down},
+        "xaxis": {**plain, **top, "range": across},
+        "yaxis": {**plain, **rows, "range": down},
         "xaxis2": {**HIDDEN, "overlaying": "x", "range": across},
         "yaxis2": {**HIDDEN, "overlaying": "y", "range": down},
     }
 
 
+def _numbers(classes: int) -> dict[str, str]:
+    return {str(place): str(place + 1) for place in range(classes)}
+
+
 def _columns(matrix: ConfusionMatrix) -> dict[str, str]:
-    """What stands over each column: one line from the 5th class on, because a phone turns them on their side."""
-    if len(matrix.labels) > _MOST_WITH_COUNTS:
-        return _places(axis_names(matrix.labels, _NARROW))
-    return _places(_counted(matrix, matrix.called, ("call", "calls")))
+    """What stands over each column: its name and predictions, numbers from seven classes on."""
+    if len(matrix.labels) > MOST_WITH_NAMES:
+        return _numbers(len(matrix.labels))
+    return _places(_counted(matrix, matrix.called))
 
 
-def _rows(matrix: ConfusionMatrix, unit: Unit) -> dict[str, str]:
-    """What stands beside each row: narrow, or a phone would have no room for the cells."""
-    if len(matrix.labels) > MOST_WITH_TEXT:
-        return _places(axis_names(matrix.labels, _NARROW))
-    if len(matrix.labels) > _MOST_WITH_COUNTS and longest(matrix.labels) > _LINE:
-        return _places([on_two_lines(label, _LINE) for label in matrix.labels])
-    return _places(_counted(matrix, matrix.support, unit))
+def _rows(matrix: ConfusionMatrix) -> dict[str, str]:
+    return _places(_counted(matrix, matrix.support))
 
 
-def _counted(matrix: ConfusionMatrix, counts: np.ndarray, unit: Unit) -> list[str]:
-    names = [on_two_lines(label, _LINE) for label in matrix.labels]
-    return [f"{name}<br>{counted(n, unit)}" for name, n in zip(names, counts.tolist(), strict=True)]
+def _counted(matrix: ConfusionMatrix, counts: np.ndarray) -> list[str]:
+    names = [on_two_lines(label, _NAME) for label in matrix.labels]
+    return [f"<b>{name}</b><br>{whole(n)}" for name, n in zip(names, counts.tolist(), strict=True)]
 
 
 def _places(names: list[str]) -> dict[str, str]:
     return {str(place): name for place, name in enumerate(names)}
 
 
-def _outline(truth: int, called: int) -> dict[str, Any]:
+def _names_above(matrix: ConfusionMatrix, say: Callable[[int], str]) -> list[dict[str, Any]]:
+    """Number, name and cases of each row over its cells, so that a phone has its full width for both."""
+    look = {"xref": "paper", "yref": "y2", "x": 0, "xanchor": "left", "showarrow": False, "font": font()}
+    said = zip(matrix.labels, matrix.support.tolist(), strict=True)
+    return [
+        {**look, "y": at - 0.30, "yanchor": "bottom", "text": f"{at + 1} <b>{full(name)}</b> {say(cases)}"}
+        for at, (name, cases) in enumerate(said)
+    ]
+
+
+def _outline(truth: int, called: int, width: float) -> dict[str, Any]:
     return {
         "type": "rect",
         "xref": "x2",
         "yref": "y2",
-        "x0": called - 0.5,
-        "x1": called + 0.5,
-        "y0": truth - 0.5,
-        "y1": truth + 0.5,
+        "x0": called - 0.48,
+        "x1": called + 0.48,
+        "y0": truth - width / 2,
+        "y1": truth + width / 2,
         "line": {"color": INK, "width": _CHOSEN_WIDTH},
     }
 
 
 def _height(matrix: ConfusionMatrix) -> int:
     classes = len(matrix.labels)
-    turned_names = 8 * min(longest(matrix.labels), _NARROW) if classes > _MOST_WITH_COUNTS else 40
-    return max(430, (44 if classes <= MOST_WITH_TEXT else 18) * classes + turned_names + 60)
+    if classes <= MOST_WITH_NAMES:
+        return max(240, _SIZE * classes + 84)
+    return (_PITCH if classes <= MOST_WITH_TEXT else 15) * classes + 70
 
 
 def chosen_cell(event: Any) -> tuple[int, int] | None:
@@ -226,7 +287,7 @@ def chosen_cell(event: Any) -> tuple[int, int] | None:
 
 
 def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES) -> str:
-    """The picture in words: how many are right, and the largest error."""
+    """The picture in words: how many are correct, and the largest error."""
     correct = int(matrix.cells.trace())
     said = f"Confusion matrix of {len(matrix.labels)} classes: {of(correct, matrix.total)} {unit[1]} correct."
     wrong = matrix.cells - np.diag(matrix.cells.diagonal())
@@ -234,4 +295,4 @@ def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES) -> str:
         return said
     truth, called = np.unravel_index(int(wrong.argmax()), wrong.shape)
     names = matrix.labels[truth], matrix.labels[called]
-    return f"{said} The most frequent error is {names[0]} called {names[1]}: {whole(int(wrong.max()))}."
+    return f"{said} The most frequent error is {names[0]} classified as {names[1]}: {whole(int(wrong.max()))}."

@@ -49,7 +49,8 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     if len(evaluation.labels) <= MOST_CLASSES:
         yield HtmlPicture("Predictions by true class", charts.outcomes(evaluation.matrix, voice))
         matrix = _in_order(evaluation.matrix, voice)
-        confusion = charts.confusion(matrix, "counts", None, study.unit)
+        normal = None if voice.normal is None else voice.order.index(voice.normal)
+        confusion = charts.confusion(matrix, "truth", None, study.unit, normal)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
     yield from _curves(evaluation, voice, report.review.interest)

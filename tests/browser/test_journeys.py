@@ -74,7 +74,7 @@ def test_a_clicked_cell_lists_its_cases_and_so_do_the_lists(visit: Visit) -> Non
         expect_cases(page, truth, called, int(counted[truth, called]))
         settled(page)
     choose(page, "True class", "VT")
-    choose(page, "Called", "Ectopic")
+    choose(page, "Predicted class", "Ectopic")
     expect_cases(page, "VT", "Ectopic", int(counted["VT", "Ectopic"]))
 
 

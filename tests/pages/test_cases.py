@@ -158,7 +158,7 @@ def test_other_pages_lead_to_their_cases() -> None:
     assert button.label.replace("\u00a0", " ") == "Read the 10 missed patients"
     button.click()
     assert visitor.run().finding == "10 of 50 patients with VT were missed."
-    visitor.go("confusion").choose("True class", "Normal").choose("Called", "VT").press("Open them in Cases")
+    visitor.go("confusion").choose("True class", "Normal").choose("Predicted class", "VT").press("Read the 33 patients")
     table = first_view("heart-rhythm")
     cell = ((table.y_true == "Normal") & (table.y_pred == "VT")).sum()
     assert visitor.finding == f"{cell} of {(table.y_true == 'Normal').sum():,} patients with Normal were called VT."

@@ -1,5 +1,7 @@
 """The confusion page lists, for a chosen cell, exactly the cases of that cell."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -13,47 +15,61 @@ MOST = 200
 
 
 def listed(visitor: Visitor) -> pd.DataFrame:
-    """The list of cases: every table of the page but the matrix, which comes last."""
+    """The cases of the chosen cell."""
     return next(visitor.frames())[0]
 
 
-def matrix(visitor: Visitor) -> pd.DataFrame:
-    return list(visitor.frames())[-1][0].set_index("truth \\ called")
+def cells(visitor: Visitor) -> tuple[list[str], np.ndarray]:
+    """The names of the matrix as it is shown, and the counts in its cells."""
+    bars = next(trace for trace in visitor.chart("matrix")["data"] if trace["type"] == "bar")
+    view = visitor.app.session_state["open_study"].view
+    names = [view.plain_voice.names[i] for i in view.voice.order]
+    counts = [re.search(r">([\d,]+)</b>", text) for text in bars["text"]]
+    numbers = [int(found[1].replace(",", "")) if found else 0 for found in counts]
+    return names, np.array(numbers).reshape(len(names), len(names))
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.key)
 def test_the_matrix_is_that_of_the_reference(example) -> None:
     table = first_view(example.key)
-    shown = matrix(Visitor(study=example.key).go("confusion"))
-    reference = confusion_matrix(table.y_true, table.y_pred, labels=list(shown.index))
-    assert (shown.to_numpy() == reference).all()
-    assert list(shown.columns) == list(shown.index)
+    names, shown = cells(Visitor(study=example.key).go("confusion"))
+    assert (shown == confusion_matrix(table.y_true, table.y_pred, labels=names)).all()
 
 
-def test_the_finding_is_the_most_frequent_error() -> None:
-    table, visitor = first_view("heart-sounds"), Visitor(study="heart-sounds").go("confusion")
+def test_the_finding_is_the_most_dangerous_error_and_its_cell_is_chosen() -> None:
+    table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
+    number = int(((table.y_true == "VT") & (table.y_pred == "Normal")).sum())
+    support = int((table.y_true == "VT").sum())
+    assert visitor.finding == f"{number} of {support} patients with VT are classified as Normal (10 %)."
+    assert f"{number} patients: VT → Normal" in visitor.text
     wrong = table[table.y_true != table.y_pred].groupby(["y_true", "y_pred"]).size()
-    truth, called = wrong.idxmax()
-    support = int((table.y_true == truth).sum())
-    said = f"The most frequent error is {truth} called {called}: {wrong.max():,} of {support:,}"
-    assert visitor.finding == f"{said} ({100 * wrong.max() / support:.1f} %)."
+    truth, predicted = wrong.idxmax()
+    assert f"Most frequent error: {truth} classified as {predicted}, {wrong.max():,} of " in visitor.detail
+
+
+def test_every_error_stands_below_the_most_dangerous_first() -> None:
+    visitor = Visitor(study="heart-rhythm").go("confusion")
+    first = [row.split(" | ") for row in visitor.table()["Error"]]
+    assert [row[0] for row in first][:3] == ["VT → Normal", "VT → Ectopic", "Ectopic → Normal"]
+    assert [row[1] for row in first][::2] == ["missed as Normal", "missed as Normal", "false alarm"]
+    assert visitor.table()["Of the true class"].tolist()[0].startswith("10 % (5 of 50)")
 
 
 def test_every_cell_chosen_by_the_lists_has_its_cases() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
     for truth in ("Normal", "VT"):
         for called in ("Normal", "Ectopic", "VT"):
-            visitor.choose("True class", truth).choose("Called", called)
+            visitor.choose("True class", truth).choose("Predicted class", called)
             cell = table[(table.y_true == truth) & (table.y_pred == called)]
             shown = listed(visitor)
             assert len(shown) == min(MOST, len(cell))
             assert set(shown["patient_id"]) <= set(cell["patient_id"])
-            assert f"{len(cell):,} patients with {truth} called {called}" in visitor.text
+            assert f": {truth} → {called}" in visitor.text
 
 
 def test_the_surest_cases_come_first_and_a_long_list_says_that_it_was_cut() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
-    visitor.choose("True class", "Normal").choose("Called", "Normal")
+    visitor.choose("True class", "Normal").choose("Predicted class", "Normal")
     shown, cell = listed(visitor), table[(table.y_true == "Normal") & (table.y_pred == "Normal")]
     surest = np.sort(cell["score_Normal"].to_numpy())[::-1][:MOST]
     assert list(shown["score Normal"]) == pytest.approx(list(surest))
@@ -61,15 +77,17 @@ def test_the_surest_cases_come_first_and_a_long_list_says_that_it_was_cut() -> N
 
 
 def test_an_empty_cell_says_so() -> None:
-    visitor = opened("never called").go("confusion").choose("True class", "Normal").choose("Called", "Rare")
+    visitor = opened("never called").go("confusion").choose("True class", "Normal").choose("Predicted class", "Rare")
     assert "No case is in this cell." in visitor.text
-    assert len(list(visitor.frames())) == 1  # the matrix itself
+    assert not [frame for frame, _ in visitor.frames() if "Predicted class" not in frame]
 
 
 def test_the_outline_stands_where_the_lists_point() -> None:
-    visitor = Visitor(study="heart-rhythm").go("confusion").choose("True class", "VT").choose("Called", "Normal")
-    labels = visitor.choices_in("Called")
-    _borders, outline = visitor.chart("matrix")["layout"]["shapes"]
+    visitor = (
+        Visitor(study="heart-rhythm").go("confusion").choose("True class", "VT").choose("Predicted class", "Normal")
+    )
+    labels = visitor.choices_in("Predicted class")
+    (outline,) = visitor.chart("matrix")["layout"]["shapes"]
     assert (outline["x0"] + outline["x1"]) / 2 == labels.index("Normal")
     assert (outline["y0"] + outline["y1"]) / 2 == labels.index("VT")
 
@@ -78,24 +96,33 @@ def test_the_outline_stands_where_the_lists_point() -> None:
 def test_a_matrix_alone_has_no_cases_to_list(study: str) -> None:
     visitor = opened(study).go("confusion")
     assert "there are no single cases to list" in visitor.text
-    assert len(list(visitor.frames())) == 1  # the matrix itself
+    assert not [frame for frame, _ in visitor.frames() if "Predicted class" not in frame]
 
 
 def test_labels_alone_list_cases_in_the_order_of_the_file() -> None:
     table, visitor = TABLES["labels only"](), opened("labels only").go("confusion")
-    visitor.choose("True class", "Normal").choose("Called", "Normal")
+    visitor.choose("True class", "Normal").choose("Predicted class", "Normal")
     cell = table[(table.y_true == "Normal") & (table.y_pred == "Normal")]
     assert list(listed(visitor)["case_id"]) == list(cell["case_id"])
 
 
-@pytest.mark.parametrize(("mode", "axis"), [("Share of true class", 1), ("Share of calls", 0), ("Share of all", None)])
-def test_the_shares_are_of_rows_of_columns_or_of_all(mode: str, axis: int | None) -> None:
+@pytest.mark.parametrize(("mode", "axis"), [("truth", 1), ("calls", 0)])
+def test_the_percentages_are_of_the_true_class_or_of_the_predictions(mode: str, axis: int) -> None:
     visitor = Visitor(study="heart-rhythm").go("confusion")
-    counts = matrix(visitor).to_numpy()
-    visitor.set("matrix_mode", {"Share of true class": "truth", "Share of calls": "calls", "Share of all": "all"}[mode])
+    _, counts = cells(visitor)
+    visitor.set("matrix_mode", mode)
     shares = counts / counts.sum(axis=axis, keepdims=True)
     text = next(trace["text"] for trace in visitor.chart("matrix")["data"] if trace["type"] == "bar")
-    assert len(text) == counts.size
     for place, share in enumerate(shares.ravel()):
         if 0.01 <= share <= 0.99:
             assert f"{share * 100:.0f}" in text[place] or f"{share * 100:.1f}" in text[place]
+
+
+def test_many_classes_have_a_list_of_errors_that_chooses_the_cell() -> None:
+    visitor = opened("20 classes").go("confusion")
+    errors = next(frame for frame, _ in visitor.frames() if "Predicted class" in frame)
+    view = visitor.app.session_state["open_study"].view
+    wrong = view.evaluation.matrix.cells.copy()
+    np.fill_diagonal(wrong, 0)
+    assert len(errors) == (wrong > 0).sum()
+    assert errors["Cases"].sum() == wrong.sum()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -91,18 +91,26 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
     return start + selection.row
 
 
-def show_surest_of_cell(cases: CaseList, wanted: CaseFilter, most: int = 200) -> None:
-    """The cases of one cell of the matrix that the model was surest of; its heading says truth and answer."""
+def show_surest_of_cell(cases: CaseList, wanted: CaseFilter, height: int, most: int = 200) -> None:
+    """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px."""
     rows, unit = cases.listed(matching(cases, wanted), CaseOrder.SUREST), cases.study.unit
-    listed = cases.frame(rows[:most]).drop(columns=[TRUTH, SAID])
+    listed = _of_cell(cases.frame(rows[:most]), cases.study.labels, wanted)
     sure = order_said(CaseOrder.SUREST, cases.sure is not None, mixed=False)
     if listed.columns.empty:
         st.markdown(f"{sure} The file holds nothing more about them.")
         return
     shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > most else ""
     st.markdown(sure + shown)
-    _rows(listed, 440)
+    _rows(listed, height)
     _take(cases.study, listed, f"The listed {unit[1]}")
+
+
+def _of_cell(listed: pd.DataFrame, labels: Sequence[str], wanted: CaseFilter) -> pd.DataFrame:
+    """Without what every case of the cell has in common, and with the scores of its two classes alone."""
+    kept = [f"score {labels[code]}" for code in (wanted.called, wanted.truth) if code is not None]
+    others = {f"score {label}" for label in labels} | {TRUTH, SAID, "split"}
+    names = [name for name in listed.columns if name not in others]
+    return listed[[*names, *(name for name in dict.fromkeys(kept) if name in listed.columns)]]
 
 
 def _rows(listed: pd.DataFrame, height: int, **selection: Any) -> None:

@@ -1,43 +1,102 @@
-"""The finding of the Confusion page: the most frequent error, and the disease that is most often called Normal."""
+"""The finding of the Confusion page: the most dangerous error, then the most frequent one; and what each error is."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 
 from metrics import Evaluation
-from words.findings.finding import Finding
-from words.text.numbers import FEW, bounds, counted, of, percent, percent_of, share
+from words.findings.finding import Finding, sentences
+from words.text.numbers import FEW, bounds, counted, of, percent, whole
 from words.text.voice import Voice
 
+Cell = tuple[int, int]  # true class, predicted class
 
-def confusion(evaluation: Evaluation, voice: Voice) -> Finding:
-    """The most frequent error; then the class of which the largest share is certainly called Normal."""
-    cells = evaluation.matrix.cells
-    errors = cells - np.diag(cells.diagonal())
-    if not errors.any():
+
+def confusion(evaluation: Evaluation, voice: Voice, say: Callable[[int], str] = whole) -> Finding:
+    """Disease classified as Normal first; where there is none, the most frequent error. say: how counts are written."""
+    if not errors_of(evaluation, voice):
         return Finding(f"The model made no error in {counted(evaluation.n, voice.unit)}.", "")
-    truth, called = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
-    part, support = int(cells[truth, called]), int(evaluation.matrix.support[truth])
-    brackets = f" ({percent(part / support, support)})" if support >= FEW else ""
-    headline = f"The most frequent error is {voice.name(truth)} called {voice.name(called)}: "
-    return Finding(f"{headline}{of(part, support)}{brackets}.", _most_reassured(evaluation, (truth, called), voice))
+    cell = most_telling(evaluation, voice)
+    if cell[1] == voice.normal and cell[0] in voice.diseases:
+        detail = sentences(_interval(evaluation, cell), _most_frequent(evaluation, cell, voice, say))
+        return Finding(_as_normal(evaluation, cell, voice), detail)
+    headline = f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, say)}."
+    none = voice.normal is not None and any(evaluation.matrix.support[i] for i in voice.diseases)
+    return Finding(headline, f"No disease is classified as {voice.name(voice.normal or 0)}." if none else "")
 
 
-def _most_reassured(evaluation: Evaluation, frequent: tuple[int, int], voice: Voice) -> str:
+def most_telling(evaluation: Evaluation, voice: Voice) -> Cell:
+    """The class of interest classified as Normal, else the most dangerous disease that is, else the largest error.
+
+    Without an error the largest cell.
+    """
+    cells = evaluation.matrix.cells
+    if voice.normal is not None:
+        diseases = sorted(voice.diseases, key=lambda i: i != voice.interest)
+        for disease in diseases:
+            if cells[disease, voice.normal]:
+                return disease, voice.normal
+    return _largest(cells - np.diag(cells.diagonal()) if errors_of(evaluation, voice) else cells)
+
+
+def errors_of(evaluation: Evaluation, voice: Voice) -> list[Cell]:
+    """Every error: true classes in their order, in each of them as Normal first, then by count."""
+    cells = evaluation.matrix.cells
+    return [
+        (truth, predicted)
+        for truth in voice.order
+        for predicted in sorted(voice.order, key=lambda i, row=truth: (i != voice.normal, -cells[row, i]))  # type: ignore[misc]
+        if truth != predicted and cells[truth, predicted]
+    ]
+
+
+def kind_of(cell: Cell, voice: Voice) -> str:
+    """What an error means for the patient."""
+    truth, predicted = cell
     if voice.normal is None:
         return ""
-    matrix, level, normal = evaluation.matrix, evaluation.level, voice.name(voice.normal)
-    shares = {
-        label: evaluation.classes[label]["missed_as_normal"]
-        for label in voice.diseases
-        if matrix.cells[label, voice.normal]
-    }
-    if not shares:
-        return f"No other class is called {normal}."
-    label = max(shares, key=lambda i: shares[i].low or 0.0)
-    most = shares[label]
-    if (label, voice.normal) == frequent:
-        return f"No other class is called {normal} more often: {share(most, True, level)}."
-    brackets = "" if (most.trials or 0) < FEW else f" ({percent_of(most)}, {bounds(most, level)})"
-    counts = of(most.successes or 0, most.trials or 0)
-    return f"The class most often called {normal} is {voice.name(label)}: {counts}{brackets}."
+    if truth == voice.normal:
+        return "false alarm" if predicted in voice.diseases else "error"
+    if truth not in voice.diseases:
+        return "error"
+    return f"missed as {voice.names[predicted]}" if predicted == voice.normal else "missed, another class"
+
+
+def _largest(cells: np.ndarray) -> Cell:
+    truth, predicted = np.unravel_index(int(cells.argmax()), cells.shape)
+    return int(truth), int(predicted)
+
+
+def _as_normal(evaluation: Evaluation, cell: Cell, voice: Voice) -> str:
+    truth, normal = cell
+    part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[truth])
+    brackets = f" ({percent(part / support, support)})" if support >= FEW else ""
+    verb = "is" if part == 1 else "are"
+    return f"{voice.part_phrase(part, support, truth)} {verb} classified as {voice.name(normal)}{brackets}."
+
+
+def _interval(evaluation: Evaluation, cell: Cell) -> str:
+    found = evaluation.classes[cell[0]]["missed_as_normal"]
+    if (found.trials or 0) < FEW or found.low is None:
+        return ""
+    return f"{bounds(found, evaluation.level)} %."
+
+
+def _most_frequent(evaluation: Evaluation, told: Cell, voice: Voice, say: Callable[[int], str]) -> str:
+    cells = evaluation.matrix.cells
+    cell = _largest(cells - np.diag(cells.diagonal()))
+    if cell == told:
+        return "No other error is more frequent." if len(errors_of(evaluation, voice)) > 1 else ""
+    return f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, say)}."
+
+
+def _named(cell: Cell, voice: Voice) -> str:
+    return f"{voice.name(cell[0])} classified as {voice.name(cell[1])}"
+
+
+def _part(evaluation: Evaluation, cell: Cell, say: Callable[[int], str]) -> str:
+    part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[cell[0]])
+    counts = of(part, support) if say is whole else f"{say(part)} of {say(support)}"
+    return f"{counts} ({percent(part / support, support)})" if support >= FEW else counts

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import charts
+from charts.figures.heatmap import ALARM, CORRECT, EMPTY, MISSED
 from metrics import ConfusionMatrix
 
-HEART = ConfusionMatrix(("Normal", "Ectopic", "VT"), np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
+HEART = ConfusionMatrix(("VT", "Ectopic", "Normal"), np.array([[40, 5, 5], [6, 76, 18], [33, 45, 922]]))
 
 
 def matrix_of(classes, seed=0):
@@ -28,7 +29,7 @@ def test_every_cell_can_be_clicked_and_maps_back(classes, as_browser):
     for place in range(classes**2):
         point = {"customdata": as_browser(bars.customdata[place].tolist())}
         cell = charts.chosen_cell({"selection": {"points": [point]}})
-        assert (bars.y[place], bars.base[place] + 0.5) == cell
+        assert cell == (bars.y[place], pytest.approx(bars.base[place] + 0.48))
         clicked.append(cell)
     assert sorted(clicked) == [(i, j) for i in range(classes) for j in range(classes)]
 
@@ -38,68 +39,90 @@ def test_no_click_chooses_no_cell(event):
     assert charts.chosen_cell(event) is None
 
 
-def test_right_and_wrong_cells_lie_in_different_layers():
-    right, wrong = (layer.z for layer in charts.confusion(HEART).data[:2])
-    assert (np.isfinite(right) == np.eye(3, dtype=bool)).all()
-    assert (np.isfinite(wrong) == ~np.eye(3, dtype=bool)).all()
+def test_cells_are_shaded_in_five_steps_and_the_normal_row_is_amber():
+    colors = cells_of(charts.confusion(HEART, normal=2)).marker.color
+    assert [colors[i] for i in (0, 4, 8)] == [CORRECT] * 3
+    assert colors[1] == f"rgba({MISSED},0.62)"  # 10 %
+    assert colors[5] == f"rgba({MISSED},1.0)"  # 18 %
+    assert colors[3] == f"rgba({MISSED},0.4)"  # 6 %
+    assert colors[6] == colors[7] == f"rgba({ALARM},0.4)"  # 3.3 and 4.5 %
+    empty = ConfusionMatrix(("a", "b"), np.array([[3, 0], [1, 9]]))
+    assert cells_of(charts.confusion(empty)).marker.color[1] == EMPTY
+    assert cells_of(charts.confusion(HEART)).marker.color[6] == f"rgba({MISSED},0.4)", "no class is Normal"
+
+
+def test_the_shade_follows_the_part_of_the_predictions_when_asked():
+    colors = cells_of(charts.confusion(HEART, "calls", normal=2)).marker.color
+    assert colors[6] == f"rgba({ALARM},1.0)"  # 33 of 78 predictions
 
 
 @pytest.mark.parametrize("mode", charts.MODES)
 def test_shares_add_up_to_one_where_there_are_cases(mode):
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
     share = charts.shares(matrix, mode)
-    axis = {"calls": 0, "all": None}.get(mode, 1)
-    np.testing.assert_allclose(np.nansum(share, axis), [1, 0] if axis is not None else 1)
-    assert np.isnan(share).any() == (mode != "all")
+    np.testing.assert_allclose(np.nansum(share, 0 if mode == "calls" else 1), [1, 0])
+    assert np.isnan(share).any()
 
 
-def test_text_is_the_count_or_the_share_and_undefined_cells_are_silent():
-    assert cells_of(charts.confusion(HEART)).text[0] == '<b style="font-size:17px">908</b><br>90.8\u00a0%'
-    shares = cells_of(charts.confusion(HEART, "calls")).text
-    assert shares[8] == '<b style="font-size:17px">50\u00a0%</b><br>40'
-    empty_row = ConfusionMatrix(("a", "b"), np.array([[3, 1], [0, 0]]))
-    assert cells_of(charts.confusion(empty_row)).text[2] == ""
-    assert "no cases of this class" in cells_of(charts.confusion(empty_row)).hovertext[2]
+def test_a_count_stands_in_every_cell_that_has_one():
+    assert cells_of(charts.confusion(HEART)).text[0] == '<b style="font-size:17px">40</b><br>80\u00a0%'
+    for classes in (3, 7, 12):
+        matrix = matrix_of(classes)
+        texts = cells_of(charts.confusion(matrix)).text
+        assert [bool(text) for text in texts] == [bool(n) for n in matrix.cells.ravel()]
+    assert charts.confusion(HEART).layout.uniformtext.mode is False, "a long count becomes smaller, never left out"
 
 
-def test_beyond_twelve_classes_counts_are_only_on_hover():
-    few, many = cells_of(charts.confusion(matrix_of(12))), cells_of(charts.confusion(matrix_of(13)))
-    assert few.text is not None
-    assert many.text is None
-    assert charts.confusion(matrix_of(13)).layout.xaxis.tickangle == -45
-    assert len(many.hovertext) == 169
+def test_an_undefined_cell_is_silent_and_says_why_on_hover():
+    empty_row = cells_of(charts.confusion(ConfusionMatrix(("a", "b"), np.array([[3, 1], [0, 0]]))))
+    assert empty_row.text[2] == ""
+    assert "no cases of this class" in empty_row.hovertext[2]
+
+
+def test_beyond_twelve_classes_counts_are_only_on_hover_and_colours_in_one_layer():
+    many = charts.confusion(matrix_of(13), normal=12)
+    assert cells_of(many).text is None
+    assert len(cells_of(many).hovertext) == 169
+    codes = next(trace for trace in many.data if trace.type == "heatmap").z
+    assert np.nanmax(np.diag(codes)) == 0
+    assert np.nanmax(codes[:12]) <= 5
+    assert np.nanmin(np.delete(codes[12], 12)) >= 6
+
+
+def test_counts_can_be_said_as_time():
+    shown = cells_of(charts.confusion(matrix_of(7), say=lambda seconds: f"{seconds // 60}:{seconds % 60:02}"))
+    assert all(":" in text for text in shown.text if text)
 
 
 def test_the_chosen_cell_is_outlined_whole():
     shape = charts.confusion(HEART, chosen=(2, 0)).layout.shapes[-1]
-    assert (shape.x0, shape.x1, shape.y0, shape.y1) == (-0.5, 0.5, 1.5, 2.5)
+    assert (shape.x0, shape.x1) == (-0.48, 0.48)
+    assert shape.y0 < 2 < shape.y1
     low, high = charts.confusion(HEART, chosen=(2, 0)).layout.xaxis2.range
-    assert low < -0.5
-    assert high > 2.5
+    assert (low < -0.5, high > 2.5) == (True, True)
 
 
-def test_rows_are_truth_and_columns_are_calls():
-    layout = charts.confusion(HEART, unit=("patient", "patients")).layout
-    assert layout.yaxis.labelalias["2"] == "VT<br>50\u00a0patients"
-    assert layout.xaxis.labelalias["2"] == "VT<br>80\u00a0calls"
+def test_rows_are_the_true_class_and_columns_the_predicted_one():
+    layout = charts.confusion(HEART).layout
+    assert (layout.yaxis.title.text, layout.xaxis.title.text) == ("True class", "Predicted class")
+    assert layout.yaxis.labelalias["0"] == "<b>VT</b><br>50"
+    assert layout.xaxis.labelalias["0"] == "<b>VT</b><br>79"
 
 
-def test_names_alike_when_cut_stay_apart():
-    names = tuple(f"Arrhythmia of the left ventricle, type {k}" for k in range(20))
-    cells = np.eye(20, dtype=int)
-    layout = charts.confusion(ConfusionMatrix(names, cells)).layout
-    assert len(set(layout.yaxis.labelalias.values())) == 20
-    assert max(map(len, layout.yaxis.labelalias.values())) <= 22
+def test_from_seven_classes_on_columns_have_numbers_and_names_stand_above_their_rows():
+    layout = charts.confusion(matrix_of(7)).layout
+    assert layout.xaxis.labelalias["6"] == "7"
+    assert [note.text.split(" <b>")[0] for note in layout.annotations] == [str(i) for i in range(1, 8)]
 
 
 def test_sixty_classes_stay_a_light_picture():
     assert len(charts.confusion(matrix_of(60)).to_json()) < 1_200_000
-    assert json.loads(charts.confusion(matrix_of(60)).to_json())["layout"]["height"] > 1_000
+    assert json.loads(charts.confusion(matrix_of(60)).to_json())["layout"]["height"] > 900
 
 
 def test_the_alternative_text_names_the_most_frequent_error():
     said = charts.confusion_alt(HEART).replace("\u00a0", " ")
     assert said == (
-        "Confusion matrix of 3 classes: 1,021 of 1,150 cases correct. "
-        "The most frequent error is Normal called Ectopic: 62."
+        "Confusion matrix of 3 classes: 1,038 of 1,150 cases correct. "
+        "The most frequent error is Normal classified as Ectopic: 45."
     )

@@ -1,0 +1,1 @@
+"""The confusion matrix, its chosen cell, and its errors."""

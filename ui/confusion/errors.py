@@ -1,0 +1,121 @@
+"""The errors of the matrix, most dangerous first, with what part of the true class and of the predictions they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from charts.html.cell_marks import ROW_HEIGHT, source
+from metrics import Estimate, wilson
+from reviews import View
+from ui.confusion import matrix_cell
+from ui.parts.cells import value_cell
+from ui.parts.downloads import download
+from ui.state import widgets
+from words import ci, markdown, percent_of
+from words.findings.confusion import Cell, errors_of, kind_of
+from words.text.numbers import FEW, interval
+
+MOST_ROWS = 6
+LIST = "error_list"
+LIST_HEIGHT = 460
+UNDEFINED = Estimate(float("nan"))
+
+
+def parts(view: View, cell: Cell) -> tuple[Estimate, Estimate]:
+    """What part of the true class and of the predictions an error is; no CI where rows belong to patients."""
+    evaluation = view.evaluation
+    matrix, number = evaluation.matrix, int(evaluation.matrix.cells[cell])
+    totals = int(matrix.support[cell[0]]), int(matrix.called[cell[1]])
+    found = [wilson(number, total, evaluation.level) for total in totals]
+    if evaluation.is_clustered:
+        found = [Estimate(each.value, successes=each.successes, trials=each.trials) for each in found]
+    return found[0], found[1]
+
+
+def show_errors(view: View) -> None:
+    """A table of the first six, the others folded away; of few classes all in one table."""
+    cells = errors_of(view.evaluation, view.voice)
+    if not cells:
+        return
+    few = len(view.voice.names) <= 3
+    shown = cells if few else sorted(cells, key=lambda cell: -view.evaluation.matrix.cells[cell])[:MOST_ROWS]
+    title = "All errors, most dangerous first" if few else "Largest errors"
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader(title, anchor=False, width="content")
+        download(error_frame(view, cells), "errors", "Every error with its counts")
+    st.table(_table(view, shown), border="horizontal", hide_index=True)
+    st.caption(
+        "No CI for single cells: Wilson would ignore that patients have several rows."
+        if view.evaluation.is_clustered
+        else f"Below each value: {ci(view.evaluation.level)} (Wilson), scale 0–100 %."
+    )
+    if len(cells) > len(shown):
+        with st.expander(f"All {len(cells)} errors"):
+            _list(view, cells)
+
+
+def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
+    names = [markdown(name, 80) for name in matrix_cell.numbered(view)]
+    rows = []
+    for cell in cells:
+        of_class, of_predictions = parts(view, cell)
+        kind = kind_of(cell, view.voice)
+        said = f"**{names[cell[0]]} → {names[cell[1]]}**" + (f"  \n:small[{kind}]" if kind else "")
+        cells_of = {"Of the true class": value_cell(of_class), "Of the predictions": value_cell(of_predictions)}
+        rows.append({"Error": said, **cells_of})
+    return rows
+
+
+def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
+    """The errors as a list to scroll; a CI as a picture."""
+    names = matrix_cell.numbered(view)
+    rows = []
+    for cell in cells:
+        found, _ = parts(view, cell)
+        few = (found.trials or 0) < FEW
+        rows.append({
+            "True class": names[cell[0]],
+            "Predicted class": names[cell[1]],
+            view.study.unit[1].capitalize(): int(view.evaluation.matrix.cells[cell]),
+            "%": f"of {found.trials}" if few else percent_of(found),
+            "CI": "" if few else interval(found),
+            "0–100 %": source(UNDEFINED if few or found.low is None else found, height=ROW_HEIGHT),
+        })  # fmt: skip
+    return st.dataframe(
+        pd.DataFrame(rows),
+        hide_index=True,
+        height=min(LIST_HEIGHT, ROW_HEIGHT * (len(rows) + 1) + 3),
+        column_config={"0–100 %": st.column_config.ImageColumn("0–100 %")},
+        **selection,
+    )
+
+
+def choose_from_list(view: View) -> None:
+    """Every error of many classes; a click chooses its cell."""
+    cells = errors_of(view.evaluation, view.voice)
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
+        st.subheader("Errors, most dangerous first", anchor=False, width="content")
+        download(error_frame(view, cells), "errors", "Every error with its counts")
+
+    def take() -> None:
+        rows = ((widgets.state.get(LIST) or {}).get("selection") or {}).get("rows") or []
+        if rows and rows[0] < len(cells):
+            matrix_cell.choose(cells[rows[0]])
+
+    if cells:
+        _list(view, cells, key=widgets.key(LIST), on_select=take, selection_mode="single-row")
+
+
+def error_frame(view: View, cells: list[Cell]) -> pd.DataFrame:
+    """Every error with its counts, for a spreadsheet."""
+    matrix, names = view.evaluation.matrix, view.plain_voice.names
+    return pd.DataFrame({
+        "true_class": [names[truth] for truth, _ in cells],
+        "predicted_class": [names[predicted] for _, predicted in cells],
+        "cases": [int(matrix.cells[cell]) for cell in cells],
+        "of_true_class": [int(matrix.support[truth]) for truth, _ in cells],
+        "of_predictions": [int(matrix.called[predicted]) for _, predicted in cells],
+    })  # fmt: skip

@@ -1,0 +1,84 @@
+"""The chosen cell of the confusion matrix: by a click, or by two lists for the keyboard."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import ConfusionMatrix
+from reviews import View
+from ui.state import widgets
+from words.findings.confusion import Cell, most_telling
+
+TRUTH, PREDICTED = "pick_cell_truth", "pick_cell_called"
+CELL = "pick_cell"
+
+
+def shown_matrix(view: View) -> ConfusionMatrix:
+    """The matrix in the order of the classes, under the names they are shown as."""
+    voice, order = view.plain_voice, list(view.voice.order)
+    return ConfusionMatrix(tuple(voice.names[i] for i in order), view.evaluation.matrix.cells[np.ix_(order, order)])
+
+
+def keep(view: View) -> None:
+    """Stay on the chosen cell as long as the study has it; start with the cell of the finding."""
+    cell = widgets.state.get(CELL)
+    if cell is None or max(cell) >= len(view.evaluation.labels):
+        widgets.state[CELL] = most_telling(view.evaluation, view.voice)
+
+
+def chosen() -> Cell:
+    """(true class, predicted class) of the chosen cell, as positions in the labels."""
+    cell: Cell = widgets.state[CELL]
+    return cell
+
+
+def choose(cell: Cell) -> None:
+    """Another cell."""
+    widgets.state[CELL] = cell
+
+
+def place_of(view: View, cell: Cell) -> Cell:
+    """Where the matrix shows a cell."""
+    order = view.voice.order
+    return order.index(cell[0]), order.index(cell[1])
+
+
+def take_click(view: View) -> None:
+    """The cell that was clicked becomes the chosen one."""
+    place = charts.chosen_cell(widgets.state.get("matrix"))
+    if place is not None:
+        choose((view.voice.order[place[0]], view.voice.order[place[1]]))
+
+
+def pick(view: View) -> None:
+    """The same choice without a mouse."""
+    for key, place in zip((TRUTH, PREDICTED), chosen(), strict=True):
+        if widgets.state.get(key) != place:  # a list that is written again takes back what is being chosen in it
+            widgets.state[key] = place
+
+    def take() -> None:
+        if TRUTH in widgets.state and PREDICTED in widgets.state:
+            choose((widgets.state[TRUTH], widgets.state[PREDICTED]))
+
+    names = numbered(view)
+    with st.grid(2, min_column_width=140):
+        for label, key in (("True class", TRUTH), ("Predicted class", PREDICTED)):
+            st.selectbox(label, view.voice.order, format_func=names.__getitem__, key=widgets.key(key), on_change=take)
+
+
+def numbered(view: View) -> list[str]:
+    """Name by position in the labels, plain; with its number where the columns of the matrix have only numbers."""
+    names, order = view.plain_voice.names, view.voice.order
+    if len(names) <= charts.MOST_WITH_NAMES:
+        return list(names)
+    return [f"{order.index(i) + 1} {name}" for i, name in enumerate(names)]
+
+
+def frame(matrix: ConfusionMatrix) -> pd.DataFrame:
+    """The matrix with its names, for a spreadsheet."""
+    counts = pd.DataFrame(matrix.cells, columns=list(matrix.labels))
+    counts.insert(0, "true class \\ predicted", list(matrix.labels), allow_duplicates=True)
+    return counts

@@ -73,6 +73,12 @@ def upload(page: Page, table: pd.DataFrame | bytes, name: str = "answers.csv") -
     return page
 
 
+def shows_answer(page: Page) -> Page:
+    """A file was understood: it opened on Overview."""
+    expect(page.get_by_role("heading", level=1, name="Overview")).to_be_visible(timeout=PATIENCE)
+    return settled(page)
+
+
 def finding(page: Page) -> Locator:
     return page.get_by_role("heading", level=2)
 

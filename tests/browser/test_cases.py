@@ -5,7 +5,18 @@ from playwright.sync_api import Page, expect
 
 from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, PATIENCE, answers, choose, go, list_taken, says, settled, upload
+from tests.browser.steps import (
+    EXAMPLE,
+    PATIENCE,
+    answers,
+    choose,
+    go,
+    list_taken,
+    says,
+    settled,
+    shows_answer,
+    upload,
+)
 
 
 def first_view() -> pd.DataFrame:
@@ -46,7 +57,7 @@ def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> N
 def test_pages_of_the_list_are_turned_and_all_of_it_is_taken(visit: Visit) -> None:
     page, table = settled(visit()), answers(330)
     upload(page, table, "ward.csv")
-    says(page, "All 330 rows are used.")
+    shows_answer(page)
     go(page, "Cases").get_by_role("button", name="Missed", exact=True).click()
     says(page, "All 330 cases are listed.")
     page.get_by_role("button", name="Page 7").or_(page.get_by_role("button", name="7", exact=True)).first.click()

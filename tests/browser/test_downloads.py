@@ -8,7 +8,15 @@ from playwright.sync_api import Page
 
 from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
-from tests.browser.steps import EXAMPLE, answers, go, list_taken, says, settled, upload
+from tests.browser.steps import (
+    EXAMPLE,
+    answers,
+    go,
+    list_taken,
+    settled,
+    shows_answer,
+    upload,
+)
 
 HOSTILE = ("=1+1", "Normal", "VT")
 
@@ -25,7 +33,7 @@ def downloaded(page: Page, label: str, kind: str) -> tuple[str, bytes]:
 def test_a_table_arrives_as_csv_and_as_a_workbook_with_the_same_numbers(visit: Visit) -> None:
     page = settled(visit())
     upload(page, answers(150, HOSTILE), "ward.csv")
-    says(page, "All 150 rows are used.")
+    shows_answer(page)
     go(page, "Overview")
     name, content = downloaded(page, "Download", "CSV")
     assert name == "rounds-classes.csv"

@@ -21,6 +21,7 @@ from tests.browser.steps import (
     open_everything,
     says,
     settled,
+    shows_answer,
     upload,
 )  # fmt: skip
 from tests.support.pages import ADDRESSES
@@ -85,7 +86,7 @@ def test_long_names_and_many_classes_fit_a_phone(visit: Visit) -> None:
     labels = ("Normal", *(f"A class with a rather long name, number {i}" for i in range(10)))
     page, found = settled(visit(**PHONE)), []
     upload(page, answers(400, labels), f"{'a very long name ' * 6}.csv")
-    says(page, "All 400 rows are used.")
+    shows_answer(page)
     for title in every_page(page, go_on_a_phone):
         found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
     assert found == []
@@ -116,7 +117,7 @@ def test_a_deep_link_opens_its_page_on_a_freshly_started_server(visit: Visit, tm
 def test_names_in_a_file_stay_text_and_stay_out_of_the_address(visit: Visit) -> None:
     page, addresses = settled(visit()), set()
     upload(page, answers(120, HOSTILE).assign(case_id="Secretary"), "[Confidential](javascript:alert(1)).csv")
-    says(page, "All 120 rows are used.")
+    shows_answer(page)
     for _ in every_page(page):
         addresses.add(page.url)
         assert page.locator("main img[src*=evil], main img[src='x'], main a[href^=javascript]").count() == 0

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -18,8 +16,6 @@ from metrics.measures.segments import Segments, segment_overlaps, segments
 
 Times = NDArray[np.float64]
 Places = NDArray[np.intp]
-AGREE = -1
-ERROR_KINDS = ("wrong", "early", "late", "spurious")
 
 
 @dataclass(frozen=True)
@@ -137,7 +133,7 @@ def order_violations(truth: ArrayLike, predicted: ArrayLike, background: Collect
     return sum(one in begins and other in ends and ends[other] < begins[one] for one, other in steps)
 
 
-# ------------------------------------------------------------------ where and how the model differs
+# ------------------------------------------------------------------ where the model differs
 
 
 def differences(truth: ArrayLike, predicted: ArrayLike, background: Collection[int] = ()) -> tuple[Places, Places]:
@@ -147,89 +143,7 @@ def differences(truth: ArrayLike, predicted: ArrayLike, background: Collection[i
     return np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)
 
 
-@dataclass(frozen=True, eq=False)
-class Errors:
-    """Stretches of rows where the model differs in one way: aligned (m,) arrays, in order.
-
-    kinds: positions in ERROR_KINDS. starts, stops: rows. truth, predicted: codes.
-    wrong: another phase than the true one. early, late: called before it begins or after it ended, in one stretch
-    with where it is right. spurious: a stretch of calls inside a phase that is recognised before and after it.
-    """
-
-    kinds: Places
-    starts: Places
-    stops: Places
-    truth: Places
-    predicted: Places
-
-
-def errors(truth: ArrayLike, predicted: ArrayLike, background: Collection[int] = ()) -> Errors:
-    """Where and how the model differs; two background classes do not differ.
-
-    A true stretch of which not one row is recognised is wrong throughout, whatever is called instead.
-    """
-    true, called = _merged(truth, background), _merged(predicted, background)
-    kinds = _kinds(true, called)
-    change = (np.diff(kinds) != 0) | (np.diff(true) != 0) | (np.diff(called) != 0)
-    starts = np.append(0, np.flatnonzero(change) + 1)[: len(true)]
-    stops = np.append(starts[1:], len(true))[: len(starts)]
-    wrong = kinds[starts] != AGREE
-    starts, stops = starts[wrong], stops[wrong]
-    given = np.asarray(truth, np.intp), np.asarray(predicted, np.intp)
-    return Errors(kinds[starts], starts, stops, given[0][starts], given[1][starts])
-
-
 def _merged(codes: ArrayLike, background: Collection[int]) -> Places:
     """The same codes with one code, -1, for every background class."""
     given = np.asarray(codes, np.intp)
     return np.where(np.isin(given, list(background)), -1, given) if background else given
-
-
-@dataclass(frozen=True, eq=False)
-class _Runs:
-    """The stretch of each row: its number, its first and last row, and its first and last right row."""
-
-    number: Places
-    starts: Places
-    first_right: Places
-    last_right: Places
-
-    @cached_property
-    def right(self) -> NDArray[np.bool_]:
-        """(m,) whether a stretch has a right row at all."""
-        return np.asarray(self.first_right <= self.last_right)
-
-
-def _runs(codes: Places, right: NDArray[np.bool_]) -> _Runs:
-    starts = np.append(0, np.flatnonzero(np.diff(codes)) + 1)
-    number = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(codes))))
-    rows = np.arange(len(codes))
-    first = np.minimum.reduceat(np.where(right, rows, len(codes)), starts)
-    last = np.maximum.reduceat(np.where(right, rows, -1), starts)
-    return _Runs(number, starts, first, last)
-
-
-def _kinds(true: Places, called: Places) -> Places:
-    """(n,) how each row differs: a position in ERROR_KINDS, or AGREE."""
-    right = true == called
-    if right.all():
-        return np.full(len(true), AGREE, np.intp)
-    rows, of_truth, of_calls = np.arange(len(true)), _runs(true, right), _runs(called, right)
-    call, stretch = of_calls.number, of_truth.number
-    held, recognised = of_calls.right[call], of_truth.right[stretch]
-    conditions: list[Any] = [
-        right,
-        ~recognised,
-        held & (rows < of_calls.first_right[call]),
-        held & (rows > of_calls.last_right[call]),
-        ~held & _inserted(of_truth, of_calls)[call],
-    ]
-    return np.select(conditions, [AGREE, *(ERROR_KINDS.index(kind) for kind in ERROR_KINDS)], 0).astype(np.intp)
-
-
-def _inserted(of_truth: _Runs, of_calls: _Runs) -> NDArray[np.bool_]:
-    """(m,) whether a stretch of calls lies inside one true stretch, right rows of which are before and after it."""
-    begins, ends = of_calls.starts, np.append(of_calls.starts[1:], len(of_calls.number)) - 1
-    stretch = of_truth.number[begins]
-    inside = stretch == of_truth.number[ends]
-    return np.asarray(inside & (of_truth.first_right[stretch] < begins) & (of_truth.last_right[stretch] > ends))

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit
-from tests.browser.steps import go, open_everything, says, settled, upload
+from tests.browser.steps import go, go_on_a_phone, open_everything, says, settled, upload
 from tests.browser.test_on_every_page import INK, PHONE, TICK, TOO_WIDE, violations
 
 SURGICAL = "/timeline?study=surgical-phases"
@@ -94,5 +94,17 @@ def test_the_page_is_accessible_and_fits(visit: Visit, look: str) -> None:
     ink = INK["dark" if look == "dark" else "light"]
     expect(page.locator(TICK).filter(visible=True).first).to_have_css("fill", ink, timeout=PATIENCE)
     found = [f"too wide: {wide}" for wide in page.evaluate(TOO_WIDE)]
+    open_everything(page)
+    assert found + violations(page) == []
+
+
+@pytest.mark.parametrize("look", ["dark", "phone"])
+def test_nights_are_accessible_and_fit(visit: Visit, look: str) -> None:
+    options = PHONE if look == "phone" else {"color_scheme": look}
+    page = settled(visit(**options))
+    upload(page, pd.concat([night(f"{i:02d}", 4, 2 + i % 3, i) for i in range(16)]), "nights.csv")
+    (go_on_a_phone if look == "phone" else go)(settled(page), "Timeline")
+    heading(page, "^κ of all 16.nights")
+    found = [f"too wide: {wide}" for wide in settled(page).evaluate(TOO_WIDE)]
     open_everything(page)
     assert found + violations(page) == []

@@ -21,7 +21,8 @@ def show_all(timeline: Timeline, at: int) -> None:
     ranked = np.argsort(accuracy, kind="stable").tolist()[: charts.MOST_RIBBONS]
     said = [percent(accuracy[i], timeline.scores[i].rows) for i in ranked]
     heading(timeline, f"All {counted(len(timeline.scores), timeline.nouns.recording)}, lowest frame accuracy first")
-    courses = [timeline.course(i) for i in ranked]
+    key = ("courses", timeline.background, timeline.phrases.seconds)
+    courses = timeline.view.cached(key, lambda: [timeline.course(i) for i in ranked])
     picture = charts.all_ribbons(courses, said, ranked.index(at) if at in ranked else -1, timeline.looks, ranked)
     st.plotly_chart(
         picture,

@@ -12,7 +12,7 @@ import plotly.graph_objects as go
 from charts.figures.bars import HAIR
 from charts.style.names import axis_names, full
 from charts.style.theme import CORRECT, HIDDEN, INK, MISSED_OTHER, PAGE, RIM_WIDTH, figure, font
-from words import counted
+from words.text.amounts import ONE_BY_ONE, Amounts
 
 _PALE = 0.3  # of what both models do alike
 _NAME_LIMIT = 40
@@ -44,14 +44,18 @@ class ConcordanceRow:
 
 
 def concordance(
-    rows: Sequence[ConcordanceRow], reference: str, unit: tuple[str, str], verbs: tuple[str, str] = VERBS
+    rows: Sequence[ConcordanceRow],
+    reference: str,
+    unit: tuple[str, str],
+    verbs: tuple[str, str] = VERBS,
+    amounts: Amounts = ONE_BY_ONE,
 ) -> go.Figure:
     """Bars of 100 %: what both models do alike is pale, what they do differently in full colour.
 
     verbs: what happens to a case of the class; for Normal "classified correctly", "misclassified".
     """
     return figure(
-        [_segments(rows, place, reference, unit, verbs) for place in range(4)],
+        [_segments(rows, place, reference, unit, verbs, amounts) for place in range(4)],
         round(_ROW_HEIGHT * (max(1, len(rows)) - 1 + _ABOVE + _BELOW)),
         xaxis=HIDDEN | {"range": [0, 1]},
         yaxis=HIDDEN | {"range": [len(rows) - 1 + _BELOW, -_ABOVE]},
@@ -75,13 +79,20 @@ _FILLS = (
 
 
 def _segments(
-    rows: Sequence[ConcordanceRow], place: int, reference: str, unit: tuple[str, str], verbs: tuple[str, str]
+    rows: Sequence[ConcordanceRow],
+    place: int,
+    reference: str,
+    unit: tuple[str, str],
+    verbs: tuple[str, str],
+    amounts: Amounts,
 ) -> dict[str, Any]:
     """The place-th segment of every row; a row without cases has none."""
     shares = np.array([row.counts[place] / (row.cases or 1) for row in rows])
     color, ink = _FILLS[place]
     words = (f"{verbs[0]} by both", "", "", f"{verbs[1]} by both")[place]
-    texts = [_text(row.counts[place], share, words) for row, share in zip(rows, shares.tolist(), strict=True)]
+    texts = [
+        _text(amounts.alone(row.counts[place]), share, words) for row, share in zip(rows, shares.tolist(), strict=True)
+    ]
     return {
         "type": "bar",
         "orientation": "h",
@@ -96,28 +107,34 @@ def _segments(
         "textangle": 0,
         "constraintext": "none",
         "textfont": font(ink),
-        "hovertext": np.array([_hover(row, place, reference, unit, verbs) for row in rows]),
+        "hovertext": np.array(
+            [
+                f"{amounts.counted(row.counts[place], unit)} {_kinds(full(row.name), full(reference), verbs)[place]}"
+                for row in rows
+            ]
+        ),
         "hoverinfo": "text",
     }
 
 
-def _text(count: int, share: float, words: str) -> str:
-    said = f"{count:,}"
+def _text(said: str, share: float, words: str) -> str:
     if words and share >= _LONG:
         return f"{said} {words}"
     return said if share >= _PER_DIGIT * len(said) else ""
 
 
-def _hover(row: ConcordanceRow, place: int, reference: str, unit: tuple[str, str], verbs: tuple[str, str]) -> str:
-    return f"{counted(row.counts[place], unit)} {_kinds(full(row.name), full(reference), verbs)[place]}"
-
-
-def concordance_alt(rows: Sequence[ConcordanceRow], reference: str, group: str, verbs: tuple[str, str] = VERBS) -> str:
+def concordance_alt(
+    rows: Sequence[ConcordanceRow],
+    reference: str,
+    group: str,
+    verbs: tuple[str, str] = VERBS,
+    amounts: Amounts = ONE_BY_ONE,
+) -> str:
     """The picture in words. group: such as "50 patients with VT"."""
     said = []
     for row in rows:
         kinds = _kinds(row.name, reference, verbs)
-        parts = ", ".join(f"{count:,} {kind}" for count, kind in zip(row.counts, kinds, strict=True))
+        parts = ", ".join(f"{amounts.alone(count)} {kind}" for count, kind in zip(row.counts, kinds, strict=True))
         said.append(f"{row.name}: {parts}.")
     return " ".join([f"{group}, each model against {reference}.", *said])
 

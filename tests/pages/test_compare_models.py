@@ -277,3 +277,34 @@ def test_hostile_names_of_models_stay_text() -> None:
         assert kind == "plain" or "<img src" not in text.replace("\\", "") or "\\<" in text
         assert kind == "plain" or "![x](http" not in text
     assert as_read(HOSTILE[1])[:10] in visitor.text
+
+
+def test_lone_scores_are_compared_by_auc_alone() -> None:
+    rng = np.random.default_rng(0)
+    sick = rng.random(200) < 0.4
+    parts = [
+        pd.DataFrame({"case_id": range(200), "y_true": np.where(sick, "sick", "well"), "model": name})
+        .assign(score=np.clip(0.5 * sick * weight + rng.random(200) / 2, 0, 1))
+        for name, weight in (("A", 0.5), ("B", 0.2))
+    ]  # fmt: skip
+    visitor = Visitor().upload(pd.concat(parts)).go(PAGE)
+    assert visitor.finding.startswith("AUC for sick: A 0.")
+    assert "so AUC is compared. Same 200 cases." in visitor.detail
+    assert league(visitor).columns[1:].tolist() == ["AUC", "O:E"]
+    assert "detected by both" not in visitor.text
+    assert league(visitor.keep("compare_tests", True).run(), 1).columns.tolist() == ["Model", "AUC"]
+
+
+def test_frames_of_recordings_are_compared_in_minutes() -> None:
+    phases = np.repeat(["Dissection", "Clipping", "Packaging"], [60, 30, 30])
+    rng = np.random.default_rng(0)
+    parts = []
+    for video in range(16):
+        table = pd.DataFrame({"video_id": f"v{video}", "second": range(120), "y_true": phases})
+        for model, wrong in (("A", 0.1), ("B", 0.3)):
+            table[f"pred_{model}"] = np.where(rng.random(120) < wrong, "Dissection", phases)
+        parts.append(table)
+    visitor = Visitor().upload(pd.concat(parts)).go(PAGE).choose("Class of interest", "Clipping")
+    assert re.match(r"A detects 7:\d\d of 8:00 min of Clipping, B 5:\d\d \(\+", visitor.finding)
+    assert "of 8:00 min)" in league(visitor)["Sensitivity"][0]
+    assert "The 8:00 min of Clipping: each model against A" in visitor.text

@@ -9,8 +9,8 @@ from predictions.cases.filters import CaseFilter
 from predictions.cases.kinds import CaseKind
 from reviews.comparison import Comparison, Rival
 from ui.cases.selection import link
-from ui.compare.start import safe_name
-from words import counted, sentence_case, whole
+from ui.compare.start import amounts_of, safe_name
+from words import counted, sentence_case
 
 MOST_LINKS = 3
 OF_NORMAL = ("classified correctly", "misclassified")
@@ -26,17 +26,18 @@ def show_concordance(now: Comparison) -> None:
         charts.ConcordanceRow(now.names[each.model], share.both, share.first_only, share.second_only, share.neither)
         for each, share in found
     ]
+    amounts = amounts_of(now)
     numbers = {row.cases for row in rows}
-    group = f"The {voice.group_phrase(rows[0].cases, label)}" if len(numbers) == 1 else voice.cases(label)
+    group = f"The {amounts.group(rows[0].cases, label, voice)}" if len(numbers) == 1 else voice.cases(label)
     reference, verbs = (
         now.names[now.view.model],
         charts.VERBS if label != voice.normal else ("classified correctly", "misclassified"),
     )
     st.subheader(f"{sentence_case(group)}: each model against {safe_name(now, now.view.model)}", anchor=False)
     st.plotly_chart(
-        charts.concordance(rows, reference, study.unit, verbs),
+        charts.concordance(rows, reference, study.unit, verbs, amounts),
         config=charts.CONFIG,
-        alt=charts.concordance_alt(rows, reference, now.view.plain_voice.cases(label), verbs),
+        alt=charts.concordance_alt(rows, reference, now.view.plain_voice.cases(label), verbs, amounts),
         key="compare_concordance",
     )
     st.caption(_order_said(now, rows, verbs))
@@ -49,7 +50,7 @@ def _order_said(now: Comparison, rows: list[charts.ConcordanceRow], verbs: tuple
     model = "the model of the row"
     if len(rows) == 1:
         model = safe_name(now, now.rivals[0].model)
-        counts = [f"{whole(count)} " for count in rows[0].counts]
+        counts = [f"{amounts_of(now).alone(count)} " for count in rows[0].counts]
     kinds = (f"{verbs[0]} by both", f"only by {model}", f"only by {reference}", f"{verbs[1]} by both")
     return f"From left to right: {', '.join(f'{count}{kind}' for count, kind in zip(counts, kinds, strict=True))}."
 

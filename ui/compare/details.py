@@ -14,7 +14,7 @@ from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
 from ui.compare.league_table import reach_of, rival_cell
 from ui.compare.numbers import frame
-from ui.compare.start import names_of, safe_name
+from ui.compare.start import amounts_of, names_of, safe_name
 from ui.parts.downloads import download
 from ui.parts.help import MEANINGS, header_of
 from ui.parts.tables import MOST_IN_A_TABLE
@@ -102,7 +102,7 @@ def _class_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.D
     reach = {key: reach_of(compared.difference(key) for _, compared in found) for key in keys}
     lines = [
         {f"**[Class](#{MEANINGS})**": f"**{now.view.voice.names[label]}**"}
-        | {header_of(key): rival_cell(compared, key, reach[key]) for key in keys}
+        | {header_of(key): rival_cell(compared, key, reach[key], amounts_of(now)) for key in keys}
         for label, compared in found
     ]
     return pd.DataFrame(lines)

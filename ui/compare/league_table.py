@@ -12,12 +12,13 @@ from charts.html.cell_marks import difference_mark
 from metrics import Estimate
 from reviews.compared import Compared
 from reviews.comparison import MODES, Comparison, Mode, Rival
-from ui.compare.start import safe_name
+from ui.compare.start import amounts_of, safe_name
 from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.help import MEANINGS, header_of
 from words import NBSP, bounds, counted, decimal, markdown, threshold
 from words.findings.compare import marks_said
+from words.text.amounts import Amounts
 from words.text.differences import in_brackets, signed, signed_area, small_lines, value_said
 from words.text.notes import why
 
@@ -97,7 +98,7 @@ def _keys(now: Comparison, label: int, mode: Mode | None) -> tuple[str, ...]:
 
 def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> pd.DataFrame:
     """A row per model in Markdown, the reference first."""
-    own = now.view.evaluation.classes[label]
+    own, amounts = now.view.evaluation.classes[label], amounts_of(now)
     lines = [{_MODEL: f"**{safe_name(now, now.view.model)}**  \n:small[reference]"}]
     lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
     if mode in MODES[1:]:
@@ -106,8 +107,8 @@ def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row])
     for key in _keys(now, label, mode):
         apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]
         reach = reach_of(apart)
-        cells = [rival_cell(each.compared, key, None if key == mode else reach) for each in rows]
-        _add(lines, _header(now, key), [_reference_cell(own.get(key)), *cells])
+        cells = [rival_cell(each.compared, key, None if key == mode else reach, amounts) for each in rows]
+        _add(lines, _header(now, key), [_reference_cell(own.get(key), amounts), *cells])
     ratios = [now.observed_to_expected(label), *(each.rival.observed_to_expected(label) for each in rows)]
     if any(ratios):
         _add(lines, header_of("oe_ratio", name="O:E"), _ratio_cells(ratios))
@@ -154,14 +155,14 @@ def _ends(apart: Estimate) -> tuple[float | None, ...]:
     return apart.value, apart.low, apart.high
 
 
-def _reference_cell(estimate: Estimate | None) -> str:
+def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:
     if estimate is None:
         return ":gray[no scores]"
     if not estimate.is_defined:
         return f":gray[not estimable]  \n:small[{why(estimate)}]"
     if estimate.trials is None:
         return small_lines(f"**{decimal(estimate.value, 2)}**", bounds(estimate, places=2) if _has_ci(estimate) else "")
-    said = value_said(estimate.successes or 0, estimate.trials)
+    said = value_said(estimate.successes or 0, estimate.trials, amounts)
     return small_lines(said, bounds(estimate) if _has_ci(estimate) else "")
 
 
@@ -169,11 +170,11 @@ def _has_ci(estimate: Estimate) -> bool:
     return estimate.low is not None
 
 
-def rival_cell(compared: Compared | None, key: str, reach: float | None) -> str:
+def rival_cell(compared: Compared | None, key: str, reach: float | None, amounts: Amounts) -> str:
     """The value, and below it the difference as a mark and in numbers; reach None: equal by design."""
     if compared is None or (key == "auc" and compared.auc is None):
         return ":gray[no scores]"
-    value, write = _value(compared, key)
+    value, write = _value(compared, key, amounts)
     apart = compared.difference(key)
     if reach is None or apart is None or not apart.is_defined:
         return value
@@ -181,17 +182,17 @@ def rival_cell(compared: Compared | None, key: str, reach: float | None) -> str:
     return f"{value}  \n{difference_mark(apart, reach, compared.is_clear(key), said)} :small[{said}]"
 
 
-def _value(compared: Compared, key: str) -> tuple[str, Writer]:
+def _value(compared: Compared, key: str, amounts: Amounts) -> tuple[str, Writer]:
     """(the value of the model, how a difference of it is written)."""
     if key == "auc" and compared.auc is not None:
         return f"**{decimal(compared.auc.first.value, 2)}**", signed_area
     if key == "ppv":
         cases = min(compared.ppv.first[1], compared.ppv.second[1])
-        return value_said(*compared.ppv.first), lambda value: signed(value, cases)
+        return value_said(*compared.ppv.first, amounts), lambda value: signed(value, cases)
     share = compared.share(key)
     if share is None:
         return ":gray[not estimable]", signed_area
-    return value_said(share.first, share.cases), lambda value: signed(value, share.cases)
+    return value_said(share.first, share.cases, amounts), lambda value: signed(value, share.cases)
 
 
 def _ratio_cells(ratios: Sequence[Estimate | None]) -> list[str]:

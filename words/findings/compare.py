@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_shares import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding, sentences
+from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import in_brackets, points, points_interval, signed, signed_area
 from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
@@ -53,26 +54,29 @@ def told_apart(names: Sequence[str], limit: int = 32) -> tuple[str, ...]:
 # ------------------------------------------------------------------ the finding
 
 
-def compare_finding(lead: Told, others: Sequence[Told], label: int, voice: Voice, level: float) -> Finding:
+def compare_finding(
+    lead: Told, others: Sequence[Told], label: int, voice: Voice, level: float, amounts: Amounts = ONE_BY_ONE
+) -> Finding:
     """Which of the two detects more, judged by the interval; then the other models, and on how many cases."""
-    headline, rest = _verdict(lead, label, voice, level)
+    headline, rest = _verdict(lead, label, voice, level, amounts)
     if others:
-        rest = sentences(rest, *_of_others(others))
+        rest = sentences(rest, *_of_others(others, amounts))
     else:
         other = _as_normal if label == voice.normal else _specificity
         rest = sentences(rest, other(lead, None if "CI" in f"{headline} {rest}" else level))
     return Finding(headline, sentences(rest, _same_cases([lead, *others], voice)))
 
 
-def _verdict(lead: Told, label: int, voice: Voice, level: float) -> tuple[str, str]:
+def _verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amounts) -> tuple[str, str]:
     """(the headline, what of it did not fit)."""
     found, names = lead.sensitivity, lead.names
     if not found.cases:
         unit = voice.unit[0]
         return f"No {unit} in both models {voice.verb_phrase(1, label)}: sensitivity cannot be compared.", ""
     if found.verdict in ("first", "second"):
-        return _clear(found, names, label, voice, level)
-    counts = f"{names.model} {of(found.first, found.cases)}, {names.reference} {of(found.second, found.cases)}"
+        return _clear(found, names, label, voice, level, amounts)
+    first, second = (amounts.part(number, found.cases) for number in (found.first, found.second))
+    counts = f"{names.model} {first}, {names.reference} {second}"
     apart = f"{names.model} {points(found.difference.value, found.cases)} ({_interval_of(found, level)})"
     what = _what(label, voice)
     if found.verdict == "not judged":
@@ -88,11 +92,15 @@ def _what(label: int, voice: Voice) -> str:
     return f"{voice.title(label)} sensitivity"
 
 
-def _clear(found: PairedShare, names: Names, label: int, voice: Voice, level: float) -> tuple[str, str]:
+def _clear(
+    found: PairedShare, names: Names, label: int, voice: Voice, level: float, amounts: Amounts
+) -> tuple[str, str]:
     """The better model first, and by how much."""
     better, worse = names if found.verdict == "first" else names[::-1]
     more, fewer = max(found.first, found.second), min(found.first, found.second)
-    said = f"{better} {_detects(more, found.cases, label, voice)}, {worse} {whole(fewer)}"
+    part = amounts.part_of_group(more, found.cases, label, voice)
+    detects = f"classifies {part} correctly" if label == voice.normal else f"detects {part}"
+    said = f"{better} {detects}, {worse} {amounts.alone(fewer)}"
     apart, low, high = (
         abs(each or 0) for each in (found.difference.value, found.difference.low, found.difference.high)
     )
@@ -103,12 +111,6 @@ def _clear(found: PairedShare, names: Names, label: int, voice: Voice, level: fl
     if len(short_form) <= LONGEST + 8:  # joiners and no-break spaces count, but take no room
         return short_form, ""
     return f"{said}.", f"{better} {by}{NBSP}points ({ci(level)}{NBSP}{bounds})."
-
-
-def _detects(number: int, cases: int, label: int, voice: Voice) -> str:
-    """ "detects 42 of 50 patients with VT"; patients without disease are classified correctly."""
-    part = voice.part_phrase(number, cases, label)
-    return f"classifies {part} correctly" if label == voice.normal else f"detects {part}"
 
 
 def _interval_of(found: PairedShare, level: float | None) -> str:
@@ -142,10 +144,10 @@ def _specificity(lead: Told, level: float | None) -> str:
     return f"Specificity: {apart} ({_interval_of(found, level)}){unclear}."
 
 
-def _of_others(others: Sequence[Told]) -> list[str]:
+def _of_others(others: Sequence[Told], amounts: Amounts) -> list[str]:
     """A sentence for each further model; of many only how many are better and worse."""
     if len(others) <= MOST_NAMED:
-        return [_of_other(each) for each in others]
+        return [_of_other(each, amounts) for each in others]
     better, worse = (sum(each.sensitivity.verdict == side for each in others) for side in ("first", "second"))
     rest = len(others) - better - worse
     parts = [f"{whole(better)} detect{'s' * (better == 1)} more"] if better else []
@@ -154,11 +156,11 @@ def _of_others(others: Sequence[Told]) -> list[str]:
     return [f"Of {whole(len(others))} further models: {enumeration(parts)}."]
 
 
-def _of_other(told: Told) -> str:
+def _of_other(told: Told, amounts: Amounts) -> str:
     found, name = told.sensitivity, told.names.model
     if not found.cases:
         return f"{name}: no common cases of the class."
-    counts, apart = of(found.first, found.cases), points(found.difference.value, found.cases)
+    counts, apart = amounts.part(found.first, found.cases), points(found.difference.value, found.cases)
     match found.verdict:
         case "first" | "second":
             return (

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.notes import why
-from words.text.numbers import FEW, NBSP, ci, decimal, minus, of, percent
+from words.text.numbers import FEW, NBSP, ci, decimal, minus, percent
 
 if TYPE_CHECKING:
     from metrics import Estimate
@@ -75,11 +76,11 @@ def p_said(p: float) -> str:
     return f"p{NBSP}<{NBSP}{SMALLEST_P}" if p < SMALLEST_P else f"p{NBSP}={NBSP}{p:.3f}"
 
 
-def value_said(number: int, cases: int) -> str:
+def value_said(number: int, cases: int, amounts: Amounts = ONE_BY_ONE) -> str:
     """A proportion in a cell: "**84 %** (42 of 50)", below ten cases "**4 of 9**"."""
     if not cases:
         return ":gray[not estimable]"
-    counts = of(number, cases)
+    counts = amounts.part(number, cases)
     return f"**{counts}**" if cases < FEW else f"**{percent(number / cases, cases)}**{NBSP}({counts})"
 
 

@@ -38,6 +38,11 @@ def part_of_duration(part: float, total: float, row: float) -> str:
     return f"{clock(part, row < 1, _has_hours(total, row))}{NBSP}of{NBSP}{duration(total, row)}"
 
 
+def without_unit(seconds: float, row: float) -> str:
+    """How long, as `duration` writes it but for its unit: "1:09", "70"."""
+    return _minutes(seconds) if row >= COARSE else clock(seconds, row < 1, _has_hours(seconds, row))
+
+
 def _has_hours(seconds: float, row: float) -> bool:
     return (round(seconds, 1) if row < 1 else math.floor(seconds + 0.5)) >= HOUR
 

@@ -21,6 +21,7 @@ from words.findings.compare import (
     told_apart,
 )
 from words.findings.finding import Finding
+from words.text.amounts import Amounts
 
 VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)
 VT, MALIGNANT = 1, 2
@@ -156,6 +157,15 @@ def test_what_was_matched_is_said_with_everything_excluded() -> None:
     assert (
         plain(joined_said(9, (0, 0), 0, 0, (), names, unit)) == "9 cases in both models (predictions in the same row)."
     )
+
+
+def test_frames_of_known_length_are_told_as_time() -> None:
+    voice = Voice(("Clipping", "Dissection"), ("frame", "frames"))
+    lead, other = told(553, 120, 20, 30), told(500, 30, 73, 120, model="C")
+    found = compare_finding(lead, [other], 0, voice, 0.95, Amounts(1.0))
+    assert plain(found.headline).startswith("B detects 11:13 of 12:03 min of Clipping, A 9:33 (+13.8 points, CI ")
+    assert "C detects fewer, 8:50 of 12:03 min: −5.9 points" in plain(found.detail)
+    assert plain(found.detail).endswith("Same 1,723 frames.")
 
 
 # ------------------------------------------------------------------ scores without predicted classes

@@ -74,13 +74,13 @@ def select(selection: Selection, **changes: Any) -> None:
     """Ask for another filter, or another `order`, `page` or `row`: what is not named begins anew."""
     place = {name: changes.pop(name) for name in ("order", "page", "row", "turn") if name in changes}
     begun: dict[str, Any] = {"page": 1, "row": 0, "turn": selection.turn + 1}
-    widgets.state[KEPT] = replace(selection, **(begun | place), wanted=replace(selection.wanted, **changes))
+    widgets.remember(KEPT, replace(selection, **(begun | place), wanted=replace(selection.wanted, **changes)))
 
 
 def link(label: str, wanted: CaseFilter, key: str) -> None:
     """A button on another page that opens the list with this filter."""
     if st.button(label, icon=":material/arrow_forward:", type="tertiary", key=widgets.key(key)):
-        widgets.state[KEPT] = Selection(wanted)
+        widgets.remember(KEPT, Selection(wanted))
         st.switch_page(CASES_PAGE)
 
 

@@ -12,9 +12,11 @@ from ui.state import widgets
 Kept = MutableMapping[Any, Any]
 
 
-def kept(name: str, begin: Mapping[Any, Any]) -> Kept:
+def kept(name: str, begin: Mapping[Any, Any]) -> dict[Any, Any]:
     """What was chosen in some widgets of the open study; to begin with, `begin`."""
-    found: Kept = widgets.state.setdefault(name, dict(begin))
+    if name not in widgets.state:
+        widgets.remember(name, dict(begin))
+    found: dict[Any, Any] = widgets.state[name]
     return found
 
 

@@ -22,6 +22,7 @@ from metrics import (
     risk_scores,
 )
 from predictions.study import Study
+from ui.parts import inputs
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, Voice, interval, percent, percent_of
@@ -62,7 +63,7 @@ def prevalence_in_use(study: Study, label: int, counts: Counts) -> Prevalence | 
 
 
 def _kept() -> dict[int, float]:
-    kept: dict[int, float] = widgets.state.setdefault(PREVALENCES, {})
+    kept: dict[int, float] = inputs.kept(PREVALENCES, {})
     return kept
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 OPENED = "studies_opened"
+MEMORY = "memory"
 
 
 def key(name: str) -> str:
@@ -50,3 +51,21 @@ class _State(MutableMapping[str, Any]):
 
 
 state = _State()
+
+
+def remember(name: str, value: Any) -> None:
+    """Keep what is no widget's own value for the open study; it is found again after a reload."""
+    state[name] = memory()[name] = value
+
+
+def memory() -> dict[str, Any]:
+    """What is remembered, by name."""
+    found: dict[str, Any] = state.setdefault(MEMORY, {})
+    return found
+
+
+def take_up(number: int, remembered: dict[str, Any]) -> None:
+    """Go on with the study that another session kept: its number there, and a copy of what it remembered."""
+    st.session_state[OPENED] = number
+    for name, value in remembered.items():
+        remember(name, dict(value) if isinstance(value, dict) else value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 import streamlit as st
 
@@ -18,12 +19,16 @@ OF_TABLES = 5  # how many times as large as its rows a study becomes, once every
 
 @dataclass(frozen=True)
 class Held:
-    """opened: None while its columns are asked for or it is being read. number: of the study in its session."""
+    """opened: None while its columns are asked for or it is being read. number: of the study in its session.
+
+    memory: what was set on single pages, by name.
+    """
 
     opened: OpenStudy | None
     inbox: Inbox
     reader: Reader
     number: int
+    memory: dict[str, Any]
 
     @property
     def size(self) -> int:
@@ -43,7 +48,7 @@ class Held:
         reader = replace(self.reader)
         st.session_state[READER] = reader
         st.session_state[INBOX] = self.inbox.duplicate() if is_shared else self.inbox
-        st.session_state[widgets.OPENED] = self.number
+        widgets.take_up(self.number, self.memory)
         if self.opened is not None:
             st.session_state[OPEN] = opened = replace(self.opened, reader=reader)
             choices.follow_link(opened)
@@ -54,7 +59,8 @@ def held() -> Held | None:
     opened, box = session.opened(), inbox()
     if opened is None and box.pending is None and box.loading is None:
         return None
-    return Held(opened, box, session.reader(), st.session_state.get(widgets.OPENED, 0))
+    number = st.session_state.get(widgets.OPENED, 0)
+    return Held(opened, box, session.reader(), number, widgets.memory())
 
 
 def _rows_size(study: Study) -> int:

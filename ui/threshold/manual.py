@@ -9,7 +9,6 @@ from metrics import ThresholdTable
 from metrics.thresholding.delivered import DeliveredPoint
 from reviews import View
 from ui.parts import inputs
-from ui.state import widgets
 
 THRESHOLDS = "pick_thresholds"
 BOX = "threshold_box"
@@ -38,7 +37,7 @@ def keep(view: View, label: int, threshold: float) -> None:
 
 
 def _kept() -> dict[tuple[int, int], float]:
-    kept: dict[tuple[int, int], float] = widgets.state.setdefault(THRESHOLDS, {})
+    kept: dict[tuple[int, int], float] = inputs.kept(THRESHOLDS, {})
     return kept
 
 

@@ -12,6 +12,7 @@ from tests.support.visitor import Visitor
 from ui.tab import cookie, keeping
 from ui.tab.keeping import COMPONENT
 from ui.tab.shelf import Shelf
+from ui.threshold.manual import THRESHOLDS
 from ui.title_line.review_panel import content, digest, note_saved
 from words.reading.missing_study import LINKED, LOST
 
@@ -131,6 +132,16 @@ def test_a_question_about_columns_survives_a_reload_with_its_file(browser: Brows
     again = browser.reload(visitor)
     assert again.finding == visitor.finding
     assert "ward.csv" in again.detail
+
+
+def test_what_was_set_on_single_pages_survives_a_reload_and_is_each_tabs_own(browser: Browser) -> None:
+    visitor = browser.visit().upload(scored(["Normal", "Murmur", "VT"], 90)).go("threshold")
+    visitor.kept(THRESHOLDS)[0, 2] = 0.25  # also where only a fragment of the page runs after it
+    again = browser.reload(visitor)
+    assert again.kept(THRESHOLDS) == {(0, 2): 0.25}
+    again.kept(THRESHOLDS)[0, 2] = 0.5
+    assert visitor.kept(THRESHOLDS)[0, 2] == 0.25
+    assert browser.reload(again, session="3").kept(THRESHOLDS) == {(0, 2): 0.5}
 
 
 def test_requirements_survive_a_reload(browser: Browser) -> None:

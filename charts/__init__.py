@@ -40,7 +40,6 @@ from charts.style.theme import (
     Meaning,
     class_style,
     class_styles,
-    model_style,
     phase_styles,
 )
 from charts.style.thinning import TOLERANCE, Line, thin_pr, thin_roc
@@ -94,7 +93,6 @@ __all__ = [
     "missed_legend",
     "missed_strip",
     "missed_strip_alt",
-    "model_style",
     "outcomes",
     "outcomes_alt",
     "people",

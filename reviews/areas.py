@@ -9,11 +9,8 @@ import numpy as np
 from metrics import Estimate, Evaluation, ThresholdTable, auc, average_precision
 from metrics.definition import Values
 from metrics.intervals.resampling_units import FEWEST_UNITS
-from metrics.paired.multiplicity import simultaneous_level
-from metrics.paired.paired_auc import paired_auc_of_patients
 from metrics.thresholding.operating_points import target_specificity
-from predictions.problems import Problem
-from predictions.slices.paired_models import join
+from reviews.comparison import Comparison
 from reviews.view import View
 
 LOW_FPR = 0.05  # the false positive rate at which models are compared
@@ -37,9 +34,10 @@ class ModelAreas:
 
 def league(view: View, label: int) -> tuple[ModelAreas, ...]:
     """Every model with a curve for the class on the split that is looked at, in the order of the study."""
+    pairs = Comparison(view).compared(label)
+    differences = {rival.model: found.auc.difference for rival, found in pairs if found.auc}
     found = [(model, seen) for model in range(len(view.study.model_names)) if (seen := _with_curve(view, model, label))]
-    others = len(found) - any(model == view.model for model, _ in found)
-    return tuple(_areas(view, model, seen, label, others) for model, seen in found)
+    return tuple(_areas(view, model, seen, label, differences.get(model)) for model, seen in found)
 
 
 def has_curve(evaluation: Evaluation, label: int) -> bool:
@@ -55,36 +53,17 @@ def _with_curve(view: View, model: int, label: int) -> Evaluation | None:
     return seen if has_curve(seen, label) else None
 
 
-def _areas(view: View, model: int, seen: Evaluation, label: int, others: int) -> ModelAreas:
-    own, figures = replace(view, model=model), seen.classes[label]
+def _areas(view: View, model: int, seen: Evaluation, label: int, difference: Estimate | None) -> ModelAreas:
+    figures = seen.classes[label]
+    own = replace(view, model=model)
     at_low = own.cached(("at low fpr", label, view.level), lambda: _sensitivity(seen, label))
-    key = ("auc against", view.model, label, view.level, others)
-    apart = None if model == view.model else own.cached(key, lambda: _difference(view, model, label, others))
-    return ModelAreas(model, figures["auc"], figures["average_precision"], at_low, apart)
+    return ModelAreas(model, figures["auc"], figures["average_precision"], at_low, difference)
 
 
 def _sensitivity(seen: Evaluation, label: int) -> Estimate:
     table = seen.table(label)
     assert table is not None
     return seen.at(label, target_specificity(table, 1 - LOW_FPR))["sensitivity"]
-
-
-def _difference(view: View, model: int, label: int, others: int) -> Estimate | None:
-    """AUC of the model − AUC of the one that is looked at, on the cases that both scored."""
-    try:
-        pair = join(view.study, model, view.model, view.split)
-    except Problem:
-        return None
-    scored = pair.scores(label)
-    if scored is None:
-        return None
-    scores, known = scored
-    truth = pair.truth[known] == label
-    if truth.all() or not truth.any():
-        return None
-    patients = None if pair.patients is None else pair.patients[known]
-    level = simultaneous_level(view.level, others)
-    return paired_auc_of_patients(truth, *scores, patients, level).difference
 
 
 def by_patient(evaluation: Evaluation, label: int) -> tuple[Values, Values]:

@@ -22,9 +22,9 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """One class of one model: its table, its look, the figure that stands for it, and its points.
+    """One class: its table, its look, the figure that stands for it, and its points.
 
-    model: only where several are compared. said: for example "AUC 0.955 (0.925–0.975)". point: the cells of the
+    said: for example "AUC 0.955 (0.925–0.975)". point: the cells of the
     predicted labels, kept: those of a kept threshold, whose name is kept_as. bands: pointwise, drawn behind the line.
     """
 
@@ -33,15 +33,9 @@ class Curve:
     style: ClassStyle
     said: str = ""
     point: Counts | None = None
-    model: str = ""
     bands: Bands | None = None
     kept: Counts | None = None
     kept_as: str = ""
-
-    @property
-    def title(self) -> str:
-        """Class and, where several are compared, model."""
-        return f"{self.name} · {self.model}" if self.model else self.name
 
 
 def prevalence(table: ThresholdTable) -> float:
@@ -79,7 +73,7 @@ def line_of(curve: Curve, line: Line, hover: str, leads: bool = True) -> dict[st
 
 def _legend_text(curve: Curve) -> str:
     """Name and figures on one line, or on two where a phone could not hold them."""
-    name = f"{brief(curve.name)} · {brief(curve.model, 14)}" if curve.model else brief(curve.name, 36)
+    name = brief(curve.name, 36)
     between = "  " if len(name) + len(curve.said) <= 38 else "<br>"
     return f"{name}{between}{curve.said}" if curve.said else name
 
@@ -118,7 +112,7 @@ def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
     exact = np.float32 if table.n_positive + table.n_negative < 2**24 else np.float64
     limits = table.thresholds[line.row].tolist()
     return {
-        "meta": full(curve.title),
+        "meta": full(curve.name),
         "text": np.array([_rule(limit) for limit in limits]),
         "customdata": np.column_stack([tp, fp, *shares][:columns]).astype(exact),
     }
@@ -176,7 +170,7 @@ def _mark_hover(mark: Mark) -> str:
     tp, fp, fn, tn = mark.cells
     counts = [(tp, tp + fn, "sensitivity"), (fp, fp + tn, "false positive rate"), (tp, tp + fp, "PPV")]
     told = [f"{word} {of(n, total)} ({percent(n / total, total)})" for n, total, word in counts if total]
-    return "<br>".join([f"<b>{full(mark.curve.title)}</b> · {full(mark.said or 'predicted labels')}", *told])
+    return "<br>".join([f"<b>{full(mark.curve.name)}</b> · {full(mark.said or 'predicted labels')}", *told])
 
 
 def roc_place(counts: Counts) -> Place | None:

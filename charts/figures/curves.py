@@ -130,5 +130,5 @@ def pr_alt(curves: Sequence[Curve]) -> str:
 
 
 def _alt(start: str, curves: Sequence[Curve]) -> str:
-    banded = [f"Shaded: pointwise CI of {curve.title}." for curve in curves if curve.bands]
-    return " ".join([start, *(f"{curve.title}: {curve.said or 'no figure'}." for curve in curves), *banded])
+    banded = [f"Shaded: pointwise CI of {curve.name}." for curve in curves if curve.bands]
+    return " ".join([start, *(f"{curve.name}: {curve.said or 'no figure'}." for curve in curves), *banded])

@@ -6,7 +6,7 @@ The three meaning fills are the same on white and on dark paper, so no figure ne
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import plotly.graph_objects as go
@@ -62,7 +62,6 @@ _DASHES = ("solid", "8px,3px", "3px,3px", "10px,3px,3px,3px")
 _COLORS = ("#5F6B7A", "#933BB0", "#167F43", "#4E8DF6", "#9E6A52", "#D94F9B", "#6F6A1E", "#7350E8")
 _MARKERS = ("circle", "diamond", "square", "triangle-up", "cross", "x", "star", "hexagon2")
 _PATTERNS = ("", "/", ".", "x", "-", "\\", "+", "|")
-_MODEL_DASHES = ("solid", "7px,4px", "2px,3px", "10px,3px,3px,3px")
 
 
 def class_style(index: int) -> ClassStyle:
@@ -89,11 +88,6 @@ def phase_styles(order: Sequence[int], normal: int | None = None) -> tuple[Class
     phases = [label for label in order if label != normal]
     places = {label: _IN_TIME[rank % 7] + 7 * (rank // 7) for rank, label in enumerate(phases)}
     return tuple(class_style(places.get(label, 0)) for label in range(len(order)))
-
-
-def model_style(style: ClassStyle, model: int) -> ClassStyle:
-    """The look of a class where several models are compared: the model sets the dash and empties the marker."""
-    return replace(style, dash=_MODEL_DASHES[model % len(_MODEL_DASHES)], hollow=model > 0)
 
 
 def class_fill(style: ClassStyle) -> Meaning:

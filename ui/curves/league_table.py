@@ -6,7 +6,6 @@ import pandas as pd
 import streamlit as st
 
 from charts.html.cell_marks import difference_mark
-from metrics import Estimate
 from reviews import View
 from reviews.areas import ModelAreas, league
 from ui.parts.cells import AREAS, SHARES, value_cell
@@ -14,6 +13,7 @@ from ui.parts.help import MEANINGS
 from ui.state import choices, widgets
 from words import NBSP, decimal, markdown
 from words.findings.curves import league_marks
+from words.text.differences import in_brackets, signed_area
 from words.text.numbers import bounds
 
 SORT = "curves_sort"
@@ -70,21 +70,7 @@ def _difference(row: ModelAreas, reference: int, reach: float) -> str:
     found = row.difference
     if found is None:
         return "" if row.model == reference else ":gray[not the same cases]"
-    if not found.is_defined:
-        return ":gray[not estimable]"
-    value = f"{found.value:+z.2f}".replace("-", "−")
+    said = in_brackets(found, signed_area).replace(" ", NBSP)
     if found.low is None or found.high is None:
-        return f"**{value}**"
-    is_clear = found.low > 0 or found.high < 0
-    said = f"{_signed(found)}"
-    return f"**{value}**{NBSP}({said})  \n{difference_mark(found, reach, is_clear, bounds(found, places=2))}"
-
-
-def _signed(found: Estimate) -> str:
-    """ "−0.04 to +0.002": with one decimal more where a bound would round to 0."""
-    return " to ".join(_bound(end) for end in (found.low, found.high) if end is not None).replace(" ", NBSP)
-
-
-def _bound(end: float) -> str:
-    places = 3 if end and abs(end) < 0.005 else 2
-    return f"{end:+z.{places}f}".replace("-", "−")
+        return said
+    return f"{said}  \n{difference_mark(found, reach, found.low > 0 or found.high < 0, bounds(found, places=2))}"

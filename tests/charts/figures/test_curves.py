@@ -80,7 +80,7 @@ def test_the_roc_has_a_chance_line_and_the_pr_curve_the_prevalence_of_each_class
 
 
 def test_the_marks_are_one_trace_with_the_look_and_words_of_each_class():
-    looks = [charts.class_style(1), charts.model_style(charts.class_style(2), 1)]
+    looks = [charts.class_style(1), charts.class_style(2)]
     names, counts = ("VT", "AF"), (Counts(40, 40, 10, 1060), Counts(30, 100, 20, 1000))
     curves = [
         charts.Curve(*each, point=n) for *each, n in zip(names, [table_of(50)] * 2, looks, "ab", counts, strict=True)
@@ -108,24 +108,17 @@ def test_the_marked_point_lies_at_its_rates():
     assert not [trace for trace in undefined.data if trace.mode == "markers"]
 
 
-def test_the_legend_names_class_and_model_and_breaks_where_a_phone_would():
+def test_the_legend_breaks_where_a_phone_would():
     long = "Myocardial infarction, anterior wall, within the last 24 h"
     figures = "AUC 0.900 (0.880–0.920)"
-    fig = charts.roc([curve(table_of(50), model="B"), curve(table_of(50), long, figures, model="A")], legend=True)
-    names = [line.name for line in lines(fig)]
-    assert names[::-1] == ["VT · B  AUC 0.900", f"Myocardial infarction… · A<br>{figures}"]
+    fig = charts.roc([curve(table_of(50)), curve(table_of(50), long, figures)], legend=True)
+    assert [line.name for line in lines(fig)][::-1] == [
+        "VT  AUC 0.900",
+        f"Myocardial infarction, anterior wal…<br>{figures}",
+    ]
     assert fig.layout.showlegend
     assert not charts.roc([curve(table_of(50))]).layout.showlegend
-    assert charts.roc_alt([curve(table_of(50), model="B")]).endswith("VT · B: AUC 0.900.")
-
-
-def test_a_second_model_is_dashed_and_hollow_in_the_same_colour():
-    style = charts.class_style(2)
-    first, second = charts.model_style(style, 0), charts.model_style(style, 1)
-    assert (first.color, first.dash, first.hollow) == (style.color, "solid", False)
-    assert second.color == style.color
-    assert second.dash != "solid"
-    assert second.hollow
+    assert charts.roc_alt([curve(table_of(50))]).endswith("VT: AUC 0.900.")
 
 
 def test_the_first_curve_is_a_whole_line_and_wider_than_the_dashed_others():
@@ -142,7 +135,7 @@ def test_the_first_curve_is_a_whole_line_and_wider_than_the_dashed_others():
 def test_a_kept_threshold_is_a_filled_point_beside_the_hollow_one_and_both_have_their_name():
     style = charts.curve_styles([charts.class_style(2)])[0]
     shown = charts.Curve(
-        "VT", table_of(50), style, "", Counts(40, 40, 10, 1060), "", None, Counts(45, 90, 5, 1010), "at 0.1"
+        "VT", table_of(50), style, "", Counts(40, 40, 10, 1060), None, Counts(45, 90, 5, 1010), "at 0.1"
     )
     for draw in (charts.roc, charts.pr):
         fig = draw([shown], "as delivered")

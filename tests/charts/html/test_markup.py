@@ -1,6 +1,7 @@
 """Pictures as HTML text: whatever a name says, it stays text, and they look as the other pictures do."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -86,7 +87,7 @@ def test_meanings_differ_in_pattern_where_they_share_a_colour() -> None:
 
 @pytest.mark.parametrize("hollow", [False, True])
 def test_every_class_has_its_mark_full_or_hollow(hollow: bool) -> None:
-    styles = [charts.model_style(style, int(hollow)) for style in charts.class_styles(8, normal=0)]
+    styles = [replace(style, hollow=hollow) for style in charts.class_styles(8, normal=0)]
     paths = []
     for style in styles:
         (image,) = images(drawn(box(mark(style))).inside[0].look["background"])

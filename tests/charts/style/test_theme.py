@@ -23,7 +23,9 @@ TABLE = ThresholdTable.from_scores(np.linspace(0, 1, 60), np.arange(60) % 3 == 0
 
 
 def every_figure():
-    curve = charts.Curve(HOSTILE, TABLE, charts.class_style(1), "AUC", Counts(1, 2, 3, 4), HOSTILE)
+    curve = charts.Curve(
+        HOSTILE, TABLE, charts.class_style(1), "AUC", Counts(1, 2, 3, 4), kept=Counts(1, 2, 3, 4), kept_as=HOSTILE
+    )
     return [
         *(charts.confusion(MATRIX, mode, (0, 1)) for mode in charts.MODES),
         charts.roc([curve], "as delivered", legend=True),

@@ -147,7 +147,7 @@ def test_complete_separation_has_an_area_and_no_interval() -> None:
     table = pd.DataFrame({"y_true": ["sick"] * 9 + ["well"] * 9, "score": [0.9, 0.8, 0.7] * 3 + [0.1, 0.2, 0.3] * 3})
     visitor = Visitor().upload(table).go("curves")
     assert visitor.finding == "AUC for sick 1.000."
-    assert "100 times in 100. No interval" in visitor.detail
+    assert "100 times in 100. CI not estimable: complete separation." in visitor.detail
 
 
 def test_labels_alone_have_no_curve() -> None:

@@ -1,4 +1,4 @@
-"""The Definitions page: every number of the catalog, its value on the open study, search, links."""
+"""The Definitions page: the rates of one class with their counts, every other group, search, links."""
 
 import re
 from functools import cache
@@ -6,76 +6,91 @@ from functools import cache
 import pytest
 from sklearn.metrics import accuracy_score, f1_score, matthews_corrcoef, precision_score, recall_score
 
-from metrics.definition import LEVELS
+from metrics.catalog import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
 from tests.support.studies import STUDIES, example_table, first_view, opened
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from ui.definitions.groups import one_class, other_groups
 from words.findings.definitions import documents
 from words.text.notes import reason
 
-once = cache(opened)
-LEVEL, SEARCH = "definitions_level", "definitions_search"
+SEARCH = "definitions_search"
 
 
-def cards(visitor: Visitor) -> dict[str, str]:
-    """Name -> everything that is said on its card."""
-    parts = re.split(r"^#### (.*)$", visitor.text, flags=re.MULTILINE)
-    return dict(zip(parts[1::2], parts[2::2], strict=True))
+def rows(visitor: Visitor) -> dict[str, dict[str, str]]:
+    """Name -> column -> text, of every definition that is shown in a table."""
+    found = {}
+    for number in range(len(visitor.app.table)):
+        for _, row in visitor.table(number).iterrows():
+            found[row["Name"].split(" | ")[0]] = {name: str(cell) for name, cell in row.items()}
+    return found
 
 
-def every_card(visitor: Visitor) -> dict[str, str]:
-    return cards(visitor.go("definitions").set(LEVEL, None))
+@cache
+def unfolded(study: str) -> Visitor:
+    """The page of a study with every group open."""
+    visitor = opened(study).go("definitions")
+    for group in other_groups():
+        visitor.app.session_state[f"definitions {group.title} "] = True
+    return visitor.run()
 
 
 def test_without_a_study_the_definitions_stand_alone() -> None:
     visitor = Visitor().go("definitions")
     assert visitor.finding == "Definitions"
-    assert "With an open study also its value there" in visitor.detail
-    assert [box.label for box in visitor.app.selectbox] == []
-    shown = every_card(visitor)
-    assert list(shown) == [as_read(each.name) for level in LEVELS for each in GLOSSARY.values() if each.level == level]
-    assert not any("Here:" in said or "Not in this study" in said for said in shown.values())
+    shown = rows(visitor)
+    assert list(shown) == [as_read(each.name) for each in one_class().definitions]
+    assert all("Value" not in row for row in shown.values())
+
+
+def test_the_page_opens_on_one_class_with_its_counts_and_everything_else_is_closed() -> None:
+    table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("definitions")
+    is_vt, said = table.y_true == "VT", table.y_pred == "VT"
+    assert "One class: VT" in [as_read(each.value) for each in visitor.app.subheader]
+    counts = {"TP": (is_vt & said).sum(), "FN": (is_vt & ~said).sum(), "FP": (~is_vt & said).sum()}
+    for name, count in counts.items():
+        assert f" {name} {count:,} " in visitor.text
+    assert len(visitor.app.table) == 1
+    labels = [each.label for each in visitor.app.expander]
+    assert len(labels) == len(other_groups()) + 2
+    assert any(label.startswith("Overall: Accuracy") for label in labels)
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_every_number_is_computed_or_says_why_it_is_not(study: str) -> None:
-    shown = every_card(once(study))
+def test_every_number_has_a_value_or_says_why_it_has_none(study: str) -> None:
+    shown = rows(unfolded(study))
     assert len(shown) == len(GLOSSARY)
-    for name, said in shown.items():
-        told = re.search(r"\*\*[^*]+\*\*|not estimable: \w+|Not in this study: \w+", said)
-        assert told, name
+    assert [name for name, row in shown.items() if not row.get("Value", "-").strip()] == []
 
 
-def test_a_card_says_everything_that_the_catalog_knows() -> None:
-    shown = every_card(once("heart-rhythm"))
+def test_a_definition_says_everything_that_the_catalog_knows() -> None:
+    visitor = unfolded("heart-rhythm")
+    shown, text = rows(visitor), visitor.text
     for key, definition in GLOSSARY.items():
-        undefined = definition.undefined and reason(definition.undefined)
-        facts = (definition.meaning, undefined or "", *definition.aliases, documents(definition))
-        readings = [part for each in definition.readings for part in (each.by, each.says)]
-        said = shown[as_read(definition.name)]
-        assert [fact for fact in (*facts, *readings) if as_read(fact) not in said] == [], key
+        row = shown[as_read(definition.name)]
+        assert as_read(definition.meaning) in row["Meaning"], key
+        assert all(as_read(alias) in row["Name"] for alias in definition.aliases), key
+        undefined = reason(definition.undefined) if definition.undefined else ""
+        facts = [undefined, documents(definition)]
+        facts += [part for each in definition.readings for part in (each.by, each.says)]
+        assert [fact for fact in facts if as_read(fact) not in text] == [], key
 
 
 def test_the_numbers_are_those_of_the_reference() -> None:
-    table = first_view("heart-rhythm")
-    visitor = Visitor(study="heart-rhythm").go("definitions")
-    is_vt, called = table.y_true == "VT", table.y_pred == "VT"
-    one = cards(visitor)
-    found, missed = int((is_vt & called).sum()), int((is_vt & ~called).sum())
-    assert rf"\frac{{{found}}}{{{found} + {missed}}}" in one["Sensitivity"]
-    assert f"**{100 * recall_score(is_vt, called):.0f} %** · {found} of {found + missed}" in one["Sensitivity"]
-    assert f"· {found} of {called.sum()} · 95 % CI" in one["PPV"]
-    together = cards(visitor.set(LEVEL, "matrix"))
-    mean_of_classes = 1 - 2 / 3 * (1 - accuracy_score(table.y_true, table.y_pred))
-    assert f"**{100 * accuracy_score(table.y_true, table.y_pred):.1f} %**" in together["Accuracy"]
-    assert f"Here: **{100 * mean_of_classes:.1f} %**" in together["Accuracy"]
-    assert f"**{matthews_corrcoef(table.y_true, table.y_pred):.3f}** · 95 % CI" in together["MCC"]
-    averages = cards(visitor.set(LEVEL, "average"))
+    table, shown = first_view("heart-rhythm"), rows(unfolded("heart-rhythm"))
+    is_vt, said = table.y_true == "VT", table.y_pred == "VT"
+    found, missed = int((is_vt & said).sum()), int((is_vt & ~said).sum())
+    (formula,) = [text for name, text in shown["Sensitivity"].items() if name.startswith("Formula")]
+    assert rf"\frac{{{found}}}{{{found} + {missed}}}" in formula
+    assert f"{100 * recall_score(is_vt, said):.0f} %" in shown["Sensitivity"]["Value"]
+    assert "95 % CI" in shown["PPV"]["Value"]
+    assert f"{100 * accuracy_score(table.y_true, table.y_pred):.1f} %" in shown["Accuracy"]["Value"]
+    assert f"{matthews_corrcoef(table.y_true, table.y_pred):.3f}" in shown["MCC"]["Value"]
     macro = {of: of_(table.y_true, table.y_pred, average="macro") for of, of_ in MACRO.items()}
-    assert f"**{macro['f1']:.3f}** · 95 % CI" in averages["Macro F1"]
+    assert f"{macro['f1']:.3f}" in shown["Macro F1"]["Value"]
     harmonic = 2 * macro["ppv"] * macro["sensitivity"] / (macro["ppv"] + macro["sensitivity"])
-    assert f"Here: **{harmonic:.3f}**" in averages["Macro F1"]
+    assert f"Here: **{harmonic:.3f}**" in unfolded("heart-rhythm").text
 
 
 MACRO = {"f1": f1_score, "ppv": precision_score, "sensitivity": recall_score}
@@ -83,33 +98,40 @@ MACRO = {"f1": f1_score, "ppv": precision_score, "sensitivity": recall_score}
 
 def test_sequences_and_folds_show_their_numbers_where_there_are_any() -> None:
     table = example_table("surgical-phases")
-    shown = every_card(once("surgical-phases"))
-    assert {"video_id", "fold"} & set(table.columns)
-    if "video_id" in table:
-        assert re.search(r"\*\*[01]\.\d{3}\*\* · mean of \d+ sequences", shown["Overlap score"])
-        assert re.search(r"Here: \*\*[01]\.\d{3}\*\*", shown["Overlap score"])
-    assert "Not in this study: no sequences" in every_card(once("breast-cancer"))["Overlap score"]
+    assert "video_id" in table
+    assert re.search(
+        r"[01]\.\d{3} \| mean of \d+ sequences", rows(unfolded("surgical-phases"))["Overlap score"]["Value"]
+    )
+    assert "no sequences" in rows(unfolded("breast-cancer"))["Overlap score"]["Value"]
 
 
-def test_a_search_goes_through_every_group_and_says_when_nothing_is_found() -> None:
-    visitor = Visitor().go("definitions").set(SEARCH, "recall")
-    assert {"Sensitivity", "Balanced accuracy", "Macro sensitivity"} <= set(cards(visitor))
-    assert "Specificity" not in cards(visitor)
-    assert cards(visitor.set(SEARCH, "no such number")) == {}
+def test_a_search_opens_the_groups_with_hits_and_shows_the_hits_alone() -> None:
+    visitor = Visitor(study="heart-rhythm").go("definitions").set(SEARCH, "recall")
+    shown = rows(visitor)
+    assert {"Sensitivity", "Balanced accuracy", "Macro sensitivity"} <= set(shown)
+    assert "Specificity" not in shown
+    assert "References" not in [each.label for each in visitor.app.expander]
+    assert rows(visitor.set(SEARCH, "no such number")) == {}
     assert "No definition matches." in visitor.text
 
 
 @pytest.mark.parametrize("key", ["f1", "overlap_score", "macro_auc"])
 def test_a_link_opens_one_definition_and_leads_back_to_all(key: str) -> None:
     visitor = Visitor(study="heart-rhythm", metric=key).go("definitions")
-    assert list(cards(visitor)) == [GLOSSARY[key].name]
+    assert list(rows(visitor)) == [GLOSSARY[key].name]
     assert visitor.query["metric"] == key
-    visitor.press("Show all definitions")
-    assert len(cards(visitor)) > 5
+    visitor.press("All definitions")
+    assert len(rows(visitor)) == len(one_class().definitions)
     assert "metric" not in visitor.query
 
 
 def test_an_unknown_metric_in_the_address_is_dropped() -> None:
     visitor = Visitor(study="heart-rhythm", metric="<img src=x>").go("definitions")
-    assert len(cards(visitor)) > 5
+    assert len(rows(visitor)) == len(one_class().definitions)
     assert "metric" not in visitor.query
+
+
+def test_the_source_documents_are_the_last_group_by_their_names() -> None:
+    visitor = Visitor().go("definitions")
+    assert [each.label for each in visitor.app.expander][-1] == "References"
+    assert all(title in visitor.text for title in ALL_DOCUMENTS)

@@ -10,8 +10,9 @@ from metrics import Counts, Estimate
 from metrics.catalog import ALL_DOCUMENTS as REFERENCES
 from metrics.definition import Definition, Level
 from words.findings.finding import sentences
-from words.text.notes import reason, why
-from words.text.numbers import FEW, NBSP, bounds, decimal, minus, of, percent, percent_of
+from words.text.marks import MARKS
+from words.text.notes import reason
+from words.text.numbers import FEW, decimal, minus, of, percent, percent_of, whole
 
 GROUPS: dict[Level, str] = {
     "class": "Per class",
@@ -129,9 +130,11 @@ def documents(definition: Definition) -> str:
     return f"References: {', '.join(numbers)}." if numbers else ""
 
 
-def references() -> str:
-    """The source documents with their numbers."""
-    return f"References: {'; '.join(f'{i}. {title}' for i, title in enumerate(REFERENCES, 1))}."
+def counts_said(counts: Counts, is_disease: bool) -> list[str]:
+    """The four counts of a class with their marks, one entry each; Markdown. Only a disease is detected or missed."""
+    words = ("detected", "missed") if is_disease else ("true positives", "false negatives")
+    names = {"tp": words[0], "fn": words[1], "fp": "false positives", "tn": "true negatives"}
+    return [f"{MARKS[key]} {key.upper()} {whole(getattr(counts, key))} {name}" for key, name in names.items()]
 
 
 def found_by(definition: Definition, searched: str) -> bool:
@@ -152,21 +155,6 @@ def with_counts(definition: Definition, counts: Counts) -> str:
 
 def _in_latex(count: int) -> str:
     return f"{count:,}".replace(",", "{,}")
-
-
-def figure(estimate: Estimate, level: float = 0.95) -> str:
-    """ "80 % · 40 of 50 · 95 % CI 69–90 (Wilson)", or why there is none."""
-    if not estimate.is_defined:
-        return f":gray[not estimable: {why(estimate)}]"
-    parts = [f"**{number(estimate.value, estimate)}**"]
-    if estimate.trials is not None and estimate.trials >= FEW:
-        parts.append(of(estimate.successes or 0, estimate.trials))
-    places = None if estimate.trials is not None else 3
-    if estimate.low is not None:
-        parts.append(bounds(estimate, level, places) + (f" ({estimate.method})" if estimate.method else ""))
-    elif said := why(estimate):
-        parts.append(said)
-    return f"{NBSP}· ".join(parts)
 
 
 def number(value: float | Iterable[float], like: Estimate) -> str:

@@ -7,9 +7,17 @@ import pytest
 
 from metrics import Counts, Estimate, wilson
 from metrics.glossary import GLOSSARY
-from metrics.notes import Code, Note, note
 from tests.support.text import as_read
-from words.findings.definitions import figure, found_by, in_one_line, number, plain_formula, span, tooltip, with_counts
+from words.findings.definitions import (
+    counts_said,
+    found_by,
+    in_one_line,
+    number,
+    plain_formula,
+    span,
+    tooltip,
+    with_counts,
+)
 
 
 @pytest.mark.parametrize(
@@ -64,16 +72,15 @@ def test_the_counts_of_a_study_stand_in_the_formula() -> None:
     assert with_counts(GLOSSARY["f1"], counts) == r"\frac{2 \cdot 1{,}040}{2 \cdot 1{,}040 + 3 + 10}"
 
 
-def test_a_number_is_said_with_its_counts_and_interval() -> None:
-    assert as_read(figure(wilson(40, 50))) == "**80 %** · 40 of 50 · 95 % CI 67–89 (Wilson)"
-    assert as_read(figure(wilson(3, 7))).startswith("**3 of 7** · 95 % CI")
-    assert as_read(figure(Estimate(0.5, 0.4, 0.6, "bootstrap"))) == "**0.500** · 95 % CI 0.400–0.600 (bootstrap)"
-    assert (
-        as_read(figure(Estimate(0.5, scope=note(Code.MEAN_OF_CLASSES, used=3, total=4))))
-        == "**0.500** · mean of 3 of 4 classes"
-    )
-    assert figure(Estimate(1200)) == "**1,200**"
-    assert figure(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES))) == ":gray[not estimable: no case has the class]"
+def test_the_counts_have_their_marks_and_only_a_disease_is_detected() -> None:
+    counts = Counts(1040, 3, 10, 4)
+    assert counts_said(counts, True) == [
+        ":blue[■] TP 1,040 detected",
+        ":red[✕] FN 10 missed",
+        ":orange[◆] FP 3 false positives",
+        ":gray[●] TN 4 true negatives",
+    ]
+    assert counts_said(counts, False)[:2] == [":blue[■] TP 1,040 true positives", ":red[✕] FN 10 false negatives"]
 
 
 def test_another_reading_is_written_like_the_number_itself() -> None:

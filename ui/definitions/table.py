@@ -1,0 +1,97 @@
+"""Definitions as a table: name, meaning, formula with the counts of the study, value; and what else is to be known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from metrics import Counts, Estimate
+from metrics.definition import Definition
+from ui.definitions.values import StudyValues
+from ui.parts.help import MEANINGS
+from words import NBSP, bounds
+from words.findings.definitions import (
+    display,
+    documents,
+    number,
+    span,
+    undefined_when,
+    with_counts,
+)
+from words.text.notes import why
+
+CELLS = ("tp", "fp", "fn", "tn")
+
+
+def show_table(definitions: Sequence[Definition], values: StudyValues | None) -> None:
+    """A row per definition."""
+    rows = []
+    for each in definitions:
+        value = values.value(each) if values else None
+        row = {f"[Name](#{MEANINGS})": _name(each), "Meaning": each.meaning}
+        row["Formula with the counts of this study" if values else "Formula"] = _formula(each, value, values)
+        if values:
+            row["Value"] = _value(each, value, values)
+        rows.append(row)
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+
+
+def _name(definition: Definition) -> str:
+    also = f"  \n:small[also {', '.join(definition.aliases)}]" if definition.aliases else ""
+    return f"**{definition.name}**{also}"
+
+
+def _formula(definition: Definition, value: Estimate | None, values: StudyValues | None) -> str:
+    """The formula, the same with the counts of the study, and its letters."""
+    counts = values.counts if values and definition.level == "class" and not definition.needs_normal else None
+    filled = _filled(definition, value, counts) if value is not None else ""
+    shown = display(" = ".join(part for part in (definition.latex, filled) if part))
+    return f"{shown}  \n:small[{definition.where}]" if definition.where else shown
+
+
+def _filled(definition: Definition, value: Estimate, counts: Counts | None) -> str:
+    if counts is not None and any(rf"\mathrm{{{cell.upper()}}}" in definition.latex for cell in CELLS):
+        return with_counts(definition, counts)
+    if value.trials is not None:
+        return rf"\frac{{{value.successes:,}}}{{{value.trials:,}}}".replace(",", "{,}")
+    return ""
+
+
+def _value(definition: Definition, value: Estimate | None, values: StudyValues) -> str:
+    """The number with its interval, or why there is none."""
+    if value is None:
+        return f":gray[:small[{values.why_not(definition)}]]"
+    if not value.is_defined:
+        return f":gray[not estimable]  \n:small[{why(value)}]"
+    shown = f"**{number(value.value, value)}**"
+    if value.low is not None:
+        places = None if value.trials is not None else 3
+        return f"{shown}  \n:small[{bounds(value, values.evaluation.level, places)}]"
+    said = why(value)
+    return f"{shown}  \n:small[{said}]" if said else shown
+
+
+def show_details(definitions: Sequence[Definition], values: StudyValues | None) -> None:
+    """Range, interval, when it is not estimable, other conventions with their values, references: a line each."""
+    lines = [f"**{each.name}**{NBSP} {details(each, values)}" for each in definitions]
+    st.markdown("\n\n".join(f":small[{line}]" for line in lines))
+
+
+def details(definition: Definition, values: StudyValues | None) -> str:
+    """Everything beside meaning and formula, as one paragraph of Markdown."""
+    interval = f"Interval: {definition.interval}." if definition.interval else ""
+    facts = (span(definition), undefined_when(definition), interval, *_others(definition, values))
+    return " ".join(part for part in (*facts, documents(definition)) if part)
+
+
+def _others(definition: Definition, values: StudyValues | None) -> list[str]:
+    """Other conventions for the same name, and the value that each gives in this study where it differs."""
+    value, lines = values.value(definition) if values else None, []
+    for reading in definition.readings:
+        other = values.other(reading, definition) if values and value is not None else None
+        said = "" if other is None or value is None else number(other, value)
+        here = f" Here: **{said}**." if said and value is not None and said != number(value.value, value) else ""
+        lines.append(f"*{reading.by}*: {reading.says}{here}")
+    return lines

@@ -7,7 +7,7 @@ from tests.support.pages import PAGES
 from tests.support.studies import opened
 from tests.support.visitor import Visitor
 
-OF_NO_STUDY = {"definitions_search", "definitions_level"}
+OF_NO_STUDY = {"definitions_search"}
 
 
 def keys(visitor: Visitor) -> set[str]:

@@ -141,7 +141,8 @@ def _specificity(lead: Told, level: float | None) -> str:
         return ""
     apart = f"{lead.names.model} {points(found.difference.value, found.cases)}"
     unclear = "" if found.verdict in ("first", "second", "not judged") else ", no clear difference"
-    return f"Specificity: {apart} ({_interval_of(found, level)}){unclear}."
+    bounds = f" ({_interval_of(found, level)})" if found.difference.low is not None else ""
+    return f"Specificity: {apart}{bounds}{unclear}."
 
 
 def _of_others(others: Sequence[Told], amounts: Amounts) -> list[str]:

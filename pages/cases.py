@@ -8,16 +8,15 @@ from ui.cases.pick_cases import pick_filters
 from ui.cases.selection import case_list, current_selection
 from ui.parts import page
 
-view = page.view_or_stop("The cases page lists the cases behind the numbers, the worst mistakes first.")
+view = page.view_or_stop("The single cases, the most harmful errors first.")
 page.cases_or_stop(view)
 if view.study.without_cases:
     page.nothing_to_show(
-        "This study has no cases to list.",
-        "A confusion matrix holds counts and no single cases. Open the file of predictions behind it, with one row "
-        "per case, and every case can be read here.",
+        "No individual cases: only a confusion matrix was given.",
+        "A confusion matrix holds counts. Open the predictions file, with one row per case, to read cases here.",
     )
 cases, voice = case_list(view), view.voice
-selection = current_selection(cases, view.normal)
+selection = current_selection(cases, voice)
 found = find_cases(cases, selection)
 page.finding(finding(cases, selection, found, voice))
 
@@ -29,4 +28,4 @@ if len(found.rows):
     with right:
         show_case(cases, selection, found.rows, place, voice)
 else:
-    st.markdown("No case is like this. Take a filter away to see more.")
+    st.markdown("No case matches. Remove a filter to see more.")

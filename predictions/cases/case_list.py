@@ -18,16 +18,20 @@ from predictions.study import Study
 if TYPE_CHECKING:
     import pandas as pd
 
-TRUTH, SAID = "truth", "the model said"
+TRUTH, SAID = "true class", "predicted class"
 
 
 @dataclass(frozen=True, eq=False)
 class CaseList:
-    """The cases of one model on one split (None: all rows). What takes long is worked out once, when first needed."""
+    """The cases of one model on one split (None: all rows). What takes long is worked out once, when first needed.
+
+    harm: (K, K) the rank of each error, 0 the most harmful; None: all alike.
+    """
 
     study: Study
     model: int = 0
     split: str | None = None
+    harm: np.ndarray | None = None
 
     @property
     def predictions(self) -> Predictions:
@@ -70,19 +74,20 @@ class CaseList:
 
     def listed(self, mask: np.ndarray, order: CaseOrder = CaseOrder.WORST) -> np.ndarray:
         """Row numbers of the cases of a mask, as `matching` gives it, in this order; without scores as in the file."""
-        if order is CaseOrder.FILE or self.sure is None:
+        if order is CaseOrder.FILE:
             return np.flatnonzero(mask)
         surest = self.surest[mask[self.surest]]
-        return surest if order is CaseOrder.SUREST else self._worst_first(surest, self.sure)
+        return surest if order is CaseOrder.SUREST else self._worst_first(surest)
 
-    def _worst_first(self, surest: np.ndarray, sure: np.ndarray) -> np.ndarray:
-        """Wrong answers, the surest first; then right ones, the least sure first."""
+    def _worst_first(self, surest: np.ndarray) -> np.ndarray:
+        """Errors, the most harmful first and of one harm the most confident; then correct ones, the least confident."""
         wrong = self.wrong[surest]
-        if wrong.all():
-            return surest
-        right = surest[~wrong]
-        scored = len(right) - int(np.isnan(sure[right]).sum())
-        return np.concatenate([surest[wrong], right[:scored][::-1], right[scored:]])
+        errors, right = surest[wrong], surest[~wrong]
+        if self.harm is not None:
+            rank = self.harm[self.predictions.truth[errors], self.predictions.predicted[errors]]
+            errors = errors[np.argsort(rank, kind="stable")]
+        scored = 0 if self.sure is None else len(right) - int(np.isnan(self.sure[right]).sum())
+        return np.concatenate([errors, right[:scored][::-1], right[scored:]])
 
     def frame(self, rows: np.ndarray) -> pd.DataFrame:
         """These rows with ids, scores and every other column, under distinct names."""

@@ -18,8 +18,9 @@ from predictions.columns.labels import BLANK
 class CaseFilter:
     """What is asked for; None, nothing or an empty text: any.
 
-    truth, called, normal: classes. group, value: positions in the list's groups and in the values of that group.
-    least: the score of the called class from which on a wrong answer counts as sure. case_id: the whole id of a
+    truth, called, normal: classes; not_diseases: those that are neither Normal nor a disease.
+    group, value: positions in the list's groups and in the values of that group.
+    least: the score of the called class at which an error counts as confident. case_id: the whole id of a
     case, or how ids begin where none is the same. against, about: of cases on which models disagree only those on
     which exactly one of this model and the model `against` predicts the class `about`.
     """
@@ -32,6 +33,7 @@ class CaseFilter:
     least: float = 0.9
     case_id: str = ""
     normal: int | None = None
+    not_diseases: frozenset[int] = frozenset()
     against: int | None = None
     about: int | None = None
 
@@ -62,7 +64,7 @@ def among(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
         return _both(matching(cases, base), _not_called(cases, normal) if wanted.called is None else True)
     mask = matching(cases, replace(base, called=None))
     if wanted.truth is None and wanted.kinds & {CaseKind.MISSED, CaseKind.REASSURED} and normal is not None:
-        mask &= cases.predictions.truth != normal
+        mask &= _with_disease(cases, wanted)
     return mask
 
 
@@ -76,7 +78,12 @@ def _not_called(cases: CaseList, normal: int | None) -> np.ndarray | bool:
 
 
 def _missed(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    return _both(cases.wrong, True if wanted.normal is None else cases.predictions.truth != wanted.normal)
+    return _both(cases.wrong, True if wanted.normal is None else _with_disease(cases, wanted))
+
+
+def _with_disease(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
+    apart = [*wanted.not_diseases, wanted.normal]
+    return ~np.isin(cases.predictions.truth, [each for each in apart if each is not None])
 
 
 def _reassured(cases: CaseList, wanted: CaseFilter) -> np.ndarray:

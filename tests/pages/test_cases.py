@@ -31,17 +31,25 @@ def only(visitor: Visitor, *kinds: CaseKind) -> Visitor:
 
 
 def worst_first(table: pd.DataFrame) -> list[str]:
-    return table.sort_values("sure", ascending=False, kind="stable").patient_id.tolist()
+    """Disease as Normal, under-triage, over-triage, false alarms; in each VT first, then the most confident."""
+    place = {"VT": 0, "Ectopic": 1, "Normal": 2}
+    truth, predicted = table.y_true.map(place), table.y_pred.map(place)
+    kind = np.select([truth == 2, predicted == 2, predicted > truth], [3, 0, 1], 2)
+    ranked = table.assign(kind=np.where(truth == predicted, 4, kind), place=truth)
+    by, ascending = ["kind", "place", "sure"], [True, True, False]
+    return ranked.sort_values(by, ascending=ascending, kind="stable").patient_id.tolist()
 
 
-def test_the_missed_cases_are_listed_first_the_surest_of_them_leading() -> None:
+def test_misclassified_disease_is_listed_first_the_most_harmful_leading() -> None:
     table, visitor = rhythm()
     missed = table[(table.y_true != "Normal") & (table.y_pred != table.y_true)]
     sick = int((table.y_true != "Normal").sum())
-    assert visitor.finding == f"{len(missed)} of {sick} patients that are not Normal were missed."
+    as_normal = int((missed.y_pred == "Normal").sum())
+    went = f"{as_normal} as Normal, {len(missed) - as_normal} as another class"
+    assert visitor.finding == f"{len(missed)} of {sick} patients with disease were misclassified: {went}."
     assert listed(visitor).patient_id.tolist() == worst_first(missed)
-    assert f"The model gave {(missed.sure >= 0.9).sum()} of the {len(missed)} wrong answers" in visitor.text
-    assert "surest of stands first" in visitor.text
+    assert f"Confident errors (score at least 0.900): {(missed.sure >= 0.9).sum()} of {len(missed)}." in visitor.text
+    assert "Most harmful error first, then most confident." in visitor.text
 
 
 def test_filters_combine_and_are_counted() -> None:
@@ -51,19 +59,19 @@ def test_filters_combine_and_are_counted() -> None:
     assert visitor.finding == f"{len(missed)} of 50 patients with VT were missed."
     only(visitor, CaseKind.MISSED, CaseKind.SURE).set("pick_cases_least", 0.8)
     assert listed(visitor).patient_id.tolist() == worst_first(missed[missed.sure >= 0.8])
-    only(visitor).choose("Called", "Normal").choose("Only where", "sex").choose("is", "M")
+    only(visitor).choose("Predicted class", "Normal").choose("Only where", "sex").choose("is", "M")
     cell = table[(table.y_true == "VT") & (table.y_pred == "Normal")]
     assert f"{(cell.sex == 'M').sum()} of {((table.y_true == 'VT') & (table.sex == 'M')).sum()}" in visitor.finding
     assert listed(visitor).patient_id.tolist() == worst_first(cell[cell.sex == "M"])
     assert "Only where sex is M." in visitor.text
 
 
-def test_false_alarms_are_counted_among_the_calls() -> None:
+def test_false_positives_are_counted_among_the_predictions() -> None:
     table, visitor = rhythm()
-    only(visitor, CaseKind.FALSE_ALARM).choose("Called", "VT")
+    only(visitor, CaseKind.FALSE_ALARM).choose("Predicted class", "VT")
     calls = table[table.y_pred == "VT"]
     wrong = calls[calls.y_true != "VT"]
-    assert visitor.finding == f"{len(wrong)} of {len(calls)} VT calls are false alarms."
+    assert visitor.finding == f"{len(wrong)} of {len(calls)} VT predictions are incorrect."
     assert listed(visitor).patient_id.tolist() == worst_first(wrong)[:PAGE_ROWS]
 
 
@@ -75,14 +83,16 @@ def test_models_are_compared_on_the_same_patients() -> None:
     rescued = table[(table.y_pred != table.y_true) & (table.other == table.y_true)]
     only(visitor, CaseKind.RESCUED)
     assert visitor.finding.startswith(
-        f"{len(rescued)} of 1,150 patients were called wrongly here but rightly by another model"
+        f"{len(rescued)} of 1,150 patients were misclassified here and correct in another model"
     )
     assert listed(visitor).patient_id.tolist() == worst_first(rescued)[:PAGE_ROWS]
     only(visitor, CaseKind.DIFFERENT)
-    assert visitor.finding.startswith(f"{(table.other != table.y_pred).sum()} of 1,150 patients were answered")
+    assert visitor.finding.startswith(
+        f"{(table.other != table.y_pred).sum()} of 1,150 patients were classified differently"
+    )
     models = next(frame for frame, _ in visitor.frames() if "model" in frame)
     assert models["model"].tolist() == ["Model A", "Model B"]
-    assert models["said"].nunique() == 2
+    assert models["predicted"].nunique() == 2
 
 
 def test_only_one_page_of_the_list_is_sent_and_the_case_leads_over_its_end() -> None:
@@ -106,7 +116,7 @@ def test_one_case_is_shown_whole() -> None:
     table, visitor = rhythm()
     worst = worst_first(table[(table.y_true != "Normal") & (table.y_pred != table.y_true)])[0]
     case = table[table.patient_id == worst].iloc[0]
-    assert f"Truly {case.y_true}, called {case.y_pred}: missed." in visitor.text.replace("**", "")
+    assert f"{case.y_true} classified as {case.y_pred}: missed as Normal." in visitor.text.replace("**", "")
     drawn = {text for trace in visitor.chart("case_scores")["data"] for text in trace["text"]}
     assert drawn == {f"{case[f'score_{label}']:.3f}" for label in ("Normal", "Ectopic", "VT")}
     details = next(frame for frame, _ in visitor.frames() if "column" in frame).set_index("column")["value"]
@@ -119,18 +129,20 @@ def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:
     assert visitor.finding == "1 patient is listed."
     assert listed(visitor).patient_id.tolist() == [table.patient_id.iloc[7]]
     visitor.set("pick_cases_id", "nobody")
-    assert "Take a filter away" in visitor.text
+    assert "Remove a filter" in visitor.text
     assert list(visitor.frames()) == []
     assert "nobody" not in str(visitor.query)
 
 
-def test_labels_alone_are_listed_in_the_order_of_the_file() -> None:
+def test_labels_alone_are_listed_by_harm() -> None:
     visitor = opened("labels only").go("cases")
     missed = visitor.study.models[0]
-    wrong = (missed.truth != missed.predicted) & (missed.truth != missed.labels.index("Normal"))
+    wrong = (missed.truth != missed.predicted) & (missed.truth == missed.labels.index("Murmur"))
+    as_normal = missed.predicted[wrong] == missed.labels.index("Normal")
     ids = np.array(missed.case_ids.to_pylist())[wrong]
-    assert listed(visitor).case_id.tolist() == ids.tolist()[:PAGE_ROWS]
-    assert "without scores nobody knows how sure the model was" in visitor.text
+    first = listed(visitor).case_id.tolist()[: int(as_normal.sum())]
+    assert set(first) == set(ids[as_normal].tolist())
+    assert "Most harmful error first." in visitor.text
     assert CaseKind.SURE.name not in visitor.text
     assert visitor.app.get("plotly_chart") == []
 
@@ -138,18 +150,18 @@ def test_labels_alone_are_listed_in_the_order_of_the_file() -> None:
 @pytest.mark.parametrize("study", ["pasted matrix", "typed matrix"])
 def test_a_matrix_holds_no_cases(study: str) -> None:
     visitor = opened(study).go("cases")
-    assert visitor.finding == "This study has no cases to list."
+    assert visitor.finding == "No individual cases: only a confusion matrix was given."
     assert list(visitor.frames()) == []
 
 
 def test_the_filters_hold_over_pages_and_not_over_studies() -> None:
-    visitor = only(Visitor(study="heart-rhythm").go("cases"), CaseKind.FALSE_ALARM).choose("Called", "VT")
+    visitor = only(Visitor(study="heart-rhythm").go("cases"), CaseKind.FALSE_ALARM).choose("Predicted class", "VT")
     before = visitor.finding
     assert visitor.go("overview").go("cases").finding == before
     visitor.make_normal(None)
     assert visitor.finding == before
     visitor.upload(scored(["Normal", "Murmur"], 90)).go("cases")
-    assert visitor.finding.endswith("that are not Normal were missed.")
+    assert visitor.finding.endswith("were misclassified.")
 
 
 def test_other_pages_lead_to_their_cases() -> None:
@@ -161,7 +173,9 @@ def test_other_pages_lead_to_their_cases() -> None:
     visitor.go("confusion").choose("True class", "Normal").choose("Predicted class", "VT").press("Read the 33 patients")
     table = first_view("heart-rhythm")
     cell = ((table.y_true == "Normal") & (table.y_pred == "VT")).sum()
-    assert visitor.finding == f"{cell} of {(table.y_true == 'Normal').sum():,} patients with Normal were called VT."
+    assert (
+        visitor.finding == f"{cell} of {(table.y_true == 'Normal').sum():,} patients with Normal were classified as VT."
+    )
 
 
 def test_hostile_values_narrow_the_list_and_stay_text() -> None:

@@ -51,6 +51,7 @@ def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
         truth=wanted.truth,
         called=wanted.called,
         least=wanted.least,
+        as_normal=None if wanted.normal is None else int((cases.predictions.predicted[rows] == wanted.normal).sum()),
     )
     wrong = cases.wrong[rows]
     sure = 0 if cases.sure is None else int((cases.sure[rows[wrong]] >= wanted.least).sum())

@@ -1,4 +1,4 @@
-"""One case whole: what is true, what the model said, its scores, what other models said, and its other columns."""
+"""One case whole: true and predicted class, scores, other models, and its other columns."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voic
         )
         if len(known) > charts.MOST_SCORES:
             st.caption(f"The {charts.MOST_SCORES} classes of {whole(len(known))} that matter most here.")
-    _other_models(cases, row, truth, called, voice.normal)
+    _other_models(cases, row, truth, called, voice)
     _other_columns(cases, row)
 
 
@@ -61,7 +61,7 @@ def _scores(cases: CaseList, row: int) -> list[float]:
     return [math.nan if column is None else float(column[row]) for column in columns]
 
 
-def _other_models(cases: CaseList, row: int, truth: int, called: int, normal: int | None) -> None:
+def _other_models(cases: CaseList, row: int, truth: int, called: int, voice: Voice) -> None:
     """A line per model of the study that has this case."""
     if not cases.elsewhere:
         return
@@ -70,7 +70,7 @@ def _other_models(cases: CaseList, row: int, truth: int, called: int, normal: in
         each.model: int(each.predicted[row]) for each in cases.elsewhere if each.predicted[row] >= 0
     }
     lines = [
-        {"model": names[model], "said": labels[answer], "": case_outcome(truth, answer, normal)}
+        {"model": names[model], "predicted": labels[answer], "outcome": case_outcome(truth, answer, voice)}
         for model, answer in sorted(said.items())
     ]
     st.dataframe(pd.DataFrame(lines), hide_index=True)

@@ -12,7 +12,7 @@ from words import Voice, distinct
 from words.findings.cases import kind_help, kind_name
 
 ANY = -1
-ORDERS = {CaseOrder.WORST: "Worst first", CaseOrder.FILE: "Order of the file"}
+ORDERS = {CaseOrder.WORST: "Most harmful first", CaseOrder.FILE: "File order"}
 
 
 def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
@@ -20,7 +20,7 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
     kinds, wanted = kinds_of(cases, voice.normal), selection.wanted
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom", wrap=True):
         st.pills(
-            "Only cases that were",
+            "Outcome",
             kinds,
             selection_mode="multi",
             wrap=True,
@@ -35,7 +35,7 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
         )
         if CaseKind.SURE in wanted.kinds:
             st.number_input(
-                "Sure: a score of at least",
+                "Confident: score at least",
                 step=0.05,
                 format="%.3f",
                 width=200,
@@ -43,12 +43,12 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
             )
     with st.grid(5, min_column_width=150):
         _class_box("True class", "truth", wanted.truth, cases, selection)
-        _class_box("Called", "called", wanted.called, cases, selection)
+        _class_box("Predicted class", "called", wanted.called, cases, selection)
         _group_boxes(cases, selection)
         if cases.predictions.case_ids is not None:
             st.text_input(
-                "Case id",
-                placeholder="all of it, or how it begins",
+                "Case ID",
+                placeholder="whole ID, or its start",
                 **bound("id", wanted.case_id, selection, lambda text: {"case_id": text.strip()}),
             )
 

@@ -12,11 +12,12 @@ import streamlit as st
 
 from predictions.cases.case_list import CaseList
 from predictions.cases.filters import CaseFilter
+from predictions.cases.harm import harm
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Capability, Study
 from reviews import View
 from ui.state import widgets
-from words import NBSP, whole
+from words import NBSP, Voice, whole
 
 CASES_PAGE = str(Path(__file__).parents[2] / "pages" / "cases.py")
 KEPT = "pick_cases"  # forgotten with the study
@@ -41,10 +42,11 @@ class Selection:
 
 def case_list(view: View) -> CaseList:
     """The cases of the chosen model and split, kept with the study."""
-    return view.cached(("cases",), lambda: CaseList(view.study, view.model, view.split))
+    decided = view.voice.order, view.normal, view.voice.not_diseases
+    return view.cached(("cases", *decided), lambda: CaseList(view.study, view.model, view.split, harm(*decided)))
 
 
-def current_selection(cases: CaseList, normal: int | None) -> Selection:
+def current_selection(cases: CaseList, voice: Voice) -> Selection:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
     kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=_sure_from(cases)))
     wanted = kept.wanted
@@ -52,10 +54,11 @@ def current_selection(cases: CaseList, normal: int | None) -> Selection:
     has_value = has_group and wanted.value is not None and wanted.value < len(cases.groups[wanted.group or 0].values)
     fitting = replace(
         wanted,
-        kinds=wanted.kinds & set(kinds_of(cases, normal)),
+        kinds=wanted.kinds & set(kinds_of(cases, voice.normal)),
         group=wanted.group if has_group else None,
         value=wanted.value if has_value else 0 if has_group else None,
-        normal=normal,
+        normal=voice.normal,
+        not_diseases=voice.not_diseases,
     )
     return replace(kept, wanted=fitting)
 

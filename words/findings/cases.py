@@ -17,7 +17,8 @@ from words.text.voice import Voice
 class Matching:
     """How many cases match, of how many that could; and what was asked for.
 
-    truth, called: a class, or None for any. least: the score from which on the model counts as sure.
+    truth, called: a class, or None for any. least: the score at which the model counts as confident. as_normal: how
+    many of the matching cases are classified as Normal, None without a Normal class.
     """
 
     number: int
@@ -26,10 +27,11 @@ class Matching:
     truth: int | None = None
     called: int | None = None
     least: float = 0.9
+    as_normal: int | None = None
 
     @property
     def of_calls(self) -> bool:
-        """Whether the cases are counted among calls rather than among patients."""
+        """Whether the cases are counted among predictions rather than among patients."""
         return set(self.kinds) == {"false alarm"} and self.truth is None
 
 
@@ -46,7 +48,18 @@ def cases_finding(found: Matching, voice: Voice) -> str:
     if not found.among:
         return f"There are no {_group(2, found, voice)} to look through."
     verb = "was" if found.number <= 1 else "were"
-    return f"{_part(found)}{_counted_group(found.among, found, voice)} {verb} {enumeration(asked)}."
+    return (
+        f"{_part(found)}{_counted_group(found.among, found, voice)} {verb} {enumeration(asked)}{_where(found, voice)}."
+    )
+
+
+def _where(found: Matching, voice: Voice) -> str:
+    """ ": 23 as Normal, 11 as another class" of all misclassified cases with disease."""
+    is_all = set(found.kinds) == {"missed"} and found.truth is None and found.called is None
+    if not is_all or voice.normal is None or found.as_normal is None or not found.number or len(voice.names) == 2:
+        return ""
+    others = found.number - found.as_normal
+    return f": {whole(found.as_normal)} as {voice.name(voice.normal)}, {whole(others)} as another class"
 
 
 def _part(found: Matching) -> str:
@@ -57,46 +70,46 @@ def _part(found: Matching) -> str:
 
 
 def _counted_group(number: int, found: Matching, voice: Voice) -> str:
-    """ "451 patients with VT", "190 patients that are not Normal"."""
+    """ "451 patients with VT", "190 patients with disease"."""
     return f"{whole(number)}{NBSP}{_group(number, found, voice)}"
 
 
 def _group(number: int, found: Matching, voice: Voice) -> str:
-    """ "patients with VT", "patients that are not Normal": among whom the filters look; `number` of them."""
+    """ "patients with VT", "patients with disease": among whom the filters look; `number` of them."""
     unit = voice.unit[number != 1]
     if found.truth is not None:
         return voice.cases(found.truth, number)
     if voice.normal is None or not {"missed", "reassured"} & set(found.kinds):
         return unit
-    return f"{unit} that {'is' if number == 1 else 'are'} not {voice.name(voice.normal)}"
+    return f"{unit} with disease" if len(voice.names) > 2 else voice.cases(voice.diseases[0], number)
 
 
 def _asked(found: Matching, voice: Voice) -> list[str]:
     """What the cases of the list were, each after "were"."""
     one = found.number == 1
+    missed = "missed" if found.truth is not None else "misclassified"
     said = {
-        "missed": "missed",
-        "reassured": "" if voice.normal is None else f"called {voice.name(voice.normal)}",
-        "false alarm": "a false alarm" if one else "false alarms",
-        "sure": f"called wrongly with a score of at least {threshold(found.least)}",
-        "rescued": "called wrongly here but rightly by another model",
-        "different": "answered differently by the models",
+        "missed": missed,
+        "reassured": "" if voice.normal is None else f"classified as {voice.name(voice.normal)}",
+        "false alarm": "a false positive" if one else "false positives",
+        "sure": f"misclassified with a score of at least {threshold(found.least)}",
+        "rescued": "misclassified here and correct in another model",
+        "different": "classified differently by the models",
     }
     parts = [said[kind] for kind in said if kind in found.kinds]
-    called = [] if found.called is None else [f"called {voice.name(found.called)}"]
+    called = [] if found.called is None else [f"classified as {voice.name(found.called)}"]
     return [part for part in dict.fromkeys([*parts, *called]) if part]
 
 
 def _of_calls(found: Matching, voice: Voice) -> str:
+    predictions = "prediction" if found.among == 1 else "predictions"
     if found.called is not None:
-        calls = f"{voice.name(found.called)} {'call' if found.among == 1 else 'calls'}"
+        named = f"{voice.name(found.called)} {predictions}"
     else:
-        calls = "call" if found.among == 1 else "calls"
-        calls += f" other than {voice.name(voice.normal)}" if voice.normal is not None else ""
+        named = f"{predictions} of a disease" if voice.normal is not None else predictions
     if not found.among:
-        return f"The model made no {calls}."
-    are = "is a false alarm" if found.number <= 1 else "are false alarms"
-    return f"{_part(found)}{whole(found.among)} {calls} {are}."
+        return f"No {named}."
+    return f"{_part(found)}{whole(found.among)} {named} {'is' if found.number <= 1 else 'are'} incorrect."
 
 
 def narrowed_said(column: str, value: str, case_id: str) -> str:
@@ -107,44 +120,46 @@ def narrowed_said(column: str, value: str, case_id: str) -> str:
 
 
 def sure_said(sure: int, wrong: int, least: float) -> str:
-    """How many of the wrong answers of the list the model was sure of."""
+    """How many errors of the list are confident."""
     if not wrong:
         return ""
-    at_least = f"a score of at least {threshold(least)}"
-    if wrong == 1:
-        return f"The model gave this wrong answer {at_least}." if sure else ""
-    some = "all" if sure == wrong else whole(sure) if sure else "none"
-    return f"The model gave {some}{NBSP}of{NBSP}the {whole(wrong)} wrong answers {at_least}."
+    return f"Confident errors (score at least {threshold(least)}): {whole(sure)}{NBSP}of{NBSP}{whole(wrong)}."
 
 
-def case_outcome(truth: int, called: int, normal: int | None) -> str:
-    """What became of one case, in a word or two."""
+def case_outcome(truth: int, called: int, voice: Voice) -> str:
+    """What became of one case, in a few words."""
     if truth == called:
-        return "right"
-    if normal is None:
-        return "wrong"
-    return "a false alarm" if truth == normal else "missed"
+        return "correct"
+    if voice.normal is None or truth not in (*voice.diseases, voice.normal):
+        return "incorrect"
+    if truth == voice.normal:
+        return "false alarm" if called in voice.diseases else "incorrect"
+    if called == voice.normal:
+        return f"missed as {voice.name(voice.normal)}"
+    order = voice.order
+    over = called in voice.diseases and order.index(called) < order.index(truth)
+    return "over-triaged" if over else "missed, another class"
 
 
 def case_said(truth: int, called: int, voice: Voice, score: float | None, score_of_truth: float | None) -> str:
-    """One case: what is true, what the model said, and the scores it gave to both where they are known."""
+    """One case: its true and predicted class, and the scores of both where they are known."""
     said, true = voice.names[called], voice.names[truth]
-    text = f"Truly **{true}**, called **{said}**: {case_outcome(truth, called, voice.normal)}."
+    text = f"**{true}** classified as **{said}**: {case_outcome(truth, called, voice)}."
     if score is None:
         return text
-    beside = "" if truth == called or score_of_truth is None else f", and the truth {decimal(score_of_truth)}"
-    return f"{text} The model gave its answer a score of {decimal(score)}{beside}."
+    beside = "" if truth == called or score_of_truth is None else f", of {true} {decimal(score_of_truth)}"
+    return f"{text} Score of {said} {decimal(score)}{beside}."
 
 
 def kind_name(kind: str, voice: Voice) -> str:
     """The name of a filter, in Markdown."""
     normal = "" if voice.normal is None else voice.names[voice.normal]
     return {
-        "missed": "Missed",
-        "reassured": f"Called {normal} though not",
-        "false alarm": "False alarm",
-        "sure": "Wrong but sure",
-        "rescued": "Another model is right",
+        "missed": "Misclassified" if voice.normal is None else "Misclassified disease",
+        "reassured": f"Disease classified as {normal}",
+        "false alarm": "False positive",
+        "sure": "Confident error",
+        "rescued": "Another model is correct",
         "different": "Models differ",
     }[kind]
 
@@ -153,24 +168,23 @@ def kind_help(kinds: Collection[str], voice: Voice) -> str:
     """What each of the filters asks."""
     normal = None if voice.normal is None else voice.name(voice.normal)
     said = {
-        "missed": "called something else than they are" + (f", and not truly {normal}" if normal else ""),
-        "reassured": f"not truly {normal}, but called so",
-        "false alarm": "called something they are not" + (f", other than {normal}" if normal else ""),
-        "sure": "wrong, and the model gave its answer at least this score",
-        "rescued": "this model is wrong about them, and another one of the study is right",
-        "different": "another model of the study answers something else",
+        "missed": "predicted class differs from the true class" + (", which is a disease" if normal else ""),
+        "reassured": f"true class is a disease, predicted class is {normal}",
+        "false alarm": "predicted class differs from the true class" + (f" and is not {normal}" if normal else ""),
+        "sure": "misclassified with at least this score of the predicted class",
+        "rescued": "misclassified by this model, correct in another model of the study",
+        "different": "another model of the study predicts another class",
     }
     lines = [f"**{kind_name(kind, voice)}**: {said[kind]}." for kind in said if kind in kinds]
-    return "\n\n".join(["Every filter that is chosen must hold; with none, every case is listed.", *lines])
+    return "\n\n".join(["All chosen filters apply; with none, every case is listed.", *lines])
 
 
 def order_said(order: str, has_scores: bool, mixed: bool) -> str:
-    """How the list is sorted. mixed: right answers are in it as well as wrong ones."""
+    """How the list is sorted. mixed: correct cases are in it as well as errors."""
     if order == "file":
-        return "In the file's order."
-    if not has_scores:
-        return "In the file's order: without scores nobody knows how sure the model was."
+        return "File order."
     if order == "surest":
-        return "Sorted by how sure the model was, most sure first."
-    right = " The right ones follow, the least sure first." if mixed else ""
-    return f"The wrong answer that the model was surest of stands first.{right}"
+        return "Most confident first." if has_scores else "File order: no scores."
+    confident = ", then most confident" if has_scores else ""
+    correct = " Correct cases follow, least confident first." if mixed and has_scores else ""
+    return f"Most harmful error first{confident}.{correct}"

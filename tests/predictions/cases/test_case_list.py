@@ -116,7 +116,7 @@ def test_an_id_is_found_whole_or_by_how_it_begins() -> None:
     study = opened({"case_id": ["P1", "P10", "P11", "", "Q1"], "y_true": list("ababa"), "y_pred": list("abbba")})
     cases = CaseList(study)
     found = {
-        text: cases.listed(matching(cases, CaseFilter(case_id=text))).tolist()
+        text: cases.listed(matching(cases, CaseFilter(case_id=text)), CaseOrder.FILE).tolist()
         for text in ("P1", "P", "p", "1", "P1(", "")
     }
     assert found == {"P1": [0], "P": [0, 1, 2], "p": [], "1": [], "P1(": [], "": [0, 1, 2, 3, 4]}
@@ -203,5 +203,5 @@ def test_scores_stand_once_in_a_list() -> None:
         "sex": ["F", "M"],
     }
     cases = CaseList(opened(columns))
-    assert list(cases.frame(np.arange(2))) == ["truth", "the model said", "score a", "score b", "sex"]
+    assert list(cases.frame(np.arange(2))) == ["true class", "predicted class", "score a", "score b", "sex"]
     assert cases.others(1) == {"sex": "M"}

@@ -56,6 +56,8 @@ def _folded(label: str) -> str:
 
 def _spaced(label: str) -> str:
     """Single spaces for all that stands between words; a label of marks only stays as it is."""
+    if re.fullmatch(r"-\d+(?:\.\d+)?", label):  # a minus sign is no hyphen
+        return label
     return " ".join(re.sub(r"[\s_\-]+", " ", label).split()) or label
 
 

@@ -13,6 +13,7 @@ from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 
 FEW_ROWS = 10
+PERCENT_FROM = 20  # a marker or a rating ends below
 Scores = tuple[np.ndarray | None, ...]
 
 
@@ -82,7 +83,7 @@ def say_outside(rows: int, low: float, top: float, model: str | None, notes: Not
         return
     if low < 0:
         notes.warn("negative_scores", rows=rows, model=model)
-    elif 1.5 < top <= 100:
+    elif PERCENT_FROM < top <= 100:
         notes.warn("scores_like_percent", rows=rows, model=model)
     else:
         notes.warn("scores_outside_0_and_1", rows=rows, model=model)

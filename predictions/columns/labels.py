@@ -153,7 +153,7 @@ def _say_spaces(column: Coded, notes: Notes) -> None:
 
 def _say_numbers(column: Coded, notes: Notes) -> None:
     whole = [text for text in map(_trimmed, column.texts) if WHOLE_WITH_ZEROS.fullmatch(text)]
-    if not whole:
+    if not whole or not column.name:  # classes that only scores name stand in no column
         return
     label = _canonical(whole[0])
     if any(re.fullmatch(r"-?\d+", _trimmed(text), re.ASCII) for text in column.texts):

@@ -30,7 +30,7 @@ def test_a_card_opens_its_example_on_overview_and_data_says_how_it_was_read(exam
     assert visitor.query["study"] == example.key
     visitor.go("data")
     used = int((table.y_true != "").sum())
-    all_or_some = f"{used:,} of {len(table):,} rows are used" if used < len(table) else f"All {used:,} rows are used"
+    all_or_some = f"{used:,} of {len(table):,} rows used" if used < len(table) else f"All {used:,} rows used"
     assert visitor.finding.startswith(all_or_some)
     assert visitor.detail.find(example.badge) >= 0, "simulated patients are never shown as real ones"
 
@@ -43,7 +43,7 @@ def test_an_upload_that_is_understood_opens_on_overview_wherever_it_stood_before
     table = scored(["Normal", "Murmur"], 90)
     visitor = Visitor().upload(table, "ward.csv")
     assert visitor.title == "Overview"
-    assert visitor.go("data").finding == "All 90 rows are used."
+    assert visitor.go("data").finding == "All 90 rows used."
     meanings = visitor.table().set_index("Column")["Meaning"]
     assert meanings["y_true"] == "the true class"
     assert meanings["score_Normal and 1 more"] == "scores"
@@ -56,7 +56,7 @@ def test_rows_without_a_truth_are_counted_and_said_in_amber() -> None:
     table.loc[:3, "y_true"] = ""
     visitor = Visitor().upload(table)
     assert any("4 rows" in each for each in visitor.warnings)
-    assert visitor.go("data").finding == "146 of 150 rows are used; 4 have no true class."
+    assert visitor.go("data").finding == "146 of 150 rows used; 4 have no true class."
 
 
 def test_minus_one_is_left_out_by_one_click() -> None:
@@ -64,7 +64,7 @@ def test_minus_one_is_left_out_by_one_click() -> None:
     table["y_pred"] = table["y_pred"].replace("-1", "0")
     visitor = Visitor().upload(table)
     assert any("-1" in each for each in visitor.warnings)
-    visitor.press(f"{len(visitor.study.notices)}\u00a0notices").press("Exclude class -1")
+    visitor.press("Exclude class -1")
     assert visitor.title == "Overview"
     assert visitor.study.labels == ("0", "1")
     assert visitor.study.used == int((table.y_true != "-1").sum())
@@ -93,7 +93,7 @@ def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
     assert "ward.csv" in visitor.detail
     assert visitor.study is None
     answer(visitor, "diagnosis by expert").fill("Case or patient", "who").press("Apply").go("data")
-    assert visitor.finding == "All 150 rows are used."
+    assert visitor.finding == "All 150 rows used."
     meanings = visitor.table().set_index("Column")["Meaning"]
     assert meanings["diagnosis by expert"] == "the true class"
     right = int((labels_only().y_true == labels_only().y_pred).sum())
@@ -114,14 +114,14 @@ def test_a_correction_changes_what_every_page_counts() -> None:
     visitor.fill("Exclude true classes", "Artifact").press("Apply").go("data")
     table = labels_only()
     kept = table[table.y_true != "Artifact"]
-    assert visitor.finding.startswith(f"{len(kept)} of 150 rows are used")
+    assert visitor.finding.startswith(f"{len(kept)} of 150 rows used")
     right = int((kept.y_true == kept.y_pred).sum())
     assert f"{right} of {len(kept)}" in visitor.go("overview").metrics["Accuracy"]
 
 
 def test_another_good_file_clears_the_question() -> None:
     visitor = Visitor().upload(unclear()).upload(labels_only()).go("data")
-    assert visitor.finding == "All 150 rows are used."
+    assert visitor.finding == "All 150 rows used."
     assert [button.label for button in visitor.app.button].count("Apply") == 1
     visitor = Visitor().upload(unclear()).press("Back").open_example("heart-sounds")
     assert "Which column" not in visitor.text
@@ -171,9 +171,9 @@ def test_a_file_dropped_before_the_session_knew_of_the_uploader_is_taken() -> No
 def test_a_refused_file_leaves_the_open_study_and_its_own_file_alone() -> None:
     visitor = opened("labels only").upload(b"\x00\x01", "broken.csv")
     assert len(visitor.errors) == 1
-    assert visitor.finding == "All 150 rows are used."
+    assert visitor.finding == "All 150 rows used."
     visitor.press("Apply").go("data")
-    assert visitor.finding == "All 150 rows are used."
+    assert visitor.finding == "All 150 rows used."
     assert visitor.errors == []
 
 
@@ -212,7 +212,7 @@ def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:
     table = labels_only()
     table["y_true"] = table["y_true"].replace("Artifact", "Artifact, loud")
     visitor = Visitor().upload(table).read_anew("Exclude true classes", "Artifact, loud").go("data")
-    assert visitor.finding.startswith(f"{(table.y_true != 'Artifact, loud').sum()} of 150 rows are used")
+    assert visitor.finding.startswith(f"{(table.y_true != 'Artifact, loud').sum()} of 150 rows used")
 
 
 # ------------------------------------------------------------------ one question at a time

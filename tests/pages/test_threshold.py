@@ -152,3 +152,10 @@ def test_a_single_score_may_have_any_range() -> None:
 
 def test_without_cases_there_is_nothing_per_thousand() -> None:
     assert "of this study" not in opened("one true class").go("threshold").text
+
+
+def test_frames_of_phases_are_timed_and_are_no_people() -> None:
+    visitor = Visitor(study="surgical-phases").go("threshold").choose("Class of interest", "Clipping and cutting")
+    assert re.search(r"detects \d+:\d\d of 12:03 min of Clipping and cutting; \d+:\d\d of .* min of", visitor.finding)
+    assert "of this study" not in visitor.text
+    assert list(visitor.table()["As delivered"].str.endswith(" min")) == [True] * 7

@@ -52,6 +52,8 @@ def test_odd_columns_are_said(columns: dict[str, Sequence[str]], words: str) -> 
         ({"site": ["North"] * 35 + ["South"] * 5}, "small groups"),
         ({"age": [str(20 + number) for number in range(40)]}, "small groups"),
         ({"birth_weight": ["3100"] * 40}, "identify"),
+        ({"score_b": ["5", *UP[1:]]}, "percent"),
+        ({"scorer_1": ["a"] * 38 + ["b"] * 2}, "small groups"),
     ],
 )
 def test_ordinary_columns_are_not(columns: dict[str, Sequence[str]], word: str) -> None:
@@ -71,6 +73,15 @@ def test_ordinary_columns_are_not(columns: dict[str, Sequence[str]], word: str) 
 )
 def test_labels_that_may_not_mean_what_they_seem_are_said(labels: list[str], words: str) -> None:
     assert words in warnings(opened({"y_true": labels * 5, "y_pred": labels * 5}))
+
+
+def test_a_minus_sign_is_no_hyphen() -> None:
+    assert "differ only in spaces" not in warnings(opened({"y_true": ["-1", "0", "1"] * 5, "y_pred": ["0"] * 15}))
+
+
+def test_classes_that_only_scores_name_stand_in_no_column() -> None:
+    study = opened({"y_true": ["0", "1"] * 20, "p_0.0": LOW, "p_1.0": HIGH})
+    assert [each for each in study.notices if each.fields.get("column") == ""] == []
 
 
 def test_plus_and_minus_are_two_findings() -> None:

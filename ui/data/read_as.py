@@ -26,7 +26,9 @@ def show_losses(view: View) -> None:
     found = losses(view.study.notices, view.study.rows)
     if found:
         text = "  \n".join(markdown(worded(each), LONGEST) for each in found)
-        st.warning(f"{text}  \nListed under “Read as” below.", icon=":material/rule:")
+        st.warning(text, icon=":material/rule:")
+        for at, notice in enumerate(found):
+            _action(view.study, notice, f"loss_{at}")
 
 
 def read_as(view: View) -> None:
@@ -62,7 +64,7 @@ def _panel(study: Study, key: str) -> None:
     with st.container(border=True):
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
             st.subheader(_line(study), anchor="columns", width="content")
-            with st.container(horizontal=True, gap="small", width="content"):
+            with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
                 _change()
                 _button("Close", "close", key, opens=False)
         columns_and_notices(study)

@@ -16,6 +16,7 @@ from metrics.definition import Proportion
 from ui.parts.my_prevalence import Prevalence
 from words import NBSP, Voice, of, percent, threshold, whole
 from words.findings.thresholds import one_class as words
+from words.findings.thresholds.amounts import COUNTS, Amounts
 from words.findings.thresholds.one_class import ChangeRow, Delivered
 from words.text.numbers import FEW
 
@@ -28,7 +29,7 @@ class Content:
     """What the texts of every threshold of a class have in common.
 
     prevalence: None where cases of one kind are missing. rows: of the table of changes, none where what becomes of the
-    other classes is not known.
+    other classes is not known. amounts: how cases are counted.
     """
 
     label: int
@@ -36,6 +37,7 @@ class Content:
     prevalence: Prevalence | None
     delivered: Delivered
     rows: tuple[ChangeRow, ...]
+    amounts: Amounts = COUNTS
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -53,13 +55,13 @@ class Content:
         self, at: float, counts: Counts, cells: NDArray[np.int64] | None, tree: NaturalFrequencies | None
     ) -> list[str]:
         """The texts in the order of `slots`; those of the people are "" without a tree. cells: (K, K) at it."""
-        label, voice = self.label, self.voice
+        label, voice, amounts = self.label, self.voice, self.amounts
         beside = words.outcomes(label, voice, at_line=True).items()
         return [
-            *(threshold(at), words.threshold_finding(counts, at, label, voice)),
-            words.beside_delivered(counts, at, cells, self.delivered, label, voice),
+            *(threshold(at), words.threshold_finding(counts, at, label, voice, amounts)),
+            words.beside_delivered(counts, at, cells, self.delivered, label, voice, amounts),
             *(_rate(key, counts) for key in RATES),
-            *(f"{whole(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
+            *(f"{amounts.one(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
             *self._people(tree),
             words.column(at),
             *(text for row in self.rows for text in self._changed(row, cells)),
@@ -74,12 +76,12 @@ class Content:
     def _changed(self, row: ChangeRow, cells: NDArray[np.int64] | None) -> tuple[str, str]:
         assert self.delivered.cells is not None
         assert cells is not None
-        return words.change_cells(row, self.delivered.cells, cells)
+        return words.change_cells(row, self.delivered.cells, cells, self.amounts)
 
     def delivered_cells(self) -> list[str]:
         """The delivered count of each row of the table."""
         cells = self.delivered.cells
-        return [] if cells is None else [of(*row.of(cells)) for row in self.rows]
+        return [] if cells is None else [self.amounts.of(*row.of(cells)) for row in self.rows]
 
 
 def _rate(key: str, counts: Counts) -> str:

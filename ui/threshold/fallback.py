@@ -62,10 +62,12 @@ def _as_delivered(point: OperatingPoint) -> None:
 
 
 def _changes(said: dict[str, str], content: Content) -> pd.DataFrame:
-    rows = range(len(content.rows))
-    return pd.DataFrame({
-        header(content.voice.unit[1].capitalize()): [f"**{row.name}** {row.what}" for row in content.rows],
-        "As delivered": content.delivered_cells(),
-        said["column"]: [f"**{said[f'row{number}_at']}**" for number in rows],
-        "Change": [said[f"row{number}_change"] for number in rows],
-    })  # fmt: skip
+    rows, counted = range(len(content.rows)), "Time" if content.amounts.row else content.voice.unit[1].capitalize()
+    return pd.DataFrame(
+        {
+            header(counted): [f"**{row.name}** {row.what}" for row in content.rows],
+            "As delivered": content.delivered_cells(),
+            said["column"]: [f"**{said[f'row{number}_at']}**" for number in rows],
+            "Change": [said[f"row{number}_change"] for number in rows],
+        }
+    )

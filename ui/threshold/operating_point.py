@@ -30,9 +30,11 @@ from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
+from ui.timeline.timeline import timeline_of
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said
+from words.findings.thresholds.amounts import COUNTS, Amounts
 from words.findings.thresholds.one_class import Delivered, change_rows
 
 
@@ -115,6 +117,12 @@ class OperatingPoint:
         return my_prevalence.prevalence_in_use(self.study, self.label, self.counts)
 
     @cached_property
+    def amounts(self) -> Amounts:
+        """Frames and epochs of phases and stages are timed."""
+        timeline = timeline_of(self.view)
+        return Amounts(timeline.phrases.seconds) if timeline else COUNTS
+
+    @cached_property
     def voice(self) -> Voice:
         """With names for Markdown."""
         return self.view.voice
@@ -139,7 +147,7 @@ class OperatingPoint:
     def content(self, voice: Voice) -> Content:
         """What the texts of every threshold have in common."""
         rows = () if self.changes is None else tuple(change_rows(self.label, voice))
-        return Content(self.label, voice, self.prevalence, self.delivered, rows)
+        return Content(self.label, voice, self.prevalence, self.delivered, rows, self.amounts)
 
     @property
     def is_elsewhere(self) -> bool:

@@ -18,7 +18,7 @@ from ui.threshold.criterion import Way
 from ui.threshold.operating_point import OperatingPoint
 from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
-from words import NBSP, bounds, whole
+from words import NBSP, bounds
 from words.findings.definitions import in_one_line
 from words.findings.thresholds import kept as words
 from words.findings.thresholds.one_class import axis_names, outcomes, rate_names
@@ -139,8 +139,8 @@ def _interval(estimate: Estimate) -> str:
 
 def halves(point: OperatingPoint) -> str:
     """What the two halves of the histogram are, and that their heights cannot be compared."""
-    above = point.plain_voice.group_phrase(point.table.n_positive, point.label)
-    return f"Above: {above}. Below: {whole(point.table.n_negative)} others. Each half has its own scale."
+    above = point.amounts.group(point.table.n_positive, point.label, point.plain_voice)
+    return f"Above: {above}. Below: {point.amounts.one(point.table.n_negative)} others. Each half has its own scale."
 
 
 def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
@@ -177,7 +177,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "is_normal": point.label == voice.normal,
         "is_probability": manual.is_probability(point.table),
         "changes": "What changes for every class",
-        "head": [many.capitalize(), "As delivered", "", "Change"],
+        "head": ["Time" if point.amounts.row else many.capitalize(), "As delivered", "", "Change"],
         "rows": [
             [row.name, row.what, counts] for row, counts in zip(content.rows, content.delivered_cells(), strict=True)
         ],

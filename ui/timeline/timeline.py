@@ -136,7 +136,8 @@ def _timeline(view: View, found: tuple[Recording, ...], phases: list[int]) -> Ti
     scores = view.cached(("scores", background), lambda: _scores(study, found, pace, background))
     phrases = Phrases(view.voice, nouns, seconds_of(pace))
     label = view.interest_among(phases)
-    return Timeline(view, found, scores, pace, phrases, label, recurring(scores), are_stages(scores))
+    again = view.cached(("recurring", background), lambda: (recurring(scores), are_stages(scores)))
+    return Timeline(view, found, scores, pace, phrases, label, *again)
 
 
 def _scores(

@@ -115,8 +115,10 @@ def decimal(value: float, places: int = 3) -> str:
 
 
 def threshold(value: float) -> str:
-    """A threshold with three decimals where they say it all, else with six digits."""
+    """A threshold with three decimals where they say it all, else with six digits; a rating from 2 on has none."""
     if not math.isfinite(value):
         return "above every score" if value > 0 else "below every score"
+    if value == int(value) and abs(value) >= 2:
+        return minus(f"{value:.0f}") if abs(value) < 1e15 else minus(f"{value:.6g}")
     text = f"{value:.3f}"
     return minus(text if float(text) == value else f"{value:.6g}")

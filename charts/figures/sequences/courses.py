@@ -19,6 +19,7 @@ from words.text.times import duration, span
 CELLS = 800  # a stretch shorter than this part of the picture is not drawn on its own
 HAIR = 0.004  # below this part of the picture a separator would swallow the stretch
 MISSED = "#BC3A14"
+MOST_DOTS = 300  # of one number; of more recordings so many are drawn
 
 
 @dataclass(frozen=True, eq=False)
@@ -171,6 +172,15 @@ def hovers(course: Course, drawn: Drawn, looks: ClassLooks, side: str) -> list[s
     """What is said of each stretch of one side when it is pointed at."""
     stretches = zip(drawn.codes.tolist(), drawn.starts.tolist(), drawn.stops.tolist(), strict=True)
     return [f"{side}: <b>{full(looks.names[code])}</b><br>{course.when(*times)}" for code, *times in stretches]
+
+
+def some_of(values: np.ndarray) -> np.ndarray:
+    """Positions of the defined values; of very many, evenly over their ranks with the lowest and the highest."""
+    defined = np.flatnonzero(~np.isnan(values))
+    if len(defined) <= MOST_DOTS:
+        return defined
+    ranked = defined[np.argsort(values[defined], kind="stable")]
+    return np.asarray(ranked[np.linspace(0, len(ranked) - 1, MOST_DOTS).round().astype(int)])
 
 
 def time_axis(total: float) -> dict[str, Any]:

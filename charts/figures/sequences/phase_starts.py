@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures.sequences.courses import MISSED, ClassLooks
+from charts.figures.sequences.courses import MISSED, ClassLooks, some_of
 from charts.style.names import full
 from charts.style.theme import INK, PAGE, figure
 from words import short
@@ -59,18 +59,21 @@ def _row(
     row: PhaseStarts, y: int, beyond: float | None, names: Sequence[str], chosen: int, looks: ClassLooks
 ) -> list[dict[str, Any]]:
     """The dots of all recordings, the one of the chosen above them, and the crosses."""
-    known, phase = np.flatnonzero(~np.isnan(row.seconds)), full(looks.names[row.label])
-    said = [f"<b>{full(names[i])}</b><br>{phase} {late(row.seconds[i])}" for i in range(len(names)) if i in set(known)]
-    data = [_dots(row.seconds[known], y, said, {"size": 8, "color": _GREY})]
+    known, phase = some_of(row.seconds), full(looks.names[row.label])
+    data = [_dots(row.seconds[known], y, [_said(row, i, names, phase) for i in known], {"size": 8, "color": _GREY})]
     if chosen >= 0 and not np.isnan(row.seconds[chosen]):
         coloured = {"size": 12, "color": looks.color(row.label), "line": {"color": PAGE, "width": 1}}
-        data.append(_dots(row.seconds[[chosen]], y, [said[known.tolist().index(chosen)]], coloured))
+        data.append(_dots(row.seconds[[chosen]], y, [_said(row, chosen, names, phase)], coloured))
     if row.missed.any() and beyond is not None:
         which = np.flatnonzero(row.missed)
         crosses = {"symbol": "x", "size": 11, "color": MISSED}
         told = f"{phase} not recognised in<br>{', '.join(full(short(names[i], 24)) for i in which[:6].tolist())}"
         data.append(_dots(np.array([beyond]), y, [told + (" and more" if len(which) > 6 else "")], crosses))
     return data
+
+
+def _said(row: PhaseStarts, at: int, names: Sequence[str], phase: str) -> str:
+    return f"<b>{full(names[at])}</b><br>{phase} {late(row.seconds[at])}"
 
 
 def _dots(x: np.ndarray, y: int, said: list[str], marker: dict[str, Any]) -> dict[str, Any]:

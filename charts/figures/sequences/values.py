@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from charts.figures.sequences.courses import some_of
 from charts.style.names import full
 from charts.style.theme import INK, PAGE, dotted, figure, font
 from words import decimal, short
@@ -18,7 +19,10 @@ _GREY = "rgba(118,125,134,.5)"
 
 def recording_values(values: np.ndarray, names: Sequence[str], chosen: int) -> go.Figure:
     """values: (r,), nan where undefined. The place of a point in `customdata` is the position of its recording."""
-    ranked = [i for i in np.argsort(values, kind="stable").tolist() if not np.isnan(values[i])]
+    drawn = some_of(values)
+    ranked = drawn[np.argsort(values[drawn], kind="stable")].tolist()
+    if chosen not in ranked and not np.isnan(values[chosen]):
+        ranked = sorted([*ranked, chosen], key=lambda i: values[i])
     rank = {position: place for place, position in enumerate(ranked)}
     known = values[ranked]
     ends = (known.min(initial=1.0), known.max(initial=0.0)) if len(known) else (0.0, 1.0)

@@ -13,7 +13,8 @@ from metrics import METRICS, Counts, NaturalFrequencies
 from metrics.thresholding.delivered import DeliveredPoint
 from words.findings.finding import sentences
 from words.findings.prevalence import common
-from words.text.numbers import NBSP, counted, minus, of, threshold, whole
+from words.findings.thresholds.amounts import COUNTS, Amounts
+from words.text.numbers import NBSP, counted, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
@@ -29,23 +30,23 @@ AS_NORMAL = {  # a patient without disease is never detected or missed
 BESIDE_NORMAL = {"tp": "as {normal}", "fn": "not as {normal}", "fp": "as {normal}", "tn": "not as {normal}"}
 
 
-def threshold_finding(counts: Counts, at: float, label: int, voice: Voice) -> str:
+def threshold_finding(counts: Counts, at: float, label: int, voice: Voice, amounts: Amounts = COUNTS) -> str:
     """How many are detected and how many predictions are incorrect; of Normal, how many Normal predictions hide."""
     tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
     where, name = sentence_case(_at(at)), voice.name(label)
     if label == voice.normal:
         return f"{where}, {_normal(tp + fp, fp, name, voice)}."
     if not tp + fp:
-        return f"{where}, {name} is never predicted{_all_missed(fn)}."
-    detected = f"the model detects {voice.part_phrase(tp, tp + fn, label)}; " if tp + fn else ""
+        return f"{where}, {name} is never predicted{_all_missed(fn, amounts)}."
+    detected = f"the model detects {amounts.part(tp, tp + fn, label, voice)}; " if tp + fn else ""
     incorrect = (
-        f"{of(fp, tp + fp)} {name} prediction{'s' if tp + fp != 1 else ''} {'is' if fp == 1 else 'are'} incorrect"
+        f"{amounts.predictions(fp, tp + fp, name)} {'is' if fp == 1 and amounts.row is None else 'are'} incorrect"
     )
     return f"{where} {detected}{incorrect}."
 
 
-def _all_missed(number: int) -> str:
-    return "" if not number else f": all {whole(number)} missed" if number > 1 else ": the only case is missed"
+def _all_missed(number: int, amounts: Amounts) -> str:
+    return "" if not number else f": all {amounts.one(number)} missed" if number > 1 else ": the only case is missed"
 
 
 def _normal(predicted: int, others: int, name: str, voice: Voice) -> str:
@@ -111,7 +112,13 @@ class Delivered:
 
 
 def beside_delivered(
-    counts: Counts, at: float, cells: NDArray[np.int64] | None, delivered: Delivered, label: int, voice: Voice
+    counts: Counts,
+    at: float,
+    cells: NDArray[np.int64] | None,
+    delivered: Delivered,
+    label: int,
+    voice: Voice,
+    amounts: Amounts = COUNTS,
 ) -> str:
     """The delivered predictions at the class, then what this threshold does to the other diseases.
 
@@ -121,11 +128,12 @@ def beside_delivered(
     is_same = tuple(counts) == tuple(point.counts)
     if is_same and point.is_rule:
         return _is_delivered(point.threshold, label, voice)
-    told = _delivered_counts(point.counts, label, voice)
+    told = _delivered_counts(point.counts, label, voice, amounts)
     if at == point.threshold:
         return f"As delivered{delivered.how()}, about this threshold: {told}."
     lower = "lower" if at < point.threshold else "higher"
-    return sentences(f"As delivered{delivered.how()}: {told}.", _moved(delivered.cells, cells, lower, label, voice))
+    moved = _moved(delivered.cells, cells, lower, label, voice, amounts)
+    return sentences(f"As delivered{delivered.how()}: {told}.", moved)
 
 
 def _is_delivered(at: float, label: int, voice: Voice) -> str:
@@ -134,16 +142,21 @@ def _is_delivered(at: float, label: int, voice: Voice) -> str:
     return f"As delivered: {voice.name(label)} is predicted at a score of {threshold(at)} or above."
 
 
-def _delivered_counts(counts: Counts, label: int, voice: Voice) -> str:
+def _delivered_counts(counts: Counts, label: int, voice: Voice, amounts: Amounts) -> str:
     tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
     if label == voice.normal:
         return f"{whole(tp + fp)} classified as {voice.name(label)}, {_hidden(fp, voice)}"
-    incorrect = f"{of(fp, tp + fp)} predictions incorrect" if tp + fp else "never predicted"
-    return f"{of(tp, tp + fn)} detected, {incorrect}"
+    incorrect = f"{amounts.predictions(fp, tp + fp)} incorrect" if tp + fp else "never predicted"
+    return f"{amounts.of(tp, tp + fn)} detected, {incorrect}" if tp + fn else incorrect
 
 
 def _moved(
-    before: NDArray[np.int64] | None, after: NDArray[np.int64] | None, lower: str, label: int, voice: Voice
+    before: NDArray[np.int64] | None,
+    after: NDArray[np.int64] | None,
+    lower: str,
+    label: int,
+    voice: Voice,
+    amounts: Amounts,
 ) -> str:
     """The other diseases whose detection changes most, most dangerous first."""
     if before is None or after is None:
@@ -152,11 +165,14 @@ def _moved(
     if not changed:
         return ""
     named = sorted(sorted(changed, key=lambda i: -abs(changed[i]))[:MOST_NAMED], key=voice.order.index)
-    parts = [
-        f"{voice.name(i)}: {whole(before[i, i])}{NBSP}→{NBSP}{of(after[i, i], after[i].sum())} detected" for i in named
-    ]
-    more = f" and {len(changed) - len(named)} more" if len(changed) > len(named) else ""
-    return f"The {lower} threshold also moves {', '.join(parts)}{more}."
+    parts = [f"{voice.name(i)}: {_from_to(int(before[i, i]), after[i], i, amounts)} detected" for i in named]
+    more = len(changed) - len(named)
+    rest = f" and {more} more class{'es' if more > 1 else ''}" if more else ""
+    return f"The {lower} threshold also moves {', '.join(parts)}{rest}."
+
+
+def _from_to(before: int, after: NDArray[np.int64], label: int, amounts: Amounts) -> str:
+    return f"{amounts.one(before)}{NBSP}→{NBSP}{amounts.of(int(after[label]), int(after.sum()))}"
 
 
 # ------------------------------------------------------------------ every class, as delivered and at the threshold
@@ -206,12 +222,13 @@ def column(at: float) -> str:
     return f"At {threshold(at)}" if math.isfinite(at) else sentence_case(threshold(at))
 
 
-def change_cells(row: ChangeRow, before: NDArray[np.int64], after: NDArray[np.int64]) -> tuple[str, str]:
+def change_cells(
+    row: ChangeRow, before: NDArray[np.int64], after: NDArray[np.int64], amounts: Amounts = COUNTS
+) -> tuple[str, str]:
     """At the threshold, and the change: "45", "+5"; with its total where that is another one."""
     part, total = row.of(after)
     old, old_total = row.of(before)
-    changed = minus(f"{part - old:+,}") if part != old else "0"
-    return whole(part) if total == old_total else of(part, total), changed
+    return amounts.one(part) if total == old_total else amounts.of(part, total), amounts.change(part - old)
 
 
 # ------------------------------------------------------------------ people

@@ -100,7 +100,7 @@ def test_of_many_other_diseases_those_that_change_most_are_named_in_their_order(
     after[1, 0], after[2, 0], after[3, 0] = 7, 1, 4
     point = DeliveredPoint(Counts(10, 0, 0, 40), 0.5, False)
     said = plain(beside_delivered(Counts(10, 12, 0, 28), 0.2, after, Delivered(point, before, True), 0, voice))
-    assert said.endswith("also moves d: 10 → 6 of 10 detected, b: 10 → 3 of 10 detected and 1 more.")
+    assert said.endswith("also moves d: 10 → 6 of 10 detected, b: 10 → 3 of 10 detected and 1 more class.")
 
 
 def test_every_class_has_a_row_in_its_order_and_disease_as_normal_comes_last() -> None:

@@ -39,13 +39,28 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Agreement:
+    """Two columns with the same two classes, `label` and `other`: rows by what both say."""
+
+    columns: tuple[str, str]
+    label: str
+    other: str
+    both: int
+    only_first: int
+    only_second: int
+    neither: int
+
+
+@dataclass(frozen=True)
 class Question:
     """answers: the likeliest first. truth: the column of the true class, "" where that is what is asked.
 
     labels: of all columns that could hold a yes or no each, where a file seems to hold several labels a row.
+    agreements: of the columns that could hold the true class and have the same two classes.
     """
 
     asked: Asked
     answers: tuple[Answer, ...] = ()
     truth: str = ""
     labels: tuple[str, ...] = ()
+    agreements: tuple[Agreement, ...] = ()

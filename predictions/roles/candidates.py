@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 
 from predictions.columns.aliases import key_of
 from predictions.columns.cells import SAMPLE_ROWS, as_numbers, is_text, looks_numeric
-from predictions.columns.labels import Vocabulary, encode
+from predictions.columns.labels import BLANK, Vocabulary, encode
 from predictions.problems import Notes, Problem
+from predictions.question import Agreement
 from predictions.roles.understood import Understood
 
-MOST_CLASSES, MOST_CODES, MOST = 500, 12, 6
+MOST_CLASSES, MOST_CODES, MOST, MOST_COMPARED = 500, 12, 6, 3
 YES_NO = {"0", "1", "true", "false", "yes", "no", "y", "n"}
 TRUE_NAMES = re.compile(
     r"truth|true|gold|expert|consensus|final|label|outcome|path|histo|diagnos|(^|_)dx($|_)|class|status|event|death|dead"
@@ -109,3 +111,28 @@ def _numbers(table: Understood, column: str) -> np.ndarray | None:
 def _counts_rows(values: np.ndarray) -> bool:
     """Whole numbers that never repeat name rows."""
     return len(np.unique(values)) == len(values) and bool((values % 1 == 0).all())
+
+
+def agreements(table: Understood, columns: dict[str, dict[str, int]]) -> list[Agreement]:
+    """Of every two of the first columns that have the same two classes; the rarer one in the first column leads."""
+    two = {name: classes for name, classes in columns.items() if len(classes) == 2}
+    alike = [name for name, classes in two.items() if classes.keys() == next(iter(two.values())).keys()]
+    return [_agreement(table, pair, two[pair[0]]) for pair in combinations(alike[:MOST_COMPARED], 2)]
+
+
+def _agreement(table: Understood, columns: tuple[str, str], classes: dict[str, int]) -> Agreement:
+    label, other = sorted(classes, key=lambda each: classes[each])
+    first, second = (_said(table, column, (label, other)) for column in columns)
+    counts = [int(((first == one) & (second == two)).sum()) for one, two in ((0, 0), (0, 1), (1, 0), (1, 1))]
+    return Agreement(columns, label, other, *counts)
+
+
+def _said(table: Understood, column: str, labels: tuple[str, str]) -> np.ndarray:
+    """(n,) 0 or 1 by the class that a row has in a column, -1 for none."""
+    coded = encode(table.plain.table[column], column)
+    vocabulary = Vocabulary(table.mapping.missing)
+    vocabulary.add(coded)
+    vocabulary.settle(Notes())
+    places = np.array([labels.index(each) if each in labels else BLANK for each in vocabulary.labels] + [BLANK])
+    found: np.ndarray = places[vocabulary.codes(coded)]
+    return found

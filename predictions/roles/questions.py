@@ -21,7 +21,9 @@ def about_truth(table: Understood) -> Question:
     )
     several = candidates.yes_no_columns(table)
     is_multi = len(several) >= MANY_LABELS and len(several) == len(found)
-    return Question(Asked.TRUTH, answers, labels=tuple(several) if is_multi else ())
+    labels = tuple(several) if is_multi else ()
+    agreements = () if is_multi else tuple(candidates.agreements(table, found))
+    return Question(Asked.TRUTH, answers, labels=labels, agreements=agreements)
 
 
 def about_the_model(table: Understood, labels: Sequence[str]) -> Question:

@@ -7,7 +7,7 @@ import streamlit as st
 
 import charts
 from predictions.problems import NeedsMapping
-from predictions.question import Answer, Asked
+from predictions.question import Answer, Asked, Question
 from reviews.previews import Effect
 from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
@@ -30,8 +30,9 @@ def ask(needed: NeedsMapping) -> None:
             with grid.cell():
                 at = _choose(needed, box.effects)
             with grid.cell(column_span=2):
+                _agreements(asked)
                 if box.effects:
-                    _show(box.effects[at])
+                    _show(box.effects[at], is_drawn=not asked.agreements)
     _examples(needed)
     with st.expander("More: other columns, missing values, splits, folds, sequences"):
         mapping_form(needed.columns, needed.proposed, None, box.read_again)
@@ -69,9 +70,19 @@ def _effect(asked: Asked, answer: Answer, found: Effect | None) -> str:
     return words.effect(asked, answer.gave, answer.classes, found)
 
 
-def _show(found: Effect) -> None:
+def _agreements(asked: Question) -> None:
+    """How columns with the same two classes agree, in counts."""
+    if asked.agreements:
+        st.subheader("How the columns agree", anchor="agreement")
+        first = asked.agreements[0]
+        titles = words.agreement_titles(first.label, first.other)
+        rows = [words.agreement(each) for each in asked.agreements]
+        st.table(pd.DataFrame(rows, columns=titles), border="horizontal", hide_index=True)
+
+
+def _show(found: Effect, is_drawn: bool) -> None:
     """The scores by true class, where there are any, and the sentence that Overview will open with."""
-    if found.ranges and len(found.names) <= charts.MOST_WITH_TEXT:
+    if is_drawn and found.ranges and len(found.names) <= charts.MOST_WITH_TEXT:
         st.subheader("Scores by true class", anchor=False)
         rows = [(each.label, each.cases, each.quantiles) for each in found.ranges]
         figure = charts.score_ranges(

@@ -128,6 +128,34 @@ def _classes(classes: dict[str, int]) -> str:
     return ", ".join([*shown, f"{whole(rest)} more classes"] if rest > 0 else shown)
 
 
+class AgreementLike(Protocol):
+    """How two columns agree; see `predictions.question.Agreement`."""
+
+    @property
+    def columns(self) -> tuple[str, str]: ...
+    @property
+    def both(self) -> int: ...
+    @property
+    def only_first(self) -> int: ...
+    @property
+    def only_second(self) -> int: ...
+    @property
+    def neither(self) -> int: ...
+
+
+def agreement_titles(label: str, other: str) -> tuple[str, ...]:
+    """Heads of the table of agreement, in Markdown; the first is a link, so that a keyboard reaches the table."""
+    both = f"Both {markdown(label, 24)}"
+    first = '[Columns](#agreement "Pairs of columns")'
+    return first, both, "Only the first", "Only the second", f"Both {markdown(other, 24)}"
+
+
+def agreement(found: AgreementLike) -> tuple[str, ...]:
+    """One row of that table."""
+    named = f"**{enumeration([markdown(each, 40) for each in found.columns])}**"
+    return named, whole(found.both), whole(found.only_first), whole(found.only_second), whole(found.neither)
+
+
 def place(number: int, further: int) -> str:
     """Which of how many questions this is, as far as is known."""
     total = number + further

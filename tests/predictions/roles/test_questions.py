@@ -54,6 +54,11 @@ def test_of_two_columns_with_the_same_classes_one_is_the_truth_and_the_other_the
     question = asked(table)
     assert [each.columns for each in question.answers] == [("pathology",), ("scan",)]
     assert question.answers[0].classes == {"ill": 30, "well": 30}
+    (agreement,) = question.agreements
+    ill, said = agreement.label == SICK, other(SICK) == agreement.label
+    assert agreement.columns == ("pathology", "scan")
+    assert (agreement.both, agreement.only_first) == ((ill & said).sum(), (ill & ~said).sum())
+    assert (agreement.only_second, agreement.neither) == ((~ill & said).sum(), (~ill & ~said).sum())
     questions, study = answered(table)
     assert questions == [Asked.TRUTH]
     assert study.mapping.predicted == ("scan",)

@@ -4,8 +4,9 @@ import math
 
 import pytest
 
+from predictions.question import Agreement
 from reviews.previews import Effect
-from words.reading.questions import choice, effect, place, question
+from words.reading.questions import agreement, agreement_titles, choice, effect, place, question
 
 
 def test_the_headline_asks_what_is_missing_and_the_line_below_says_what_is_known() -> None:
@@ -60,3 +61,14 @@ def test_an_effect_is_said_in_counts(asked: str, gave: str | None, found: Effect
 def test_the_place_of_a_question() -> None:
     assert place(1, 1) == "Question 1 of 2."
     assert place(2, 0) == "Question 2 of 2. Everything else is known."
+
+
+def test_agreement_is_a_row_of_counts_under_names_that_stay_text() -> None:
+    found = Agreement(("final_dx", "<b>md"), "sepsis", "no", 151, 35, 12, 1006)
+    assert agreement(found) == ("**final\\_dx and \\<\u2060b\\>\u2060md**", "151", "35", "12", "1,006")
+    assert agreement_titles("<b>", "no")[1:] == (
+        "Both \\<\u2060b\\>\u2060",
+        "Only the first",
+        "Only the second",
+        "Both no",
+    )

@@ -38,13 +38,13 @@ def test_names_and_counts_are_found_however_they_are_separated(text: str) -> Non
 def test_without_names_rows_are_taken_as_truth_and_it_is_said(text: str) -> None:
     study = open_matrix(text)
     assert (study.labels, cells(study)) == (("Class 1", "Class 2"), [[50, 3], [4, 40]])
-    assert "rows were taken as the truth" in warnings(study)
+    assert "rows were taken as true classes" in warnings(study)
 
 
 @pytest.mark.parametrize(
     ("text", "expected", "words"),
     [
-        (",b,a\na,3,50\nb,40,4", [[50, 3], [4, 40]], "different order"),
+        (",b,a\na,3,50\nb,40,4", [[50, 3], [4, 40]], "differ in order"),
         (",a,b,Total\na,50,3,53\nb,4,40,44\nTotal,54,43,97", [[50, 3], [4, 40]], "totals"),
         (",a,b,Total\na,50,3,53\nb,4,40,45\nAll,54,43,98", [[50, 3], [4, 40]], "says 45, but its cells add up to 44"),
         (",a,b\na,50,3\nb,4,40\nsum,54,43", [[50, 3], [4, 40]], "column totals"),
@@ -56,7 +56,7 @@ def test_without_names_rows_are_taken_as_truth_and_it_is_said(text: str) -> None
         ("a 50 3\nb 4 40", [[50, 3], [4, 40]], "Only the rows have labels"),
         ("a b\n50 3\n4 40", [[50, 3], [4, 40]], "Only the columns have labels"),
         ("1000000000000000000 0\n1 5", [[10**18, 0], [1, 5]], "implausibly large"),
-        ("1e3 5.0\n7 2E3", [[1000, 5], [7, 2000]], "no class names"),
+        ("1e3 5.0\n7 2E3", [[1000, 5], [7, 2000]], "No class names"),
     ],
 )
 def test_what_was_assumed_is_said(text: str, expected: list[list[int]], words: str) -> None:

@@ -41,7 +41,7 @@ WORDINGS: dict[str, Wording] = {
     "positive_score_lower": "Rows called {label:quoted} have the lower scores in {column:quoted}: the score may be for "
     "{other:quoted}; nothing was flipped.",
     # how class names were read
-    "labels_trimmed": "Spaces around class names were trimmed in column {column:quoted} ({rows:rows}).",
+    "labels_trimmed": "Spaces around class names in {column:quoted} were removed ({rows:rows}).",
     "labels_mix_decimals": "Column {column:quoted} mixes the formats 1 and 1.0 of whole numbers: {text:quoted} was "
     "taken as {label:quoted}.",
     "labels_with_decimals": "Whole numbers in column {column:quoted} are written with decimals: {text:quoted} was "
@@ -53,31 +53,27 @@ WORDINGS: dict[str, Wording] = {
     "spellings that look the same): it was taken as one class.",
     "binary_labels": "Column {columns:listed} holds binary values (bytes); they were read as UTF-8 text.",
     # what is odd about them
-    "labels_differ_in_case": "The classes {labels:listed} differ only in upper and lower case (spelling): they are "
-    "kept apart, not merged.",
-    "labels_with_invisible_character": "The classes {labels:listed} look the same; one holds an invisible character: "
-    "they are kept apart, not merged.",
+    "labels_differ_in_case": "The classes {labels:listed} differ only in case (spelling). They are treated as "
+    "different classes.",
+    "labels_with_invisible_character": "The classes {labels:listed} look the same; one has an invisible character. "
+    "They are treated as different classes.",
     "labels_in_two_scripts": "The classes {labels:listed} look the same but use characters of different scripts or "
-    "widths: they are kept apart, not merged.",
-    "labels_differ_in_spaces": "The classes {labels:listed} differ only in spaces, hyphens or underscores (spelling): "
-    "they are kept apart, not merged.",
-    "labels_differ_in_zeros": "The classes {labels:listed} differ only in leading zeros: they are kept apart, not "
-    "merged.",
-    "label_wrongly_decoded": "The class {label:quoted} looks like a wrongly decoded {meant:quoted}: it is kept as it "
-    "is.",
-    "label_of_missing_values": "{labels:listed} is counted as a class, though it often marks a missing value: list it "
-    "as a missing marker in the mapping if it does.",
-    "label_minus_one": "“-1” is counted as a class, though it often marks rows without a label: leave it out in the "
-    "mapping.",
-    "several_labels_in_a_cell": "{labels:listed} looks like several labels in one cell: it is counted as one class of "
-    "its own.",
+    "widths. They are treated as different classes.",
+    "labels_differ_in_spaces": "The classes {labels:listed} differ only in spaces, hyphens or underscores "
+    "(spelling). They are treated as different classes.",
+    "labels_differ_in_zeros": "The classes {labels:listed} differ only in leading zeros. They are treated as "
+    "different classes.",
+    "label_wrongly_decoded": "The class {label:quoted} looks like a wrongly decoded {meant:quoted}: used as given.",
+    "label_of_missing_values": "{labels:listed} is treated as a class. If it means missing, add it to the "
+    "missing-value markers.",
+    "label_minus_one": "“-1” is treated as a class. If it marks rows without a label, exclude it.",
+    "several_labels_in_a_cell": "{labels:listed} looks like several labels in one cell: treated as a class of its own.",
     "long_labels": "The label {labels:listed} is very long ({characters:,} characters): it is cut on screen.",
-    "control_characters_in_labels": "{labels:listed} holds a control character, such as a tab or a line break.",
+    "control_characters_in_labels": "{labels:listed} has a control character, such as a tab or a line break.",
     # how many classes, and of which size
-    "few_rows": "Only {rows} rows are used: so few cases say very little.",
-    "one_class": "There is only one class, {label:quoted}: what needs a second class is undefined.",
+    "few_rows": "Only {rows} rows: too few for reliable conclusions.",
+    "one_class": "There is only one class, {label:quoted}: whatever needs a second class is not estimable.",
     "many_classes": "There are {classes} classes: pictures show only some of them at once.",
-    "classes_never_true": "{labels:listed} is never the true class: its sensitivity is undefined, and averages leave "
-    "it out.",
-    "classes_with_few_cases": "Very few true cases of {cases:counts}: their rates rest on single cases.",
+    "classes_never_true": "{labels:listed} has no true cases: sensitivity not estimable; excluded from averages.",
+    "classes_with_few_cases": "Very few true cases: {cases:counts}. Interpret with caution.",
 }

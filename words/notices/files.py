@@ -21,38 +21,38 @@ def _short_rows(rows: int, lines: Sequence[int], width: int) -> str:
 WORDINGS: dict[str, Wording] = {
     # any format
     "other_extension": "{where} holds {format}, whatever its extension says; it was read as that.",
-    "repeated_header_rows": "{rows:rows} with the column names again (a repeated header): left out.",
-    "units_row": "The first row below the header holds units or types ({units:listed3}): left out.",
+    "repeated_header_rows": "{rows:rows} with the column names again (a repeated header): excluded.",
+    "units_row": "The first row below the header has units or types ({units:listed3}): excluded.",
     "nested_fields": "Column {column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
     # text
-    "lines_above_header": "The header was taken from line {line}; what stands above it was left out.",
+    "lines_above_header": "The header was taken from line {line}; the lines above it were excluded.",
     "unnamed_encoding": "{where} does not name its encoding; it was read as {encoding}.",
     "western_encoding": "{where} is not UTF-8; its encoding was taken as Windows-1252. Check that accents look right.",
-    "inner_encoding_marks": "{where} has the mark of an encoding in the middle, as joined files do: it was left out.",
+    "inner_encoding_marks": "{where} has a byte-order mark in the middle (joined files?); it was removed (encoding).",
     "short_rows": _short_rows,
-    "blank_trailing_fields": "{rows:rows} with extra blank fields at the end: the trailing fields were left out.",
+    "blank_trailing_fields": "{rows:rows} with extra blank fields at the end: the trailing fields were excluded.",
     # Excel
     "macros": "{where} carries macros; only its cells were read, and no macro was run.",
     "one_sheet_of_several": "Sheet {sheet:quoted} was read; the other sheets were not.",
     "hidden_sheet": "Sheet {sheet:quoted} is hidden in Excel; it was read.",
-    "rows_above_header": "The header was taken from row {row}; what stands above it was left out.",
-    "cells_outside_table": "{cells:cells} outside the table, such as {example}, left out: no column name stands above.",
-    "title_rows": "{rows:rows} of one merged cell, such as row {example}, left out as titles.",
+    "rows_above_header": "The header was taken from row {row}; the rows above it were excluded.",
+    "cells_outside_table": "{cells:cells} outside the table, such as {example}, excluded: no column name above.",
+    "title_rows": "{rows:rows} of one merged cell, such as row {example}, excluded as titles.",
     "merged_cells": "Column {columns:listed} has merged cells: only the first row of each keeps the value.",
     "unsaved_formulas": "Column {columns:listed} has formulas without a saved result: they were taken as blank.",
     "excel_errors": "{cells:cells} with an Excel error ({errors:joined}) in {column:quoted}: taken as blank.",
     "hidden_rows": "{rows:rows} hidden in Excel, perhaps by a filter: they are counted like all others.",
     # JSON
     "table_inside_json": "The table was read from {path:quoted}; what stands beside it was not read.",
-    "json_no_list": "{name:quoted} was ignored: it is no list with a value per case.",
+    "json_no_list": "{name:quoted} was ignored: it is not a list with a value per case.",
     "json_missing_entries": "{rows:rows} without an entry for column {column:quoted}: taken as blank.",
     "json_missing_keys": "{rows:rows} without the key {name:quoted}: taken as blank.",
     "json_keys_as_ids": "The keys of the rows, such as {example:quoted}, were taken as case_id.",
     "json_nested_fields": "{column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
     # arrays
-    "members_without_array": "The archive's member {members:listed} was ignored: its name is none of an array.",
+    "members_without_array": "The archive's member {members:listed} was ignored: its name is not that of an array.",
     "two_unnamed_columns": "{where} has two columns without names: the first was taken as y_true, the second as "
     "y_pred.",
     "arrays_of_other_dimensions": "The array {arrays:listed} was ignored: it has neither one nor two dimensions.",
@@ -66,5 +66,5 @@ WORDINGS: dict[str, Wording] = {
     "unnamed_score_columns": "There are no class names (labels), so the order of the {columns} score columns is "
     "unknown: not used.",
     # Parquet
-    "huge_cells": "Column {columns:listed} holds cells of up to {size}: it was left out.",
+    "huge_cells": "Column {columns:listed} has cells of up to {size}: excluded.",
 }

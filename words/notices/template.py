@@ -37,7 +37,7 @@ WRITTEN: dict[str, Callable[[Any], str]] = {
     "counts": _counts,
     "renamed": _renamed,
     "rows": count_rows,
-    "ids": lambda number: counted(number, ("id", "ids")),
+    "ids": lambda number: counted(number, ("ID", "IDs")),
     "cells": lambda number: counted(number, ("cell", "cells")),
     "gaps": lambda number: counted(number, ("gap", "gaps")),
     "sequences": lambda number: counted(number, ("sequence", "sequences")),

@@ -30,7 +30,7 @@ def test_a_score_per_class_is_known_by_its_name(prefix: str) -> None:
 def test_without_predictions_the_highest_score_answers_and_it_is_said() -> None:
     study = opened({"y_true": T3, **{f"score_{label}": S3[label] for label in "abc"}})
     assert counted(study) == pairs(T3, P3)
-    assert "derived as the class with the highest score" in warnings(study)
+    assert "derived from the highest score" in warnings(study)
 
 
 def test_a_class_that_only_scores_know_is_used_when_it_is_called() -> None:

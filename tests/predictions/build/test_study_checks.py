@@ -113,7 +113,7 @@ def test_training_rows_alone_are_optimistic() -> None:
     ("folds", "ids", "words"),
     [
         (["1", "1", "1", "1"], "1234", "one fold, “1”"),
-        (["1", "2", "1", "2"], "1123", "1 id in more than one fold"),
+        (["1", "2", "1", "2"], "1123", "1 ID in more than one fold"),
         (["1", "1.0", "2", "2"], "1234", "No case of class “b” in fold “1”"),
         (["1", "2", "1", ""], "1234", "1 row with a blank fold"),
     ],

@@ -16,7 +16,7 @@ from tests.predictions.helpers import counted, facts, opened, pairs, warnings
 def test_blanks_around_a_label_are_trimmed_and_counted() -> None:
     study = opened({"y_true": ["a ", "\ta", "b", "a"], "y_pred": ["a", "a", "b", "b\u00a0"]})
     assert counted(study) == pairs("aaba", "aabb")
-    assert "trimmed in column “y_true” (2 rows)" in warnings(study)
+    assert "class names in “y_true” were removed (2 rows)" in warnings(study)
 
 
 def test_one_and_one_point_zero_are_one_label() -> None:
@@ -60,12 +60,12 @@ def test_a_missing_marker_of_the_mapping_is_a_blank_cell() -> None:
 @pytest.mark.parametrize(
     ("labels", "words"),
     [
-        (("Normal", "normal"), "upper and lower case"),
+        (("Normal", "normal"), "only in case"),
         (("benign", "ben\u200bign"), "invisible"),
         (("malignant", "m\u0430lignant"), "scripts"),
         (("bénin", "bÃ©nin"), "wrongly decoded “bénin”"),
         (("01", "1"), "leading zeros"),
-        (("nan", "b"), "missing marker"),
+        (("nan", "b"), "missing-value markers"),
         (("a;b", "a"), "several labels in one cell"),
         (("m" * 300, "a"), "very long"),
         (("a\tb", "a"), "control character"),

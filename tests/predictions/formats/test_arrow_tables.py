@@ -141,7 +141,7 @@ def test_a_document_in_a_cell_is_left_out_and_a_text_repeated_often_costs_little
     table = pa.table(BASE | {"report": ["x" * 30_000_000, "", "", ""]})
     plain = read("a", as_parquet(table))
     assert plain.names == list(BASE)
-    assert "“report” holds cells of up to" in worded(plain.notes.notices[0])
+    assert "“report” has cells of up to" in worded(plain.notes.notices[0])
     many = pa.table({"y_true": ["a", "b"] * 50_000, "y_pred": ["a", "a"] * 50_000, "note": ["n" * 1000] * 100_000})
     plain = read("a", as_parquet(many))
     assert (len(plain), plain.table.nbytes < 5_000_000) == (100_000, True)

@@ -128,7 +128,7 @@ def test_a_table_below_a_title_and_beside_empty_columns_is_found() -> None:
     shifted = [["Results of 2024"], [], *[[None, None, *row] for row in rows_of(COLUMNS)]]
     plain = read("a.xlsx", workbook(one=shifted))
     assert plain.table.to_pydict() == COLUMNS
-    assert "left out" in worded(plain.notes.notices[0])
+    assert "excluded" in worded(plain.notes.notices[0])
 
 
 def test_excel_numbers_and_truth_values_read_as_they_are_shown() -> None:

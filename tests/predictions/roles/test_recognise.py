@@ -196,7 +196,7 @@ def test_every_column_has_a_meaning_a_reason_and_examples() -> None:
 def test_the_all_clear_class_is_guessed_from_names_only(labels: list[str], normal: int | None) -> None:
     found, reason = guess_normal(labels)
     assert found == normal
-    assert ("guessed" in reason) == (normal is not None)
+    assert ("recognised by name" in reason) == (normal is not None)
 
 
 def test_the_all_clear_class_can_be_chosen_or_refused() -> None:

@@ -75,8 +75,8 @@ def test_without_folds_there_are_none() -> None:
     ("columns", "words"),
     [
         ({"fold": list("111111")}, "All rows belong to one fold, “1”"),
-        ({"fold": list("112222")}, "No case of class “b” in fold “1”: its rates are undefined there."),
-        ({"fold": list("112233"), "case_id": list("aabacc")}, "1 id in more than one fold"),
+        ({"fold": list("112222")}, "No case of class “b” in fold “1”: its metrics are not estimable there."),
+        ({"fold": list("112233"), "case_id": list("aabacc")}, "1 ID in more than one fold"),
         ({"fold": list("112233"), "video": list("aabacc"), "frame": list("123456")}, "1 sequence in more than one"),
         ({"fold": ["1", "1", "2", "2", "", ""]}, "2 rows without a fold"),
     ],
@@ -96,5 +96,7 @@ def test_folds_of_another_split_are_not_spoken_of() -> None:
 def test_many_absent_classes_are_counted_in_one_sentence() -> None:
     labels = list("abcdefgh")
     (said,) = fold_warnings(opened({"y_true": labels, "y_pred": labels, "fold": list("11112222")}))
-    expected = "8 classes have no case in some fold, for example “a” in fold “2”: their rates are undefined there."
+    expected = (
+        "8 classes have no case in some fold, for example “a” in fold “2”: their metrics are not estimable there."
+    )
     assert worded(said) == expected

@@ -29,7 +29,7 @@ def test_rows_are_sorted_by_order_inside_each_recording_and_recordings_stand_as_
     study = opened(AB | {"video_id": list("bbbaaa"), "frame": [2, 1, 0, 0, 2, 1]})
     assert [text(each) for each in recordings(study)] == [("a", [1, 1, 0], [1, 1, 0]), ("b", [0, 1, 0], [1, 0, 0])]
     assert recordings(study)[0].order.tolist() == [0, 1, 2]
-    assert "info: 3 rows stood behind a row with a higher “frame”" in said(study)
+    assert "info: 3 rows after a row with a higher “frame”" in said(study)
 
 
 def test_equal_positions_keep_the_order_of_the_file_and_are_counted() -> None:
@@ -47,7 +47,7 @@ def test_missing_rows_are_counted_and_nothing_is_filled_in() -> None:
 def test_rows_without_a_recording_or_a_position_are_counted() -> None:
     study = opened(AB | {"video_id": ["a", "a", "a", "", "a", "a"], "frame": ["1", "", "0", "3", "2", "4"]})
     assert text(recordings(study)[0]) == ("a", [0, 0, 0, 1, 1], [1, 0, 0, 1, 0])
-    assert "warning: 1 row with a blank “video_id”: in no recording" in said(study)
+    assert "warning: 1 row with a blank “video_id”: excluded from every recording" in said(study)
     assert "warning: 1 row without a value in “frame”: put at the end" in said(study)
 
 

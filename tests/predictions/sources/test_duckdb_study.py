@@ -97,7 +97,7 @@ def table(rows: int = 300, seed: int = 0, kind: str = "float64") -> dict[str, An
 @pytest.mark.parametrize("seed", range(3))
 def test_matrix_tables_and_exclusions_are_those_of_a_file_read_whole(saved: Saved, seed: int, kind: str) -> None:
     held, tallied = assert_same(saved(**table(seed=seed, kind=kind)))
-    said = set(warnings(held).splitlines()) - {line for line in warnings(held).splitlines() if "case id" in line}
+    said = set(warnings(held).splitlines()) - {line for line in warnings(held).splitlines() if "case ID" in line}
     assert said <= set(warnings(tallied).splitlines())
 
 
@@ -105,7 +105,7 @@ def test_without_predictions_the_highest_score_decides_and_ties_go_to_the_first(
     columns = table()
     del columns["y_pred"]
     held, tallied = assert_same(saved(**columns))
-    for said in ("derived as the class with the highest", "share the highest score", "without a complete score"):
+    for said in ("derived from the highest", "share the highest score", "without a complete score"):
         (line,) = [line for line in warnings(held).splitlines() if said in line]
         assert line in warnings(tallied)
 
@@ -238,8 +238,8 @@ def test_a_table_stays_exact_up_to_the_stated_number(saved: Saved) -> None:
 def test_what_needs_rows_is_not_there_and_says_so(saved: Saved) -> None:
     path = saved(**table(), patient_id=[f"p{i % 9}" for i in range(300)])
     study = both(path)[1]
-    assert "Patients (“patient_id”) are not drawn" in warnings(study)
-    assert "counted where the file lies" in facts(study)
+    assert "Clustering by “patient_id” is ignored" in warnings(study)
+    assert "aggregated without loading" in facts(study)
     assert not study.evaluate().is_clustered
     assert study.evaluate().bands(0) is None
     assert (changes(study.evaluate(), 0) is None) == (len(study.labels) > 2)

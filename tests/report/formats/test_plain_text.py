@@ -58,7 +58,7 @@ def test_the_summary_says_what_was_noticed_and_left_out(tmp_path: Path) -> None:
     text = "y_true,y_pred\n" + "a,a\nb,b\n,a\nb,\n" * 6
     said = summary(report_of(csv_file(tmp_path, text)))
     assert "12 of 24 rows used; 6 have no true class." in said
-    assert "! There is no case id column" in said
+    assert "! No case ID column" in said
 
 
 def test_undefined_values_carry_their_reason(tmp_path: Path) -> None:

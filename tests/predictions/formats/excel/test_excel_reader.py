@@ -54,7 +54,7 @@ def test_the_table_is_found_whatever_stands_around_it() -> None:
     table = read("a.xlsx", changed(clutter))
     assert table.table.to_pydict() == TABLE
     assert "header was taken from row 3" in said(table.notes.notices)
-    assert "1 cell outside the table, such as XFD1048576, left out" in said(table.notes.notices)
+    assert "1 cell outside the table, such as XFD1048576, excluded" in said(table.notes.notices)
 
 
 def test_the_size_and_places_that_a_sheet_states_are_not_believed() -> None:
@@ -118,7 +118,7 @@ def test_section_titles_are_no_rows() -> None:
 
     table = read("a.xlsx", changed(title))
     assert table.table.to_pydict() == TABLE
-    assert "1 row of one merged cell, such as row 3, left out as titles" in said(table.notes.notices)
+    assert "1 row of one merged cell, such as row 3, excluded as titles" in said(table.notes.notices)
 
 
 def test_a_visible_sheet_is_preferred_and_hidden_ones_are_said() -> None:

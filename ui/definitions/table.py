@@ -20,7 +20,7 @@ from words.findings.definitions import (
     undefined_when,
     with_counts,
 )
-from words.text.notes import why
+from words.text.notes import reason, why
 
 CELLS = ("tp", "fp", "fn", "tn")
 
@@ -60,7 +60,7 @@ def _filled(definition: Definition, value: Estimate, counts: Counts | None) -> s
 
 
 def _value(definition: Definition, value: Estimate | None, values: StudyValues) -> str:
-    """The number with its interval, or why there is none."""
+    """The number with its interval, over what it runs, or why there is none; the title line says what is too few."""
     if value is None:
         return f":gray[:small[{values.why_not(definition)}]]"
     if not value.is_defined:
@@ -69,8 +69,7 @@ def _value(definition: Definition, value: Estimate | None, values: StudyValues) 
     if value.low is not None:
         places = None if value.trials is not None else 3
         return f"{shown}  \n:small[{bounds(value, values.evaluation.level, places)}]"
-    said = why(value)
-    return f"{shown}  \n:small[{said}]" if said else shown
+    return f"{shown}  \n:small[{reason(value.scope)}]" if value.scope else shown
 
 
 def show_details(definitions: Sequence[Definition], values: StudyValues | None) -> None:

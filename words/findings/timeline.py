@@ -67,7 +67,9 @@ def phases_finding(every: Sequence[RecordingScores], label: int, phrases: Phrase
         return Finding(f"{phase} occurs in {where}.", sentences(_most_missed(every, label, phrases), changes))
     found = [each for each in timings if not each.missed]
     missed = len(timings) - len(found)
-    headline = f"{phase} was {_recognised(missed, len(timings), len(every), phrases)}."
+    headline = (
+        f"{phase} was {_recognised(missed, len(timings), len(every), phrases)}{_but(every, label, missed, phrases)}."
+    )
     starts = "" if any(each.true_pieces > 1 for each in timings) else _starts(found, missed, phrases)
     other = "" if missed else _most_missed(every, label, phrases)
     return Finding(headline, sentences(starts, other, changes))
@@ -90,6 +92,15 @@ def _recognised(missed: int, occurring: int, recordings: int, phrases: Phrases) 
     if missed == occurring:
         return f"not recognised in any of {counted(occurring, (one, many))}{with_it}"
     return f"not recognised in {of(missed, occurring)}{NBSP}{many}{with_it}"
+
+
+def _but(every: Sequence[RecordingScores], label: int, missed: int, phrases: Phrases) -> str:
+    """ ", with 2:41 of 5:40 min missed", where a phase that is recognised everywhere is not recognised throughout."""
+    rows = sum(missed_rows(each, label) for each in every)
+    if missed or not rows:
+        return ""
+    total = sum(int(each.cells[label].sum()) for each in every)
+    return f", with {phrases.part(rows, total)} missed"
 
 
 def _starts(found: Sequence[PhaseTiming], missed: int, phrases: Phrases) -> str:

@@ -45,6 +45,7 @@ def test_a_phase_that_is_missed_leads_with_how_late_it_starts_elsewhere() -> Non
     ("pairs", "said"),
     [
         ([IN_ALL] * 3, "Clipping was recognised in all 3 videos."),
+        ([IN_ALL, LATE], "Clipping was recognised in all 2 videos, with 0:01 of 0:06 min missed."),
         ([NEVER] * 3, "Clipping was not recognised in any of 3 videos."),
         ([NEVER], "Clipping was not recognised in the only video."),
         ([IN_ALL], "Clipping was recognised in the only video."),

@@ -101,7 +101,7 @@ def _class_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.D
     keys = ("sensitivity", "ppv")
     reach = {key: reach_of(compared.difference(key) for _, compared in found) for key in keys}
     lines = [
-        {f"**[Class](#{MEANINGS})**": f"**{now.view.voice.names[label]}**"}
+        {f"**[Class](#{MEANINGS})**": f"**{now.view.voice.numbered(label)}**"}
         | {header_of(key): rival_cell(compared, key, reach[key], amounts_of(now)) for key in keys}
         for label, compared in found
     ]
@@ -112,7 +112,7 @@ def _long_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.Da
     """As plain text, to scroll."""
     lines = [
         {
-            "Class": now.view.plain_voice.names[label],
+            "Class": now.view.plain_voice.numbered(label),
             "Cases": each.sensitivity.cases,
             "Sensitivity, difference": in_brackets(each.sensitivity.difference, _points_of(each.sensitivity.cases)),
             "PPV, difference": in_brackets(each.ppv.difference, _points_of(each.ppv.first[1])),

@@ -29,6 +29,7 @@ MODE_NAMES: dict[Mode, str] = {
     "specificity": "same specificity",
 }
 LEAST_REACH = 0.02
+LONGEST_TIED = 16
 Writer = Callable[[float], str]
 
 
@@ -65,11 +66,10 @@ def _pick_mode(now: Comparison) -> Mode | None:
 
 
 def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> str:
-    shares = [
-        each.compared.share(key) for each in rows if each.compared for key in _keys(now, label, mode) if key != mode
-    ]
+    keys = _keys(now, label, mode)
+    shares = [each.compared.share(key) for each in rows if each.compared for key in keys if key != mode]
     has_few = any(share is not None and share.verdict == "too few" for share in shares)
-    said = [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few)]
+    said = [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few, "auc" in keys)]
     if mode in MODES[1:]:
         said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
     elif now.view.normal is not None and now.has_missed_as_normal(label):
@@ -99,7 +99,7 @@ def _keys(now: Comparison, label: int, mode: Mode | None) -> tuple[str, ...]:
 def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> pd.DataFrame:
     """A row per model in Markdown, the reference first."""
     own, amounts = now.view.evaluation.classes[label], amounts_of(now)
-    lines = [{_MODEL: f"**{safe_name(now, now.view.model)}**  \n:small[reference]"}]
+    lines = [{_MODEL: small_lines(f"**{_tied(now, now.view.model)}**", "reference")}]
     lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
     if mode in MODES[1:]:
         standing = "as delivered" if now.view.before is None else "kept"
@@ -136,7 +136,13 @@ def _name_cell(now: Comparison, rival: Rival) -> str:
     """With the number of cases where the two models do not share all of them."""
     shared = counted(len(rival.pair), now.study.unit)
     alone = rival.pair.only_first or rival.pair.only_second or rival.pair.differing
-    return small_lines(f"**{safe_name(now, rival.model)}**", f"on {shared} in both" if alone else "")
+    return small_lines(f"**{_tied(now, rival.model)}**", f"on {shared} in both" if alone else "")
+
+
+def _tied(now: Comparison, model: int) -> str:
+    """A short name on one line, however narrow the column is."""
+    name = safe_name(now, model)
+    return name.replace(" ", NBSP) if len(name) <= LONGEST_TIED else name
 
 
 def _threshold_cell(row: _Row) -> str:

@@ -229,12 +229,13 @@ def _of_other_area(told: Told) -> str:
 # ------------------------------------------------------------------ details
 
 
-def marks_said(reference: str, level: float, rivals: int, has_few: bool) -> str:
+def marks_said(reference: str, level: float, rivals: int, has_few: bool, has_areas: bool) -> str:
     """How the differences in the table are to be read."""
     together = f", simultaneous for {whole(rivals)} models" if rivals > 1 else ""
     few = f", open also with fewer than {FEWEST_DIFFERING} discordant cases" if has_few else ""
+    areas = " (AUC: as a fraction)" if has_areas else ""
     return (
-        f"Below each value: difference to {reference} in percentage points (AUC: as a fraction) with {ci(level)}"
+        f"Below each value: difference to {reference} in percentage points{areas} with {ci(level)}"
         f"{together}; filled where it excludes 0{few}."
     )
 

@@ -138,9 +138,10 @@ def test_a_margin_is_said_with_the_interval_that_decides() -> None:
 
 
 def test_the_caption_names_the_rule_only_where_there_are_several_models() -> None:
-    assert "simultaneous for 4 models; filled where it excludes 0." in plain(marks_said("A", 0.95, 4, False))
-    one = plain(marks_said("A", 0.9, 1, True))
+    assert "simultaneous for 4 models; filled where it excludes 0." in plain(marks_said("A", 0.95, 4, False, True))
+    one = plain(marks_said("A", 0.9, 1, True, False))
     assert "simultaneous" not in one
+    assert "AUC" not in one
     assert one.endswith("with 90 % CI; filled where it excludes 0, open also with fewer than 6 discordant cases.")
     for clustered in (True, False):
         assert "Bonferroni" not in comparison_made(0.95, 1, clustered)

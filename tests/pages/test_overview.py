@@ -48,7 +48,7 @@ def test_the_class_table_counts_every_class(key: str) -> None:
         assert f"({found:,} of {has.sum():,})" in row["Sensitivity"]
         if called.any():
             assert f"({found:,} of {called.sum():,})" in row["PPV"]
-        assert f"({(~has & ~called).sum():,} of {(~has).sum():,})" in row["Specificity"]
+            assert f"({(~has & ~called).sum():,} of {(~has).sum():,})" in row["Specificity"]
 
 
 def test_the_class_table_has_each_interval_as_a_mark_and_in_numbers() -> None:
@@ -111,6 +111,7 @@ def test_a_class_that_is_never_predicted_has_no_ppv_and_says_so() -> None:
     (rare,) = (row for _, row in shown.iterrows() if row["Class"].startswith("Rare"))
     assert rare["PPV"].startswith("not estimable | ")
     assert rare["Sensitivity"].startswith("0 % (0 of 60)")
+    assert (rare["Specificity"], rare["NPV"]) == ("never predicted", "never predicted")
 
 
 def test_twenty_classes_stand_in_a_table_to_scroll_and_eight_of_them_in_the_picture() -> None:
@@ -172,3 +173,24 @@ def test_balanced_accuracy_of_phases_is_the_reference_with_the_range_of_videos()
         100 * (part.y_pred == part.y_true).groupby(part.y_true).mean().mean() for _, part in table.groupby("video_id")
     ]
     assert metrics["Balanced accuracy"] == f"{value:.1f} % | videos {min(each):.0f}–{max(each):.0f}"
+
+
+def test_one_score_says_that_its_threshold_is_assumed_and_what_another_does() -> None:
+    table, visitor = TABLES["one score"](), opened("one score").go("overview")
+    sick, above = table.y_true == "sick", table.score >= 0.5
+    assert visitor.finding.startswith(
+        f"At a score of 0.5 or more the model missed {(sick & ~above).sum()} of {sick.sum()} sick cases"
+    )
+    assert visitor.detail.endswith("The file gives one score and no predicted class: 0.5 is an assumption.")
+    shown = visitor.table().set_index("Score ≥")
+    assert shown.loc["0.5", "Missed"] == f"{(sick & ~above).sum()}"
+    assert shown.loc["0.9", "False positives"] == f"{(~sick & (table.score >= 0.9)).sum()}"
+    assert list(visitor.metrics) == ["AUC", "Specificity", "PPV", "NPV"]
+
+
+def test_a_score_that_is_no_probability_leads_with_its_area_and_has_no_bars() -> None:
+    table = TABLES["one score"]()
+    visitor = Visitor().upload(table.assign(score=table.score * 40 - 7)).go("overview")
+    assert visitor.finding.startswith("AUC for sick 0.")
+    assert visitor.pictures() == []
+    assert "0.5" not in visitor.finding

@@ -19,6 +19,7 @@ from words.text.numbers import FEW, decimals
 
 Required = Mapping[tuple[int, str], float]  # (class, metric) -> the bound asked for
 NUMBERS = (*shown_in("rates"), *shown_in("numbers"))
+NEVER_PREDICTED = ":gray[never predicted]"  # a specificity of 100 % is no merit then
 ROWS_SHOWN = 10  # of a table to scroll, its head among them
 
 
@@ -32,6 +33,9 @@ def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Requi
     row = {header("Class"): f"**{voice.numbered(label)}**  \n{cases}"}
     for key in shown_numbers(evaluation):
         scale = AREAS if key in RANKED else (CATALOG[key].lowest, CATALOG[key].highest)
+        if key in ("specificity", "npv") and not evaluation.matrix.called[label]:
+            row[CATALOG[key].name] = NEVER_PREDICTED
+            continue
         said = value_cell(figures[key], scale, required.get((label, key))) if key in figures else ":gray[no scores]"
         row[CATALOG[key].name] = said
     return row

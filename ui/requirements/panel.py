@@ -49,7 +49,7 @@ def required(labels: Sequence[str]) -> Required:
 def _offer(evaluation: Evaluation, voice: Voice) -> None:
     """The sensitivity of the class of interest, one click away."""
     offered = Requirement(evaluation.labels[voice.interest], "sensitivity", OFFERED)
-    st.markdown(f"{bound_marked(offered, voice.name(voice.interest))}?")
+    st.markdown(f"{bound_marked(offered, voice.title(voice.interest))}?")
     st.button(
         "Add this requirement",
         key=widgets.key("offered_requirement"),

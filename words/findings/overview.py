@@ -191,3 +191,11 @@ def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool) ->
     largest = voice.normal if voice.normal is not None and support[voice.normal] else int(support.argmax())
     always = percent(support[largest] / evaluation.n, evaluation.n)
     return f"{scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."
+
+
+def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
+    """The prevalence that PPV and NPV depend on, and which number does not depend on the threshold."""
+    support = int(evaluation.matrix.support[label])
+    prevalence = percent(support / evaluation.n, evaluation.n)
+    counts = f"Prevalence of {voice.name(label)} {prevalence} ({of(support, evaluation.n)})"
+    return f"{counts}. AUC: independent of the threshold."

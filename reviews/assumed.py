@@ -1,0 +1,41 @@
+"""The threshold that made the predicted classes where a file gives lone scores and no predicted class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from metrics import ThresholdTable
+from reviews.view import View
+
+SHOWN = (0.05, 0.1, 0.25, 0.5, 0.75, 0.9)  # thresholds beside the assumed one; of other scores these quantiles
+
+
+@dataclass(frozen=True, eq=False)
+class Assumed:
+    """label: the class of the score. table: of its scores. threshold: None for scores that are no probabilities."""
+
+    label: int
+    table: ThresholdTable
+    threshold: float | None
+
+    @property
+    def others(self) -> tuple[float, ...]:
+        """Six thresholds or so to compare, rising, the assumed one among them."""
+        if self.threshold is not None:
+            return tuple(sorted({*SHOWN, self.threshold}))
+        scores, counts = self.table.scores[::-1], (self.table.positives + self.table.negatives)[::-1]
+        cumulated = counts.cumsum() / counts.sum()
+        rows = (int((cumulated < quantile).sum()) for quantile in SHOWN)
+        return tuple(sorted({float(scores[row]) for row in rows}))
+
+
+def assumed(view: View) -> Assumed | None:
+    """What is assumed; None where predicted classes were delivered, or a kept threshold makes them."""
+    study, label = view.study, view.study.positive
+    table = None if label is None else view.evaluation.table(label)
+    if view.before is not None or label is None or table is None or not len(table.scores):
+        return None
+    if not any(notice.code == "predictions_by_threshold" for notice in study.notices):
+        return None
+    is_probability = table.scores[-1] >= 0 and table.scores[0] <= 1
+    return Assumed(label, table, study.mapping.threshold if is_probability else None)

@@ -1,0 +1,55 @@
+"""The Overview in the form that suits the study: cases, frames of recordings, or one score alone."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from reviews import View
+from reviews.assumed import Assumed, assumed
+from ui.overview import in_time, numbers, one_score
+from ui.overview.predictions import show_predictions
+from ui.requirements.panel import verdicts
+from ui.timeline.timeline import Timeline
+from words.findings.curves import curves
+from words.findings.finding import Finding
+from words.findings.overview import overview
+
+
+def finding_of(view: View, timeline: Timeline | None) -> Finding:
+    """What the page says first."""
+    if timeline:
+        return in_time.finding_in_time(timeline)
+    found = assumed(view)
+    if found and found.threshold is None:
+        return curves(view.evaluation, found.label, view.voice)
+    return overview(view.evaluation, view.voice, found.threshold if found and found.label == view.interest else None)
+
+
+def show(view: View, timeline: Timeline | None) -> None:
+    """The picture with the verdicts beside it, then the numbers."""
+    found = None if timeline else assumed(view)
+    grid = st.grid(3, min_column_width=300, gap=("small", "large"))
+    with grid.cell(column_span=2):
+        _picture(view, timeline, found)
+    with grid.cell():
+        if found:
+            one_score.show_thresholds(found)
+        verdicts(view.evaluation, view.voice)
+        if timeline:
+            in_time.show_key_figures(timeline)
+    if timeline:
+        in_time.show_phases(timeline)
+    elif found:
+        one_score.show_numbers(view, found)
+    else:
+        numbers.show_numbers(view)
+
+
+def _picture(view: View, timeline: Timeline | None, found: Assumed | None) -> None:
+    if timeline:
+        in_time.show_time(timeline)
+        return
+    if found is None or found.threshold is not None:
+        show_predictions(view)
+    if found:
+        one_score.show_scores(view, found)

@@ -1,0 +1,60 @@
+"""The Overview of a file with one score and no predicted class: what is assumed, and what another threshold does."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from charts.figures.score_histogram import score_histogram, score_histogram_alt
+from reviews import View
+from reviews.assumed import Assumed
+from ui.parts.downloads import numbers_heading
+from ui.parts.figures import key_figures
+from ui.parts.page import PAGES
+from ui.parts.tables import class_frame, header
+from words import of, whole
+from words.findings.overview import of_one_score
+
+KEYS = {"AUC": "auc", "Specificity": "specificity", "PPV": "ppv", "NPV": "npv"}
+
+
+def show_scores(view: View, found: Assumed) -> None:
+    """Scores by true class, with the assumed threshold."""
+    names = view.plain_voice.names
+    name, other = names[found.label], names[1 - found.label]
+    st.subheader("Scores by true class", anchor=False)
+    picture = score_histogram(found.table, name, other, found.threshold)
+    alt = score_histogram_alt(found.table, name, other, found.threshold)
+    st.plotly_chart(picture, config=charts.CONFIG, alt=alt, key="scores")
+    st.caption("Bars: square root of the count, each class to its own maximum.")
+
+
+def show_thresholds(found: Assumed) -> None:
+    """Missed and false alarms at some thresholds, and the way to choose one."""
+    st.subheader("What another threshold does", anchor=False)
+    st.table(threshold_table(found), border="horizontal", hide_index=True)
+    st.page_link(str(PAGES / "threshold.py"), label="Choose a threshold", icon=":material/arrow_forward:")
+
+
+def threshold_table(found: Assumed) -> pd.DataFrame:
+    """Markdown: a row per threshold, the assumed one in bold; the denominators in the first row."""
+    rows: list[list[str]] = []
+    totals = found.table.n_positive, found.table.n_negative
+    for each in found.others:
+        _, fp, fn, _ = found.table.at(each)
+        counts = [of(int(n), total) if not rows else whole(int(n)) for n, total in zip((fn, fp), totals, strict=True)]
+        parts = [f"{each:.4g}", *counts]
+        rows.append([f"**{part}**" for part in parts] if each == found.threshold else parts)
+    return pd.DataFrame(rows, columns=[header("Score ≥"), "Missed", "False positives"])
+
+
+def show_numbers(view: View, found: Assumed) -> None:
+    """AUC, and at the assumed threshold specificity, PPV and NPV of the class of the score."""
+    evaluation = view.evaluation
+    figures = evaluation.classes[found.label]
+    frame = class_frame(evaluation, view.plain_voice)
+    numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "Numbers")
+    shown = KEYS if found.threshold is not None else {"AUC": "auc", "Average precision": "average_precision"}
+    key_figures([(name, figures[key], None) for name, key in shown.items()])
+    st.caption(of_one_score(evaluation, view.voice, found.label))

@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.style.names import brief
+from charts.style.names import axis_names, brief
 from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, INK, MISSED_NORMAL, Meaning, figure, fill, font, title
 from metrics import ThresholdTable
 from words import whole
 
 BINS, HEIGHT = 40, 230
+_NAME_LIMIT = 16
 
 
 def score_histogram(table: ThresholdTable, name: str, other: str, threshold: float | None) -> go.Figure:
@@ -23,9 +24,14 @@ def score_histogram(table: ThresholdTable, name: str, other: str, threshold: flo
         list(_sides(table, np.linspace(low, high, BINS + 1), threshold)),
         HEIGHT,
         xaxis={"title": title(f"Score for {brief(name)}"), "range": [low, high]},
-        yaxis={"visible": False, "range": [-1.05, 1.05], "fixedrange": True},
+        yaxis={
+            "range": [-1.05, 1.05],
+            "tickvals": [0.5, -0.5],
+            "ticktext": axis_names([name, other], _NAME_LIMIT),
+            "showgrid": False,
+        },
         shapes=[] if threshold is None else [_line(threshold)],
-        annotations=[_named(name, 0.85), _named(other, -0.85), *([] if threshold is None else [_assumed(threshold)])],
+        annotations=[] if threshold is None else [_assumed(threshold)],
     )
 
 
@@ -43,11 +49,6 @@ def _sides(table: ThresholdTable, edges: np.ndarray, threshold: float | None) ->
 
 def _line(at: float) -> dict[str, Any]:
     return {"type": "line", "x0": at, "x1": at, "y0": -1, "y1": 1, "line": {"color": INK, "width": 2}}
-
-
-def _named(text: str, y: float) -> dict[str, Any]:
-    look = {"xref": "paper", "xanchor": "left", "showarrow": False, "font": font()}
-    return {"text": brief(text), "x": 0, "y": y, **look}
 
 
 def _assumed(at: float) -> dict[str, Any]:

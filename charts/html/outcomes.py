@@ -128,9 +128,24 @@ def _true_class(
     support = int(matrix.support[truth])
     count = (time(support) if time else whole(support)) if support else "none"
     parts = phase_segments(matrix, truth, voice.order) if in_order else segments(matrix, truth, voice.normal)
+    if len(voice.names) > _FEW and not in_order:
+        parts = _merged(parts)
     if truth in voice.not_diseases and voice.normal is not None:
         parts = [part if part.meaning is CORRECT else replace(part, meaning=FALSE_ALARM) for part in parts]
     return _TrueClass(voice.numbered(truth), count, parts)
+
+
+def _merged(parts: list[Segment]) -> list[Segment]:
+    """Neighbours of one meaning as one stretch: among many classes single errors are slivers."""
+    merged: list[Segment] = []
+    for part in parts:
+        if not merged or merged[-1].meaning != part.meaning:
+            merged.append(part)
+            continue
+        before = merged.pop()
+        called, count = (*before.called, *part.called), before.count + part.count
+        merged.append(replace(before, called=called, count=count, share=before.share + part.share))
+    return merged
 
 
 def phase_segments(matrix: ConfusionMatrix, truth: int, order: Sequence[int]) -> list[Segment]:

@@ -153,7 +153,7 @@ class Visitor:
     @property
     def metrics(self) -> dict[str, str]:
         """Name -> value, counts and interval of each key figure; the counts are said where it is pointed at."""
-        parts = {m.label: (m.value, _counts(m.help), m.delta) for m in self.app.metric}
+        parts = {m.label: (m.value, m.proto.delta_description or _counts(m.help), m.delta) for m in self.app.metric}
         return {as_read(name): as_read(" | ".join(part for part in told if part)) for name, told in parts.items()}
 
     @property

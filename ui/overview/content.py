@@ -8,6 +8,7 @@ from reviews import View
 from reviews.assumed import Assumed, assumed
 from ui.overview import in_time, numbers, one_score
 from ui.overview.predictions import show_predictions
+from ui.parts.tables import MOST_IN_A_TABLE
 from ui.requirements.panel import verdicts
 from ui.timeline.timeline import Timeline
 from words.findings.curves import curves
@@ -37,6 +38,9 @@ def show(view: View, timeline: Timeline | None) -> None:
         verdicts(view.evaluation, view.voice)
         if timeline:
             in_time.show_key_figures(timeline)
+        elif not found and len(view.voice.names) > MOST_IN_A_TABLE:
+            st.subheader(f"All {len(view.voice.names)} classes", anchor=False)
+            numbers.show_key_figures(view.evaluation, columns=2)
     if timeline:
         in_time.show_phases(timeline)
     elif found:

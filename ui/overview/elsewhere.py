@@ -12,7 +12,7 @@ from predictions.study import Capability
 from reviews import View
 from ui.parts.page import PAGES
 from ui.timeline.timeline import Timeline
-from words.findings.elsewhere import area, misclassified, most_frequent_error, over_folds, phase_changes
+from words.findings.overview import area, misclassified, most_frequent_error, over_folds, phase_changes
 
 TITLES = {
     "confusion": "Confusion",

@@ -10,7 +10,7 @@ from ui.parts import naive_intervals
 from ui.parts.class_table import show_classes
 from ui.parts.downloads import numbers_heading
 from ui.parts.figures import key_figures
-from ui.parts.tables import class_frame
+from ui.parts.tables import MOST_IN_A_TABLE, class_frame
 from ui.requirements.panel import required
 from words.findings.overview import below_the_table
 
@@ -22,19 +22,21 @@ def key_names(evaluation: Evaluation) -> dict[str, str]:
     return OF_ALL | ({"Macro AUC": "macro_auc"} if evaluation.has_scores else {"Macro F1": "macro_f1"})
 
 
-def show_key_figures(evaluation: Evaluation) -> None:
+def show_key_figures(evaluation: Evaluation, columns: int | None = None) -> None:
+    """Four of all classes. columns: side by side, all of them unless given."""
     figures: list[tuple[str, Estimate, str | None]]
     figures = [(name, evaluation.overall[key], None) for name, key in key_names(evaluation).items()]
-    key_figures(figures)
+    key_figures(figures, columns)
 
 
 def show_numbers(view: View) -> None:
-    """Key figures, then the table of classes."""
+    """Key figures, then the table of classes; among many classes the figures stand beside the picture."""
     evaluation, voice = view.evaluation, view.voice
     asked = required(evaluation.labels)
     frame = class_frame(evaluation, view.plain_voice)
     numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "All classes")
-    show_key_figures(evaluation)
+    if len(voice.names) <= MOST_IN_A_TABLE:
+        show_key_figures(evaluation)
     show_classes(evaluation, voice, view.plain_voice, asked)
     st.caption(below_the_table(evaluation, voice, bool(asked)))
     naive_intervals.show_classes(evaluation, voice, key_names(evaluation))

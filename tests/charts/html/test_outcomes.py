@@ -282,3 +282,11 @@ def test_the_legend_says_where_the_missed_cases_went_normal_first():
 def test_the_alternative_text_tells_the_counts():
     said = charts.outcomes_alt(HEART, voice_of(HEART, 0)).replace("\u00a0", " ")
     assert "VT: 40 of 50 correct, 5 as Normal, 5 as Ectopic." in said
+
+
+def test_above_twelve_classes_errors_of_one_meaning_are_one_stretch():
+    cells = np.full((13, 13), 3) + np.diag([20] * 13)
+    matrix = ConfusionMatrix(tuple(f"c{i}" for i in range(13)), cells)
+    shown = rows(charts.outcomes(matrix, voice_of(matrix, 12)))
+    assert [next(each.text for each in part.inside if each.text) for part in shown[0][1]] == ["23", "3", "33"]
+    assert [next(each.text for each in part.inside if each.text) for part in shown[12][1]] == ["23", "36"]

@@ -51,7 +51,7 @@ def _readers(table: Understood, wanted: Mapping) -> Understood:
         raise table.needs_mapping(what, "Choose {where} whether each is a model.", about_readers(table, column))
     if wanted.reader is None and not (column and _reads_again(table, column)):
         column = ""
-    because = {column: ("which reader, each a model", CHOSEN if wanted.reader else "its name")} if column else {}
+    because = {column: ("which reader, each a model", CHOSEN if wanted.reader else "column name")} if column else {}
     return table.settled(reader=column).because(because)
 
 
@@ -90,7 +90,7 @@ def _single(table: Understood, role: str, names: Sequence[str], meaning: str, no
     if role == "order" and column and not _gives_positions(table.plain, column):
         notes.warn("order_without_numbers", column=column)
         column = ""
-    because = {column: (meaning, "its name" if wanted is None else CHOSEN)} if column else {}
+    because = {column: (meaning, "column name" if wanted is None else CHOSEN)} if column else {}
     return table.settled(**{role: column}).because(because)
 
 
@@ -109,7 +109,7 @@ def _truth(table: Understood, notes: Notes) -> Understood:
         return _truth_by_values(table, notes)
     if len(found) > 1:
         notes.warn("several_truth_columns", others=[*found[1:]], used=found[0])
-    return _with_truth(table, found[0], "its name" if wanted is None else CHOSEN)
+    return _with_truth(table, found[0], "column name" if wanted is None else CHOSEN)
 
 
 def _with_truth(table: Understood, column: str, because: str) -> Understood:
@@ -172,13 +172,13 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
     if wanted is not None:
         columns, because = list(wanted), CHOSEN
     else:
-        columns, because = _by_alias(table.free, aliases.PREDICTED), "its name"
+        columns, because = _by_alias(table.free, aliases.PREDICTED), "column name"
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
     if not columns and wanted is None and not _mentions_scores(table):
         return _predicted_by_values(table, notes)
     stems = {column: _model_stem(column) for column in columns}
     why = {column: f"{because}, a prediction of {quoted(stem)}" if stem else because for column, stem in stems.items()}
-    said = {column: ("what the model said", reason) for column, reason in why.items()}
+    said = {column: ("predicted class", reason) for column, reason in why.items()}
     return table.settled(predicted=tuple(columns)).because(said)
 
 
@@ -188,7 +188,7 @@ def _predicted_by_values(table: Understood, notes: Notes) -> Understood:
     if len(same) != 1:
         return table.settled(predicted=())
     notes.warn("prediction_by_its_values", column=same[0], like=truth)
-    because = ("what the model said", f"it holds the same values as {quoted(truth)}")
+    because = ("predicted class", f"it holds the same values as {quoted(truth)}")
     return table.settled(predicted=(same[0],)).because({same[0]: because})
 
 
@@ -236,6 +236,6 @@ def _record_as_sequence(table: Understood, wanted: Mapping) -> Understood:
     ids = table.plain.table[mapping.case_id].slice(0, SAMPLE_ROWS)
     if len(ids.unique()) > 0.5 * len(ids):
         return table
-    because = f"its name; its values repeat along {quoted(mapping.order)}"
+    because = f"column name; values repeat along {quoted(mapping.order)}"
     said = {mapping.case_id: ("which patient or record, and the sequence", because)}
     return replace(table.settled(sequence=mapping.case_id), reasons={**table.reasons, **said})

@@ -90,7 +90,7 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
     _say_unmatched(options[best], matched[best], labels, notes)
     if not matched[best]:
         return None
-    return _with_classes(table, matched[best], "its name, a score prefix and the class")
+    return _with_classes(table, matched[best], "score prefix + class")
 
 
 def _with_classes(table: Understood, by_class: dict[str, str], because: str) -> Understood:
@@ -126,7 +126,7 @@ def _by_bare_name(table: Understood, labels: Sequence[str], label: Label) -> Und
     if not all(looks_numeric(table.plain.table[named[known]], named[known]) for known in labels):
         return None
     by_class = {known: named[known] for known in labels}
-    return _with_classes(table, by_class, "one column per class, called like the class")
+    return _with_classes(table, by_class, "one column per class, named like the class")
 
 
 def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understood:
@@ -138,7 +138,7 @@ def _single(table: Understood, labels: Sequence[str], notes: Notes) -> Understoo
         return table
     if len(found) > 1:
         notes.warn("several_lone_scores", columns=found, used=found[0])
-    return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "its name")})
+    return table.settled(score=found[0]).because({found[0]: ("the score for the positive class", "column name")})
 
 
 def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood:
@@ -150,7 +150,7 @@ def _per_model(table: Understood, labels: Sequence[str], label: Label, notes: No
         if found:
             own[column] = found
         whats = {score: f" for {quoted(name)}" if name else "" for name, score in found.items()}
-        because = "its name, a score prefix and the model"
+        because = "score prefix + model"
         table = table.because({score: (f"the score of {quoted(model)}{of}", because) for score, of in whats.items()})
     left = [
         name for name in table.free if key_of(name).startswith(aliases.SCORE_PREFIX) or key_of(name) in aliases.SCORE

@@ -40,7 +40,7 @@ class Understood:
 
     def columns(self) -> tuple[ColumnRole, ...]:
         """Every column of the file with its meaning."""
-        rest = ("kept with each case", "nothing in its name gives it a role")
+        rest = ("additional column", "name not recognised")
         return tuple(
             ColumnRole(name, *self.reasons.get(name, rest), samples(self.plain.table[name]))
             for name in self.plain.names

@@ -178,7 +178,7 @@ def test_every_column_has_a_meaning_a_reason_and_examples() -> None:
         {"y_true": T, "y_pred": P, "a": ["1", "0", "1", "0"], "b": ["0", "1", "0", "1"], "site": list("uvuv")}
     ).columns
     assert [role.meaning for role in roles] == [
-        "the true class", "what the model said", "the score for “a”", "the score for “b”", "kept with each case",
+        "the true class", "predicted class", "the score for “a”", "the score for “b”", "additional column",
     ]  # fmt: skip
     assert "add up to 1" in roles[2].because
     assert roles[4].examples == ("u", "v")

@@ -9,7 +9,7 @@ from ui.cases.case_table import show_surest_of_cell
 from ui.cases.selection import case_list, link
 from ui.confusion import errors, matrix_cell
 from ui.confusion.legend import legend
-from ui.parts import page
+from ui.parts import page, pictures
 from ui.parts.downloads import download
 from ui.state import widgets
 from words.findings.confusion import confusion
@@ -41,7 +41,7 @@ with grid.cell(column_span=1 if many else 2):
     figure = charts.confusion(matrix, mode or "truth", place, study.unit, normal)
     st.plotly_chart(
         figure,
-        config=charts.CONFIG,
+        config=pictures.config("confusion-matrix"),
         alt=charts.confusion_alt(matrix, study.unit),
         key=widgets.key("matrix"),
         on_select=lambda: matrix_cell.take_click(view),

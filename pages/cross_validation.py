@@ -7,7 +7,7 @@ from ui.cross_validation import comparison
 from ui.cross_validation.fold_table import fold_frame, show_fold_table
 from ui.cross_validation.models_table import show_models
 from ui.cross_validation.pick_metrics import beside, pick_metric, pick_shown, picked_metrics
-from ui.parts import page
+from ui.parts import page, pictures
 from ui.parts.downloads import download
 from words import counted
 from words.findings.folds import definition_of
@@ -30,7 +30,7 @@ with grid.cell(column_span=3 if wide else 2):
     pick_metric(view, has_scores)
     rows = comparison.rows(compared)
     picture = charts.fold_rows(rows, view.study.unit)
-    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.fold_rows_alt(rows), key="folds")
+    st.plotly_chart(picture, config=pictures.config("folds"), alt=charts.fold_rows_alt(rows), key="folds")
     st.caption(comparison.notes(compared))
 with grid.cell(column_span=3 if wide else 1):
     with st.container(horizontal=True, vertical_alignment="center"):

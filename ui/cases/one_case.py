@@ -11,6 +11,7 @@ import streamlit as st
 import charts
 from predictions.cases.case_list import CaseList
 from ui.cases.selection import Selection, open_case
+from ui.parts import pictures
 from ui.state import choices, widgets
 from words import Voice, whole
 from words.findings.cases import case_outcome, case_said
@@ -28,7 +29,7 @@ def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voic
         labels = cases.study.labels
         st.plotly_chart(
             charts.case_scores(labels, scores, truth, called, voice.normal),
-            config=charts.CONFIG,
+            config=pictures.config("case-scores"),
             alt=charts.case_scores_alt(labels, scores, truth, called),
             key="case_scores",
         )

@@ -10,6 +10,7 @@ from predictions.cases.kinds import CaseKind
 from reviews.comparison import Comparison, Rival
 from ui.cases.selection import link
 from ui.compare.start import amounts_of, safe_name
+from ui.parts import pictures
 from words import counted, sentence_case
 
 MOST_LINKS = 3
@@ -36,7 +37,7 @@ def show_concordance(now: Comparison) -> None:
     st.subheader(f"{sentence_case(group)}: each model against {safe_name(now, now.view.model)}", anchor=False)
     st.plotly_chart(
         charts.concordance(rows, reference, study.unit, verbs, amounts),
-        config=charts.CONFIG,
+        config=pictures.config("concordance"),
         alt=charts.concordance_alt(rows, reference, now.view.plain_voice.cases(label), verbs, amounts),
         key="compare_concordance",
     )

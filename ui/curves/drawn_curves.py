@@ -12,6 +12,7 @@ from charts.html.swatches import line_swatch
 from metrics import Bands, Counts
 from predictions.study import WithoutCases
 from reviews import View
+from ui.parts import pictures
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, ci, markdown
@@ -59,7 +60,9 @@ def _together(view: View, drawable: Sequence[int], label: int) -> None:
             curves = _leading(view, _curves(view, order, key), label)
             with st.container():
                 st.subheader(title, anchor=False, help=help_of(key))
-                st.plotly_chart(draw(curves, points), config=charts.CONFIG, alt=alt(curves), key=title)
+                st.plotly_chart(
+                    draw(curves, points), config=pictures.config(title.casefold()), alt=alt(curves), key=title
+                )
     _legend(view, order, label)
 
 
@@ -123,7 +126,7 @@ def _panels(view: View, drawable: Sequence[int], label: int) -> None:
             with st.container(gap=None):
                 st.markdown(f"**{view.voice.numbered(at)}**")
                 figure = draw(each, others)
-                st.plotly_chart(figure, config=charts.CONFIG, alt=alt([each]), key=f"{kind} {at}")
+                st.plotly_chart(figure, config=pictures.config(f"{kind}-{at + 1}"), alt=alt([each]), key=f"{kind} {at}")
         if len(labels) % 4:
             st.markdown(
                 "**Reading**  \n" + "  \n".join(f":small[{each}]" for each in _reading(view, of_pr, len(labels)))

@@ -12,7 +12,7 @@ from reviews.previews import Effect
 from ui.data.inbox import Way, inbox
 from ui.data.mapping_form import mapping_form
 from ui.data.problem import show_problem
-from ui.parts import page
+from ui.parts import page, pictures
 from ui.state import widgets
 from words.reading import questions as words
 from words.text.names import listed
@@ -88,7 +88,9 @@ def _show(found: Effect, is_drawn: bool) -> None:
         figure = charts.score_ranges(
             found.names, rows, f"Column {found.score}" if found.score else "Score", found.normal
         )
-        st.plotly_chart(figure, config=charts.CONFIG, alt=charts.score_ranges_alt(found.names, rows), key="ranges")
+        st.plotly_chart(
+            figure, config=pictures.config("scores"), alt=charts.score_ranges_alt(found.names, rows), key="ranges"
+        )
         st.caption("Line: 5th to 95th percentile; bar: middle half; mark: median.")
     if found.headline:
         st.subheader("Overview will open with", anchor=False)

@@ -22,7 +22,7 @@ from metrics import (
     risk_scores,
 )
 from predictions.study import Study
-from ui.parts import inputs
+from ui.parts import inputs, pictures
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, Voice, interval, percent, percent_of
@@ -182,7 +182,7 @@ def curve(evaluation: Evaluation, prevalence: Prevalence, counts: Counts) -> Non
     """PPV and NPV against how common the class is, with the reader's place."""
     st.plotly_chart(
         charts.by_prevalence(counts, prevalence.share, prevalence.here, evaluation.level, not evaluation.is_clustered),
-        config=charts.CONFIG,
+        config=pictures.config("prevalence"),
         alt=charts.by_prevalence_alt(counts, prevalence.share, prevalence.here),
         key="by_prevalence",
     )

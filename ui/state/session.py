@@ -30,6 +30,7 @@ class Reader:
 
     level: int = USUAL_LEVEL
     requirements: tuple[Requirement, ...] = ()
+    picture_format: str = "svg"
     is_new: bool = True
     linked: dict[str, int] = field(default_factory=dict)
 

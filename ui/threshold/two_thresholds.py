@@ -8,14 +8,13 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-import charts
 from charts.figures.two_thresholds import zones as zones_picture
 from charts.figures.two_thresholds import zones_alt
 from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import Zone, Zones, zones
 from reviews import View
-from ui.parts import inputs
+from ui.parts import inputs, pictures
 from ui.parts.downloads import download
 from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
@@ -127,7 +126,7 @@ def _show_zones(view: View, label: int, found: Zones) -> None:
     st.markdown(f"**{two_thresholds.spoken(found, label, voice)}**")
     st.plotly_chart(
         zones_picture(found, name, study.unit),
-        config=charts.CONFIG,
+        config=pictures.config("two-thresholds"),
         alt=zones_alt(found, name, study.unit),
         key="zones",
     )

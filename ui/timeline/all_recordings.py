@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 import charts
+from ui.parts import pictures
 from ui.state import widgets
 from ui.timeline.open_recording import open_clicked
 from ui.timeline.phase_download import heading
@@ -26,7 +27,7 @@ def show_all(timeline: Timeline, at: int) -> None:
     picture = charts.all_ribbons(courses, said, ranked.index(at) if at in ranked else -1, timeline.looks, ranked)
     st.plotly_chart(
         picture,
-        config=charts.CONFIG,
+        config=pictures.config("all-recordings"),
         alt=charts.all_ribbons_alt(courses, timeline.nouns.recording[1]),
         key=widgets.key(CHART),
         on_select=lambda: open_clicked(timeline, CHART),

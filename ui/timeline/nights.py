@@ -10,6 +10,7 @@ import charts
 from metrics.recordings.sleep import SleepMeasures, sleep_measures
 from predictions.slices.row_duration import row_edges
 from reviews.class_order import sleep_depth
+from ui.parts import pictures
 from ui.parts.help import MEANINGS
 from ui.state import widgets
 from ui.timeline.legend import show_legend
@@ -32,7 +33,7 @@ def show_night(timeline: Timeline, at: int) -> None:
     depths = _depths(timeline)
     thick = {label for label, depth in depths.items() if depth in (REM, DEEP)} | {timeline.label}
     picture, drawn = charts.hypnogram(course, looks, thick)
-    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.hypnogram_alt(course, looks), key="hypnogram")
+    st.plotly_chart(picture, config=pictures.config("nights"), alt=charts.hypnogram_alt(course, looks), key="hypnogram")
     names = timeline.phrases.voice.names
     differs = f"true class and model differ: {part_of_duration(course.differing, course.total, course.row)}"
     shown = [(looks.color(label), names[label]) for label in looks.order if label in thick]
@@ -144,7 +145,7 @@ def show_kappas(timeline: Timeline, at: int) -> None:
     names = [f"{one} {name}" if name.isdigit() else name for name in timeline.names]
     st.plotly_chart(
         charts.recording_values(kappas, names, at),
-        config=charts.CONFIG,
+        config=pictures.config("nights"),
         alt=charts.recording_values_alt(kappas, names, "κ"),
         key=widgets.key(CHART),
         on_select=lambda: open_clicked(timeline, CHART),

@@ -8,6 +8,7 @@ import streamlit as st
 
 import charts
 from metrics.recordings.phase_timing import PhaseTiming
+from ui.parts import pictures
 from ui.parts.help import MEANINGS
 from ui.parts.tables import MOST_IN_A_TABLE
 from ui.timeline.legend import show_legend
@@ -31,7 +32,7 @@ def show_recording(timeline: Timeline, at: int) -> None:
         pick_recording(timeline)
     course, looks = timeline.course(at), timeline.looks
     picture, drawn = charts.ribbons(course, looks, scores.missed)
-    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.ribbons_alt(course, looks), key="ribbons")
+    st.plotly_chart(picture, config=pictures.config("phases"), alt=charts.ribbons_alt(course, looks), key="ribbons")
     if note := drawing_note(timeline, at, drawn):
         st.caption(note)
     names = timeline.phrases.voice.names
@@ -140,7 +141,7 @@ def show_starts(timeline: Timeline, at: int) -> None:
     st.subheader(f"Start of each {timeline.nouns.phase[0]}{of_all}", anchor=False)
     looks = timeline.looks
     picture = charts.phase_starts(rows, timeline.names, at, looks)
-    st.plotly_chart(picture, config=charts.CONFIG, alt=charts.phase_starts_alt(rows, looks), key="starts")
+    st.plotly_chart(picture, config=pictures.config("phases"), alt=charts.phase_starts_alt(rows, looks), key="starts")
     if number > 1:
         st.caption(f"One dot per {one}; coloured: {markdown(timeline.names[at])}.")
 

@@ -59,14 +59,27 @@ def _choices_of_all_pages(opened: OpenStudy) -> None:
         choices.pick("class", "Class of interest", view.voice.order, names.__getitem__, st.selectbox)
     kept_threshold.pick(opened)
     class_panel.class_panel(opened)
-    choices.pick(
-        "level",
-        "Confidence level",
-        range(len(LEVELS)),
-        lambda i: percent(LEVELS[i], 0),
-        st.segmented_control,
-        required=True,
-    )
+    with st.container(horizontal=True, gap="medium"):
+        choices.pick(
+            "level",
+            "Confidence level",
+            range(len(LEVELS)),
+            lambda i: percent(LEVELS[i], 0),
+            st.segmented_control,
+            required=True,
+        )
+        _pick_picture_format(opened)
+
+
+def _pick_picture_format(opened: OpenStudy) -> None:
+    key = "pick_picture_format"
+    widgets.state[key] = opened.reader.picture_format
+
+    def remember() -> None:
+        opened.reader.picture_format = widgets.state[key]
+
+    label, formats = "Pictures saved as", ("svg", "png")
+    st.segmented_control(label, formats, format_func=str.upper, required=True, key=widgets.key(key), on_change=remember)
 
 
 def choices_said(view: View) -> str:

@@ -10,7 +10,8 @@ class Mapping:
     """What each column means. None: recognise it; an empty text, tuple or dict: there is no such column.
 
     scores: class -> column. score: one column for `positive`. score_models: several such columns, each a model of its
-    own. reader: column of readers, each a model of their own. model_scores: predicted column -> its own
+    own. reader: column of readers, each a model of their own. asks: a person is there to say whether a class or a score
+    is the answer where both stand beside the true class. model_scores: predicted column -> its own
     class -> column, the class being empty for a single score. normal: the all-clear class, empty for none.
     ignore_truth: rows of these true classes are left out. missing: texts that mean a blank cell.
     """
@@ -33,6 +34,7 @@ class Mapping:
     model_scores: dict[str, dict[str, str]] | None = None
     score_models: tuple[str, ...] = ()
     reader: str | None = None
+    asks: bool = False
 
     @property
     def names_scores(self) -> bool:

@@ -98,6 +98,18 @@ def are_probabilities(table: Understood, column: str) -> bool:
     return values is not None and bool((values >= 0).all() and (values <= 1).all())
 
 
+def begins_at_a_score(table: Understood, column: str, score: str) -> bool:
+    """Whether all rows of one of two classes have higher scores than all rows of the other."""
+    classes = classes_of(table, column)
+    if len(classes) != 2:
+        return False
+    first, second = classes
+    codes = _said(table, column, (first, second))
+    values = as_numbers(table.plain.table[score], score).values
+    one, other = values[(codes == 0) & np.isfinite(values)], values[(codes == 1) & np.isfinite(values)]
+    return bool(len(one) and len(other) and (one.min() > other.max() or other.min() > one.max()))
+
+
 def _numbers(table: Understood, column: str) -> np.ndarray | None:
     """The finite numbers of the first rows, None for a column that holds something else."""
     cells = table.plain.table[column].slice(0, SAMPLE_ROWS)

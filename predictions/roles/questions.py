@@ -16,9 +16,8 @@ MANY_LABELS = 3
 def about_truth(table: Understood) -> Question:
     """Which column holds the true class."""
     found = candidates.true_classes(table)
-    answers = tuple(
-        Answer(replace(table.mapping, truth=name), (name,), classes=classes) for name, classes in found.items()
-    )
+    known = replace(table.mapping, asks=True)
+    answers = tuple(Answer(replace(known, truth=name), (name,), classes=classes) for name, classes in found.items())
     several = candidates.yes_no_columns(table)
     is_multi = len(several) >= MANY_LABELS and len(several) == len(found)
     labels = tuple(several) if is_multi else ()
@@ -28,10 +27,13 @@ def about_truth(table: Understood) -> Question:
 
 def about_the_model(table: Understood, labels: Sequence[str]) -> Question:
     """What the model gave. labels: of the true class; a lone score needs two."""
-    base = replace(table.mapping, predicted=None, scores=None, score=None, score_models=(), model_scores=None)
+    known = replace(table.mapping, predicted=None, asks=False)
+    base = replace(known, scores=None, score=None, score_models=(), model_scores=None)
     classes = candidates.predicted_classes(table, labels)
     scores = candidates.scores(table) if len(labels) == 2 else []
     likely = [] if candidates.is_yes_no(list(labels)) else classes
+    if scores:  # a class that begins at some score was made from it
+        likely = sorted(likely, key=lambda each: not candidates.begins_at_a_score(table, each, scores[0]))
     answers = [_both(base, each, scores[0]) for each in likely[:1] if scores]
     if len(likely) > 1:
         answers.append(Answer(replace(base, predicted=tuple(likely)), tuple(likely), gave=Gave.CLASSES))
@@ -52,7 +54,8 @@ def _both(base: Mapping, predicted: str, score: str) -> Answer:
 
 
 def _class(base: Mapping, column: str) -> Answer:
-    return Answer(replace(base, predicted=(column,)), (column,), gave=Gave.CLASS)
+    alone = replace(base, predicted=(column,), scores={}, score="", model_scores={})
+    return Answer(alone, (column,), gave=Gave.CLASS)
 
 
 def _score(base: Mapping, column: str) -> Answer:

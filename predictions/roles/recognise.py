@@ -15,7 +15,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
-from predictions.roles.questions import about_readers, about_truth
+from predictions.roles.questions import about_readers, about_the_model, about_truth
 from predictions.roles.refuse_matrix import refuse_matrix
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -174,12 +174,23 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
     else:
         columns, because = _by_alias(table.free, aliases.PREDICTED), "column name"
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
+    if not columns and table.mapping.asks and _mentions_scores(table):
+        _ask_what_was_given(table)
     if not columns and wanted is None and not _mentions_scores(table):
         return _predicted_by_values(table, notes)
     stems = {column: _model_stem(column) for column in columns}
     why = {column: f"{because}, a prediction of {quoted(stem)}" if stem else because for column, stem in stems.items()}
     said = {column: ("predicted class", reason) for column, reason in why.items()}
     return table.settled(predicted=tuple(columns)).because(said)
+
+
+def _ask_what_was_given(table: Understood) -> None:
+    """Raises NeedsMapping where a column with the true classes stands beside a score: either may be the answer."""
+    truth = table.mapping.truth or ""
+    if _same_values(table, truth):
+        question = about_the_model(table, sorted(_values(table, truth) or ()))
+        what = f"{table.plain.where} has predicted classes and scores beside each other."
+        raise table.needs_mapping(what, "Choose {where} what the model gave.", question)
 
 
 def _predicted_by_values(table: Understood, notes: Notes) -> Understood:

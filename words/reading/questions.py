@@ -72,7 +72,7 @@ def _known(asked: str, file: str, truth: str, columns: Sequence[str], labels: Se
         return f"No column of {file} is named like a true class, such as y\\_true."
     known = f"The true class is {_bold(truth)}."
     if asked == "gave":
-        return f"{known} No column is named like a prediction or a score."
+        return f"{known} No name says which column is the model's."
     if asked == "readers":
         return f"{known} Column {_bold(columns[0])} names several readers of the same cases."
     which = "Columns" if len(columns) > 1 else "Column"

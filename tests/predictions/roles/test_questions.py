@@ -79,13 +79,22 @@ def test_a_known_truth_is_not_asked_but_what_the_model_gave() -> None:
     assert [study.evaluate(i).n for i in range(2)] == [N, N]
 
 
-def test_a_class_and_a_score_are_one_answer() -> None:
-    table = pd.DataFrame({"final_dx": SICK, "finding_md": other(SICK), "alg_v2": other(SICK, 4), "risk": score()})
-    question = asked(table)
-    assert question.asked is Asked.TRUTH
-    assert question.answers[0].columns == ("final_dx",)
-    study = opened(table, question.answers[0].mapping.__class__(truth="final_dx", predicted=("alg_v2",)))
+def test_classes_beside_a_score_are_asked_about_once_the_true_class_was() -> None:
+    table = pd.DataFrame({"final_dx": SICK, "finding_md": other(SICK), "risk": score()})
+    table["alg_v2"] = np.where(table.risk >= 0.3, "ill", "well")
+    first = asked(table).answers[0]
+    assert first.columns == ("final_dx",)
+    question = asked(table, first.mapping)
+    assert [(each.gave, each.columns) for each in question.answers] == [
+        (Gave.CLASS_AND_SCORE, ("alg_v2", "risk")),
+        (Gave.CLASSES, ("alg_v2", "finding_md")),
+        (Gave.CLASS, ("alg_v2",)),
+        (Gave.CLASS, ("finding_md",)),
+        (Gave.SCORE, ("risk",)),
+    ]
+    study = opened(table, question.answers[0].mapping)
     assert any(study.scored)
+    assert opened(table, Mapping(truth="final_dx")).mapping.score == "risk"
 
 
 def test_which_class_a_high_score_means_is_chosen_among_both() -> None:

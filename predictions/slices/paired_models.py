@@ -21,7 +21,7 @@ Models = tuple[Predictions, Predictions]
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """Two models of one study on the cases that both answered, in the order of the first.
+    """Two models of one study on the cases that both have, in the order of the first.
 
     rows: row numbers in each model, aligned, (n,). only_first, only_second: cases of one alone. blank: rows of both
     whose id is blank. differing: common cases left out, because the two rows do not agree on the true class.
@@ -49,12 +49,12 @@ class Pair:
 
     @cached_property
     def calls(self) -> Keys:
-        """(n,) codes of what each said."""
+        """(n,) codes of what each predicted."""
         return self.first.predicted[self.rows[0]], self.second.predicted[self.rows[1]]
 
     @cached_property
     def patients(self) -> np.ndarray | None:
-        """(n,) codes from 0 on of who stands behind each case; None without ids, or where each has one case only."""
+        """(n,) codes from 0 on of the patient of each case; None without ids, or where each has one case only."""
         if self.first.clusters is None:
             return None
         codes = self.first.clusters[self.rows[0]]
@@ -103,7 +103,7 @@ def probabilities(model: Predictions, label: int) -> np.ndarray | None:
 
 
 def join(study: Study, first: int, second: int, split: str | None = None) -> Pair:
-    """Two models of a study on the cases of one split (None: all rows) that both answered.
+    """Two models of a study on the cases of one split (None: all rows) that both have.
 
     Columns of one table stand in the same rows. Otherwise an id finds its case; where ids repeat, together with the
     fold, the sequence and its order, or another column that tells the rows of one id apart. Without ids the sequence

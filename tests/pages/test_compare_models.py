@@ -211,6 +211,7 @@ def test_the_discordant_cases_are_read_on_the_page_of_cases() -> None:
     sick = table.y_true == "VT"
     rows = sick & ((table.pred_A == "VT") != (table.pred_B == "VT"))
     visitor.press(f"Read the {rows.sum()}\u00a0cases on which they disagree")
+    assert visitor.finding.endswith("cases with VT were classified correctly by this model or B, not by both.")
     shown = next(visitor.frames())[0]
     assert set(shown.case_id) <= set(table.case_id[rows])
     assert (len(shown), rows.sum() > 50) == (50, True)

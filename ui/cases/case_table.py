@@ -17,6 +17,7 @@ from predictions.study import Study
 from ui.cases.pick_cases import pick_order, pick_page
 from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.parts.downloads import DownloadPolicy, download
+from ui.state import choices
 from words import Voice, counted, markdown, whole
 from words.findings.cases import Matching, cases_finding, narrowed_said, order_said, sure_said
 from words.findings.finding import Finding
@@ -52,6 +53,7 @@ def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
         called=wanted.called,
         least=wanted.least,
         as_normal=None if wanted.normal is None else int((cases.predictions.predicted[rows] == wanted.normal).sum()),
+        other="" if wanted.against is None else markdown(choices.model_names(cases.study)[wanted.against], 40),
     )
     wrong = cases.wrong[rows]
     sure = 0 if cases.sure is None else int((cases.sure[rows[wrong]] >= wanted.least).sum())

@@ -18,7 +18,8 @@ class Matching:
     """How many cases match, of how many that could; and what was asked for.
 
     truth, called: a class, or None for any. least: the score at which the model counts as confident. as_normal: how
-    many of the matching cases are classified as Normal, None without a Normal class.
+    many of the matching cases are classified as Normal, None without a Normal class. other: the model, safe for
+    Markdown, where models differ on whether a case has the class `truth`; "" where they differ in any way.
     """
 
     number: int
@@ -28,6 +29,7 @@ class Matching:
     called: int | None = None
     least: float = 0.9
     as_normal: int | None = None
+    other: str = ""
 
     @property
     def of_calls(self) -> bool:
@@ -94,11 +96,19 @@ def _asked(found: Matching, voice: Voice) -> list[str]:
         "false alarm": "a false positive" if one else "false positives",
         "sure": f"misclassified with a score of at least {threshold(found.least)}",
         "rescued": "misclassified here and correct in another model",
-        "different": "classified differently by the models",
+        "different": f"classified correctly by this model or {found.other}, not by both"
+        if found.other
+        else DIFFERENTLY,
     }
     parts = [said[kind] for kind in said if kind in found.kinds]
     called = [] if found.called is None else [f"classified as {voice.name(found.called)}"]
     return [part for part in dict.fromkeys([*parts, *called]) if part]
+
+
+def _different(other: str) -> str:
+    if not other:
+        return "classified differently by the models"
+    return f"classified correctly by this model or {other}, not by both"
 
 
 def _of_calls(found: Matching, voice: Voice) -> str:

@@ -25,6 +25,10 @@ MISSED, REASSURED, ALARM = {CaseKind.MISSED}, {CaseKind.REASSURED}, {CaseKind.FA
 @pytest.mark.parametrize(
     ("found", "said"),
     [
+        (
+            Matching(6, 50, {CaseKind.DIFFERENT}, truth=1, other="B"),
+            "6 of 50 patients with VT were classified correctly by this model or B, not by both.",
+        ),
         (Matching(12, 451, MISSED, truth=1), "12 of 451 patients with VT were missed."),
         (Matching(1, 451, MISSED, truth=1), "1 of 451 patients with VT was missed."),
         (Matching(0, 451, MISSED, truth=1), "None of 451 patients with VT was missed."),

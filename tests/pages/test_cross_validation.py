@@ -163,7 +163,7 @@ def test_cases_in_two_folds_are_counted_and_the_interval_is_refused() -> None:
     assert "approximate 95 % CI of the mean" in usual.text
     assert "no unbiased variance estimator exists." in usual.text
     visitor = shown(pd.concat([table, table.iloc[:7].assign(fold=5)]))
-    assert "6 ids in more than one fold" in visitor.warnings[0]
+    assert "6 IDs in more than one fold" in visitor.warnings[0]
     assert "No CI for the mean: IDs occur in several folds." in visitor.text
     assert "approximate" not in visitor.text
     assert "95 % CI" in usual.detail

@@ -37,7 +37,7 @@ def list_taken(page: Page) -> pd.DataFrame:
     page.get_by_role("button", name="Download the list").click()
     body = page.get_by_test_id("stPopoverBody")
     assert body.get_by_role("button", name="CSV").is_disabled()
-    body.get_by_text("I may take them with me").click()
+    body.get_by_text("I am authorised to export it").click()
     settled(page)
     with page.expect_download() as download:
         body.get_by_role("button", name="CSV").click()

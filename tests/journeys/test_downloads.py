@@ -18,8 +18,8 @@ TABLES = {
     "threshold": ["threshold"],
 }
 CONSENT, IDS = (
-    "These are rows of single cases. I may take them with me.",
-    "With the ids of the file, not running numbers",
+    "This file contains individual patient data. I am authorised to export it.",
+    "Include original IDs (default: sequential numbers)",
 )
 
 
@@ -78,7 +78,7 @@ def with_identifiers() -> pd.DataFrame:
 
 def test_columns_that_name_patients_are_never_taken_along(monkeypatch: pytest.MonkeyPatch) -> None:
     visitor = Visitor().upload(with_identifiers()).go("confusion")
-    assert "Without “patient_name”, “contact”, “birth_date”, which may identify patients directly." in visitor.text
+    assert "Excluded as possible direct identifiers: “patient_name”, “contact”, “birth_date”." in visitor.text
     frame = taken(visitor, monkeypatch)
     assert {"case_id", "score VT", "ward"} <= set(frame)
     assert set(frame).isdisjoint({"patient_name", "contact", "birth_date"})

@@ -23,10 +23,10 @@ FORMATS: dict[str, tuple[str, str, Writer]] = {
 
 @dataclass(frozen=True)
 class DownloadPolicy:
-    """What may be taken of rows of single cases.
+    """What may be taken of individual cases.
 
-    ids: columns that tell who it is; running numbers take their place unless the reader wants them. never: columns
-    that may name a patient; they stay away, and one of the ids among them keeps its running numbers. load_all: makes
+    ids: columns that tell who it is; sequential numbers take their place unless the reader wants them. never: columns
+    that may name a patient; they stay away, and one of the ids among them keeps its sequential numbers. load_all: makes
     all rows, where those shown are only a part.
     """
 
@@ -57,7 +57,7 @@ def numbers_heading(frame: pd.DataFrame, name: str, what: str, title: str = "In 
 
 
 def download(frame: pd.DataFrame, name: str, what: str, policy: DownloadPolicy | None = None) -> None:
-    """A menu with both formats; what a spreadsheet would run is made text. policy: of rows of single cases."""
+    """A menu with both formats; what a spreadsheet would run is made text. policy: of individual cases."""
     label = "Download" if policy is None else "Download the list"
     with st.popover(label, icon=":material/download:", type="tertiary", key=widgets.key(f"download_{name}")):
         st.caption(f"{what}.")
@@ -71,13 +71,13 @@ def _cases(frame: pd.DataFrame, name: str, policy: DownloadPolicy) -> None:
     """What a list of cases asks before it can be taken."""
     never = [column for column in frame if column in policy.never]
     if never:
-        st.caption(f"Without {markdown(listed(never), 400)}, which may identify patients directly.")
+        st.caption(f"Excluded as possible direct identifiers: {markdown(listed(never), 400)}.")
     allowed = st.checkbox(
-        "These are rows of single cases. I may take them with me.", key=widgets.key(f"may_take_{name}")
+        "This file contains individual patient data. I am authorised to export it.", key=widgets.key(f"may_take_{name}")
     )
     numbered = [column for column in policy.ids if column in frame]
     if set(numbered) - set(never) and st.checkbox(
-        "With the ids of the file, not running numbers", key=widgets.key(f"with_ids_{name}"), disabled=not allowed
+        "Include original IDs (default: sequential numbers)", key=widgets.key(f"with_ids_{name}"), disabled=not allowed
     ):
         numbered = [column for column in numbered if column in never]
     dropped = [column for column in never if column not in policy.ids]

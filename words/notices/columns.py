@@ -37,9 +37,9 @@ WORDINGS: dict[str, Wording] = {
     "positive_by_class_names": "{column:quoted} was taken as the score of the positive class {label:quoted}, by the "
     "names of the classes.",
     "positive_by_called_rows": "{column:quoted} was taken as the score of the positive class {label:quoted}, because "
-    "the rows called so score higher.",
-    "positive_score_lower": "Rows called {label:quoted} have the lower scores in {column:quoted}: the score may be for "
-    "{other:quoted}; nothing was flipped.",
+    "rows with that prediction score higher.",
+    "positive_score_lower": "Rows predicted {label:quoted} have the lower scores in {column:quoted}: the score may be "
+    "for {other:quoted}; nothing was flipped.",
     # how class names were read
     "labels_trimmed": "Spaces around class names in {column:quoted} were removed ({rows:rows}).",
     "labels_mix_decimals": "Column {column:quoted} mixes the formats 1 and 1.0 of whole numbers: {text:quoted} was "

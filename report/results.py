@@ -111,7 +111,7 @@ def results_of(
     watch: told the model and split that is counted next. Raises Problem for a decision on a class that no row uses.
     """
     review = replace(classes.applied(study), requirements=requirements)
-    views = [View(study, review, *each, level, undefined_as_zero) for each in study.slices]
+    views = [View(study, review, *each, level, undefined_as_zero).at_kept_thresholds for each in study.slices]
     return report_of_views(views, watch)
 
 

@@ -17,6 +17,7 @@ from words.findings.curves import curves
 from words.findings.finding import Finding
 from words.findings.methods import AREAS, KAPPA, OTHERS, SHARES, independence, intervals_made, rows_used
 from words.findings.overview import overview
+from words.findings.thresholds.kept import reported
 from words.notices import worded
 
 MOST_NOTICES = 40
@@ -50,6 +51,17 @@ def about_source(report: Report) -> Iterator[str]:
         yield f"Normal class: {voice.names[study.normal]} ({study.normal_reason})."
     if neither := [voice.names[label] for label in voice.order if label in voice.not_diseases]:
         yield f"Not a disease: {', '.join(neither)}; excluded from false reassurance and disease classified as Normal."
+    yield from _thresholds(report)
+
+
+def _thresholds(report: Report) -> Iterator[str]:
+    """The kept thresholds of the models that are reported."""
+    names = report.study.model_names
+    for kept in report.review.thresholds:
+        if of_model := [each.view for each in report.results if each.view.model == kept.model]:
+            applied = kept.applied and of_model[0].before is not None
+            model = names[kept.model] if len(names) > 1 else ""
+            yield reported(kept.threshold, kept.label, applied, model or "", report.voice)
 
 
 def _notices(study: Study) -> Iterator[str]:

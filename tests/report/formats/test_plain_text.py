@@ -6,15 +6,19 @@ import io
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from predictions.demo import open_example
 from report.cli.progress import Progress
 from report.formats.html import as_html
 from report.formats.plain_text import summary
 from report.formats.text_layout import WIDTH, aligned, columns, plain, wrapped
+from report.results import report_of_views
+from reviews import KeptThreshold, Review, View
 from tests.report.formats.test_json_document import HOSTILE, MATRIX, STUDIES, scored, table
 from tests.report.helpers import KEYS, csv_file, example_file, report_of
 
@@ -195,3 +199,17 @@ def test_on_a_terminal_one_line_counts_and_vanishes(monkeypatch: pytest.MonkeyPa
     assert "\n" not in said
     assert "Reading “a[U+001B].csv” ... 0 s" in said
     assert said.endswith("\r\x1b[K")
+
+
+def test_a_kept_threshold_is_named_and_its_numbers_are_the_report_s() -> None:
+    study = open_example("heart-rhythm")
+    kept = KeptThreshold(0, study.labels.index("VT"), 0.1, applied=True)
+    views = [View(study, Review.begin(study).keeping(kept), 0, "test").at_kept_thresholds]
+    told = " ".join(summary(report_of_views(views)).split())
+    assert "Model A: VT predicted at a score of 0.100 or above, a threshold chosen in Rounds;" in told
+    assert "The model missed 5 of 50 patients with VT" in told
+    assert "0.100 or above" in as_html(report_of_views(views)).decode()
+    only_kept = [View(study, Review.begin(study).keeping(replace(kept, applied=False)), 0, "test").at_kept_thresholds]
+    told = " ".join(summary(report_of_views(only_kept)).split())
+    assert "Model A: kept threshold, not used in this report: VT predicted" in told
+    assert "The model missed 10 of 50 patients with VT" in told

@@ -25,7 +25,10 @@ def rule(at: float, label: int, voice: Voice) -> str:
     return f"{voice.title(label)} predicted at a score of {threshold(at)} or above"
 
 
-def reported(at: float, label: int, voice: Voice) -> str:
-    """What a report says of predictions that were made again."""
-    below = "below it the delivered prediction, or where that is this class the best of the others"
-    return f"{rule(at, label, voice)}: a threshold that was chosen in Rounds; {below}."
+def reported(at: float, label: int, applied: bool, model: str, voice: Voice) -> str:
+    """What a report says of a kept threshold. applied: whether its numbers are those of the threshold."""
+    whose = f"{model}: " if model else ""
+    if not applied:
+        return f"{whose}kept threshold, not used in this report: {rule(at, label, voice)}."
+    below = "below it the delivered prediction, or where that is this class the other class with the highest score"
+    return f"{whose}{rule(at, label, voice)}, a threshold chosen in Rounds; {below}."

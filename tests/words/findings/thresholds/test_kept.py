@@ -16,7 +16,9 @@ def test_its_name_says_whose_it_is_where_that_is_not_known_and_whether_it_is_use
 def test_its_rule_is_said_in_words() -> None:
     assert rule(0.1, 2, VOICE) == "VT predicted at a score of 0.100 or above"
     assert rule(3.0, 3, VOICE).startswith("Class 1 predicted at a score of ")
-    assert reported(0.1, 2, VOICE).startswith(rule(0.1, 2, VOICE))
+    used = reported(0.1, 2, True, "Model A", VOICE)
+    assert used.startswith(f"Model A: {rule(0.1, 2, VOICE)}, a threshold chosen in Rounds; below it")
+    assert reported(0.1, 2, False, "", VOICE).startswith("kept threshold, not used in this report: VT predicted")
 
 
 def test_every_obstacle_has_its_reason() -> None:

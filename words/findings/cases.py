@@ -96,9 +96,7 @@ def _asked(found: Matching, voice: Voice) -> list[str]:
         "false alarm": "a false positive" if one else "false positives",
         "sure": f"misclassified with a score of at least {threshold(found.least)}",
         "rescued": "misclassified here and correct in another model",
-        "different": f"classified correctly by this model or {found.other}, not by both"
-        if found.other
-        else DIFFERENTLY,
+        "different": _different(found.other),
     }
     parts = [said[kind] for kind in said if kind in found.kinds]
     called = [] if found.called is None else [f"classified as {voice.name(found.called)}"]

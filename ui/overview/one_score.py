@@ -15,6 +15,7 @@ from ui.parts.page import PAGES
 from ui.parts.tables import class_frame, header
 from words import of, whole
 from words.findings.overview import of_one_score
+from words.text.numbers import minus
 
 KEYS = {"AUC": "auc", "Specificity": "specificity", "PPV": "ppv", "NPV": "npv"}
 
@@ -32,7 +33,8 @@ def show_scores(view: View, found: Assumed) -> None:
 
 def show_thresholds(found: Assumed) -> None:
     """Missed and false alarms at some thresholds, and the way to choose one."""
-    st.subheader("What another threshold does", anchor=False)
+    other = "another" if found.threshold is not None else "a"
+    st.subheader(f"What {other} threshold does", anchor=False)
     st.table(threshold_table(found), border="horizontal", hide_index=True)
     st.page_link(str(PAGES / "threshold.py"), label="Choose a threshold", icon=":material/arrow_forward:")
 
@@ -44,7 +46,7 @@ def threshold_table(found: Assumed) -> pd.DataFrame:
     for each in found.others:
         _, fp, fn, _ = found.table.at(each)
         counts = [of(int(n), total) if not rows else whole(int(n)) for n, total in zip((fn, fp), totals, strict=True)]
-        parts = [f"{each:.4g}", *counts]
+        parts = [minus(f"{each:.4g}"), *counts]
         rows.append([f"**{part}**" for part in parts] if each == found.threshold else parts)
     return pd.DataFrame(rows, columns=[header("Score ≥"), "Missed", "False positives"])
 

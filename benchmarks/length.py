@@ -24,9 +24,11 @@ ENDLESS = {"Definitions"}
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 COMPLETE = """() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
     && !document.querySelector('[data-testid=stSkeleton], [data-stale=true]')"""
-STILL = """() => new Promise(requestAnimationFrame).then(() => Promise.all(document.getAnimations()
-    .filter(each => each.effect.getComputedTiming().endTime !== Infinity)
-    .map(each => each.finished.catch(() => null)))).then(() => null)"""
+# An animation that is paused never ends, so the wait does.
+STILL = """() => Promise.race([new Promise(done => setTimeout(done, 3000)), new Promise(requestAnimationFrame)
+    .then(() => Promise.all(document.getAnimations()
+        .filter(each => each.effect.getComputedTiming().endTime !== Infinity)
+        .map(each => each.finished.catch(() => null))))]).then(() => null)"""
 FOLD = "() => document.querySelectorAll('details[open] > summary').forEach(each => each.click())"
 # A component keeps its text in a shadow tree of its own.
 WORDS = r"""() => {

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from metrics import ThresholdTable
 from reviews.view import View
+from words.findings.curves import curves
+from words.findings.finding import Finding
+from words.findings.overview import overview
 
 SHOWN = (0.05, 0.1, 0.25, 0.5, 0.75, 0.9)  # thresholds beside the assumed one; of other scores these quantiles
 
@@ -39,3 +42,11 @@ def assumed(view: View) -> Assumed | None:
         return None
     is_probability = table.scores[-1] >= 0 and table.scores[0] <= 1
     return Assumed(label, table, study.mapping.threshold if is_probability else None)
+
+
+def first_finding(view: View) -> Finding:
+    """What Overview says first of cases; of a score that is no probability, how well it orders them."""
+    found = assumed(view)
+    if found and found.threshold is None:
+        return curves(view.evaluation, found.label, view.voice)
+    return overview(view.evaluation, view.voice, found.threshold if found and found.label == view.interest else None)

@@ -10,11 +10,11 @@ import numpy as np
 from metrics import auc
 from predictions.mapping import Mapping
 from predictions.problems import NeedsMapping, Problem
-from predictions.study import Study
+from predictions.study import Capability, Study
+from reviews.assumed import first_finding
 from reviews.class_order import class_of_interest
 from reviews.review import Review
 from reviews.view import View
-from words.findings.overview import overview
 
 MOST_ROWS, MOST_FURTHER = 2_000_000, 2
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -31,7 +31,7 @@ class Range:
 
 @dataclass(frozen=True)
 class Effect:
-    """What an answer makes of the file. headline: of Overview, in Markdown; "" where the file cannot be read so.
+    """What an answer makes of the file. headline: of Overview, in Markdown; "" for recordings, which speak of time.
 
     problem: why it cannot. further: questions that would follow, each answered by its likeliest answer. name: of the
     class of interest, with its cases, all cases, and those missed. areas: AUC by model, nan where undefined.
@@ -85,7 +85,7 @@ def _of_study(study: Study, further: int) -> Effect:
     tables = [study.evaluate(model, split).table(label) for model, split in _first_splits(study)]
     scores = _scores(study, label)
     return Effect(
-        overview(evaluation, view.voice).headline,
+        "" if Capability.RECORDINGS in study.capabilities else first_finding(view).headline,
         further=further,
         name=view.voice.name(label),
         cases=int(evaluation.matrix.support[label]),

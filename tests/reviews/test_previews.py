@@ -6,8 +6,8 @@ import pytest
 
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping
+from reviews.assumed import first_finding
 from reviews.previews import MOST_ROWS, effects, first_view
-from words.findings.overview import overview
 
 N = 80
 TRUTH = np.random.default_rng(1).permutation(np.repeat(["ill", "well"], N // 2))
@@ -25,7 +25,7 @@ def test_the_sentence_is_the_one_that_overview_opens_with() -> None:
     first, second = effects(needed, lambda: None)
     study = needed.read(needed.question.answers[0].mapping)
     view = first_view(study)
-    assert first.headline == overview(view.evaluation, view.voice).headline
+    assert first.headline == first_finding(view).headline
     assert (first.cases, first.total) == (N // 2, N)
     assert first.missed == int(((TRUTH == "ill") & (np.roll(TRUTH, 3) == "well")).sum())
     assert (first.further, second.further) == (0, 0)

@@ -5,25 +5,20 @@ from __future__ import annotations
 import streamlit as st
 
 from reviews import View
-from reviews.assumed import Assumed, assumed
+from reviews.assumed import Assumed, assumed, first_finding
 from ui.overview import in_time, numbers, one_score
 from ui.overview.predictions import show_predictions
 from ui.parts.tables import MOST_IN_A_TABLE
 from ui.requirements.panel import verdicts
 from ui.timeline.timeline import Timeline
-from words.findings.curves import curves
 from words.findings.finding import Finding
-from words.findings.overview import overview
 
 
 def finding_of(view: View, timeline: Timeline | None) -> Finding:
     """What the page says first."""
     if timeline:
         return in_time.finding_in_time(timeline)
-    found = assumed(view)
-    if found and found.threshold is None:
-        return curves(view.evaluation, found.label, view.voice)
-    return overview(view.evaluation, view.voice, found.threshold if found and found.label == view.interest else None)
+    return first_finding(view)
 
 
 def show(view: View, timeline: Timeline | None) -> None:

@@ -35,4 +35,4 @@ def test_two_models_are_matched_and_their_discordant_cases_are_read(visit: Visit
     expect(page.get_by_role("heading", level=1, name="Cases")).to_be_visible(timeout=PATIENCE)
     frame = list_taken(settled(page))
     assert len(frame) == after + before
-    assert set(frame["truth"]) == {"VT"}
+    assert set(frame["true class"]) == {"VT"}

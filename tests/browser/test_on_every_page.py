@@ -111,7 +111,7 @@ def test_a_deep_link_opens_its_page_on_a_freshly_started_server(visit: Visit, tm
             expect(page.get_by_text("Model A · test · all-clear is Normal")).to_be_visible(timeout=PATIENCE)
             expect(page.get_by_text("Page not found")).to_have_count(0)
             page.close()
-        says(first, "No study is open yet.")
+        says(first, "No study is open.")
 
 
 def test_names_in_a_file_stay_text_and_stay_out_of_the_address(visit: Visit) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Visit, free_port
+from tests.browser.line import Line
 from tests.browser.steps import answers, finding, go, settled, upload
 from tests.browser.test_sessions import started
 from words.reading.missing_study import LINKED, LOST
@@ -104,10 +105,10 @@ def test_only_an_unsaved_file_is_asked_about_before_it_is_left(visit: Visit, exa
 
 
 @contextlib.contextmanager
-def restarting(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+def restarting(folder: Path, *options: str) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """The address of a server, and the processes it has been so far."""
     port, log = free_port(), folder / "log.txt"
-    processes = [started(port, folder, log)]
+    processes = [started(port, folder, log, *options)]
     try:
         yield f"http://localhost:{port}", processes
     finally:
@@ -152,3 +153,23 @@ def test_open_tabs_say_that_the_server_forgot_them_and_take_the_next_click_and_d
         settled(example)
         assert finding(example).inner_text() == said
         assert token not in (tmp_path / "log.txt").read_text(errors="replace")
+
+
+def test_a_tab_that_was_away_for_longer_than_its_session_has_its_study_back(visit: Visit, tmp_path: Path) -> None:
+    with restarting(tmp_path, "--server.disconnectedSessionTTL=1") as (there, _):
+        port = free_port()
+        line = Line(port, int(there.rpartition(":")[2]))
+        page = go(opened(settled(visit(at=f"http://localhost:{port}"))), "Confusion")
+        choose_class(page, "Murmur")
+        line_of_choices, said = title_line(page), finding(page).inner_text()
+        line.cut()
+        app = page.get_by_test_id("stApp")
+        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED", timeout=PATIENCE)
+        page.wait_for_timeout(2_000)  # beyond the second for which the session waits
+        line.is_cut = False
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=2 * PATIENCE)
+        settled(page)
+        choose_class(page, "VT")
+        choose_class(page, "Murmur")
+        assert (title_line(page), finding(page).inner_text()) == (line_of_choices, said)
+        line.end()

@@ -15,8 +15,9 @@ from tests.browser.steps import answers, go, says, settled, upload
 CANARY = "CANARY4711"
 
 
-def started(port: int, folder: Path, log: Path) -> subprocess.Popen[bytes]:
+def started(port: int, folder: Path, log: Path, *options: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}", "--server.headless=true"]
+    command += options
     with log.open("ab") as out:
         process = subprocess.Popen(
             command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT, env=os.environ | {"TMPDIR": str(folder)}
@@ -51,7 +52,7 @@ def test_a_killed_server_leaves_nothing_behind_and_the_reader_is_told(visit: Vis
         assert list(folder.iterdir()) == []
         process = started(port, folder, log)
         page.reload()
-        says(page, "No study is open yet.")
+        says(page, "No study is open.")
         assert CANARY not in page.content()
     finally:
         process.kill()

@@ -37,7 +37,7 @@ def test_a_page_says_its_finding_and_never_a_missing_number(study: str, page: st
 @pytest.mark.parametrize("page", [page for page in PAGES[1:] if page != "definitions"])
 def test_without_a_study_a_page_leads_to_where_one_is_opened(page: str) -> None:
     visitor = Visitor().go(page)
-    assert visitor.finding == "No study is open yet."
+    assert visitor.finding == "No study is open."
     assert len(visitor.app.get("popover")) == 0
     assert [*visitor.app.metric, *visitor.app.table, *visitor.app.dataframe, *visitor.app.get("plotly_chart")] == []
     visitor.press("Open a study")

@@ -205,7 +205,7 @@ def test_a_removed_study_leaves_nothing_in_the_session() -> None:
     left = "\n".join(f"{key} {value!r}" for key, value in visitor.app.session_state.to_dict().items())
     assert "Telltale" not in left
     assert "secret-name" not in left
-    assert visitor.go("overview").finding == "No study is open yet."
+    assert visitor.go("overview").finding == "No study is open."
 
 
 def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:

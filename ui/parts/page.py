@@ -28,7 +28,7 @@ def view_or_stop(needs: str) -> View:
     """What is looked at; without a study or a case the page says what it would show, and leads on."""
     opened = session.opened()
     if opened is None:
-        nothing_to_show("No study is open yet.", needs, "Open a study")
+        nothing_to_show("No study is open.", needs, "Open a study")
     view = opened.view
     if not view.evaluation.n:
         nothing_to_show(

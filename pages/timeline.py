@@ -1,4 +1,4 @@
-"""Recordings in time: when each phase truly is, and when the model says it is."""
+"""Recordings in time: the true class, and the model below it."""
 
 import streamlit as st
 

@@ -1,7 +1,7 @@
 """When the phases of a recording begin and end, and how far the model is from that.
 
 Codes are per row, in order. `edges` (n + 1,) says where each row begins and the last one ends, in any unit of time;
-without it rows are counted. `background` classes are no phases. Stretches are half-open: [start, stop).
+without it rows are counted. `background` classes are no phases. Segments are half-open: [start, stop).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Places = NDArray[np.intp]
 class PhaseTiming:
     """One phase of one recording, in the unit of the edges.
 
-    true_start, true_stop: from its first true stretch to the end of its last; nan where it does not occur.
-    start, stop: the same of the model's stretches that lie at least partly on a true one, so that a stray call far
+    true_start, true_stop: from its first true segment to the end of its last; nan where it does not occur.
+    start, stop: the same of the model's segments that lie at least partly on a true one, so that a stray prediction far
     away moves neither; nan where there is none: the phase was never recognised.
-    true_length, length: all its time, truly and as called. overlap: mean over its true stretches of the best
-    intersection over union with a stretch of the same name, 0 to 1; nan where it does not occur.
-    true_pieces, pieces, stray: true stretches, called ones, and of those the ones that lie on no true one.
+    true_length, length: all its time, truly and as called. overlap: mean over its true segments of the best
+    intersection over union with a segment of the same name, 0 to 1; nan where it does not occur.
+    true_pieces, pieces, stray: true segments, predicted ones, and of those the ones that lie on no true one.
     """
 
     label: int
@@ -48,7 +48,7 @@ class PhaseTiming:
 
     @property
     def missed(self) -> bool:
-        """It occurs, and not a single row of it is called by its name."""
+        """It occurs, and not a single row of it is predicted as it."""
         return self.occurs and self.pieces == self.stray
 
     @property
@@ -63,14 +63,14 @@ class PhaseTiming:
 
     @property
     def length_error(self) -> float:
-        """Its called time beyond the true one, as a share of the true one; nan where it does not occur."""
+        """Its predicted time beyond the true one / the true one; nan where it does not occur."""
         return (self.length - self.true_length) / self.true_length if self.true_length else np.nan
 
 
 def phase_timing(
     truth: ArrayLike, predicted: ArrayLike, edges: ArrayLike | None = None, background: Collection[int] = ()
 ) -> tuple[PhaseTiming, ...]:
-    """Every phase that occurs or is called, in the order of its first true stretch, the others by their first call."""
+    """Every phase that occurs or is predicted, by its first true segment, the others by their first predicted one."""
     true, called = segments(truth, background), segments(predicted, background)
     times = _edges(truth, edges)
     best = segment_overlaps(truth, predicted, background)
@@ -137,7 +137,7 @@ def order_violations(truth: ArrayLike, predicted: ArrayLike, background: Collect
 
 
 def differences(truth: ArrayLike, predicted: ArrayLike, background: Collection[int] = ()) -> tuple[Places, Places]:
-    """First rows and ends of the stretches where the two differ; two background classes do not differ."""
+    """First rows and ends of the segments where the two differ; two background classes do not differ."""
     differs = _merged(truth, background) != _merged(predicted, background)
     steps = np.diff(np.concatenate([[0], differs.astype(np.intp), [0]]))
     return np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)

@@ -1,4 +1,4 @@
-"""Every number of one recording, and of many: how much of it is called right, its segments, its phases."""
+"""Every number of one recording, and of many: its accuracy, its segments, its phases."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class RecordingScores:
 
     @property
     def occurring(self) -> tuple[int, ...]:
-        """The phases that truly occur."""
+        """The phases with a true segment."""
         return tuple(phase.label for phase in self.phases if phase.occurs)
 
     def phase(self, label: int) -> PhaseTiming | None:
@@ -97,7 +97,7 @@ def score_recording(
 
 
 def phase_jaccard(recordings: Sequence[RecordingScores]) -> Values:
-    """(recordings, K) rows rightly called a phase / rows that are or are called it, per recording and phase.
+    """(recordings, K) correct rows of a phase / rows of its true or predicted class, per recording and phase.
 
     nan where a phase neither occurs nor is called. The number of the literature is the mean over the recordings
     where it is defined, then over the phases: see `macro`.
@@ -111,7 +111,7 @@ def mean_over_recordings(values: Values) -> Values:
 
 
 def recurring(recordings: Sequence[RecordingScores]) -> frozenset[int]:
-    """Classes that are truly entered again in most of the recordings where they occur, as stages of sleep are."""
+    """Classes whose true segments come again in most of the recordings where they occur, as stages of sleep are."""
     occurs: dict[int, int] = {}
     again: dict[int, int] = {}
     for phase in (phase for each in recordings for phase in each.phases if phase.occurs):

@@ -346,7 +346,7 @@ def test_odd_orders_are_told_and_nothing_is_repaired() -> None:
     visitor = Visitor().upload(table).go("timeline")
     assert any("1 row with the same “frame” as the row before: both are counted." in each for each in visitor.warnings)
     assert "1 row missing in 1 gap of “frame”" in visitor.text
-    assert "stood behind a row with a higher “frame”: rows were sorted by it." in visitor.text
+    assert "a row with a higher “frame”: rows were sorted." in visitor.text
 
 
 def test_time_begins_with_the_first_row_that_is_used() -> None:

@@ -83,7 +83,7 @@ def _shown(timeline: Timeline, at: int) -> list[int]:
 
 
 def phase_table(timeline: Timeline, at: int) -> pd.DataFrame:
-    """Plain text: when each phase truly is, how late it starts, how much of it is recognised, its segments."""
+    """Plain text: true time of each phase, how late it starts, how much of it is recognised, its segments."""
     phases = {phase.label: phase for phase in timeline.scores[at].phases}
     total = timeline.course(at).total
     return pd.DataFrame([_row(timeline, at, phases[label], total) for label in _shown(timeline, at)])

@@ -33,7 +33,7 @@ MANY = 1_000  # recordings take longer than a second
 class Timeline:
     """The recordings of a view with their numbers.
 
-    recurring: classes that are truly entered again in most recordings. has_stages: whether most classes are.
+    recurring: classes whose true segments come again in most recordings. has_stages: whether most classes are.
     label: the class that leads, never one of the background.
     """
 

@@ -1,6 +1,6 @@
-"""What pictures of recordings are drawn from: stretches, never rows, and how each class looks.
+"""What pictures of recordings are drawn from: segments, never rows, and how each class looks.
 
-Stretches too short to be seen are drawn together, and how much time then stands under another name is counted.
+Segments too short to be seen are drawn together, and how much time then stands under another name is counted.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from charts.style.timescale import time_ticks
 from metrics.measures.segments import Segments
 from words.text.times import duration, span
 
-CELLS = 800  # a stretch shorter than this part of the picture is not drawn on its own
-HAIR = 0.004  # below this part of the picture a separator would swallow the stretch
+CELLS = 800  # a segment shorter than this part of the picture is not drawn on its own
+HAIR = 0.004  # below this part of the picture a separator would swallow the segment
 MISSED = "#BC3A14"
 MOST_DOTS = 300  # of one number; of more recordings so many are drawn
 
@@ -48,9 +48,9 @@ class ClassLooks:
 
 @dataclass(frozen=True, eq=False)
 class Course:
-    """One recording: (n + 1,) seconds from 0 at which rows begin and the last one ends, and both sides' stretches.
+    """One recording: (n + 1,) seconds from 0 at which rows begin and the last one ends, and both sides' segments.
 
-    differs: first rows and ends of the stretches where the two differ. row: seconds that a row usually lasts.
+    differs: first rows and ends of the segments where the two differ. row: seconds that a row usually lasts.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Course:
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """Stretches in seconds: codes, starts, stops. joined: how many were too short to be drawn on their own.
+    """Segments in seconds: codes, starts, stops. joined: how many were too short to be drawn on their own.
 
     hidden: the share of the time that is drawn under another name because of it.
     """
@@ -90,7 +90,7 @@ class Drawn:
 
 
 def drawn_of(course: Course, pieces: Segments, cells: float = CELLS) -> Drawn:
-    """The stretches of one side of a recording, those below 1 / cells of it together with their neighbours."""
+    """The segments of one side of a recording, those below 1 / cells of it together with their neighbours."""
     codes = np.asarray(pieces.labels, np.intp)
     starts, stops = course.seconds[pieces.starts], course.seconds[pieces.stops]
     whole = course.total or 1.0
@@ -99,9 +99,9 @@ def drawn_of(course: Course, pieces: Segments, cells: float = CELLS) -> Drawn:
 
 
 def joined(codes: np.ndarray, starts: np.ndarray, stops: np.ndarray, cells: float = CELLS) -> Drawn:
-    """Aligned stretches without gaps, shares of 1: those below 1 / cells are drawn together with their neighbours.
+    """Aligned segments without gaps, shares of 1: those below 1 / cells are drawn together with their neighbours.
 
-    Of each group the code that fills most of it is drawn, so at most about two stretches stand in each cell.
+    Of each group the code that fills most of it is drawn, so at most about two segments stand in each cell.
     """
     short = stops - starts < 1 / cells
     if not short.any():
@@ -117,7 +117,7 @@ def joined(codes: np.ndarray, starts: np.ndarray, stops: np.ndarray, cells: floa
 
 
 def first_of_cell(starts: np.ndarray, short: np.ndarray, cells: float) -> np.ndarray:
-    """Positions at which something is drawn on its own: long stretches, and the first short one of each cell."""
+    """Positions at which something is drawn on its own: long segments, and the first short one of each cell."""
     cell = np.floor(starts * cells)
     new = np.ones(len(starts), bool)
     new[1:] = ~(short[1:] & short[:-1] & (cell[1:] == cell[:-1]))
@@ -135,7 +135,7 @@ def _majorities(codes: np.ndarray, sizes: np.ndarray, group: np.ndarray) -> tupl
 
 
 def ribbon(drawn: Drawn, looks: ClassLooks, whole: float, **more: Any) -> dict[str, Any]:
-    """The stretches of one side as bars without patterns: number, name and order of time carry the class."""
+    """The segments of one side as bars without patterns: number, name and order of time carry the class."""
     sizes, codes = drawn.stops - drawn.starts, drawn.codes.tolist()
     rims = np.where(sizes >= HAIR * whole, RIM_WIDTH, 0.0)
     return {
@@ -169,9 +169,9 @@ def differences(course: Course, y: float, width: float) -> dict[str, Any]:
 
 
 def hovers(course: Course, drawn: Drawn, looks: ClassLooks, side: str) -> list[str]:
-    """What is said of each stretch of one side when it is pointed at."""
-    stretches = zip(drawn.codes.tolist(), drawn.starts.tolist(), drawn.stops.tolist(), strict=True)
-    return [f"{side}: <b>{full(looks.names[code])}</b><br>{course.when(*times)}" for code, *times in stretches]
+    """What is said of each segment of one side when it is pointed at."""
+    drawn_pieces = zip(drawn.codes.tolist(), drawn.starts.tolist(), drawn.stops.tolist(), strict=True)
+    return [f"{side}: <b>{full(looks.names[code])}</b><br>{course.when(*times)}" for code, *times in drawn_pieces]
 
 
 def some_of(values: np.ndarray) -> np.ndarray:

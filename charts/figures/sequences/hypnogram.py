@@ -83,7 +83,7 @@ def _staircase(
 
 
 def _line(drawn: Drawn, levels: np.ndarray, said: list[str]) -> dict[str, Any]:
-    """Each stretch as its two ends at one level; the line joins them upright."""
+    """Each segment as its two ends at one level; the line joins them upright."""
     return {
         "type": "scatter",
         "mode": "lines",

@@ -16,7 +16,7 @@ from words.text.times import clock, duration
 
 _TRUE, _MODEL, _DIFFERS = 2.0, 1.0, 0.0
 _BAR, _HALF = 0.72, 0.36
-_SHORTEST = 0.012  # of the width; the number of a shorter stretch would point at nothing
+_SHORTEST = 0.012  # of the width; the number of a shorter segment would point at nothing
 _DIGIT = 0.026  # of the width, on a phone
 _MOST_NAMED = 8
 
@@ -61,7 +61,7 @@ def _ribbon(course: Course, drawn: Drawn, looks: ClassLooks, y: float, side: str
 
 
 def _numbers(course: Course, true: Drawn, looks: ClassLooks) -> dict[str, Any]:
-    """The number of each true phase above its stretch, where it would not touch the one before it on a phone."""
+    """The number of each true phase above its segment, where it would not touch the one before it on a phone."""
     places, numbers, reached = [], [], 0.0
     for code, start, stop in zip(true.codes.tolist(), true.starts.tolist(), true.stops.tolist(), strict=True):
         number = looks.number(code)
@@ -75,7 +75,7 @@ def _numbers(course: Course, true: Drawn, looks: ClassLooks) -> dict[str, Any]:
 
 
 def _not_recognised(course: Course, true: Drawn, looks: ClassLooks, missed: Collection[int]) -> dict[str, Any]:
-    """ "3 not recognised" below its first stretch, turned inwards at the ends of the picture; "3✕" of several."""
+    """ "3 not recognised" below its first segment, turned inwards at the ends of the picture; "3✕" of several."""
     first = {int(code): place for place, code in reversed(list(enumerate(true.codes))) if int(code) in missed}
     middles = np.array([(true.starts[place] + true.stops[place]) / 2 for place in first.values()])
     sides = [_side(middle / (course.total or 1.0)) for middle in middles.tolist()]

@@ -1,4 +1,4 @@
-"""Stretches that are too short to be seen, and what of a recording is drawn all the same."""
+"""Segments that are too short to be seen, and what of a recording is drawn all the same."""
 
 import numpy as np
 import pytest

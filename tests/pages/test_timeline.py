@@ -6,11 +6,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from metrics.glossary import GLOSSARY
 from metrics.measures.agreement import kappa
+from metrics.recordings.recording_scores import SEQUENCE_METRICS
 from reviews.review import Kind
 from tests.support.studies import HOSTILE, example_table
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from ui.timeline.meanings import OF_PHASES, OF_STAGES
 
 RATE, WAY, BOX = "pick_timeline_rate", "pick_timeline_way", "pick_timeline_box"
 
@@ -177,6 +180,13 @@ def test_the_literal_overlap_says_what_it_ignores() -> None:
     visitor = Visitor().upload(frames(swapped)).go("timeline")
     opened_scores(visitor)
     assert "which ignores the phase name: 1.00 ± 0.00 (0.00 ± 0.00 with it)" in visitor.text
+
+
+def test_every_definition_of_the_page_is_there_when_it_is_opened() -> None:
+    for visitor, keys in ((surgical(), (*OF_PHASES, *SEQUENCE_METRICS)), (sleep(), OF_STAGES)):
+        visitor.app.session_state["definitions"] = True
+        text = visitor.run().text
+        assert [key for key in keys if GLOSSARY[key].name not in text] == []
 
 
 # ------------------------------------------------------------------ stages

@@ -1,4 +1,4 @@
-"""The scores of one case by class: what the model said, what is true, and how far apart they were."""
+"""The scores of one case by class: predicted class, true class, and how far apart they are."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def case_scores(labels: Sequence[str], scores: Scores, truth: int, called: int, 
 
 
 def _role(label: int, truth: int, called: int) -> str:
-    said = [name for name, code in (("truth", truth), ("said", called)) if code == label]
+    said = [name for name, code in (("true class", truth), ("predicted", called)) if code == label]
     return f"<br><b>{' and '.join(said)}</b>" if said else ""
 
 
@@ -93,4 +93,4 @@ def case_scores_alt(labels: Sequence[str], scores: Scores, truth: int, called: i
     """The picture in words."""
     shown = scores_shown(scores, truth, called)
     said = ", ".join(f"{labels[label]} {decimal(scores[label])}" for label in shown)
-    return f"Scores of one case: {said}. It is truly {labels[truth]}, the model said {labels[called]}."
+    return f"Scores of one case: {said}. True class {labels[truth]}, predicted {labels[called]}."

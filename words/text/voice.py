@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from words.text.numbers import NBSP, whole
-from words.text.phrases import enumeration
 
 if TYPE_CHECKING:
-    from metrics import ConfusionMatrix
+    pass
 
 CASES = ("case", "cases")
 MANY = 6  # classes, from which on each has a number: numbers fit where names do not
@@ -99,18 +98,6 @@ class Voice:
     def count_phrase(self, number: int, label: int) -> str:
         """ "5 have VT", "17 are malignant", "1 is of class 1"."""
         return f"{whole(number)} {self.verb_phrase(number, label)}"
-
-    def misses_phrase(self, matrix: ConfusionMatrix, label: int, most: int = 3) -> str:
-        """Where the misses of a class went: "5 were called Normal and 5 Ectopic"; `label` has at least one miss."""
-        missed = {i: int(n) for i, n in enumerate(matrix.cells[label]) if n and i != label}
-        ranked = sorted(missed, key=lambda i: (i != self.normal, -missed[i]))
-        targets = ranked if len(ranked) == most + 1 else ranked[:most]
-        first, *rest = targets
-        parts = [f"{whole(missed[first])} {'was' if missed[first] == 1 else 'were'} called {self.name(first)}"]
-        parts += [f"{whole(missed[i])}{NBSP}{self.name(i)}" for i in rest]
-        if others := sum(missed.values()) - sum(missed[i] for i in targets):
-            parts.append(f"{whole(others)} something else")
-        return enumeration(parts)
 
 
 @dataclass(frozen=True)

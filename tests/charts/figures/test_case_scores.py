@@ -45,15 +45,15 @@ def test_the_bar_of_the_answer_says_what_it_was(truth: int, called: int, normal:
     assert others.marker.color == CLEARED.color
     assert len(answer.x) == 1
     names = figure.layout.yaxis.ticktext
-    assert [name for name in names if "said" in name] == [names[answer.y[0]]]
-    assert sum("truth" in name for name in names) == 1
+    assert [name for name in names if "predicted" in name] == [names[answer.y[0]]]
+    assert sum("true class" in name for name in names) == 1
 
 
 def test_a_name_stays_text_and_every_number_is_said() -> None:
     figure = charts.case_scores(LABELS, [0.1, 0.7, 0.2], 2, 1, 0)
     assert "<b>AF" not in figure.to_json()
     alt = charts.case_scores_alt(LABELS, [0.1, 0.7, np.nan], 2, 1)
-    assert alt == "Scores of one case: VT 0.700, Normal 0.100. It is truly <b>AF</b>, the model said VT."
+    assert alt == "Scores of one case: VT 0.700, Normal 0.100. True class <b>AF</b>, predicted VT."
 
 
 def test_negative_scores_stay_inside_the_picture() -> None:

@@ -71,7 +71,7 @@ def test_a_zone_without_anybody_says_so() -> None:
     visitor = rhythm().set(LOW, -1.0).set(HIGH, 2.0)
     assert "Ruled out (< −1.000): none." in visitor.text
     assert "Ruled in (≥ 2): none." in visitor.text
-    assert list(shown(visitor)["Likelihood ratio"].str.contains("not estimable")) == [True, False, True]
+    assert list(shown(visitor)["Likelihood ratio"].str.startswith("not estimable")) == [True, False, True]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.demo import EXAMPLES
+from predictions.slices.row_duration import nouns_of
 from reviews import View
 from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
@@ -100,6 +102,11 @@ def choices_said(view: View) -> str:
 
 
 def _used(view: View) -> str:
-    excluded = view.study.rows - view.study.used
+    """How many cases, rows excluded, and the level; or that there are too few recordings or patients for a CI."""
+    excluded, evaluation = view.study.rows - view.study.used, view.evaluation
     rows = [f"{counted(excluded, ('row', 'rows'))} excluded"] if excluded else []
-    return " · ".join([counted(view.evaluation.n, view.study.unit), *rows, ci(view.level)])
+    level = ci(view.level)
+    if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
+        unit = nouns_of(view.study).recording if view.study.mapping.sequence else ("patient", "patients")
+        level = f"{counted(evaluation.clusters or 0, unit)}, too few for a CI"
+    return " · ".join([counted(evaluation.n, view.study.unit), *rows, level])

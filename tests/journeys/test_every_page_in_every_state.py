@@ -10,7 +10,7 @@ from tests.support.studies import STUDIES, WITHOUT_SCORES, opened
 from tests.support.visitor import Visitor
 
 once = cache(opened)
-NEEDS_SCORES = {"curves": "No scores in this dataset.", "threshold": "A threshold needs scores"}
+NEEDS_SCORES = {"curves": "No scores in this dataset.", "threshold": "This study has predicted labels but no scores"}
 MISSING = re.compile(r"(?<![\w`])-?(nan|NaN|None|inf|Infinity|null|NA)(?!\w)")
 
 

@@ -69,7 +69,7 @@ def test_a_hostile_name_stays_text(way: str, page: str) -> None:
 @pytest.mark.parametrize("way", ["as classes", "as classes of a pasted matrix"])
 def test_a_hostile_name_is_still_shown_in_full(way: str) -> None:
     visitor = once(way).go("confusion")
-    boxes = [box for box in visitor.app.selectbox if box.label in ("True class", "Called")]
+    boxes = [box for box in visitor.app.selectbox if box.label in ("True class", "Predicted class")]
     for box in boxes:
         assert set(box.options) == set(HOSTILE), "a list shows plain text: an escape would be visible"
     assert len(boxes) == 2
@@ -78,11 +78,11 @@ def test_a_hostile_name_is_still_shown_in_full(way: str) -> None:
 def test_names_that_begin_alike_can_be_told_apart_and_chosen() -> None:
     start = "Atrioventricular conduction disturbance of unknown origin and "
     visitor = Visitor().upload(scored(["Normal", f"{start}first", f"{start}second"], 300)).go("confusion")
-    options = visitor.choices_in("Called")
+    options = visitor.choices_in("Predicted class")
     assert len(set(options)) == 3
     for option in options:
-        visitor.choose("Called", option)
-        assert plain_value(visitor, "Called") == option
+        visitor.choose("Predicted class", option)
+        assert plain_value(visitor, "Predicted class") == option
 
 
 def plain_value(visitor: Visitor, label: str) -> str:

@@ -83,7 +83,7 @@ def _group(number: int, found: Matching, voice: Voice) -> str:
         return voice.cases(found.truth, number)
     if voice.normal is None or not {"missed", "reassured"} & set(found.kinds):
         return unit
-    return f"{unit} with disease" if len(voice.names) > 2 else voice.cases(voice.diseases[0], number)
+    return voice.cases(voice.diseases[0], number) if len(voice.diseases) == 1 else f"{unit} with disease"
 
 
 def _asked(found: Matching, voice: Voice) -> list[str]:

@@ -1,8 +1,11 @@
-"""Which class to look at first: the one that the model misses most, as far as its cases can show."""
+"""Which class and which error to look at first."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import wilson
@@ -24,3 +27,34 @@ def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
 
     present = [i for i in range(len(matrix.labels)) if i != normal and matrix.support[i]]
     return sorted(present, key=danger, reverse=True)
+
+
+def errors_by_danger(matrix: ConfusionMatrix, order: Sequence[int], normal: int | None) -> list[tuple[int, int]]:
+    """(true class, predicted class) of every error: true classes in `order`, in each as Normal first, then by count."""
+    cells = matrix.cells
+    found = []
+    for truth in order:
+        predicted = [i for i in order if i != truth and cells[truth, i]]
+        found += [(truth, i) for i in sorted(predicted, key=lambda i: (i != normal, -int(cells[truth, i])))]
+    return found
+
+
+def leading_error(
+    matrix: ConfusionMatrix, diseases: Sequence[int], normal: int | None, interest: int
+) -> tuple[int, int]:
+    """The class of interest classified as Normal, else the most dangerous disease that is, else the largest error.
+
+    Without an error the largest cell.
+    """
+    cells = matrix.cells
+    for disease in sorted(diseases, key=lambda i: i != interest):
+        if normal is not None and cells[disease, normal]:
+            return disease, normal
+    errors = cells - np.diag(cells.diagonal())
+    return largest_cell(errors if errors.any() else cells)
+
+
+def largest_cell(cells: NDArray[np.int64]) -> tuple[int, int]:
+    """(row, column) of the first of the largest cells."""
+    row, column = np.unravel_index(int(cells.argmax()), cells.shape)
+    return int(row), int(column)

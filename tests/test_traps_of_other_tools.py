@@ -8,7 +8,7 @@ Of tools that show numbers:
     ui/state/test_choices.py::test_an_example_after_an_upload_shows_its_own_numbers_and_back
 (ii) `>` in one panel and `>=` in another
     test_table_and_matrix_agree_at_a_threshold_that_is_a_score
-    pages/test_threshold.py::test_a_score_exactly_at_the_threshold_is_called
+    pages/test_threshold.py::test_a_score_exactly_at_the_threshold_is_predicted
 (iii) a slider at 0.29 tells of 0.28
     pages/test_threshold.py::test_the_box_keeps_a_threshold_to_the_last_digit
     metrics/test_thresholds.py::test_every_hundredth_is_its_own_threshold

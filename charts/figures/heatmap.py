@@ -105,7 +105,7 @@ def _layer(matrix: ConfusionMatrix, steps: np.ndarray, normal: int | None) -> di
 
 def _named_places(classes: int) -> dict[str, Any]:
     """Nothing to see: a category axis names only places that have data."""
-    places = list(range(classes))
+    places = np.arange(classes)
     return {
         "type": "scatter",
         "x": places,

@@ -53,7 +53,7 @@ def test_pages_of_cases_say_what_they_would_need(tallied: Visitor, page: str) ->
 def test_the_data_page_tells_how_the_file_was_counted_and_lets_columns_be_corrected(tallied: Visitor) -> None:
     tallied.go("data")
     assert "240 rows used" in tallied.finding
-    assert "are not drawn for the intervals" in tallied.text
+    assert "is ignored for files of this size" in tallied.text
     assert "counted where the file lies" in tallied.text
     assert "Three classes" in tallied.detail or "three classes, scores for each class" in tallied.detail
     tallied.fill("True class", "y_pred").press("Apply")

@@ -11,7 +11,7 @@ from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
 from metrics.paired.paired_auc import paired_auc_of_patients
 from metrics.paired.paired_shares import paired_share
-from metrics.paired.predictive_ratios import predictive_ratios
+from metrics.paired.predictive_ratios import predictive_ratio
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
 from metrics.thresholding.two_thresholds import zones
 
@@ -48,7 +48,7 @@ def compared(patients: np.ndarray | None) -> Iterator[Estimate]:
     areas = paired_auc_of_patients(truth, first, second, patients)
     yield from (areas.first, areas.second, areas.difference)
     yield paired_share((first > 0.5) == truth, (second > 0.5) == truth, patients).difference
-    yield from (each.ratio for each in predictive_ratios(truth, first > 0.5, second > 0.5, patients))
+    yield predictive_ratio(truth, first > 0.5, second > 0.5, patients).ratio
 
 
 @pytest.mark.parametrize("patients", [None, np.arange(240) // 4], ids=["single rows", "patients"])

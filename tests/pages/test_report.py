@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from report.class_decisions import ClassDecisions
 from report.formats.html import Layout, Section, as_html
 from report.results import report_of_views, results_of
 from tests.support.studies import opened
@@ -45,7 +46,7 @@ def test_every_kind_of_study_has_a_report(study: str) -> None:
 
 def test_it_says_the_same_as_the_report_of_the_command_line() -> None:
     visitor = heart()
-    whole = body(as_html(results_of(visitor.study, interest="VT")).decode())
+    whole = body(as_html(results_of(visitor.study, classes=ClassDecisions("VT"))).decode())
     part = body(made(visitor, Layout()))
     for sentence in re.findall(r'<p class="f[^"]*">([^<]+)</p>', part):
         assert sentence in whole

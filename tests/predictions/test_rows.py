@@ -81,7 +81,7 @@ def test_a_cell_lists_its_own_cases_surest_first(
     expected = chosen.assign(sure=sure).sort_values("sure", ascending=False, kind="stable", na_position="last")
     found = cases(study, 0, split, truth, predicted, limit)
     assert found["case_id"].tolist() == expected.case_id.tolist()[:limit]
-    assert found["the model said"].tolist() == expected.y_pred.tolist()[:limit]
+    assert found["predicted class"].tolist() == expected.y_pred.tolist()[:limit]
 
 
 def test_a_lone_score_is_surest_far_from_the_cut() -> None:
@@ -94,7 +94,7 @@ def test_case_lists_keep_every_detail_and_distinct_names() -> None:
         "y_true": ["a", "b"],
         "pred": ["a", "b"],
         "truth": ["x", "y"],
-        "the model said": ["u", "v"],
+        "predicted class": ["u", "v"],
         "fold": ["1", "2"],
     }
     found = cases(opened(columns))

@@ -84,8 +84,7 @@ def in_tooltips() -> None:
 
 
 def on_definitions() -> None:
-    visitor = Visitor().open_example("breast-cancer").go("definitions")
-    visitor.set("definitions_level", "class")
+    visitor = Visitor(study="breast-cancer").go("definitions").set("definitions_search", NAME)
     assert NAME in visitor.text
     assert METRICS[KEY].meaning in visitor.text
 

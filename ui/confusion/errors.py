@@ -9,13 +9,14 @@ import streamlit as st
 
 from charts.html.cell_marks import ROW_HEIGHT, source
 from metrics import Estimate, wilson
+from metrics.danger import errors_by_danger
 from reviews import View
 from ui.confusion import matrix_cell
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.state import widgets
 from words import ci, markdown, percent_of
-from words.findings.confusion import Cell, errors_of, kind_of
+from words.findings.confusion import Cell, kind_of
 from words.text.numbers import FEW, interval
 
 MOST_ROWS = 6
@@ -37,7 +38,7 @@ def parts(view: View, cell: Cell) -> tuple[Estimate, Estimate]:
 
 def show_errors(view: View) -> None:
     """A table of the first six, the others folded away; of few classes all in one table."""
-    cells = errors_of(view.evaluation, view.voice)
+    cells = errors_by_danger(view.evaluation.matrix, view.voice.order, view.normal)
     if not cells:
         return
     few = len(view.voice.names) <= 3
@@ -95,7 +96,7 @@ def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
 
 def choose_from_list(view: View) -> None:
     """Every error of many classes; a click chooses its cell."""
-    cells = errors_of(view.evaluation, view.voice)
+    cells = errors_by_danger(view.evaluation.matrix, view.voice.order, view.normal)
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader("Errors, most dangerous first", anchor=False, width="content")
         download(error_frame(view, cells), "errors", "Every error with its counts")

@@ -8,9 +8,10 @@ import streamlit as st
 
 import charts
 from metrics import ConfusionMatrix
+from metrics.danger import leading_error
 from reviews import View
 from ui.state import widgets
-from words.findings.confusion import Cell, most_telling
+from words.findings.confusion import Cell
 
 TRUTH, PREDICTED = "pick_cell_truth", "pick_cell_called"
 CELL = "pick_cell"
@@ -24,9 +25,9 @@ def shown_matrix(view: View) -> ConfusionMatrix:
 
 def keep(view: View) -> None:
     """Stay on the chosen cell as long as the study has it; start with the cell of the finding."""
-    cell = widgets.state.get(CELL)
+    cell, matrix = widgets.state.get(CELL), view.evaluation.matrix
     if cell is None or max(cell) >= len(view.evaluation.labels):
-        widgets.state[CELL] = most_telling(view.evaluation, view.voice)
+        widgets.state[CELL] = leading_error(matrix, view.voice.diseases, view.normal, view.interest)
 
 
 def chosen() -> Cell:

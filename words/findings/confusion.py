@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from metrics import Evaluation
+from metrics.danger import largest_cell, leading_error
 from words.findings.finding import Finding, sentences
 from words.text.numbers import FEW, bounds, counted, of, percent, whole
 from words.text.voice import Voice
@@ -16,40 +17,16 @@ Cell = tuple[int, int]  # true class, predicted class
 
 def confusion(evaluation: Evaluation, voice: Voice, say: Callable[[int], str] = whole) -> Finding:
     """Disease classified as Normal first; where there is none, the most frequent error. say: how counts are written."""
-    if not errors_of(evaluation, voice):
+    matrix = evaluation.matrix
+    if matrix.cells.trace() == matrix.total:
         return Finding(f"The model made no error in {counted(evaluation.n, voice.unit)}.", "")
-    cell = most_telling(evaluation, voice)
+    cell = leading_error(matrix, voice.diseases, voice.normal, voice.interest)
     if cell[1] == voice.normal and cell[0] in voice.diseases:
         detail = sentences(_interval(evaluation, cell), _most_frequent(evaluation, cell, voice, say))
         return Finding(_as_normal(evaluation, cell, voice), detail)
     headline = f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, say)}."
     none = voice.normal is not None and any(evaluation.matrix.support[i] for i in voice.diseases)
     return Finding(headline, f"No disease is classified as {voice.name(voice.normal or 0)}." if none else "")
-
-
-def most_telling(evaluation: Evaluation, voice: Voice) -> Cell:
-    """The class of interest classified as Normal, else the most dangerous disease that is, else the largest error.
-
-    Without an error the largest cell.
-    """
-    cells = evaluation.matrix.cells
-    if voice.normal is not None:
-        diseases = sorted(voice.diseases, key=lambda i: i != voice.interest)
-        for disease in diseases:
-            if cells[disease, voice.normal]:
-                return disease, voice.normal
-    return _largest(cells - np.diag(cells.diagonal()) if errors_of(evaluation, voice) else cells)
-
-
-def errors_of(evaluation: Evaluation, voice: Voice) -> list[Cell]:
-    """Every error: true classes in their order, in each of them as Normal first, then by count."""
-    cells = evaluation.matrix.cells
-    return [
-        (truth, predicted)
-        for truth in voice.order
-        for predicted in sorted(voice.order, key=lambda i, row=truth: (i != voice.normal, -cells[row, i]))  # type: ignore[misc]
-        if truth != predicted and cells[truth, predicted]
-    ]
 
 
 def kind_of(cell: Cell, voice: Voice) -> str:
@@ -62,11 +39,6 @@ def kind_of(cell: Cell, voice: Voice) -> str:
     if truth not in voice.diseases:
         return "error"
     return f"missed as {voice.names[predicted]}" if predicted == voice.normal else "missed, another class"
-
-
-def _largest(cells: np.ndarray) -> Cell:
-    truth, predicted = np.unravel_index(int(cells.argmax()), cells.shape)
-    return int(truth), int(predicted)
 
 
 def _as_normal(evaluation: Evaluation, cell: Cell, voice: Voice) -> str:
@@ -86,9 +58,9 @@ def _interval(evaluation: Evaluation, cell: Cell) -> str:
 
 def _most_frequent(evaluation: Evaluation, told: Cell, voice: Voice, say: Callable[[int], str]) -> str:
     cells = evaluation.matrix.cells
-    cell = _largest(cells - np.diag(cells.diagonal()))
+    cell = largest_cell(cells - np.diag(cells.diagonal()))
     if cell == told:
-        return "No other error is more frequent." if len(errors_of(evaluation, voice)) > 1 else ""
+        return "No other error is more frequent." if cells[cell] + cells.trace() < cells.sum() else ""
     return f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, say)}."
 
 

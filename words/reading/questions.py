@@ -12,7 +12,7 @@ from typing import Protocol
 from words.findings.finding import Finding
 from words.text.escape import markdown
 from words.text.numbers import FEW, decimal, of, percent, whole
-from words.text.phrases import enumeration, sentence_case
+from words.text.phrases import enumeration
 
 HEADLINES = {
     "truth": "Which column contains the true class?",
@@ -159,5 +159,5 @@ def agreement(found: AgreementLike) -> tuple[str, ...]:
 def place(number: int, further: int) -> str:
     """Which of how many questions this is, as far as is known."""
     total = number + further
-    known = "Everything else is known." if not further else ""
-    return sentence_case(f"question {whole(number)} of {whole(total)}. {known}").strip()
+    known = "" if further else " Everything else is known."
+    return f"Question {whole(number)} of {whole(total)}.{known}"

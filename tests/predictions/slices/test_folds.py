@@ -96,7 +96,5 @@ def test_folds_of_another_split_are_not_spoken_of() -> None:
 def test_many_absent_classes_are_counted_in_one_sentence() -> None:
     labels = list("abcdefgh")
     (said,) = fold_warnings(opened({"y_true": labels, "y_pred": labels, "fold": list("11112222")}))
-    expected = (
-        "8 classes have no case in some fold, for example “a” in fold “2”: their metrics are not estimable there."
-    )
+    expected = "8 classes have no case in some fold, such as “a” in fold “2”: their metrics are not estimable there."
     assert worded(said) == expected

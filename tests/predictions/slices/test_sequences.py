@@ -48,7 +48,7 @@ def test_rows_without_a_recording_or_a_position_are_counted() -> None:
     study = opened(AB | {"video_id": ["a", "a", "a", "", "a", "a"], "frame": ["1", "", "0", "3", "2", "4"]})
     assert text(recordings(study)[0]) == ("a", [0, 0, 0, 1, 1], [1, 0, 0, 1, 0])
     assert "warning: 1 row with a blank “video_id”: excluded from every recording" in said(study)
-    assert "warning: 1 row without a value in “frame”: put at the end" in said(study)
+    assert "warning: 1 row without a value in “frame”: placed at the end" in said(study)
 
 
 def test_without_an_order_rows_stand_as_in_the_file_and_that_is_said() -> None:
@@ -96,10 +96,10 @@ def test_recordings_are_a_stable_sort_of_the_rows(rows) -> None:
 @pytest.mark.parametrize(
     ("column", "values", "seconds", "because"),
     [
-        ("frame", range(6), 1, "does not say how long a frame lasts"),
-        ("frame", range(0, 150, 25), 1, "does not say how long a frame lasts"),
-        ("epoch", range(6), 30, "epochs of 30 seconds"),
-        ("second", range(0, 12, 2), 2, "“second” is read as seconds, and goes in steps of 2"),
+        ("frame", range(6), 1, "Frame duration not given; 1 s assumed."),
+        ("frame", range(0, 150, 25), 1, "Frame duration not given; 1 s assumed."),
+        ("epoch", range(6), 30, "Epoch duration not given; 30 s assumed."),
+        ("second", range(0, 12, 2), 2, "“second” is read as seconds, in steps of 2"),
         ("time", ["00:00", "00:05", "00:10", "00:15", "00:20", "00:25"], 5, "“time” is read as seconds"),
         ("timestamp", [f"2024-01-02 10:00:0{i}" for i in range(6)], 1, "“timestamp” is read as seconds"),
     ],

@@ -98,7 +98,7 @@ def test_a_second_study_inherits_nothing_from_the_first() -> None:
     labels = ["Normal", "Murmur", "Artifact"]
     first, second = scored(labels, 150, seed=1), scored(labels, 120, seed=2)
     visitor = Visitor().upload(first, "first.csv").go("confusion")
-    visitor.choose("True class", "Murmur").choose("Called", "Murmur").make_normal("Artifact")
+    visitor.choose("True class", "Murmur").choose("Predicted class", "Murmur").make_normal("Artifact")
     visitor.go("threshold").set("threshold_box", 0.137)
     visitor.upload(second, "second.csv")
     assert "first.csv" not in visitor.text

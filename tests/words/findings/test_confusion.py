@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from metrics.danger import errors_by_danger, leading_error
 from tests.words.findings.heart import said, study
-from words.findings.confusion import confusion, errors_of, kind_of, most_telling
+from words.findings.confusion import confusion, kind_of
 
 
 def test_disease_classified_as_normal_leads_and_the_most_frequent_error_follows() -> None:
@@ -17,7 +18,7 @@ def test_disease_classified_as_normal_leads_and_the_most_frequent_error_follows(
 def test_a_class_of_interest_that_is_never_classified_as_normal_leaves_the_lead_to_the_next() -> None:
     evaluation, voice = study([[90, 5, 5], [3, 20, 0], [0, 4, 20]])
     ordered = replace(voice, interest=2, order=(2, 1, 0))
-    assert most_telling(evaluation, ordered) == (1, 0)
+    assert leading_error(evaluation.matrix, ordered.diseases, ordered.normal, ordered.interest) == (1, 0)
     assert said(confusion(evaluation, ordered))[0].startswith("3 of 23 patients with Ectopic are classified as Normal")
 
 
@@ -30,7 +31,14 @@ def test_where_no_class_is_normal_the_most_frequent_error_leads() -> None:
 def test_errors_stand_in_order_of_danger_as_normal_first_in_each_class() -> None:
     evaluation, voice = study()
     ordered = replace(voice, order=(2, 1, 0), interest=2)
-    assert errors_of(evaluation, ordered) == [(2, 0), (2, 1), (1, 0), (1, 2), (0, 1), (0, 2)]
+    assert errors_by_danger(evaluation.matrix, ordered.order, ordered.normal) == [
+        (2, 0),
+        (2, 1),
+        (1, 0),
+        (1, 2),
+        (0, 1),
+        (0, 2),
+    ]
     assert [kind_of(cell, ordered) for cell in ((2, 0), (2, 1), (0, 1))] == [
         "missed as Normal", "missed, another class", "false alarm",
     ]  # fmt: skip

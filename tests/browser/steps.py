@@ -61,10 +61,25 @@ def go_on_a_phone(page: Page, title: str) -> Page:
 
 
 def every_page(page: Page, way: Callable[[Page, str], Page] = go) -> Iterator[str]:
-    """One page after the other, from the one after Data to Data."""
-    for title in (*list(TITLES.values())[1:], "Data"):
+    """Every page that the menu lists, one after the other, from the one after Data to Data."""
+    for title in (*listed_pages(page)[1:], "Data"):
         way(page, title)
         yield title
+
+
+def listed_pages(page: Page) -> list[str]:
+    """The titles in the menu, which stands at the top or in the drawer of a phone."""
+    links = page.get_by_test_id("stTopNavLink")
+    is_phone = links.count() == 0
+    if is_phone:
+        page.get_by_test_id("stExpandSidebarButton").click()
+        links = page.get_by_test_id("stSidebarNavLink")
+        expect(links.first).to_be_visible(timeout=PATIENCE)
+    titles = [text.strip() for text in links.all_inner_texts()]
+    if is_phone:  # choosing the page that is shown closes the drawer
+        links.filter(has_text=page.get_by_role("heading", level=1).inner_text()).first.click()
+        settled(page)
+    return [title for title in TITLES.values() if title in titles]
 
 
 def upload(page: Page, table: pd.DataFrame | bytes, name: str = "answers.csv") -> Page:

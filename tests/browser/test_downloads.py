@@ -38,11 +38,11 @@ def test_a_table_arrives_as_csv_and_as_a_workbook_with_the_same_numbers(visit: V
     name, content = downloaded(page, "Download", "CSV")
     assert name == "rounds-classes.csv"
     table = pd.read_csv(io.BytesIO(content))
-    assert table["class"].tolist() == ["'=1+1", "Normal", "VT"]
+    assert table["class"].tolist() == ["VT", "'=1+1", "Normal"], "in order of danger"
     name, content = downloaded(page, "Download", "Excel")
     assert name == "rounds-classes.xlsx"
     book = pd.read_excel(io.BytesIO(content))
-    assert book["class"].tolist() == list(HOSTILE)
+    assert book["class"].tolist() == ["VT", "=1+1", "Normal"]
     pd.testing.assert_frame_equal(book.drop(columns="class"), table.drop(columns="class"), check_dtype=False)
 
 

@@ -74,7 +74,7 @@ def cell(page: Page, place: int) -> tuple[float, float]:
 
 
 def expect_cases(page: Page, truth: str, called: str, cases: int) -> None:
-    heading = f"{cases:,} patient{'s' if cases != 1 else ''} with {truth} called {called}"
+    heading = f"{cases:,} patient{'s' if cases != 1 else ''}: {truth} → {called}"
     expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=PATIENCE)
     rows = page.get_by_test_id("stDataFrame").first.locator("table[role=grid]")
     expect(rows).to_have_attribute("aria-rowcount", str(min(cases, 200) + 1))
@@ -83,9 +83,9 @@ def expect_cases(page: Page, truth: str, called: str, cases: int) -> None:
 def test_a_clicked_cell_lists_its_cases_and_so_do_the_lists(visit: Visit) -> None:
     table = first_view()
     page = settled(visit(f"/confusion{EXAMPLE}"))
-    labels = ["Ectopic", "Normal", "VT"]
+    labels = ["VT", "Ectopic", "Normal"]
     counted = table.groupby(["y_true", "y_pred"]).size()
-    for truth, called in (("VT", "Normal"), ("Ectopic", "VT"), ("Normal", "Normal")):
+    for truth, called in (("Ectopic", "VT"), ("VT", "Normal"), ("Normal", "Normal")):
         page.mouse.click(*cell(page, 3 * labels.index(truth) + labels.index(called)))
         expect_cases(page, truth, called, int(counted[truth, called]))
         settled(page)

@@ -30,24 +30,33 @@ def case(page: Page, text: str) -> None:
     expect(page.get_by_role("heading", name=text, exact=True)).to_be_visible(timeout=PATIENCE)
 
 
+def score_is(page: Page, row: pd.Series) -> None:
+    expect(page.get_by_text(f"Score of {row.y_pred} {row.sure:.3f}")).to_be_visible(timeout=PATIENCE)
+
+
 def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> None:
     table = first_view()
-    missed = table[(table.y_true == "VT") & (table.y_pred != "VT")].sort_values("sure", ascending=False, kind="stable")
+    missed = table[(table.y_true == "VT") & (table.y_pred != "VT")].assign(other=lambda t: t.y_pred != "Normal")
+    missed = missed.sort_values(["other", "sure"], ascending=[True, False], kind="stable")
     page = visit(f"/clinical_risk{EXAMPLE}")
     page.get_by_role("button", name=f"Read the {len(missed)} missed patients").click()
     says(page, f"{len(missed)} of 50 patients with VT were missed.")
     case(page, f"Case 1 of {len(missed)}")
-    expect(page.get_by_text(f"a score of {missed.sure.iloc[0]:.3f}")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(f"Score of {missed.y_pred.iloc[0]} {missed.sure.iloc[0]:.3f}")).to_be_visible(
+        timeout=PATIENCE
+    )
     forward = page.get_by_role("button", name="Next case")
     forward.focus()
     forward.press("Enter")
     case(page, f"Case 2 of {len(missed)}")
-    expect(page.get_by_text(f"a score of {missed.sure.iloc[1]:.3f}")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text(f"Score of {missed.y_pred.iloc[1]} {missed.sure.iloc[1]:.3f}")).to_be_visible(
+        timeout=PATIENCE
+    )
     page.get_by_test_id("stDataFrame").first.click(position={"x": 16, "y": 38 + 35 * 4 + 17})
     case(page, f"Case 5 of {len(missed)}")
     page.get_by_role("button", name="Previous case").click()
     case(page, f"Case 4 of {len(missed)}")
-    page.get_by_role("button", name="Wrong but sure").click()
+    page.get_by_role("button", name="Confident error").click()
     sure = int((missed.sure >= 0.9).sum())
     says(page, f"{sure or 'None'} of 50 patients with VT")
     assert page.url.split("?")[1].count("=") <= 6
@@ -58,7 +67,7 @@ def test_pages_of_the_list_are_turned_and_all_of_it_is_taken(visit: Visit) -> No
     page, table = settled(visit()), answers(330)
     upload(page, table, "ward.csv")
     shows_answer(page)
-    go(page, "Cases").get_by_role("button", name="Missed", exact=True).click()
+    go(page, "Cases").get_by_role("button", name="Misclassified disease", exact=True).click()
     says(page, "All 330 cases are listed.")
     page.get_by_role("button", name="Page 7").or_(page.get_by_role("button", name="7", exact=True)).first.click()
     expect(page.get_by_text("301 to 330 of 330.")).to_be_visible(timeout=PATIENCE)

@@ -78,5 +78,5 @@ def test_pages_of_the_list_are_turned_and_all_of_it_is_taken(visit: Visit) -> No
     case(page, f"Case 1 of {with_vt}")
     taken = list_taken(page)
     assert len(taken) == with_vt
-    assert set(taken.truth) == {"VT"}
+    assert set(taken["true class"]) == {"VT"}
     assert taken.case_id.tolist() == list(range(1, with_vt + 1))

@@ -45,7 +45,7 @@ def test_a_metric_and_an_average_are_chosen_by_keyboard_and_the_table_is_taken_a
     values = [recall_score(rows.y_true, rows.y_pred, average="macro") for _, rows in table.groupby("fold")]
     says(page, f"Macro sensitivity: {mean_sd(values)} over 25 folds")
     assert marks(settled(page)) == 25
-    page.get_by_role("button", name="Download").click()
+    page.get_by_role("button", name="Download", exact=True).click()
     with page.expect_download() as taken:
         page.get_by_role("button", name="CSV").click()
     frame = pd.read_csv(io.BytesIO(taken.value.path().read_bytes()))

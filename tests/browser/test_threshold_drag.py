@@ -234,7 +234,7 @@ def test_thousands_of_scores_follow_at_the_pace_of_the_screen(visit: Visit) -> N
     page.add_init_script(COSTS)
     page.reload()
     upload(settled(page), rows)
-    says(page, "The model missed ")
+    says(page, "AUC for ")
     picker(go(page, "Threshold"))
     assert "<b>Sick</b>" in page.get_by_role("heading", level=2).inner_text()
     left, width, y = place(page)

@@ -20,7 +20,7 @@ TOKEN = "sessionStorage.getItem('rounds-tab')"
 
 
 def title_line(page: Page) -> str:
-    return page.get_by_test_id("stPopoverButton").first.inner_text()
+    return re.sub(r"expand_(more|less)", "", page.get_by_test_id("stPopoverButton").first.inner_text())
 
 
 def choose_class(page: Page, name: str) -> None:

@@ -119,7 +119,7 @@ def assessed(requirement: Requirement, evaluation: Evaluation) -> Assessment:
     estimate = estimated(requirement, evaluation)
     verdict = judged(requirement, estimate)
     few = _fewest(requirement, evaluation, estimate)
-    simple = verdict.state == "inconclusive" and (few or 0) >= FEW and not evaluation.is_clustered
+    simple = (few or 0) >= FEW and not evaluation.is_clustered
     needed = cases_needed(requirement, estimate, evaluation.level) if simple else None
     return Assessment(requirement, estimate, verdict, few, needed)
 
@@ -158,11 +158,12 @@ def cases_needed(requirement: Requirement, estimate: Estimate, level: float = 0.
 
     Wilson's interval at rate p excludes a bound b with that power from
     (z √(b(1−b)) + z' √(p(1−p)))² / (p−b)² cases on, z' being the normal quantile of the power; that of Clopper and
-    Pearson at 0 or 1 once the tail (1−level)/2 exceeds the probability of as many. None for other intervals, for a
-    bound of 0 or 1, for a rate that equals the bound, and beyond a million.
+    Pearson at 0 or 1 once the tail (1−level)/2 exceeds the probability of as many. None where the interval gives a
+    verdict already, for other intervals, for a bound of 0 or 1, for a rate that equals the bound, and beyond a million.
     """
     rate, bound = estimate.value, requirement.bound
-    if estimate.trials is None or not 0 < bound < 1 or rate == bound:
+    settled = judged(requirement, estimate).state != "inconclusive"
+    if settled or estimate.trials is None or not 0 < bound < 1 or rate == bound:
         return None
     if estimate.method == WILSON:
         reach = normal_quantile(level) * math.sqrt(bound * (1 - bound))

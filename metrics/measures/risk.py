@@ -24,7 +24,8 @@ def risk_score(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()
     Undefined where no case is classified as Normal.
     """
     as_normal = _counted(cells, not_diseases)[..., :, normal]
-    return scalar(divided(as_normal.sum(-1) - as_normal[..., normal], as_normal.sum(-1)))
+    diseased = _counted(cells, {normal, *not_diseases})[..., :, normal]
+    return scalar(divided(diseased.sum(-1), as_normal.sum(-1)))
 
 
 def risk_scores(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> Values:
@@ -38,9 +39,8 @@ def missed_as_normal(cells: ArrayLike, normal: int, not_diseases: Collection[int
 
     Undefined where no case has a disease.
     """
-    counted = _counted(cells, not_diseases)
-    as_normal, support = counted[..., :, normal], counted.sum(-1)
-    return scalar(divided(as_normal.sum(-1) - as_normal[..., normal], support.sum(-1) - support[..., normal]))
+    diseased = _counted(cells, {normal, *not_diseases})  # sums of their own: a difference loses counts beside 2**53
+    return scalar(divided(diseased[..., :, normal].sum(-1), diseased.sum((-2, -1))))
 
 
 def missed_as_normal_by_class(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> Values:
@@ -49,10 +49,10 @@ def missed_as_normal_by_class(cells: ArrayLike, normal: int, not_diseases: Colle
     return _of_diseases(divided(counted[..., :, normal], counted.sum(-1)), normal, not_diseases)
 
 
-def _counted(cells: ArrayLike, not_diseases: Collection[int]) -> Values:
-    """The cells without the cases that are neither Normal nor have a disease."""
+def _counted(cells: ArrayLike, excluded: Collection[int]) -> Values:
+    """The cells without the cases of the classes that do not count."""
     counted = np.array(cells, np.float64)
-    counted[..., list(not_diseases), :] = 0
+    counted[..., list(excluded), :] = 0
     return counted
 
 

@@ -134,4 +134,6 @@ def matching_threshold(held: Held, truth: ArrayLike, standing: ArrayLike, table:
         return None
     group = is_class if held == "sensitivity" else ~is_class
     target = float(np.mean(predicted[group] == is_class[group]))
-    return (target_sensitivity if held == "sensitivity" else target_specificity)(table, target)
+    if held == "specificity":
+        return target_specificity(table, target)
+    return target_sensitivity(table, target) if target else math.inf

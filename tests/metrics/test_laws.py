@@ -21,6 +21,7 @@ def test_every_metric_of_the_catalog_is_held_to_the_laws() -> None:
 
 @settings(max_examples=3 * settings.default.max_examples)
 @given(matrices_with_normal())
+@example((frozen([[0, 0, 14_285_714_285_714_285], [0, 0, 0], [0, 0, 1]]), 0))
 def test_every_measure_is_its_definition_and_nan_only_where_that_divides_by_zero(given_: Given) -> None:
     laws.all_obey(laws.definition, *given_)
 

@@ -20,7 +20,7 @@ view = page.view_or_stop("The confusion matrix: true class by predicted class, a
 study, evaluation, voice = view.study, view.evaluation, view.voice
 page.finding(confusion(evaluation, voice))
 matrix_cell.keep(view)
-matrix, many = matrix_cell.shown_matrix(view), len(voice.names) > charts.MOST_WITH_TEXT
+matrix, many = view.shown_matrix, len(voice.names) > charts.MOST_WITH_TEXT
 grid = st.grid(2 if many else 3, min_column_width=300, gap=("small", "large"))
 with grid.cell(column_span=1 if many else 2):
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):

@@ -9,8 +9,8 @@ from enum import StrEnum
 
 import numpy as np
 
-from metrics import by_danger
-from predictions.rows import Predictions
+from metrics import ConfusionMatrix, by_danger
+from predictions.rows import Predictions, rows_of_split
 from predictions.study import Capability, Study
 
 
@@ -123,7 +123,7 @@ def class_of_interest(study: Study, order: tuple[int, ...], found: ClassOrder, e
     """The class of a lone score, else the most dangerous one that has cases; of phases the one missed most."""
     if study.positive is not None:
         return study.positive
-    matrix = study.evaluate(*study.slices[0]).matrix
+    matrix = _first_matrix(study)
     if found in (ClassOrder.TIME, ClassOrder.STAGES):
         return next((i for i in by_danger(matrix, study.normal) if i not in excluded), 0)
     diseases = [i for i in order if i != study.normal and i not in excluded]
@@ -170,6 +170,17 @@ def _grade(name: str) -> float | None:
     """3 of "3", "grade 3", "stage 3"."""
     number = name.removeprefix("grade").removeprefix("stage").removeprefix("class").strip()
     return float(number) if number.isascii() and number.removeprefix("-").isdigit() and len(number) < 5 else None
+
+
+def _first_matrix(study: Study) -> ConfusionMatrix:
+    """The matrix of the first slice; of rows without their threshold tables, which a page counts later."""
+    model, split = study.slices[0]
+    held = study.predictions_of(model)
+    if held is None:
+        return study.evaluate(model, split).matrix
+    rows = rows_of_split(held, split)
+    truth, predicted = (held.truth, held.predicted) if rows is None else (held.truth[rows], held.predicted[rows])
+    return ConfusionMatrix.from_codes(truth, predicted, held.labels)
 
 
 def _cases(study: Study) -> np.ndarray:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from metrics import Evaluation
+import numpy as np
+
+from metrics import ConfusionMatrix, Evaluation
 from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, read_folds
 from predictions.study import Study
@@ -104,6 +106,13 @@ class View:
         decided = self.review
         names = distinct(decided.names or self.study.labels)
         return Voice(names, self.study.unit, self.normal, decided.order, decided.not_diseases, self.interest)
+
+    @property
+    def shown_matrix(self) -> ConfusionMatrix:
+        """The matrix as it is drawn and listed: in the order of the classes, under the names they are shown as."""
+        voice, order = self.plain_voice, list(self.plain_voice.order)
+        cells = self.evaluation.matrix.cells[np.ix_(order, order)]
+        return ConfusionMatrix(tuple(voice.names[i] for i in order), cells)
 
     def cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """What `make` gives for this model and split, made once. key: everything else that it depends on."""

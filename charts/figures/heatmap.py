@@ -66,7 +66,7 @@ def confusion(
         uniformtext={"mode": False},  # a count that is too long becomes smaller, never left out
         shapes=[] if chosen is None else [_outline(*chosen, _width(matrix))],
         annotations=_names_above(matrix, say) if MOST_WITH_NAMES < len(matrix.labels) <= MOST_WITH_TEXT else [],
-        **_axes(matrix, unit),
+        **_axes(matrix),
     )
 
 
@@ -199,7 +199,7 @@ def _width(matrix: ConfusionMatrix) -> float:
     return 0.95 if size <= MOST_WITH_NAMES else _LOW if size <= MOST_WITH_TEXT else 1.0
 
 
-def _axes(matrix: ConfusionMatrix, unit: Unit) -> dict[str, Any]:
+def _axes(matrix: ConfusionMatrix) -> dict[str, Any]:
     classes = len(matrix.labels)
     across, down = [-0.52, classes - 0.48], [classes - 0.48, -0.52 if classes <= MOST_WITH_NAMES else -0.8]
     plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": "", "tickangle": 0}

@@ -118,7 +118,6 @@ def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[s
 
 def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
     """The same with small counts withheld: only tables of which every count may be told."""
-    matrix, voice = result.evaluation.matrix, result.view.plain_voice
     return {
         "title": title_of(result),
         "cases": counted(result.evaluation.n, report.study.unit) if result.evaluation.n >= fewest else "",
@@ -127,7 +126,7 @@ def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
         "pictures": [],
         "wide": [],
         "narrow": [],
-        "tables": list(withheld_tables(matrix, voice, fewest, report.level)),
+        "tables": list(withheld_tables(result.view.shown_matrix, fewest, report.level)),
     }
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
 import plotly.graph_objects as go
 from markupsafe import Markup
 
 import charts
 from charts.style.theme import INK, PAGE
-from metrics import ConfusionMatrix, Evaluation
+from metrics import Evaluation
 from report.results import Report, Result
 from words import Voice
 from words.text.legends import area_legend, precision_legend
@@ -48,18 +47,12 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     study, evaluation, voice = report.study, result.evaluation, result.view.plain_voice
     if len(evaluation.labels) <= MOST_CLASSES:
         yield HtmlPicture("Predictions by true class", charts.outcomes(evaluation.matrix, voice))
-        matrix = _in_order(evaluation.matrix, voice)
+        matrix = result.view.shown_matrix
         normal = None if voice.normal is None else voice.order.index(voice.normal)
         confusion = charts.confusion(matrix, "truth", None, study.unit, normal)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
     yield from _curves(evaluation, voice, report.review.interest)
-
-
-def _in_order(matrix: ConfusionMatrix, voice: Voice) -> ConfusionMatrix:
-    """The matrix with the names and the order of the voice."""
-    order = list(voice.order)
-    return ConfusionMatrix(tuple(voice.names[i] for i in order), matrix.cells[np.ix_(order, order)])
 
 
 def _curves(evaluation: Evaluation, voice: Voice, interest: int | None) -> Iterator[Picture]:

@@ -15,20 +15,18 @@ from scipy.optimize import linprog
 
 from metrics import ConfusionMatrix, Estimate, wilson
 from report.formats.tables import Cell, Table
-from words import Voice, ci, interval, of, percent_of, whole
+from words import ci, interval, of, percent_of, whole
 
 Mask = NDArray[np.bool_]
 MOST_CLASSES = 12
 
 
-def withheld_tables(matrix: ConfusionMatrix, voice: Voice, fewest: int, level: float) -> Iterator[Table]:
+def withheld_tables(matrix: ConfusionMatrix, fewest: int, level: float) -> Iterator[Table]:
     """The matrix with its withheld cells, and sensitivity and PPV where their counts are told.
 
     Where cases or predictions of a class are themselves too few, one sentence stands in place of all numbers.
     """
-    order = list(voice.order)
-    cells = matrix.cells[np.ix_(order, order)]
-    names = [voice.names[i] for i in order]
+    cells, names = matrix.cells, list(matrix.labels)
     hidden = withheld(cells, fewest) if len(names) <= MOST_CLASSES else None
     if len(names) > MOST_CLASSES:
         many = f"Withheld: small counts are withheld one by one up to {MOST_CLASSES} classes."

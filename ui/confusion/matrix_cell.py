@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -15,12 +14,6 @@ from words.findings.confusion import Cell
 
 TRUTH, PREDICTED = "pick_cell_truth", "pick_cell_called"
 CELL = "pick_cell"
-
-
-def shown_matrix(view: View) -> ConfusionMatrix:
-    """The matrix in the order of the classes, under the names they are shown as."""
-    voice, order = view.plain_voice, list(view.voice.order)
-    return ConfusionMatrix(tuple(voice.names[i] for i in order), view.evaluation.matrix.cells[np.ix_(order, order)])
 
 
 def keep(view: View) -> None:

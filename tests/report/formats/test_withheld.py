@@ -10,7 +10,6 @@ from hypothesis.extra.numpy import arrays
 
 from metrics import ConfusionMatrix
 from report.formats.withheld import withheld, withheld_tables
-from words import Voice
 
 FEWEST = 5
 VT = ConfusionMatrix(("VT", "Normal"), np.array([[40, 3], [60, 900]]))
@@ -61,7 +60,7 @@ def test_a_small_cell_takes_others_of_its_row_and_column_along() -> None:
 def test_nothing_is_told_where_a_class_has_too_few_cases() -> None:
     few = ConfusionMatrix(("VT", "Normal"), np.array([[2, 1], [0, 900]]))
     assert withheld(few.cells, FEWEST) is None
-    (table,) = withheld_tables(few, Voice(few.labels, ("patient", "patients"), 1), FEWEST, 0.95)
+    (table,) = withheld_tables(few, FEWEST, 0.95)
     assert table.rows == []
     assert table.below == [
         "Withheld: a class has fewer than 5 cases or predictions, which the other numbers would tell."
@@ -70,7 +69,7 @@ def test_nothing_is_told_where_a_class_has_too_few_cases() -> None:
 
 def test_large_counts_are_told_with_their_rates() -> None:
     large = ConfusionMatrix(("VT", "Normal"), np.array([[40, 10], [60, 900]]))
-    matrix, classes = withheld_tables(large, Voice(large.labels, ("patient", "patients"), 1), FEWEST, 0.95)
+    matrix, classes = withheld_tables(large, FEWEST, 0.95)
     assert matrix.rows[0] == ["VT", "40", "10", "50"]
     assert matrix.below == []
     assert classes.rows[0][1] == ("80\u00a0%", "40\u00a0of\u00a050, 95\u00a0%\u00a0CI 67\u2060–\u206089")
@@ -79,7 +78,7 @@ def test_large_counts_are_told_with_their_rates() -> None:
 @pytest.mark.parametrize("fewest", [5, 11])
 def test_the_tables_say_no_count_below_the_limit(fewest: int) -> None:
     matrix = ConfusionMatrix(("a", "b", "c"), np.array([[30, 7, 2], [12, 80, 9], [1, 40, 60]]))
-    tables = list(withheld_tables(matrix, Voice(matrix.labels, ("case", "cases")), fewest, 0.95))
+    tables = list(withheld_tables(matrix, fewest, 0.95))
     told = [cell for row in tables[0].rows for cell in row[1:] if cell != "withheld"]
     assert all(int(str(cell)) == 0 or int(str(cell)) >= fewest for cell in told)
     assert tables[0].below == [f"Counts from 1 to {fewest - 1} and the counts that would tell them are withheld."]

@@ -33,7 +33,7 @@ def fold_summary(values: ArrayLike, level: float = 0.95) -> FoldSummary:
 
     The interval is that of Nadeau and Bengio 2003 for K equal folds: folds share training data, so the standard
     error is sd·√(1/used + 1/(K − 1)), with Student's t on used − 1 degrees of freedom. It is not cut to the range
-    of the metric. None below two defined folds, and where they are all equal. Raises ValueError unless the values
+    of the metric. None below two defined folds, and where they are all equal up to rounding. Raises ValueError unless the values
     are one row.
 
     >>> found = fold_summary([0.5, None, 1.0])
@@ -52,4 +52,5 @@ def fold_summary(values: ArrayLike, level: float = 0.95) -> FoldSummary:
     sd = float(used.std(ddof=1))
     error = sd * math.sqrt(1 / len(used) + 1 / (len(given) - 1))
     reach = float(special.stdtrit(len(used) - 1, (1 + level) / 2)) * error
-    return FoldSummary(mean, sd, len(used), len(given), mean - reach, mean + reach)
+    low, high = mean - reach, mean + reach
+    return FoldSummary(mean, sd, len(used), len(given), *((low, high) if low < high else (None, None)))

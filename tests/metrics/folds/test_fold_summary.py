@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -27,6 +27,7 @@ def test_the_interval_is_wider_than_that_of_independent_values() -> None:
 
 
 @given(values, st.sampled_from([0.5, 0.95, 0.99]))
+@example([0.0, 9e-186], 0.5)
 def test_missing_folds_and_the_order_of_folds_do_not_matter_to_mean_and_sd(
     given_: list[float | None], level: float
 ) -> None:

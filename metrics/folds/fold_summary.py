@@ -33,8 +33,8 @@ def fold_summary(values: ArrayLike, level: float = 0.95) -> FoldSummary:
 
     The interval is that of Nadeau and Bengio 2003 for K equal folds: folds share training data, so the standard
     error is sd·√(1/used + 1/(K − 1)), with Student's t on used − 1 degrees of freedom. It is not cut to the range
-    of the metric. None below two defined folds, and where they are all equal up to rounding. Raises ValueError unless the values
-    are one row.
+    of the metric. None below two defined folds, and where they are all equal up to rounding. Raises
+    ValueError unless the values are one row.
 
     >>> found = fold_summary([0.5, None, 1.0])
     >>> found.mean, found.used, found.total

@@ -126,7 +126,7 @@ def mcnemar(first_only: int, second_only: int) -> McNemar:
     mid_p = _half_binomial(fewer, differ) + _half_binomial(fewer - 1, differ)  # the exact p less the chance of this
     if first == second:
         mid_p = 1.5 - _half_binomial(fewer, differ)  # 1 less half the chance of this
-    return McNemar(exact, mid_p, chi2, math.erfc(math.sqrt(chi2 / 2)))
+    return McNemar(exact, min(1.0, mid_p), chi2, math.erfc(math.sqrt(chi2 / 2)))
 
 
 def _half_binomial(successes: int, trials: int) -> float:

@@ -94,6 +94,19 @@ def test_a_clicked_cell_lists_its_cases_and_so_do_the_lists(visit: Visit) -> Non
     expect_cases(page, "VT", "Ectopic", int(counted["VT", "Ectopic"]))
 
 
+def test_two_quick_clicks_leave_the_heading_and_the_lists_alike(visit: Visit) -> None:
+    """What a list still sends of the first cell may not undo the second."""
+    page = settled(visit(f"/confusion{EXAMPLE}"))
+    places = [cell(page, place) for place in range(9)]
+    for gap, first, second in ((60, 7, 6), (100, 0, 5), (150, 6, 1), (150, 2, 7)):
+        page.mouse.click(*places[first])
+        page.wait_for_timeout(gap)
+        page.mouse.click(*places[second])
+        settled(page).wait_for_timeout(500)
+        lists = [page.get_by_label(f"{which} class", exact=True).input_value() for which in ("True", "Predicted")]
+        expect(page.get_by_role("heading", name=" → ".join(lists))).to_be_visible(timeout=PATIENCE)
+
+
 def test_a_matrix_is_pasted(visit: Visit) -> None:
     page = settled(visit())
     page.get_by_role("button", name="Enter a confusion matrix").click()

@@ -13,7 +13,7 @@ from ui.state import widgets
 from words.findings.confusion import Cell
 
 TRUTH, PREDICTED = "pick_cell_truth", "pick_cell_called"
-CELL = "pick_cell"
+CELL, TURN = "pick_cell", "pick_cell_turn"
 
 
 def keep(view: View) -> None:
@@ -30,8 +30,9 @@ def chosen() -> Cell:
 
 
 def choose(cell: Cell) -> None:
-    """Another cell."""
+    """Another cell, by a click: the lists are new ones, and what the old ones still send is older than the click."""
     widgets.state[CELL] = cell
+    widgets.state[TURN] = widgets.state.get(TURN, 0) + 1
 
 
 def place_of(view: View, cell: Cell) -> Cell:
@@ -49,18 +50,17 @@ def take_click(view: View) -> None:
 
 def pick(view: View) -> None:
     """The same choice without a mouse."""
-    for key, place in zip((TRUTH, PREDICTED), chosen(), strict=True):
-        if widgets.state.get(key) != place:  # a list that is written again takes back what is being chosen in it
-            widgets.state[key] = place
+    order, names, turn = view.voice.order, numbered(view), widgets.state.get(TURN, 0)
+    truth, predicted = (f"{name}_{turn}" for name in (TRUTH, PREDICTED))
 
     def take() -> None:
-        if TRUTH in widgets.state and PREDICTED in widgets.state:
-            choose((widgets.state[TRUTH], widgets.state[PREDICTED]))
+        if turn == widgets.state.get(TURN, 0):
+            widgets.state[CELL] = (widgets.state[truth], widgets.state[predicted])
 
-    names = numbered(view)
     with st.grid(2, min_column_width=140):
-        for label, key in (("True class", TRUTH), ("Predicted class", PREDICTED)):
-            st.selectbox(label, view.voice.order, format_func=names.__getitem__, key=widgets.key(key), on_change=take)
+        for label, name, place in zip(("True class", "Predicted class"), (truth, predicted), chosen(), strict=True):
+            key, at = widgets.key(name), order.index(place)
+            st.selectbox(label, order, at, format_func=names.__getitem__, key=key, on_change=take)
 
 
 def numbered(view: View) -> list[str]:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.steps import (
     EXAMPLE,
+    PATIENCE,
     answers,
     go,
     settled,
@@ -88,9 +89,9 @@ def test_bars_show_their_shares_and_no_number_is_cut_at_any_width(visit: Visit, 
     page = settled(visit(path))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
+        for fault in (CUT, OVERLAP):
+            page.wait_for_function(f"() => ({fault})().length === 0", timeout=PATIENCE)
         widths_follow_counts(page)
-        assert page.evaluate(CUT) == [], width
-        assert page.evaluate(OVERLAP) == [], width
     first = page.locator(DRAWN).get_by_text(word, exact=True).first
     expect(first).to_be_in_viewport(ratio=0.9)
 

@@ -47,6 +47,7 @@ def test_a_reload_finds_the_study_its_choices_and_the_page(visit: Visit) -> None
     for _ in range(2):
         settled(page.reload() and page)
         expect(page.get_by_role("heading", level=1, name="Confusion")).to_be_visible()
+        expect(finding(page)).to_contain_text("Murmur", timeout=PATIENCE)
         assert (title_line(page), finding(page).inner_text()) == (line, said)
     assert page.evaluate(TOKEN) == token
     assert token not in page.url
@@ -161,6 +162,7 @@ def test_a_tab_that_was_away_for_longer_than_its_session_has_its_study_back(visi
         line = Line(port, int(there.rpartition(":")[2]))
         page = go(opened(settled(visit(at=f"http://localhost:{port}"))), "Confusion")
         choose_class(page, "Murmur")
+        expect(finding(page)).to_contain_text("Murmur", timeout=PATIENCE)
         line_of_choices, said = title_line(page), finding(page).inner_text()
         line.cut()
         app = page.get_by_test_id("stApp")
@@ -171,5 +173,6 @@ def test_a_tab_that_was_away_for_longer_than_its_session_has_its_study_back(visi
         settled(page)
         choose_class(page, "VT")
         choose_class(page, "Murmur")
+        expect(finding(page)).to_contain_text("Murmur", timeout=PATIENCE)
         assert (title_line(page), finding(page).inner_text()) == (line_of_choices, said)
         line.end()

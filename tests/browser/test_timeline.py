@@ -41,7 +41,7 @@ def test_recordings_are_walked_through_by_key_and_click_and_time_follows_the_fra
     everyone.locator(".point").last.click(force=True)
     heading(page, f"^Video {everyone.locator('.ytick').last.text_content()[:5]}")
     page.get_by_role("button", name="Frame duration").click()
-    box = page.get_by_label("Frame duration").last
+    box = page.get_by_test_id("stPopoverBody").get_by_role("spinbutton")
     box.fill("60")
     box.press("Enter")
     expect(page.get_by_text(re.compile("60.s per frame, as set here"))).to_be_visible(timeout=PATIENCE)

@@ -18,24 +18,20 @@ from predictions.study import MatrixStudy, SourceFile
 
 
 def open_matrix(
-    source: str | Sequence[Sequence[object]],
-    labels: Sequence[str] | None = None,
-    name: str = "Confusion matrix",
-    normal: str | None = None,
-    limits: Limits = LIMITS,
+    source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None, limits: Limits = LIMITS
 ) -> MatrixStudy:
     """A study of one matrix, from pasted text or from the cells of a grid.
 
     labels: the names of rows and columns when the cells are counts only; without them names are looked for in
-    the first row and column. normal: the all-clear class, "" for none, None to guess. Raises Problem.
+    the first row and column. Raises Problem.
     """
-    return _study(matrix_of(source, labels, limits), name, normal)
+    return _study(matrix_of(source, labels, limits), "Confusion matrix", None)
 
 
 def open_matrix_file(name: str, content: Content, normal: str | None = None, guard: Guard | None = None) -> MatrixStudy:
     """A study of the one matrix in a file of text, JSON, Markdown, LaTeX or Excel.
 
-    content, guard: as of `open_files`. Raises Problem.
+    content, guard: as of `open_files`. normal: the Normal class, "" for none, None to guess. Raises Problem.
     """
     guard = guard or Guard(apart=False)
     data = content_of(name, content, guard.limits)

@@ -109,10 +109,10 @@ def _luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def point(style: ClassStyle, size: int = POINT_SIZE) -> dict[str, Any]:
+def point(style: ClassStyle) -> dict[str, Any]:
     """The marker of an operating point: the class's own with a page-coloured rim, or hollow."""
     fill, rim, width = (PAGE, style.color, 2.5) if style.hollow else (style.color, PAGE, RIM_WIDTH)
-    return {"symbol": style.marker, "size": size, "color": fill, "line": {"color": rim, "width": width}}
+    return {"symbol": style.marker, "size": POINT_SIZE, "color": fill, "line": {"color": rim, "width": width}}
 
 
 def fill(meaning: Meaning, separator: Any = RIM_WIDTH) -> dict[str, Any]:
@@ -134,9 +134,9 @@ def _pattern(meaning: Meaning) -> dict[str, Any]:
     }
 
 
-def font(color: str = INK, size: int = SIZE) -> dict[str, Any]:
+def font(color: str = INK) -> dict[str, Any]:
     """Text in the body face that the page sets."""
-    return {"color": color, "size": size}
+    return {"color": color, "size": SIZE}
 
 
 def title(text: str, standoff: int | None = None) -> dict[str, Any]:

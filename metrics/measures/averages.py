@@ -10,25 +10,20 @@ from metrics.counts import Counts
 from metrics.definition import Values, divided
 
 
-def macro(values: ArrayLike, undefined_as_zero: bool = False) -> float | Values:
+def macro(values: ArrayLike) -> float | Values:
     """Mean of (..., K) class values over the classes where they are defined; nan if none is.
 
-    undefined_as_zero: count the others as 0 and as classes, as scikit-learn does.
-
-    >>> macro([0.5, np.nan, 1.0]), macro([0.5, np.nan, 1.0], undefined_as_zero=True)
-    (0.75, 0.5)
+    >>> macro([0.5, np.nan, 1.0])
+    0.75
     """
-    return weighted(values, np.ones(np.shape(values)), undefined_as_zero)
+    return weighted(values, np.ones(np.shape(values)))
 
 
-def weighted(values: ArrayLike, support: ArrayLike, undefined_as_zero: bool = False) -> float | Values:
-    """Mean of (..., K) class values weighted by (..., K) support, over the defined ones; nan if none is.
-
-    undefined_as_zero: as for `macro`.
-    """
+def weighted(values: ArrayLike, support: ArrayLike) -> float | Values:
+    """Mean of (..., K) class values weighted by (..., K) support, over the defined ones; nan if none is."""
     given = np.asarray(values, np.float64)
     missing = np.isnan(given)
-    weights = np.where(missing & (not undefined_as_zero), 0.0, np.asarray(support, np.float64))
+    weights = np.where(missing, 0.0, np.asarray(support, np.float64))
     total = (np.where(missing, 0.0, given) * weights).sum(-1)
     return scalar(divided(total, weights.sum(-1)))
 

@@ -28,12 +28,6 @@ class ThresholdedMatrix:
     matrix: ConfusionMatrix
     no_prediction: NDArray[np.int64]
 
-    @property
-    def no_prediction_rate(self) -> float:
-        """Proportion of all cases without a prediction: 0 to 1. nan without cases."""
-        total = self.matrix.total + int(self.no_prediction.sum())
-        return int(self.no_prediction.sum()) / total if total else float("nan")
-
     @classmethod
     def of(cls, truth: ArrayLike, predicted: ArrayLike, labels: tuple[str, ...]) -> ThresholdedMatrix:
         """Tally predictions as `decide` gives them. truth, predicted: (n,) codes, a `predicted` of K being none."""

@@ -135,7 +135,7 @@ def looks_numeric(column: pa.ChunkedArray, name: str) -> bool:
     return filled > 0 and int(np.isfinite(numbers.values).sum()) >= 0.5 * filled
 
 
-def samples(column: pa.ChunkedArray, limit: int = 3) -> tuple[str, ...]:
-    """Up to `limit` different values from the first rows, as short text."""
+def samples(column: pa.ChunkedArray) -> tuple[str, ...]:
+    """Up to three different values from the first rows, as short text."""
     values: list[Any] = [value for value in column.slice(0, 1000).to_pylist() if value not in (None, "")]
-    return tuple(dict.fromkeys(str(value)[:80] for value in values))[:limit]
+    return tuple(dict.fromkeys(str(value)[:80] for value in values))[:3]

@@ -130,21 +130,6 @@ def class_measure(key: str) -> Measure:
     )
 
 
-def macro_with_zeros(key: str, **more: Any) -> Measure:
-    """scikit-learn's reading: an undefined value counts as 0."""
-
-    def exact(rows: Rows, normal: int) -> list[Exact]:
-        return [Fraction(sum(value or 0 for value in per_class(key, rows))) / len(rows)]
-
-    return Measure(
-        f"macro_{key}_with_zeros",
-        lambda cells, normal: metrics.macro(METRICS[key](stacked_counts(cells)), undefined_as_zero=True),
-        exact,
-        counts_absent=True,
-        **more,
-    )
-
-
 def macro_measure(key: str, **more: Any) -> Measure:
     return Measure(
         f"macro_{key}",
@@ -194,9 +179,6 @@ MEASURES = (
     macro_measure("f1", transposed="macro_f1"),
     macro_measure("jaccard", transposed="macro_jaccard"),
     macro_measure("npv", counts_absent=True),
-    macro_with_zeros("sensitivity", transposed="macro_ppv_with_zeros"),
-    macro_with_zeros("ppv", transposed="macro_sensitivity_with_zeros"),
-    macro_with_zeros("f1", transposed="macro_f1_with_zeros"),
     weighted_measure("sensitivity"),
     weighted_measure("ppv"),
     weighted_measure("f1"),

@@ -75,10 +75,10 @@ def test_one_class_alone_leaves_undefined_what_nobody_could_know() -> None:
     assert everybody_is_the_first == first | {f"{key}[1]" for key in second} | overall
 
 
-def test_no_cases_leave_everything_undefined_that_does_not_count_that_as_0() -> None:
+def test_no_cases_leave_everything_undefined() -> None:
     missing = undefined([[0, 0], [0, 0]], normal=0)
-    assert {name for name in BY_NAME if not name.endswith("_with_zeros")} == {name.split("[")[0] for name in missing}
-    assert len(missing) == 2 * 14 + len(MEASURES) - 14 - 3
+    assert set(BY_NAME) == {name.split("[")[0] for name in missing}
+    assert len(missing) == 2 * 14 + len(MEASURES) - 14
 
 
 def test_nobody_called_normal_is_no_risk_score_rather_than_the_best() -> None:

@@ -99,12 +99,12 @@ def test_what_is_no_matrix_of_counts_is_refused(text: str, message: str) -> None
 
 
 def test_cells_of_a_grid_are_read_with_their_names() -> None:
-    study = open_matrix([[50, 3.0], ["4", 40]], labels=["healthy", "ill"], name="By hand")
+    study = open_matrix([[50, 3.0], ["4", 40]], labels=["healthy", "ill"])
     assert (cells(study), study.labels, study.normal, study.name) == (
         [[50, 3], [4, 40]],
         ("healthy", "ill"),
         0,
-        "By hand",
+        "Confusion matrix",
     )
     assert study.notices == ()
     assert cells(open_matrix([["", "a", "b"], ["a", 1, 2], ["b", 3, 4]])) == [[1, 2], [3, 4]]
@@ -119,8 +119,8 @@ def test_an_unfinished_grid_is_refused(grid: list[list[int]], labels: list[str])
 
 
 def test_the_all_clear_class_is_guessed_chosen_or_none() -> None:
-    text = ",normal,ill\nnormal,1,2\nill,3,4"
-    assert [open_matrix(text, normal=normal).normal for normal in (None, "ill", "")] == [0, 1, None]
+    data = b",normal,ill\nnormal,1,2\nill,3,4"
+    assert [open_matrix_file("m.csv", data, normal).normal for normal in (None, "ill", "")] == [0, 1, None]
 
 
 def test_a_class_may_be_called_total_when_it_is_one() -> None:

@@ -15,6 +15,7 @@ from sklearn.linear_model import LogisticRegression
 
 import metrics
 from metrics import METRICS, ConfusionMatrix, ThresholdTable
+from metrics.summary.averages import MeanOverClasses
 from tests.metrics.strategies import Cases, cases, columns
 
 LABELS = ["a", "b", "c", "d"]
@@ -159,8 +160,9 @@ def test_undefined_counted_as_0_is_the_macro_and_weighted_average_of_scikit_lear
     matrix = ConfusionMatrix.from_labels(truth, predicted, LABELS)
     ours, usual = METRICS[key](matrix.one_vs_rest()), {"labels": LABELS, "zero_division": 0}
     macro, weighted = (PER_CLASS[key](truth, predicted, average=average, **usual) for average in ("macro", "weighted"))
-    assert metrics.macro(ours, undefined_as_zero=True) == pytest.approx(macro, abs=1e-12)
-    assert metrics.weighted(ours, matrix.support, undefined_as_zero=True) == pytest.approx(weighted, abs=1e-12)
+    mean = MeanOverClasses(matrix, 0.95, None, undefined_as_zero=True)
+    assert mean(key, ours, by_cases=False).value == pytest.approx(macro, abs=1e-12)
+    assert mean(key, ours, by_cases=True).value == pytest.approx(weighted, abs=1e-12)
 
 
 @pytest.mark.parametrize("classes", [3, 6])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from metrics import ConfusionMatrix, Evaluation, Slices, ThresholdTable, auc, average_precision
+from metrics import ConfusionMatrix, Evaluation, MetricChoice, Slices, ThresholdTable, auc, average_precision
 
 
 def test_slices_keep_every_matrix_and_every_area() -> None:
@@ -17,3 +17,26 @@ def test_slices_keep_every_matrix_and_every_area() -> None:
     assert found.has_scores
     with pytest.raises(ValueError, match="no slice"):
         Slices.of([])
+
+
+def test_a_choice_of_metric_and_average_is_one_number_of_every_slice() -> None:
+    first, second = [[8, 2], [5, 5]], [[3, 0], [6, 1]]
+    slices = Slices.of([Evaluation(ConfusionMatrix(("a", "b"), cells)) for cells in (first, second)])
+    expected = {
+        MetricChoice("accuracy"): [13 / 20, 4 / 10],
+        MetricChoice("sensitivity", 1): [5 / 10, 1 / 7],
+        MetricChoice("ppv", "macro"): [(8 / 13 + 5 / 7) / 2, (3 / 9 + 1) / 2],
+        MetricChoice("ppv", "weighted"): [(8 / 13 + 5 / 7) / 2, (3 * 3 / 9 + 7 * 1) / 10],
+        MetricChoice("jaccard", "micro"): [13 / 27, 4 / 16],
+    }
+    for choice, values in expected.items():
+        assert slices.values(choice).tolist() == pytest.approx(values), choice
+
+
+def test_an_average_says_over_how_many_classes_it_runs() -> None:
+    slices = Slices.of(
+        [Evaluation(ConfusionMatrix(("a", "b"), cells)) for cells in ([[8, 2], [5, 5]], [[3, 0], [6, 0]])]
+    )
+    assert slices.classes_used(MetricChoice("ppv", "macro")).tolist() == [2, 1]
+    assert slices.classes_used(MetricChoice("sensitivity", "weighted")).tolist() == [2, 2]
+    assert slices.classes_used(MetricChoice("ppv", 1)) is None

@@ -45,6 +45,21 @@ def test_people_are_whole_and_add_up(sensitivity: float, specificity: float, pre
         assert abs(getattr(rounded, leaf) - value) <= 0.5 + 1e-6
 
 
+@pytest.mark.parametrize(
+    ("rates", "leaves"),
+    [
+        ((0.9, 0.75, 0.15), (1, 0, 2, 7)),  # of 1.35, 0.15, 2.125 and 6.375 the last was rounded down farthest
+        ((0.5, 0.9, 0.15), (1, 1, 1, 7)),  # of 0.75, 0.75, 0.85 and 7.65 the last was rounded up farthest
+        ((0.5, 0.25, 0.033), (0, 0, 7, 3)),  # of 0.165, 0.165, 7.2525 and 2.4175: the last again, down
+    ],
+)
+def test_of_exactly_ten_people_the_leaf_that_was_rounded_farthest_gives_way(
+    rates: tuple[float, ...], leaves: tuple[int, ...]
+) -> None:
+    people = natural_frequencies(*rates, 10, whole=True)
+    assert (people.tp, people.fn, people.fp, people.tn) == leaves
+
+
 def test_a_thousand_people_read_as_on_the_page() -> None:
     people = natural_frequencies(0.8, 1 - 35 / 957, 0.043)
     assert (people.diseased, people.tp, people.fn) == (43, 34, 9)

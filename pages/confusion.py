@@ -36,9 +36,8 @@ with grid.cell(column_span=1 if many else 2):
             persist_state="session",
         )
         download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
-    normal = None if voice.normal is None else voice.order.index(voice.normal)
     place = matrix_cell.place_of(view, matrix_cell.chosen())
-    figure = charts.confusion(matrix, mode or "truth", place, study.unit, normal)
+    figure = charts.confusion(matrix, mode or "truth", place, study.unit, view.shown_healthy)
     st.plotly_chart(
         figure,
         config=pictures.config("confusion-matrix"),

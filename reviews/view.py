@@ -114,6 +114,12 @@ class View:
         cells = self.evaluation.matrix.cells[np.ix_(order, order)]
         return ConfusionMatrix(tuple(voice.names[i] for i in order), cells)
 
+    @property
+    def shown_healthy(self) -> list[int]:
+        """Where `shown_matrix` has the classes that are no disease; nowhere without a Normal class."""
+        voice = self.plain_voice
+        return [] if voice.normal is None else [at for at, i in enumerate(voice.order) if i not in voice.diseases]
+
     def cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         """What `make` gives for this model and split, made once. key: everything else that it depends on."""
         return self.cache.get((self.model, self.split, *key), make)

@@ -1,4 +1,4 @@
-"""The confusion matrix in five steps: vermilion where a case is missed, amber where Normal is, pale blue where correct.
+"""The confusion matrix in five steps: vermilion where a disease is missed, amber where none is, pale blue: correct.
 
 Every cell is a bar of its own up to twelve classes, so that it carries text, hover and clicks; from thirteen on the
 colours lie in a heatmap, and transparent bars carry hover and clicks.
@@ -6,7 +6,7 @@ colours lie in a heatmap, and transparent bars carry hover and clicks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import pairwise
 from typing import Any
 
@@ -17,10 +17,11 @@ from charts.style.names import CASES, Unit, full, on_two_lines
 from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
 from words import of, percent, whole
+from words.text.voice import MANY
 
 MODES: dict[str, str] = {"truth": "% of true class", "calls": "% of predictions"}
 MOST_WITH_TEXT = 12
-MOST_WITH_NAMES = 6
+MOST_WITH_NAMES = MANY - 1
 # A cell's step by its percentage of the true class (or of the predictions), with the opacity of its colour.
 EDGES = (0.01, 0.03, 0.07, 0.15)
 STEPS = ("under 1", "1–3", "3–7", "7–15", "15 and over")
@@ -48,18 +49,19 @@ def confusion(
     mode: str = "truth",
     chosen: tuple[int, int] | None = None,
     unit: Unit = CASES,
-    normal: int | None = None,
+    healthy: Collection[int] = (),
     say: Callable[[int], str] = whole,
 ) -> go.Figure:
     """True class down, predicted class across, in the order of the matrix; `chosen` a (truth, predicted) to outline.
 
-    normal: the row whose errors are false alarms. say: how a count is written, as minutes where rows are frames.
+    healthy: the rows of no disease, whose errors miss none.
+    say: how a count is written, as minutes where rows are frames.
     """
     steps = _steps(matrix, mode)
     many = len(matrix.labels) > MOST_WITH_TEXT
-    layers = [_layer(matrix, steps, normal)] if many else [_named_places(len(matrix.labels))]
+    layers = [_layer(matrix, steps, healthy)] if many else [_named_places(len(matrix.labels))]
     return figure(
-        [*layers, _cells(matrix, mode, unit, normal, steps, say)],
+        [*layers, _cells(matrix, mode, unit, healthy, steps, say)],
         _height(matrix),
         margin={"r": 8},
         bargap=0,
@@ -75,25 +77,24 @@ def _steps(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
     return np.where(matrix.cells > 0, np.digitize(np.nan_to_num(shares(matrix, mode)), EDGES), -1)
 
 
-def _color(truth: int, predicted: int, step: int, normal: int | None) -> str:
+def _color(truth: int, predicted: int, step: int, healthy: Collection[int]) -> str:
     if step < 0:
         return EMPTY
     if truth == predicted:
         return CORRECT
-    return f"rgba({ALARM if truth == normal else MISSED},{OPACITY[step]})"
+    return f"rgba({ALARM if truth in healthy else MISSED},{OPACITY[step]})"
 
 
-def _text_color(truth: int, predicted: int, step: int, normal: int | None) -> str:
+def _text_color(truth: int, predicted: int, step: int, healthy: Collection[int]) -> str:
     if truth == predicted or step < len(OPACITY) - 1:
         return INK
-    return "#14181F" if truth == normal else "#FFFFFF"
+    return "#14181F" if truth in healthy else "#FFFFFF"
 
 
-def _layer(matrix: ConfusionMatrix, steps: np.ndarray, normal: int | None) -> dict[str, Any]:
-    """The colours of a matrix of many classes: 0 correct, 1 to 5 missed, 6 to 10 false alarms."""
+def _layer(matrix: ConfusionMatrix, steps: np.ndarray, healthy: Collection[int]) -> dict[str, Any]:
+    """The colours of a matrix of many classes: 0 correct, 1 to 5 missed, 6 to 10 no disease missed."""
     codes = np.where(steps >= 0, steps + 1.0, np.nan)
-    if normal is not None:
-        codes[normal] += len(OPACITY)
+    codes[list(healthy)] += len(OPACITY)
     codes[np.diag_indices_from(codes)] = np.where(np.diag(steps) >= 0, 0, np.nan)
     colors = ["rgba(0,114,178,.35)", *(f"rgba({rgb},{a})" for rgb in (MISSED, ALARM) for a in OPACITY)]
     ends = np.linspace(0, 1, len(colors) + 1)
@@ -117,7 +118,12 @@ def _named_places(classes: int) -> dict[str, Any]:
 
 
 def _cells(
-    matrix: ConfusionMatrix, mode: str, unit: Unit, normal: int | None, steps: np.ndarray, say: Callable[[int], str]
+    matrix: ConfusionMatrix,
+    mode: str,
+    unit: Unit,
+    healthy: Collection[int],
+    steps: np.ndarray,
+    say: Callable[[int], str],
 ) -> dict[str, Any]:
     truth, called = (place.ravel() for place in np.indices(matrix.cells.shape))
     places = list(zip(truth.tolist(), called.tolist(), steps.ravel().tolist(), strict=True))
@@ -135,7 +141,9 @@ def _cells(
         "customdata": np.column_stack([truth, called]),
         "hovertext": np.array(_hovers(matrix, unit, say)),
         "hoverinfo": "text",
-        **(_written(matrix, mode, normal, places, say) if len(matrix.labels) <= MOST_WITH_TEXT else {"marker": _CLEAR}),
+        **(
+            _written(matrix, mode, healthy, places, say) if len(matrix.labels) <= MOST_WITH_TEXT else {"marker": _CLEAR}
+        ),
     }
 
 
@@ -144,23 +152,23 @@ Places = list[tuple[int, int, int]]  # true class, predicted class, step
 
 
 def _written(
-    matrix: ConfusionMatrix, mode: str, normal: int | None, places: Places, say: Callable[[int], str]
+    matrix: ConfusionMatrix, mode: str, healthy: Collection[int], places: Places, say: Callable[[int], str]
 ) -> dict[str, Any]:
     """Colour, rim and text of every cell."""
     rims = [1.5 if truth == called and step >= 0 else 0 for truth, called, step in places]
-    colors = [_color(*place, normal) for place in places]
+    colors = [_color(*place, healthy) for place in places]
     return {
         "marker": {"color": colors, "line": {"width": rims, "color": RIM}},
         "text": np.array(_texts(matrix, mode, say)),
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
-        "textfont": {**font(), "color": [_text_color(*place, normal) for place in places]},
+        "textfont": {**font(), "color": [_text_color(*place, healthy) for place in places]},
     }
 
 
 def _texts(matrix: ConfusionMatrix, mode: str, say: Callable[[int], str]) -> list[str]:
-    """One text per cell, row by row: count and percentage, from seven classes on the count alone."""
+    """One text per cell, row by row: count and percentage, where classes have numbers the count alone."""
     cells, totals = matrix.cells.ravel().tolist(), _totals(matrix, mode).ravel().tolist()
     two_lines = len(matrix.labels) <= MOST_WITH_NAMES
     return [_text(count, total, two_lines, say) for count, total in zip(cells, totals, strict=True)]
@@ -202,8 +210,9 @@ def _width(matrix: ConfusionMatrix) -> float:
 def _axes(matrix: ConfusionMatrix) -> dict[str, Any]:
     classes = len(matrix.labels)
     across, down = [-0.52, classes - 0.48], [classes - 0.48, -0.52 if classes <= MOST_WITH_NAMES else -0.8]
-    plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": "", "tickangle": 0}
+    plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": ""}
     top: dict[str, Any] = {"side": "top", "title": title("Predicted class", 8), "labelalias": _columns(matrix)}
+    top["autotickangles"] = [0, -90]  # upright where they would overlap
     rows: dict[str, Any] = {}
     if classes <= MOST_WITH_NAMES:
         rows = {"labelalias": _rows(matrix), "title": title("True class", 8)}
@@ -225,7 +234,7 @@ def _numbers(classes: int) -> dict[str, str]:
 
 
 def _columns(matrix: ConfusionMatrix) -> dict[str, str]:
-    """What stands over each column: its name and predictions, numbers from seven classes on."""
+    """What stands over each column: its name and predictions, numbers from six classes on."""
     if len(matrix.labels) > MOST_WITH_NAMES:
         return _numbers(len(matrix.labels))
     return _places(_counted(matrix, matrix.called))

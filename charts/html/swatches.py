@@ -16,9 +16,9 @@ def line_swatch(style: ClassStyle) -> str:
     return _picture(_WIDTH, _HEIGHT, line)
 
 
-def swatch(color: str) -> str:
-    """A square of one colour of a picture."""
-    return _picture(_SIDE, _SIDE, f'<path d="M0 0H{_SIDE}V{_SIDE}H0Z" fill="{color}"/>')
+def swatch(color: str, rim: str = "none") -> str:
+    """A square of one colour of a picture, with the rim that it has there."""
+    return _picture(_SIDE, _SIDE, f'<path d="M.5.5H{_SIDE - 0.5}V{_SIDE - 0.5}H.5Z" fill="{color}" stroke="{rim}"/>')
 
 
 def _picture(width: int, height: int, drawn: str) -> str:

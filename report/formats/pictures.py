@@ -48,8 +48,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     if len(evaluation.labels) <= MOST_CLASSES:
         yield HtmlPicture("Predictions by true class", charts.outcomes(evaluation.matrix, voice))
         matrix = result.view.shown_matrix
-        normal = None if voice.normal is None else voice.order.index(voice.normal)
-        confusion = charts.confusion(matrix, "truth", None, study.unit, normal)
+        confusion = charts.confusion(matrix, "truth", None, study.unit, result.view.shown_healthy)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
     yield from _curves(evaluation, voice, report.review.interest)

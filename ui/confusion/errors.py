@@ -15,7 +15,7 @@ from ui.confusion import matrix_cell
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.state import widgets
-from words import ci, markdown, percent_of
+from words import ci, percent_of
 from words.findings.confusion import Cell, kind_of
 from words.text.numbers import FEW, interval
 
@@ -59,12 +59,11 @@ def show_errors(view: View) -> None:
 
 
 def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
-    names = [markdown(name, 80) for name in matrix_cell.numbered(view)]
-    rows = []
+    voice, rows = view.voice, []
     for cell in cells:
         of_class, of_predictions = parts(view, cell)
-        kind = kind_of(cell, view.voice)
-        said = f"**{names[cell[0]]} → {names[cell[1]]}**" + (f"  \n:small[{kind}]" if kind else "")
+        kind = kind_of(cell, voice)
+        said = f"**{voice.numbered(cell[0])} → {voice.numbered(cell[1])}**" + (f"  \n:small[{kind}]" if kind else "")
         cells_of = {"Of the true class": value_cell(of_class), "Of the predictions": value_cell(of_predictions)}
         rows.append({"Error": said, **cells_of})
     return rows
@@ -72,14 +71,13 @@ def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
 
 def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
     """The errors as a list to scroll; a CI as a picture."""
-    names = matrix_cell.numbered(view)
-    rows = []
+    voice, rows = view.plain_voice, []
     for cell in cells:
         found, _ = parts(view, cell)
         few = (found.trials or 0) < FEW
         rows.append({
-            "True class": names[cell[0]],
-            "Predicted class": names[cell[1]],
+            "True class": voice.numbered(cell[0]),
+            "Predicted class": voice.numbered(cell[1]),
             view.study.unit[1].capitalize(): int(view.evaluation.matrix.cells[cell]),
             "%": f"of {found.trials}" if few else percent_of(found),
             "CI": "" if few else interval(found),

@@ -50,7 +50,7 @@ def take_click(view: View) -> None:
 
 def pick(view: View) -> None:
     """The same choice without a mouse."""
-    order, names, turn = view.voice.order, numbered(view), widgets.state.get(TURN, 0)
+    voice, turn = view.plain_voice, widgets.state.get(TURN, 0)
     truth, predicted = (f"{name}_{turn}" for name in (TRUTH, PREDICTED))
 
     def take() -> None:
@@ -59,16 +59,8 @@ def pick(view: View) -> None:
 
     with st.grid(2, min_column_width=140):
         for label, name, place in zip(("True class", "Predicted class"), (truth, predicted), chosen(), strict=True):
-            key, at = widgets.key(name), order.index(place)
-            st.selectbox(label, order, at, format_func=names.__getitem__, key=key, on_change=take)
-
-
-def numbered(view: View) -> list[str]:
-    """Name by position in the labels, plain; with its number where the columns of the matrix have only numbers."""
-    names, order = view.plain_voice.names, view.voice.order
-    if len(names) <= charts.MOST_WITH_NAMES:
-        return list(names)
-    return [f"{order.index(i) + 1} {name}" for i, name in enumerate(names)]
+            key, at = widgets.key(name), voice.order.index(place)
+            st.selectbox(label, voice.order, at, format_func=voice.numbered, key=key, on_change=take)
 
 
 def frame(matrix: ConfusionMatrix) -> pd.DataFrame:

@@ -52,8 +52,11 @@ def meaning(definition: Definition, phase: str = "phase") -> str:
 
 
 def display(latex: str) -> str:
-    """A formula in Markdown at the size of a displayed one; a column would clip st.latex."""
-    return rf"$\displaystyle {latex}$"
+    """A formula in Markdown at the size of a displayed one; a column would clip st.latex.
+
+    In braces, so that it is not broken at its "="; the rule keeps a cell from clipping the top of a fraction.
+    """
+    return rf"$\displaystyle {{\rule[-0.9em]{{0pt}}{{2.35em}} {latex}}}$"
 
 
 def also(definition: Definition) -> str:

@@ -39,20 +39,22 @@ def test_no_click_chooses_no_cell(event):
     assert charts.chosen_cell(event) is None
 
 
-def test_cells_are_shaded_in_five_steps_and_the_normal_row_is_amber():
-    colors = cells_of(charts.confusion(HEART, normal=2)).marker.color
+def test_cells_are_shaded_in_five_steps_and_rows_of_no_disease_are_amber():
+    colors = cells_of(charts.confusion(HEART, healthy=[2])).marker.color
     assert [colors[i] for i in (0, 4, 8)] == [CORRECT] * 3
     assert colors[1] == f"rgba({MISSED},0.62)"  # 10 %
     assert colors[5] == f"rgba({MISSED},1.0)"  # 18 %
     assert colors[3] == f"rgba({MISSED},0.4)"  # 6 %
     assert colors[6] == colors[7] == f"rgba({ALARM},0.4)"  # 3.3 and 4.5 %
+    colors = cells_of(charts.confusion(HEART, healthy=[1, 2])).marker.color
+    assert colors[3] == f"rgba({ALARM},0.4)", "an artefact that is misread is no missed disease"
     empty = ConfusionMatrix(("a", "b"), np.array([[3, 0], [1, 9]]))
     assert cells_of(charts.confusion(empty)).marker.color[1] == EMPTY
     assert cells_of(charts.confusion(HEART)).marker.color[6] == f"rgba({MISSED},0.4)", "no class is Normal"
 
 
 def test_the_shade_follows_the_part_of_the_predictions_when_asked():
-    colors = cells_of(charts.confusion(HEART, "calls", normal=2)).marker.color
+    colors = cells_of(charts.confusion(HEART, "calls", healthy=[2])).marker.color
     assert colors[6] == f"rgba({ALARM},1.0)"  # 33 of 78 predictions
 
 
@@ -80,7 +82,7 @@ def test_an_undefined_cell_is_silent_and_says_why_on_hover():
 
 
 def test_beyond_twelve_classes_counts_are_only_on_hover_and_colours_in_one_layer():
-    many = charts.confusion(matrix_of(13), normal=12)
+    many = charts.confusion(matrix_of(13), healthy=[12])
     assert cells_of(many).text is None
     assert len(cells_of(many).hovertext) == 169
     codes = next(trace for trace in many.data if trace.type == "heatmap").z
@@ -109,7 +111,13 @@ def test_rows_are_the_true_class_and_columns_the_predicted_one():
     assert layout.xaxis.labelalias["0"] == "<b>VT</b><br>79"
 
 
-def test_from_seven_classes_on_columns_have_numbers_and_names_stand_above_their_rows():
+def test_names_over_columns_stand_upright_where_they_would_overlap():
+    assert charts.confusion(HEART).layout.xaxis.autotickangles == (0, -90)
+
+
+def test_from_six_classes_on_columns_have_numbers_and_names_stand_above_their_rows():
+    assert charts.confusion(matrix_of(5)).layout.xaxis.labelalias["4"].startswith("<b>class 4")
+    assert charts.confusion(matrix_of(6)).layout.xaxis.labelalias["5"] == "6"
     layout = charts.confusion(matrix_of(7)).layout
     assert layout.xaxis.labelalias["6"] == "7"
     assert [note.text.split(" <b>")[0] for note in layout.annotations] == [str(i) for i in range(1, 8)]

@@ -39,6 +39,12 @@ def errors_by_danger(matrix: ConfusionMatrix, order: Sequence[int], normal: int 
     return found
 
 
+def errors_between_neighbours(matrix: ConfusionMatrix, order: Sequence[int]) -> tuple[int, int]:
+    """Errors whose two classes stand beside each other in `order`, and all errors."""
+    cells = matrix.cells[np.ix_(order, order)]
+    return int(cells.trace(1) + cells.trace(-1)), int(cells.sum() - cells.trace())
+
+
 def leading_error(
     matrix: ConfusionMatrix, diseases: Sequence[int], normal: int | None, interest: int
 ) -> tuple[int, int]:

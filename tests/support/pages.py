@@ -4,13 +4,14 @@ TITLES = {
     "data": "Data",
     "overview": "Overview",
     "clinical_risk": "Clinical risk",
+    "missed_time": "Missed time",
+    "timeline": "Timeline",
     "confusion": "Confusion",
     "curves": "Curves",
     "threshold": "Threshold",
     "cases": "Cases",
     "cross_validation": "Cross-validation",
     "compare_models": "Compare models",
-    "timeline": "Timeline",
     "definitions": "Definitions",
 }
 PAGES = tuple(TITLES)

@@ -12,7 +12,7 @@ from metrics import Estimate
 from metrics.notes import Code
 from words import NBSP, decimal, interval, of, percent_of
 from words.text.notes import why
-from words.text.numbers import FEW, JOINER, decimals
+from words.text.numbers import FEW, JOINER, decimals, tied
 
 SHARES: Scale = (0.0, 1.0)
 AREAS: Scale = (0.5, 1.0)
@@ -49,6 +49,11 @@ def values_cell(value: Estimate, part: np.ndarray, total: np.ndarray) -> str:
     each = part[total > 0] / total[total > 0]
     between = spread_said(each * 100, decimals(value.value, value.trials or 0))
     return f"**{percent_of(value)}**{NBSP}({between})  \n{ticks_mark(each, value.value, between)}"
+
+
+def as_wide_as_a_mark(said: str) -> str:
+    """A few words in bold, with room to their right, so that a narrow column does not shrink the mark below them."""
+    return f"**{tied(said)}**{NBSP * max(0, 28 - 2 * len(said))}"
 
 
 def spread_said(values: np.ndarray, places: int) -> str:

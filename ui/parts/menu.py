@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import streamlit as st
 
 from predictions.study import Capability
 from reviews import View
+from ui.parts.page import PAGES
 from words.reading.read_as import not_listed
 
 Can = Callable[[View], bool]
@@ -20,7 +21,10 @@ def _has(capability: Capability) -> Can:
 
 @dataclass(frozen=True)
 class Entry:
-    """A page of the menu. can: whether a study fills it, None for a page that needs no study. needs: what it lacks."""
+    """A page of the menu. can: whether a study fills it, None for a page that needs no study.
+
+    needs: what a study lacks, "" for a page that is not missed where it is not listed.
+    """
 
     title: str
     can: Can | None = lambda _: True
@@ -31,13 +35,14 @@ ENTRIES = {
     "data": Entry("Data", None),
     "overview": Entry("Overview"),
     "clinical_risk": Entry("Clinical risk", lambda view: view.normal is not None, "a Normal class"),
+    "missed_time": Entry("Missed time", lambda view: view.normal is None and _has(Capability.RECORDINGS)(view)),
+    "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
     "confusion": Entry("Confusion"),
     "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
     "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
     "cases": Entry("Cases", _has(Capability.CASES), "individual cases"),
     "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
     "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model"),
-    "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
     "report": Entry("Report"),
     "definitions": Entry("Definitions", None),
 }
@@ -52,7 +57,16 @@ def show_not_listed(view: View) -> None:
     """The pages that this study cannot fill, in one caption."""
     lacking: dict[str, list[str]] = {}
     for entry in ENTRIES.values():
-        if not is_listed(entry, view):
+        if entry.needs and not is_listed(entry, view):
             lacking.setdefault(entry.needs, []).append(entry.title)
     if lacking:
         st.caption(not_listed(lacking))
+
+
+def show_links(found: Iterable[tuple[str, str]]) -> None:
+    """What other pages found, each the way to its page. found: (page, a few words in Markdown), "" for none."""
+    with st.container(horizontal=True, gap="small"):
+        for page, said in found:
+            if said:
+                label = f"**{ENTRIES[page].title}**: {said}"
+                st.page_link(str(PAGES / f"{page}.py"), label=label, icon=":material/arrow_forward:", width="content")

@@ -18,6 +18,7 @@ TIMES = {
     "start error": "start_error",
     "end error": "stop_error",
 }
+PARTS = ("late", "interrupted", "left early", "segment not recognised", "predicted early", "left late", "elsewhere")
 
 
 def heading(timeline: Timeline, text: str) -> None:
@@ -44,12 +45,14 @@ def _rows(timeline: Timeline) -> list[dict[str, object]]:
     seconds, names = timeline.phrases.seconds, timeline.view.plain_voice.names
     one, phase_noun, order = timeline.nouns.recording[0], timeline.nouns.phase[0], timeline.looks.order
     rows: list[dict[str, object]] = []
-    for recording, scores in zip(timeline.recordings, timeline.scores, strict=True):
+    for recording, scores, errors in zip(timeline.recordings, timeline.scores, timeline.errors, strict=True):
         for phase in sorted(scores.phases, key=lambda phase: order.index(phase.label)):
             row: dict[str, object] = {one: recording.name, phase_noun: names[phase.label]}
             row |= {f"{name} (s)": _cell(getattr(phase, field) * seconds) for name, field in TIMES.items()}
             row["true time (s)"] = _cell(int(scores.cells[phase.label].sum()) * seconds)
             row["missed (s)"] = _cell(missed_rows(scores, phase.label) * seconds)
+            parts = (*errors.missed[:, phase.label], *errors.other[:, phase.label])
+            row |= {f"{name} (s)": _cell(part * seconds) for name, part in zip(PARTS, parts, strict=True)}
             rows.append(row | {"true segments": phase.true_pieces, "predicted segments": phase.pieces})
     return rows
 

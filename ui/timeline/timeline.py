@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import add
 
 import numpy as np
 import streamlit as st
 
 import charts
 from metrics.measures.segments import segments
+from metrics.recordings.errors_in_time import ErrorsInTime, errors_in_time
 from metrics.recordings.phase_timing import differences
 from metrics.recordings.recording_scores import RecordingScores, are_stages, recurring, score_recording
 from predictions.problems import Notice
@@ -79,6 +81,25 @@ class Timeline:
         accuracy = [each.values["frame_accuracy"] for each in self.scores]
         missed = [missed_rows(each, self.label) for each in self.scores]
         return tuple(sorted(range(len(self.scores)), key=lambda i: (-missed[i], accuracy[i])))
+
+    @property
+    def recurs_anywhere(self) -> bool:
+        """Whether a phase has several true segments in one recording."""
+        return any(phase.true_pieces > 1 for scores in self.scores for phase in scores.phases)
+
+    @property
+    def errors(self) -> tuple[ErrorsInTime, ...]:
+        """Where in its segments the errors of each recording lie."""
+        classes = len(self.study.labels)
+        return self.view.cached(
+            ("errors in time",),
+            lambda: tuple(errors_in_time(each.truth, each.predicted, classes) for each in self.recordings),
+        )
+
+    @cached_property
+    def total_errors(self) -> ErrorsInTime:
+        """The same of all recordings together."""
+        return reduce(add, self.errors)
 
     @cached_property
     def looks(self) -> charts.ClassLooks:

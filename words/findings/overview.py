@@ -246,10 +246,5 @@ def over_folds(values: np.ndarray, voice: Voice) -> str:
     return f"sensitivity {used.mean() * 100:.1f}{NBSP}±{NBSP}{used.std(ddof=1) * 100:.1f}{NBSP}% over {len(used)} folds"
 
 
-def phase_changes(model: int, true: int, phase: str) -> str:
-    """ "183 phase changes, 72 of the true class"."""
-    return f"{model:,} {phase} changes, {true:,} of the true class"
-
-
 def _short(voice: Voice, label: int) -> str:
     return short(voice.names[label], LONGEST_NAME)

@@ -12,7 +12,7 @@ from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.numbers import FEW, JOINER, NBSP, counted, decimal, of, percent, whole
 from words.text.phrases import enumeration, sentence_case
-from words.text.times import duration, late, part_of_duration
+from words.text.times import COARSE, duration, late, part_of_duration, without_unit
 from words.text.voice import Nouns, Voice
 
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
@@ -43,6 +43,10 @@ class Phrases:
     def lasts(self, rows: float) -> str:
         """ "1:09 min", of a time in rows."""
         return duration(rows * self.seconds, self.seconds)
+
+    def brief(self, rows: float) -> str:
+        """ "1:09" where another time beside it has its unit; "70 min" where rows are as long as half a minute."""
+        return self.lasts(rows) if self.seconds >= COARSE else without_unit(rows * self.seconds, self.seconds)
 
     def part(self, rows: float, total: float) -> str:
         """ "1:09 of 12:03 min", of times in rows."""
@@ -130,13 +134,21 @@ def _most_missed(every: Sequence[RecordingScores], but: int, phrases: Phrases) -
 
 def _changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:
     """ "The model changes phase 183 times, the true class 72 times.": how fragmented the predictions are."""
-    model, true = (sum(max(number - 1, 0) for number in side) for side in zip(*map(_pieces, every), strict=True))
+    model, true = _numbers_of_changes(every)
     times = ("time", "times")
     return f"The model changes {phrases.nouns.phase[0]} {counted(model, times)}, the true class {counted(true, times)}."
 
 
-def _pieces(scores: RecordingScores) -> tuple[int, int]:
-    return scores.segments, scores.true_segments
+def phase_changes(every: Sequence[RecordingScores], phrases: Phrases) -> str:
+    """ "183 phase changes, 72 of the true class"."""
+    model, true = _numbers_of_changes(every)
+    return f"{whole(model)} {phrases.nouns.phase[0]} changes, {whole(true)} of the true class"
+
+
+def _numbers_of_changes(every: Sequence[RecordingScores]) -> tuple[int, int]:
+    """By the model and of the true class, over all recordings."""
+    model = sum(max(each.segments - 1, 0) for each in every)
+    return model, sum(max(each.true_segments - 1, 0) for each in every)
 
 
 # ------------------------------------------------------------------ phases: one recording

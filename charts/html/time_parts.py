@@ -1,0 +1,74 @@
+"""Errors in time: one bar per phase from its parts, as long as they last, the phase's name and sums above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from charts.html.markup import across, box, legend, picture, stretch
+from charts.style.theme import FALSE_ALARM, MISSED_NORMAL, Meaning
+from charts.style.timescale import time_ticks
+from words import NBSP
+
+_HEIGHT = 26
+_ROWS = "display:grid;padding-right:20px;grid-template-columns:100%;row-gap:2px"
+_NAME = "margin-top:6px;overflow-wrap:anywhere"
+_TICK = "position:absolute;transform:translateX(-50%);white-space:nowrap"
+
+
+def _fills(meaning: Meaning, *patterns: str) -> tuple[Meaning, ...]:
+    return tuple(Meaning(meaning.color, pattern, meaning.marker, meaning.on_fill) for pattern in patterns)
+
+
+MISSED_PARTS = _fills(MISSED_NORMAL, "/", "", "\\", "x")
+OTHER_PARTS = _fills(FALSE_ALARM, "", "/", ".")
+
+
+@dataclass(frozen=True)
+class TimeRow:
+    """One phase: its name, what is said beside it, and the rows of each part."""
+
+    name: str
+    said: str
+    parts: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TimeScale:
+    """What a row lasts, the rows at the end of the scale, and how the time of so many rows is written in a bar."""
+
+    seconds: float
+    longest: int
+    say: Callable[[int], str]
+
+
+def time_parts(title: str, rows: Sequence[TimeRow], fills: Sequence[tuple[Meaning, str]], scale: TimeScale) -> Markup:
+    """title: for who cannot see it. rows: names as plain text. fills: look and words of each part."""
+    bars = [
+        box(_NAME, box("font-weight:600", row.name, name="span"), f"{NBSP} {row.said}") + _bar(row, fills, scale)
+        for row in rows
+    ]
+    drawn = [fill for i, fill in enumerate(fills) if any(row.parts[i] for row in rows)]
+    return picture(time_parts_alt(title, rows), "", box(_ROWS, *bars, _axis(scale)), legend(drawn))
+
+
+def _bar(row: TimeRow, fills: Sequence[tuple[Meaning, str]], scale: TimeScale) -> Markup:
+    shown = [
+        stretch(meaning, rows, "", [row.name, f"{scale.say(rows)} {said}"], scale.say(rows))
+        for rows, (meaning, said) in zip(row.parts, fills, strict=True)
+        if rows
+    ]
+    return box(f"{across(_HEIGHT)};width:{sum(row.parts) / max(scale.longest, 1):.4%};min-width:1px", *shown)
+
+
+def _axis(scale: TimeScale) -> Markup:
+    ticks = time_ticks(scale.longest * scale.seconds)
+    labels = [box(f"{_TICK};left:{at:.3%}", text) for at, text in zip(ticks.places.tolist(), ticks.texts, strict=True)]
+    return box("position:relative;height:1.25rem;margin-top:4px", *labels)
+
+
+def time_parts_alt(title: str, rows: Sequence[TimeRow]) -> str:
+    """The picture in words, phase by phase."""
+    return " ".join([f"{title}.", *(f"{row.name}: {row.said}." for row in rows)])

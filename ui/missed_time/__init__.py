@@ -1,0 +1,1 @@
+"""The Missed time page."""

@@ -1,0 +1,28 @@
+"""The last line of the Missed time page: what Timeline and Confusion found."""
+
+from __future__ import annotations
+
+from metrics.danger import errors_between_neighbours
+from ui.parts.menu import show_links
+from ui.timeline.timeline import Timeline
+from words import markdown
+from words.findings.missed_time import between_neighbours, not_recognised_where
+from words.findings.overview import most_frequent_error
+from words.findings.timeline import phase_changes
+
+
+def show_elsewhere(timeline: Timeline) -> None:
+    """One short finding per page."""
+    names = [markdown(name, 40) for name in timeline.names]
+    lost = not_recognised_where(timeline.scores, names, timeline.label, timeline.phrases)
+    show_links(
+        [("timeline", lost or phase_changes(timeline.scores, timeline.phrases)), ("confusion", _errors(timeline))]
+    )
+
+
+def _errors(timeline: Timeline) -> str:
+    """Of phases how many errors lie between neighbours; of stages the most frequent one."""
+    evaluation, voice = timeline.view.evaluation, timeline.view.voice
+    if timeline.has_stages:
+        return most_frequent_error(evaluation, voice)
+    return between_neighbours(*errors_between_neighbours(evaluation.matrix, voice.order))

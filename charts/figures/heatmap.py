@@ -26,6 +26,7 @@ MOST_WITH_NAMES = MANY - 1
 EDGES = (0.01, 0.03, 0.07, 0.15)
 STEPS = ("under 1", "1–3", "3–7", "7–15", "15 and over")
 OPACITY = (0.12, 0.24, 0.40, 0.62, 1.0)
+Say = Callable[[int], str]
 MISSED, ALARM, CORRECT, EMPTY = "188,58,20", "196,135,0", "rgba(0,114,178,.16)", "rgba(118,125,134,.05)"
 RIM = "#0072B2"
 _CHOSEN_WIDTH = 2.5
@@ -50,7 +51,7 @@ def confusion(
     chosen: tuple[int, int] | None = None,
     unit: Unit = CASES,
     healthy: Collection[int] = (),
-    say: Callable[[int], str] = whole,
+    say: Say = whole,
 ) -> go.Figure:
     """True class down, predicted class across, in the order of the matrix; `chosen` a (truth, predicted) to outline.
 
@@ -107,14 +108,8 @@ def _layer(matrix: ConfusionMatrix, steps: np.ndarray, healthy: Collection[int])
 def _named_places(classes: int) -> dict[str, Any]:
     """Nothing to see: a category axis names only places that have data."""
     places = np.arange(classes)
-    return {
-        "type": "scatter",
-        "x": places,
-        "y": places,
-        "mode": "markers",
-        "marker": {"opacity": 0},
-        "hoverinfo": "skip",
-    }
+    unseen = {"mode": "markers", "marker": {"opacity": 0}, "hoverinfo": "skip"}
+    return {"type": "scatter", "x": places, "y": places, **unseen}
 
 
 def _cells(
@@ -123,7 +118,7 @@ def _cells(
     unit: Unit,
     healthy: Collection[int],
     steps: np.ndarray,
-    say: Callable[[int], str],
+    say: Say,
 ) -> dict[str, Any]:
     truth, called = (place.ravel() for place in np.indices(matrix.cells.shape))
     places = list(zip(truth.tolist(), called.tolist(), steps.ravel().tolist(), strict=True))
@@ -151,9 +146,7 @@ _CLEAR = {"color": CLEAR, "line": {"width": 0}}
 Places = list[tuple[int, int, int]]  # true class, predicted class, step
 
 
-def _written(
-    matrix: ConfusionMatrix, mode: str, healthy: Collection[int], places: Places, say: Callable[[int], str]
-) -> dict[str, Any]:
+def _written(matrix: ConfusionMatrix, mode: str, healthy: Collection[int], places: Places, say: Say) -> dict[str, Any]:
     """Colour, rim and text of every cell."""
     rims = [1.5 if truth == called and step >= 0 else 0 for truth, called, step in places]
     colors = [_color(*place, healthy) for place in places]
@@ -167,14 +160,14 @@ def _written(
     }
 
 
-def _texts(matrix: ConfusionMatrix, mode: str, say: Callable[[int], str]) -> list[str]:
+def _texts(matrix: ConfusionMatrix, mode: str, say: Say) -> list[str]:
     """One text per cell, row by row: count and percentage, where classes have numbers the count alone."""
     cells, totals = matrix.cells.ravel().tolist(), _totals(matrix, mode).ravel().tolist()
     two_lines = len(matrix.labels) <= MOST_WITH_NAMES
     return [_text(count, total, two_lines, say) for count, total in zip(cells, totals, strict=True)]
 
 
-def _text(count: int, total: int, two_lines: bool, say: Callable[[int], str]) -> str:
+def _text(count: int, total: int, two_lines: bool, say: Say) -> str:
     if not count:
         return ""
     if not two_lines:
@@ -182,15 +175,13 @@ def _text(count: int, total: int, two_lines: bool, say: Callable[[int], str]) ->
     return f'<b style="font-size:{COUNT_SIZE}px">{say(count)}</b><br>{percent(count / total, total)}'
 
 
-def _hovers(matrix: ConfusionMatrix, unit: Unit, say: Callable[[int], str]) -> list[str]:
+def _hovers(matrix: ConfusionMatrix, unit: Unit, say: Say) -> list[str]:
     names = [full(name) for name in matrix.labels]
     rows = [[_hover(matrix, i, j, names, unit, say) for j in range(len(names))] for i in range(len(names))]
     return [text for row in rows for text in row]
 
 
-def _hover(
-    matrix: ConfusionMatrix, truth: int, called: int, names: list[str], unit: Unit, say: Callable[[int], str]
-) -> str:
+def _hover(matrix: ConfusionMatrix, truth: int, called: int, names: list[str], unit: Unit, say: Say) -> str:
     count = int(matrix.cells[truth, called])
     support, calls = int(matrix.support[truth]), int(matrix.called[called])
     lines = [f"true class <b>{names[truth]}</b>", f"predicted <b>{names[called]}</b>"]
@@ -253,7 +244,7 @@ def _places(names: list[str]) -> dict[str, str]:
     return {str(place): name for place, name in enumerate(names)}
 
 
-def _names_above(matrix: ConfusionMatrix, say: Callable[[int], str]) -> list[dict[str, Any]]:
+def _names_above(matrix: ConfusionMatrix, say: Say) -> list[dict[str, Any]]:
     """Number, name and cases of each row over its cells, so that a phone has its full width for both."""
     look = {"xref": "paper", "yref": "y2", "x": 0, "xanchor": "left", "showarrow": False, "font": font()}
     said = zip(matrix.labels, matrix.support.tolist(), strict=True)

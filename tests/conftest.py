@@ -14,3 +14,8 @@ settings.register_profile(
 settings.register_profile("quick", settings.get_profile("ci"), max_examples=10)
 settings.register_profile("thorough", max_examples=1000, deadline=None, database=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: the journeys mostly wait for their browser."""
+    return (os.cpu_count() or 1) + 1

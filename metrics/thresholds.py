@@ -114,6 +114,10 @@ class ThresholdTable:
         """(d + 1,) the threshold of each row of `counts`; inf flags nobody."""
         return _frozen(np.concatenate([[np.inf], self.scores]))
 
+    def kept(self, name: str, work: Callable[[], float]) -> float:
+        """A number of this table, worked out when it is first asked for."""
+        return self._once.get(name, work)
+
     def at(self, threshold: float) -> Counts:
         """The cells of the rule `score >= threshold`; any number, also -inf and inf."""
         row = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))

@@ -57,12 +57,6 @@ class CaseList:
         return _sureness(self.predictions)
 
     @cached_property
-    def surest(self) -> np.ndarray:
-        """Row numbers of the split, the surest first, those without a score last; equals as in the file."""
-        index = np.arange(len(self.predictions)) if self.rows is None else np.flatnonzero(self.rows)
-        return index if self.sure is None else index[np.argsort(-self.sure[index], kind="stable")]
-
-    @cached_property
     def groups(self) -> tuple[CaseGroup, ...]:
         """Columns by whose values the list can be narrowed."""
         return case_groups(self.study, self.predictions)
@@ -76,8 +70,12 @@ class CaseList:
         """Row numbers of the cases of a mask, as `matching` gives it, in this order; without scores as in the file."""
         if order is CaseOrder.FILE:
             return np.flatnonzero(mask)
-        surest = self.surest[mask[self.surest]]
+        surest = self._surest_first(np.flatnonzero(mask))
         return surest if order is CaseOrder.SUREST else self._worst_first(surest)
+
+    def _surest_first(self, rows: np.ndarray) -> np.ndarray:
+        """These rows by falling score, those without one last; equals as in the file."""
+        return rows if self.sure is None else rows[np.argsort(-self.sure[rows], kind="stable")]
 
     def _worst_first(self, surest: np.ndarray) -> np.ndarray:
         """Errors, the most harmful first and of one harm the most confident; then correct ones, the least confident."""

@@ -25,13 +25,21 @@ TRUTH, SAID = "true class", "predicted class"
 class CaseList:
     """The cases of one model on one split (None: all rows). What takes long is worked out once, when first needed.
 
-    harm: (K, K) the rank of each error, 0 the most harmful; None: all alike.
+    harm: (K, K) the rank of each error, 0 the most harmful; None: all alike. names: as the classes are shown, () as in
+    the file; order: of their scores, () as in `names`.
     """
 
     study: Study
     model: int = 0
     split: str | None = None
     harm: np.ndarray | None = None
+    names: tuple[str, ...] = ()
+    order: tuple[int, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The classes as they are shown."""
+        return self.names or tuple(self.study.labels)
 
     @property
     def predictions(self) -> Predictions:
@@ -89,7 +97,18 @@ class CaseList:
 
     def frame(self, rows: np.ndarray) -> pd.DataFrame:
         """These rows with ids, scores and every other column, under distinct names."""
-        return _frame(self.study, self.predictions, rows)
+        import pandas as pd  # a third of the start of the process that only reads files
+
+        predictions, labels = self.predictions, np.array(self.labels, object)
+        columns = _who(self.study, predictions, rows)
+        _add(columns, TRUTH, labels[predictions.truth[rows]])
+        _add(columns, SAID, labels[predictions.predicted[rows]])
+        scores = predictions.scores or [None] * len(labels)
+        for label in self.order or range(len(labels)):
+            if (column := scores[label]) is not None:
+                _add(columns, score_column(labels[label]), column[rows])
+        _add_details(columns, predictions, rows)
+        return pd.DataFrame(columns)
 
     def others(self, row: int) -> dict[str, Any]:
         """What the file says about one row beside its classes and scores: ids, groups and every other column."""
@@ -120,18 +139,9 @@ def _is_probability(scores: np.ndarray) -> bool:
     return bool(len(known)) and known.min() >= 0 and known.max() <= 1
 
 
-def _frame(study: Study, predictions: Predictions, index: np.ndarray) -> pd.DataFrame:
-    import pandas as pd  # a third of the start of the process that only reads files
-
-    labels = np.array(predictions.labels, object)
-    columns = _who(study, predictions, index)
-    _add(columns, TRUTH, labels[predictions.truth[index]])
-    _add(columns, SAID, labels[predictions.predicted[index]])
-    for label, scores in zip(predictions.labels, predictions.scores or (), strict=False):
-        if scores is not None:
-            _add(columns, f"score {label}", scores[index])
-    _add_details(columns, predictions, index)
-    return pd.DataFrame(columns)
+def score_column(name: str) -> str:
+    """What the column with the scores of a class is headed."""
+    return f"score {name}"
 
 
 def _who(study: Study, predictions: Predictions, index: np.ndarray) -> dict[str, Any]:

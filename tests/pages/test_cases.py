@@ -90,9 +90,9 @@ def test_models_are_compared_on_the_same_patients() -> None:
     assert visitor.finding.startswith(
         f"{(table.other != table.y_pred).sum()} of 1,150 patients were classified differently"
     )
-    models = next(frame for frame, _ in visitor.frames() if "model" in frame)
-    assert models["model"].tolist() == ["Model A", "Model B"]
-    assert models["predicted"].nunique() == 2
+    models = next(frame for frame, _ in visitor.frames() if "Model" in frame)
+    assert models["Model"].tolist() == ["Model A", "Model B"]
+    assert models["Predicted"].nunique() == 2
 
 
 def test_only_one_page_of_the_list_is_sent_and_the_case_leads_over_its_end() -> None:
@@ -119,7 +119,7 @@ def test_one_case_is_shown_whole() -> None:
     assert f"{case.y_true} classified as {case.y_pred}: missed as Normal." in visitor.text.replace("**", "")
     drawn = {text for trace in visitor.chart("case_scores")["data"] for text in trace["text"]}
     assert drawn == {f"{case[f'score_{label}']:.3f}" for label in ("Normal", "Ectopic", "VT")}
-    details = next(frame for frame, _ in visitor.frames() if "column" in frame).set_index("column")["value"]
+    details = next(frame for frame, _ in visitor.frames() if "Column" in frame).set_index("Column")["Value"]
     assert details.to_dict() == {name: case[name] for name in ("patient_id", "split", "age_band", "sex")}
 
 

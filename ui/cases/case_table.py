@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from predictions.cases.case_list import SAID, TRUTH, CaseList
+from predictions.cases.case_list import SAID, TRUTH, CaseList, score_column
 from predictions.cases.filters import CaseFilter, among, matching
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
@@ -82,13 +82,13 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
     if cases.sure is not None:
         pick_order(selection)
     here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(len(found.rows))}." if pages > 1 else ""
-    st.markdown(order_said(selection.order, cases.sure is not None, found.mixed) + here)
+    st.caption(order_said(selection.order, cases.sure is not None, found.mixed) + here)
     taken = min(len(found.rows), MOST_TAKEN)
     unit = cases.study.unit
     what = f"The {counted(taken, unit)} of this list"
     if taken < len(found.rows):
         what = f"The first {counted(taken, unit)} of this list of {whole(len(found.rows))}"
-    _rows(listed, HEIGHT, **row_selection(selection))
+    _rows(cases, listed, HEIGHT, **row_selection(selection))
     pick_page(selection, len(found.rows))
     _take(cases.study, listed, what, lambda: cases.frame(found.rows[:taken]))
     return start + selection.row
@@ -97,27 +97,37 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
 def show_surest_of_cell(cases: CaseList, wanted: CaseFilter, height: int, most: int = 200) -> None:
     """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px."""
     rows, unit = cases.listed(matching(cases, wanted), CaseOrder.SUREST), cases.study.unit
-    listed = _of_cell(cases.frame(rows[:most]), cases.study.labels, wanted)
+    listed = _of_cell(cases.frame(rows[:most]), cases, wanted)
     sure = order_said(CaseOrder.SUREST, cases.sure is not None, mixed=False)
     if listed.columns.empty:
-        st.markdown(f"{sure} The file holds nothing more about them.")
+        st.caption(f"{sure} The file holds nothing more about them.")
         return
     shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > most else ""
-    st.markdown(sure + shown)
-    _rows(listed, height)
+    _rows(cases, listed, height)
+    st.caption(sure + shown)
     _take(cases.study, listed, f"The listed {unit[1]}")
 
 
-def _of_cell(listed: pd.DataFrame, labels: Sequence[str], wanted: CaseFilter) -> pd.DataFrame:
-    """Without what every case of the cell has in common, and with the scores of its two classes alone."""
-    kept = [f"score {labels[code]}" for code in (wanted.called, wanted.truth) if code is not None]
-    others = {f"score {label}" for label in labels} | {TRUTH, SAID, "split"}
-    names = [name for name in listed.columns if name not in others]
-    return listed[[*names, *(name for name in dict.fromkeys(kept) if name in listed.columns)]]
+def _of_cell(listed: pd.DataFrame, cases: CaseList, wanted: CaseFilter) -> pd.DataFrame:
+    """The id and the scores of the two classes, then what else the cases of the cell do not have in common."""
+    every = [score_column(name) for name in cases.labels]
+    two = [every[code] for code in (wanted.called, wanted.truth) if code is not None and every[code] in listed]
+    others = [name for name in listed.columns if name not in {*every, TRUTH, SAID}]
+    return listed[[*others[:1], *dict.fromkeys(two), *others[1:]]]
 
 
-def _rows(listed: pd.DataFrame, height: int, **selection: Any) -> None:
-    st.dataframe(listed, hide_index=True, height=min(height, 38 + 35 * len(listed)), placeholder="", **selection)
+def _rows(cases: CaseList, listed: pd.DataFrame, height: int, **selection: Any) -> None:
+    """As many decimals in every row; without the split, which the title line says."""
+    hidden = {cases.study.mapping.split} if cases.split is not None else set()
+    scores = {score_column(name): st.column_config.NumberColumn(format="%.3f") for name in cases.labels}
+    st.dataframe(
+        listed.drop(columns=[name for name in listed.columns if name in hidden]),
+        hide_index=True,
+        height=min(height, 38 + 35 * len(listed)),
+        placeholder="",
+        column_config=scores,
+        **selection,
+    )
 
 
 def _take(study: Study, listed: pd.DataFrame, what: str, load_all: Callable[[], pd.DataFrame] | None = None) -> None:

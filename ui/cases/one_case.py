@@ -26,7 +26,7 @@ def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voic
     known = {label: score for label, score in enumerate(scores) if not math.isnan(score)}
     st.markdown(case_said(truth, called, voice, known.get(called), known.get(truth)))
     if known:
-        labels = cases.study.labels
+        labels = cases.labels
         st.plotly_chart(
             charts.case_scores(labels, scores, truth, called, voice.normal),
             config=pictures.config("case-scores"),
@@ -66,12 +66,12 @@ def _other_models(cases: CaseList, row: int, truth: int, called: int, voice: Voi
     """A line per model of the study that has this case."""
     if not cases.elsewhere:
         return
-    names, labels = choices.model_names(cases.study), cases.study.labels
+    names, labels = choices.model_names(cases.study), cases.labels
     said = {cases.model: called} | {
         each.model: int(each.predicted[row]) for each in cases.elsewhere if each.predicted[row] >= 0
     }
     lines = [
-        {"model": names[model], "predicted": labels[answer], "outcome": case_outcome(truth, answer, voice)}
+        {"Model": names[model], "Predicted": labels[answer], "Outcome": case_outcome(truth, answer, voice)}
         for model, answer in sorted(said.items())
     ]
     st.dataframe(pd.DataFrame(lines), hide_index=True)
@@ -81,7 +81,7 @@ def _other_columns(cases: CaseList, row: int) -> None:
     """Every other column of the file, as plain text."""
     found = {name: _as_text(value) for name, value in cases.others(row).items()}
     if found:
-        st.dataframe(pd.DataFrame({"column": list(found), "value": list(found.values())}), hide_index=True)
+        st.dataframe(pd.DataFrame({"Column": list(found), "Value": list(found.values())}), hide_index=True)
 
 
 def _as_text(value: Any) -> str:

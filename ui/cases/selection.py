@@ -43,7 +43,11 @@ class Selection:
 def case_list(view: View) -> CaseList:
     """The cases of the chosen model and split, kept with the study."""
     decided = view.voice.order, view.normal, view.voice.not_diseases
-    return view.cached(("cases", *decided), lambda: CaseList(view.study, view.model, view.split, harm(*decided)))
+    names, order = view.plain_voice.names, view.voice.order
+    return view.cached(
+        ("cases", *decided, names),
+        lambda: CaseList(view.study, view.model, view.split, harm(*decided), names, order),
+    )
 
 
 def current_selection(cases: CaseList, voice: Voice) -> Selection:

@@ -205,3 +205,11 @@ def test_scores_stand_once_in_a_list() -> None:
     cases = CaseList(opened(columns))
     assert list(cases.frame(np.arange(2))) == ["true class", "predicted class", "score a", "score b", "sex"]
     assert cases.others(1) == {"sex": "M"}
+
+
+def test_a_list_has_the_names_and_the_order_that_the_reader_chose() -> None:
+    columns = {"y_true": ["0", "1"], "y_pred": ["0", "0"], "score_0": [0.9, 0.8], "score_1": [0.1, 0.2]}
+    listed = CaseList(opened(columns), names=("well", "ill"), order=(1, 0)).frame(np.arange(2))
+    assert list(listed) == ["true class", "predicted class", "score ill", "score well"]
+    assert listed["true class"].tolist() == ["well", "ill"]
+    assert listed["score ill"].tolist() == [0.1, 0.2]

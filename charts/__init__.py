@@ -9,7 +9,7 @@ from charts.figures.curve_panels import pr_panel, roc_panel
 from charts.figures.curve_traces import Curve
 from charts.figures.curves import curve_styles, pr, pr_alt, roc, roc_alt
 from charts.figures.folds import AVERAGE_STYLE, MOST_NAMED_FOLDS, FoldRow, fold_rows, fold_rows_alt
-from charts.figures.heatmap import MODES, MOST_WITH_NAMES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt, shares
+from charts.figures.heatmap import MODES, MOST_WITH_NAMES, MOST_WITH_TEXT, chosen_cell, confusion, confusion_alt
 from charts.figures.prevalence import by_prevalence, by_prevalence_alt
 from charts.figures.score_ranges import score_ranges, score_ranges_alt
 from charts.figures.sequences.all_ribbons import MOST_RIBBONS, all_ribbons, all_ribbons_alt
@@ -18,39 +18,14 @@ from charts.figures.sequences.hypnogram import hypnogram, hypnogram_alt
 from charts.figures.sequences.phase_starts import PhaseStarts, phase_starts, phase_starts_alt
 from charts.figures.sequences.ribbons import ribbons, ribbons_alt
 from charts.figures.sequences.values import recording_values, recording_values_alt
-from charts.html.cell_marks import mark, ticks_mark
-from charts.html.outcomes import Segment, outcomes, outcomes_alt, segments
+from charts.html.outcomes import outcomes
 from charts.html.people import people
-from charts.html.strips import (
-    missed_legend,
-    missed_strip,
-    missed_strip_alt,
-    predictions_legend,
-    predictions_strip,
-    predictions_strip_alt,
-)
-from charts.style.theme import (
-    CLEARED,
-    CONFIG,
-    CORRECT,
-    FALSE_ALARM,
-    MISSED_NORMAL,
-    MISSED_OTHER,
-    ClassStyle,
-    Meaning,
-    class_style,
-    class_styles,
-    phase_styles,
-)
-from charts.style.thinning import TOLERANCE, Line, thin_pr, thin_roc
+from charts.html.strips import missed_legend, missed_strip, predictions_legend, predictions_strip
+from charts.style.theme import CONFIG, MISSED_OTHER, class_styles, phase_styles
 
 __all__ = [
     "AVERAGE_STYLE",
-    "CLEARED",
     "CONFIG",
-    "CORRECT",
-    "FALSE_ALARM",
-    "MISSED_NORMAL",
     "MISSED_OTHER",
     "MODES",
     "MOST_NAMED_FOLDS",
@@ -58,19 +33,14 @@ __all__ = [
     "MOST_SCORES",
     "MOST_WITH_NAMES",
     "MOST_WITH_TEXT",
-    "TOLERANCE",
     "VERBS",
     "ClassLooks",
-    "ClassStyle",
     "ConcordanceRow",
     "Course",
     "Curve",
     "Drawn",
     "FoldRow",
-    "Line",
-    "Meaning",
     "PhaseStarts",
-    "Segment",
     "all_ribbons",
     "all_ribbons_alt",
     "by_prevalence",
@@ -78,7 +48,6 @@ __all__ = [
     "case_scores",
     "case_scores_alt",
     "chosen_cell",
-    "class_style",
     "class_styles",
     "concordance",
     "concordance_alt",
@@ -89,12 +58,9 @@ __all__ = [
     "fold_rows_alt",
     "hypnogram",
     "hypnogram_alt",
-    "mark",
     "missed_legend",
     "missed_strip",
-    "missed_strip_alt",
     "outcomes",
-    "outcomes_alt",
     "people",
     "phase_starts",
     "phase_starts_alt",
@@ -104,7 +70,6 @@ __all__ = [
     "pr_panel",
     "predictions_legend",
     "predictions_strip",
-    "predictions_strip_alt",
     "recording_values",
     "recording_values_alt",
     "ribbons",
@@ -114,9 +79,4 @@ __all__ = [
     "roc_panel",
     "score_ranges",
     "score_ranges_alt",
-    "segments",
-    "shares",
-    "thin_pr",
-    "thin_roc",
-    "ticks_mark",
 ]

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import charts
-from charts.style.theme import PAGE
+from charts.style.theme import PAGE, class_style
+from charts.style.thinning import thin_pr, thin_roc
 from metrics import Counts, ThresholdTable
 
 
@@ -17,7 +18,7 @@ def table_of(n, share=0.3, seed=0):
 
 
 def curve(table, name="VT", legend="AUC 0.900", **more):
-    return charts.Curve(name, table, charts.class_style(1), legend, **more)
+    return charts.Curve(name, table, class_style(1), legend, **more)
 
 
 def lines(fig):
@@ -49,7 +50,7 @@ def test_a_curve_of_a_million_scores_is_some_hundred_points_in_forty_kibibytes(s
 
 def test_hover_gives_the_counts_and_shares_of_the_table_to_the_last_digit():
     table = table_of(300_000, 0.1, seed=3)
-    for draw, thinned in ((charts.roc, charts.thin_roc), (charts.pr, charts.thin_pr)):
+    for draw, thinned in ((charts.roc, thin_roc), (charts.pr, thin_pr)):
         (line,), rows = lines(draw([curve(table)])), thinned(table).row
         for place in range(0, len(rows), 7):
             tp, fp = int(table.counts.tp[rows[place]]), int(table.counts.fp[rows[place]])
@@ -80,7 +81,7 @@ def test_the_roc_has_a_chance_line_and_the_pr_curve_the_prevalence_of_each_class
 
 
 def test_the_marks_are_one_trace_with_the_look_and_words_of_each_class():
-    looks = [charts.class_style(1), charts.class_style(2)]
+    looks = [class_style(1), class_style(2)]
     names, counts = ("VT", "AF"), (Counts(40, 40, 10, 1060), Counts(30, 100, 20, 1000))
     curves = [
         charts.Curve(*each, point=n) for *each, n in zip(names, [table_of(50)] * 2, looks, "ab", counts, strict=True)
@@ -122,7 +123,7 @@ def test_the_legend_breaks_where_a_phone_would():
 
 
 def test_the_first_curve_is_a_whole_line_and_wider_than_the_dashed_others():
-    styles = charts.curve_styles([charts.class_style(i) for i in range(6)])
+    styles = charts.curve_styles([class_style(i) for i in range(6)])
     assert [style.dash == "solid" for style in styles] == [True, *[False] * 5]
     assert len({style.dash for style in styles[:5]}) == 5
     assert {style.marker for style in styles} == {"circle"}
@@ -133,7 +134,7 @@ def test_the_first_curve_is_a_whole_line_and_wider_than_the_dashed_others():
 
 
 def test_a_kept_threshold_is_a_filled_point_beside_the_hollow_one_and_both_have_their_name():
-    style = charts.curve_styles([charts.class_style(2)])[0]
+    style = charts.curve_styles([class_style(2)])[0]
     shown = charts.Curve(
         "VT", table_of(50), style, "", Counts(40, 40, 10, 1060), None, Counts(45, 90, 5, 1010), "at 0.1"
     )
@@ -151,7 +152,7 @@ def test_a_kept_threshold_is_a_filled_point_beside_the_hollow_one_and_both_have_
 
 
 def test_the_name_of_a_point_in_the_corner_stands_where_there_is_room():
-    style = charts.class_style(1)
+    style = class_style(1)
     corner = charts.roc([charts.Curve("VT", table_of(50), style, point=Counts(0, 0, 10, 90))], "as delivered")
     right = charts.roc([charts.Curve("VT", table_of(50), style, point=Counts(9, 80, 1, 10))], "as delivered")
     assert corner.layout.annotations[1].yshift > 0

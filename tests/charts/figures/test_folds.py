@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import charts
+from charts.style.theme import class_style
 from metrics import MetricChoice, Spread
 
 NAN = float("nan")
@@ -16,7 +17,7 @@ def row(values, sizes=None, name="VT", reading=None, **more):
     sizes = np.full(len(values), 10) if sizes is None else np.array(sizes)
     names = tuple(f"f{i}" for i in range(len(values)))
     spread = Spread(reading or MetricChoice("sensitivity", 1), names, sizes, values, 0.8, 2)
-    return charts.FoldRow(name, spread, charts.class_style(1), **more)
+    return charts.FoldRow(name, spread, class_style(1), **more)
 
 
 def marks(fig):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import charts
-from charts.figures.heatmap import ALARM, CORRECT, EMPTY, MISSED
+from charts.figures.heatmap import ALARM, CORRECT, EMPTY, MISSED, shares
 from metrics import ConfusionMatrix
 
 HEART = ConfusionMatrix(("VT", "Ectopic", "Normal"), np.array([[40, 5, 5], [6, 76, 18], [33, 45, 922]]))
@@ -61,7 +61,7 @@ def test_the_shade_follows_the_part_of_the_predictions_when_asked():
 @pytest.mark.parametrize("mode", charts.MODES)
 def test_shares_add_up_to_one_where_there_are_cases(mode):
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
-    share = charts.shares(matrix, mode)
+    share = shares(matrix, mode)
     np.testing.assert_allclose(np.nansum(share, 0 if mode == "calls" else 1), [1, 0])
     assert np.isnan(share).any()
 

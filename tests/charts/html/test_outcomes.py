@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 import charts
 from charts.html import markup
-from charts.html.outcomes import AS_AFTER, AS_ANOTHER, AS_BEFORE, phase_segments
+from charts.html.outcomes import AS_AFTER, AS_ANOTHER, AS_BEFORE, outcomes_alt, phase_segments, segments
+from charts.html.strips import missed_strip_alt, predictions_strip_alt
+from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import drawn
 from words import Voice
@@ -30,7 +32,7 @@ def matrices(draw):
 def test_the_bar_of_a_class_holds_each_of_its_cases_once(matrix, has_normal):
     normal = 0 if has_normal else None
     for truth in range(len(matrix.labels)):
-        parts = charts.segments(matrix, truth, normal)
+        parts = segments(matrix, truth, normal)
         assert sum(part.count for part in parts) == matrix.support[truth]
         called = [k for part in parts for k in part.called]
         assert sorted(called) == np.flatnonzero(matrix.cells[truth]).tolist()
@@ -59,7 +61,7 @@ def test_the_stretches_of_a_row_share_its_width_by_their_counts(matrix, has_norm
     voice = voice_of(matrix, normal, order=tuple(range(len(matrix.labels)))[::-1])
     shown = rows(charts.outcomes(matrix, voice))
     for truth, (name, parts) in zip(voice.order, shown, strict=True):
-        counted = charts.segments(matrix, truth, normal)
+        counted = segments(matrix, truth, normal)
         cases = f"{matrix.support[truth]:,}" if counted else "none"
         assert name == f"{voice.numbered(truth)} ·\u00a0{cases}"
         assert [part.look["flex"] for part in parts] == [f"{part.count} 1 0" for part in counted]
@@ -104,15 +106,15 @@ def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(norm
         ("0%", "0"), ("25%", "25 %"), ("50%", "50 %"), ("75%", "75 %"), ("100%", "100 %"),
     ]  # fmt: skip
     assert [item.text for item in legend.inside] == said
-    every = (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER, charts.FALSE_ALARM)
-    meanings = every if normal == 0 else (charts.CORRECT, charts.MISSED_OTHER)
+    every = (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_ALARM)
+    meanings = every if normal == 0 else (CORRECT, charts.MISSED_OTHER)
     assert all(looks_like(item.inside[0], each) for item, each in zip(legend.inside, meanings, strict=True))
-    assert picture.given["aria-label"] == charts.outcomes_alt(HEART, voice)
+    assert picture.given["aria-label"] == outcomes_alt(HEART, voice)
 
 
 def test_an_error_of_a_class_that_is_no_disease_is_no_miss():
     (_, parts), *_ = rows(charts.outcomes(HEART, voice_of(HEART, 0, order=(1, 2, 0), not_diseases=frozenset({1}))))
-    assert [looks_like(part, charts.FALSE_ALARM) for part in parts] == [False, True, True]
+    assert [looks_like(part, FALSE_ALARM) for part in parts] == [False, True, True]
 
 
 def test_the_legend_names_only_what_is_drawn():
@@ -139,7 +141,7 @@ def test_phases_tell_the_phase_before_from_the_one_after_and_count_time():
     assert [[each.text for each in part.inside if each.text] for part in shown[1][1]] == [
         ["0:40", "correct"], ["0:07", "→ A"], ["0:09", "→ C"], ["0:04", "→ D"],
     ]  # fmt: skip
-    looks = (charts.CORRECT, AS_BEFORE, AS_AFTER, AS_ANOTHER)
+    looks = (CORRECT, AS_BEFORE, AS_AFTER, AS_ANOTHER)
     assert all(looks_like(part, each) for part, each in zip(shown[1][1], looks, strict=True))
     assert len({markup.filled(each) for each in looks}) == 4
     assert shown[1][1][1].given["title"].replace("\u00a0", " ") == "B\n0:07 of 0:60 (12 %) classified as A"
@@ -154,18 +156,18 @@ def test_the_bar_of_a_phase_holds_each_of_its_rows_once(matrix):
 
 
 def test_meaning_depends_on_the_all_clear_class():
-    meanings = {truth: [part.meaning for part in charts.segments(HEART, truth, normal=0)] for truth in range(3)}
-    assert meanings[0] == [charts.CORRECT, charts.FALSE_ALARM, charts.FALSE_ALARM]
-    assert meanings[1] == meanings[2] == [charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER]
-    without = [part.meaning for part in charts.segments(HEART, 2, normal=None)]
-    assert without == [charts.CORRECT, charts.MISSED_OTHER, charts.MISSED_OTHER]
+    meanings = {truth: [part.meaning for part in segments(HEART, truth, normal=0)] for truth in range(3)}
+    assert meanings[0] == [CORRECT, FALSE_ALARM, FALSE_ALARM]
+    assert meanings[1] == meanings[2] == [CORRECT, MISSED_NORMAL, charts.MISSED_OTHER]
+    without = [part.meaning for part in segments(HEART, 2, normal=None)]
+    assert without == [CORRECT, charts.MISSED_OTHER, charts.MISSED_OTHER]
 
 
 def test_small_errors_of_a_row_are_drawn_as_one_and_named_on_hover():
     matrix = ConfusionMatrix(tuple("ABCD"), np.diag([997, 5, 5, 5]) + np.eye(4, k=1, dtype=int))
     many = ConfusionMatrix(tuple("ABCD"), np.array([[997, 1, 1, 1], [0, 5, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]]))
-    assert [part.called for part in charts.segments(matrix, 0, None)] == [(0,), (1,)]
-    assert [part.called for part in charts.segments(many, 0, None)] == [(0,), (1, 2, 3)]
+    assert [part.called for part in segments(matrix, 0, None)] == [(0,), (1,)]
+    assert [part.called for part in segments(many, 0, None)] == [(0,), (1, 2, 3)]
     (_, (_, others)), *_ = rows(charts.outcomes(many, voice_of(many)))
     assert [each.text for each in others.inside if each.text] == ["3", "→ 3 others"]
     assert others.given["title"].replace("\u00a0", " ") == "A\n3 of 1,000 cases (0.30 %) classified as\n1 B\n1 C\n1 D"
@@ -176,7 +178,7 @@ def test_a_class_without_cases_says_so():
     (picture,) = drawn(charts.outcomes(matrix, voice_of(matrix))).inside
     name, bar, _ = picture.inside[0].inside[2:]
     assert (name.text, bar.text) == ("b ·\u00a0none", "no cases")
-    assert "b: no cases." in charts.outcomes_alt(matrix, voice_of(matrix))
+    assert "b: no cases." in outcomes_alt(matrix, voice_of(matrix))
 
 
 @pytest.mark.parametrize(("longest", "columns"), [("x" * 16, 2), ("x" * 17, 1)])
@@ -217,7 +219,7 @@ def test_the_stretches_of_a_strip_share_its_width_by_their_counts(matrix, has_no
     normal = 0 if has_normal else None
     for k in range(len(matrix.labels)):
         missed = [int(part.look["flex"].split()[0]) for part in strip(charts.missed_strip(matrix, k, normal))]
-        assert missed == [part.count for part in charts.segments(matrix, k, normal)]
+        assert missed == [part.count for part in segments(matrix, k, normal)]
         called = [int(part.look["flex"].split()[0]) for part in strip(charts.predictions_strip(matrix, k, normal))]
         assert sum(called) == matrix.called[k]
         assert not called or matrix.cells[k, k] in (0, called[0])
@@ -226,7 +228,7 @@ def test_the_stretches_of_a_strip_share_its_width_by_their_counts(matrix, has_no
 def test_the_missed_strip_counts_the_detected_and_where_the_others_went():
     parts = strip(charts.missed_strip(HEART, 2, 0))
     assert [[each.text for each in part.inside if each.text] for part in parts] == [["40", "detected"], ["5"], ["5"]]
-    looks = [markup.filled(each) for each in (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER)]
+    looks = [markup.filled(each) for each in (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER)]
     assert [part.given["style"].endswith(look) for part, look in zip(parts, looks, strict=True)] == [True] * 3
     said = [part.given["title"].replace("\u00a0", " ") for part in parts]
     assert said == [
@@ -235,22 +237,20 @@ def test_the_missed_strip_counts_the_detected_and_where_the_others_went():
         "5 of 50 (10 %) classified as Ectopic",
     ]
     (picture,) = drawn(charts.missed_strip(HEART, 2, 0)).inside
-    assert picture.given["aria-label"] == charts.missed_strip_alt(HEART, 2, 0)
-    assert charts.missed_strip_alt(HEART, 2, 0) == (
-        "Of 50 cases with VT, 40 detected and 10 missed, 5 of them as Normal."
-    )
+    assert picture.given["aria-label"] == missed_strip_alt(HEART, 2, 0)
+    assert missed_strip_alt(HEART, 2, 0) == ("Of 50 cases with VT, 40 detected and 10 missed, 5 of them as Normal.")
 
 
 def test_the_strip_of_predictions_counts_them_by_true_class():
     parts = strip(charts.predictions_strip(HEART, 2, 0))
-    assert [part.look["color"] for part in parts] == [charts.CORRECT.on_fill, *[charts.FALSE_ALARM.on_fill] * 2]
+    assert [part.look["color"] for part in parts] == [CORRECT.on_fill, *[FALSE_ALARM.on_fill] * 2]
     said = [part.given["title"].replace("\u00a0", " ") for part in parts]
     assert said == [
         "40 of 80 VT predictions are VT (50 %)",
         "30 of 80 VT predictions are Normal (38 %)",
         "10 of 80 VT predictions are Ectopic (12 %)",
     ]
-    assert charts.predictions_strip_alt(HEART, 2) == "Of 80 VT predictions, 40 are correct and 40 incorrect."
+    assert predictions_strip_alt(HEART, 2) == "Of 80 VT predictions, 40 are correct and 40 incorrect."
 
 
 def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
@@ -263,7 +263,7 @@ def test_strips_of_a_class_never_called_or_never_true_say_so():
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
     assert drawn(charts.missed_strip(matrix, 1)).text == "no cases with b"
     assert drawn(charts.predictions_strip(matrix, 1)).text == "no b predictions"
-    assert charts.predictions_strip_alt(matrix, 1) == "No b predictions."
+    assert predictions_strip_alt(matrix, 1) == "No b predictions."
     assert charts.missed_legend(matrix, 1) == ""
 
 
@@ -274,13 +274,13 @@ def test_the_legend_says_where_the_missed_cases_went_normal_first():
     said = ["4 → N", "9 → B", "8 → C", "7 → D", "11 → other classes"]
     assert [item.text for item in items] == said
     swatches = [item.inside[0].given["style"] for item in items]
-    first, *others = [charts.MISSED_NORMAL, *[charts.MISSED_OTHER] * 4]
+    first, *others = [MISSED_NORMAL, *[charts.MISSED_OTHER] * 4]
     assert swatches[0].endswith(markup.filled(first))
     assert all(look.endswith(markup.filled(each)) for look, each in zip(swatches[1:], others, strict=True))
 
 
 def test_the_alternative_text_tells_the_counts():
-    said = charts.outcomes_alt(HEART, voice_of(HEART, 0)).replace("\u00a0", " ")
+    said = outcomes_alt(HEART, voice_of(HEART, 0)).replace("\u00a0", " ")
     assert "VT: 40 of 50 correct, 5 as Normal, 5 as Ectopic." in said
 
 

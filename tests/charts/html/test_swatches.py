@@ -3,23 +3,23 @@
 from base64 import b64decode
 from dataclasses import replace
 
-import charts
 from charts.html.swatches import line_swatch, swatch
+from charts.style.theme import ClassStyle, class_style
 
 
-def drawing(style: charts.ClassStyle) -> str:
+def drawing(style: ClassStyle) -> str:
     return b64decode(line_swatch(style).partition("base64,")[2].rstrip(")")).decode()
 
 
 def test_a_swatch_has_the_colour_and_the_dash_of_its_curve() -> None:
-    style = replace(charts.class_style(2), dash="8px,3px")
+    style = replace(class_style(2), dash="8px,3px")
     assert f'stroke="{style.color}"' in drawing(style)
     assert 'stroke-dasharray="8,3"' in drawing(style)
     assert "dasharray" not in drawing(replace(style, dash="solid"))
 
 
 def test_a_swatch_is_a_markdown_image_without_words() -> None:
-    assert line_swatch(charts.class_style(1)).startswith("![](data:image/svg+xml;base64,")
+    assert line_swatch(class_style(1)).startswith("![](data:image/svg+xml;base64,")
 
 
 def test_a_square_has_one_colour() -> None:

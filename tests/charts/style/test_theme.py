@@ -11,6 +11,7 @@ import pytest
 import charts
 from charts.style import theme
 from charts.style.names import axis_names, on_two_lines
+from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, class_style
 from metrics import ConfusionMatrix, Counts, MetricChoice, Spread, ThresholdTable
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import differences
@@ -24,13 +25,13 @@ TABLE = ThresholdTable.from_scores(np.linspace(0, 1, 60), np.arange(60) % 3 == 0
 
 def every_figure():
     curve = charts.Curve(
-        HOSTILE, TABLE, charts.class_style(1), "AUC", Counts(1, 2, 3, 4), kept=Counts(1, 2, 3, 4), kept_as=HOSTILE
+        HOSTILE, TABLE, class_style(1), "AUC", Counts(1, 2, 3, 4), kept=Counts(1, 2, 3, 4), kept_as=HOSTILE
     )
     return [
         *(charts.confusion(MATRIX, mode, (0, 1)) for mode in charts.MODES),
         charts.roc([curve], "as delivered", legend=True),
         charts.pr([curve]),
-        charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, charts.class_style(1))]),
+        charts.fold_rows([charts.FoldRow(HOSTILE, FOLDS, class_style(1))]),
         *recordings(),
     ]
 
@@ -106,7 +107,7 @@ def test_every_figure_has_the_shared_look_on_itself():
 def test_fills_stand_out_on_both_pages_and_text_on_fills_can_be_read():
     config = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
     pages = [config[mode]["backgroundColor"] for mode in ("light", "dark")]
-    fills = {meaning.color: meaning for meaning in (charts.CORRECT, charts.MISSED_OTHER, charts.FALSE_ALARM)}
+    fills = {meaning.color: meaning for meaning in (CORRECT, charts.MISSED_OTHER, FALSE_ALARM)}
     for color, meaning in fills.items():
         assert min(contrast(color, page) for page in pages) >= 3
         assert contrast(color, meaning.on_fill) >= 4.5
@@ -116,14 +117,14 @@ def test_fills_stand_out_on_both_pages_and_text_on_fills_can_be_read():
 
 def test_the_meaning_colours_are_the_pages_own():
     config = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
-    names = {"blueColor": charts.CORRECT, "redColor": charts.MISSED_OTHER, "orangeColor": charts.FALSE_ALARM}
+    names = {"blueColor": CORRECT, "redColor": charts.MISSED_OTHER, "orangeColor": FALSE_ALARM}
     for mode, (name, meaning) in product(("light", "dark"), names.items()):
         assert config[mode][name] == meaning.color
-    assert config["light"]["chartCategoricalColors"] == [charts.class_style(i).color for i in range(8)]
+    assert config["light"]["chartCategoricalColors"] == [class_style(i).color for i in range(8)]
 
 
 def test_only_the_all_clear_class_is_slate():
-    slate = charts.class_style(0).color
+    slate = class_style(0).color
     for normal in (None, 0, 3):
         styles = charts.class_styles(60, normal)
         assert [i for i, style in enumerate(styles) if style.color == slate] == ([] if normal is None else [normal])
@@ -136,8 +137,7 @@ def test_twenty_eight_diseases_differ_in_colour_or_dash():
 
 def test_patterns_carry_meaning_without_colour():
     signs = [
-        (meaning.pattern, meaning.marker)
-        for meaning in (charts.CORRECT, charts.MISSED_NORMAL, charts.MISSED_OTHER, charts.FALSE_ALARM)
+        (meaning.pattern, meaning.marker) for meaning in (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_ALARM)
     ]
     assert len(set(signs)) == 4
     assert theme.fill(charts.MISSED_OTHER)["pattern"]["bgcolor"] == charts.MISSED_OTHER.color
@@ -176,4 +176,4 @@ def test_phases_have_another_order_of_colours_and_the_normal_class_keeps_its_sla
     assert colors[:4] == ["#167F43", "#933BB0", "#4E8DF6", "#6F6A1E"]
     assert len(set(colors[:7])) == 7
     assert colors[7] == colors[0]
-    assert styles[4] == charts.class_style(0)
+    assert styles[4] == class_style(0)

@@ -6,10 +6,10 @@ Rows of a matrix are truth, columns are prediction. A rule is `score >= threshol
 from metrics.catalog import METRICS, RANKED
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.danger import by_danger
-from metrics.definition import Formula, Metric, Proportion
+from metrics.definition import Proportion
 from metrics.evaluation import Evaluation
 from metrics.folds.fold_summary import FoldSummary, fold_summary
-from metrics.folds.slices import WHOLE_MATRIX, MetricChoice, Slices, f1_of_means
+from metrics.folds.slices import MetricChoice, Slices, f1_of_means
 from metrics.folds.spread import Spread, outlying
 from metrics.intervals.analytic import (
     Estimate,
@@ -20,22 +20,15 @@ from metrics.intervals.analytic import (
     likelihood_ratios,
     wilson,
 )
-from metrics.intervals.bootstrap import Resamples, bootstrap
+from metrics.intervals.bootstrap import bootstrap
 from metrics.intervals.curve_bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
-from metrics.measures.averages import defined, macro, micro, weighted
-from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration, scaled_brier
+from metrics.measures.averages import macro, micro, weighted
+from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration
 from metrics.measures.risk import missed_as_normal, missed_as_normal_by_class, risk_score, risk_scores
-from metrics.measures.segments import (
-    Segments,
-    edit_score,
-    overlap_score,
-    segment_counts,
-    segment_overlaps,
-    segmental_f1,
-)
-from metrics.measures.utility import actions_avoided, net_benefit, net_benefit_of_all
+from metrics.measures.segments import edit_score, overlap_score, segmental_f1
+from metrics.measures.utility import net_benefit
 from metrics.paired.hypothesis_tests import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
 from metrics.prevalence.predictive_values import (
@@ -44,13 +37,8 @@ from metrics.prevalence.predictive_values import (
     people_per,
     predictive_estimates,
     predictive_values,
-    reweighted,
-    risk_estimates,
 )
 from metrics.ranking import auc, average_precision, hand_till
-from metrics.summary.averages import averages, micro_averages
-from metrics.summary.classes import by_class
-from metrics.summary.overall import overall
 from metrics.thresholding.listed_thresholds import ListedThresholds, listed_thresholds
 from metrics.thresholding.operating_points import (
     cost_threshold,
@@ -65,7 +53,6 @@ from metrics.thresholds import ThresholdTable
 __all__ = [
     "METRICS",
     "RANKED",
-    "WHOLE_MATRIX",
     "Bands",
     "ConfusionMatrix",
     "Corrected",
@@ -73,35 +60,27 @@ __all__ = [
     "Estimate",
     "Evaluation",
     "FoldSummary",
-    "Formula",
     "ListedThresholds",
     "McNemar",
-    "Metric",
     "MetricChoice",
     "NaturalFrequencies",
     "PairedAUC",
     "Proportion",
     "Recalibration",
-    "Resamples",
     "ResamplingUnits",
-    "Segments",
     "Slices",
     "Spread",
     "ThresholdTable",
     "accuracy",
-    "actions_avoided",
     "auc",
     "average_precision",
-    "averages",
     "balanced_accuracy",
     "bootstrap",
     "brier",
-    "by_class",
     "by_danger",
     "choice_optimism",
     "clopper_pearson",
     "cost_threshold",
-    "defined",
     "delong",
     "difference",
     "edit_score",
@@ -119,15 +98,12 @@ __all__ = [
     "mcnemar",
     "mean_class_accuracy",
     "micro",
-    "micro_averages",
     "missed_as_normal",
     "missed_as_normal_by_class",
     "multiclass_brier",
     "natural_frequencies",
     "net_benefit",
-    "net_benefit_of_all",
     "outlying",
-    "overall",
     "overlap_score",
     "paired_auc",
     "paired_difference",
@@ -136,14 +112,9 @@ __all__ = [
     "predictive_values",
     "predictive_values_at_prevalence",
     "recalibration",
-    "reweighted",
     "risk_at_prevalence",
-    "risk_estimates",
     "risk_score",
     "risk_scores",
-    "scaled_brier",
-    "segment_counts",
-    "segment_overlaps",
     "segmental_f1",
     "target_sensitivity",
     "target_specificity",

@@ -99,8 +99,7 @@ class ResamplingUnits:
         group, truth = self.group, self.truth
         if not known.all():
             scores, group, truth = scores[known], group[known], truth[known]
-        place = np.multiply(group, 2 * size, dtype=np.intp)
-        place += size
+        place = group * (2 * size) + size
         steps = _Steps.between(lowest[::-1], scores)
         for start in range(0, len(place), IN_CACHE):
             rows = slice(start, start + IN_CACHE)
@@ -122,7 +121,7 @@ class ResamplingUnits:
             raise ValueError("this class has no scores")
         return scores
 
-    def _tallied(self, codes: NDArray[np.intp], size: int | None = None) -> NDArray[np.int64]:
+    def _tallied(self, codes: Codes, size: int | None = None) -> NDArray[np.int64]:
         columns = self.size if size is None else size
         return np.bincount(codes, minlength=self.groups * columns).reshape(self.groups, columns)
 

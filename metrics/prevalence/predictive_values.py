@@ -201,6 +201,6 @@ def reweighted(cells: ArrayLike, label: int, prevalence: float) -> Values:
     counts = np.asarray(cells, np.float64)
     rows = counts.sum(-1)
     total, own = rows.sum(-1), rows[..., label]
-    weights = np.repeat(divided((1 - prevalence) * total, total - own)[..., None], counts.shape[-1], axis=-1)
-    weights[..., label] = divided(prevalence * total, own)
-    return np.asarray(counts * weights[..., None])
+    of_own, of_others = divided(prevalence * total, own), divided((1 - prevalence) * total, total - own)
+    is_own = np.arange(counts.shape[-1]) == label
+    return np.asarray(counts * np.where(is_own, of_own[..., None], of_others[..., None])[..., None])

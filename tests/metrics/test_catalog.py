@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import METRICS, Counts, Formula, Proportion, estimate
-from metrics.definition import Ratio
+from metrics import METRICS, Counts, Proportion, estimate
+from metrics.definition import Formula, Ratio
 from metrics.notes import Note
 
 KEYS = "sensitivity specificity ppv npv fpr fnr accuracy f1 jaccard prevalence lr_positive lr_negative"

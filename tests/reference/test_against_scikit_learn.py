@@ -15,6 +15,7 @@ from sklearn.linear_model import LogisticRegression
 
 import metrics
 from metrics import METRICS, ConfusionMatrix, ThresholdTable
+from metrics.measures.averages import defined
 from metrics.summary.averages import MeanOverClasses
 from tests.metrics.strategies import Cases, cases, columns
 
@@ -148,7 +149,7 @@ def test_a_class_that_is_only_predicted_does_not_drag_the_macro_recall() -> None
     recall = METRICS["sensitivity"](matrix.one_vs_rest())
     assert quietly(reference.recall_score, truth, predicted, average="macro") == 0.5
     assert metrics.macro(recall) == metrics.balanced_accuracy(matrix.cells) == 0.75
-    assert metrics.defined(recall) == 2
+    assert defined(recall) == 2
 
 
 @pytest.mark.parametrize("key", ["sensitivity", "ppv", "f1"])

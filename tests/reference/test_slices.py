@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as reference
 
-from metrics import METRICS, RANKED, WHOLE_MATRIX, ConfusionMatrix, Evaluation, MetricChoice, Slices, ThresholdTable
+from metrics import METRICS, RANKED, ConfusionMatrix, Evaluation, MetricChoice, Slices, ThresholdTable
+from metrics.folds.slices import WHOLE_MATRIX
 
 LABELS = tuple("abc")
 REFERENCES = {

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
-from metrics import METRICS, Counts, Estimate, Resamples, accuracy, bootstrap, macro, mcc, wilson
-from metrics.intervals.bootstrap import from_draws, percentile
+from metrics import METRICS, Counts, Estimate, accuracy, bootstrap, macro, mcc, wilson
+from metrics.intervals.bootstrap import Resamples, from_draws, percentile
 from metrics.measures.agreement import mcc_of, one_vs_rest
 from metrics.notes import Code, Note, note
 

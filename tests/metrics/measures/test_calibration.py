@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy import optimize, special
 
-from metrics import Recalibration, ThresholdTable, brier, multiclass_brier, recalibration, scaled_brier
+from metrics import Recalibration, ThresholdTable, brier, multiclass_brier, recalibration
+from metrics.measures.calibration import scaled_brier
 from tests.metrics.strategies import Cases, cases, columns, counts
 
 probability = st.sampled_from([0.0, 1e-9, 0.1, 0.29, 0.5, 1.0]) | st.floats(0, 1)

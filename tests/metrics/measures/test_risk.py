@@ -10,18 +10,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.testing import assert_array_equal
 
-from metrics import (
-    ConfusionMatrix,
-    Evaluation,
-    missed_as_normal,
-    missed_as_normal_by_class,
-    risk_estimates,
-    risk_score,
-    risk_scores,
-)
+from metrics import ConfusionMatrix, Evaluation, missed_as_normal, missed_as_normal_by_class, risk_score, risk_scores
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code, Note
 from metrics.prevalence.at_prevalence import risk_at_prevalence
+from metrics.prevalence.predictive_values import risk_estimates
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix
 from tests.metrics.strategies import Cells, matrices
 

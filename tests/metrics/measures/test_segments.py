@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import METRICS, edit_score, overlap_score, segment_counts, segment_overlaps, segmental_f1
-from metrics.measures.segments import segments
+from metrics import METRICS, edit_score, overlap_score, segmental_f1
+from metrics.measures.segments import segment_counts, segment_overlaps, segments
 
 Runs = list[tuple[Any, int, int]]
 frames = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=40)

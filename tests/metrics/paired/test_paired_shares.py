@@ -132,10 +132,10 @@ def test_a_verdict_needs_six_that_differ_and_an_interval_without_0(cells: tuple[
 
 
 def test_no_cases_are_undefined_and_unequal_lengths_refused() -> None:
-    found = paired_share([], [])
-    assert math.isnan(found.difference.value)
-    assert math.isnan(found.p)
-    assert found.verdict == "not judged"
+    for found in (paired_share([], []), paired_share([], [], [])):
+        assert math.isnan(found.difference.value)
+        assert math.isnan(found.p)
+        assert found.verdict == "not judged"
     for wrong in (lambda: paired_share([1], [1, 0]), lambda: paired_share([1, 0], [1, 0], [1])):
         with pytest.raises(ValueError, match="case"):
             wrong()

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates, risk_estimates
+from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code
 from metrics.prevalence.at_prevalence import _mixed_calls, predictive_values_at_prevalence, risk_at_prevalence
+from metrics.prevalence.predictive_values import risk_estimates
 
 PATIENTS, ROWS = 60, 20
 

@@ -14,12 +14,11 @@ from metrics import (
     people_per,
     predictive_estimates,
     predictive_values,
-    reweighted,
-    risk_estimates,
     risk_score,
     risk_scores,
 )
 from metrics.notes import Code, Note, note
+from metrics.prevalence.predictive_values import reweighted, risk_estimates
 
 share = st.floats(0, 1) | st.sampled_from([0.0, 0.5, 0.005, 0.0005, 1.0])
 some = st.integers(1, 10**6)
@@ -213,7 +212,9 @@ def test_a_matrix_of_another_mix_has_that_share_and_keeps_everything_else(
 def test_at_the_own_share_nothing_changes() -> None:
     cells = np.array([[50, 2, 1], [4, 16, 0], [6, 1, 9]])
     np.testing.assert_allclose(reweighted(cells, 1, 20 / 89), cells)
-    with pytest.raises(ValueError, match="prevalence"):
+    stack = np.array([[cells, cells[::-1]]] * 4)  # any leading axes
+    np.testing.assert_allclose(reweighted(stack, 1, 0.2)[3, 1], reweighted(cells[::-1], 1, 0.2))
+    with pytest.raises(ValueError, match=r"^a prevalence lies between 0 and 1$"):
         reweighted(cells, 1, 1.01)
 
 

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from metrics import Counts, natural_frequencies, predictive_estimates, risk_estimates
+from metrics import Counts, natural_frequencies, predictive_estimates
+from metrics.prevalence.predictive_values import risk_estimates
 from tests.support.studies import first_view, opened
 from tests.support.visitor import Visitor
 

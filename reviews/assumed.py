@@ -34,14 +34,32 @@ class Assumed:
 
 def assumed(view: View) -> Assumed | None:
     """What is assumed; None where predicted classes were delivered, or a kept threshold makes them."""
-    study, label = view.study, view.study.positive
-    table = None if label is None else view.evaluation.table(label)
-    if view.before is not None or label is None or table is None or not len(table.scores):
-        return None
-    if not any(notice.code == "predictions_by_threshold" for notice in study.notices):
+    label = view.study.positive
+    table = None if label is None or not _is_by_threshold(view) else view.evaluation.table(label)
+    if label is None or table is None or not len(table.scores):
         return None
     is_probability = table.scores[-1] >= 0 and table.scores[0] <= 1
-    return Assumed(label, table, study.mapping.threshold if is_probability else None)
+    return Assumed(label, table, view.study.mapping.threshold if is_probability else None)
+
+
+def waits_for_threshold(view: View) -> bool:
+    """Whether the only predictions are lone scores that are no probabilities: no class is predicted until a threshold
+    is kept. Of rows it looks at the scores alone, so that the menu need not wait for the counts."""
+    return _is_by_threshold(view) and view.cached(("waits for a threshold",), lambda: _is_beyond_probability(view))
+
+
+def _is_beyond_probability(view: View) -> bool:
+    label, rows = view.study.positive, view.study.predictions_of(view.model)
+    if label is None or rows is None or rows.scores is None:
+        found = assumed(view)
+        return found is not None and found.threshold is None
+    scores = rows.scores[label]
+    return scores is not None and bool((scores < 0).any() or (scores > 1).any())
+
+
+def _is_by_threshold(view: View) -> bool:
+    notices = view.study.notices
+    return view.before is None and any(notice.code == "predictions_by_threshold" for notice in notices)
 
 
 def first_finding(view: View) -> Finding:

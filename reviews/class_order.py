@@ -12,6 +12,7 @@ import numpy as np
 from metrics import ConfusionMatrix, by_danger
 from predictions.rows import Predictions, rows_of_split
 from predictions.study import Capability, Study
+from words.text.numbers import FEW
 
 
 class ClassOrder(StrEnum):
@@ -120,14 +121,36 @@ def not_diseases(study: Study) -> frozenset[int]:
 
 
 def class_of_interest(study: Study, order: tuple[int, ...], found: ClassOrder, excluded: frozenset[int]) -> int:
-    """The class of a lone score, else the most dangerous one that has cases; of phases the one missed most."""
+    """The class of a lone score, else the most dangerous disease; of phases one wholly missed, else the one missed most.
+
+    A class of fewer than ten cases leads only where no other has ten.
+    """
     if study.positive is not None:
         return study.positive
-    matrix = _first_matrix(study)
+    matrix, diseases = _first_matrix(study), [i for i in order if i != study.normal and i not in excluded]
+    leading = [i for i in diseases if matrix.support[i]]
     if found in (ClassOrder.TIME, ClassOrder.STAGES):
-        return next((i for i in by_danger(matrix, study.normal) if i not in excluded), 0)
-    diseases = [i for i in order if i != study.normal and i not in excluded]
-    return next((i for i in diseases if matrix.support[i]), (diseases or list(order))[0])
+        leading = [i for i in by_danger(matrix, study.normal) if i not in excluded]
+    if found is ClassOrder.TIME:
+        missed = _wholly_missed(study)
+        leading.sort(key=lambda label: -int(missed[label]))
+    enough = [i for i in leading if matrix.support[i] >= FEW]
+    return next(iter(enough or leading or diseases or order))
+
+
+def _wholly_missed(study: Study) -> np.ndarray:
+    """(K,) recordings that have the class and in which no row of it is detected; of the first model and split."""
+    (model, split), classes = study.slices[0], len(study.labels)
+    rows = study.predictions_of(model)
+    if rows is None or rows.sequence is None:
+        return np.zeros(classes, np.int64)
+    place, inside = rows.sequence * np.int64(classes) + rows.truth, rows.sequence >= 0
+    if (shown := rows_of_split(rows, split)) is not None:
+        inside &= shown
+    size = len(rows.sequences) * classes
+    there = np.bincount(place[inside], minlength=size) > 0
+    detected = np.bincount(place[inside & (rows.truth == rows.predicted)], minlength=size) > 0
+    return (there & ~detected).reshape(-1, classes).sum(axis=0)
 
 
 def sleep_depth(name: str) -> int | None:

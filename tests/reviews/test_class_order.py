@@ -58,3 +58,25 @@ def test_what_cannot_be_read_is_no_disease() -> None:
     study = open_example("heart-sounds")
     assert [study.labels[i] for i in not_diseases(study)] == ["Artifact"]
     assert study.labels[guess_order(study)[0][-1]] == "Normal"
+
+
+def _leading(cells: list[list[int]], labels: list[str]) -> str:
+    study = open_matrix(cells, labels)
+    review = Review.begin(study)
+    return labels[class_of_interest(study, review.order, review.ordered_by, review.not_diseases)]
+
+
+def test_a_class_of_few_cases_leads_only_where_no_other_has_ten() -> None:
+    labels = ["VT", "Ectopic", "Normal"]
+    assert _leading([[0, 0, 3], [0, 90, 10], [0, 0, 5000]], labels) == "Ectopic"
+    assert _leading([[5, 0, 5], [0, 90, 10], [0, 0, 5000]], labels) == "VT"
+    assert _leading([[0, 0, 3], [0, 6, 3], [0, 0, 5000]], labels) == "VT"
+
+
+def test_a_phase_wholly_missed_in_a_recording_leads_before_one_missed_more() -> None:
+    study = open_example("surgical-phases")
+    review = Review.begin(study)
+    first = class_of_interest(study, review.order, review.ordered_by, review.not_diseases)
+    assert study.labels[first] == "Clipping and cutting"
+    matrix = study.evaluate(*study.slices[0]).matrix.one_vs_rest()
+    assert (matrix.fn / (matrix.fn + matrix.tp)).argmax() != first

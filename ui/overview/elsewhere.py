@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from metrics import MetricChoice
-from predictions.study import Capability
 from reviews import View
-from ui.parts.menu import show_links
+from ui.parts.menu import ENTRIES, is_listed, show_links
 from ui.timeline.timeline import Timeline
 from words.findings.missed_time import where_most
 from words.findings.overview import area, misclassified, most_frequent_error, over_folds
@@ -23,9 +22,9 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
         "confusion": most_frequent_error(evaluation, voice),
         "curves": area(evaluation, voice),
         "cross_validation": over_folds(_sensitivities(view), voice),
-        "cases": misclassified(evaluation, voice) if Capability.CASES in view.study.capabilities else "",
+        "cases": misclassified(evaluation, voice),
     }
-    show_links(said.items())
+    show_links((page, found) for page, found in said.items() if is_listed(ENTRIES[page], view))
 
 
 def _sensitivities(view: View) -> np.ndarray:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from predictions.study import Capability
 from reviews import View
+from reviews.assumed import waits_for_threshold
 from ui.parts.page import PAGES
 from words.reading.read_as import not_listed
 
@@ -23,26 +24,28 @@ def _has(capability: Capability) -> Can:
 class Entry:
     """A page of the menu. can: whether a study fills it, None for a page that needs no study.
 
-    needs: what a study lacks, "" for a page that is not missed where it is not listed.
+    needs: what a study lacks, "" for a page that is not missed where it is not listed. is_of_classes: whether it
+    shows predicted classes, which raw scores have only at a kept threshold.
     """
 
     title: str
     can: Can | None = lambda _: True
     needs: str = ""
+    is_of_classes: bool = False
 
 
 ENTRIES = {
     "data": Entry("Data", None),
     "overview": Entry("Overview"),
-    "clinical_risk": Entry("Clinical risk", lambda view: view.normal is not None, "a Normal class"),
+    "clinical_risk": Entry("Clinical risk", lambda view: view.normal is not None, "a Normal class", True),
     "missed_time": Entry("Missed time", lambda view: view.normal is None and _has(Capability.RECORDINGS)(view)),
     "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
-    "confusion": Entry("Confusion"),
+    "confusion": Entry("Confusion", is_of_classes=True),
     "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
     "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
-    "cases": Entry("Cases", _has(Capability.CASES), "individual cases"),
+    "cases": Entry("Cases", _has(Capability.CASES), "individual cases", True),
     "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
-    "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model"),
+    "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model", True),
     "report": Entry("Report"),
     "definitions": Entry("Definitions", None),
 }
@@ -50,15 +53,19 @@ ENTRIES = {
 
 def is_listed(entry: Entry, view: View | None) -> bool:
     """Whether the menu shows a page. view: of the open study, None without one."""
-    return entry.can is None or (view is not None and entry.can(view))
+    if entry.can is None or view is None:
+        return entry.can is None
+    return entry.can(view) and not (entry.is_of_classes and waits_for_threshold(view))
 
 
 def show_not_listed(view: View) -> None:
     """The pages that this study cannot fill, in one caption."""
     lacking: dict[str, list[str]] = {}
     for entry in ENTRIES.values():
-        if entry.needs and not is_listed(entry, view):
-            lacking.setdefault(entry.needs, []).append(entry.title)
+        if not is_listed(entry, view):
+            needs = "a kept threshold" if entry.can and entry.can(view) else entry.needs
+            lacking.setdefault(needs, []).append(entry.title)
+    lacking.pop("", None)
     if lacking:
         st.caption(not_listed(lacking))
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from predictions.slices.at_threshold import obstacle
 from reviews import KeptThreshold
+from reviews.assumed import waits_for_threshold
 from ui.state import session, widgets
 from ui.state.session import OpenStudy
 from words.findings.thresholds import kept as said
@@ -17,10 +18,12 @@ PREDICTIONS = ("as delivered", "at the kept threshold")
 
 
 def keep(label: int, threshold: float) -> None:
-    """Keep a threshold for a class of the model that is looked at; used as the one before was."""
+    """Keep a threshold for a class of the model that is looked at; used as the one before was, or where no other
+    predicts a class."""
     opened = _opened()
     before = opened.review.threshold_of(opened.model)
-    kept = KeptThreshold(opened.model, label, threshold, before is not None and before.applied)
+    applied = before.applied if before else waits_for_threshold(opened.view)
+    kept = KeptThreshold(opened.model, label, threshold, applied)
     opened.review = opened.review.keeping(kept)
 
 

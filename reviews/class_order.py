@@ -121,9 +121,10 @@ def not_diseases(study: Study) -> frozenset[int]:
 
 
 def class_of_interest(study: Study, order: tuple[int, ...], found: ClassOrder, excluded: frozenset[int]) -> int:
-    """The class of a lone score, else the most dangerous disease; of phases one wholly missed, else the one missed most.
+    """The class of a lone score, else the most dangerous disease that has cases.
 
-    A class of fewer than ten cases leads only where no other has ten.
+    Of phases one that is wholly missed in a recording, else the one missed most. A class of fewer than ten cases leads
+    only where no other has ten.
     """
     if study.positive is not None:
         return study.positive
@@ -150,7 +151,8 @@ def _wholly_missed(study: Study) -> np.ndarray:
     size = len(rows.sequences) * classes
     there = np.bincount(place[inside], minlength=size) > 0
     detected = np.bincount(place[inside & (rows.truth == rows.predicted)], minlength=size) > 0
-    return (there & ~detected).reshape(-1, classes).sum(axis=0)
+    missed: np.ndarray = (there & ~detected).reshape(-1, classes).sum(axis=0)
+    return missed
 
 
 def sleep_depth(name: str) -> int | None:

@@ -41,12 +41,9 @@ def counted(number: int, unit: tuple[str, str]) -> str:
 
 
 def decimals(share: float, trials: int) -> int:
-    """Decimals of a percentage: none for few cases, one for many, two digits of what is rare."""
-    rest = min(share, 1 - share)
-    usual = 0 if trials < 200 else 1
-    if 0 < rest < 0.01:
-        return max(usual, 1 - int(f"{rest * 100:.1e}".partition("e")[2]))
-    return usual
+    """Decimals of a percentage: none for few cases, one for many, more only for one in a thousand and below."""
+    usual, rest = 0 if trials < 200 else 1, min(share, 1 - share)
+    return usual if rest <= 0 else max(usual, math.ceil(-math.log10(rest * 100) - 1e-9))
 
 
 def percent(share: float, trials: int) -> str:

@@ -37,5 +37,5 @@ def test_without_an_interval_there_is_no_band_and_never_a_missing_number(counts:
 
 def test_the_words_name_both_places() -> None:
     said = by_prevalence_alt(COUNTS, 0.01, 0.2).replace("\u00a0", " ")
-    assert "where 1 % have it PPV 20.3 %, NPV 99.79 %; where 20 % have it PPV 86.3 %" in said
+    assert "where 1 % have it PPV 20.3 %, NPV 99.8 %; where 20 % have it PPV 86.3 %" in said
     assert by_prevalence_alt(COUNTS, 0.2, 0.2).count("where") == 1

@@ -170,7 +170,7 @@ def test_small_errors_of_a_row_are_drawn_as_one_and_named_on_hover():
     assert [part.called for part in segments(many, 0, None)] == [(0,), (1, 2, 3)]
     (_, (_, others)), *_ = rows(charts.outcomes(many, voice_of(many)))
     assert [each.text for each in others.inside if each.text] == ["3", "→ 3 others"]
-    assert others.given["title"].replace("\u00a0", " ") == "A\n3 of 1,000 cases (0.30 %) classified as\n1 B\n1 C\n1 D"
+    assert others.given["title"].replace("\u00a0", " ") == "A\n3 of 1,000 cases (0.3 %) classified as\n1 B\n1 C\n1 D"
 
 
 def test_a_class_without_cases_says_so():

@@ -40,7 +40,7 @@ def test_normal_raises_false_alarms_and_is_never_missed() -> None:
 def test_what_is_no_disease_is_misclassified_and_counts_in_no_disease() -> None:
     headline, detail = said(overview(*heart(ECTOPIC, neither=frozenset({ECTOPIC}))))
     assert headline.startswith("The model misclassified 27 of 100 patients with Ectopic (27 %)")
-    assert "5 of 913 patients classified as Normal have VT (0.55 %" in detail
+    assert "5 of 913 patients classified as Normal have VT (0.5 %" in detail
     assert "prevalence of VT 4.8 %)" in detail
 
 

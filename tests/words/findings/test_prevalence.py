@@ -53,7 +53,7 @@ def test_the_share_of_the_sample_stands_beside() -> None:
     assert plain(here(50, 1150)) == "In this study: 50 of 1,150 (4.3 %)."
 
 
-@pytest.mark.parametrize(("value", "said"), [(1.0, "100 %"), (0.0, "0 %"), (0.0923, "9.2 %"), (0.9999, "99.990 %")])
+@pytest.mark.parametrize(("value", "said"), [(1.0, "100 %"), (0.0, "0 %"), (0.0923, "9.2 %"), (0.9999, "99.99 %")])
 def test_a_share_without_counts_is_written_in_percent(value: float, said: str) -> None:
     assert plain(percent_of(as_share(Estimate(value), 1150))) == said
 

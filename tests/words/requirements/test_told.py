@@ -60,7 +60,7 @@ def said(requirement: Requirement, evaluation: Evaluation = EVALUATION) -> Told:
         ),
         (
             Requirement("VT", "risk_score", 0.05, at_most=True), "VT false reassurance at most 5 %",
-            "met", "whole CI below: 0.23–1.25 %", "5 of 930 (0.54 %)",
+            "met", "whole CI below: 0.2–1.3 %", "5 of 930 (0.5 %)",
         ),
         (
             Requirement("VT", "missed_as_normal", 0.25, at_most=True), "VT missed as Normal at most 25 %",

@@ -65,7 +65,7 @@ def test_a_lower_bound_is_confidence_about_the_same_population_not_a_promise() -
 def test_observed_and_corrected_stand_side_by_side_in_the_decimals_of_their_cases() -> None:
     corrected = {"sensitivity": Corrected(0.9, 0.03), "fpr": Corrected(0.1, -0.012), "npv": Corrected(0.995, math.nan)}
     rows = [tuple(map(plain, row))[1:] for row in compared(corrected, COUNTS)]
-    assert rows == [("90 %", "87 %"), ("10.0 %", "11.2 %"), ("99.50 %", "not estimable")]
+    assert rows == [("90 %", "87 %"), ("10.0 %", "11.2 %"), ("99.5 %", "not estimable")]
     assert plain(chosen_here(corrected, COUNTS, "sensitivity", VOICE)) == (
         "Chosen and evaluated on the same 1,150 patients: sensitivity 90 %, 87 % after correction for optimism."
     )

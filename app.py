@@ -1,4 +1,4 @@
-"""The ASGI app. The pages stand behind one frame, so that a deep link works on a freshly started server."""
+"""The ASGI app. One frame shows all pages, so that a deep link works on a freshly started server."""
 
 import streamlit as st
 

@@ -3,7 +3,7 @@
     python assets/make_examples.py [FOLDER]
 
 Breast cancer is real data (Breast Cancer Wisconsin, as it ships with scikit-learn); the other three
-are simulated, and their patients and recordings carry "SIM" in their ids. A simulated model sees the truth
+are simulated, and their patients and recordings carry "SIM" in their ids. A simulated model sees the true class
 through noise: it gets latent features around its class, and answers with the softmax of its logits.
 """
 
@@ -58,7 +58,7 @@ def score_columns(classes: Sequence[str]) -> list[str]:
 # ---- breast cancer: real ----------------------------------------------------------------------------
 
 
-TUMOURS = ("malignant", "benign")  # in scikit-learn's order; equal scores are called malignant
+TUMOURS = ("malignant", "benign")  # in scikit-learn's order; equal scores are predicted malignant
 
 
 def breast_cancer() -> Table:
@@ -80,8 +80,8 @@ def _breast_cancer_rows() -> Iterator[Row]:
             fold_of[test] = fold
         predicted, scores = answers(probability, 6)
         for i, code in enumerate(truth):
-            called = [model, TUMOURS[code], TUMOURS[predicted[i]]]
-            yield [f"WDBC{i + 1:03d}", str(fold_of[i]), *called, *scores[i]]
+            predicted = [model, TUMOURS[code], TUMOURS[predicted[i]]]
+            yield [f"WDBC{i + 1:03d}", str(fold_of[i]), *predicted, *scores[i]]
 
 
 def _breast_cancer_models() -> Iterator[tuple[str, Any]]:
@@ -101,13 +101,13 @@ def _breast_cancer_models() -> Iterator[tuple[str, Any]]:
 SOUNDS = ("Normal", "Murmur", "Extra heart sound", "Extrasystole", "Artifact")
 SOUND_SHARE = (0.685, 0.205, 0.018, 0.092)  # of the patients; an artefact belongs to a recording
 SOUND_CENTRES = np.array([[0, 0, 0], [2.5, 0.4, 0], [1.0, 1.0, 0.2], [0.3, 2.7, 0.3], [0.3, -0.3, 3.4]])
-SOUND_PRIOR = np.log([0.62, 0.2, 0.004, 0.09, 0.09])  # hardly any extra heart sound, so it is never called
+SOUND_PRIOR = np.log([0.62, 0.2, 0.004, 0.09, 0.09])  # hardly any extra heart sound, so it is never predicted
 RECORDINGS = 3240
-SITES = {"Clinic": 0.03, "Ward": 0.06, "Home": 0.16}  # share of recordings that are only noise
+SITES = {"Clinic": 0.03, "Ward": 0.06, "Home": 0.16}  # proportion of recordings that are only noise
 
 
 def heart_sounds() -> Table:
-    """Several recordings per patient, rare classes, one of which the model never calls."""
+    """Several recordings per patient, rare classes, one of which the model never predicts."""
     rng = np.random.default_rng(20161)
     patient, disease, site, sex = _sound_patients(rng)
     noise_share = np.array(list(SITES.values()))[site]
@@ -148,7 +148,7 @@ WITHOUT_TRUTH = ("Normal", "Normal", "Ectopic")  # three more test patients whos
 
 
 def heart_rhythm() -> Table:
-    """Two models on the same patients, split into train, valid and test; 3 test rows have no truth."""
+    """Two models on the same patients, split into train, valid and test; 3 test rows have no true class."""
     rng = np.random.default_rng(20172)
     split, truth, is_read = _rhythm_patients(rng)
     details = _rhythm_details(rng, split)
@@ -166,7 +166,7 @@ def heart_rhythm() -> Table:
 
 
 def _rhythm_patients(rng: np.random.Generator) -> tuple[np.ndarray, ...]:
-    """Split, class code and whether the truth is known, of every patient in the order of their ids."""
+    """Split, class code and whether the true class is known, of every patient in the order of their ids."""
     patients = [
         (split, code, True)
         for split, support in RHYTHM_SPLITS.items()
@@ -241,7 +241,7 @@ def _course(rng: np.random.Generator, video: int) -> tuple[np.ndarray, np.ndarra
 
 
 def _believed_course(rng: np.random.Generator, order: np.ndarray, seconds: np.ndarray, missed: int) -> np.ndarray:
-    """The truth with its boundaries moved, mostly late, and the missed phase taken for the one before it."""
+    """The true phases with their boundaries moved, mostly late, and the missed phase taken for the one before it."""
     ends = np.cumsum(seconds)
     late = np.round(rng.exponential(11, len(order) - 1) - 3).astype(int)
     ends[:-1] += np.minimum(late, seconds[1:] // 2)

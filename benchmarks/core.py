@@ -59,17 +59,17 @@ def one_vs_rest(codes: np.ndarray, scores: np.ndarray) -> Contestants:
     }
 
 
-def matrices(truth: np.ndarray, called: np.ndarray) -> Contestants:
+def matrices(truth: np.ndarray, predicted: np.ndarray) -> Contestants:
     return {
-        "metrics": lambda: ConfusionMatrix.from_labels(truth, called),
-        "scikit-learn": lambda: reference.confusion_matrix(truth, called),
+        "metrics": lambda: ConfusionMatrix.from_labels(truth, predicted),
+        "scikit-learn": lambda: reference.confusion_matrix(truth, predicted),
     }
 
 
-def text(truth: np.ndarray, called: np.ndarray) -> Contestants:
+def text(truth: np.ndarray, predicted: np.ndarray) -> Contestants:
     """Text as each gets it at its best: a column of a data frame here, an array of Python's own strings there."""
-    columns = [pd.Series(NAMES[codes]) for codes in (truth, called)]
-    objects = [NAMES[codes].astype(object) for codes in (truth, called)]
+    columns = [pd.Series(NAMES[codes]) for codes in (truth, predicted)]
+    objects = [NAMES[codes].astype(object) for codes in (truth, predicted)]
     return {
         "metrics": lambda: ConfusionMatrix.from_labels(*columns),
         "scikit-learn": lambda: reference.confusion_matrix(*objects),
@@ -87,13 +87,13 @@ def main() -> None:
     truth = generator.random(rows) < 0.3
     logits = 1.2 * truth - 1 + generator.standard_normal(rows)
     probabilities = 1 / (1 + np.exp(-logits))
-    codes, called = generator.integers(0, CLASSES, (2, rows)).astype(np.int8)
+    codes, predicted = generator.integers(0, CLASSES, (2, rows)).astype(np.int8)
     show(f"ROC, PR, AUC, AP of {rows:,} probabilities", curves(truth, probabilities))
     show(f"the same of {rows:,} scores of both signs", curves(truth, logits))
     each = generator.random((rows, CLASSES)) + (codes[:, None] == np.arange(CLASSES)) / 2
     show(f"the same for each of {CLASSES} classes of {rows:,} rows", one_vs_rest(codes, each))
-    show(f"confusion matrix of {rows:,} codes, {CLASSES} classes", matrices(codes, called))
-    show(f"confusion matrix of {rows:,} texts", text(codes, called))
+    show(f"confusion matrix of {rows:,} codes, {CLASSES} classes", matrices(codes, predicted))
+    show(f"confusion matrix of {rows:,} texts", text(codes, predicted))
     show("DeLong interval from the table", intervals(truth, probabilities))
 
 

@@ -3,7 +3,7 @@
     .venv/bin/python -m benchmarks.coverage [--datasets 500] [--jobs 2] [--output benchmarks/COVERAGE.md]
 
 The intervals are those of the pages: rows become an Evaluation as those of a file do, two models are compared as on the
-page that compares models. Each is counted as holding the truth, as lying below or above it, as of a share of fewer than
+page that compares models. Each is counted as containing the true value, as lying below or above it, as from fewer than
 ten cases, which is said in words only, or as not shown at all.
 """
 
@@ -62,7 +62,7 @@ def figures(evaluation: Evaluation) -> dict[str, Estimate]:
 
 def compared(cases: Cases) -> dict[str, Estimate]:
     """First − second model."""
-    ill, (first, second) = cases.is_ill, cases.called[:, cases.is_ill]
+    ill, (first, second) = cases.is_ill, cases.predicted[:, cases.is_ill]
     patients = None if cases.patients is None else cases.patients[ill]
     return {
         "sensitivity_difference": paired_share(first, second, patients).difference,

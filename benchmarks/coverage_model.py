@@ -1,6 +1,6 @@
 """Data sets whose true numbers are known: a binormal score, read by two models, in single cases or in patients.
 
-Healthy cases score N(0, 1), ill ones N(shift, 1); a case is called ill from the same threshold on. Patients have 1 to
+Healthy cases score N(0, 1), ill ones N(shift, 1); predicted ill at or above one threshold. Patients have 1 to
 some 20 rows, 5 on average; their rows share a part of what makes them ill and of what the models score, apart from
 that they are like single cases, so that the true numbers are the same.
 """
@@ -35,7 +35,7 @@ NUMBERS = {
 }  # fmt: skip
 
 
-# What becomes of an interval: it holds the truth, lies below or above it, is of too few cases, or is not shown.
+# What becomes of an interval: it contains the true value, lies below or above it, is of too few cases, or is not shown.
 HELD, BELOW, ABOVE, TOO_FEW, NOT_SHOWN = range(5)
 Outcomes = np.ndarray  # (5,) data sets
 
@@ -62,7 +62,7 @@ class Cases:
     patients: np.ndarray | None
 
     @property
-    def called(self) -> np.ndarray:
+    def predicted(self) -> np.ndarray:
         """(2, n) bool."""
         return self.scores >= THRESHOLD
 
@@ -115,7 +115,7 @@ def _shared(columns: int, setting: Setting, patients: np.ndarray | None, generat
 def as_predictions(cases: Cases) -> Predictions:
     """What a file with the first model's answers, its score and the patients' ids would have become."""
     return Predictions(
-        model=None, labels=LABELS, truth=cases.is_ill.astype(np.int16), predicted=cases.called[0].astype(np.int16),
+        model=None, labels=LABELS, truth=cases.is_ill.astype(np.int16), predicted=cases.predicted[0].astype(np.int16),
         scores=(None, np.ascontiguousarray(cases.scores[0])), case_ids=None, clusters=cases.patients,
         split=None, splits=(), fold=None, folds=(), sequence=None, sequences=(), order=None,
         details=pa.table({}), unanswered=np.zeros(len(LABELS), np.int64),
@@ -145,18 +145,18 @@ def true_values(prevalence: float) -> dict[str, float]:
 
 
 def _cells(prevalence: float) -> np.ndarray:
-    """(2, 2) shares of all cases, rows = truth, of the first model."""
-    called = norm.sf(THRESHOLD - np.array([0.0, SHIFTS[0]]))
-    return np.array([1 - prevalence, prevalence])[:, None] * np.column_stack([1 - called, called])
+    """(2, 2) proportions of all cases, rows = true class, of the first model."""
+    predicted = norm.sf(THRESHOLD - np.array([0.0, SHIFTS[0]]))
+    return np.array([1 - prevalence, prevalence])[:, None] * np.column_stack([1 - predicted, predicted])
 
 
 def _one_vs_rest(cells: np.ndarray, label: int) -> Counts:
-    tp, called, support = cells[label, label], cells[:, label].sum(), cells[label].sum()
-    return Counts(tp, called - tp, support - tp, cells.sum() - called - support + tp)
+    tp, predicted, support = cells[label, label], cells[:, label].sum(), cells[label].sum()
+    return Counts(tp, predicted - tp, support - tp, cells.sum() - predicted - support + tp)
 
 
 def _average_precision(prevalence: float) -> float:
-    """Precision over the shares of the ill that a threshold finds."""
+    """Precision over sensitivity."""
 
     def precision(found: float) -> float:
         threshold = SHIFTS[0] + norm.isf(found)

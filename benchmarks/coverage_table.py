@@ -20,7 +20,7 @@ FEWEST_SHOWN = 100  # fewer data sets say too little about an interval
 FEW_ILL = 30
 MOSTLY = 0.8  # of what is missed, on one side
 INTRODUCTION = """\
-# How often the 95 % intervals hold the truth
+# Coverage of the 95 % intervals
 
 {date}: {datasets:,} data sets for each of {settings} settings, so {total:,} in all, in {seconds:.0f} s with {jobs} jobs
 ({cores} cores, Python {python}, NumPy {numpy}, SciPy {scipy}). Intervals by resampling are made of {replicates:,}
@@ -29,9 +29,9 @@ resamples, as on the pages. To run it again: `.venv/bin/python -m benchmarks.cov
 Every data set has the scores of two models, whose true numbers are known: 90 % specificity, 80 and 70 % sensitivity,
 areas of 0.933 and 0.899. It becomes an evaluation as a file does, and its intervals are those of the pages. Counted is
 how many of the intervals that are shown hold the true number: 95 % should, and 93 to 97 % is what is asked for. Where
-an interval is right, {datasets:,} data sets still give {low:.1f} to {high:.1f} % in 19 of 20 cells.
+an interval has exactly 95 %, {datasets:,} data sets still give {low:.1f} to {high:.1f} % in 19 of 20 cells.
 
-A number in brackets says in how many data sets the interval was shown, where that was not in all. A share of fewer
+A number in brackets says in how many data sets the interval was shown, where that was not in all. A proportion of fewer
 than ten cases is said in words only and counts as too few. Fewer than {fewest} shown intervals are not judged (–).
 """
 SINGLE = "## Single cases"
@@ -39,19 +39,19 @@ PATIENTS = """\
 ## Patients with several rows
 
 Each patient has 1 to some 20 rows, 5 on average. Two rows of a patient correlate by 0.3, in being ill and in each
-score. Whole patients are drawn for every interval."""
+score. Every interval is a patient-level bootstrap."""
 NAIVE = """\
 ## The same patients, had every row been taken as independent
 
 The pages show these intervals only beside those above, as what rows taken for patients would claim."""
 HIDDEN = "Not shown in all data sets: too few cases for a percentage + no interval given."
-EXCEPTIONS = "## Exceptions\n\nShown intervals that hold the truth in less than 93 or more than 97 % of the data sets."
+EXCEPTIONS = "## Exceptions\n\nIntervals whose coverage is below 93 or above 97 %."
 NONE = "There is none."
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What became of one number in one setting. held: share of the shown intervals."""
+    """What became of one number in one setting. held: coverage of the shown intervals."""
 
     number: str
     setting: Setting
@@ -139,7 +139,7 @@ def _range(row: Sequence[Cell]) -> str:
 def _exceptions(cells: Sequence[Cell]) -> str:
     if not cells:
         return NONE
-    lines = ["| | held the truth | by chance | below, above the truth | why |", "| --- | ---: | ---: | ---: | --- |"]
+    lines = ["| | coverage | possible range | below, above | why |", "| --- | ---: | ---: | ---: | --- |"]
     return "\n".join([*lines, *(_line(cell) for cell in cells)])
 
 
@@ -157,7 +157,7 @@ def _line(cell: Cell) -> str:
 
 
 def _by_chance(cell: Cell) -> tuple[float, float]:
-    """Between which shares the true coverage lies."""
+    """Bounds of the true coverage."""
     found = clopper_pearson(int(cell.outcomes[HELD]), cell.shown)
     return found.low or 0.0, found.high or 1.0
 
@@ -188,4 +188,4 @@ def _lean(cell: Cell) -> Iterator[str]:
     for side, place in (("below", BELOW), ("above", ABOVE)):
         missed = int(cell.outcomes[place])
         if cell.held < EXPECTED[0] and missed >= MOSTLY * (cell.shown - cell.outcomes[HELD]):
-            yield f"where it misses, it lies {side} the truth"
+            yield f"where it misses, it lies {side} the true value"

@@ -56,7 +56,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copied(folder)
-        said = mutmut(folder, "run", "nothing is called so")  # makes the mutants, and learns which test reaches what
+        said = mutmut(folder, "run", "nothing has this name")  # makes the mutants, and learns which test reaches what
         names = sorted(results(folder))
         if not names:
             sys.exit(said)

@@ -20,18 +20,18 @@ BINARY = (0.7, 0.3)
 
 @dataclass(frozen=True)
 class Study:
-    """Made predictions. truth, called: (n,) codes. scores: per class (n,) probabilities that add up to one."""
+    """Made predictions. truth, predicted: (n,) codes. scores: per class (n,) probabilities that add up to one."""
 
     labels: tuple[str, ...]
     truth: np.ndarray
-    called: np.ndarray
+    predicted: np.ndarray
     scores: list[np.ndarray]
 
     @cached_property
     def texts(self) -> tuple[np.ndarray, np.ndarray]:
-        """Truth and calls as the words that a file holds."""
+        """True and predicted class as the words of a file."""
         names = np.array(self.labels)
-        return names[self.truth], names[self.called]
+        return names[self.truth], names[self.predicted]
 
     @cached_property
     def frame(self) -> Any:
@@ -53,10 +53,10 @@ def study_of(rows: int, shares: tuple[float, ...] = SHARES) -> Study:
 
 def evaluation(study: Study) -> Evaluation:
     """As `predictions` makes it of a file: the matrix, a table per class, and every row for itself."""
-    matrix = ConfusionMatrix.from_codes(study.truth, study.called, study.labels)
+    matrix = ConfusionMatrix.from_codes(study.truth, study.predicted, study.labels)
     tables = tuple(ThresholdTable.from_scores(score, study.truth == i) for i, score in enumerate(study.scores))
     size = len(study.labels)
-    units = ResamplingUnits(study.truth, study.called, size, len(study.truth), tuple(study.scores))
+    units = ResamplingUnits(study.truth, study.predicted, size, len(study.truth), tuple(study.scores))
     return Evaluation(matrix, tables, normal=0, units=units)
 
 
@@ -76,9 +76,9 @@ def all_of_metrics(study: Study) -> object:
     return numbers(found), [curves(table) for table in found.tables if table is not None]
 
 
-def numbers_of_pairs(truth: np.ndarray, called: np.ndarray) -> object:
+def numbers_of_pairs(truth: np.ndarray, predicted: np.ndarray) -> object:
     """The matrix of two columns and every number of it with its interval."""
-    return numbers(Evaluation(ConfusionMatrix.from_labels(truth, called)))
+    return numbers(Evaluation(ConfusionMatrix.from_labels(truth, predicted)))
 
 
 def report(python: Path, study: Path, page: Path) -> None:
@@ -101,8 +101,8 @@ def with_sklearn(study: Study) -> object:
     from sklearn import metrics as reference
 
     found: list[object] = [
-        reference.confusion_matrix(study.truth, study.called),
-        reference.classification_report(study.truth, study.called, target_names=study.labels, output_dict=True),
+        reference.confusion_matrix(study.truth, study.predicted),
+        reference.classification_report(study.truth, study.predicted, target_names=study.labels, output_dict=True),
     ]
     for i, score in enumerate(study.scores):
         own = study.truth == i
@@ -111,10 +111,10 @@ def with_sklearn(study: Study) -> object:
     return found
 
 
-def with_pycm(truth: np.ndarray, called: np.ndarray, page: Path) -> None:
+def with_pycm(truth: np.ndarray, predicted: np.ndarray, page: Path) -> None:
     import pycm
 
-    pycm.ConfusionMatrix(truth, called).save_html(str(page.with_suffix("")))  # it adds .html itself
+    pycm.ConfusionMatrix(truth, predicted).save_html(str(page.with_suffix("")))  # it adds .html itself
 
 
 def with_evidently(study: Study, page: Path) -> None:

@@ -87,7 +87,7 @@ def of_numbers(folder: Path) -> Iterator[Contest]:
     yield Contest(
         f"Matrix, metrics, and all curve points, AUC and AP of each class, {size}", "scikit-learn", ours, theirs
     )
-    for kind, pairs in (("codes", (study.truth, study.called)), ("words", study.texts)):
+    for kind, pairs in (("codes", (study.truth, study.predicted)), ("words", study.texts)):
         with_pycm = partial(tasks.with_pycm, *pairs, folder / "theirs.html")
         alone, whole = partial(ConfusionMatrix.from_labels, *pairs), partial(tasks.numbers_of_pairs, *pairs)
         yield Contest(f"Matrix and metrics of two columns of {kind}, {size}", "pycm", whole, with_pycm)

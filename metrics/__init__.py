@@ -1,6 +1,6 @@
 """Every number of Rounds: NumPy arrays in, frozen results out.
 
-Rows of a matrix are truth, columns are prediction. A rule is `score >= threshold`. Undefined is nan.
+Rows of a matrix are the true class, columns the predicted class. Positive: score >= threshold. Undefined is nan.
 """
 
 from metrics.catalog import METRICS, RANKED

@@ -1,8 +1,8 @@
-"""Every number of one class against the rest, declared once: name, rule, meaning, where it is shown, its interval.
+"""Every number of one class against the rest, declared once: name, formula, meaning, where it is shown, its interval.
 
 `Proportion("tp", "tp fn")` alone fixes the number, the formula, the counts that are shown beside it, the Wilson
-interval and the 0/0 rule; `Ratio` of two proportions has the interval of its logarithm; what follows from a proportion
-says so with `Through`. Anything else is a function with its LaTeX, and gets its interval from resamples.
+interval and when it is undefined; `Ratio` of two proportions has the interval of its logarithm; what follows from a
+proportion says so with `Through`. Anything else is a function with its LaTeX, and gets its interval from resamples.
 METRICS are numbers of counts, RANKED those of a threshold table.
 The numbers of whole matrices, scores, sequences and folds are declared in the same way in `metrics.glossary`.
 """
@@ -199,7 +199,7 @@ _CATALOG = (
     Metric(
         key="lr_positive", name="LR+", symbol=r"\mathrm{LR}^{+}", caption="factor of a positive prediction",
         meaning="Factor by which a positive prediction multiplies the odds of the class.",
-        rule=Ratio(SENSITIVITY, FPR), undefined=Code.NO_FALSE_ALARMS,
+        rule=Ratio(SENSITIVITY, FPR), undefined=Code.NO_FALSE_POSITIVES,
         aliases=("positive likelihood ratio",), highest=np.inf, interval=LOG,
     ),
     Metric(

@@ -110,12 +110,12 @@ class ConfusionMatrix:
 
     @cached_property
     def support(self) -> NDArray[np.int64]:
-        """(K,) cases that truly belong to each class."""
+        """(K,) cases of each true class."""
         return np.asarray(self.cells.sum(1))
 
     @cached_property
-    def called(self) -> NDArray[np.int64]:
-        """(K,) cases that were called each class."""
+    def predicted(self) -> NDArray[np.int64]:
+        """(K,) cases of each predicted class."""
         return np.asarray(self.cells.sum(0))
 
     @property
@@ -126,7 +126,7 @@ class ConfusionMatrix:
     def one_vs_rest(self) -> Counts:
         """Each class against all others: arrays of shape (K,)."""
         tp = self.cells.diagonal()
-        fp, fn = self.called - tp, self.support - tp
+        fp, fn = self.predicted - tp, self.support - tp
         return Counts(tp, fp, fn, self.total - tp - fp - fn)
 
 

@@ -15,8 +15,8 @@ from metrics.measures.risk import missed_as_normal_by_class
 def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
     """The classes that have cases, the Normal class apart, the most dangerous first.
 
-    Danger is the lower bound of the share missed (Wilson, 95 %): a rare class must show its misses to lead.
-    Ties go to the class of which more is called Normal, then to the larger one.
+    Danger is the lower bound of the miss rate (Wilson, 95 %): a rare class must show its misses to lead.
+    Ties go to the class with more cases classified as Normal, then to the larger one.
     """
     counts = matrix.one_vs_rest()
     reassured = np.zeros(len(matrix.labels)) if normal is None else missed_as_normal_by_class(matrix.cells, normal)

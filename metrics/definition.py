@@ -13,7 +13,7 @@ from metrics.counts import Counts
 from metrics.notes import Code, Note
 
 Values = NDArray[np.float64]
-# rates: in every table of classes; numbers: beside them on a page; balance: in a report; threshold: of one rule
+# rates: in every table of classes; numbers: beside them on a page; balance: in a report; threshold: at one threshold
 Place = Literal["rates", "numbers", "balance", "threshold"]
 Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice"]
 LEVELS: tuple[Level, ...] = ("class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice")
@@ -76,7 +76,7 @@ class AlternativeDefinition:
     """Another number that goes by the same name somewhere.
 
     by: who uses it. says: what they compute, and why it is not the default. of: the same number from what
-    the definition's own rule takes, or two numbers between which it lies; None where it is not a number.
+    the definition's own formula takes, or two numbers between which it lies; None where it is not a number.
     """
 
     by: str
@@ -143,7 +143,7 @@ class Metric(Definition):
 
     @property
     def is_resampled(self) -> bool:
-        """Whether resamples alone give its interval, because neither its rule nor another number does."""
+        """Whether resamples alone give its interval, because neither its formula nor another number does."""
         return isinstance(self.rule, Formula) and self.through is None
 
     def __call__(self, counts: Counts) -> Values:

@@ -1,4 +1,4 @@
-"""What a page receives about one slice: its matrix, its threshold tables, and how many stand behind them."""
+"""What a page receives about one slice: its matrix, its threshold tables, and how many cases they are from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
 from metrics.summary.averages import averages, micro_averages
 from metrics.summary.classes import by_class, rates
-from metrics.summary.overall import cleared, overall
+from metrics.summary.overall import overall, predicted_normal
 from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_rows
 from metrics.thresholds import ThresholdTable
 
@@ -88,9 +88,9 @@ class Evaluation:
         return overall(self.matrix, self.macro, self.normal, self.level, self._resamples, self.not_diseases)
 
     @property
-    def cleared(self) -> Estimate | None:
-        """The share of the cases that were called the all-clear class; None without one."""
-        return None if self.normal is None else cleared(self.matrix, self.normal, self.level, self._resamples)
+    def predicted_normal(self) -> Estimate | None:
+        """The proportion of Normal predictions among all cases; None without a Normal class."""
+        return None if self.normal is None else predicted_normal(self.matrix, self.normal, self.level, self._resamples)
 
     @property
     def macro(self) -> Figures:
@@ -107,7 +107,7 @@ class Evaluation:
         """Metrics of the counts added up over the classes; see `micro_averages`."""
         return micro_averages(self.matrix, self.level, self._resamples)
 
-    def left_out(self, key: str) -> tuple[int, ...]:
+    def excluded_from(self, key: str) -> tuple[int, ...]:
         """The classes over which an average of this metric does not run, because it is undefined for them."""
         return tuple(i for i, figures in enumerate(self.classes) if key not in figures or not figures[key].is_defined)
 
@@ -131,12 +131,12 @@ class Evaluation:
         return from_rows(table, scores, units.predicted == label, units.truth == label)
 
     def at(self, label: int, threshold: float) -> Figures:
-        """Every metric of the catalog for the rule `score >= threshold` of one class that has scores."""
+        """Every metric of the catalog at `score >= threshold` of one class that has scores."""
         table = self.table(label)
         if table is None:
             raise ValueError("this class has no scores")
         tp, fp, fn, tn = table.at(threshold)
-        matrix = ConfusionMatrix(("called", "not called"), np.array([[tp, fn], [fp, tn]]))
+        matrix = ConfusionMatrix(("positive", "negative"), np.array([[tp, fn], [fp, tn]]))
         if not self.is_clustered or self.units is None:
             return by_class(matrix, level=self.level, resamples=Resamples.of(matrix.cells))[0]
         drawn = PatientResamples.of_stack(self.units, Stack(self.units.at(label, threshold)))

@@ -8,9 +8,9 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Stable names; fields stand behind them."""
+    """Stable names, with fields."""
 
-    # undefined: what the cases or calls lack
+    # undefined: what the cases or predictions lack
     NO_CASES = "no_cases"
     NO_TRUE_CASES = "no_true_cases"
     ONLY_TRUE_CASES = "only_true_cases"
@@ -19,7 +19,7 @@ class Code(StrEnum):
     NO_PREDICTIONS = "no_predictions"
     ONLY_PREDICTIONS = "only_predictions"
     NO_CASES_NOR_PREDICTIONS = "no_cases_nor_predictions"
-    NO_FALSE_ALARMS = "no_false_alarms"
+    NO_FALSE_POSITIVES = "no_false_positives"
     NO_TRUE_NEGATIVES = "no_true_negatives"
     NO_NORMAL_PREDICTIONS = "no_normal_predictions"
     ONLY_NORMAL_CASES = "only_normal_cases"
@@ -57,7 +57,7 @@ class Code(StrEnum):
     ONE_NEVER_PREDICTS = "one_never_predicts"
     NO_PPV_TO_COMPARE = "no_ppv_to_compare"
     NO_NPV_TO_COMPARE = "no_npv_to_compare"
-    REFERENCE_NEVER_RIGHT = "reference_never_right"
+    REFERENCE_NEVER_CORRECT = "reference_never_correct"
     NO_TEST = "no_test"
     NOBODY_WOULD_BE_PREDICTED = "nobody_would_be_predicted"
     EVERYBODY_WOULD_BE_PREDICTED = "everybody_would_be_predicted"
@@ -85,7 +85,7 @@ class Code(StrEnum):
     CONSTANT_BETWEEN_PATIENTS = "constant_between_patients"
     CONSTANT_DIFFERENCE = "constant_difference"
     SAME_ORDER = "same_order"
-    SAME_CALLS = "same_calls"
+    SAME_PREDICTIONS = "same_predictions"
     ALL_CALLED_ALIKE = "all_called_alike"
     ZERO_RATIO = "zero_ratio"
     EVERYBODY_ALIKE = "everybody_alike"

@@ -31,7 +31,7 @@ def _once_a_table(work: Callable[[ThresholdTable], float]) -> Callable[[Threshol
 def auc(table: ThresholdTable) -> float:
     """Area under the ROC curve: how often a case of the class scores higher than another one, ties half.
 
-    0 to 1, higher is better, 0.5 by chance. nan without cases of the class, or without others.
+    0 to 1, higher is better, 0.5 at chance level. nan without cases of the class, or without others.
     Hanley and McNeil 1982; equal to the trapezoid with tied scores grouped.
     """
     pairs = table.n_positive * table.n_negative
@@ -49,9 +49,9 @@ def auc(table: ThresholdTable) -> float:
 
 @_once_a_table
 def average_precision(table: ThresholdTable) -> float:
-    """Precision averaged over the cases found, one step per distinct score (no interpolation).
+    """Precision averaged over the true positives, one step per distinct score (no interpolation).
 
-    0 to 1, higher is better, by chance the prevalence. nan without cases of the class.
+    0 to 1, higher is better, the prevalence at chance level. nan without cases of the class.
     """
     if not table.n_positive:
         return math.nan
@@ -67,11 +67,11 @@ def average_precision(table: ThresholdTable) -> float:
 
 
 def hand_till(truth: ArrayLike, scores: ArrayLike) -> float:
-    """Multiclass area under the ROC curve: the mean over all pairs of classes, each against the other only.
+    """Multiclass area under the ROC curve, one-vs-one (Hand–Till): the mean over all pairs.
 
     truth: (n,) codes 0..K-1; scores: (n, K), column k higher meaning more likely class k. For classes i and j the
-    score of i ranks their cases, then the score of j; ties count half. 0 to 1, higher is better, 0.5 by chance, and
-    how common a class is does not matter. nan with fewer than two classes that have cases; others are left out.
+    score of i ranks their cases, then the score of j; ties count half. 0 to 1, higher is better, 0.5 at chance
+    level, whatever the prevalence. nan with fewer than two classes that have cases; others are excluded.
     Hand and Till 2001. Raises ValueError for codes outside, scores that are not finite, or shapes that do not fit.
 
     >>> hand_till([0, 0, 1, 2], [[0.8, 0.1, 0.1], [0.4, 0.5, 0.1], [0.5, 0.4, 0.1], [0.2, 0.2, 0.6]])

@@ -1,4 +1,4 @@
-"""Every rule `score >= threshold` of one class, from the distinct scores and what stands at each."""
+"""Every threshold (score >= t) of one class, from the distinct scores and the counts at each."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ThresholdTable:
 
     @classmethod
     def from_scores(cls, scores: ArrayLike, is_positive: ArrayLike) -> ThresholdTable:
-        """Tally n scores, higher meaning more likely positive, against their truth.
+        """Tally n scores, higher meaning more likely positive, against the true class.
 
         Raises ValueError for scores that are not finite, or when the two differ in length.
         """
@@ -54,13 +54,13 @@ class ThresholdTable:
         values = values if values.dtype.kind in "biuf" and values.itemsize <= 8 else values.astype(np.float64)
         truth = _truth(is_positive)
         if values.shape != truth.shape or values.ndim != 1:
-            raise ValueError(f"scores and truth differ in length: {values.shape} and {truth.shape}")
+            raise ValueError(f"scores and true classes differ in length: {values.shape} and {truth.shape}")
         table = cls.__new__(cls)
         table._keep(tally(values, truth))
         return table
 
     def __add__(self, other: ThresholdTable) -> ThresholdTable:
-        """Pool two groups of cases; equal scores become one rule."""
+        """Pool two groups of cases; equal scores become one threshold."""
         scores, place = np.unique(np.concatenate([other.scores, self.scores]), return_inverse=True)
         parts = [(other.positives, self.positives), (other.negatives, self.negatives)]
         pooled = [_summed(np.concatenate(part), place, len(scores))[::-1] for part in parts]
@@ -78,7 +78,7 @@ class ThresholdTable:
 
     @once
     def counts(self) -> Counts:
-        """The cells at every rule: arrays of d + 1, the first where nobody is flagged."""
+        """The cells at every threshold: arrays of d + 1, the first where nobody is flagged."""
         found, n_negative = self._found, self.n_negative
         return Counts.made_when_asked(
             found.tp,
@@ -119,7 +119,7 @@ class ThresholdTable:
         return self._once.get(name, work)
 
     def at(self, threshold: float) -> Counts:
-        """The cells of the rule `score >= threshold`; any number, also -inf and inf."""
+        """The cells at `score >= threshold`; any number, also -inf and inf."""
         row = len(self.scores) - int(np.searchsorted(self.scores[::-1], threshold, side="left"))
         tp, fp = (int(part[0]) for part in self.flagged(row, row + 1))
         return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
@@ -133,10 +133,10 @@ class ThresholdTable:
 
 
 def _truth(is_positive: ArrayLike) -> NDArray[np.bool_]:
-    """Truth as bool; a missing one must not count as positive."""
+    """True classes as bool; a missing one must not count as positive."""
     values = np.asarray(is_positive)
     if values.dtype.kind not in "biu" and any(value is None or value != value for value in values.tolist()):
-        raise ValueError("there are missing values in the truth")
+        raise ValueError("there are missing values among the true classes")
     return values.astype(np.bool_, copy=False)
 
 

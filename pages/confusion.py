@@ -5,7 +5,7 @@ import streamlit as st
 import charts
 from predictions.cases.filters import CaseFilter
 from predictions.study import WithoutCases
-from ui.cases.case_table import show_surest_of_cell
+from ui.cases.case_table import show_most_confident_of_cell
 from ui.cases.selection import case_list, link
 from ui.confusion import errors, matrix_cell
 from ui.confusion.legend import legend
@@ -53,7 +53,7 @@ with grid.cell():
     group = voice.unit[number != 1]
     st.subheader(f"{number:,} {group}: {voice.names[truth]} → {voice.names[predicted]}", anchor=False)
     matrix_cell.pick(view)
-    wanted = CaseFilter(truth=truth, called=predicted)
+    wanted = CaseFilter(truth=truth, predicted=predicted)
     if study.without_cases is WithoutCases.TOO_MANY_ROWS:
         st.caption("This file has too many rows to hold them: there are no single cases to list.")
     elif study.without_cases is WithoutCases.MATRIX:
@@ -61,7 +61,7 @@ with grid.cell():
     elif number and many:
         link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
     elif number:
-        show_surest_of_cell(case_list(view), wanted, int(figure.layout.height) - LIST_TOP)
+        show_most_confident_of_cell(case_list(view), wanted, int(figure.layout.height) - LIST_TOP)
         link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
     else:
         st.caption("No case is in this cell.")

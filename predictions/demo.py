@@ -1,4 +1,4 @@
-"""The bundled examples: what their cards say, and one call that opens each like any other file."""
+"""The bundled examples: what their cards say, and the way to open each like any other file."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ class Mapping:
     scores: class -> column. score: one column for `positive`. score_models: several such columns, each a model of its
     own. reader: column of readers, each a model of their own. asks: a person is there to say whether a class or a score
     is the answer where both stand beside the true class. model_scores: predicted column -> its own
-    class -> column, the class being empty for a single score. normal: the all-clear class, empty for none.
-    ignore_truth: rows of these true classes are left out. missing: texts that mean a blank cell.
+    class -> column, the class being empty for a single score. normal: the Normal class, empty for none.
+    ignore_truth: rows of these true classes are excluded. missing: missing-value markers.
     """
 
     truth: str | None = None

@@ -35,5 +35,5 @@ def column_names(header: list[str], where: str, limits: Limits) -> list[str]:
     names = [name.strip() or f"column {position}" for position, name in enumerate(header, 1)]
     repeated = [name for name, times in Counter(names).items() if times > 1]
     if repeated:
-        raise Problem(f"{where} has more than one column called {listed(repeated)}. Rename or remove the duplicate.")
+        raise Problem(f"{where} has more than one column named {listed(repeated)}. Rename or remove the duplicate.")
     return names

@@ -22,7 +22,7 @@ class Predictions:
     where a row has no score, or None for a class without one; None altogether: labels only.
     clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
     split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
-    order: (n,) float64. unanswered: (K,) rows left out per true class because the model gave no answer.
+    order: (n,) float64. unanswered: (K,) rows excluded per true class because they have no prediction.
     Models of one wide file share their arrays.
     """
 
@@ -53,7 +53,7 @@ def evaluation_of_rows(
     """The matrix and threshold tables of some rows of one model.
 
     rows: (n,) mask, or row numbers, or None for all; positive: that of the study. Rows without a score of a class
-    are left out of that class's table.
+    are excluded from that class's table.
     """
     truth, predicted = _taken(predictions.truth, rows), _taken(predictions.predicted, rows)
     tables = _tables(predictions, truth, rows, positive)
@@ -72,7 +72,7 @@ def _units(
     predictions: Predictions, truth: np.ndarray, predicted: np.ndarray, rows: np.ndarray | None,
     clusters: int | None, positive: int | None,
 ) -> ResamplingUnits:  # fmt: skip
-    """Patients only where one has several rows: else each row stands for itself."""
+    """Patients only where one has several rows: else rows are independent."""
     scores = [None if column is None else _taken(column, rows) for column in predictions.scores or ()]
     lone = scores[positive] if positive is not None and len(scores) == 2 else None
     if lone is not None and positive is not None:

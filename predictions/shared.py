@@ -24,7 +24,7 @@ class Shared(Generic[Result]):
         self._results: OrderedDict[Hashable, Future[Result]] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], Result], tick: Callable[[], None]) -> Result:
-        """What `make` gives, called by the first who asks; the others wait, ticking.
+        """What `make` gives, made by the first who asks; the others wait, ticking.
 
         A Problem reaches all who wait, and is not kept. Where the first one stops for a reason of its own, such as a
         cancelled session, one of those who wait takes over.

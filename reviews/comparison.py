@@ -164,13 +164,13 @@ class Rival:
     def accuracy(self) -> PairedShare:
         """Correct predictions over all classes, the interval simultaneous for the rivals."""
         level = self.comparison.level
-        first, second = (codes == self.pair.truth for codes in self.pair.calls)
+        first, second = (codes == self.pair.truth for codes in self.pair.predicted)
         return self._cached(("accuracy", level), lambda: paired_share(first, second, self.pair.patients, level))
 
     def npv(self, label: int) -> PredictiveRatio:
         """The NPV of a class as delivered, the interval simultaneous for the rivals."""
         level, pair = self.comparison.level, self.pair
-        first, second = (codes != label for codes in pair.calls)
+        first, second = (codes != label for codes in pair.predicted)
         without = pair.truth != label
         return self._cached(
             ("npv", label, level), lambda: predictive_ratio(without, first, second, pair.patients, level)
@@ -191,11 +191,11 @@ class Rival:
     def _compared(self, label: int, mode: Mode, level: float) -> Compared | None:
         scored = self.scored(label)
         if mode == "delivered":
-            predicted = tuple(codes == label for codes in self.pair.calls)
+            predicted = tuple(codes == label for codes in self.pair.predicted)
             return self._numbers(label, predicted, None, scored, level)
         if scored is None:
             return None
-        standing = self.pair.calls[1][scored.places] == label
+        standing = self.pair.predicted[1][scored.places] == label
         threshold = matching_threshold(mode, scored.is_class, standing, scored.tables[0])
         if threshold is None:
             return None
@@ -216,7 +216,7 @@ class Rival:
         first, second = predicted
         as_normal = None
         if threshold is None and self.comparison.has_missed_as_normal(label):
-            one, other = (codes == self.comparison.view.normal for codes in self.pair.calls)
+            one, other = (codes == self.comparison.view.normal for codes in self.pair.predicted)
             as_normal = among(is_class, one, other, patients, level)
         auc = None
         if scored is not None and scored.is_class.any() and not scored.is_class.all():

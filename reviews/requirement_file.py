@@ -44,7 +44,7 @@ def _line(shown: dict[str, Any]) -> str:
 
 
 def loaded(content: bytes) -> Loaded:
-    """What a file requires. Raises NotUnderstood with what is wrong and where."""
+    """What a file requires. Raises NotUnderstood with the error and its place."""
     document = strict_json.document(content, "requirements file", MARK, VERSION, LARGEST)
     refuse_other_keys(document, {MARK, LIST}, "The file")
     found = read_entries(document.get(LIST))

@@ -115,7 +115,7 @@ def _given(mapping: Mapping) -> dict[str, Any]:
 
 
 def loaded(content: bytes) -> ReviewFile:
-    """The review of a file. Raises NotUnderstood with what is wrong and where."""
+    """The review of a file. Raises NotUnderstood with the error and its place."""
     document = strict_json.document(content, "review file", MARK, VERSION, LARGEST)
     refuse_other_keys(document, KEYS | {CHOICES}, "The file")
     study = _object(document, "study")

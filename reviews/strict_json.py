@@ -11,7 +11,7 @@ from reviews.requirement_text import NotUnderstood, quoted
 def document(content: bytes, what: str, mark: str, version: int, largest: int) -> dict[str, Any]:
     """The object of a file that carries `mark`: `version`. what: "requirements file", say.
 
-    Raises NotUnderstood with what is wrong.
+    Raises NotUnderstood with the error.
     """
     found = _json(content, what, largest)
     if not isinstance(found, dict) or mark not in found:

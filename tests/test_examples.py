@@ -129,9 +129,9 @@ def test_surgical_phases_has_twelve_videos_in_order() -> None:
 
 @pytest.mark.parametrize(("video", "phase"), [("SIM05", "Cleaning and coagulation"), ("SIM09", "Clipping and cutting")])
 def test_two_surgical_phases_are_never_recognised(video: str, phase: str) -> None:
-    calls = [r["y_pred"] for r in rows("surgical-phases") if (r["video_id"], r["y_true"]) == (video, phase)]
-    assert calls
-    assert phase not in calls
+    predicted = [r["y_pred"] for r in rows("surgical-phases") if (r["video_id"], r["y_true"]) == (video, phase)]
+    assert predicted
+    assert phase not in predicted
 
 
 @pytest.mark.parametrize("picture", ["logo.svg", "icon.svg"])

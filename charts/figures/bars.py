@@ -9,10 +9,10 @@ import numpy as np
 
 from charts.style.theme import RIM_WIDTH, Meaning, fill, font
 
-HAIR = 0.008  # below this share a separator would swallow the segment
+HAIR = 0.008  # below this width a separator would swallow the segment
 
 
-def stretches(
+def bar_segments(
     meaning: Meaning,
     row: Sequence[int],
     start: Sequence[float],
@@ -21,9 +21,9 @@ def stretches(
     hover: Sequence[str],
     **more: Any,
 ) -> dict[str, Any]:
-    """Horizontal stretches of 100 % bars, all of one meaning: aligned sequences, one entry per stretch.
+    """Horizontal segments of 100 % bars, all of one meaning: aligned sequences, one entry per segment.
 
-    A text that does not fit its stretch is hidden by the shared look.
+    A text that does not fit its segment is hidden by the shared look.
     """
     shares = np.array(share)
     return {

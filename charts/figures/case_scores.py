@@ -9,7 +9,17 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import axis_names, full
-from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, Meaning, figure, fill, font
+from charts.style.theme import (
+    CORRECT,
+    FALSE_POSITIVE,
+    MISSED_NORMAL,
+    MISSED_OTHER,
+    TRUE_NEGATIVE,
+    Meaning,
+    figure,
+    fill,
+    font,
+)
 from words import decimal
 
 MOST_SCORES = 8
@@ -20,30 +30,32 @@ _NAME_LIMIT = 18
 Scores = Sequence[float]
 
 
-def scores_shown(scores: Scores, truth: int, called: int) -> list[int]:
-    """The classes that are drawn: the answer, the truth, and the highest others; highest first, nan left out."""
+def scores_shown(scores: Scores, truth: int, predicted: int) -> list[int]:
+    """The classes that are drawn: the predicted, the true, and the highest others; highest first, nan excluded."""
     known = [label for label in range(len(scores)) if not np.isnan(scores[label])]
-    ranked = sorted(known, key=lambda label: (label not in (truth, called), -scores[label]))[:MOST_SCORES]
+    ranked = sorted(known, key=lambda label: (label not in (truth, predicted), -scores[label]))[:MOST_SCORES]
     return sorted(ranked, key=lambda label: -scores[label])
 
 
-def case_scores(labels: Sequence[str], scores: Scores, truth: int, called: int, normal: int | None = None) -> go.Figure:
+def case_scores(
+    labels: Sequence[str], scores: Scores, truth: int, predicted: int, normal: int | None = None
+) -> go.Figure:
     """One bar per class, the highest first. scores: per class, nan without one.
 
-    The answer has the colour of what it is: correct, missed or a false alarm. The truth is marked by its name.
+    The predicted class has the colour of its outcome; the true class is marked by its name.
     """
-    shown = scores_shown(scores, truth, called)
+    shown = scores_shown(scores, truth, predicted)
     values = np.array([scores[label] for label in shown])
     names = [
-        f"{name}{_role(label, truth, called)}"
+        f"{name}{_role(label, truth, predicted)}"
         for name, label in zip(axis_names([labels[label] for label in shown], _NAME_LIMIT), shown, strict=True)
     ]
     low, high = min(0.0, float(values.min(initial=0))), max(float(values.max(initial=0)), 0.0) or 1.0
-    answer = _meaning(truth, called, normal)
+    answer = _meaning(truth, predicted, normal)
     return figure(
         [
-            _bars(labels, [label for label in shown if label != called], shown, scores, CLEARED),
-            _bars(labels, [label for label in shown if label == called], shown, scores, answer),
+            _bars(labels, [label for label in shown if label != predicted], shown, scores, TRUE_NEGATIVE),
+            _bars(labels, [label for label in shown if label == predicted], shown, scores, answer),
         ],
         _AXIS_HEIGHT + _ROW_HEIGHT * len(shown),
         xaxis={"range": [low * _AIR, high * _AIR], "visible": False},
@@ -54,18 +66,18 @@ def case_scores(labels: Sequence[str], scores: Scores, truth: int, called: int, 
     )  # fmt: skip
 
 
-def _role(label: int, truth: int, called: int) -> str:
-    said = [name for name, code in (("true class", truth), ("predicted", called)) if code == label]
+def _role(label: int, truth: int, predicted: int) -> str:
+    said = [name for name, code in (("true class", truth), ("predicted", predicted)) if code == label]
     return f"<br><b>{' and '.join(said)}</b>" if said else ""
 
 
-def _meaning(truth: int, called: int, normal: int | None) -> Meaning:
-    """What the answer is, as everywhere: correct, missed as the all-clear class or another one, a false alarm."""
-    if truth == called:
+def _meaning(truth: int, predicted: int, normal: int | None) -> Meaning:
+    """The outcome, as everywhere: correct, missed as Normal or as another class, false positive."""
+    if truth == predicted:
         return CORRECT
     if truth == normal:
-        return FALSE_ALARM
-    return MISSED_NORMAL if called == normal else MISSED_OTHER
+        return FALSE_POSITIVE
+    return MISSED_NORMAL if predicted == normal else MISSED_OTHER
 
 
 def _bars(
@@ -89,8 +101,8 @@ def _bars(
     }
 
 
-def case_scores_alt(labels: Sequence[str], scores: Scores, truth: int, called: int) -> str:
+def case_scores_alt(labels: Sequence[str], scores: Scores, truth: int, predicted: int) -> str:
     """The picture in words."""
-    shown = scores_shown(scores, truth, called)
+    shown = scores_shown(scores, truth, predicted)
     said = ", ".join(f"{labels[label]} {decimal(scores[label])}" for label in shown)
-    return f"Scores of one case: {said}. True class {labels[truth]}, predicted {labels[called]}."
+    return f"Scores of one case: {said}. True class {labels[truth]}, predicted {labels[predicted]}."

@@ -20,7 +20,7 @@ _ROW_HEIGHT = 54
 _ABOVE, _BELOW = 0.7, 0.45  # rows around the first and the last bar, for the name of the first
 _BAR, _NAME_AT = 0.56, 0.30  # parts of a row: how thick the bar is, how far above its middle the name stands
 VERBS = ("detected", "missed")
-_LONG = 0.5  # from this share on there is room for words, on a phone as well
+_LONG = 0.5  # from this width on there is room for words, on a phone as well
 _PER_DIGIT = 0.02  # of the bar; a narrower segment has no number, as numbers side by side would overlap on a phone
 
 

@@ -22,7 +22,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True, eq=False)
 class Curve:
-    """One class: its table, its look, the figure that stands for it, and its points.
+    """One class: its table, its look, its figure, and its points.
 
     said: for example "AUC 0.955 (0.925–0.975)". point: the cells of the
     predicted labels, kept: those of a kept threshold, whose name is kept_as. bands: pointwise, drawn behind the line.
@@ -104,11 +104,11 @@ def _rule(limit: float) -> str:
 
 
 def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
-    """Per vertex, the rule it stands for: its threshold as text, so many of its counts and shares as numbers."""
+    """Per vertex its threshold as text, and so many of its counts and rates as numbers."""
     table = curve.table
     tp, fp = table.counts.tp[line.row], table.counts.fp[line.row]
-    calls, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
-    shares = [100 * tp / totals[0], 100 * fp / totals[1], calls, 100 * tp / np.maximum(calls, 1)]
+    flagged, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
+    shares = [100 * tp / totals[0], 100 * fp / totals[1], flagged, 100 * tp / np.maximum(flagged, 1)]
     exact = np.float32 if table.n_positive + table.n_negative < 2**24 else np.float64
     limits = table.thresholds[line.row].tolist()
     return {

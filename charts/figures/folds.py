@@ -28,7 +28,7 @@ _SMALLEST_MARK = 5.0
 
 @dataclass(frozen=True, eq=False)
 class FoldRow:
-    """One number over the folds: what the row is called, its values, and the mark of its folds."""
+    """One number over the folds: the name of the row, its values, and the mark of its folds."""
 
     name: str
     spread: Spread

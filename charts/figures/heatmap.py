@@ -19,7 +19,7 @@ from metrics import ConfusionMatrix
 from words import of, percent, whole
 from words.text.voice import MANY
 
-MODES: dict[str, str] = {"truth": "% of true class", "calls": "% of predictions"}
+MODES: dict[str, str] = {"truth": "% of true class", "predicted": "% of predictions"}
 MOST_WITH_TEXT = 12
 MOST_WITH_NAMES = MANY - 1
 # A cell's step by its percentage of the true class (or of the predictions), with the opacity of its colour.
@@ -27,7 +27,7 @@ EDGES = (0.01, 0.03, 0.07, 0.15)
 STEPS = ("under 1", "1–3", "3–7", "7–15", "15 and over")
 OPACITY = (0.12, 0.24, 0.40, 0.62, 1.0)
 Say = Callable[[int], str]
-MISSED, ALARM, CORRECT, EMPTY = "188,58,20", "196,135,0", "rgba(0,114,178,.16)", "rgba(118,125,134,.05)"
+MISSED, FALSE_POSITIVE, CORRECT, EMPTY = "188,58,20", "196,135,0", "rgba(0,114,178,.16)", "rgba(118,125,134,.05)"
 RIM = "#0072B2"
 _CHOSEN_WIDTH = 2.5
 _NAME = 14
@@ -35,13 +35,13 @@ _SIZE, _LOW, _PITCH = 88, 0.56, 54
 
 
 def shares(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
-    """(K, K) cells as a share of their row ("truth") or column ("calls"); nan where of none."""
+    """(K, K) cells as a proportion of their row ("truth") or column ("predicted"); nan where of none."""
     total = _totals(matrix, mode)
     return np.asarray(np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0))
 
 
 def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
-    total = matrix.called[None, :] if mode == "calls" else matrix.support[:, None]
+    total = matrix.predicted[None, :] if mode == "predicted" else matrix.support[:, None]
     return np.broadcast_to(total, matrix.cells.shape)
 
 
@@ -83,7 +83,7 @@ def _color(truth: int, predicted: int, step: int, healthy: Collection[int]) -> s
         return EMPTY
     if truth == predicted:
         return CORRECT
-    return f"rgba({ALARM if truth in healthy else MISSED},{OPACITY[step]})"
+    return f"rgba({FALSE_POSITIVE if truth in healthy else MISSED},{OPACITY[step]})"
 
 
 def _text_color(truth: int, predicted: int, step: int, healthy: Collection[int]) -> str:
@@ -97,7 +97,7 @@ def _layer(matrix: ConfusionMatrix, steps: np.ndarray, healthy: Collection[int])
     codes = np.where(steps >= 0, steps + 1.0, np.nan)
     codes[list(healthy)] += len(OPACITY)
     codes[np.diag_indices_from(codes)] = np.where(np.diag(steps) >= 0, 0, np.nan)
-    colors = ["rgba(0,114,178,.35)", *(f"rgba({rgb},{a})" for rgb in (MISSED, ALARM) for a in OPACITY)]
+    colors = ["rgba(0,114,178,.35)", *(f"rgba({rgb},{a})" for rgb in (MISSED, FALSE_POSITIVE) for a in OPACITY)]
     ends = np.linspace(0, 1, len(colors) + 1)
     scale = [[end, color] for (low, high), color in zip(pairwise(ends), colors, strict=True) for end in (low, high)]
     places = np.arange(len(codes))
@@ -120,20 +120,20 @@ def _cells(
     steps: np.ndarray,
     say: Say,
 ) -> dict[str, Any]:
-    truth, called = (place.ravel() for place in np.indices(matrix.cells.shape))
-    places = list(zip(truth.tolist(), called.tolist(), steps.ravel().tolist(), strict=True))
+    truth, predicted = (place.ravel() for place in np.indices(matrix.cells.shape))
+    places = list(zip(truth.tolist(), predicted.tolist(), steps.ravel().tolist(), strict=True))
     return {
         "type": "bar",
         "orientation": "h",
         "x": np.full(truth.size, 0.96),
-        "base": called - 0.48,
+        "base": predicted - 0.48,
         "y": truth,
         "width": _width(matrix),
         "xaxis": "x2",
         "yaxis": "y2",
         "selected": {"marker": {"opacity": 1}},
         "unselected": {"marker": {"opacity": 1}},
-        "customdata": np.column_stack([truth, called]),
+        "customdata": np.column_stack([truth, predicted]),
         "hovertext": np.array(_hovers(matrix, unit, say)),
         "hoverinfo": "text",
         **(
@@ -148,7 +148,7 @@ Places = list[tuple[int, int, int]]  # true class, predicted class, step
 
 def _written(matrix: ConfusionMatrix, mode: str, healthy: Collection[int], places: Places, say: Say) -> dict[str, Any]:
     """Colour, rim and text of every cell."""
-    rims = [1.5 if truth == called and step >= 0 else 0 for truth, called, step in places]
+    rims = [1.5 if truth == predicted and step >= 0 else 0 for truth, predicted, step in places]
     colors = [_color(*place, healthy) for place in places]
     return {
         "marker": {"color": colors, "line": {"width": rims, "color": RIM}},
@@ -181,14 +181,14 @@ def _hovers(matrix: ConfusionMatrix, unit: Unit, say: Say) -> list[str]:
     return [text for row in rows for text in row]
 
 
-def _hover(matrix: ConfusionMatrix, truth: int, called: int, names: list[str], unit: Unit, say: Say) -> str:
-    count = int(matrix.cells[truth, called])
-    support, calls = int(matrix.support[truth]), int(matrix.called[called])
-    lines = [f"true class <b>{names[truth]}</b>", f"predicted <b>{names[called]}</b>"]
+def _hover(matrix: ConfusionMatrix, truth: int, predicted: int, names: list[str], unit: Unit, say: Say) -> str:
+    count = int(matrix.cells[truth, predicted])
+    support, of_column = int(matrix.support[truth]), int(matrix.predicted[predicted])
+    lines = [f"true class <b>{names[truth]}</b>", f"predicted <b>{names[predicted]}</b>"]
     if not count:
         return "<br>".join([*lines, f"none of {say(support)}" if support else f"no {unit[1]} of this class"])
     of_class = f"{say(count)} of {say(support)} of this class ({percent(count / support, support)})"
-    of_predictions = f"{say(count)} of {say(calls)} predictions ({percent(count / calls, calls)})"
+    of_predictions = f"{say(count)} of {say(of_column)} predictions ({percent(count / of_column, of_column)})"
     return "<br>".join([*lines, of_class, of_predictions])
 
 
@@ -228,7 +228,7 @@ def _columns(matrix: ConfusionMatrix) -> dict[str, str]:
     """What stands over each column: its name and predictions, numbers from six classes on."""
     if len(matrix.labels) > MOST_WITH_NAMES:
         return _numbers(len(matrix.labels))
-    return _places(_counted(matrix, matrix.called))
+    return _places(_counted(matrix, matrix.predicted))
 
 
 def _rows(matrix: ConfusionMatrix) -> dict[str, str]:
@@ -254,13 +254,13 @@ def _names_above(matrix: ConfusionMatrix, say: Say) -> list[dict[str, Any]]:
     ]
 
 
-def _outline(truth: int, called: int, width: float) -> dict[str, Any]:
+def _outline(truth: int, predicted: int, width: float) -> dict[str, Any]:
     return {
         "type": "rect",
         "xref": "x2",
         "yref": "y2",
-        "x0": called - 0.48,
-        "x1": called + 0.48,
+        "x0": predicted - 0.48,
+        "x1": predicted + 0.48,
         "y0": truth - width / 2,
         "y1": truth + width / 2,
         "line": {"color": INK, "width": _CHOSEN_WIDTH},
@@ -293,6 +293,6 @@ def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES) -> str:
     wrong = matrix.cells - np.diag(matrix.cells.diagonal())
     if not wrong.any():
         return said
-    truth, called = np.unravel_index(int(wrong.argmax()), wrong.shape)
-    names = matrix.labels[truth], matrix.labels[called]
+    truth, predicted = np.unravel_index(int(wrong.argmax()), wrong.shape)
+    names = matrix.labels[truth], matrix.labels[predicted]
     return f"{said} The most frequent error is {names[0]} classified as {names[1]}: {whole(int(wrong.max()))}."

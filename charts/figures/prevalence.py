@@ -1,4 +1,4 @@
-"""PPV and NPV of one rule over how common the class is, with bands, and the two prevalences that matter marked."""
+"""PPV and NPV at one threshold over the prevalence, with bands, and the two prevalences that matter marked."""
 
 from __future__ import annotations
 

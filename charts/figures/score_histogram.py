@@ -9,7 +9,18 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import axis_names, brief
-from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, INK, MISSED_NORMAL, Meaning, figure, fill, font, title
+from charts.style.theme import (
+    CORRECT,
+    FALSE_POSITIVE,
+    INK,
+    MISSED_NORMAL,
+    TRUE_NEGATIVE,
+    Meaning,
+    figure,
+    fill,
+    font,
+    title,
+)
 from metrics import ThresholdTable
 from words import whole
 
@@ -39,11 +50,11 @@ def _sides(table: ThresholdTable, edges: np.ndarray, threshold: float | None) ->
     """The bars of both sides, those at or above the threshold apart; without one all are grey."""
     edges = edges if threshold is None else np.unique(np.append(edges, threshold))  # no bar stands on both sides of it
     is_above = edges[:-1] >= (np.inf if threshold is None else threshold)
-    sides = ((table.positives, 1, CORRECT, MISSED_NORMAL), (table.negatives, -1, FALSE_ALARM, CLEARED))
+    sides = ((table.positives, 1, CORRECT, MISSED_NORMAL), (table.negatives, -1, FALSE_POSITIVE, TRUE_NEGATIVE))
     for counts, sign, above, below in sides:
         held, _ = np.histogram(table.scores, edges, weights=counts)
         tall = np.sqrt(held / max(held.max(), 1)) * sign
-        for which, meaning in ((is_above, above), (~is_above, CLEARED if threshold is None else below)):
+        for which, meaning in ((is_above, above), (~is_above, TRUE_NEGATIVE if threshold is None else below)):
             yield _bars(edges, tall, held, which, meaning)
 
 

@@ -1,4 +1,4 @@
-"""Scores by true class: 5th to 95th percentile, middle half and median, a row per class."""
+"""Scores by true class: 5th to 95th percentile, IQR and median, a row per class."""
 
 from __future__ import annotations
 

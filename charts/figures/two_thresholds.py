@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from charts.figures.bars import stretches
+from charts.figures.bars import bar_segments
 from charts.style.names import CASES, Unit, brief
 from charts.style.theme import (
-    CLEARED,
     CORRECT,
-    FALSE_ALARM,
+    FALSE_POSITIVE,
     INK,
     LEGEND,
     MISSED_NORMAL,
     PERCENT_TICKS,
+    TRUE_NEGATIVE,
     Meaning,
     figure,
     font,
@@ -68,9 +68,9 @@ def _parts(found: Zones) -> list[_Part]:
         _Part(MISSED_NORMAL, 0, out.positives, "missed"),
         _Part(INDETERMINATE, 0, between.positives, "indeterminate"),
         _Part(CORRECT, 0, into.positives, "detected"),
-        _Part(CLEARED, 1, out.negatives, "true negatives"),
+        _Part(TRUE_NEGATIVE, 1, out.negatives, "true negatives"),
         _Part(INDETERMINATE, 1, between.negatives, "indeterminate"),
-        _Part(FALSE_ALARM, 1, into.negatives, "false positives"),
+        _Part(FALSE_POSITIVE, 1, into.negatives, "false positives"),
     ]
 
 
@@ -83,7 +83,7 @@ def _bar(part: _Part, start: float, share: float, total: int, unit: Unit) -> dic
     said = f"{whole(part.cases)} {part.said}" if share >= _ROOM_FOR_WORDS else whole(part.cases)
     text = "" if share < _TOO_SMALL else said
     hover = f"{of(part.cases, total)} {unit[1]} {part.said} ({percent(share, total)})"
-    return stretches(part.meaning, [part.row], [start], [share], [text], [hover], name=part.said, width=0.5)
+    return bar_segments(part.meaning, [part.row], [start], [share], [text], [hover], name=part.said, width=0.5)
 
 
 def _one_entry_each(bars: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -72,7 +72,7 @@ def mark(style: ClassStyle) -> str:
 
 
 def across(height: int) -> str:
-    """The look of a bar of stretches, `height` px high, with the page between them."""
+    """The look of a bar of segments, `height` px high, with the page between them."""
     return f"display:flex;gap:2px;height:{height}px;line-height:{height}px"
 
 
@@ -80,8 +80,8 @@ def across(height: int) -> str:
 _STRUT = box("height:100%", name="span")
 
 
-def stretch(meaning: Meaning, count: int, word: str, hover: Iterable[str], said: str | None = None) -> Markup:
-    """A share of a bar, as wide as its count: its number and word inside, lines of text where it is pointed at.
+def bar_segment(meaning: Meaning, count: int, word: str, hover: Iterable[str], said: str | None = None) -> Markup:
+    """A segment of a bar, as wide as its count: its number and word inside, lines of text where it is pointed at.
 
     The word alone gives way first, and no number is ever cut. said: the number as text, where it is no count.
     """

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from markupsafe import Markup
 
-from charts.html.markup import across, box, legend, picture, stretch
+from charts.html.markup import across, bar_segment, box, legend, picture
 from charts.style.names import distinct_names, longest
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, NAME_LIMIT, PERCENT_TICKS, Meaning
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, MISSED_OTHER, NAME_LIMIT, PERCENT_TICKS, Meaning
 from metrics import ConfusionMatrix
 from words import NBSP, Voice, of, percent, short, whole
 
-_SLIVER = 0.02  # the segments of a row below this share are drawn as one
+_SLIVER = 0.02  # the segments of a row narrower than this are drawn as one
 _NAME_BESIDE_BAR = 16
 _LONGEST_NAME, _SHORT_NAME = 38, 14
 _FEW = 12  # up to so many classes the bars have much room
@@ -25,7 +25,7 @@ _NAME_ABOVE = "margin-top:6px;overflow-wrap:anywhere"
 _COLUMNS = "fit-content(36%) minmax(0,1fr)"
 _ROWS_BESIDE = f"display:grid;padding:8px 20px 0 0;grid-template-columns:{_COLUMNS};gap:14px 8px;align-items:center"
 _NAME_BESIDE = "text-align:right;overflow-wrap:anywhere"
-_MOST_ALARMS_NAMED = 3
+_MOST_NAMED = 3
 # A phase that is taken for the one beside it in time is another error than one taken for any other.
 AS_BEFORE = Meaning("#BC3A14", "\\", "x", "#FFFFFF")
 AS_AFTER, AS_ANOTHER = MISSED_OTHER, MISSED_NORMAL
@@ -35,10 +35,10 @@ _TICK_LABEL = "transform:translateX(-50%);white-space:nowrap"
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of the bar of true class `truth`: the cases classified as one of `called`."""
+    """A segment of the bar of true class `truth`: the cases classified as one of `predicted`."""
 
     truth: int
-    called: tuple[int, ...]
+    predicted: tuple[int, ...]
     meaning: Meaning
     count: int
     start: float
@@ -54,9 +54,9 @@ def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Se
     if not matrix.support[truth]:
         return []
     parts, done = [], 0
-    for called in _groups(row, truth, normal):
-        count = int(row[list(called)].sum())
-        parts.append(_segment(matrix, truth, called, normal, done))
+    for predicted in _groups(row, truth, normal):
+        count = int(row[list(predicted)].sum())
+        parts.append(_segment(matrix, truth, predicted, normal, done))
         done += count
     return parts
 
@@ -64,7 +64,7 @@ def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Se
 def _groups(row: np.ndarray, truth: int, normal: int | None) -> Iterator[tuple[int, ...]]:
     """Which predictions share a segment, in the order they are drawn."""
     first = [truth] if normal is None or normal == truth else [truth, normal]
-    yield from ((called,) for called in first if row[called])
+    yield from ((predicted,) for predicted in first if row[predicted])
     others = sorted((k for k in np.flatnonzero(row) if k not in first), key=lambda k: -row[k])
     large = [k for k in others if row[k] >= _SLIVER * row.sum()]
     yield from ((int(k),) for k in large)
@@ -72,18 +72,18 @@ def _groups(row: np.ndarray, truth: int, normal: int | None) -> Iterator[tuple[i
         yield tuple(int(k) for k in others[len(large) :])
 
 
-def _segment(matrix: ConfusionMatrix, truth: int, called: tuple[int, ...], normal: int | None, done: int) -> Segment:
-    count, total = int(matrix.cells[truth, list(called)].sum()), int(matrix.support[truth])
-    return Segment(truth, called, meaning_of(truth, called[0], normal), count, done / total, count / total)
+def _segment(matrix: ConfusionMatrix, truth: int, predicted: tuple[int, ...], normal: int | None, done: int) -> Segment:
+    count, total = int(matrix.cells[truth, list(predicted)].sum()), int(matrix.support[truth])
+    return Segment(truth, predicted, meaning_of(truth, predicted[0], normal), count, done / total, count / total)
 
 
-def meaning_of(truth: int, called: int, normal: int | None) -> Meaning:
-    """What it means that a case of class `truth` is classified as `called`."""
-    if truth == called:
+def meaning_of(truth: int, predicted: int, normal: int | None) -> Meaning:
+    """What it means that a case of class `truth` is classified as `predicted`."""
+    if truth == predicted:
         return CORRECT
     if truth == normal:
-        return FALSE_ALARM
-    return MISSED_NORMAL if called == normal else MISSED_OTHER
+        return FALSE_POSITIVE
+    return MISSED_NORMAL if predicted == normal else MISSED_OTHER
 
 
 def outcomes(
@@ -115,7 +115,7 @@ def outcomes(
 
 @dataclass(frozen=True)
 class _TrueClass:
-    """A row: the name of a true class, its cases or its time, and the stretches of its bar."""
+    """A row: the name of a true class, its cases or its time, and the segments of its bar."""
 
     name: str
     count: str
@@ -131,20 +131,20 @@ def _true_class(
     if len(voice.names) > _FEW and not in_order:
         parts = _merged(parts)
     if truth in voice.not_diseases and voice.normal is not None:
-        parts = [part if part.meaning is CORRECT else replace(part, meaning=FALSE_ALARM) for part in parts]
+        parts = [part if part.meaning is CORRECT else replace(part, meaning=FALSE_POSITIVE) for part in parts]
     return _TrueClass(voice.numbered(truth), count, parts)
 
 
 def _merged(parts: list[Segment]) -> list[Segment]:
-    """Neighbours of one meaning as one stretch: among many classes single errors are slivers."""
+    """Neighbours of one meaning as one segment: among many classes single errors are slivers."""
     merged: list[Segment] = []
     for part in parts:
         if not merged or merged[-1].meaning != part.meaning:
             merged.append(part)
             continue
         before = merged.pop()
-        called, count = (*before.called, *part.called), before.count + part.count
-        merged.append(replace(before, called=called, count=count, share=before.share + part.share))
+        predicted, count = (*before.predicted, *part.predicted), before.count + part.count
+        merged.append(replace(before, predicted=predicted, count=count, share=before.share + part.share))
     return merged
 
 
@@ -158,16 +158,16 @@ def phase_segments(matrix: ConfusionMatrix, truth: int, order: Sequence[int]) ->
     others = tuple(int(k) for k in np.argsort(-row, kind="stable") if row[k] and k not in known)
     groups = [((k,), meaning) for k, meaning in known.items() if row[k]] + [(others, AS_ANOTHER)] * bool(others)
     parts, done, total = [], 0, int(matrix.support[truth])
-    for called, meaning in groups:
-        count = int(row[list(called)].sum())
-        parts.append(Segment(truth, called, meaning, count, done / total, count / total))
+    for predicted, meaning in groups:
+        count = int(row[list(predicted)].sum())
+        parts.append(Segment(truth, predicted, meaning, count, done / total, count / total))
         done += count
     return parts
 
 
 def _bar(matrix: ConfusionMatrix, row: _TrueClass, voice: Voice, height: int, time: Time | None) -> Markup:
     drawn = [
-        stretch(
+        bar_segment(
             part.meaning, part.count, _word(voice, part), _hover(matrix, voice, part, time), time and time(part.count)
         )
         for part in row.parts
@@ -207,26 +207,26 @@ def _class_meanings(matrix: ConfusionMatrix, voice: Voice) -> list[tuple[Meaning
         (CORRECT, "correct"),
         (MISSED_NORMAL, f"missed, → {short(voice.names[voice.normal], NAME_LIMIT)}"),
         (MISSED_OTHER, f"missed, → another {other}"),
-        (FALSE_ALARM, "incorrect, no disease" if voice.not_diseases else _false_alarms(matrix, voice, voice.normal)),
+        (FALSE_POSITIVE, "incorrect, no disease" if voice.not_diseases else _false_alarms(matrix, voice, voice.normal)),
     ]
 
 
 def _false_alarms(matrix: ConfusionMatrix, voice: Voice, normal: int) -> str:
-    """ "false alarms: 33 VT, 45 Ectopic": what stretches too narrow for names are."""
+    """ "false alarms: 33 VT, 45 Ectopic": what segments too narrow for names are."""
     row = matrix.cells[normal]
-    alarms = sorted((i for i in voice.order if i != normal and row[i]), key=lambda i: -row[i])
-    if len(alarms) > _MOST_ALARMS_NAMED or len(matrix.labels) == 2:
+    positives = sorted((i for i in voice.order if i != normal and row[i]), key=lambda i: -row[i])
+    if len(positives) > _MOST_NAMED or len(matrix.labels) == 2:
         return "false alarms"
-    said = ", ".join(f"{whole(row[i])}{NBSP}{short(voice.names[i], NAME_LIMIT)}" for i in alarms)
+    said = ", ".join(f"{whole(row[i])}{NBSP}{short(voice.names[i], NAME_LIMIT)}" for i in positives)
     return f"false alarms: {said}" if said else "false alarms"
 
 
 def _word(voice: Voice, part: Segment) -> str:
     if part.meaning is CORRECT:
         return "correct"
-    if len(part.called) > 1:
-        return f"→ {len(part.called)} others"
-    return f"→ {short(voice.brief(part.called[0]), _SHORT_NAME)}"
+    if len(part.predicted) > 1:
+        return f"→ {len(part.predicted)} others"
+    return f"→ {short(voice.brief(part.predicted[0]), _SHORT_NAME)}"
 
 
 def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None) -> list[str]:
@@ -244,7 +244,7 @@ def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | No
 
 def called_in(matrix: ConfusionMatrix, part: Segment) -> list[tuple[int, int]]:
     """(class, count) of the predictions in a segment."""
-    return [(k, int(matrix.cells[part.truth, k])) for k in part.called]
+    return [(k, int(matrix.cells[part.truth, k])) for k in part.predicted]
 
 
 def listed(start: str, names: Sequence[str], parts: list[tuple[int, int]], counted: Time = whole) -> list[str]:
@@ -275,7 +275,7 @@ def _row_alt(matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | Non
     if not row.parts:
         return f"{row.name}: no cases."
     wrong = [
-        f"{counted(part.count)} as {voice.names[part.called[0]] if len(part.called) == 1 else 'others'}"
+        f"{counted(part.count)} as {voice.names[part.predicted[0]] if len(part.predicted) == 1 else 'others'}"
         for part in row.parts
         if part.meaning is not CORRECT
     ]

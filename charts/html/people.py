@@ -8,7 +8,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from charts.html.markup import picture
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import NaturalFrequencies
 
 ROWS, COLUMNS, PITCH = 25, 40, 8.7
@@ -18,7 +18,7 @@ MOST = ROWS * COLUMNS
 _MARKS = (
     (CORRECT.color, "fill", "m-3.2-3.2h6.4v6.4h-6.4z"),
     (MISSED_NORMAL.color, "stroke", "m-3-3l6 6m0-6l-6 6"),
-    (FALSE_ALARM.color, "fill", "m0-4l4 4-4 4-4-4z"),
+    (FALSE_POSITIVE.color, "fill", "m0-4l4 4-4 4-4-4z"),
     (GREY, "fill", "m-1.6-1.6h3.2v3.2h-3.2z"),
 )
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 from markupsafe import Markup
 
-from charts.html.markup import across, legend, picture, stretch
+from charts.html.markup import across, bar_segment, legend, picture
 from charts.html.outcomes import Segment, called_in, listed, meaning_of, segments, whole_name
 from charts.style.names import CASES, Unit
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_OTHER, NAME_LIMIT, Meaning
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_OTHER, NAME_LIMIT, Meaning
 from metrics import ConfusionMatrix
 from words import distinct, of, percent, short, whole
 
@@ -21,7 +21,7 @@ _MOST_TARGETS = 4
 def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> Markup:
     """The cases of one disease: detected, classified as Normal, classified as another class."""
     bars = [
-        stretch(p.meaning, p.count, "detected" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
+        bar_segment(p.meaning, p.count, "detected" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
         for p in segments(matrix, disease, normal)
     ]
     instead = f"no {unit[1]} with {short(matrix.labels[disease], NAME_LIMIT)}"
@@ -37,7 +37,7 @@ def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None 
             true = short(matrix.labels[truth], NAME_LIMIT)
             share = percent(number / total, total)
             hover = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions are {true} ({share})"
-            bars.append(stretch(CORRECT if truth == disease else FALSE_ALARM, number, true, [hover]))
+            bars.append(bar_segment(CORRECT if truth == disease else FALSE_POSITIVE, number, true, [hover]))
     return _strip(predictions_strip_alt(matrix, disease), bars, f"no {name} predictions")
 
 
@@ -63,11 +63,11 @@ def predictions_legend(matrix: ConfusionMatrix, disease: int, normal: int | None
     column, names = matrix.cells[:, disease], distinct(matrix.labels)
     wrong = _wrong(column, disease, normal)
     said = [
-        (FALSE_ALARM, f"{whole(column[i])} {names[i]}{': false alarms' if i == normal else ''}")
+        (FALSE_POSITIVE, f"{whole(column[i])} {names[i]}{': false alarms' if i == normal else ''}")
         for i in wrong[:_MOST_TARGETS]
     ]
     rest = int(column[wrong[_MOST_TARGETS:]].sum())
-    return legend([*said, (FALSE_ALARM, f"{whole(rest)} other classes")] if rest else said)
+    return legend([*said, (FALSE_POSITIVE, f"{whole(rest)} other classes")] if rest else said)
 
 
 def _wrong(column: np.ndarray, disease: int, normal: int | None) -> list[int]:
@@ -101,7 +101,7 @@ def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None =
 
 def predictions_strip_alt(matrix: ConfusionMatrix, disease: int) -> str:
     """The strip in words."""
-    name, total = matrix.labels[disease], int(matrix.called[disease])
+    name, total = matrix.labels[disease], int(matrix.predicted[disease])
     if not total:
         return f"No {name} predictions."
     correct = int(matrix.cells[disease, disease])

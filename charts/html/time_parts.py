@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from charts.html.markup import across, box, legend, picture, stretch
-from charts.style.theme import FALSE_ALARM, MISSED_NORMAL, Meaning
+from charts.html.markup import across, bar_segment, box, legend, picture
+from charts.style.theme import FALSE_POSITIVE, MISSED_NORMAL, Meaning
 from charts.style.timescale import time_ticks
 from words import NBSP
 
@@ -23,7 +23,7 @@ def _fills(meaning: Meaning, *patterns: str) -> tuple[Meaning, ...]:
 
 
 MISSED_PARTS = _fills(MISSED_NORMAL, "/", "", "\\", "x")
-OTHER_PARTS = _fills(FALSE_ALARM, "", "/", ".")
+OTHER_PARTS = _fills(FALSE_POSITIVE, "", "/", ".")
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def time_parts(title: str, rows: Sequence[TimeRow], fills: Sequence[tuple[Meanin
 
 def _bar(row: TimeRow, fills: Sequence[tuple[Meaning, str]], scale: TimeScale) -> Markup:
     shown = [
-        stretch(meaning, rows, "", [row.name, f"{scale.say(rows)} {said}"], scale.say(rows))
+        bar_segment(meaning, rows, "", [row.name, f"{scale.say(rows)} {said}"], scale.say(rows))
         for rows, (meaning, said) in zip(row.parts, fills, strict=True)
         if rows
     ]

@@ -1,4 +1,4 @@
-"""The axis of scores: probabilities stretched at both ends (logit), everything else as it is."""
+"""The axis of scores: probabilities on a logit scale, everything else as it is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Scale:
     high: float
 
     def place(self, scores: ArrayLike) -> NDArray[np.float64]:
-        """Axis units of scores; 0 and 1 on a stretched axis are at -inf and inf."""
+        """Axis units of scores; 0 and 1 on a logit axis are at -inf and inf."""
         values = np.asarray(scores, np.float64)
         if not self.stretched:
             return values
@@ -65,7 +65,7 @@ class Scale:
 
 
 def scale_of(table: ThresholdTable) -> Scale:
-    """Stretched where every score is within 0 and 1, far enough out that at most 1 % of a side lies beyond."""
+    """Logit where every score is within 0 and 1, far enough out that at most 1 % of a side lies beyond."""
     if not len(table.scores):
         return Scale(False, 0.0, 1.0)
     lowest, highest = float(table.scores[-1]), float(table.scores[0])

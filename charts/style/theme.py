@@ -43,8 +43,8 @@ class Meaning:
 CORRECT = Meaning("#0072B2", "", "square", "#FFFFFF")
 MISSED_NORMAL = Meaning("#BC3A14", "x", "x", "#FFFFFF")
 MISSED_OTHER = Meaning("#BC3A14", "/", "x", "#FFFFFF")
-FALSE_ALARM = Meaning("#C48700", ".", "diamond", "#14181F")
-CLEARED = Meaning("rgba(118,125,134,.55)", "", "circle", INK)
+FALSE_POSITIVE = Meaning("#C48700", ".", "diamond", "#14181F")
+TRUE_NEGATIVE = Meaning("rgba(118,125,134,.55)", "", "circle", INK)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ _PATTERNS = ("", "/", ".", "x", "-", "\\", "+", "|")
 
 
 def class_style(index: int) -> ClassStyle:
-    """The look of the index-th class; 0 is the all-clear class, whose slate no other class takes.
+    """The look of the index-th class; 0 is the Normal class, whose slate no other class takes.
 
     From the 9th class on the seven other colours come again, each round with the next dash and pattern.
     """
@@ -91,8 +91,8 @@ def phase_styles(order: Sequence[int], normal: int | None = None) -> tuple[Class
 
 
 def class_fill(style: ClassStyle) -> Meaning:
-    """How a bar that stands for a class is filled, and in which of white and near-black its text is readable."""
-    white, black = "#FFFFFF", FALSE_ALARM.on_fill
+    """How the bar of a class is filled, and in which of white and near-black its text is readable."""
+    white, black = "#FFFFFF", FALSE_POSITIVE.on_fill
     on_fill = max((white, black), key=lambda ink: contrast(ink, style.color))
     return Meaning(style.color, style.pattern, style.marker, on_fill)
 

@@ -1,7 +1,7 @@
-"""Draw a curve of a million rules with few points, nowhere more than a tolerance off.
+"""Draw a curve of a million thresholds with few points, nowhere more than a tolerance off.
 
-Errors are vertical, as a share of the axis: 0.001 is half a pixel in a picture of 500. Every vertex is one of the full
-curve and keeps the row of the threshold table it stands for, so that hover can name a rule that exists; for its sake
+Errors are vertical, in parts of the axis: 0.001 is half a pixel in a picture of 500. Every vertex is one of the full
+curve and keeps its row of the threshold table, so that hover can name a threshold that exists; for its sake
 there are more vertices where the line is almost straight than the drawing needs.
 """
 
@@ -52,7 +52,7 @@ def _remembered(draw: Callable[[ThresholdTable, float], Line]) -> Callable[..., 
 
 @_remembered
 def thin_roc(table: ThresholdTable, tolerance: float = TOLERANCE) -> Line:
-    """The ROC (false alarm rate, sensitivity) of a class. Empty where the class, or everything else, has no cases."""
+    """The ROC (false positive rate, sensitivity). Empty where the class, or everything else, has no cases."""
     if not (table.n_positive and table.n_negative):
         return _EMPTY
     step = tolerance / STEPS

@@ -15,7 +15,7 @@ _STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 
 
 @dataclass(frozen=True, eq=False)
 class TimeTicks:
-    """places: shares of the whole."""
+    """places: parts of the total."""
 
     places: np.ndarray
     texts: list[str]

@@ -32,7 +32,7 @@ def fold_summary(values: ArrayLike, level: float = 0.95) -> FoldSummary:
     """Mean, standard deviation (ddof 1) and approximate interval of (K,) fold values; nan or None = undefined.
 
     The interval is that of Nadeau and Bengio 2003 for K equal folds: folds share training data, so the standard
-    error is sd·√(1/used + 1/(K − 1)), with Student's t on used − 1 degrees of freedom. It is not cut to the range
+    error is sd·√(1/used + 1/(K − 1)), with Student's t on used − 1 degrees of freedom. It is not clipped to the range
     of the metric. None below two defined folds, and where they are all equal up to rounding. Raises
     ValueError unless the values are one row.
 

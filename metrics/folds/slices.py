@@ -1,4 +1,4 @@
-"""Any number of many slices at once, for example of every fold: a stack of matrices is one call."""
+"""Any number of many slices at once, for example of every fold: one function takes a stack of matrices."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def f1_of_means(cells: ArrayLike) -> float | Values:
     0 to 1, higher is better; it can hide a class that fails. Undefined without cases.
     """
     counts = one_vs_rest(cells)
-    found, right = macro(METRICS["sensitivity"](counts)), macro(METRICS["ppv"](counts))
-    total = np.add(found, right)
-    return scalar(np.where(total == 0, 0.0, divided(2 * np.multiply(found, right), total)))
+    recall, precision = macro(METRICS["sensitivity"](counts)), macro(METRICS["ppv"](counts))
+    total = np.add(recall, precision)
+    return scalar(np.where(total == 0, 0.0, divided(2 * np.multiply(recall, precision), total)))
 
 
 WHOLE_MATRIX: MappingProxyType[str, Callable[..., float | Values]] = MappingProxyType(
@@ -58,7 +58,7 @@ class MetricChoice:
 class Slices:
     """What is left of F evaluations with the same K classes once their threshold tables are ranked.
 
-    cells: (F, K, K), rows = truth. ranked: key of RANKED -> (F, K), nan where a class has no scores or is undefined.
+    cells: (F, K, K), rows = true class. ranked: key of RANKED -> (F, K), nan for a class without scores or undefined.
     """
 
     cells: NDArray[np.int64]
@@ -80,7 +80,7 @@ class Slices:
 
     @cached_property
     def support(self) -> NDArray[np.int64]:
-        """(F, K) cases that truly belong to each class."""
+        """(F, K) cases of each true class."""
         return np.asarray(self.cells.sum(-1))
 
     @cached_property

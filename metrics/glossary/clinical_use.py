@@ -29,7 +29,7 @@ PRACTICE = (
         meaning="PPV at the prevalence that you enter. Assumes the same sensitivity and specificity.",
         rule=Formula(
             r"\frac{\mathrm{Se}\,\pi}{\mathrm{Se}\,\pi + (1 - \mathrm{Sp}) (1 - \pi)}",
-            lambda found, cleared, share: predictive_values(found, cleared, share)[0],
+            lambda se, sp, pi: predictive_values(se, sp, pi)[0],
         ),
         undefined=Code.NOBODY_WOULD_BE_PREDICTED, by_prevalence=True, interval=LOGIT,
     ),
@@ -38,7 +38,7 @@ PRACTICE = (
         meaning="NPV at the prevalence that you enter. Assumes the same sensitivity and specificity.",
         rule=Formula(
             r"\frac{\mathrm{Sp} (1 - \pi)}{\mathrm{Sp} (1 - \pi) + (1 - \mathrm{Se}) \pi}",
-            lambda found, cleared, share: predictive_values(found, cleared, share)[1],
+            lambda se, sp, pi: predictive_values(se, sp, pi)[1],
         ),
         undefined=Code.EVERYBODY_WOULD_BE_PREDICTED, by_prevalence=True, interval=LOGIT,
     ),
@@ -57,7 +57,7 @@ PRACTICE = (
         "(rounded to add up). The formula gives the true positives.",
         rule=Formula(
             r"1000\,\pi\,\mathrm{Se}",
-            lambda found, cleared, share: natural_frequencies(found, cleared, share, whole=True).tp,
+            lambda se, sp, pi: natural_frequencies(se, sp, pi, whole=True).tp,
         ),
         undefined=Code.ONE_KIND_OF_CASES, aliases=("natural frequencies",), better="neither", highest=1000.0,
         by_prevalence=True,

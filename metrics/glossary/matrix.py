@@ -38,12 +38,12 @@ def explained(definition: Definition, letters: dict[str, str] = LETTERS) -> Defi
 def _zero_filled_recall(cells: Values) -> float | Values:
     """scikit-learn's macro recall: 0 for a class that is predicted but has no case, absent classes excluded."""
     counts = np.asarray(cells, np.float64)
-    support, called = counts.sum(-1), counts.sum(-2)
+    support, predicted = counts.sum(-1), counts.sum(-2)
     found = divided(np.diagonal(counts, axis1=-2, axis2=-1), support)
-    return macro(np.where((support == 0) & (called > 0), 0.0, found))
+    return macro(np.where((support == 0) & (predicted > 0), 0.0, found))
 
 
-def _called_normal(cells: Values, normal: int) -> Values:
+def _predicted_normal(cells: Values, normal: int) -> Values:
     counts = np.asarray(cells, np.float64)
     return divided(counts[..., normal].sum(-1), counts.sum((-2, -1)))
 
@@ -94,13 +94,13 @@ COUNTS = (
         r"\mathrm{TP} + \mathrm{FN}",
     ),
     Definition(
-        key="wrong_calls", name="False discovery rate",
+        key="false_discovery_rate", name="False discovery rate",
         meaning="Proportion of positive predictions that are incorrect (1 − PPV).",
         rule=Proportion("fp", "tp fp"), undefined=Code.NO_PREDICTIONS,
         aliases=("FDR", "1 − PPV", "incorrect predictions"), better="lower", by_prevalence=True, interval=WILSON,
     ),
     Definition(
-        key="wrong_all_clears", name="False omission rate",
+        key="false_omission_rate", name="False omission rate",
         meaning="Proportion of negative predictions that are incorrect (1 − NPV).",
         rule=Proportion("fn", "fn tn"), undefined=Code.ONLY_PREDICTIONS,
         aliases=("FOR", "1 − NPV"), better="lower", by_prevalence=True, interval=WILSON,
@@ -174,7 +174,7 @@ AGREEMENT = (
         readings=(
             AlternativeDefinition(
                 f"{SOUNDS}; {PHASES}",
-                "One sums the true class over columns, the other swaps the words row and column. MCC stays the "
+                "One sums the true class over columns, the other exchanges the words row and column. MCC stays the "
                 "same (here computed on the transposed matrix); sensitivity and PPV would be exchanged.",
                 lambda cells: mcc(np.swapaxes(cells, -1, -2)),
             ),
@@ -248,9 +248,9 @@ OF_NORMAL = (
         ),
     ),
     Definition(
-        key="called_normal", name="Classified as Normal", level="matrix", needs_normal=True,
+        key="predicted_normal", name="Classified as Normal", level="matrix", needs_normal=True,
         meaning="Proportion of all cases classified as Normal.",
-        rule=Formula(r"\frac{m_z}{N}", _called_normal), undefined=Code.NO_CASES, better="neither",
+        rule=Formula(r"\frac{m_z}{N}", _predicted_normal), undefined=Code.NO_CASES, better="neither",
         by_prevalence=True, interval=WILSON,
     ),
     Definition(

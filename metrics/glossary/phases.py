@@ -20,7 +20,7 @@ from metrics.recordings.recording_scores import mean_over_recordings
 
 
 def _cells(sequences: Sequence[Pair]) -> NDArray[np.int64]:
-    """(sequences, K, K) frames by truth and call."""
+    """(sequences, K, K) frames by true and predicted class."""
     pairs = [(np.asarray(truth), np.asarray(predicted)) for truth, predicted in sequences]
     classes = 1 + max(int(part.max()) for pair in pairs for part in pair)
     return np.stack([joint_counts(*pair, classes) for pair in pairs])
@@ -35,9 +35,9 @@ def _pooled_jaccard(sequences: Sequence[Pair]) -> float:
     return float(macro(METRICS["jaccard"](one_vs_rest(_cells(sequences).sum(0)))))
 
 
-def _stretches(sequences: Sequence[Pair]) -> float:
-    true, called = (sum(len(segments(pair[side]).labels) for pair in sequences) for side in (0, 1))
-    return float(divided(called, true))
+def _segments_ratio(sequences: Sequence[Pair]) -> float:
+    true, output = (sum(len(segments(pair[side]).labels) for pair in sequences) for side in (0, 1))
+    return float(divided(output, true))
 
 
 def _missed(sequences: Sequence[Pair]) -> int:
@@ -79,10 +79,10 @@ TIMING = (
         ),
     ),
     Definition(
-        key="stretches", name="Segments ratio", level="sequence",
+        key="segments_ratio", name="Segments ratio", level="sequence",
         where="$G$: true segments; $P$: predicted ones. " + SEGMENT,
         meaning="Predicted ÷ true segments. Above 1: fragmentation.",
-        rule=Formula(r"\frac{|P|}{|G|}", _stretches), undefined=Code.NO_SEGMENT,
+        rule=Formula(r"\frac{|P|}{|G|}", _segments_ratio), undefined=Code.NO_SEGMENT,
         aliases=("predicted to true segments",), better="neither", highest=np.inf,
     ),
     Definition(

@@ -25,8 +25,8 @@ def _mean(score: Callable[..., float], **more: Any) -> Callable[[Sequence[Pair]]
 
 
 def _right(truth: ArrayLike, predicted: ArrayLike) -> float:
-    right = np.asarray(truth) == np.asarray(predicted)
-    return float(right.mean()) if len(right) else math.nan
+    correct = np.asarray(truth) == np.asarray(predicted)
+    return float(correct.mean()) if len(correct) else math.nan
 
 
 def _pooled_right(sequences: Sequence[Pair]) -> float:

@@ -1,1 +1,1 @@
-"""How sure a number is: analytic intervals, and those drawn from cases or patients."""
+"""Confidence intervals: analytic ones, and bootstraps of cases or patients."""

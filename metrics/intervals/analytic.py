@@ -1,4 +1,4 @@
-"""How sure a number is: Wilson and Clopper-Pearson for shares, DeLong for the area under the ROC curve, and others."""
+"""Analytic intervals: Wilson and Clopper-Pearson for proportions, DeLong for AUC, and others."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from metrics.notes import Code, Note
 from metrics.ranking import auc
 from metrics.thresholds import ThresholdTable
 
-ROUNDING = 1e-24  # a variance of shares that is less is 0
+ROUNDING = 1e-24  # a variance of proportions that is less is 0
 
 
 @dataclass(frozen=True)
 class Estimate:
     """A number with its interval and its counts. Undefined: value nan, and the note says why.
 
-    low and high are None where no interval can be given, and the note says why; successes and trials where it is no
-    share. scope: over what it runs, where that is not everything.
+    low and high are None where no interval can be given, and the note says why; successes and trials where it
+    is not a proportion. scope: over what it runs, where that is not everything.
     """
 
     value: float
@@ -46,7 +46,7 @@ class Estimate:
         return not math.isnan(self.value)
 
     def complement(self) -> Estimate:
-        """Of a share, the share of the others, with the same certainty: what is not right is wrong."""
+        """Of a proportion p, 1 - p with its interval."""
         low, high = (None if bound is None else 1 - bound for bound in (self.high, self.low))
         others = None if self.successes is None or self.trials is None else self.trials - self.successes
         return replace(self, value=1 - self.value, low=low, high=high, successes=others)
@@ -60,7 +60,7 @@ def normal_quantile(level: float) -> float:
 
 
 def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
-    """A share with its score interval (Wilson 1927): within 0 and 1, sensible for few cases.
+    """A proportion with its score interval (Wilson 1927): within 0 and 1, sensible for few cases.
 
     Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
     """
@@ -79,7 +79,7 @@ def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
 
 
 def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimate:
-    """A share with its exact interval (Clopper and Pearson 1934), for bounds that must not be too narrow.
+    """A proportion with its exact interval (Clopper and Pearson 1934), for bounds that must not be too narrow.
 
     Undefined for 0 trials. Raises ValueError unless 0 <= successes <= trials.
     """
@@ -94,7 +94,7 @@ def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimat
 
 
 def proportion_interval(successes: int, trials: int, level: float = 0.95, undefined: Code = Code.NO_CASES) -> Estimate:
-    """A share with the interval that Rounds shows: Wilson's, and Clopper and Pearson's where none or all count.
+    """A proportion with the interval that Rounds shows: Wilson's, and Clopper and Pearson's where none or all count.
 
     undefined: why there are no trials, where there are none.
     """
@@ -105,12 +105,12 @@ def proportion_interval(successes: int, trials: int, level: float = 0.95, undefi
 
 def _refused(successes: int, trials: int, method: str) -> Estimate | None:
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} of {trials} is not a share")
+        raise ValueError(f"{successes} of {trials} is not a proportion")
     return None if trials else Estimate(math.nan, None, None, method, Note(Code.NO_CASES), successes, trials)
 
 
 def estimate(metric: str | Metric, counts: Counts, level: float = 0.95) -> Estimate:
-    """A metric of one 2 x 2 table; a share comes with its counts and the interval of `proportion_interval`."""
+    """A metric of one 2 x 2 table; a proportion comes with its counts and the interval of `proportion_interval`."""
     entry = METRICS[metric] if isinstance(metric, str) else metric
     value = float(entry(counts))
     note = entry.undefined_note if math.isnan(value) else None
@@ -179,7 +179,7 @@ def _delong_error(table: ThresholdTable, value: float) -> float:
 def _squared_placements(own: NDArray[np.int64], others: NDArray[np.int64], total: int, value: float) -> float:
     """Squared distances from the AUC of where each case stands among the other group; ties count half.
 
-    own, others: cumulative counts of consecutive rules; the middle of the others before and after a score places its
+    own, others: counts at or above consecutive thresholds; the middle of the others before and after a score places its
     ties.
     """
     distance = (others[:-1] + others[1:]) / (2 * total) - value
@@ -198,7 +198,7 @@ def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Es
 
 
 def ratio_interval(metric: Metric, counts: Counts, level: float = 0.95) -> Estimate:
-    """A ratio of two shares; the variance of its logarithm is the sum of (1 − share) / successes."""
+    """A ratio of two proportions; the variance of its logarithm is the sum of (1 − p) / successes."""
     reach, value = normal_quantile(level), float(metric(counts))
     if math.isnan(value):
         return Estimate(value, note=metric.undefined_note)
@@ -211,7 +211,7 @@ def ratio_interval(metric: Metric, counts: Counts, level: float = 0.95) -> Estim
 
 
 def _parts(metric: Metric, counts: Counts) -> list[tuple[int, int]]:
-    """(successes, trials) of both shares of a ratio."""
+    """(successes, trials) of both proportions of a ratio."""
     assert isinstance(metric.rule, Ratio)
     parts = (share.parts(counts) for share in (metric.rule.top, metric.rule.bottom))
     return [(int(successes), int(trials)) for successes, trials in parts]

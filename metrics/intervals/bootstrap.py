@@ -1,7 +1,7 @@
 """Percentile bootstrap intervals for any number of the matrix, by resampling counts and never rows.
 
 Resampling n independent cases is one multinomial draw of the cells, whatever n is. Where cases belong to
-patients, whole patients are drawn: their matrices are added up with the weights of the draw.
+patients, patients are resampled: their matrices are added up with the weights of the draw.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from metrics.notes import Code, Note, note
 
 Statistic = Callable[[Any], Any]
-FEWEST_CASES = 10  # of a class, below which its share is said in words only
+FEWEST_CASES = 10  # of a class, below which its proportion is said in words only
 MOST_UNDEFINED = 0.05
 MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
 FEWEST_REPLICATES = 200
@@ -35,7 +35,7 @@ BLOCK = 1 << 21  # weights or cells drawn at a time
 def bootstrap(
     statistic: Statistic, clusters: ArrayLike, replicates: int = REPLICATES, seed: int = SEED, level: float = 0.95
 ) -> Estimate:
-    """A number of the pooled matrix with the interval that drawing whole clusters gives (Efron 1979, percentile).
+    """A number of the pooled matrix with its cluster bootstrap interval (Efron 1979, percentile).
 
     statistic: (..., K, K) cells -> (...) values, nan where undefined. clusters: (m, K, K) cells per patient.
     No interval for fewer than 15 clusters, nor where over 5 % of the replicates are undefined; the note says so.
@@ -63,7 +63,7 @@ def few_cases(cases: int, code: Code) -> Note:
 class Stack:
     """What was counted in each of R replicates, or of R units: each class against the rest, (R, K).
 
-    reassured: (R, K) cases of each class that were called the all-clear class, where there is one.
+    reassured: (R, K) cases of each class that are classified as Normal, where there is a Normal class.
     """
 
     counts: Counts
@@ -75,7 +75,7 @@ Parts = Callable[[Stack], tuple[Any, Any]]
 
 @dataclass(frozen=True, eq=False)
 class Resamples:
-    """Intervals where every case stands for itself: a number's own where it has one, else from one set of replicates.
+    """Intervals of independent cases: a number's own where it has one, else from one set of replicates.
 
     `PatientResamples` is the same where patients have several rows. drawn: the replicates, None where none were drawn,
     and then `note` says why. class_vanished: (R, K) where a class that has cases has none in the replicate. units: how
@@ -149,11 +149,11 @@ class Resamples:
         return given
 
     def proportion_interval(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
-        """A share, whose interval is its own where cases are independent. parts: Stack -> (R,) successes, trials."""
+        """A proportion; its interval is its own where cases are independent. parts: Stack -> (R,) successes, trials."""
         return given
 
     def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
-        """One metric of each class, whose interval is its own where its rule gives one and cases are independent."""
+        """One metric of each class, whose interval is its own where its formula gives one and cases are independent."""
         if not metric.is_resampled:
             return given
         if self.drawn is None:
@@ -179,17 +179,17 @@ def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, ge
     at_once = max(1, BLOCK // len(held))
     sizes = [min(at_once, replicates - start) for start in range(0, replicates, at_once)]
     parts = [_one_vs_rest(generator.multinomial(total, shares, size), held, len(observed)) for size in sizes]
-    tp, support, called = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return Counts(tp, called - tp, support - tp, total - support - called + tp)
+    tp, support, predicted = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return Counts(tp, predicted - tp, support - tp, total - support - predicted + tp)
 
 
 def _one_vs_rest(drawn: NDArray[np.int64], held: NDArray[np.intp], size: int) -> tuple[NDArray[np.int64], ...]:
-    """(rows, K) correct, support and calls of (rows, occupied) drawn cells, without the matrices between."""
-    truth, called = held // size, held % size
-    by_call = np.argsort(called, kind="stable")
+    """(rows, K) correct, support and predictions of (rows, occupied) drawn cells, without the matrices between."""
+    truth, predicted = held // size, held % size
+    by_prediction = np.argsort(predicted, kind="stable")
     tp = np.zeros((len(drawn), size), np.int64)
-    tp[:, truth[truth == called]] = drawn[:, truth == called]
-    return tp, _added_up(drawn, truth, size), _added_up(drawn[:, by_call], called[by_call], size)
+    tp[:, truth[truth == predicted]] = drawn[:, truth == predicted]
+    return tp, _added_up(drawn, truth, size), _added_up(drawn[:, by_prediction], predicted[by_prediction], size)
 
 
 def _added_up(drawn: NDArray[np.int64], codes: NDArray[np.intp], size: int) -> NDArray[np.int64]:

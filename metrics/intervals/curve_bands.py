@@ -63,7 +63,7 @@ def _in_ranges(drawn: RankResamples) -> tuple[NDArray[np.float64], NDArray[np.fl
 
 
 def _sensitivity_at(tp: Values, fp: Values, grid: Values) -> Values:
-    """(R, len(grid)) sensitivity where the curves, straight between their rules, reach each false positive rate."""
+    """(R, len(grid)) sensitivity where the curves, straight between thresholds, reach each false positive rate."""
     found = np.empty((len(tp), len(grid)))
     for row, up, across in zip(found, tp / tp[:, -1:], fp / fp[:, -1:], strict=True):
         row[:] = np.interp(grid, np.append(0, across), np.append(0, up))
@@ -71,9 +71,9 @@ def _sensitivity_at(tp: Values, fp: Values, grid: Values) -> Values:
 
 
 def _precision_at(tp: Values, fp: Values, grid: Values) -> Values:
-    """(R, len(grid)) precision of the first rule that reaches each sensitivity."""
+    """(R, len(grid)) precision of the first threshold that reaches each sensitivity."""
     precision = divided(tp, tp + fp)
     found = np.empty((len(tp), len(grid)))
-    for row, up, right in zip(found, tp / tp[:, -1:], precision, strict=True):
-        row[:] = right[np.searchsorted(up, np.maximum(grid, up[up > 0].min()) - 1e-12)]
+    for row, up, falling in zip(found, tp / tp[:, -1:], precision, strict=True):
+        row[:] = falling[np.searchsorted(up, np.maximum(grid, up[up > 0].min()) - 1e-12)]
     return found

@@ -1,4 +1,4 @@
-"""Intervals for studies in which a patient has several rows: whole patients are drawn, with all their rows.
+"""Intervals for studies in which a patient has several rows: patients are resampled with all their rows.
 
 Rows of one patient resemble each other, so that they tell less than as many patients would.
 """
@@ -37,8 +37,8 @@ class PatientResamples(Resamples):
 
     @classmethod
     def of_units(cls, units: ResamplingUnits, normal: int | None = None) -> PatientResamples:
-        """One draw of the patients for every number. normal: the all-clear class, where there is one."""
-        return cls.of_stack(units, Stack(units.counts, None if normal is None else units.called(normal)))
+        """One resampling of the patients for every number. normal: the Normal class, where there is one."""
+        return cls.of_stack(units, Stack(units.counts, None if normal is None else units.predicted_as(normal)))
 
     @classmethod
     def of_stack(cls, units: ResamplingUnits, counts_per_patient: Stack) -> PatientResamples:

@@ -30,9 +30,9 @@ HALF_THE_RANGES, FEWEST_RANGES, RANGES_OF_ALL = 64, 16, 320  # of a class; fewer
 class RankResamples:
     """Replicates of one class's threshold table.
 
-    positives, negatives: (R, g) cases in each range of the score, the highest first. ends: (g,) the rule in the exact
-    table down to which each range goes. coarse: (g,) its positives and its negatives down to these. n_informative: the
-    units that hold positives, or negatives, whichever are fewer.
+    positives, negatives: (R, g) cases in each range of the score, the highest first. ends: (g,) the threshold in the
+    exact table down to which each range goes. coarse: (g,) its positives and negatives down to these.
+    n_informative: the units with positives, or negatives, whichever are fewer.
     """
 
     table: ThresholdTable
@@ -71,15 +71,15 @@ class RankResamples:
     def average_precisions(self) -> Values:
         """(R,) average precision; nan where a replicate has no positives."""
         tp, fp = self.found()
-        right = (np.nan_to_num(divided(tp, tp + fp)) * self.positives).sum(1)
-        return self._shifted(divided(right, tp[:, -1]), average_precision(self.table), _average_precision(*self.coarse))
+        areas = (np.nan_to_num(divided(tp, tp + fp)) * self.positives).sum(1)
+        return self._shifted(divided(areas, tp[:, -1]), average_precision(self.table), _average_precision(*self.coarse))
 
     def _shifted(self, replicates: Values, exact: float, coarse: float) -> Values:
         return np.clip(replicates + (exact - coarse), 0.0, 1.0)
 
 
 def _ends(table: ThresholdTable, ranges: int) -> NDArray[np.intp]:
-    """Rules that part the positives, and the negatives, into equal ranges; every rule where there are few."""
+    """Thresholds that part the positives, and the negatives, into equal ranges; every one where there are few."""
     rules = len(table.scores)
     if rules <= 2 * ranges:
         return np.arange(1, rules + 1)

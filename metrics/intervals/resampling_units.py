@@ -33,7 +33,7 @@ class ResamplingUnits:
     """The rows behind an evaluation, and the patient of each.
 
     truth, predicted: (n,) codes 0..size-1. scores: per class (n,), nan where a row has none, or None for a class
-    without. patients: (n,) codes of any size, None where every row stands for itself. count: how many units there are.
+    without. patients: (n,) codes of any size, None where rows are independent. count: how many units there are.
     """
 
     truth: Codes
@@ -70,18 +70,18 @@ class ResamplingUnits:
     def counts(self) -> Counts:
         """(groups, size) counts of each class against the rest in each group."""
         own = self.group * self.size
-        is_right = self.truth == self.predicted
-        tp = self._tallied(own[is_right] + self.truth[is_right])
-        support, called = (self._tallied(own + codes) for codes in (self.truth, self.predicted))
-        return Counts(tp, called - tp, support - tp, support.sum(1, keepdims=True) - support - called + tp)
+        is_correct = self.truth == self.predicted
+        tp = self._tallied(own[is_correct] + self.truth[is_correct])
+        support, predicted = (self._tallied(own + codes) for codes in (self.truth, self.predicted))
+        return Counts(tp, predicted - tp, support - tp, support.sum(1, keepdims=True) - support - predicted + tp)
 
-    def called(self, label: int) -> NDArray[np.int64]:
-        """(groups, size) cases of each class that were called `label`."""
+    def predicted_as(self, label: int) -> NDArray[np.int64]:
+        """(groups, size) cases of each class that are predicted `label`."""
         own = self.predicted == label
         return self._tallied(self.group[own] * self.size + self.truth[own])
 
     def at(self, label: int, threshold: float) -> Counts:
-        """(groups, 1) counts of the rule `score >= threshold`; rows without a score of the class are left out."""
+        """(groups, 1) counts at `score >= threshold`; rows without a score of the class are excluded."""
         scores = self._scores_of(label)
         known = ~np.isnan(scores)
         kind = 2 * (scores >= threshold) + (self.truth == label)

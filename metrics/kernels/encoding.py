@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.kernels.threads import in_blocks
 
-LENGTHS = "truth and prediction differ in length: {} and {}"
+LENGTHS = "true and predicted classes differ in length: {} and {}"
 MISSING = "there are missing values among the labels"
 BLOCK = 1 << 16  # pairs per block: the key stays in the second-level cache
 WIDEST = 512  # whole numbers that span more values than this are encoded like text
@@ -117,7 +117,7 @@ def _count_text(truth: Any, predicted: Any, labels: Sequence[Any] | None) -> tup
 
 
 def _encoded(text: Any) -> tuple[NDArray[np.int32], list[str]]:
-    """Codes of an Arrow column, and the distinct values they stand for."""
+    """Codes of an Arrow column, and their distinct values."""
     if text.null_count:
         raise ValueError(MISSING)
     encoded = text.combine_chunks().dictionary_encode()
@@ -125,7 +125,7 @@ def _encoded(text: Any) -> tuple[NDArray[np.int32], list[str]]:
 
 
 def _factorize(values: Any) -> tuple[NDArray[np.intp], list[Any]]:
-    """Codes and the distinct values they stand for; columns of a data frame bring their own fast way."""
+    """Codes and their distinct values; columns of a data frame bring their own fast way."""
     if hasattr(values, "factorize"):
         codes, seen = values.factorize()
         codes, distinct = np.asarray(codes), list(seen)

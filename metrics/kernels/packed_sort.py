@@ -23,12 +23,12 @@ Keys = NDArray[np.uint64]
 ONE = np.uint64(1)
 PAGE = 512  # numbers
 LARGE = 1 << 16
-CHUNKS = 8  # at least: enough for two threads to share the work, few enough for long calls
+CHUNKS = 8  # at least: enough for two threads to share the work, few enough to last
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Distinct scores, strictly falling, and who is flagged by each rule `score >= threshold`.
+    """Distinct scores, strictly falling, and who is flagged at each `score >= threshold`.
 
     scores: (d,). tp: (d + 1,) the positives flagged, the first 0, where nobody is. flagged: (d + 1,) all cases
     flagged, or None where no two cases share a score: 0, 1 ... d.
@@ -44,14 +44,14 @@ class Tally:
         return len(self.scores) if self.flagged is None else int(self.flagged[-1])
 
     def fp(self, start: int, stop: int) -> NDArray[np.int64]:
-        """The negatives flagged by some consecutive rules; not kept, as a large table has no memory to waste."""
+        """The negatives flagged at some consecutive thresholds; not kept, as a large table has no memory to waste."""
         if self.flagged is None:
             counted = np.arange(start, stop)
             return np.subtract(counted, self.tp[start:stop], out=counted)
         return self.flagged[start:stop] - self.tp[start:stop]
 
     def fp_at(self, rules: NDArray[np.intp]) -> NDArray[np.int64]:
-        """The negatives flagged by some rules in any order."""
+        """The negatives flagged at some thresholds in any order."""
         return (rules if self.flagged is None else self.flagged[rules]) - self.tp[rules]
 
 
@@ -181,7 +181,7 @@ def _read(keys: Keys, tp: NDArray[np.int64]) -> NDArray[np.int64] | None:
 
 
 def _close_up(room: NDArray[Any], starts: list[int], sizes: list[int], before: list[int]) -> None:
-    """Add to each chunk what stands before it, and set it right behind the one before."""
+    """Add to each chunk what is before it, and set it directly behind the one before."""
     place = 0
     for start, size, added in zip(starts, sizes, before, strict=True):
         if added or place != start:

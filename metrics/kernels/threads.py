@@ -13,7 +13,7 @@ from typing import TypeVar
 
 Result = TypeVar("Result")
 
-BLOCK = 1 << 17  # shorter calls would rather wait for the interpreter than compute
+BLOCK = 1 << 17  # shorter ones would rather wait for the interpreter than compute
 THREADS = 2
 
 

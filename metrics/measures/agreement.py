@@ -1,4 +1,4 @@
-"""Agreement of prediction and truth over the whole matrix. cells: (..., K, K), rows = truth.
+"""Agreement of predicted and true class over the whole matrix. cells: (..., K, K), rows = true class.
 
 Each function returns a float, or an array over the leading axes; nan where the number is undefined.
 """
@@ -16,38 +16,38 @@ from metrics.measures.averages import macro, scalar
 
 
 def accuracy(cells: ArrayLike) -> float | Values:
-    """Share of cases called right. 0 to 1, higher is better; undefined without cases."""
+    """The proportion of cases classified correctly. 0 to 1, higher is better; undefined without cases."""
     counts = _floats(cells)
     return scalar(divided(_trace(counts), counts.sum((-2, -1))))
 
 
 def balanced_accuracy(cells: ArrayLike) -> float | Values:
-    """Mean sensitivity over the classes that have cases. 0 to 1, higher is better, 1/K by guessing."""
+    """Mean sensitivity over the classes that have cases. 0 to 1, higher is better, 1/K at chance level."""
     counts = _floats(cells)
     return macro(divided(_diagonal(counts), counts.sum(-1)))
 
 
 def mean_class_accuracy(cells: ArrayLike) -> float | Values:
-    """Mean of the one-vs-rest accuracies, 1 − (2/K)(1 − accuracy): never below 1 − 2/K, so it flatters."""
+    """Mean of the one-vs-rest accuracies, 1 − (2/K)(1 − accuracy): never below 1 − 2/K."""
     counts = _floats(cells)
     total = counts.sum((-2, -1))
-    wrong = total - _trace(counts)
-    return scalar(1 - 2 / counts.shape[-1] * divided(wrong, total))
+    errors = total - _trace(counts)
+    return scalar(1 - 2 / counts.shape[-1] * divided(errors, total))
 
 
 def mcc(cells: ArrayLike) -> float | Values:
-    """Matthews correlation coefficient of truth and prediction (Gorodkin 2004, the R_K statistic).
+    """Matthews correlation coefficient of true and predicted class (Gorodkin 2004, the R_K statistic).
 
-    1 is perfect, 0 is what guessing gives; the minimum is −1 for two classes and higher for more.
-    Undefined where all cases are of one class, or were all called one class.
+    1 is perfect, 0 is chance level; the minimum is −1 for two classes and higher for more.
+    Undefined where all cases are of one class, or one class is predicted for all.
     """
     return mcc_of(one_vs_rest(cells))
 
 
 def mcc_of(counts: Counts) -> float | Values:
     """The same from the (..., K) counts of each class against the rest."""
-    agreement, (truth, not_truth), (called, not_called) = _beyond_chance(counts)
-    spread = np.sqrt((truth * not_truth).sum(-1) * (called * not_called).sum(-1))
+    agreement, (own, others), (predicted, not_predicted) = _beyond_chance(counts)
+    spread = np.sqrt((own * others).sum(-1) * (predicted * not_predicted).sum(-1))
     return scalar(np.clip(divided(agreement, spread), -1.0, 1.0))
 
 
@@ -61,8 +61,8 @@ def kappa(cells: ArrayLike) -> float | Values:
 
 def kappa_of(counts: Counts) -> float | Values:
     """The same from the (..., K) counts of each class against the rest."""
-    agreement, (truth, _), (_, not_called) = _beyond_chance(counts)
-    return scalar(divided(agreement, (truth * not_called).sum(-1)))
+    agreement, (truth, _), (_, not_predicted) = _beyond_chance(counts)
+    return scalar(divided(agreement, (truth * not_predicted).sum(-1)))
 
 
 def _floats(cells: ArrayLike) -> Values:
@@ -78,16 +78,17 @@ def one_vs_rest(cells: ArrayLike) -> Counts:
 
 
 def _beyond_chance(counts: Counts) -> tuple[Values, tuple[Values, Values], tuple[Values, Values]]:
-    """Agreement beyond chance, Σ (TP·TN − FP·FN) / N²; then each class's share, and the rest, of truth and of calls.
+    """Agreement beyond chance, Σ (TP·TN − FP·FN) / N²; then the proportion of each class, and of the rest, among the
+    true and among the predicted classes.
 
-    Every factor is a share whose complement is counted, not subtracted from 1: nothing cancels for rare classes.
+    Every factor is a proportion whose complement is counted, not subtracted from 1: nothing cancels for rare classes.
     """
     tp, fp, fn, tn = counts
     total = tp + fp + fn + tn
     agreement = (divided(tp, total) * divided(tn, total) - divided(fn, total) * divided(fp, total)).sum(-1)
-    truth = divided(tp + fn, total), divided(fp + tn, total)
-    called = divided(tp + fp, total), divided(fn + tn, total)
-    return agreement, truth, called
+    own = divided(tp + fn, total), divided(fp + tn, total)
+    predicted = divided(tp + fp, total), divided(fn + tn, total)
+    return agreement, own, predicted
 
 
 def _diagonal(cells: NDArray[Any]) -> NDArray[Any]:

@@ -25,9 +25,9 @@ PRECISE, ROUNDING = 1e-9, 1e-14  # of the last step; the one after it would be i
 class Recalibration:
     """How the probabilities would have to be changed to fit the outcomes; nan where that is undefined.
 
-    slope, intercept: logit(true risk) = intercept + slope · logit(probability); slope 1 is right, below 1 the
-    probabilities are too extreme. citl (calibration in the large): the intercept with a slope of 1; 0 is right,
-    above 0 the risk is understated. oe_ratio: observed / expected cases; 1 is right.
+    slope, intercept: logit(true risk) = intercept + slope · logit(probability); slope 1 is ideal, below 1 the
+    probabilities are too extreme. citl (calibration in the large): the intercept with a slope of 1; 0 is ideal,
+    above 0 the risk is understated. oe_ratio: observed / expected cases; 1 is ideal.
     """
 
     slope: float

@@ -1,6 +1,6 @@
 """Sequences of frames as segments: overlap, edit score and segmental F1.
 
-A segment is a longest run of frames with one label. Background labels are taken out of truth and prediction
+A segment is a longest run of frames with one label. Background labels are taken out of both sequences
 after the runs were made, so that two runs around a background stay two. Times are frame positions, half-open.
 """
 
@@ -60,7 +60,7 @@ def overlap_score(
     0 to 1, higher is better; nan without true segments. Spurious segments elsewhere cost nothing, and one long
     segment may serve several: read it beside the edit score and F1. Lea, Vidal and Hager 2016, whose code compares
     segments of the same class only. same_class=False ignores the class, as the printed formula does: it measures
-    where the borders are and calls a prediction with all names wrong perfect.
+    where the borders are, and is perfect for a prediction with every name incorrect.
 
     >>> overlap_score([0, 0, 1, 1], [0, 1, 1, 1])
     0.5833333333333333
@@ -72,8 +72,8 @@ def segment_overlaps(
     truth: ArrayLike, predicted: ArrayLike, background: Background = (), same_class: bool = True
 ) -> Values:
     """(s,) for each true segment the best overlap (intersection over union) with a predicted one, 0 where none."""
-    true, called = _pair(truth, predicted, background)
-    meetings = _meetings(true, called, same_class)
+    true, output = _pair(truth, predicted, background)
+    meetings = _meetings(true, output, same_class)
     best = np.zeros(len(true))
     np.maximum.at(best, meetings.true, meetings.overlap)
     return best
@@ -96,7 +96,7 @@ def edit_score(truth: ArrayLike, predicted: ArrayLike, background: Background = 
 def segmental_f1(sequences: Iterable[tuple[ArrayLike, ArrayLike]], iou: float, background: Background = ()) -> float:
     """F1 of the segments of all (truth, predicted) sequences, counted together as MS-TCN does; see `segment_counts`.
 
-    0 to 1, higher is better; nan where no sequence has a segment. For the mean over sequences (Lea), call it with
+    0 to 1, higher is better; nan where no sequence has a segment. For the mean over sequences (Lea), use it with
     one at a time. Raises ValueError unless 0 < iou <= 1.
     """
     pooled = Counts(0, 0, 0, 0)
@@ -106,7 +106,7 @@ def segmental_f1(sequences: Iterable[tuple[ArrayLike, ArrayLike]], iou: float, b
 
 
 def segment_counts(truth: ArrayLike, predicted: ArrayLike, iou: float, background: Background = ()) -> Counts:
-    """Segments found, spurious and missed in one sequence (Lea et al. 2017).
+    """Segments detected, spurious and missed in one sequence (Lea et al. 2017).
 
     Each predicted segment takes the true segment of its class that it overlaps best (the earlier one of two). It
     finds it where the overlap reaches `iou` and no earlier segment found it; otherwise it is spurious. tn is 0:
@@ -114,35 +114,35 @@ def segment_counts(truth: ArrayLike, predicted: ArrayLike, iou: float, backgroun
     """
     if not 0 < iou <= 1:
         raise ValueError("the overlap that counts as found lies above 0 and up to 1")
-    true, called = _pair(truth, predicted, background)
-    meetings = _meetings(true, called, same_class=True)
-    order = np.lexsort((meetings.true, -meetings.overlap, meetings.called))
-    _, best = np.unique(meetings.called[order], return_index=True)
+    true, output = _pair(truth, predicted, background)
+    meetings = _meetings(true, output, same_class=True)
+    order = np.lexsort((meetings.true, -meetings.overlap, meetings.output))
+    _, best = np.unique(meetings.output[order], return_index=True)
     taken = order[best]
     found = len(np.unique(meetings.true[taken][meetings.overlap[taken] >= iou]))
-    return Counts(found, len(called) - found, len(true) - found, 0)
+    return Counts(found, len(output) - found, len(true) - found, 0)
 
 
 class _Meetings(NamedTuple):
     """Pairs of a true and a predicted segment that share frames: which, and intersection over union."""
 
     true: NDArray[np.intp]
-    called: NDArray[np.intp]
+    output: NDArray[np.intp]
     overlap: Values
 
 
-def _meetings(true: Segments, called: Segments, same_class: bool) -> _Meetings:
+def _meetings(true: Segments, output: Segments, same_class: bool) -> _Meetings:
     """All of them, by time: at most as many as there are segments, as those of one side do not overlap."""
-    first = np.searchsorted(called.stops, true.starts, side="right")
-    number = np.searchsorted(called.starts, true.stops, side="left") - first
+    first = np.searchsorted(output.stops, true.starts, side="right")
+    number = np.searchsorted(output.starts, true.stops, side="left") - first
     i = np.repeat(np.arange(len(true)), number)
     j = np.arange(len(i)) - np.repeat(number.cumsum() - number - first, number)
     if same_class:
-        codes_true, codes_called = _codes(true.labels, called.labels)
-        same = codes_true[i] == codes_called[j]
+        codes_true, codes_output = _codes(true.labels, output.labels)
+        same = codes_true[i] == codes_output[j]
         i, j = i[same], j[same]
-    shared = np.minimum(true.stops[i], called.stops[j]) - np.maximum(true.starts[i], called.starts[j])
-    covered = np.maximum(true.stops[i], called.stops[j]) - np.minimum(true.starts[i], called.starts[j])
+    shared = np.minimum(true.stops[i], output.stops[j]) - np.maximum(true.starts[i], output.starts[j])
+    covered = np.maximum(true.stops[i], output.stops[j]) - np.minimum(true.starts[i], output.starts[j])
     return _Meetings(i, j, shared / covered)
 
 
@@ -166,7 +166,7 @@ def _edits(first: list[Any], second: list[Any]) -> int:
 def _pair(truth: ArrayLike, predicted: ArrayLike, background: Background) -> tuple[Segments, Segments]:
     first, second = _column(truth), _column(predicted)
     if len(first) != len(second):
-        raise ValueError(f"truth and prediction differ in length: {len(first)} and {len(second)} frames")
+        raise ValueError(f"the two sequences differ in length: {len(first)} and {len(second)} frames")
     return segments(first, background), segments(second, background)
 
 

@@ -1,4 +1,4 @@
-"""Is acting on the model worth it: net benefit, which weighs cases found against false alarms.
+"""Is acting on the model worth it: net benefit, which weighs true positives against false positives.
 
 Who acts from a risk of t on holds one missed case for as bad as (1 − t) / t needless actions. Probabilities are
 needed: a threshold is a risk.
@@ -18,48 +18,48 @@ from metrics.measures.averages import scalar
 
 
 def net_benefit(counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | None = None) -> float | Values:
-    """Cases found per person, less the false alarms per person at what they cost: TP/N − FP/N · t / (1 − t).
+    """True positives per person, less the false positives per person at what they cost: TP/N − FP/N · t / (1 − t).
 
     Vickers and Elkin 2006. At most the prevalence; 0 for acting on nobody, below 0 is worse than that. With a
-    `prevalence` the shares of another population: sensitivity · π − (1 − specificity)(1 − π) · t / (1 − t). Counts,
+    `prevalence` that of another population: sensitivity · π − (1 − specificity)(1 − π) · t / (1 − t). Counts,
     thresholds and prevalence broadcast. nan without cases, at a threshold of 1, and with a prevalence where a group
     is empty. Raises ValueError for a threshold or a prevalence outside 0 to 1.
 
     >>> net_benefit(Counts(tp=80, fp=120, fn=20, tn=780), 0.1)
     0.06666666666666667
     """
-    found, alarms = _shares(counts, prevalence)
-    return scalar(found - alarms * _exchange(threshold))
+    tp, fp = _rates(counts, prevalence)
+    return scalar(tp - fp * _exchange(threshold))
 
 
 def net_benefit_of_all(prevalence: ArrayLike, threshold: ArrayLike) -> float | Values:
     """Net benefit of acting on everybody: π − (1 − π) · t / (1 − t). nan at a threshold of 1."""
-    share = _within("prevalence", prevalence)
-    return scalar(share - (1 - share) * _exchange(threshold))
+    given = _within("prevalence", prevalence)
+    return scalar(given - (1 - given) * _exchange(threshold))
 
 
 def actions_avoided(
     counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | None = None, per: float = 100
 ) -> float | Values:
-    """Needless actions that the model spares per so many people, with as many cases found as by acting on everybody.
+    """Needless actions that the model spares per so many people, with as many cases detected as by acting on everybody.
 
     (net benefit − that of acting on everybody) · (1 − t) / t. Below 0 the model is worse. nan at thresholds of 0 and 1.
     """
-    missed, cleared = _shares(Counts(counts.fn, counts.tn, counts.tp, counts.fp), prevalence)
-    return scalar(per * (cleared - divided(missed, _exchange(threshold))))
+    fn, tn = _rates(Counts(counts.fn, counts.tn, counts.tp, counts.fp), prevalence)
+    return scalar(per * (tn - divided(fn, _exchange(threshold))))
 
 
-def _shares(counts: Counts, prevalence: ArrayLike | None) -> tuple[Values, Values]:
+def _rates(counts: Counts, prevalence: ArrayLike | None) -> tuple[Values, Values]:
     """True and false positives per person."""
     if prevalence is None:
         total = np.sum([np.asarray(part, np.float64) for part in counts], axis=0)
         return divided(counts.tp, total), divided(counts.fp, total)
-    share = _within("prevalence", prevalence)
-    return METRICS["sensitivity"](counts) * share, METRICS["fpr"](counts) * (1 - share)
+    given = _within("prevalence", prevalence)
+    return METRICS["sensitivity"](counts) * given, METRICS["fpr"](counts) * (1 - given)
 
 
 def _exchange(threshold: ArrayLike) -> Values:
-    """How many cases found one false alarm outweighs: t / (1 − t)."""
+    """How many true positives one false positive outweighs: t / (1 − t)."""
     risk = _within("threshold", threshold)
     return divided(risk, 1 - risk)
 

@@ -23,7 +23,7 @@ Tables = tuple[ThresholdTable, ThresholdTable]
 
 @dataclass(frozen=True)
 class McNemar:
-    """P-values of "both are right equally often": exact, mid-p, and of chi2 (1 degree of freedom, uncorrected).
+    """P-values of "both are correct equally often": exact, mid-p, and of chi2 (1 degree of freedom, uncorrected).
 
     Below some 25 cases on which they differ only exact and mid_p can be trusted. chi2 is nan where they never differ.
     """
@@ -58,10 +58,10 @@ def difference(x1: int, n1: int, x2: int, n2: int, level: float = 0.95) -> Estim
 
 
 def paired_difference(both: int, first_only: int, second_only: int, neither: int, level: float = 0.95) -> Estimate:
-    """How much more often the first is right than the second on the same cases (Newcombe 1998, 17:2635, method 10).
+    """How much more often the first is correct than the second on the same cases (Newcombe 1998, 17:2635, method 10).
 
-    both, first_only, second_only, neither: cases by who is right. −1 to 1; undefined without cases. Raises ValueError
-    for negative counts.
+    both, first_only, second_only, neither: cases by which model is correct. −1 to 1; undefined without cases. Raises
+    ValueError for negative counts.
 
     >>> found = paired_difference(36, 12, 2, 0)
     >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
@@ -87,7 +87,7 @@ def hybrid_difference(first: Estimate, second: Estimate, correlation: float) -> 
 
 
 def _reach(share: Estimate) -> tuple[float, float]:
-    """How far the interval of a share with cases goes down and up from it."""
+    """How far the interval of a proportion with cases goes down and up from it."""
     assert share.low is not None
     assert share.high is not None
     return share.value - share.low, share.high - share.value
@@ -107,7 +107,7 @@ def _correlation(both: int, first_only: int, second_only: int, neither: int) -> 
 
 
 def mcnemar(first_only: int, second_only: int) -> McNemar:
-    """Whether two are right equally often on the same cases (McNemar 1947), from the cases that only one has right.
+    """Whether two are correct equally often on the same cases (McNemar 1947), from the discordant cases.
 
     Mid-p as in Fagerland, Lydersen and Laake 2013. Where they never differ every p is 1 and chi2 undefined. Raises
     ValueError for negative counts.

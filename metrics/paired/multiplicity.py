@@ -1,4 +1,4 @@
-"""Several comparisons in one view: one rule (Bonferroni) for intervals, marks, verdicts and p values."""
+"""Several comparisons in one view: Bonferroni for intervals, marks, verdicts and p values."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def paired_auc_of_patients(
 
 
 def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
-    """DeLong's difference holds the truth too seldom where a group has few cases; what it has said already stays."""
+    """DeLong's difference has too low a coverage where a group has few cases; what it has said already stays."""
     if found.difference.low is None or fewer >= FEWEST_CASES:
         return found
     bare = Estimate(found.difference.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
@@ -76,7 +76,7 @@ def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
 
 
 def _shares(scores: Values, truth: Flags) -> Values:
-    """(n,) which share of the other group each case scores higher than; of the others, lower. Ties count half."""
+    """(n,) which proportion of the other group each case scores higher than; of the others, lower. Ties count half."""
     positives, negatives = int(truth.sum()), int((~truth).sum())
     placed = placements(scores, truth)
     return np.where(truth, placed / (2 * negatives), 1 - placed / (2 * positives))

@@ -1,7 +1,7 @@
-"""Two models on the same cases: how often each is right where the other is wrong, with patients as the unit.
+"""Two models on the same cases: how often each is correct, with patients as the unit.
 
 Rows of one patient resemble each other. Where patients have several rows, intervals come from drawing whole patients
-and p-values from swapping the two models within whole patients; with one row each both are the usual ones.
+and p values of the patient-level permutation test; with one row each both are the usual ones.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ MOST_WAVES = 50_000_000  # cosines of one exact test: about a second
 
 @dataclass(frozen=True)
 class PairedShare:
-    """How often two models are right on the same cases, first − second.
+    """How often two models are correct on the same cases, first − second.
 
-    both, first_only, second_only, neither: cases by who is right. difference: −1 to 1, with the interval to rely on;
+    both, first_only, second_only, neither: cases by which model is correct. difference: −1 to 1, with its interval;
     naive: the one that takes every row as independent, the same where patients have one row. p: exact, two-sided.
-    differing: patients (rows where each has one) on whom one model is right more often.
+    differing: patients (rows where each has one) on whom one model is correct more often.
     """
 
     both: int
@@ -56,12 +56,12 @@ class PairedShare:
 
     @property
     def first(self) -> int:
-        """Cases that the first has right."""
+        """Correct cases of the first."""
         return self.both + self.first_only
 
     @property
     def second(self) -> int:
-        """Cases that the second has right."""
+        """Correct cases of the second."""
         return self.both + self.second_only
 
     @cached_property
@@ -80,13 +80,13 @@ class PairedShare:
 def paired_share(
     first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
 ) -> PairedShare:
-    """From who is right. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
+    """From which model is correct. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
 
     Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
-    has several rows: percentiles of 2,000 draws of whole patients, none below 15 patients, and the exact test that
-    swaps the models within whole patients. Undefined without cases. Raises ValueError where lengths differ.
+    has several rows: percentiles of 2,000 patient-level resamples, none below 15 patients, and the exact patient-level
+    permutation test. Undefined without cases. Raises ValueError where lengths differ.
     """
-    kind = _by_who_is_right(first, second)
+    kind = _by_who_is_correct(first, second)
     neither, second_only, first_only, both = np.bincount(kind, minlength=4).tolist()
     naive = paired_difference(both, first_only, second_only, neither, level)
     counts = (both, first_only, second_only, neither)
@@ -101,7 +101,7 @@ def paired_share(
     )
 
 
-def _by_who_is_right(first: ArrayLike, second: ArrayLike) -> NDArray[np.uint8]:
+def _by_who_is_correct(first: ArrayLike, second: ArrayLike) -> NDArray[np.uint8]:
     """(n,) 3 both, 2 the first only, 1 the second only, 0 neither."""
     one, other = np.asarray(first, np.bool_), np.asarray(second, np.bool_)
     if one.shape != other.shape or one.ndim != 1:
@@ -157,9 +157,9 @@ def drawn_sums(apart: NDArray[Any]) -> Values:
 
 
 def swapped_p(ahead: ArrayLike) -> float:
-    """Two-sided p of "swapping the two models within any patient changes nothing", over all swaps: exact.
+    """Two-sided p of the patient-level permutation test (the two models are exchangeable), exact.
 
-    ahead: per patient the rows that only the first has right, less those that only the second has. With one row per
+    ahead: per patient the rows correct by the first only, less those correct by the second only. With one row per
     patient it is the exact test of McNemar. 1 where they never differ. Of very many patients, its normal limit.
     """
     values = np.asarray(ahead, np.int64)

@@ -23,7 +23,7 @@ from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
 from metrics.paired.paired_shares import drawn_sums, of_draws
 
-Calls = NDArray[np.bool_]
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ def predictive_ratio(
     """Of the PPV, first / second. truth, first, second: (n,) bool, of the class and predicted so; negated: of the NPV.
 
     Independent rows: interval of the logarithm. Where patients (codes from 0 on) have several rows: percentiles of
-    2,000 draws of whole patients, and p from the spread between patients. Undefined where one never calls, or the
-    second is never right. Raises ValueError where lengths differ.
+    2,000 patient-level resamples, and p from the spread between patients. Undefined where one never predicts the
+    class, or the second is never correct. Raises ValueError where lengths differ.
 
     >>> ppv = predictive_ratio([1, 1, 1, 0, 0, 0], [1, 1, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1])
     >>> ppv.first, ppv.second, round(ppv.ratio.value, 4)
@@ -59,7 +59,7 @@ def predictive_ratio(
     """
     is_class, one, other = (np.asarray(each, np.bool_) for each in (truth, first, second))
     if not is_class.shape == one.shape == other.shape:
-        raise ValueError("truth and the calls of both models are of the same cases")
+        raise ValueError("the true classes and the predictions of both models are of the same cases")
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is not None and not (np.bincount(codes) > 1).any():
         codes = None
@@ -67,9 +67,9 @@ def predictive_ratio(
 
 
 def _ratio(
-    truth: Calls, first: Calls, second: Calls, patients: NDArray[np.intp] | None, level: float
+    truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp] | None, level: float
 ) -> PredictiveRatio:
-    counts = [(int((truth & calls).sum()), int(calls.sum())) for calls in (first, second)]
+    counts = [(int((truth & flagged).sum()), int(flagged.sum())) for flagged in (first, second)]
     value = float(divided(divided(*counts[0]), divided(*counts[1])))
     naive, p = _on_log_scale(value, counts, _influence(truth, first, second, counts), level)
     apart = _difference(truth, first, second, counts, level)
@@ -87,36 +87,38 @@ def _ratio(
     return PredictiveRatio(counts[0], counts[1], ratio, apart, naive, p if ratio.low is not None else math.nan, True)
 
 
-def _difference(truth: Calls, first: Calls, second: Calls, counts: list[tuple[int, int]], level: float) -> Estimate:
+def _difference(truth: Flags, first: Flags, second: Flags, counts: list[tuple[int, int]], level: float) -> Estimate:
     """first − second, with the interval that their Wilson bounds and their correlation give."""
     if not counts[0][1] or not counts[1][1]:
         return Estimate(math.nan, method=MOVER_OF_PAIR, note=Note(Code.ONE_NEVER_PREDICTS))
     one, other = (wilson(*each, level) for each in counts)
-    off = [calls * (truth - share.value) for calls, share in ((first, one), (second, other))]
+    off = [flagged * (truth - share.value) for flagged, share in ((first, one), (second, other))]
     spread = math.sqrt(float(off[0] @ off[0]) * float(off[1] @ off[1]))
     found = hybrid_difference(one, other, float(off[0] @ off[1]) / spread if spread else 0.0)
     return replace(found, method=MOVER_OF_PAIR)
 
 
-def _influence(truth: Calls, first: Calls, second: Calls, counts: list[tuple[int, int]]) -> Values:
+def _influence(truth: Flags, first: Flags, second: Flags, counts: list[tuple[int, int]]) -> Values:
     """(n,) what each case adds to the logarithm of the ratio; its squares add up to the variance."""
     added = np.zeros(len(truth))
-    if any(right == 0 for right, _ in counts):
+    if any(correct == 0 for correct, _ in counts):
         return added
-    for calls, (right, called), sign in ((first, counts[0], 1), (second, counts[1], -1)):
-        added += sign * calls * (truth / right - 1 / called)
+    for flagged, (correct, predicted), sign in ((first, counts[0], 1), (second, counts[1], -1)):
+        added += sign * flagged * (truth / correct - 1 / predicted)
     return added
 
 
 def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, level: float) -> tuple[Estimate, float]:
     if math.isnan(value):
-        all_call = counts[0][1] and counts[1][1]
-        return Estimate(value, note=Note(Code.REFERENCE_NEVER_RIGHT if all_call else Code.ONE_NEVER_PREDICTS)), math.nan
+        both_predict = counts[0][1] and counts[1][1]
+        return Estimate(
+            value, note=Note(Code.REFERENCE_NEVER_CORRECT if both_predict else Code.ONE_NEVER_PREDICTS)
+        ), math.nan
     if not value:
         return Estimate(value, method=LOG, note=Note(Code.ZERO_RATIO)), math.nan
     error = math.sqrt(float(added @ added))
     if not error:
-        return Estimate(value, method=LOG, note=Note(Code.SAME_CALLS)), 1.0
+        return Estimate(value, method=LOG, note=Note(Code.SAME_PREDICTIONS)), 1.0
     reach, z = normal_quantile(level) * error, math.log(value) / error
     bounds = (value * math.exp(-reach), value * math.exp(reach))
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
@@ -147,5 +149,7 @@ def _from_patients(
     telling = int((sums[:, [1, 3]].sum(1) > 0).sum())
     if telling < FEWEST_UNITS:
         return Estimate(value, note=few_patients(telling))
-    right, called, right_second, called_second = drawn_sums(sums).T
-    return of_draws(value, joined(divided(right, called), divided(right_second, called_second)), telling, level, ends)
+    correct, predicted, correct_second, predicted_second = drawn_sums(sums).T
+    return of_draws(
+        value, joined(divided(correct, predicted), divided(correct_second, predicted_second)), telling, level, ends
+    )

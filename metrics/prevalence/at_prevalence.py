@@ -23,9 +23,9 @@ from metrics.prevalence.predictive_values import predictive_estimates, predictiv
 def predictive_values_at_prevalence(
     evaluation: Evaluation, label: int, prevalence: float, threshold: float | None = None
 ) -> tuple[Estimate, Estimate]:
-    """(PPV, NPV) of one class where a share `prevalence` has it: of the labels, or of the rule `score >= threshold`.
+    """(PPV, NPV) of one class at this prevalence: of the labels, or of score >= threshold.
 
-    As `predictive_estimates`; where patients have several rows, the interval comes from drawing whole patients.
+    As `predictive_estimates`; where patients have several rows, the interval is a patient-level bootstrap.
     """
     table = evaluation.table(label)
     counts = evaluation.counts(label) if threshold is None or table is None else table.at(threshold)
@@ -49,27 +49,32 @@ def predictive_values_at_prevalence(
 def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalence: float) -> tuple[Estimate, Estimate]:
     """(false reassurance, risk score of one class) at this prevalence of that class.
 
-    As `risk_estimates`; where patients have several rows, the interval comes from drawing whole patients.
+    As `risk_estimates`; where patients have several rows, the interval is a patient-level bootstrap.
     """
     apart = sorted(evaluation.not_diseases)
     found = risk_estimates(evaluation.matrix.cells, normal, label, prevalence, evaluation.level, apart)
     units = evaluation.units
     if units is None or not evaluation.is_clustered:
         return found
-    called, counts = units.called(normal), units.counts
+    predicted, counts = units.predicted_as(normal), units.counts
     support = counts.tp + counts.fn
-    shares = _mixed_calls(units, called, support, label, prevalence, apart)
+    shares = _mixed_predictions(units, predicted, support, label, prevalence, apart)
     others = np.delete(support, [label, *apart], 1).sum(1)
     patients = min(int((support[:, label] > 0).sum()), int((others > 0).sum()))
     whole = _by_patients(found[0], 1 - shares[:, normal], patients, evaluation.level)
     return whole, _by_patients(found[1], shares[:, label], patients, evaluation.level)
 
 
-def _mixed_calls(
-    units: ResamplingUnits, called: NDArray[Any], support: NDArray[Any], label: int, prevalence: float, apart: list[int]
+def _mixed_predictions(
+    units: ResamplingUnits,
+    predicted: NDArray[Any],
+    support: NDArray[Any],
+    label: int,
+    prevalence: float,
+    apart: list[int],
 ) -> Values:
     """(R, K) the proportion of the Normal predictions that each class makes up, per replicate; 0 for those `apart`."""
-    drawn, cases = units.resample_sums(called).astype(np.float64), units.resample_sums(support).astype(np.float64)
+    drawn, cases = units.resample_sums(predicted).astype(np.float64), units.resample_sums(support).astype(np.float64)
     others = divided(1 - prevalence, cases.sum(-1) - cases[:, label])
     weights = np.repeat(others[:, None], cases.shape[1], axis=1)
     weights[:, label] = divided(prevalence, cases[:, label])

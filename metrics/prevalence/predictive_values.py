@@ -38,7 +38,7 @@ class NaturalFrequencies:
 def predictive_values(
     sensitivity: ArrayLike, specificity: ArrayLike, prevalence: ArrayLike
 ) -> tuple[float | Values, float | Values]:
-    """(PPV, NPV) by Bayes' rule where a share `prevalence` of the people have it; nan where nobody is called.
+    """(PPV, NPV) by Bayes' theorem at this prevalence; nan where nobody is predicted.
 
     Assumes that sensitivity and specificity stay what they are. All three broadcast.
 
@@ -46,10 +46,9 @@ def predictive_values(
     >>> round(ppv, 4), round(npv, 4)
     (0.0917, 0.9989)
     """
-    found_of, cleared_of, share = (np.asarray(given, np.float64) for given in (sensitivity, specificity, prevalence))
-    found, missed = found_of * share, (1 - found_of) * share
-    alarms, cleared = (1 - cleared_of) * (1 - share), cleared_of * (1 - share)
-    return scalar(divided(found, found + alarms)), scalar(divided(cleared, cleared + missed))
+    se, sp, pi = (np.asarray(given, np.float64) for given in (sensitivity, specificity, prevalence))
+    tp, fn, fp, tn = se * pi, (1 - se) * pi, (1 - sp) * (1 - pi), sp * (1 - pi)
+    return scalar(divided(tp, tp + fp)), scalar(divided(tn, tn + fn))
 
 
 def natural_frequencies(
@@ -88,10 +87,10 @@ def _leaves(per: int, sensitivity: float, specificity: float, prevalence: float)
 
 
 def predictive_estimates(counts: Counts, prevalence: float, level: float = 0.95) -> tuple[Estimate, Estimate]:
-    """(PPV, NPV) of one 2 x 2 table where a share `prevalence` of the people have it, with logit intervals.
+    """(PPV, NPV) of one 2 x 2 table at this prevalence, with logit intervals.
 
     Mercaldo, Lau and Zhou 2007, Stat Med 26:2170: the delta method on the logit, so that bounds stay within 0 and 1;
-    where a cell is 0 their adjusted form (half the squared quantile added to each cell), stretched to hold the value.
+    where a cell is 0 their adjusted form (half the squared quantile added to each cell), widened to contain the value.
     The prevalence is taken as known, the cases as independent. No interval with fewer than 10 cases of one kind,
     where all or nobody has it, or where the value is undefined; the note says so. Raises ValueError unless
     0 <= prevalence <= 1.
@@ -103,22 +102,22 @@ def predictive_estimates(counts: Counts, prevalence: float, level: float = 0.95)
         missing = Estimate(math.nan, note=METRICS["specificity" if tp + fn else "sensitivity"].undefined_note)
         return missing, missing
     ppv, npv = (float(np.asarray(value)) for value in predictive_values(tp / (tp + fn), tn / (fp + tn), prevalence))
-    of_calls = _logit_estimate(ppv, (tp, fn), (fp, tn), prevalence, level)
-    of_others = _logit_estimate(npv, (tn, fp), (fn, tp), 1 - prevalence, level)
-    of_calls = _explained(of_calls, Code.NOBODY_WOULD_BE_PREDICTED)
-    return of_calls, _explained(of_others, Code.EVERYBODY_WOULD_BE_PREDICTED)
+    of_positive = _logit_estimate(ppv, (tp, fn), (fp, tn), prevalence, level)
+    of_negative = _logit_estimate(npv, (tn, fp), (fn, tp), 1 - prevalence, level)
+    of_positive = _explained(of_positive, Code.NOBODY_WOULD_BE_PREDICTED)
+    return of_positive, _explained(of_negative, Code.EVERYBODY_WOULD_BE_PREDICTED)
 
 
 def _logit_estimate(
-    value: float, right: tuple[int, int], wrong: tuple[int, int], share: float, level: float
+    value: float, own: tuple[int, int], others: tuple[int, int], prevalence: float, level: float
 ) -> Estimate:
-    """Of those called so, how many are right; right, wrong: (called so, not) of those it is right and wrong for."""
-    cells, shares = np.array([right, wrong], np.float64), np.array([share, 1 - share])
-    return _of_calls(value, cells, shares, 0, level, adjusted=not cells.all())
+    """A predictive value; own, others: (predicted so, not) of those for whom this is correct, and not."""
+    cells, shares = np.array([own, others], np.float64), np.array([prevalence, 1 - prevalence])
+    return _of_predictions(value, cells, shares, 0, level, adjusted=not cells.all())
 
 
-def _of_calls(value: float, cells: Values, mix: Values, label: int, level: float, adjusted: bool) -> Estimate:
-    """The share of the calls that one class makes up in a mix; cells: (K, 2) called so and not, per class."""
+def _of_predictions(value: float, cells: Values, mix: Values, label: int, level: float, adjusted: bool) -> Estimate:
+    """The proportion of the predictions that one class makes up in a mix; cells: (K, 2) predicted so and not."""
     if math.isnan(value):
         return Estimate(value)
     if min(cells[label].sum(), np.delete(cells, label, 0).sum()) < FEWEST:
@@ -128,8 +127,9 @@ def _of_calls(value: float, cells: Values, mix: Values, label: int, level: float
     reach = normal_quantile(level)
     filled = cells + (reach * reach / 2 if adjusted else 0.0)
     total = filled.sum(-1)
-    called = divided(filled[:, 0], total)
-    weights, spread = mix * np.nan_to_num(called), np.nan_to_num(mix**2 * divided(called * (1 - called), total))
+    predicted = divided(filled[:, 0], total)
+    weights, spread = mix * np.nan_to_num(predicted), mix**2 * divided(predicted * (1 - predicted), total)
+    spread = np.nan_to_num(spread)
     own, others = weights[label], np.delete(weights, label).sum()
     error = math.sqrt(spread[label] / own**2 + np.delete(spread, label).sum() / others**2)
     centre = math.log(own) - math.log(others)
@@ -171,14 +171,14 @@ def risk_estimates(
 
 
 def _without(given: Estimate) -> Estimate:
-    """What a share leaves to 1."""
+    """1 - a proportion."""
     if given.low is None or given.high is None:
         return Estimate(1 - given.value, note=given.note)
     return Estimate(1 - given.value, 1 - given.high, 1 - given.low, given.method)
 
 
 def _in_mix(value: float, parts: Values, mix: Values, label: int, level: float) -> Estimate:
-    return _of_calls(value, parts, mix, label, level, adjusted=value in (0, 1))
+    return _of_predictions(value, parts, mix, label, level, adjusted=value in (0, 1))
 
 
 def _explained(given: Estimate, undefined: Code) -> Estimate:
@@ -186,10 +186,10 @@ def _explained(given: Estimate, undefined: Code) -> Estimate:
 
 
 def reweighted(cells: ArrayLike, label: int, prevalence: float) -> Values:
-    """(..., K, K) the same matrix where a share `prevalence` of all cases are of one class.
+    """(..., K, K) the same matrix with one class at this prevalence.
 
-    Its row is weighted up or down; all other classes keep their proportions to each other, and every row the shares
-    of its calls, which are assumed to hold elsewhere. The total stays what it is, so cells need not be whole.
+    Its row is weighted up or down; all other classes keep their proportions to each other, and every row the
+    proportions of its predictions, which are assumed to hold elsewhere. The total stays, so cells need not be whole.
     Whatever is computed of it is meant for that mix: `risk_score`, `risk_scores`, accuracy. nan where the class or
     all others have no case. Raises ValueError unless 0 <= prevalence <= 1.
 

@@ -33,10 +33,10 @@ class ErrorsInTime:
 
 def errors_in_time(truth: ArrayLike, predicted: ArrayLike, classes: int) -> ErrorsInTime:
     """Of one recording. truth, predicted: (n,) codes below `classes` in the order of time."""
-    true, called = np.asarray(truth, np.intp), np.asarray(predicted, np.intp)
-    hits = np.flatnonzero(true == called)
+    true, output = np.asarray(truth, np.intp), np.asarray(predicted, np.intp)
+    hits = np.flatnonzero(true == output)
     start, inside, end, everything = _parts(segments(true), hits, classes)
-    before, between, after, elsewhere = _parts(segments(called), hits, classes)
+    before, between, after, elsewhere = _parts(segments(output), hits, classes)
     return ErrorsInTime(np.stack([start, inside, end, everything]), np.stack([before, between + after, elsewhere]))
 
 

@@ -25,7 +25,7 @@ class PhaseTiming:
     true_start, true_stop: from its first true segment to the end of its last; nan where it does not occur.
     start, stop: the same of the model's segments that lie at least partly on a true one, so that a stray prediction far
     away moves neither; nan where there is none: the phase was never recognised.
-    true_length, length: all its time, truly and as called. overlap: mean over its true segments of the best
+    true_length, length: all its true and all its predicted time. overlap: mean over its true segments of the best
     intersection over union with a segment of the same name, 0 to 1; nan where it does not occur.
     true_pieces, pieces, stray: true segments, predicted ones, and of those the ones that lie on no true one.
     """
@@ -53,12 +53,12 @@ class PhaseTiming:
 
     @property
     def start_error(self) -> float:
-        """How much later than in truth it begins; negative: earlier; nan where it was not recognised."""
+        """How much later than the true phase it begins; negative: earlier; nan where it was not recognised."""
         return self.start - self.true_start
 
     @property
     def stop_error(self) -> float:
-        """How much later than in truth it ends."""
+        """How much later than the true phase it ends."""
         return self.stop - self.true_stop
 
     @property
@@ -71,11 +71,11 @@ def phase_timing(
     truth: ArrayLike, predicted: ArrayLike, edges: ArrayLike | None = None, background: Collection[int] = ()
 ) -> tuple[PhaseTiming, ...]:
     """Every phase that occurs or is predicted, by its first true segment, the others by their first predicted one."""
-    true, called = segments(truth, background), segments(predicted, background)
+    true, output = segments(truth, background), segments(predicted, background)
     times = _edges(truth, edges)
     best = segment_overlaps(truth, predicted, background)
     on_truth = segment_overlaps(predicted, truth, background) > 0
-    return tuple(_timing(label, true, called, best, on_truth, times) for label in _by_first(true, called))
+    return tuple(_timing(label, true, output, best, on_truth, times) for label in _by_first(true, output))
 
 
 def _edges(codes: ArrayLike, edges: ArrayLike | None) -> Times:
@@ -86,21 +86,21 @@ def _edges(codes: ArrayLike, edges: ArrayLike | None) -> Times:
     return given.astype(np.float64)
 
 
-def _by_first(true: Segments, called: Segments) -> list[int]:
-    return list(dict.fromkeys([*true.labels.tolist(), *called.labels.tolist()]))
+def _by_first(true: Segments, output: Segments) -> list[int]:
+    return list(dict.fromkeys([*true.labels.tolist(), *output.labels.tolist()]))
 
 
 def _timing(
-    label: int, true: Segments, called: Segments, best: Times, on_truth: NDArray[np.bool_], times: Times
+    label: int, true: Segments, output: Segments, best: Times, on_truth: NDArray[np.bool_], times: Times
 ) -> PhaseTiming:
-    here, there = np.flatnonzero(true.labels == label), np.flatnonzero(called.labels == label)
+    here, there = np.flatnonzero(true.labels == label), np.flatnonzero(output.labels == label)
     found = there[on_truth[there]]
     return PhaseTiming(
         label,
         *_reach(true, here, times),
-        *_reach(called, found, times),
+        *_reach(output, found, times),
         _length(true, here, times),
-        _length(called, there, times),
+        _length(output, there, times),
         float(best[here].mean()) if len(here) else np.nan,
         len(here),
         len(there),
@@ -119,17 +119,17 @@ def _length(pieces: Segments, which: Places, times: Times) -> float:
 
 
 def order_violations(truth: ArrayLike, predicted: ArrayLike, background: Collection[int] = ()) -> int:
-    """Steps of the model from one phase to another that in truth only ever comes before it.
+    """Steps of the model from one phase to another whose true order is the other way round.
 
-    A phase that is left out is no violation, nor is a step to or from one that does not occur in this recording.
+    A phase that is not predicted is no violation, nor is a step to or from one that does not occur in this recording.
     """
-    true, called = segments(truth, background), segments(predicted, background)
+    true, output = segments(truth, background), segments(predicted, background)
     begins: dict[int, int] = {}
     ends: dict[int, int] = {}
     for place, label in enumerate(true.labels.tolist()):
         begins.setdefault(label, place)
         ends[label] = place
-    steps = zip(called.labels[:-1].tolist(), called.labels[1:].tolist(), strict=True)
+    steps = zip(output.labels[:-1].tolist(), output.labels[1:].tolist(), strict=True)
     return sum(one in begins and other in ends and ends[other] < begins[one] for one, other in steps)
 
 

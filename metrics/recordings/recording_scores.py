@@ -27,7 +27,7 @@ class RecordingScores:
     """One recording. cells: (K, K) rows of the recording, background too. overlap_any ignores the names.
 
     found: per threshold of IOUS the segments found, spurious and missed. violations: steps of the model against the
-    order of the truth. Scores are nan where the recording has no segment.
+    order of the true phases. Scores are nan where the recording has no segment.
     """
 
     cells: NDArray[np.int64]
@@ -72,7 +72,7 @@ class RecordingScores:
         return tuple(phase.label for phase in self.phases if phase.occurs)
 
     def phase(self, label: int) -> PhaseTiming | None:
-        """One phase, or None where it neither occurs nor is called."""
+        """One phase, or None where it neither occurs nor is predicted."""
         return next((phase for phase in self.phases if phase.label == label), None)
 
 
@@ -99,7 +99,7 @@ def score_recording(
 def phase_jaccard(recordings: Sequence[RecordingScores]) -> Values:
     """(recordings, K) correct rows of a phase / rows of its true or predicted class, per recording and phase.
 
-    nan where a phase neither occurs nor is called. The number of the literature is the mean over the recordings
+    nan where a phase neither occurs nor is predicted. The number of the literature is the mean over the recordings
     where it is defined, then over the phases: see `macro`.
     """
     return METRICS["jaccard"](one_vs_rest(np.stack([each.cells for each in recordings])))

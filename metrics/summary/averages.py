@@ -138,6 +138,6 @@ def following_accuracy(key: str, matrix: ConfusionMatrix, correct: Estimate) -> 
 
 
 def _at_accuracy(key: str, accuracy: float, size: int) -> float:
-    """A micro average of `size` classes, from what one case adds up to: right, missed, false alarm, the rest."""
-    wrong = 1 - accuracy
-    return max(METRICS[key].lowest, float(METRICS[key](Counts(accuracy, wrong, wrong, size - 2 + accuracy))))
+    """A micro average of `size` classes, from what one case adds up to: TP, FN, FP, TN."""
+    error = 1 - accuracy
+    return max(METRICS[key].lowest, float(METRICS[key](Counts(accuracy, error, error, size - 2 + accuracy))))

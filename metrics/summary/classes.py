@@ -55,7 +55,7 @@ def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = Non
 
 
 def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
-    """One metric of every class with the interval of independent cases that its rule gives, none for other formulas."""
+    """One metric of every class with the interval of independent cases that its formula gives, or none."""
     if isinstance(metric.rule, Proportion):
         parts = (np.asarray(part).tolist() for part in metric.rule.parts(counts))
         return [
@@ -72,7 +72,7 @@ def _column(metric: Metric, counts: Counts, level: float) -> list[Estimate]:
 
 
 def _ratio(metric: Metric, counts: Counts, level: float) -> Estimate:
-    """A ratio of shares, without interval where a group has too few cases for one."""
+    """A ratio of proportions, without interval where a group has too few cases for one."""
     found, fewer = ratio_interval(metric, counts, level), int(min(counts.tp + counts.fn, counts.fp + counts.tn))
     if fewer >= FEWEST_CASES or not found.is_defined:
         return found

@@ -34,7 +34,7 @@ def overall(
 ) -> Figures:
     """Accuracy, balanced accuracy, mean one-vs-rest accuracy, MCC, kappa; with a Normal class the two risks.
 
-    `macro_f1`, and with scores `macro_auc`, are the macro averages of these names. Shares carry Wilson intervals,
+    `macro_f1`, and with scores `macro_auc`, are the macro averages of these names. Proportions carry Wilson intervals,
     kappa the one of Fleiss, the others the bootstrap; where whole patients are drawn, all carry the bootstrap.
     """
     present = np.where(matrix.support > 0, matrix.cells.diagonal() / np.maximum(matrix.support, 1), math.nan)
@@ -50,14 +50,16 @@ def overall(
     return figures | {f"macro_{key}": macros[key] for key in ("f1", "auc") if key in macros}
 
 
-def cleared(matrix: ConfusionMatrix, normal: int, level: float = 0.95, resamples: Resamples | None = None) -> Estimate:
-    """The share of all cases that were called the all-clear class."""
+def predicted_normal(
+    matrix: ConfusionMatrix, normal: int, level: float = 0.95, resamples: Resamples | None = None
+) -> Estimate:
+    """The proportion of Normal predictions among all cases."""
 
     def parts(stack: Stack) -> tuple[Any, Any]:
-        called = (stack.counts.tp + stack.counts.fp)[..., normal]
-        return called, (stack.counts.tp + stack.counts.fn).sum(-1)
+        predicted = (stack.counts.tp + stack.counts.fp)[..., normal]
+        return predicted, (stack.counts.tp + stack.counts.fn).sum(-1)
 
-    given = proportion_interval(int(matrix.called[normal]), matrix.total, level)
+    given = proportion_interval(int(matrix.predicted[normal]), matrix.total, level)
     return drawn_proportion(given, parts, level, resamples)
 
 

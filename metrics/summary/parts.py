@@ -47,7 +47,7 @@ def normal_predictions(stack: Stack, normal: int, diseases: list[int]) -> NDArra
 
 
 def overall_accuracy(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
-    """Accuracy: the share of cases called right."""
+    """Accuracy: the proportion of cases classified correctly."""
     given = proportion_interval(int(np.trace(matrix.cells)), matrix.total, level)
     return drawn_proportion(given, _right_of_all, level, resamples)
 

@@ -1,1 +1,1 @@
-"""Where to draw the line: listed thresholds, operating points, two thresholds, one per class."""
+"""Choosing a threshold: listed thresholds, operating points, two thresholds, one per class."""

@@ -42,7 +42,7 @@ def from_rows(
 
 
 def from_counts(table: ThresholdTable, counts: Counts) -> DeliveredPoint:
-    """The point where no rows are held: a threshold is the rule where its counts are the delivered ones."""
+    """The point where no rows are held: a threshold is the one where its counts are the delivered ones."""
     tp, fp, fn, tn = (int(cell) for cell in counts)
     at = _nearest(table, tp, fp)
     return DeliveredPoint(Counts(tp, fp, fn, tn), at, tuple(table.at(at)) == (tp, fp, fn, tn))

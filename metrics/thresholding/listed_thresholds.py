@@ -1,4 +1,4 @@
-"""A short list of the rules of one class: few enough to hand to a browser, each with its exact counts."""
+"""A short list of the thresholds of one class: few enough to hand to a browser, each with its exact counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 1001
 
 @dataclass(frozen=True, eq=False)
 class ListedThresholds:
-    """Some of the rules `score >= threshold` of a table, from the one that flags nobody to the one that flags all.
+    """Some of the thresholds (score >= t) of a table, from the one that flags nobody to the one that flags all.
 
     thresholds: (m,) float64, strictly falling from inf. counts: (m,) arrays, equal to `table.at` of each threshold.
     """
@@ -35,9 +35,9 @@ class ListedThresholds:
 def listed_thresholds(
     table: ThresholdTable, also: Sequence[float] = (), near: ArrayLike = (), most: int = MOST
 ) -> ListedThresholds:
-    """At most `most` rules of a table: every observed score where there are so few, else the most telling ones.
+    """At most `most` thresholds of a table: every observed score where there are so few, else the most telling ones.
 
-    Always listed are the rule that flags nobody (threshold inf), the one that flags everybody, and the thresholds
+    Always listed are the threshold that flags nobody (inf), the one that flags everybody, and the thresholds
     `also`, observed or not. Then the highest observed score at or below each score of `near`, which a picture of
     scores has room for; they may take half of the places. The rest are spread evenly over the flagged cases, the
     positives and the negatives among them, so that no step of a ROC curve is longer than it must be.
@@ -70,7 +70,7 @@ def _chosen(table: ThresholdTable, ends: NDArray[np.intp], near: NDArray[np.floa
 
 
 def _with_near(table: ThresholdTable, ends: NDArray[np.intp], near: NDArray[np.float64], room: int) -> NDArray[np.intp]:
-    """The rules that must be listed, with those next to `near`; each second of these while they are too many."""
+    """The thresholds that must be listed, with those next to `near`; each second of these while they are too many."""
     flagged = len(table.scores) - np.searchsorted(table.scores[::-1], near, side="right") + 1
     close = np.unique(np.minimum(flagged, len(table.scores)))
     while len(close) and len(np.union1d(ends, close)) > max(len(ends), room // 2):
@@ -79,7 +79,7 @@ def _with_near(table: ThresholdTable, ends: NDArray[np.intp], near: NDArray[np.f
 
 
 def _spread(table: ThresholdTable, fixed: NDArray[np.intp], steps: int) -> NDArray[np.intp]:
-    """`fixed`, and the first rule that reaches each of so many equal steps of flagged, found and falsely alarmed."""
+    """`fixed`, and the first threshold that reaches each of so many equal steps of flagged cases, TP and FP."""
 
     positives, negatives, cases = (
         np.ceil(np.arange(1, steps + 1) / (steps + 1) * total).astype(np.int64)

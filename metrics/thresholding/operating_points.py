@@ -1,6 +1,6 @@
-"""Where to draw the line: the threshold that does best by a stated wish, among the scores that occur.
+"""Operating points: the threshold that does best by a stated criterion, among the scores that occur.
 
-Rules are `score >= threshold`. Everything is counted in whole numbers, so that ties are ties.
+A case is predicted where score >= threshold. Everything is counted in whole numbers, so that ties are ties.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ LARGEST = 2**63 - 1
 def youden(table: ThresholdTable) -> float:
     """The score with the largest sensitivity + specificity (Youden 1950), the most sensitive of several.
 
-    It treats missing a share of the cases and alarming the same share of the others as equally bad, which is rarely
-    true. nan where a group is empty.
+    It weights sensitivity and specificity equally: at prevalence p one missed case counts (1 − p)/p false positives.
+    nan where a group is empty.
     """
     positives, negatives = table.n_positive, table.n_negative
     if not positives or not negatives:
@@ -37,10 +37,10 @@ def youden(table: ThresholdTable) -> float:
 
 
 def target_sensitivity(table: ThresholdTable, minimum: float, level: float | None = None) -> float:
-    """The largest score whose rule reaches this sensitivity: no rule that does has fewer false alarms.
+    """The largest score that reaches this sensitivity: no threshold that does has fewer false positives.
 
-    level: not the share found but the lower bound of its interval of this level (of independent cases) has to reach
-    it; nan where no rule proves so much. nan without cases of the class. Raises ValueError unless
+    level: not the observed value but the lower bound of its interval of this level (of independent cases) has to reach
+    it; nan where no threshold proves so much. nan without cases of the class. Raises ValueError unless
     0 <= minimum <= 1.
     """
     if level is None:
@@ -51,7 +51,7 @@ def target_sensitivity(table: ThresholdTable, minimum: float, level: float | Non
 
 
 def target_specificity(table: ThresholdTable, minimum: float, level: float | None = None) -> float:
-    """The smallest score whose rule reaches this specificity: no rule that does finds more.
+    """The smallest score that reaches this specificity: no threshold that does detects more.
 
     inf, which flags nobody, where no score reaches it; nan where every case is of the class. level: as for
     `target_sensitivity`, and nan where not even flagging nobody proves so much. Raises ValueError unless
@@ -67,30 +67,30 @@ def target_specificity(table: ThresholdTable, minimum: float, level: float | Non
 def cost_threshold(cost_fn: float, cost_fp: float) -> float:
     """The risk from which acting is cheaper than not, c_FP / (c_FP + c_FN): no data are searched for it.
 
-    It needs probabilities that hold; the lower a false alarm costs, the lower it is. nan where nothing costs. Raises
+    It needs probabilities that hold; the lower a false positive costs, the lower it is. nan where nothing costs. Raises
     ValueError for costs that are negative or not finite.
 
     >>> cost_threshold(9, 1)
     0.1
     """
-    missed, alarm = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
-    return float(alarm / (alarm + missed)) if alarm + missed else math.nan
+    fn, fp = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
+    return float(fp / (fp + fn)) if fp + fn else math.nan
 
 
 def lowest_cost(table: ThresholdTable, cost_fn: float, cost_fp: float) -> float:
-    """The score with the lowest cost of the missed and the false alarms together, the most sensitive of several.
+    """The score with the lowest cost of false negatives and false positives together, the most sensitive of several.
 
     inf, which flags nobody, where that is cheaper than any score. Only the ratio of the costs matters; they are read
     as decimals. nan without cases. Raises ValueError for costs that are negative or not finite.
     """
-    missed, alarm = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
-    unit = math.gcd(missed.numerator * alarm.denominator, alarm.numerator * missed.denominator) or 1
-    per_missed = missed.numerator * alarm.denominator // unit
-    per_alarm = alarm.numerator * missed.denominator // unit
+    fn, fp = (Fraction(repr(_cost(cost))) for cost in (cost_fn, cost_fp))
+    unit = math.gcd(fn.numerator * fp.denominator, fp.numerator * fn.denominator) or 1
+    per_fn = fn.numerator * fp.denominator // unit
+    per_fp = fp.numerator * fn.denominator // unit
     if not len(table.scores):
         return math.nan
-    tp, fp = _exactly(table, per_missed + per_alarm)
-    total = (tp[-1] - tp) * per_missed + fp * per_alarm
+    detected, flagged = _exactly(table, per_fn + per_fp)
+    total = (detected[-1] - detected) * per_fn + flagged * per_fp
     return float(table.thresholds[len(total) - 1 - int(total[::-1].argmin())])
 
 

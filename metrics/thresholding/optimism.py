@@ -1,4 +1,4 @@
-"""What a threshold chosen on the shown cases promises too much: bootstrap optimism of every rate at the chosen cut."""
+"""What a threshold chosen on the shown cases promises too much: bootstrap optimism of every rate at it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Choice = Callable[[ThresholdTable], float]
 
 @dataclass(frozen=True)
 class Corrected:
-    """A rate at a chosen cut as it reads on the cases that chose it, and how much of that is due to the choosing.
+    """A rate at a chosen threshold as it reads on the cases that chose it, and how much of that is due to the choosing.
 
     optimism: nan where it cannot be told.
     """
@@ -44,16 +44,16 @@ def choice_optimism(
     replicates: int = REPLICATES,
     seed: int = SEED,
 ) -> dict[str, Corrected]:
-    """Rates at the cut that `choose` takes from this table, each with its bootstrap optimism (Efron 1983, Harrell).
+    """Rates at the threshold that `choose` takes from this table, with their bootstrap optimism (Efron 1983).
 
-    Optimism is the mean over the resamples of [rate of the resample's cut on the resample - its rate on the table],
-    less the same difference at the table's own cut, whose mean is 0: that only takes noise away, and a cut that is
+    Optimism is the mean over the resamples of [rate of the resample's threshold on the resample - its rate on the
+    table], less the same difference at the table's own, whose mean is 0: that only takes noise away, and one that is
     not chosen from the data has an optimism of exactly 0. Leeflang et al. 2008 (Clin Chem 54:729) show how large it
     gets: a true 84 % reads about 90 % in 40 cases and 86 % in 200.
 
     Cases are drawn as counts of the scores, neighbours together where over 400 scores are different: a table knows
     no patients, so rows of one patient are drawn as if they were independent and the optimism is then too small.
-    choose: table -> threshold, nan for none. keys: metrics of the catalog that are rates. nan where there is no cut,
+    choose: table -> threshold, nan for none. keys: metrics of the catalog that are rates. nan for no threshold,
     or where over 5 % of the resamples leave one undefined.
     """
     at = choose(table)
@@ -67,7 +67,7 @@ def choice_optimism(
 
 
 def _mean_excess(key: str, pairs: NDArray[np.float64]) -> float:
-    """pairs: (B, 4, 4) cells of: new cut on resample and table, own cut on resample and table."""
+    """pairs: (B, 4, 4) cells of: new threshold on resample and table, own on resample and table."""
     rates = METRICS[key](Counts(*np.moveaxis(pairs, -1, 0)))
     excess: Values = (rates[:, 0] - rates[:, 1]) - (rates[:, 2] - rates[:, 3])
     lost = np.isnan(excess)
@@ -86,7 +86,7 @@ def _resampled(
 
 
 def _redrawn(table: ThresholdTable, replicates: int, generator: np.random.Generator) -> Iterator[ThresholdTable]:
-    """As many cases again, drawn with replacement; only scores that were drawn can be cuts."""
+    """As many cases again, drawn with replacement; only scores that were drawn can be thresholds."""
     cells = np.concatenate([table.positives, table.negatives])
     total, size = int(cells.sum()), len(table.scores)
     shares = cells / total

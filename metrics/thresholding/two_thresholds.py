@@ -1,4 +1,4 @@
-"""Two thresholds: below the lower one the class is ruled out, from the upper one on ruled in, undecided between."""
+"""Rule-out and rule-in thresholds of one class, and the indeterminate zone between them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Zone:
 
 @dataclass(frozen=True)
 class Zones:
-    """Rule out `score < low`, rule in `score >= high`, undecided between.
+    """Rule out `score < low`, rule in `score >= high`, indeterminate between.
 
     missed: of the cases ruled out, those that have the class, with the exact bounds of Clopper and Pearson, whose upper
-    one says how unsafe the rule-out may be. found: of the cases ruled in, those that have it (PPV of the rule-in).
-    missed_of_class, undecided: of the cases with the class, and of all cases.
+    one says how unsafe the rule-out may be. detected: of the cases ruled in, those that have it (PPV of the rule-in).
+    missed_of_class, indeterminate: of the cases with the class, and of all cases.
     """
 
     low: float
@@ -42,15 +42,15 @@ class Zones:
     between: Zone
     ruled_in: Zone
     missed: Estimate
-    found: Estimate
+    detected: Estimate
     missed_of_class: Estimate
-    undecided: Estimate
+    indeterminate: Estimate
 
 
 def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -> Zones:
     """What two thresholds do. Raises ValueError unless low <= high, or for a number that is nan.
 
-    A share of no cases is undefined, with the reason in its note.
+    A proportion of no cases is undefined, with the reason in its note.
     """
     if not low <= high:
         raise ValueError("the threshold that rules out cannot lie above the one that rules in")
@@ -66,14 +66,14 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
         between=_zone(table, *between, level),
         ruled_in=_zone(table, *into, level),
         missed=_exact(out[0], sum(out), level),
-        found=proportion_interval(into[0], sum(into), level, Code.EMPTY_ZONE),
+        detected=proportion_interval(into[0], sum(into), level, Code.EMPTY_ZONE),
         missed_of_class=_exact(out[0], table.n_positive, level, Code.NO_TRUE_CASES),
-        undecided=proportion_interval(sum(between), total, level),
+        indeterminate=proportion_interval(sum(between), total, level),
     )
 
 
 def _zone(table: ThresholdTable, positives: int, negatives: int, level: float) -> Zone:
-    """Lying in the zone is a call of its own, so that its ratio is the positive likelihood ratio of that call."""
+    """A case in the zone counts as a positive prediction: the zone's ratio is its positive likelihood ratio."""
     inside = Counts(positives, negatives, table.n_positive - positives, table.n_negative - negatives)
     if not positives + negatives:
         return Zone(0, 0, Estimate(math.nan, note=Note(Code.EMPTY_ZONE)))

@@ -20,7 +20,7 @@ from words.text.names import listed
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class CodedTable(Encoded):
-    """Its mapping is settled, scores and class names too. codes: (n,) the truth, as codes of the vocabulary.
+    """Its mapping is settled, scores and class names too. codes: (n,) the true class, as codes of the vocabulary.
 
     labels: those that a used row holds, and without predictions those that a score may lead to.
     """
@@ -47,7 +47,7 @@ def vocabulary_of(tables: Sequence[Encoded], wanted: Mapping, limits: Limits, no
 
 
 def code(table: Encoded, vocabulary: Vocabulary, notes: Notes) -> CodedTable:
-    """Labels to codes; rows without a usable truth are counted, score columns found. Raises Problem where none is."""
+    """Labels to codes; rows without a usable true class are counted. Raises Problem where none has one."""
     codes = vocabulary.codes(table.truth)
     exclusions = exclude(table, codes, vocabulary, notes)
     labels = tuple(_labels_in_use(table, codes, exclusions.used, vocabulary))

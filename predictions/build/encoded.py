@@ -26,7 +26,7 @@ FEW_VALUES = 20
 class Encoded:
     """Labels in the file's own texts. cells: the label, model and split columns at least.
 
-    weights: (n,) how many rows of the file each row of `cells` stands for; None: itself, and `rows` describes it.
+    weights: (n,) how many rows of the file each row of `cells` has; None: itself, and `rows` describes it.
     """
 
     understood: Understood

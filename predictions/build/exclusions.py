@@ -1,4 +1,4 @@
-"""Rows that no number may use: without truth, of a class left out by choice, a totals line. Each with its count."""
+"""Rows that no number may use: without a true class, of an excluded class, a totals line. Each with its count."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LAST_ROWS = 5
 
 @dataclass(frozen=True, eq=False)
 class Exclusions:
-    """used: (n,) True where the row has a usable truth. reasons: the rest, counted."""
+    """used: (n,) True where the row has a usable true class. reasons: the rest, counted."""
 
     used: np.ndarray
     reasons: tuple[Excluded, ...]
 
 
 def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: Notes) -> Exclusions:
-    """Which rows count. codes: the truth in vocabulary codes. Raises Problem when none does."""
+    """Which rows count. codes: the true class in vocabulary codes. Raises Problem when none does."""
     truth, ignored = table.truth.name, table.understood.mapping.ignore_truth
     reasons: list[Excluded] = []
     used = np.ones(len(codes), bool)
@@ -41,7 +41,7 @@ def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: No
             reasons.append(Excluded(reason, number))
             _say(number, reason, truth, ignored, notes)
     if not used.any():
-        raise Problem(f"Column {quoted(truth)} holds no true class in any row. Choose the column with the truth.")
+        raise Problem(f"Column {quoted(truth)} holds no true class in any row. Choose the column with the true class.")
     return Exclusions(used, tuple(reasons))
 
 
@@ -60,7 +60,7 @@ def _codes_of(texts: Sequence[str], vocabulary: Vocabulary) -> list[int]:
 
 
 def _totals_rows(table: Encoded) -> np.ndarray:
-    """Of the last rows those whose first cell or id says Total and whose truth no other row has.
+    """Of the last rows those whose first cell or id says Total and whose true class no other row has.
 
     None where rows are groups, which have no order.
     """

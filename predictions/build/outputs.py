@@ -17,7 +17,7 @@ from predictions.roles.questions import about_the_model
 from predictions.roles.recognise import model_names
 from words.text.names import listed
 
-Score = TypeVar("Score")  # what stands for the scores of a class: their values, or the name of their column
+Score = TypeVar("Score")  # the scores of a class: their values, or the name of their column
 
 
 class Source(Protocol[Score]):
@@ -27,12 +27,12 @@ class Source(Protocol[Score]):
         """The scores of each column; what is odd about them is said. Raises Problem for what is no score."""
 
     def means(self, table: CodedTable, score: Score, predicted: Coded, vocabulary: Vocabulary) -> tuple[float, float]:
-        """The mean score of the rows called each of the two labels; -inf for none."""
+        """The mean score of the rows predicted as each of the two labels; -inf for none."""
 
     def by_threshold(
         self, table: CodedTable, score: Score, positive: int, other: int, vocabulary: Vocabulary
     ) -> tuple[CodedTable, np.ndarray]:
-        """(n,) codes by the rule score >= threshold, -1 without a score, and the table whose rows they belong to."""
+        """(n,) codes by score >= threshold, -1 without a score, and the table whose rows they belong to."""
 
     def by_highest(
         self, table: CodedTable, scores: dict[int, Score], vocabulary: Vocabulary
@@ -57,7 +57,7 @@ class ModelOutput(Generic[Score]):
 
     @property
     def used(self) -> np.ndarray:
-        """(n,) rows with a truth and an answer."""
+        """(n,) rows with a true class and a prediction."""
         found: np.ndarray = np.logical_and(self.allowed, self.predicted != BLANK)
         return found
 
@@ -160,11 +160,11 @@ def _from_scores(
 
 
 def _the_other(table: CodedTable, positive: int, vocabulary: Vocabulary, notes: Notes) -> int:
-    """The class that is called below the threshold; says the rule. Raises Problem unless there are two classes."""
+    """The class predicted below the threshold, which is said. Raises Problem unless there are two classes."""
     label, threshold = vocabulary.labels[positive], table.understood.mapping.threshold
     others = [each for each in table.labels if each != label]
     if len(others) != 1:
-        raise Problem("A lone score needs two classes in the truth. Add a column with the predicted class.")
+        raise Problem("A lone score needs two true classes. Add a column with the predicted class.")
     notes.warn("predictions_by_threshold", label=label, threshold=threshold, other=others[0])
     return vocabulary.labels.index(others[0])
 

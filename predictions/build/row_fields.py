@@ -70,7 +70,7 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
 def read_splits(
     mapping: Mapping, table: pa.Table, notes: Notes, count: Count = np.count_nonzero
 ) -> tuple[np.ndarray | None, tuple[str, ...]]:
-    """Codes into the splits under their usual names, test first. count: the rows that a mask stands for."""
+    """Codes into the splits under their usual names, test first. count: the rows of a mask."""
     return _named_splits(*_groups(mapping, "split", table, notes, count), notes)
 
 

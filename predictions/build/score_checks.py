@@ -29,7 +29,7 @@ class Scored:
 
 
 def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> None:
-    """Say what a reader must know: range, spread, direction, row sums, and calls that are not the highest score.
+    """Say what a reader must know: range, spread, direction, row sums, and predictions unlike the highest score.
 
     given: the classes do not come from the scores. complete: every class has a score and every score its class.
     """
@@ -90,8 +90,8 @@ def say_outside(rows: int, low: float, top: float, model: str | None, notes: Not
 
 
 def _check_spread(scored: Scored, notes: Notes) -> None:
-    """Scores that hardly tell cases apart: one value for all, or two as a call has."""
-    constant, calls = [], []
+    """Scores that hardly tell cases apart: one value for all, or two as a prediction has."""
+    constant, two_values = [], []
     for label, column in zip(scored.labels, scored.scores, strict=True):
         if column is None or len(column) < FEW_ROWS or np.isnan(column).all():
             continue
@@ -99,8 +99,8 @@ def _check_spread(scored: Scored, notes: Notes) -> None:
         if low == high:
             constant.append(label)
         elif _has_only(column, low, high):
-            calls.append(label)
-    say_spread(constant, calls, scored.model, notes)
+            two_values.append(label)
+    say_spread(constant, two_values, scored.model, notes)
 
 
 def _has_only(column: np.ndarray, low: float, high: float) -> bool:
@@ -109,12 +109,12 @@ def _has_only(column: np.ndarray, low: float, high: float) -> bool:
     return all(((part == low) | (part == high) | np.isnan(part)).all() for part in parts)
 
 
-def say_spread(constant: list[str], calls: list[str], model: str | None, notes: Notes) -> None:
+def say_spread(constant: list[str], two_values: list[str], model: str | None, notes: Notes) -> None:
     """Classes whose scores have one value, or two; nothing for none."""
     if constant:
         notes.warn("constant_scores", labels=constant, model=model)
-    if calls:
-        notes.warn("scores_of_two_values", labels=calls, model=model)
+    if two_values:
+        notes.warn("scores_of_two_values", labels=two_values, model=model)
 
 
 def _check_direction(scored: Scored, notes: Notes) -> None:

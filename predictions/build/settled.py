@@ -42,10 +42,10 @@ class Settled(Generic[Score]):
 
 
 def settle(outputs: Sequence[ModelOutput[Score]], vocabulary: Vocabulary) -> Settled[Score]:
-    """Raises Problem where nothing is used, or where truth and predictions have no label in common."""
+    """Raises Problem where nothing is used, or where true and predicted classes have no label in common."""
     used = tuple(output for output in outputs if output.used.any())
     if not used:
-        raise Problem("No row has both a true class and an answer. Check the truth and prediction columns.")
+        raise Problem("No row has both a true and a predicted class. Check these two columns.")
     size = len(vocabulary.labels)
     for output in used:
         _check_overlap(output, size)

@@ -66,7 +66,7 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         return
     ids = int((np.bincount(model.clusters) > 1).sum())
     notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)
-    # Patients may well have several recordings; a case, record or study has one truth.
+    # Patients may well have several recordings; a case, record or study has one true class.
     if model.sequence is None and key_of(str(table.mapping.case_id)) not in PATIENT_ID:
         for codes, code in ((model.truth, "conflicting_truth"), (model.predicted, "conflicting_predictions")):
             differing = _conflicts(model.clusters, codes)
@@ -140,7 +140,7 @@ def _check_steps(order: np.ndarray, sequence: np.ndarray, column: str, notes: No
 
 
 def _say_unsorted(order: np.ndarray, sequence: np.ndarray, column: str, notes: Notes) -> None:
-    """Rows that stand behind a later one of their sequence; others may stand between the two."""
+    """Rows that follow a later one of their sequence; others may be between the two."""
     by_sequence = np.argsort(sequence, kind="stable")
     falls = (np.diff(order[by_sequence]) < 0) & (np.diff(sequence[by_sequence]) == 0)
     if falls.any():

@@ -51,18 +51,18 @@ class CaseList:
         return rows_of_split(self.predictions, self.split)
 
     @cached_property
-    def wrong(self) -> np.ndarray:
-        """(n,) True where the model did not say the truth."""
+    def incorrect(self) -> np.ndarray:
+        """(n,) True where the predicted class is not the true one."""
         found: np.ndarray = np.not_equal(self.predictions.truth, self.predictions.predicted)
         return found
 
     @cached_property
-    def sure(self) -> np.ndarray | None:
-        """(n,) score of the called class, nan without one; None where no class has scores.
+    def confidence(self) -> np.ndarray | None:
+        """(n,) score of the predicted class, nan without one; None where no class has scores.
 
         A lone score s counts as 1 - s for the other class, or as -s where it is no probability.
         """
-        return _sureness(self.predictions)
+        return _confidence(self.predictions)
 
     @cached_property
     def groups(self) -> tuple[CaseGroup, ...]:
@@ -78,22 +78,22 @@ class CaseList:
         """Row numbers of the cases of a mask, as `matching` gives it, in this order; without scores as in the file."""
         if order is CaseOrder.FILE:
             return np.flatnonzero(mask)
-        surest = self._surest_first(np.flatnonzero(mask))
-        return surest if order is CaseOrder.SUREST else self._worst_first(surest)
+        by_confidence = self._by_confidence(np.flatnonzero(mask))
+        return by_confidence if order is CaseOrder.CONFIDENT else self._worst_first(by_confidence)
 
-    def _surest_first(self, rows: np.ndarray) -> np.ndarray:
+    def _by_confidence(self, rows: np.ndarray) -> np.ndarray:
         """These rows by falling score, those without one last; equals as in the file."""
-        return rows if self.sure is None else rows[np.argsort(-self.sure[rows], kind="stable")]
+        return rows if self.confidence is None else rows[np.argsort(-self.confidence[rows], kind="stable")]
 
-    def _worst_first(self, surest: np.ndarray) -> np.ndarray:
+    def _worst_first(self, by_confidence: np.ndarray) -> np.ndarray:
         """Errors, the most harmful first and of one harm the most confident; then correct ones, the least confident."""
-        wrong = self.wrong[surest]
-        errors, right = surest[wrong], surest[~wrong]
+        incorrect = self.incorrect[by_confidence]
+        errors, correct = by_confidence[incorrect], by_confidence[~incorrect]
         if self.harm is not None:
             rank = self.harm[self.predictions.truth[errors], self.predictions.predicted[errors]]
             errors = errors[np.argsort(rank, kind="stable")]
-        scored = 0 if self.sure is None else len(right) - int(np.isnan(self.sure[right]).sum())
-        return np.concatenate([errors, right[:scored][::-1], right[scored:]])
+        scored = 0 if self.confidence is None else len(correct) - int(np.isnan(self.confidence[correct]).sum())
+        return np.concatenate([errors, correct[:scored][::-1], correct[scored:]])
 
     def frame(self, rows: np.ndarray) -> pd.DataFrame:
         """These rows with ids, scores and every other column, under distinct names."""
@@ -117,16 +117,16 @@ class CaseList:
         return {name.strip(): values[0] for name, values in found.items()}
 
 
-def _sureness(predictions: Predictions) -> np.ndarray | None:
+def _confidence(predictions: Predictions) -> np.ndarray | None:
     if predictions.scores is None:
         return None
-    sure = np.full(len(predictions), np.nan)
+    confidence = np.full(len(predictions), np.nan)
     lone = [column for column in predictions.scores if column is not None]
     for code, column in enumerate(predictions.scores):
         scores = _opposite(lone[0]) if column is None and len(predictions.scores) == 2 else column
         if scores is not None:
-            np.copyto(sure, scores, where=predictions.predicted == code)
-    return sure
+            np.copyto(confidence, scores, where=predictions.predicted == code)
+    return confidence
 
 
 def _opposite(scores: np.ndarray) -> np.ndarray:

@@ -20,14 +20,14 @@ class CaseFilter:
 
     truth, called, normal: classes; not_diseases: those that are neither Normal nor a disease.
     group, value: positions in the list's groups and in the values of that group.
-    least: the score of the called class at which an error counts as confident. case_id: the whole id of a
+    least: the score of the predicted class at which an error counts as confident. case_id: the whole id of a
     case, or how ids begin where none is the same. against, about: of cases on which models disagree only those on
     which exactly one of this model and the model `against` predicts the class `about`.
     """
 
     kinds: frozenset[CaseKind] = frozenset()
     truth: int | None = None
-    called: int | None = None
+    predicted: int | None = None
     group: int | None = None
     value: int | None = None
     least: float = 0.9
@@ -43,8 +43,8 @@ def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     mask = np.ones(len(cases.predictions), bool) if cases.rows is None else cases.rows.copy()
     if wanted.truth is not None:
         mask &= cases.predictions.truth == wanted.truth
-    if wanted.called is not None:
-        mask &= cases.predictions.predicted == wanted.called
+    if wanted.predicted is not None:
+        mask &= cases.predictions.predicted == wanted.predicted
     if wanted.group is not None and wanted.value is not None:
         mask &= cases.groups[wanted.group].codes == wanted.value
     for kind in wanted.kinds:
@@ -55,14 +55,14 @@ def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 
 
 def among(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    """(n,) True for the cases of which the wanted ones are a part: calls that may be wrong, or patients to be missed.
+    """(n,) True for the cases of which the wanted ones are a part: all predictions of a class, or all its patients.
 
-    The group stays as it is; the id is left out.
+    The group stays as it is; the id is ignored.
     """
     base, normal = replace(wanted, kinds=frozenset(), case_id=""), wanted.normal
-    if wanted.kinds == {CaseKind.FALSE_ALARM} and wanted.truth is None:
-        return _both(matching(cases, base), _not_called(cases, normal) if wanted.called is None else True)
-    mask = matching(cases, replace(base, called=None))
+    if wanted.kinds == {CaseKind.FALSE_POSITIVE} and wanted.truth is None:
+        return _both(matching(cases, base), _not_predicted(cases, normal) if wanted.predicted is None else True)
+    mask = matching(cases, replace(base, predicted=None))
     if wanted.truth is None and wanted.kinds & {CaseKind.MISSED, CaseKind.REASSURED} and normal is not None:
         mask &= _with_disease(cases, wanted)
     return mask
@@ -73,12 +73,12 @@ def _both(first: np.ndarray, second: np.ndarray | bool) -> np.ndarray:
     return mask
 
 
-def _not_called(cases: CaseList, normal: int | None) -> np.ndarray | bool:
+def _not_predicted(cases: CaseList, normal: int | None) -> np.ndarray | bool:
     return True if normal is None else cases.predictions.predicted != normal
 
 
 def _missed(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    return _both(cases.wrong, True if wanted.normal is None else _with_disease(cases, wanted))
+    return _both(cases.incorrect, True if wanted.normal is None else _with_disease(cases, wanted))
 
 
 def _with_disease(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
@@ -89,24 +89,24 @@ def _with_disease(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 def _reassured(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     if wanted.normal is None:
         return np.zeros(len(cases.predictions), bool)
-    return _both(cases.wrong, cases.predictions.predicted == wanted.normal)
+    return _both(cases.incorrect, cases.predictions.predicted == wanted.normal)
 
 
-def _false_alarm(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    return _both(cases.wrong, _not_called(cases, wanted.normal))
+def _false_positive(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
+    return _both(cases.incorrect, _not_predicted(cases, wanted.normal))
 
 
-def _sure(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    if cases.sure is None:
+def _confident(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
+    if cases.confidence is None:
         return np.zeros(len(cases.predictions), bool)
-    return _both(cases.wrong, cases.sure >= wanted.least)
+    return _both(cases.incorrect, cases.confidence >= wanted.least)
 
 
 def _rescued(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     mask = np.zeros(len(cases.predictions), bool)
     for other in cases.elsewhere:
         mask |= other.predicted == cases.predictions.truth
-    return _both(mask, cases.wrong)
+    return _both(mask, cases.incorrect)
 
 
 def _different(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
@@ -122,8 +122,8 @@ def _different(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 _KINDS: dict[CaseKind, Callable[[CaseList, CaseFilter], np.ndarray]] = {
     CaseKind.MISSED: _missed,
     CaseKind.REASSURED: _reassured,
-    CaseKind.FALSE_ALARM: _false_alarm,
-    CaseKind.SURE: _sure,
+    CaseKind.FALSE_POSITIVE: _false_positive,
+    CaseKind.CONFIDENT: _confident,
     CaseKind.RESCUED: _rescued,
     CaseKind.DIFFERENT: _different,
 }

@@ -13,7 +13,7 @@ def harm(order: Sequence[int], normal: int | None, not_diseases: Collection[int]
     """(K, K) the rank of each error, true class by predicted class: 0 is the most harmful.
 
     Disease classified as Normal, then as a less dangerous disease, then as a more dangerous one (over-triage), then
-    false alarms, then errors with a class that is no disease; in each of them the most dangerous true class first.
+    false positives, then errors with a class that is no disease; in each of them the most dangerous true class first.
     Without a Normal class all errors are alike, and correct predictions stand last. order: the most dangerous first.
     """
     size = len(order)

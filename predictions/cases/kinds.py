@@ -10,8 +10,8 @@ class CaseKind(StrEnum):
 
     MISSED = "missed"
     REASSURED = "reassured"
-    FALSE_ALARM = "false alarm"
-    SURE = "sure"
+    FALSE_POSITIVE = "false positive"
+    CONFIDENT = "confident"
     RESCUED = "rescued"
     DIFFERENT = "different"
 
@@ -20,5 +20,5 @@ class CaseOrder(StrEnum):
     """How a list of cases is sorted."""
 
     WORST = "worst"
-    SUREST = "surest"
+    CONFIDENT = "confident"
     FILE = "file"

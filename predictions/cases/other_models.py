@@ -35,5 +35,5 @@ def _answers(study: Study, model: int, split: str | None) -> Iterator[Elsewhere]
         except Problem:
             continue
         predicted = np.full(len(study.cases_of(model)), BLANK)
-        predicted[pair.rows[0]] = pair.calls[1]
+        predicted[pair.rows[0]] = pair.predicted[1]
         yield Elsewhere(other, predicted)

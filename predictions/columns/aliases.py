@@ -47,7 +47,7 @@ ROLES = frozenset((*TRUTH, *PREDICTED, *SCORE, *CASE_ID, *MODEL, *SPLIT, *FOLD, 
 
 
 def is_header(cells: Iterable[str]) -> bool:
-    """Whether a row of cells names a truth column and more; `True` and `target` also stand in ordinary rows."""
+    """Whether a row of cells names a true-class column and more; `True` and `target` are in ordinary rows, too."""
     keys = {key_of(cell) for cell in cells if cell.strip()}
     others = [key for key in keys if key not in TRUTH and has_role(key)]
     return len(keys) > 1 and bool(keys & UNMISTAKABLE or (keys & set(TRUTH) and others))

@@ -34,7 +34,7 @@ def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
         return column
     if pa.types.is_boolean(kind):
         return pc.if_else(column, "True", "False")
-    if pa.types.is_floating(kind):  # a number that is none is a blank cell, not a class called nan
+    if pa.types.is_floating(kind):  # a number that is none is a blank cell, not a class named nan
         column = pc.if_else(pc.is_nan(column), None, column)
     if pa.types.is_nested(kind):
         raise Problem(f"Column {quoted(name)} holds nested values (lists). Give each value a column of its own.")

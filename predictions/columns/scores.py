@@ -92,7 +92,7 @@ def highest(scores: Sequence[np.ndarray]) -> tuple[np.ndarray, int]:
 
 
 def by_threshold(score: np.ndarray, threshold: float, positive: int, other: int) -> np.ndarray:
-    """(n,) codes by the rule score >= threshold, -1 where there is no score."""
+    """(n,) codes by score >= threshold, -1 where there is no score."""
     codes = np.where(score >= threshold, positive, other).astype(np.int32)
     codes[np.isnan(score)] = BLANK
     return codes

@@ -31,12 +31,12 @@ OTHER_KINDS = (
 
 
 def unpack_gzip(data: bytes, where: str, limits: Limits) -> bytes:
-    """All members of a gzip file, one after the other. Raises Problem for a damaged, cut or exploding one."""
+    """All members of a gzip file, one after the other. Raises Problem for a damaged, truncated or exploding one."""
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             return b"".join(_bounded(stream, len(data), where, limits))
     except EOFError:
-        raise Problem(f"{where} is an incomplete gzip file: it is cut at its end. {AGAIN}") from None
+        raise Problem(f"{where} is an incomplete gzip file: its end is missing. {AGAIN}") from None
     except (OSError, zlib.error):
         raise Problem(f"{where} is a damaged gzip file: its content or its checksum is wrong. {AGAIN}") from None
 
@@ -66,7 +66,7 @@ def zip_kind(data: bytes) -> str:
 
 
 def _damaged_kind(data: bytes) -> str:
-    """A cut archive still shows the names of its first members."""
+    """A truncated archive still shows the names of its first members."""
     head = data[:100_000]
     return "Excel" if b"xl/" in head or b"[Content_Types]" in head else "NPZ" if b".npy" in head else "zip"
 

@@ -86,7 +86,7 @@ def _skip(text: str, at: int) -> int:
 
 def _not_json(error: json.JSONDecodeError, before: int, text: str, where: str) -> str:
     cut = error.pos >= len(text.rstrip())
-    what = "it ends too early, so it may be cut" if cut else f"{error.msg[0].lower()}{error.msg[1:]}"
+    what = "it ends too early, so it may be truncated" if cut else f"{error.msg[0].lower()}{error.msg[1:]}"
     place = f"line {error.lineno:,}, column {error.colno:,}"
     record = f" (after {before:,} complete records)" if before else ""
     return f"{where} is not valid JSON at {place}{record}: {what}. Correct it or export it again."
@@ -217,7 +217,7 @@ def _are_row_numbers(keys: list[str]) -> bool:
 
 
 def _tables(value: Any, path: str, depth: int) -> Iterator[tuple[str, Any]]:
-    """(path, value) of everything inside that looks like a table with a truth."""
+    """(path, value) of everything inside that looks like a table with true classes."""
     if not isinstance(value, dict) or depth < 0:
         return
     for name, inner in value.items():

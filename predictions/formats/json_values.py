@@ -34,7 +34,7 @@ def columns_of(names: list[str], columns: list[list[Any]], where: str, notes: No
     for name, values in zip(column_names(names, where, limits), columns, strict=True):
         for new, column in _unfolded(name, values, where, notes):
             if new in found:
-                raise Problem(f"{where} has more than one column called {quoted(new)}. Rename one of them.")
+                raise Problem(f"{where} has more than one column named {quoted(new)}. Rename one of them.")
             found[new] = column
     column_names(list(found), where, limits)
     return pa.table(found)

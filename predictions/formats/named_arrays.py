@@ -48,7 +48,7 @@ class Block:
 
 
 def table_of_blocks(blocks: Sequence[Block], where: str, notes: Notes, limits: Limits) -> pa.Table:
-    """One row per case. Raises Problem without a truth, and for arrays that cannot belong together."""
+    """One row per case. Raises Problem without true classes, and for arrays that cannot belong together."""
     limits.check_columns(sum(len(block.columns) for block in blocks), where)
     blocks = [_squeezed(block) for block in blocks]
     truth = _truth(blocks, where)
@@ -72,7 +72,7 @@ def _truth(blocks: Sequence[Block], where: str) -> Block:
     found = sorted((b for b in blocks if b.key in aliases.TRUTH), key=lambda block: aliases.TRUTH.index(block.key))
     if not found:
         names = listed([block.name for block in blocks], 12) or "no list of one value per case"
-        text = f"{where} has no array that is known to hold the truth (y_true)"
+        text = f"{where} has no array that is known to contain the true class (y_true)"
         raise Problem(f"{text}: it holds {names}. Name it y_true.")
     if not found[0].is_vector:
         text = f"{where}: {quoted(found[0].name)} has the shape {found[0].shape}, but one class per row is needed"
@@ -129,7 +129,7 @@ def _columns(
 
 
 def _named(column: pa.ChunkedArray, name: str, names: list[str], where: str) -> pa.ChunkedArray:
-    """Codes as the names they stand for; texts that are names already stay."""
+    """Codes as their names; texts that are names already stay."""
     coded = as_text(column, name).combine_chunks().dictionary_encode()
     coded = coded.combine_chunks() if isinstance(coded, pa.ChunkedArray) else coded
     codes = _codes(coded.dictionary.to_pylist())
@@ -175,5 +175,5 @@ def _classes(block: Block, truth: Block, names: list[str] | None, where: str, no
 def _free(name: str, taken: dict[str, pa.ChunkedArray]) -> str:
     """The name, when no other array has it: `score_1` may be an array beside y_score."""
     if name in taken:
-        raise Problem(f"There is more than one column called {quoted(name)}. Rename or remove the duplicate.")
+        raise Problem(f"There is more than one column named {quoted(name)}. Rename or remove the duplicate.")
     return name

@@ -42,7 +42,7 @@ def read_npz(data: bytes, where: str, limits: Limits) -> PlainTable:
 
 
 def read_npy(data: bytes, where: str, limits: Limits) -> PlainTable:
-    """One array of named records, or of two columns: truth and prediction. Raises Problem."""
+    """One array of named records, or of two columns: true and predicted class. Raises Problem."""
     array, notes = _array(data, where), Notes()
     if array.dtype.names is None:
         if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "biuUS":
@@ -63,7 +63,7 @@ def _table(arrays: dict[str, np.ndarray], kind: str, where: str, notes: Notes, l
 
 
 def _unfolded(arrays: dict[str, np.ndarray], notes: Notes) -> dict[str, np.ndarray]:
-    """Each field of a structured array as an array of its own, unless a truth stands beside it."""
+    """Each field of a structured array as an array of its own, unless true classes stand beside it."""
     found: dict[str, np.ndarray] = {}
     for name, array in arrays.items():
         if array.dtype.names is None:

@@ -1,4 +1,4 @@
-"""Which side of a confusion matrix is the truth: told by titles, by the corner, or by names such as `pred_VT`."""
+"""Which side of a confusion matrix is the true class: told by titles, by the corner, or by names such as `pred_VT`."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Grid = list[list[str]]
 LARGEST = 2**63
 MAX_CHARACTERS = 20_000_000
 WHOLE = "Counts are whole numbers of cases (n) from 0 up."
-FRINGE = 20  # lines of titles, rules and totals around the classes
+FRINGE = 20  # lines of titles, dashes and totals around the classes
 COUNT = re.compile(r"[+]?(?:\d+\.?\d*|\.\d+)(?:[eE][+]?\d{1,2})?", re.ASCII)
 THOUSANDS = re.compile(r"\d{1,3}(?:([,'’\u00a0\u202f\u2009 ])\d{3})(?:\1\d{3})*", re.ASCII)
 DECIMAL_COMMA = re.compile(r"\d+,0{1,2}", re.ASCII)
@@ -29,7 +29,7 @@ WITH_SHARE = re.compile(r"(.*\d)\s*[(\[]\s*[\d.,]+\s*%?\s*[)\]]", re.ASCII)
 
 
 def split_text(text: str, limits: Limits) -> Grid:
-    """Rows of trimmed cells. Of all separators that fit, the first that leaves the most counts wins."""
+    """Rows of trimmed cells. Of all separators that fit, the first that leaves the most counts."""
     if len(text) > MAX_CHARACTERS:
         what = f"The text is too large for a confusion matrix of at most {limits.classes:,} classes"
         raise Problem(f"{what}. Paste less.")

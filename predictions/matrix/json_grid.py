@@ -63,7 +63,7 @@ def _of_records(rows: list[dict[str, Any]]) -> Grid:
 
 
 def pivoted(grid: Grid) -> Grid | None:
-    """Rows of truth, prediction and count as a matrix; None for other columns. A pair without a row has no cases.
+    """Rows of true and predicted class and count as a matrix; None for other columns. A pair without a row is 0.
 
     Raises Problem for a pair that stands twice.
     """

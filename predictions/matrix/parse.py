@@ -1,4 +1,4 @@
-"""Cells to a confusion matrix: rows are truth, names are aligned, totals are taken off, counts stay exact."""
+"""Cells to a confusion matrix: rows are the true class, names are aligned, totals are taken off, counts stay exact."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IMPLAUSIBLE = 10**12
 
 @dataclass(frozen=True)
 class Matrix:
-    """Exact counts, rows truth and columns prediction, the names of the classes, and what was said on the way."""
+    """Exact counts (rows: true class, columns: predicted class), the names of the classes, and the notices."""
 
     names: tuple[str, ...]
     counts: Counts

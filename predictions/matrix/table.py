@@ -61,7 +61,7 @@ def interpret(grid: Grid, limits: Limits, notes: Notes) -> Table:
 
 
 def _is_rule(row: list[str]) -> bool:
-    """A line that is drawn, `|---|---|` or `=====`; classes may well be called + and -."""
+    """A separator line, `|---|---|` or `=====`; classes may well be named + and -."""
     filled = [cell for cell in row if cell]
     return all(RULE.fullmatch(cell) for cell in filled) or (
         len(filled) == len(row) and all(set(cell) <= set("-:") for cell in row)
@@ -185,7 +185,7 @@ def _without_blank_columns(body: Grid, table: Table) -> Grid:
 
 
 def _without_metrics(body: Grid, table: Table, notes: Notes) -> Grid:
-    """Columns and rows called recall, precision and the like are no classes."""
+    """Columns and rows named recall, precision and the like are no classes."""
     left: list[str] = []
     while table.columns and table.columns[-1].casefold() in METRICS and len(table.columns) == len(body[0]):
         left.append(table.columns[-1])
@@ -245,5 +245,5 @@ def _where(row: int, column: int, table: Table) -> str:
 
 
 def rows_are_predictions(table: Table) -> bool:
-    """Whether something says that the rows are what the model said."""
+    """Whether something says that the rows are the predicted class."""
     return table.rows_are == PREDICTED or (table.columns_are == TRUE and table.rows_are is None)

@@ -27,7 +27,7 @@ def _key(name: str) -> str:
 
 
 def _without_named(table: Table, notes: Notes) -> None:
-    """Off with a last column, then a last row, that is called Total and adds up; else it is a class."""
+    """Off with a last column, then a last row, that is named Total and adds up; else it is a class."""
     if table.columns and len(table.columns) == len(table.counts[0]) > 1:
         stated, sums = [row[-1] for row in table.counts], [sum(row[:-1]) for row in table.counts]
         if _are_totals(table.columns[-1], stated, sums, table.rows):
@@ -46,7 +46,7 @@ def _without_named(table: Table, notes: Notes) -> None:
 
 
 def _are_totals(name: str, stated: list[int], sums: list[int], classes: list[str] | None) -> bool:
-    """A name of totals and half of the sums right, or a blank or doubtful name and all of them right."""
+    """A name of totals and half of the sums correct, or a blank or doubtful name and all of them correct."""
     rows = [at for at in range(len(stated)) if not (classes and at < len(classes) and _key(classes[at]) in TOTALS)]
     right = sum(stated[at] == sums[at] > 0 for at in rows)
     if _key(name) in TOTALS:

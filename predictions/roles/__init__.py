@@ -1,1 +1,1 @@
-"""Which column is what: truth, predictions, scores, ids."""
+"""Which column is what: true class, predictions, scores, ids."""

@@ -70,7 +70,7 @@ def yes_no_columns(table: Understood) -> list[str]:
 
 
 def predicted_classes(table: Understood, labels: Sequence[str]) -> list[str]:
-    """Free columns that hold classes of the truth and nothing else."""
+    """Free columns that hold true classes and nothing else."""
     known = _folded(labels)
     found = {name: _folded(classes) for name in table.free if (classes := classes_of(table, name))}
     return [name for name, classes in found.items() if classes <= known][:MOST]

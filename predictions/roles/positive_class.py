@@ -12,7 +12,7 @@ from words.text.names import listed, quoted
 
 
 def positive_class(table: Understood, labels: Sequence[str], means: tuple[float, float] | None, notes: Notes) -> str:
-    """One of two `labels`. means: the mean score of the rows called each, -inf for none; None without predictions.
+    """One of two `labels`. means: the mean score of the rows predicted as each, -inf for none; None for no predictions.
 
     Raises NeedsMapping when nothing tells, Problem for a chosen class that no row uses.
     """

@@ -31,7 +31,7 @@ SINGLE_ROLES = {
 
 
 def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:
-    """Every role but the scores (they need the labels). Raises NeedsMapping when the truth cannot be told."""
+    """Every role but the scores (they need the labels). Raises NeedsMapping when the true class cannot be told."""
     _check_names(plain, wanted)
     found = _truth(Understood(plain, wanted, limits), notes)
     found = _predicted(found, notes)

@@ -54,7 +54,7 @@ def _as_chosen(table: Understood, label: Label) -> Understood:
 
 
 def _named(table: Understood, prefix: str, middle: str = "") -> dict[str, str]:
-    """Class name -> column for numeric columns called prefix + class."""
+    """Class name -> column for numeric columns named prefix + class."""
     pattern = re.compile(rf"\.?{re.escape(prefix[:-1])}[_\s.\-]+{re.escape(middle)}(.+)", re.IGNORECASE)
     matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
     return {match[1]: column for column, match in matches.items() if match and _numeric(table, column)}
@@ -119,7 +119,7 @@ def _say_unmatched(named: dict[str, str], matched: dict[str, str], labels: Seque
 
 
 def _by_bare_name(table: Understood, labels: Sequence[str], label: Label) -> Understood | None:
-    """Columns called like the classes count only when every class has one."""
+    """Columns named like the classes count only when every class has one."""
     named = {label(column): column for column in table.free}
     if len(labels) < 2 or not all(known in named for known in labels):
         return None

@@ -51,7 +51,7 @@ def _no_tick(_stage: Stage) -> None:
 class Guard:
     """How files are read, within which limits.
 
-    tick(stage) is called while it lasts; what it raises ends the reading and the process, and goes on to the caller.
+    tick(stage) runs while it lasts; what it raises ends the reading and the process, and goes on to the caller.
     apart: in a process of their own, as files of strangers should be. keep_warm: have the next one ready, as a server
     should.
     """

@@ -1,6 +1,6 @@
 """What all predictions become when one class gets a threshold of its own.
 
-The rule: the class where its score >= threshold; elsewhere the delivered prediction, or where that is the class itself
+Predicted: the class where its score >= threshold; elsewhere the delivered prediction, or where that is the class itself
 the other class with the highest score. So a threshold that the delivered predictions follow changes none of them.
 """
 

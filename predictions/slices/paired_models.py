@@ -24,7 +24,7 @@ class Pair:
     """Two models of one study on the cases that both have, in the order of the first.
 
     rows: row numbers in each model, aligned, (n,). only_first, only_second: cases of one alone. blank: rows of both
-    whose id is blank. differing: common cases left out, because the two rows do not agree on the true class.
+    whose id is blank. differing: common cases excluded, because the two rows do not agree on the true class.
     by: the columns that told the cases; () where both stand in the same rows.
     in_order: nothing tells the cases but that all rows of both agree in their order.
     """
@@ -48,7 +48,7 @@ class Pair:
         return self.first.truth[self.rows[0]]
 
     @cached_property
-    def calls(self) -> Keys:
+    def predicted(self) -> Keys:
         """(n,) codes of what each predicted."""
         return self.first.predicted[self.rows[0]], self.second.predicted[self.rows[1]]
 
@@ -108,7 +108,7 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     Columns of one table stand in the same rows. Otherwise an id finds its case; where ids repeat, together with the
     fold, the sequence and its order, or another column that tells the rows of one id apart. Without ids the sequence
     and its order do, or a column of row numbers; at last the order of the rows, where all of both agree in it.
-    Raises Problem where nothing tells the cases, none is common or no common one has the same truth.
+    Raises Problem where nothing tells the cases, none is common or no common one has the same true class.
     """
     models = study.cases_of(first), study.cases_of(second)
     rows = tuple(_rows(model, split) for model in models)

@@ -1,4 +1,4 @@
-"""How long one row of a recording lasts, how that is known, and how a study calls its recordings and rows."""
+"""How long one row of a recording lasts, how that is known, and the study's words for its recordings and rows."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _holds_times(study: Study, column: str) -> bool:
 
 
 def nouns_of(study: Study) -> Nouns:
-    """What the study's own columns call its recordings and rows; neutral words where they do not say."""
+    """The words of the study's own columns for its recordings and rows; else neutral ones."""
     sequence = key_of(study.mapping.sequence or "")
     order = key_of(study.mapping.order or "")
     recording = next((RECORDINGS[word] for word in RECORDINGS if word in sequence), ("recording", "recordings"))

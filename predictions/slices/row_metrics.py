@@ -72,7 +72,7 @@ def _fill_in(columns: list[np.ndarray | None], positive: int | None) -> int | No
 
 
 def _pairs(truth: np.ndarray, scores: np.ndarray, part: Note | None) -> Estimate:
-    """Hand and Till's mean over the pairs of classes that have cases."""
+    """One-vs-one (Hand–Till) over the classes that have cases."""
     value, (size, present) = hand_till(truth, scores), (scores.shape[1], len(np.unique(truth)))
     if math.isnan(value):
         return Estimate(value, note=Note(Code.FEW_CLASSES))

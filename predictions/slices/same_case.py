@@ -16,7 +16,7 @@ from predictions.rows import Predictions
 from predictions.study import Study
 
 MOST_DETAILS = 20
-CHANCE = 1e6  # the order of the rows tells the cases where it would be met by chance once in so many
+CHANCE = 1e6  # the order of the rows tells the cases where it would be a coincidence once in so many
 ROW_NUMBERS = {"row", "row_index", "rowindex", "row_id", "rowid", "row_number", "index", "sample_id", "obs_id"}
 Keys = tuple[np.ndarray, np.ndarray]
 Models = tuple[Predictions, Predictions]
@@ -151,7 +151,7 @@ def in_same_order(models: Models, rows: Keys) -> bool:
 
 
 def _is_telling(truth: np.ndarray) -> bool:
-    """Whether classes in this order are neither sorted, nor alternating, nor met by chance. truth: (n,) codes."""
+    """Whether classes in this order are neither sorted, nor alternating, nor a coincidence. truth: (n,) codes."""
     support = np.bincount(truth)
     orders = special.gammaln(len(truth) + 1) - special.gammaln(support + 1).sum()  # logarithm of all orders there are
     runs = 1 + np.count_nonzero(np.diff(truth))

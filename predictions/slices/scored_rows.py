@@ -12,12 +12,12 @@ from metrics import Evaluation, ResamplingUnits
 
 @dataclass(frozen=True, eq=False)
 class ScoredRows:
-    """truth, predicted: (n,) codes; scores: (n, K) without gaps, each class in one piece. left_out: other rows."""
+    """truth, predicted: (n,) codes; scores: (n, K) without gaps, each class in one piece. unscored: other rows."""
 
     truth: np.ndarray
     predicted: np.ndarray
     scores: NDArray[np.float64]
-    left_out: int
+    unscored: int
 
 
 def all_scored(evaluation: Evaluation) -> bool:
@@ -31,7 +31,7 @@ def _columns(units: ResamplingUnits) -> list[NDArray[np.float64]]:
 
 
 def scored_rows(evaluation: Evaluation) -> ScoredRows:
-    """Rows without a score of some class are left out. Raises ValueError unless `all_scored`."""
+    """Rows without a score of some class are excluded. Raises ValueError unless `all_scored`."""
     units = evaluation.units
     if units is None or not all_scored(evaluation):
         raise ValueError("every class needs scores")

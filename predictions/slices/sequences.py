@@ -75,7 +75,7 @@ def _positions(predictions: Predictions) -> np.ndarray | None:
 
 
 def _parts(sequence: np.ndarray) -> Iterator[tuple[int, slice]]:
-    """(code of the sequence, its stretch) of sorted rows."""
+    """(code of the sequence, its slice) of sorted rows."""
     edges = np.flatnonzero(np.diff(sequence)) + 1
     starts, stops = np.append(0, edges)[: len(sequence)], np.append(edges, len(sequence))
     for start, stop in zip(starts.tolist(), stops.tolist(), strict=False):

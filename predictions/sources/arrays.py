@@ -65,8 +65,8 @@ class ArraySource:
         self, table: CodedTable, score: np.ndarray, predicted: Coded, vocabulary: Vocabulary
     ) -> tuple[float, float]:
         codes, known = vocabulary.codes(predicted), ~np.isnan(score)
-        called = [score[known & (codes == vocabulary.labels.index(label))] for label in table.labels]
-        first, second = (float(each.mean()) if len(each) else -np.inf for each in called)
+        apart = [score[known & (codes == vocabulary.labels.index(label))] for label in table.labels]
+        first, second = (float(each.mean()) if len(each) else -np.inf for each in apart)
         return first, second
 
     def by_threshold(

@@ -1,7 +1,7 @@
 """Threshold tables of scores that pass by in pieces: exact while their distinct values are few, then in fixed steps.
 
 A step is 1/4096 of the distance to the next power of two, from the nearer end of 0 to 1: as fine for a risk of one in
-a million as for one of a half. Scores outside 0 to 1 have the same steps from 0. A rule lies at the lower end of a
+a million as for one of a half. Scores outside 0 to 1 have the same steps from 0. A threshold is the lower end of a
 step, so what it counts is exact; scores within one step count as ties.
 """
 

@@ -21,7 +21,7 @@ from predictions.sources.duckdb_source import holds
 
 
 def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: Notes) -> None:
-    """Range, row sums, and calls that are not the highest score, of one model. codes: of the labels of the study."""
+    """Range, row sums and predictions unlike the highest score, of one model. codes: of the labels of the study."""
     output = part.output
     if not output.scores:
         return
@@ -46,24 +46,25 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: No
 
 
 def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> tuple[str, tuple[object, ...]]:
-    """The score of the class that was called, and the values for its question marks."""
+    """The score of the predicted class, and the values for its question marks."""
     output = part.output
     each = [holds(file, output.table, output.column, output.predicted == code) or Condition("TRUE") for code in codes]
     cases = " ".join(
-        f"WHEN {called.text} THEN {file.score(output.scores[code])}" for called, code in zip(each, codes, strict=True)
+        f"WHEN {condition.text} THEN {file.score(output.scores[code])}"
+        for condition, code in zip(each, codes, strict=True)
     )
-    return f"CASE {cases} END", tuple(value for called in each for value in called.values)
+    return f"CASE {cases} END", tuple(value for holding in each for value in holding.values)
 
 
 def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes: Notes) -> None:
     """Scores that hardly tell cases apart, and scores that are lower for the cases of their class. One model."""
     first = evaluations[0]
     constant: list[str] = []
-    calls: list[str] = []
+    two_values: list[str] = []
     for label, table in _pooled(evaluations, positive):
         if table.n_positive + table.n_negative >= FEW_ROWS and len(table.scores) in (1, 2):
-            (constant if len(table.scores) == 1 else calls).append(label)
-    say_spread(constant, calls, first.model, notes)
+            (constant if len(table.scores) == 1 else two_values).append(label)
+    say_spread(constant, two_values, first.model, notes)
     for label, table in _pooled(evaluations, positive):
         if table.n_positive and table.n_negative:
             say_reversed(table, label, first.model, notes)

@@ -25,10 +25,10 @@ MOST_PARTS = 60  # models times splits: each is a pass over the file for every c
 class Stepped:
     """What it costs that scores of one class were placed in steps.
 
-    share: of the cases in the fullest step, between 0 and 1. error: how far the AUC can be from that of all scores.
+    fullest: part of the cases in the fullest step, 0 to 1. error: how far the AUC can be from that of all scores.
     """
 
-    share: float
+    fullest: float
     error: float
 
     @classmethod

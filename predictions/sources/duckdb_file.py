@@ -79,7 +79,7 @@ def _damaged(name: str) -> Problem:
 class LargeFile:
     """An open file. head: its first rows as any file becomes them; rows: how many it has.
 
-    tick() is called between the pieces; what it raises ends the reading.
+    tick() runs between the pieces; what it raises ends the reading.
     """
 
     def __init__(self, name: str, path: Path, connection: Any, limits: Limits, tick: Callable[[], None]) -> None:

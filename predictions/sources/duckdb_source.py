@@ -21,7 +21,7 @@ from predictions.sources.duckdb_file import Condition, LargeFile, among
 
 @dataclass(frozen=True, eq=False)
 class Weighted(Coded):
-    """A column of groups: each stands for as many rows as its weight."""
+    """A column of groups: each has as many rows as its weight."""
 
     weights: np.ndarray = field(default_factory=lambda: np.empty(0, np.int64))
 
@@ -51,7 +51,7 @@ class DuckdbSource:
         )
 
     def read(self, table: CodedTable, columns: Sequence[str], notes: Notes) -> list[str]:
-        """The columns as they are; what is infinite or blank among the rows that have a truth is said."""
+        """The columns as they are; what is infinite or blank among the rows that have a true class is said."""
         if not columns:
             return []
         written: list[str] = []
@@ -103,10 +103,10 @@ class DuckdbSource:
         return CodedTable(**vars(encoded), codes=codes, exclusions=exclusions, labels=table.labels)
 
 
-def _codes(table: CodedTable, called: Sequence[int]) -> np.ndarray:
-    """(n,) the code that each row calls, -1 for none."""
+def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:
+    """(n,) the predicted code of each row, -1 for none."""
     places = table.cells["more 0"].fill_null(BLANK).to_numpy().astype(np.int64)
-    found: np.ndarray = np.take(np.array([*called, BLANK], np.int32), places)
+    found: np.ndarray = np.take(np.array([*predicted, BLANK], np.int32), places)
     return found
 
 

@@ -1,6 +1,6 @@
 """A Parquet file too large to hold its rows becomes a Study all the same: everything that counts, nothing per case.
 
-Columns are recognised, rows left out and notices made as for any other file, by the first rows and by asking the rest.
+Columns are recognised, rows excluded and notices made as for any other file, by the first rows and by asking the rest.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def study_of_file(
 ) -> CountedStudy:
     """Count a Parquet file where it lies.
 
-    tick: called now and then; what it raises ends the reading. most: distinct scores of a class that are told apart.
+    tick: runs now and then; what it raises ends the reading. most: distinct scores of a class that are told apart.
     Raises NeedsMapping when a person must say which column is which, Problem for what cannot be counted.
     """
     notes = Notes()
@@ -81,8 +81,8 @@ def _evaluations(
 def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
     if not stepped:
         return None
-    share, error = max(each.share for each in stepped), max(each.error for each in stepped)
-    return Notice("info", "scores_in_steps", {"distinct": most, "share": share, "error": error})
+    fullest, error = max(each.fullest for each in stepped), max(each.error for each in stepped)
+    return Notice("info", "scores_in_steps", {"distinct": most, "fullest": fullest, "error": error})
 
 
 def _check(

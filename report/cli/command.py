@@ -1,4 +1,4 @@
-"""One run of the command line: read, evaluate, write, and say in one plain sentence what went wrong."""
+"""One run of the command line: read, evaluate, write, and say in one plain sentence what failed."""
 
 from __future__ import annotations
 

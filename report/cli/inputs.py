@@ -1,4 +1,4 @@
-"""From paths to a Study: the bytes are read once, and everything that can go wrong is one plain sentence."""
+"""From paths to a Study: the bytes are read once, and every failure is one plain sentence."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def open_study(options: Options, progress: Progress) -> Study:
 
 
 def _names(paths: Sequence[Path]) -> list[str]:
-    """What the files are called in messages and in the document; with their folders where names repeat."""
+    """The names of the files in messages and in the document; with their folders where names repeat."""
     times = Counter(path.name for path in paths)
     return [path.name if times[path.name] == 1 else str(path) for path in paths]
 

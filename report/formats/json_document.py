@@ -111,7 +111,7 @@ def _average(evaluation: Evaluation, figures: Mapping[str, Estimate]) -> Json:
     """Averages whose note also names the classes that are left out."""
     found = _figures(figures)
     for key, shown in found.items():
-        absent = [evaluation.labels[i] for i in evaluation.left_out(key)]
+        absent = [evaluation.labels[i] for i in evaluation.excluded_from(key)]
         scope = figures[key].scope
         if absent and scope is not None and scope.code is Code.MEAN_OF_CLASSES:
             shown["note"] += f", without {', '.join(absent)}"
@@ -120,7 +120,7 @@ def _average(evaluation: Evaluation, figures: Mapping[str, Estimate]) -> Json:
 
 def _class(evaluation: Evaluation, label: int) -> Json:
     counts, matrix = evaluation.counts(label), evaluation.matrix
-    found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.called[label])}
+    found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.predicted[label])}
     found |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
     return found | _figures(evaluation.classes[label], evaluation.labels[label])
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from report.results import FoldResults, Report, Result
 
-# What the log calls it -> the key of the metric.
+# Its name in the log -> the key of the metric.
 LOGGED = {key: key for key in ("accuracy", "sensitivity", "specificity", "ppv", "f1")} | {"AUC": "auc"}
 UNSPLIT = "test"  # what a study without splits is, as nothing else is said
 

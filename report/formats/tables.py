@@ -200,7 +200,7 @@ def _excluded(evaluation: Evaluation, voice: Voice) -> Iterator[str]:
     """Which classes an average does not run over."""
     found: dict[tuple[int, ...], list[str]] = {}
     for key in evaluation.macro:
-        if absent := evaluation.left_out(key):
+        if absent := evaluation.excluded_from(key):
             found.setdefault(absent, []).append(_class_name(key))
     said = "counted as 0" if evaluation.undefined_as_zero else "excluded from macro and weighted"
     for absent, metrics in found.items():

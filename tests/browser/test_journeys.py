@@ -73,8 +73,8 @@ def cell(page: Page, place: int) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def expect_cases(page: Page, truth: str, called: str, cases: int) -> None:
-    heading = f"{cases:,} patient{'s' if cases != 1 else ''}: {truth} → {called}"
+def expect_cases(page: Page, truth: str, predicted: str, cases: int) -> None:
+    heading = f"{cases:,} patient{'s' if cases != 1 else ''}: {truth} → {predicted}"
     expect(page.get_by_role("heading", name=heading)).to_be_visible(timeout=PATIENCE)
     rows = page.get_by_test_id("stDataFrame").first.locator("table[role=grid]")
     expect(rows).to_have_attribute("aria-rowcount", str(min(cases, 200) + 1))
@@ -85,9 +85,9 @@ def test_a_clicked_cell_lists_its_cases_and_so_do_the_lists(visit: Visit) -> Non
     page = settled(visit(f"/confusion{EXAMPLE}"))
     labels = ["VT", "Ectopic", "Normal"]
     counted = table.groupby(["y_true", "y_pred"]).size()
-    for truth, called in (("Ectopic", "VT"), ("VT", "Normal"), ("Normal", "Normal")):
-        page.mouse.click(*cell(page, 3 * labels.index(truth) + labels.index(called)))
-        expect_cases(page, truth, called, int(counted[truth, called]))
+    for truth, predicted in (("Ectopic", "VT"), ("VT", "Normal"), ("Normal", "Normal")):
+        page.mouse.click(*cell(page, 3 * labels.index(truth) + labels.index(predicted)))
+        expect_cases(page, truth, predicted, int(counted[truth, predicted]))
         settled(page)
     choose(page, "True class", "VT")
     choose(page, "Predicted class", "Ectopic")

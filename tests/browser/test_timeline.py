@@ -20,9 +20,9 @@ def night(name: str, hours: int, late: int, seed: int) -> pd.DataFrame:
     """A night in epochs of 30 seconds whose model is late by some epochs and never says REM on odd seeds."""
     rng = np.random.default_rng(seed)
     truth = np.repeat(rng.choice(["Wake", "N1", "N2", "N3", "REM"], hours * 12), 10).astype(object)
-    called = np.concatenate([truth[:1].repeat(late), truth[: len(truth) - late]])
-    called = np.where((called == "REM") & (seed % 2 == 1), "N1", called)
-    return pd.DataFrame({"night": name, "epoch": range(len(truth)), "truth": truth, "prediction": called})
+    predicted = np.concatenate([truth[:1].repeat(late), truth[: len(truth) - late]])
+    predicted = np.where((predicted == "REM") & (seed % 2 == 1), "N1", predicted)
+    return pd.DataFrame({"night": name, "epoch": range(len(truth)), "truth": truth, "prediction": predicted})
 
 
 def heading(page: Page, text: str) -> None:
@@ -65,10 +65,10 @@ def hundred_videos(rows: int = 10_000) -> bytes:
     """A hundred operations in which the model is late and flickers in every fifth row."""
     names, rng = np.array(["Preparation", "Dissection", "Clipping", "Closure"], object), np.random.default_rng(0)
     truth = np.tile(np.repeat(np.arange(4), rows // 4), 100)
-    called = np.where(rng.random(len(truth)) < 0.2, rng.integers(0, 4, len(truth)), np.roll(truth, 40))
+    predicted = np.where(rng.random(len(truth)) < 0.2, rng.integers(0, 4, len(truth)), np.roll(truth, 40))
     video = np.repeat([f"v{i:03d}" for i in range(100)], rows)
     frame, content = np.tile(np.arange(rows), 100), io.BytesIO()
-    table = pd.DataFrame({"video": video, "frame": frame, "truth": names[truth], "call": names[called]})
+    table = pd.DataFrame({"video": video, "frame": frame, "truth": names[truth], "call": names[predicted]})
     table.to_parquet(content)
     return content.getvalue()
 

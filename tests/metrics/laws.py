@@ -45,9 +45,9 @@ def stacked_counts(cells: Any) -> Counts:
 
 def cells_of_each(rows: Rows) -> list[tuple[int, int, int, int]]:
     total = sum(map(sum, rows))
-    called = [sum(column) for column in zip(*rows, strict=True)]
+    predicted = [sum(column) for column in zip(*rows, strict=True)]
     tps = [row[i] for i, row in enumerate(rows)]
-    parts = [(tp, m - tp, sum(row) - tp) for tp, m, row in zip(tps, called, rows, strict=True)]
+    parts = [(tp, m - tp, sum(row) - tp) for tp, m, row in zip(tps, predicted, rows, strict=True)]
     return [(tp, fp, fn, total - tp - fp - fn) for tp, fp, fn in parts]
 
 

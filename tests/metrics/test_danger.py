@@ -13,7 +13,7 @@ def test_the_most_dangerous_class_leads_by_what_its_misses_prove() -> None:
     assert by_danger(matrix, None) == [2, 1, 0]
 
 
-def test_of_classes_missed_alike_the_one_called_normal_leads() -> None:
+def test_of_classes_missed_alike_the_one_predicted_normal_leads() -> None:
     cells = [[90, 0, 0, 0], [0, 20, 10, 0], [10, 0, 20, 0], [5, 0, 5, 20]]
     assert by_danger(ConfusionMatrix(("Normal", "a", "b", "c"), cells), 0) == [2, 3, 1]
 

@@ -19,11 +19,11 @@ SECONDS = 10  # an answer that takes longer never comes
 
 def evaluation(n: int = 60, seed: int = 0) -> Evaluation:
     generator = np.random.default_rng(seed)
-    truth, called, scores = generator.integers(0, 2, n), generator.integers(0, 2, n), generator.random(n)
+    truth, predicted, scores = generator.integers(0, 2, n), generator.integers(0, 2, n), generator.random(n)
     return Evaluation(
-        ConfusionMatrix.from_codes(truth, called, ("a", "b")),
+        ConfusionMatrix.from_codes(truth, predicted, ("a", "b")),
         (None, ThresholdTable.from_scores(scores, truth == 1)),
-        units=ResamplingUnits(truth, called, 2, n, (None, scores)),
+        units=ResamplingUnits(truth, predicted, 2, n, (None, scores)),
     )
 
 

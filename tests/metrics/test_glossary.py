@@ -239,34 +239,34 @@ def levenshtein(first: list[int], second: list[int]) -> Fraction:
     return min(levenshtein(first[1:], second) + 1, levenshtein(first, second[1:]) + 1, replaced)
 
 
-def matched(truth: list[Segment], called: list[Segment], least: Fraction) -> tuple[int, int, int]:
+def matched(truth: list[Segment], output: list[Segment], least: Fraction) -> tuple[int, int, int]:
     """Found, spurious and missed: each call takes the true segment of its class that it fits best, if still free."""
     free, found = set(range(len(truth))), 0
-    for label, places in called:
+    for label, places in output:
         fits = [Fraction(len(places & of), len(places | of)) if label == own else Fraction(0) for own, of in truth]
         best = max(range(len(fits)), key=fits.__getitem__)
         if fits[best] >= least and best in free:
             free.remove(best)
             found += 1
-    return found, len(called) - found, len(free)
+    return found, len(output) - found, len(free)
 
 
 @given(frames)
 def test_of_a_sequence(pairs: list[tuple[int, int]]) -> None:
     truth, predicted = ([pair[side] for pair in pairs] for side in (0, 1))
-    true, called = segments_of(truth), segments_of(predicted)
+    true, output = segments_of(truth), segments_of(predicted)
     label_of = {places: label for label, places in true}
     env: Env = {
         "S": Fraction(1), "c": lambda s: Fraction(sum(a == b for a, b in pairs)), "N": lambda s: Fraction(len(pairs)),
-        "G": list(label_of), "P": lambda g: [places for label, places in called if label == label_of[g]],
-        "g": [label for label, _ in true], "p": [label for label, _ in called], "L": levenshtein, "over": {"s": [0]},
+        "G": list(label_of), "P": lambda g: [places for label, places in output if label == label_of[g]],
+        "g": [label for label, _ in true], "p": [label for label, _ in output], "L": levenshtein, "over": {"s": [0]},
     }  # fmt: skip
     agrees(GLOSSARY["frame_accuracy"], env, [(truth, predicted)])
     agrees(GLOSSARY["overlap_score"], env, [(truth, predicted)])
-    if len(true) + len(called) < 12:
+    if len(true) + len(output) < 12:
         agrees(GLOSSARY["edit_score"], env, [(truth, predicted)])
     for percent in (10, 25, 50):
-        counts = matched(true, called, Fraction(percent, 100))
+        counts = matched(true, output, Fraction(percent, 100))
         counted = dict(zip(("TP", "FP", "FN"), exactly(counts), strict=True))
         agrees(GLOSSARY[f"segmental_f1_{percent}"], counted, [(truth, predicted)])
 
@@ -280,20 +280,20 @@ def test_of_phases_in_sequences(recordings: list[list[tuple[int, int]]]) -> None
         both = sum(pair == (k, k) for pair in recordings[s])
         return Fraction(both, sum(k in pair for pair in recordings[s]))
 
-    missed = [k for truth, called in pairs for k in set(truth) if (k, k) not in zip(truth, called, strict=True)]
+    missed = [k for truth, output in pairs for k in set(truth) if (k, k) not in zip(truth, output, strict=True)]
     steps = [back for pair in pairs for back in steps_back(*pair)]
     env: Env = {
         "J": jaccard, "K": Fraction(len({k for _, k in present})), "over": {"k": sorted({k for _, k in present})},
         "S": lambda k: sorted(s for s, other in present if other == k), "M": missed, "V": steps,
         "G": [each for truth, _ in pairs for each in segments_of(truth)],
-        "P": [each for _, called in pairs for each in segments_of(called)],
+        "P": [each for _, output in pairs for each in segments_of(output)],
     }  # fmt: skip
-    for key in ("phase_jaccard", "stretches", "missed_phases", "order_violations"):
+    for key in ("phase_jaccard", "segments_ratio", "missed_phases", "order_violations"):
         agrees(GLOSSARY[key], env, pairs)
 
 
-def steps_back(truth: list[int], called: list[int]) -> list[tuple[int, int]]:
-    steps = pairwise([label for label, _ in segments_of(called)])
+def steps_back(truth: list[int], output: list[int]) -> list[tuple[int, int]]:
+    steps = pairwise([label for label, _ in segments_of(output)])
     return [
         (one, other)
         for one, other in steps
@@ -303,14 +303,14 @@ def steps_back(truth: list[int], called: list[int]) -> list[tuple[int, int]]:
 
 @given(frames)
 def test_of_one_phase(pairs: list[tuple[int, int]]) -> None:
-    truth, called = ([pair[side] for pair in pairs] for side in (0, 1))
-    for phase in phase_timing(truth, called):
-        on_truth = [p for k, p in segments_of(called) if k == phase.label and any(truth[i] == k for i in p)]
+    truth, output = ([pair[side] for pair in pairs] for side in (0, 1))
+    for phase in phase_timing(truth, output):
+        on_truth = [p for k, p in segments_of(output) if k == phase.label and any(truth[i] == k for i in p)]
         true = [i for i, k in enumerate(truth) if k == phase.label]
         if on_truth:
             agrees(GLOSSARY["start_error"], {"s": min(map(min, on_truth)), "t": min(true)}, phase)
             agrees(GLOSSARY["stop_error"], {"s": max(map(max, on_truth)), "t": max(true)}, phase)
-        lengths = {"s": Fraction(called.count(phase.label)), "t": Fraction(len(true))}
+        lengths = {"s": Fraction(output.count(phase.label)), "t": Fraction(len(true))}
         agrees(GLOSSARY["length_error"], lengths, phase)
 
 
@@ -363,8 +363,8 @@ def test_of_the_all_clear_elsewhere(rows: list[list[int]], share: Fraction) -> N
     if not others or not support[label]:
         return
     mix = [(1 - share) * each / others for each in support[:-1]] + [share]
-    called = [Fraction(row[0]) / (each or 1) for row, each in zip(rows, support, strict=True)]
-    env: Env = {r"\pi": mix.__getitem__, "s": called.__getitem__, "i": label, "over": {"j": range(len(rows))}}
+    output = [Fraction(row[0]) / (each or 1) for row, each in zip(rows, support, strict=True)]
+    env: Env = {r"\pi": mix.__getitem__, "s": output.__getitem__, "i": label, "over": {"j": range(len(rows))}}
     agrees(GLOSSARY["risk_score_elsewhere"], env, rows, 0, label, float(share))
 
 
@@ -374,7 +374,7 @@ def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
         "auc average_precision oe_ratio auc_hand_till brier frame_accuracy overlap_score edit_score fold_mean fold_sd"
     )
     named = {*alone.split(), *(f"segmental_f1_{percent}" for percent in (10, 25, 50))}
-    named |= {"phase_jaccard", "stretches", "missed_phases", "order_violations"}
+    named |= {"phase_jaccard", "segments_ratio", "missed_phases", "order_violations"}
     named |= {"start_error", "stop_error", "length_error"}
     named |= {"ppv_elsewhere", "npv_elsewhere", "risk_score_elsewhere", "natural_frequencies", "net_benefit"}
     named |= {"sensitivity_difference", "specificity_difference", "auc_difference", "relative_ppv", "relative_npv"}

@@ -29,7 +29,7 @@ def shown(evaluation: Evaluation) -> Iterator[Estimate]:
     if evaluation.normal is not None:
         yield from risk_at_prevalence(evaluation, evaluation.normal, 1, 0.2)
     found = zones(evaluation.tables[1], 0.2, 0.6)
-    yield from (found.missed, found.found, found.undecided, found.ruled_in.likelihood_ratio)
+    yield from (found.missed, found.detected, found.indeterminate, found.ruled_in.likelihood_ratio)
 
 
 @pytest.mark.parametrize("key", [example.key for example in demo.EXAMPLES])

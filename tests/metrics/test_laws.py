@@ -81,7 +81,7 @@ def test_no_cases_leave_everything_undefined() -> None:
     assert len(missing) == 2 * 14 + len(MEASURES) - 14
 
 
-def test_nobody_called_normal_is_no_risk_score_rather_than_the_best() -> None:
+def test_nobody_predicted_normal_is_no_risk_score_rather_than_the_best() -> None:
     cells = [[0, 5], [0, 5]]
     assert math.isnan(BY_NAME["risk_score"].of(cells, 0))
     assert BY_NAME["missed_as_normal"].of(cells, 0) == 0
@@ -127,4 +127,4 @@ def test_one_against_the_rest_accounts_for_every_case(cells: Cells) -> None:
     expected = zip(*laws.cells_of_each(cells.tolist()), strict=True)
     assert [part.tolist() for part in counts] == [list(part) for part in expected]
     assert matrix.total == sum(cells.ravel().tolist())
-    assert ((counts.tp + counts.fn == matrix.support) & (counts.tp + counts.fp == matrix.called)).all()
+    assert ((counts.tp + counts.fn == matrix.support) & (counts.tp + counts.fp == matrix.predicted)).all()

@@ -163,8 +163,8 @@ def test_where_patients_have_several_rows_their_interval_decides() -> None:
     """Five rows of each of 40 patients: the rows alone would claim to know, their patients do not."""
     patients = np.repeat(np.arange(40), 5)
     truth = np.ones(200, np.int64)
-    called = (patients % 10 != 0).astype(np.int64)  # all rows of every tenth patient are missed
-    units = ResamplingUnits(truth, called, 2, 40, patients=patients)
+    predicted = (patients % 10 != 0).astype(np.int64)  # all rows of every tenth patient are missed
+    units = ResamplingUnits(truth, predicted, 2, 40, patients=patients)
     evaluation = Evaluation(ConfusionMatrix(("a", "b"), np.array([[0, 0], [20, 180]])), clusters=40, units=units)
     requirement = Requirement("b", "sensitivity", 0.84)
     assert assessed(requirement, evaluation.naive).verdict.state == "met"

@@ -16,10 +16,10 @@ KINDS = "pick_cases_kinds"
 
 
 def rhythm() -> tuple[pd.DataFrame, Visitor]:
-    """The example as its page shows it first, with the sureness of each answer."""
+    """The example as its page shows it first, with the confidence of each prediction."""
     table = first_view("heart-rhythm")
-    sure = [table[f"score_{said}"].iloc[i] for i, said in enumerate(table.y_pred)]
-    return table.assign(sure=sure), Visitor(study="heart-rhythm").go("cases")
+    confidence = [table[f"score_{said}"].iloc[i] for i, said in enumerate(table.y_pred)]
+    return table.assign(confidence=confidence), Visitor(study="heart-rhythm").go("cases")
 
 
 def listed(visitor: Visitor) -> pd.DataFrame:
@@ -31,12 +31,12 @@ def only(visitor: Visitor, *kinds: CaseKind) -> Visitor:
 
 
 def worst_first(table: pd.DataFrame) -> list[str]:
-    """Disease as Normal, under-triage, over-triage, false alarms; in each VT first, then the most confident."""
+    """Disease as Normal, under-triage, over-triage, false positives; in each VT first, then the most confident."""
     place = {"VT": 0, "Ectopic": 1, "Normal": 2}
     truth, predicted = table.y_true.map(place), table.y_pred.map(place)
     kind = np.select([truth == 2, predicted == 2, predicted > truth], [3, 0, 1], 2)
     ranked = table.assign(kind=np.where(truth == predicted, 4, kind), place=truth)
-    by, ascending = ["kind", "place", "sure"], [True, True, False]
+    by, ascending = ["kind", "place", "confidence"], [True, True, False]
     return ranked.sort_values(by, ascending=ascending, kind="stable").patient_id.tolist()
 
 
@@ -48,7 +48,9 @@ def test_misclassified_disease_is_listed_first_the_most_harmful_leading() -> Non
     went = f"{as_normal} as Normal, {len(missed) - as_normal} as another class"
     assert visitor.finding == f"{len(missed)} of {sick} patients with disease were misclassified: {went}."
     assert listed(visitor).patient_id.tolist() == worst_first(missed)
-    assert f"Confident errors (score at least 0.900): {(missed.sure >= 0.9).sum()} of {len(missed)}." in visitor.text
+    assert (
+        f"Confident errors (score at least 0.900): {(missed.confidence >= 0.9).sum()} of {len(missed)}." in visitor.text
+    )
     assert "Most harmful error first, then most confident." in visitor.text
 
 
@@ -57,8 +59,8 @@ def test_filters_combine_and_are_counted() -> None:
     visitor.choose("True class", "VT")
     missed = table[(table.y_true == "VT") & (table.y_pred != "VT")]
     assert visitor.finding == f"{len(missed)} of 50 patients with VT were missed."
-    only(visitor, CaseKind.MISSED, CaseKind.SURE).set("pick_cases_least", 0.8)
-    assert listed(visitor).patient_id.tolist() == worst_first(missed[missed.sure >= 0.8])
+    only(visitor, CaseKind.MISSED, CaseKind.CONFIDENT).set("pick_cases_least", 0.8)
+    assert listed(visitor).patient_id.tolist() == worst_first(missed[missed.confidence >= 0.8])
     only(visitor).choose("Predicted class", "Normal").choose("Only where", "sex").choose("is", "M")
     cell = table[(table.y_true == "VT") & (table.y_pred == "Normal")]
     assert f"{(cell.sex == 'M').sum()} of {((table.y_true == 'VT') & (table.sex == 'M')).sum()}" in visitor.finding
@@ -68,11 +70,11 @@ def test_filters_combine_and_are_counted() -> None:
 
 def test_false_positives_are_counted_among_the_predictions() -> None:
     table, visitor = rhythm()
-    only(visitor, CaseKind.FALSE_ALARM).choose("Predicted class", "VT")
-    calls = table[table.y_pred == "VT"]
-    wrong = calls[calls.y_true != "VT"]
-    assert visitor.finding == f"{len(wrong)} of {len(calls)} VT predictions are incorrect."
-    assert listed(visitor).patient_id.tolist() == worst_first(wrong)[:PAGE_ROWS]
+    only(visitor, CaseKind.FALSE_POSITIVE).choose("Predicted class", "VT")
+    table_vt = table[table.y_pred == "VT"]
+    incorrect = table_vt[table_vt.y_true != "VT"]
+    assert visitor.finding == f"{len(incorrect)} of {len(table_vt)} VT predictions are incorrect."
+    assert listed(visitor).patient_id.tolist() == worst_first(incorrect)[:PAGE_ROWS]
 
 
 def test_models_are_compared_on_the_same_patients() -> None:
@@ -137,13 +139,13 @@ def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:
 def test_labels_alone_are_listed_by_harm() -> None:
     visitor = opened("labels only").go("cases")
     missed = visitor.study.models[0]
-    wrong = (missed.truth != missed.predicted) & (missed.truth == missed.labels.index("Murmur"))
-    as_normal = missed.predicted[wrong] == missed.labels.index("Normal")
-    ids = np.array(missed.case_ids.to_pylist())[wrong]
+    incorrect = (missed.truth != missed.predicted) & (missed.truth == missed.labels.index("Murmur"))
+    as_normal = missed.predicted[incorrect] == missed.labels.index("Normal")
+    ids = np.array(missed.case_ids.to_pylist())[incorrect]
     first = listed(visitor).case_id.tolist()[: int(as_normal.sum())]
     assert set(first) == set(ids[as_normal].tolist())
     assert "Most harmful error first." in visitor.text
-    assert CaseKind.SURE.name not in visitor.text
+    assert CaseKind.CONFIDENT.name not in visitor.text
     assert visitor.app.get("plotly_chart") == []
 
 
@@ -155,7 +157,7 @@ def test_a_matrix_holds_no_cases(study: str) -> None:
 
 
 def test_the_filters_hold_over_pages_and_not_over_studies() -> None:
-    visitor = only(Visitor(study="heart-rhythm").go("cases"), CaseKind.FALSE_ALARM).choose("Predicted class", "VT")
+    visitor = only(Visitor(study="heart-rhythm").go("cases"), CaseKind.FALSE_POSITIVE).choose("Predicted class", "VT")
     before = visitor.finding
     assert visitor.go("overview").go("cases").finding == before
     visitor.make_normal(None)

@@ -26,10 +26,10 @@ def test_each_disease_has_its_misses_and_the_worth_of_its_predictions(key: str) 
     table, visitor = first_view(key), Visitor(study=key).go("clinical_risk")
     text = visitor.text
     for disease in diseases_of(visitor):
-        has, called = table.y_true == disease, table.y_pred == disease
-        assert f"**Missed: {(has & ~called).sum():,} of {has.sum():,}**" in text
-        if called.any():
-            assert f"**PPV: {(has & called).sum():,} of {called.sum():,}**" in text
+        has, predicted = table.y_true == disease, table.y_pred == disease
+        assert f"**Missed: {(has & ~predicted).sum():,} of {has.sum():,}**" in text
+        if predicted.any():
+            assert f"**PPV: {(has & predicted).sum():,} of {predicted.sum():,}**" in text
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -84,7 +84,7 @@ def test_without_a_normal_class_the_page_says_so_and_invents_no_risk() -> None:
 
 
 def test_a_class_that_is_never_predicted_has_no_ppv() -> None:
-    text = opened("never called").go("clinical_risk").text
+    text = opened("never predicted").go("clinical_risk").text
     assert "**Missed: 60 of 60**" in text
     assert "**PPV:** not estimable, never predicted" in text
 

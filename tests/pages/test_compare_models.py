@@ -84,8 +84,8 @@ def test_area_ppv_and_risk_are_those_of_the_core() -> None:
     area = paired_auc(truth, *scores).difference
     shown = league(visitor)
     assert f"{area.value:+.2f} ({area.low:+.2f} to {area.high:+.2f})" in shown["AUC"][1]
-    calls = [(table["y_pred"][name] == "malignant").to_numpy() for name in names]
-    ppv = predictive_ratio(truth, *calls)
+    flagged = [(table["y_pred"][name] == "malignant").to_numpy() for name in names]
+    ppv = predictive_ratio(truth, *flagged)
     assert points(ppv.difference.low, ppv.difference.high) in shown["PPV"][1]
     assert shown["O:E"][0].startswith(f"{truth.sum() / scores[1].sum():.2f} (")
 

@@ -58,13 +58,13 @@ def test_every_error_stands_below_the_most_dangerous_first() -> None:
 def test_every_cell_chosen_by_the_lists_has_its_cases() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
     for truth in ("Normal", "VT"):
-        for called in ("Normal", "Ectopic", "VT"):
-            visitor.choose("True class", truth).choose("Predicted class", called)
-            cell = table[(table.y_true == truth) & (table.y_pred == called)]
+        for predicted in ("Normal", "Ectopic", "VT"):
+            visitor.choose("True class", truth).choose("Predicted class", predicted)
+            cell = table[(table.y_true == truth) & (table.y_pred == predicted)]
             shown = listed(visitor)
             assert len(shown) == min(MOST, len(cell))
             assert set(shown["patient_id"]) <= set(cell["patient_id"])
-            assert f": {truth} → {called}" in visitor.text
+            assert f": {truth} → {predicted}" in visitor.text
 
 
 def test_the_surest_cases_come_first_and_a_long_list_says_that_it_was_cut() -> None:
@@ -77,7 +77,7 @@ def test_the_surest_cases_come_first_and_a_long_list_says_that_it_was_cut() -> N
 
 
 def test_an_empty_cell_says_so() -> None:
-    visitor = opened("never called").go("confusion").choose("True class", "Normal").choose("Predicted class", "Rare")
+    visitor = opened("never predicted").go("confusion").choose("True class", "Normal").choose("Predicted class", "Rare")
     assert "No case is in this cell." in visitor.text
     assert not [frame for frame, _ in visitor.frames() if "Predicted class" not in frame]
 
@@ -106,7 +106,7 @@ def test_labels_alone_list_cases_in_the_order_of_the_file() -> None:
     assert list(listed(visitor)["case_id"]) == list(cell["case_id"])
 
 
-@pytest.mark.parametrize(("mode", "axis"), [("truth", 1), ("calls", 0)])
+@pytest.mark.parametrize(("mode", "axis"), [("truth", 1), ("predicted", 0)])
 def test_the_percentages_are_of_the_true_class_or_of_the_predictions(mode: str, axis: int) -> None:
     visitor = Visitor(study="heart-rhythm").go("confusion")
     _, counts = cells(visitor)

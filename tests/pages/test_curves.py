@@ -130,7 +130,7 @@ def test_a_class_without_cases_has_no_curve_and_stops_nothing() -> None:
 
 
 def test_a_class_that_is_never_predicted_says_so() -> None:
-    shown = opened("never called").go("curves").table().set_index("Class")
+    shown = opened("never predicted").go("curves").table().set_index("Class")
     assert shown.loc["Rare", "As delivered"] == "never predicted"
 
 

@@ -42,13 +42,13 @@ def test_the_class_table_counts_every_class(key: str) -> None:
     names = [re.sub(r"^\d ", "", first.split(" | ")[0]) for first in shown["Class"]]
     assert sorted(names) == sorted(classes)
     for name, (_, row) in zip(names, shown.iterrows(), strict=True):
-        has, called = table.y_true == name, table.y_pred == name
-        found = int((has & called).sum())
+        has, predicted = table.y_true == name, table.y_pred == name
+        found = int((has & predicted).sum())
         assert row["Class"].split(" | ")[1].startswith(f"{has.sum():,} ")
         assert f"({found:,} of {has.sum():,})" in row["Sensitivity"]
-        if called.any():
-            assert f"({found:,} of {called.sum():,})" in row["PPV"]
-            assert f"({(~has & ~called).sum():,} of {(~has).sum():,})" in row["Specificity"]
+        if predicted.any():
+            assert f"({found:,} of {predicted.sum():,})" in row["PPV"]
+            assert f"({(~has & ~predicted).sum():,} of {(~has).sum():,})" in row["Specificity"]
 
 
 def test_the_class_table_has_each_interval_as_a_mark_and_in_numbers() -> None:
@@ -107,7 +107,7 @@ def test_with_labels_alone_macro_f1_stands_in_for_the_area() -> None:
 
 
 def test_a_class_that_is_never_predicted_has_no_ppv_and_says_so() -> None:
-    shown = opened("never called").go("overview").table()
+    shown = opened("never predicted").go("overview").table()
     (rare,) = (row for _, row in shown.iterrows() if row["Class"].startswith("Rare"))
     assert rare["PPV"].startswith("not estimable | ")
     assert rare["Sensitivity"].startswith("0 % (0 of 60)")
@@ -122,10 +122,10 @@ def test_twenty_classes_stand_in_a_table_to_scroll_and_eight_of_them_in_the_pict
     assert len(shown) == 20
     for _, row in shown.iterrows():
         name = as_read(row["Class"]).split(" ", 1)[1]
-        has, called = table.y_true == name, table.y_pred == name
+        has, predicted = table.y_true == name, table.y_pred == name
         assert row["Cases"] == has.sum()
-        assert as_read(row["Sensitivity, counts"]) == f"{(has & called).sum()} of {has.sum()}"
-        assert as_read(row["PPV, counts"]) == f"{(has & called).sum()} of {called.sum()}"
+        assert as_read(row["Sensitivity, counts"]) == f"{(has & predicted).sum()} of {has.sum()}"
+        assert as_read(row["PPV, counts"]) == f"{(has & predicted).sum()} of {predicted.sum()}"
         assert float(row["AUC"]) == pytest.approx(roc_auc_score(has, table[f"score_{name}"]), abs=5.001e-3)
     drawn = visitor.pictures()[0].inside[0].inside[:-1:2]
     assert [as_read(each.text).split(" ")[0] for each in drawn] == [str(i) for i in range(1, 9)]

@@ -23,10 +23,10 @@ def cases(
     predicted: int | None = None,
     limit: int = 200,
 ) -> pd.DataFrame:
-    """The first of one cell, the surest first."""
+    """The first of one cell, the most confident first."""
     found = CaseList(study, model, split)
     return found.frame(
-        found.listed(matching(found, CaseFilter(truth=truth, called=predicted)), CaseOrder.SUREST)[:limit]
+        found.listed(matching(found, CaseFilter(truth=truth, predicted=predicted)), CaseOrder.CONFIDENT)[:limit]
     )
 
 
@@ -69,7 +69,7 @@ def test_each_split_is_counted_and_ranked_as_by_hand(frame: pd.DataFrame) -> Non
     st.sampled_from([None, 2]),
     st.integers(1, 5),
 )
-def test_a_cell_lists_its_own_cases_surest_first(
+def test_a_cell_lists_its_own_cases_most_confident_first(
     frame: pd.DataFrame, split: str | None, truth: int | None, predicted: int | None, limit: int
 ) -> None:
     study = opened({name: frame[name].astype(object).where(frame[name].notna(), "").tolist() for name in frame})
@@ -77,14 +77,16 @@ def test_a_cell_lists_its_own_cases_surest_first(
     for column, wanted in (("split", split), ("y_true", None if truth is None else "abc"[truth])):
         chosen = chosen if wanted is None else chosen[chosen[column] == wanted]
     chosen = chosen if predicted is None else chosen[chosen.y_pred == "abc"[predicted]]
-    sure = [row[f"score_{row.y_pred}"] for _, row in chosen.iterrows()]
-    expected = chosen.assign(sure=sure).sort_values("sure", ascending=False, kind="stable", na_position="last")
+    confidence = [row[f"score_{row.y_pred}"] for _, row in chosen.iterrows()]
+    expected = chosen.assign(confidence=confidence).sort_values(
+        "confidence", ascending=False, kind="stable", na_position="last"
+    )
     found = cases(study, 0, split, truth, predicted, limit)
     assert found["case_id"].tolist() == expected.case_id.tolist()[:limit]
     assert found["predicted class"].tolist() == expected.y_pred.tolist()[:limit]
 
 
-def test_a_lone_score_is_surest_far_from_the_cut() -> None:
+def test_a_lone_score_is_most_confident_far_from_the_threshold() -> None:
     study = opened({"y_true": ["no"] * 3 + ["yes"], "score": [".3", ".1", ".2", ".9"], "case_id": list("1234")})
     assert cases(study, predicted=study.labels.index("no"))["case_id"].tolist() == ["2", "3", "1"]
 

@@ -16,9 +16,9 @@ from tests.report.helpers import Json, csv_file, report_of
 # rows = true class: of 30 cases classified as Normal 20 are Normal, 4 have AF and 6 are artefacts
 CELLS = {"Normal": (20, 2, 0), "AF": (4, 10, 1), "Smudge": (6, 1, 8)}
 ROWS = [
-    f"{truth},{called}"
+    f"{truth},{predicted}"
     for truth, counts in CELLS.items()
-    for called, number in zip(CELLS, counts, strict=True)
+    for predicted, number in zip(CELLS, counts, strict=True)
     for _ in range(number)
 ]
 

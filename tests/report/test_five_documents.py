@@ -28,9 +28,9 @@ def share(top: int, bottom: int) -> float:
 
 def of_class(rows: pd.DataFrame, label: str) -> dict[str, float]:
     """One class against the rest, counted row by row."""
-    truth, called = rows.y_true == label, rows.y_pred == label
-    tp, fp = int((truth & called).sum()), int((~truth & called).sum())
-    fn, tn = int((truth & ~called).sum()), int((~truth & ~called).sum())
+    truth, predicted = rows.y_true == label, rows.y_pred == label
+    tp, fp = int((truth & predicted).sum()), int((~truth & predicted).sum())
+    fn, tn = int((truth & ~predicted).sum()), int((~truth & ~predicted).sum())
     return {
         "tp": tp, "fp": fp, "fn": fn, "tn": tn, "sensitivity": share(tp, tp + fn), "specificity": share(tn, tn + fp),
         "ppv": share(tp, tp + fp), "npv": share(tn, tn + fn), "fpr": share(fp, fp + tn), "fnr": share(fn, fn + tp),
@@ -95,7 +95,7 @@ def test_macro_micro_and_weighted_averages(key: str) -> None:
 def test_numbers_of_the_whole_matrix(key: str) -> None:
     """000, 001, 002: accuracy and its flattering twin, balanced accuracy, MCC, kappa."""
     for evaluation, rows in parts(key):
-        overall, truth, called = evaluation["overall"], rows.y_true, rows.y_pred
+        overall, truth, predicted = evaluation["overall"], rows.y_true, rows.y_pred
         labels = example_document(key)["labels"]
         for name, function in (
             ("accuracy", reference.accuracy_score),
@@ -103,10 +103,10 @@ def test_numbers_of_the_whole_matrix(key: str) -> None:
             ("mcc", reference.matthews_corrcoef),
             ("kappa", reference.cohen_kappa_score),
         ):
-            assert value(overall[name]) == pytest.approx(function(truth, called), **CLOSE), name
-        one_against_rest = [float(((truth == label) == (called == label)).mean()) for label in labels]
+            assert value(overall[name]) == pytest.approx(function(truth, predicted), **CLOSE), name
+        one_against_rest = [float(((truth == label) == (predicted == label)).mean()) for label in labels]
         assert value(overall["mean_class_accuracy"]) == pytest.approx(mean(one_against_rest), **CLOSE)
-        assert evaluation["confusion_matrix"] == reference.confusion_matrix(truth, called, labels=labels).tolist()
+        assert evaluation["confusion_matrix"] == reference.confusion_matrix(truth, predicted, labels=labels).tolist()
 
 
 @every_example
@@ -172,11 +172,11 @@ def runs(codes: Sequence[str]) -> list[tuple[str, set[int]]]:
     return found
 
 
-def overlap(truth: Sequence[str], called: Sequence[str], same: bool) -> Fraction:
+def overlap(truth: Sequence[str], predicted: Sequence[str], same: bool) -> Fraction:
     """The best intersection over union with a segment (of the same class) for each true segment."""
     best = []
     for label, frames in runs(truth):
-        others = [other for name, other in runs(called) if name == label or not same]
+        others = [other for name, other in runs(predicted) if name == label or not same]
         best.append(max((Fraction(len(frames & other), len(frames | other)) for other in others), default=Fraction(0)))
     return sum(best, Fraction(0)) / len(best)
 
@@ -214,8 +214,8 @@ def test_curves_group_ties_and_every_threshold_has_its_counts(key: str) -> None:
             assert table.counts.tp / truth.sum() == pytest.approx(tpr)
             assert table.counts.fp / (~truth).sum() == pytest.approx(fpr)
             for at in np.quantile(scores, [0, 0.3, 0.9, 1]):
-                called, counts = scores >= at, table.at(float(at))
-                (tn, fp), (fn, tp) = reference.confusion_matrix(truth, called, labels=[False, True])
+                predicted, counts = scores >= at, table.at(float(at))
+                (tn, fp), (fn, tp) = reference.confusion_matrix(truth, predicted, labels=[False, True])
                 assert tuple(counts) == (tp, fp, fn, tn)
 
 

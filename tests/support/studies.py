@@ -62,7 +62,7 @@ TABLES: dict[str, Callable[[], pd.DataFrame]] = {
     "labels only": labels_only,
     "20 classes": lambda: scored([f"Class {chr(65 + i)}" for i in range(20)], 800),
     "one score": one_score,
-    "never called": never_called,
+    "never predicted": never_called,
     "one true class": one_true_class,
     "one class": one_class,
     "30 cases": lambda: scored(["Normal", "Murmur", "Artifact"], 30),

@@ -19,7 +19,7 @@ from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.parts.downloads import DownloadPolicy, download
 from ui.state import choices
 from words import Voice, counted, markdown, whole
-from words.findings.cases import Matching, cases_finding, narrowed_said, order_said, sure_said
+from words.findings.cases import Matching, cases_finding, confident_said, narrowed_said, order_said
 from words.findings.finding import Finding
 
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
@@ -32,13 +32,13 @@ class FoundCases:
 
     rows: np.ndarray
     matching: Matching
-    wrong: int
-    sure: int
+    incorrect: int
+    confidence: int
 
     @property
     def mixed(self) -> bool:
-        """Whether right answers are among them as well as wrong ones."""
-        return 0 < self.wrong < len(self.rows)
+        """Whether correct predictions are among them as well as incorrect ones."""
+        return 0 < self.incorrect < len(self.rows)
 
 
 def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
@@ -50,25 +50,25 @@ def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
         among=int(among(cases, wanted).sum()),
         kinds=wanted.kinds,
         truth=wanted.truth,
-        called=wanted.called,
+        predicted=wanted.predicted,
         least=wanted.least,
         as_normal=None if wanted.normal is None else int((cases.predictions.predicted[rows] == wanted.normal).sum()),
         other="" if wanted.against is None else markdown(choices.model_names(cases.study)[wanted.against], 40),
     )
-    wrong = cases.wrong[rows]
-    sure = 0 if cases.sure is None else int((cases.sure[rows[wrong]] >= wanted.least).sum())
-    return FoundCases(rows, counted_cases, int(wrong.sum()), sure)
+    incorrect = cases.incorrect[rows]
+    confidence = 0 if cases.confidence is None else int((cases.confidence[rows[incorrect]] >= wanted.least).sum())
+    return FoundCases(rows, counted_cases, int(incorrect.sum()), confidence)
 
 
 def finding(cases: CaseList, selection: Selection, found: FoundCases, voice: Voice) -> Finding:
-    """How many cases match; then by what the list is narrowed, and how sure the model was."""
+    """How many cases match; then by what the list is narrowed, and how many errors are confident."""
     wanted = selection.wanted
     group = None if wanted.group is None else cases.groups[wanted.group]
     column = "" if group is None else markdown(group.name, 40)
     value = "" if group is None or wanted.value is None else markdown(group.values[wanted.value], 40)
     details = [narrowed_said(column, value, markdown(wanted.case_id, 40))]
-    if cases.sure is not None and CaseKind.SURE not in wanted.kinds:
-        details.append(sure_said(found.sure, found.wrong, wanted.least))
+    if cases.confidence is not None and CaseKind.CONFIDENT not in wanted.kinds:
+        details.append(confident_said(found.confidence, found.incorrect, wanted.least))
     return Finding(cases_finding(found.matching, voice), " ".join(part for part in details if part))
 
 
@@ -79,10 +79,10 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
     start = (selection.page - 1) * PAGE_ROWS
     listed = cases.frame(found.rows[start : start + PAGE_ROWS])
     selection = replace(selection, row=min(selection.row, len(listed) - 1))
-    if cases.sure is not None:
+    if cases.confidence is not None:
         pick_order(selection)
     here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(len(found.rows))}." if pages > 1 else ""
-    st.caption(order_said(selection.order, cases.sure is not None, found.mixed) + here)
+    st.caption(order_said(selection.order, cases.confidence is not None, found.mixed) + here)
     taken = min(len(found.rows), MOST_TAKEN)
     unit = cases.study.unit
     what = f"The {counted(taken, unit)} of this list"
@@ -94,24 +94,24 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
     return start + selection.row
 
 
-def show_surest_of_cell(cases: CaseList, wanted: CaseFilter, height: int, most: int = 200) -> None:
+def show_most_confident_of_cell(cases: CaseList, wanted: CaseFilter, height: int, most: int = 200) -> None:
     """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px."""
-    rows, unit = cases.listed(matching(cases, wanted), CaseOrder.SUREST), cases.study.unit
+    rows, unit = cases.listed(matching(cases, wanted), CaseOrder.CONFIDENT), cases.study.unit
     listed = _of_cell(cases.frame(rows[:most]), cases, wanted)
-    sure = order_said(CaseOrder.SUREST, cases.sure is not None, mixed=False)
+    how = order_said(CaseOrder.CONFIDENT, cases.confidence is not None, mixed=False)
     if listed.columns.empty:
-        st.caption(f"{sure} The file holds nothing more about them.")
+        st.caption(f"{how} The file holds nothing more about them.")
         return
     shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > most else ""
     _rows(cases, listed, height)
-    st.caption(sure + shown)
+    st.caption(how + shown)
     _take(cases.study, listed, f"The listed {unit[1]}")
 
 
 def _of_cell(listed: pd.DataFrame, cases: CaseList, wanted: CaseFilter) -> pd.DataFrame:
     """The id and the scores of the two classes, then what else the cases of the cell do not have in common."""
     every = [score_column(name) for name in cases.labels]
-    two = [every[code] for code in (wanted.called, wanted.truth) if code is not None and every[code] in listed]
+    two = [every[code] for code in (wanted.predicted, wanted.truth) if code is not None and every[code] in listed]
     others = [name for name in listed.columns if name not in {*every, TRUTH, SAID}]
     return listed[[*others[:1], *dict.fromkeys(two), *others[1:]]]
 

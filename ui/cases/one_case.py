@@ -21,21 +21,21 @@ def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voic
     """The case at this place of the list. rows: (m,) row numbers of the whole list."""
     row, number = int(rows[place]), len(rows)
     _heading(selection, place, number)
-    truth, called = int(cases.predictions.truth[row]), int(cases.predictions.predicted[row])
+    truth, predicted = int(cases.predictions.truth[row]), int(cases.predictions.predicted[row])
     scores = _scores(cases, row)
     known = {label: score for label, score in enumerate(scores) if not math.isnan(score)}
-    st.markdown(case_said(truth, called, voice, known.get(called), known.get(truth)))
+    st.markdown(case_said(truth, predicted, voice, known.get(predicted), known.get(truth)))
     if known:
         labels = cases.labels
         st.plotly_chart(
-            charts.case_scores(labels, scores, truth, called, voice.normal),
+            charts.case_scores(labels, scores, truth, predicted, voice.normal),
             config=pictures.config("case-scores"),
-            alt=charts.case_scores_alt(labels, scores, truth, called),
+            alt=charts.case_scores_alt(labels, scores, truth, predicted),
             key="case_scores",
         )
         if len(known) > charts.MOST_SCORES:
             st.caption(f"The {charts.MOST_SCORES} classes of {whole(len(known))} that matter most here.")
-    _other_models(cases, row, truth, called, voice)
+    _other_models(cases, row, truth, predicted, voice)
     _other_columns(cases, row)
 
 
@@ -62,12 +62,12 @@ def _scores(cases: CaseList, row: int) -> list[float]:
     return [math.nan if column is None else float(column[row]) for column in columns]
 
 
-def _other_models(cases: CaseList, row: int, truth: int, called: int, voice: Voice) -> None:
+def _other_models(cases: CaseList, row: int, truth: int, predicted: int, voice: Voice) -> None:
     """A line per model of the study that has this case."""
     if not cases.elsewhere:
         return
     names, labels = choices.model_names(cases.study), cases.labels
-    said = {cases.model: called} | {
+    said = {cases.model: predicted} | {
         each.model: int(each.predicted[row]) for each in cases.elsewhere if each.predicted[row] >= 0
     }
     lines = [

@@ -33,7 +33,7 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
                 lambda chosen: {"kinds": frozenset(chosen), "against": None},
             ),
         )
-        if CaseKind.SURE in wanted.kinds:
+        if CaseKind.CONFIDENT in wanted.kinds:
             st.number_input(
                 "Confident: score at least",
                 step=0.05,
@@ -43,7 +43,7 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
             )
     with st.grid(5, min_column_width=150):
         _class_box("True class", "truth", wanted.truth, cases, selection)
-        _class_box("Predicted class", "called", wanted.called, cases, selection)
+        _class_box("Predicted class", "predicted", wanted.predicted, cases, selection)
         _group_boxes(cases, selection)
         if cases.predictions.case_ids is not None:
             st.text_input(

@@ -23,7 +23,7 @@ CASES_PAGE = str(Path(__file__).parents[2] / "pages" / "cases.py")
 KEPT = "pick_cases"  # forgotten with the study
 ROWS = "pick_cases_rows"
 PAGE_ROWS = 50
-SURE = 0.9
+CONFIDENT = 0.9
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def case_list(view: View) -> CaseList:
 
 def current_selection(cases: CaseList, voice: Voice) -> Selection:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
-    kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=_sure_from(cases)))
+    kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=_confident_from(cases)))
     wanted = kept.wanted
     has_group = wanted.group is not None and wanted.group < len(cases.groups)
     has_value = has_group and wanted.value is not None and wanted.value < len(cases.groups[wanted.group or 0].values)
@@ -67,14 +67,14 @@ def current_selection(cases: CaseList, voice: Voice) -> Selection:
     return replace(kept, wanted=fitting)
 
 
-def _sure_from(cases: CaseList) -> float:
+def _confident_from(cases: CaseList) -> float:
     """0.9; of scores that are no probabilities what a tenth of the answers reach."""
-    if cases.sure is None:
-        return SURE
-    known = cases.sure[~np.isnan(cases.sure)]
+    if cases.confidence is None:
+        return CONFIDENT
+    known = cases.confidence[~np.isnan(cases.confidence)]
     if not len(known) or (known.min() >= 0 and known.max() <= 1):
-        return SURE
-    return float(f"{np.quantile(known, SURE):.3g}")
+        return CONFIDENT
+    return float(f"{np.quantile(known, CONFIDENT):.3g}")
 
 
 def select(selection: Selection, **changes: Any) -> None:
@@ -99,10 +99,10 @@ def link_to_missed(study: Study, label: int, number: int) -> None:
 
 
 def kinds_of(cases: CaseList, normal: int | None) -> list[CaseKind]:
-    """The filters that this study can answer; with two classes a miss can only be called the all-clear one."""
+    """The filters that this study can answer; with two classes a miss can only be classified as Normal."""
     two_or_none = len(cases.study.labels) < 3 or normal is None
     absent = {CaseKind.REASSURED} if two_or_none else set()
-    absent |= {CaseKind.SURE} if cases.sure is None else set()
+    absent |= {CaseKind.CONFIDENT} if cases.confidence is None else set()
     absent |= set() if cases.elsewhere else {CaseKind.RESCUED, CaseKind.DIFFERENT}
     return [kind for kind in CaseKind if kind not in absent]
 

@@ -60,8 +60,8 @@ def risk_frame(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:
             "class": [voice.names[i] for i in diseases],
             "cases": matrix.support[diseases],
             "missed": (matrix.support - correct)[diseases],
-            "predictions": matrix.called[diseases],
-            "incorrect_predictions": (matrix.called - correct)[diseases],
+            "predictions": matrix.predicted[diseases],
+            "incorrect_predictions": (matrix.predicted - correct)[diseases],
         }
     )
     if voice.normal is not None:

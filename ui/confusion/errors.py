@@ -29,7 +29,7 @@ def parts(view: View, cell: Cell) -> tuple[Estimate, Estimate]:
     """What part of the true class and of the predictions an error is; no CI where rows belong to patients."""
     evaluation = view.evaluation
     matrix, number = evaluation.matrix, int(evaluation.matrix.cells[cell])
-    totals = int(matrix.support[cell[0]]), int(matrix.called[cell[1]])
+    totals = int(matrix.support[cell[0]]), int(matrix.predicted[cell[1]])
     found = [wilson(number, total, evaluation.level) for total in totals]
     if evaluation.is_clustered:
         found = [Estimate(each.value, successes=each.successes, trials=each.trials) for each in found]
@@ -116,5 +116,5 @@ def error_frame(view: View, cells: list[Cell]) -> pd.DataFrame:
         "predicted_class": [names[predicted] for _, predicted in cells],
         "cases": [int(matrix.cells[cell]) for cell in cells],
         "of_true_class": [int(matrix.support[truth]) for truth, _ in cells],
-        "of_predictions": [int(matrix.called[predicted]) for _, predicted in cells],
+        "of_predictions": [int(matrix.predicted[predicted]) for _, predicted in cells],
     })  # fmt: skip

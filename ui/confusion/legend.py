@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from charts.figures.heatmap import ALARM, CORRECT, MISSED, OPACITY, RIM, STEPS
+from charts.figures.heatmap import CORRECT, FALSE_POSITIVE, MISSED, OPACITY, RIM, STEPS
 from charts.html.swatches import swatch
 from reviews import View
 
@@ -15,8 +15,8 @@ def legend(view: View, mode: str) -> None:
     normal = voice.normal is not None
     entries = [(swatch(CORRECT, RIM), "correct"), (swatch(f"rgba({MISSED},.62)"), "missed" if normal else "error")]
     alarm = "incorrect, no disease" if voice.not_diseases else "false alarm"
-    entries += [(swatch(f"rgba({ALARM},.62)"), alarm)] if normal else []
-    of = "predictions" if mode == "calls" else "true class"
+    entries += [(swatch(f"rgba({FALSE_POSITIVE},.62)"), alarm)] if normal else []
+    of = "predictions" if mode == "predicted" else "true class"
     with st.container(horizontal=True, gap="small"):
         for picture, said in entries:
             st.markdown(f"{picture}\u00a0:small[{said}]", width="content")

@@ -34,8 +34,8 @@ def show_models(compared: FoldComparison, readings: Sequence[MetricChoice]) -> s
             row[definition_of(spread.reading).name] = _cell(spread, scale)
         rows.append(row)
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-    left_out = len(view.study.model_names) - len(found)
-    more = f" {counted(left_out, ('more model is', 'more models are'))} not shown." if left_out else ""
+    not_shown = len(view.study.model_names) - len(found)
+    more = f" {counted(not_shown, ('more model is', 'more models are'))} not shown." if not_shown else ""
     return _scales_said(readings, scales) + more
 
 

@@ -36,9 +36,9 @@ def show_models(view: View, label: int) -> str:
     shown = sorted(rows, key=lambda row: -_key(row, by or ORDERS[0]))
     st.table(_table(view, shown, names), border="horizontal", hide_index=True)
     missing = [name for i, name in enumerate(names) if i not in {row.model for row in rows}]
-    left_out = f"Not shown: {', '.join(missing)}, without scored cases in this split. " if missing else ""
+    not_shown = f"Not shown: {', '.join(missing)}, without scored cases in this split. " if missing else ""
     others = sum(row.difference is not None for row in rows)
-    return left_out + league_marks(others, view.study.unit)
+    return not_shown + league_marks(others, view.study.unit)
 
 
 def _key(row: ModelAreas, by: str) -> float:

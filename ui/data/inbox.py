@@ -1,4 +1,4 @@
-"""What a session is opening: files on their way, what was wrong with them, and what they ask."""
+"""What a session is opening: files on their way, their errors, and what they ask."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class Loading:
         self._end()
 
     def answer(self) -> Study:
-        """The study. Raises NeedsMapping, Problem, or what else went wrong."""
+        """The study. Raises NeedsMapping, Problem, or whatever else failed."""
         if self._work.error:
             raise self._work.error
         assert self._work.study is not None

@@ -11,7 +11,7 @@ from words import short
 
 
 def matrix_form() -> None:
-    """Both ways to enter one; what was wrong with it stands below."""
+    """Both ways to enter one; errors are shown below."""
     with st.container(border=True):
         st.subheader("Confusion matrix", anchor=False)
         st.markdown("Rows: true class. Columns: predicted class.")

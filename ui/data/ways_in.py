@@ -80,7 +80,7 @@ def _upload() -> None:
         label_visibility="collapsed",
         on_change=take,
     )
-    if left:  # the browser had it before this session knew of the uploader, whose callback was not called
+    if left:  # the browser had it before this session knew of the uploader, whose callback did not run
         take()
         st.rerun()
     show_problem(Way.UPLOAD)

@@ -26,7 +26,7 @@ RECALIBRATED = {
     "calibration_in_the_large": "citl",
     "oe_ratio": "oe_ratio",
 }
-WRONG = {"wrong_calls": "ppv", "wrong_all_clears": "npv"}  # 1 minus the other one
+COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1 minus the other one
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 
@@ -121,8 +121,8 @@ class StudyValues:
         if definition.key in RECALIBRATED:
             value = float(getattr(self._recalibration(*given), RECALIBRATED[definition.key]))
             return Estimate(value, note=definition.undefined_note if math.isnan(value) else None)
-        if definition.key in WRONG:
-            return self.evaluation.classes[self.label][WRONG[definition.key]].complement()
+        if definition.key in COMPLEMENTS:
+            return self.evaluation.classes[self.label][COMPLEMENTS[definition.key]].complement()
         value = np.asarray(definition.rule(*given)).item()  # a plain count stays a whole number
         if math.isnan(value):
             return Estimate(value, note=definition.undefined_note)
@@ -145,7 +145,7 @@ class StudyValues:
         if shares is None:
             return None
         people = natural_frequencies(*shares, whole=True)
-        return note(Code.PEOPLE, missed=people.fn, alarmed=people.fp, cleared=people.tn)
+        return note(Code.PEOPLE, fn=people.fn, fp=people.fp, tn=people.tn)
 
     def _given(self, definition: Definition) -> tuple[Any, ...] | None:
         """What the function of the definition takes; None where the study has none of it."""
@@ -218,8 +218,8 @@ class StudyValues:
             return {}
         seen = self.evaluation
         found = {"risk_score": seen.overall["risk_score"], "missed_as_normal": seen.overall["missed_as_normal"]}
-        if seen.cleared is not None:
-            found["called_normal"] = seen.cleared
+        if seen.predicted_normal is not None:
+            found["predicted_normal"] = seen.predicted_normal
         of_class = seen.classes[self.label]
         if "risk_score" in of_class:
             found |= {

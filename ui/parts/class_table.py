@@ -33,7 +33,7 @@ def _class_row(evaluation: Evaluation, voice: Voice, label: int, required: Requi
     row = {header("Class"): f"**{voice.numbered(label)}**  \n{cases}"}
     for key in shown_numbers(evaluation):
         scale = AREAS if key in RANKED else (CATALOG[key].lowest, CATALOG[key].highest)
-        if key in ("specificity", "npv") and not evaluation.matrix.called[label]:
+        if key in ("specificity", "npv") and not evaluation.matrix.predicted[label]:
             row[CATALOG[key].name] = NEVER_PREDICTED
             continue
         said = value_cell(figures[key], scale, required.get((label, key))) if key in figures else ":gray[no scores]"

@@ -34,7 +34,7 @@ def view_or_stop(needs: str) -> View:
         nothing_to_show(
             "This part of the study has no case to count.",
             "No row of the chosen model and split has both a true class and an answer. Choose another split or model "
-            "at the top of the page, or look at what was left out.",
+            "at the top of the page, or look at what was excluded.",
         )
     return view
 
@@ -70,7 +70,7 @@ def finding(said: Finding) -> None:
 def meanings(keys: Iterable[str], others: Iterable[str | Definition] = (), phase: str = "phase") -> None:
     """One closed expander with the definitions of this page, by key or by name; worded when it is opened.
 
-    phase: what the study calls a phase. The headers of tables lead to the place above it.
+    phase: the study's word for a phase. The headers of tables lead to the place above it.
     """
     st.html(f'<div id="{MEANINGS}"></div>')
     with st.expander("Definitions", key=MEANINGS, on_change="rerun") as opened:

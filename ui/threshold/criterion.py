@@ -27,7 +27,7 @@ class Way(IntEnum):
 TARGETS = {Way.SENSITIVITY: "sensitivity", Way.SPECIFICITY: "specificity"}
 REACHED_BY = ("observed value", "lower CI bound")
 COST_WAYS = ("searched on the cases", "from the costs alone")
-VALID = "valid"  # what the reading of files calls every validation split
+VALID = "valid"  # the usual name of every validation split
 CRITERION = "pick_wish"
 WAY, TARGET, REACHED = "rule_mode", "rule_target", "rule_reached"
 RATIO, COST_WAY, ON = "rule_ratio", "rule_cost_way", "rule_on"
@@ -61,7 +61,7 @@ class Criterion:
 
 
 def criterion() -> Criterion:
-    """What was picked; to begin with, by hand."""
+    """What was picked; to begin with, manual."""
     kept = _kept()
     return Criterion(
         way=Way(int(kept[WAY])),

@@ -71,7 +71,7 @@ def _show_thresholds(view: View, rows: ScoredRows) -> tuple[str, ...]:
         st.table(_detected(beside, voice), border="horizontal", hide_index=True)
         st.table(_rates(figures, voice), border="horizontal", hide_index=True)
     apart = said.ROWS_APART if evaluation.is_clustered else ""
-    left = said.excluded(rows.left_out, voice.unit)
+    left = said.excluded(rows.unscored, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", apart, left) if part))
     download(_frame(beside, view.plain_voice), "per-class-thresholds", "True class by prediction for each rule")
     return tuple(key for key in figures[DELIVERED] if key in GLOSSARY)

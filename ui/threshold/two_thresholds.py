@@ -27,11 +27,11 @@ from words.findings.thresholds import two as two_thresholds
 TITLE = "Rule-out and rule-in thresholds"
 OPEN, KEPT = "two_lines_open", "pick_two_lines"
 LOW, HIGH = "two_lines_low", "two_lines_high"
-FOUND, CLEARED, REACHED = "two_lines_found", "two_lines_cleared", "two_lines_reached"
+FOUND, TRUE_NEGATIVE, REACHED = "two_lines_found", "two_lines_cleared", "two_lines_reached"
 OBSERVED, LOWER_BOUND = range(2)
-BEGIN = {FOUND: 95.0, CLEARED: 95.0, REACHED: OBSERVED}
+BEGIN = {FOUND: 95.0, TRUE_NEGATIVE: 95.0, REACHED: OBSERVED}
 PERCENT: dict[str, Any] = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "format": "%.1f", "width": 280}
-TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, CLEARED, "specificity", target_specificity))
+TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, TRUE_NEGATIVE, "specificity", target_specificity))
 
 
 def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def _pick(evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voic
         _threshold(f"Rule in {name} at or above", HIGH, kept, table)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         inputs.number("Rule-out: target sensitivity (%)", _kept(), FOUND, help=help_of("sensitivity"), **PERCENT)
-        inputs.number("Rule-in: target specificity (%)", _kept(), CLEARED, help=help_of("specificity"), **PERCENT)
+        inputs.number("Rule-in: target specificity (%)", _kept(), TRUE_NEGATIVE, help=help_of("specificity"), **PERCENT)
         inputs.segments("Target applies to", _kept(), REACHED, REACHED_BY)
         st.button(
             "Set thresholds",
@@ -164,7 +164,7 @@ def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
 
 def frame(name: str, found: Zones, level: float) -> pd.DataFrame:
     """A line per zone, as numbers with their bounds; undefined cells are empty."""
-    shares: tuple[dict[str, Estimate], ...] = ({"missed": found.missed}, {}, {"found": found.found})
+    shares: tuple[dict[str, Estimate], ...] = ({"missed": found.missed}, {}, {"detected": found.detected})
     rows = []
     for (title, zone), share in zip(_zones(found), shares, strict=True):
         row = {"class": name, "zone": title, "low": found.low, "high": found.high, "level": level}

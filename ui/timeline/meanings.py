@@ -6,7 +6,7 @@ from metrics.recordings.recording_scores import SEQUENCE_METRICS
 from ui.parts import page
 from ui.timeline.timeline import Timeline
 
-OF_PHASES = ("start_error", "missed_phases", "stretches")
+OF_PHASES = ("start_error", "missed_phases", "segments_ratio")
 OF_STAGES = ("kappa", "sensitivity", "ppv")
 
 

@@ -17,7 +17,7 @@ from words.text.voice import Voice
 class Matching:
     """How many cases match, of how many that could; and what was asked for.
 
-    truth, called: a class, or None for any. least: the score at which the model counts as confident. as_normal: how
+    truth, predicted: a class, or None for any. least: the score at which the model counts as confident. as_normal: how
     many of the matching cases are classified as Normal, None without a Normal class. other: the model, safe for
     Markdown, where models differ on whether a case has the class `truth`; "" where they differ in any way.
     """
@@ -26,21 +26,21 @@ class Matching:
     among: int
     kinds: Collection[str] = ()
     truth: int | None = None
-    called: int | None = None
+    predicted: int | None = None
     least: float = 0.9
     as_normal: int | None = None
     other: str = ""
 
     @property
-    def of_calls(self) -> bool:
+    def of_predictions(self) -> bool:
         """Whether the cases are counted among predictions rather than among patients."""
-        return set(self.kinds) == {"false alarm"} and self.truth is None
+        return set(self.kinds) == {"false positive"} and self.truth is None
 
 
 def cases_finding(found: Matching, voice: Voice) -> str:
     """ "12 of 451 patients with VT were missed." """
-    if found.of_calls:
-        return _of_calls(found, voice)
+    if found.of_predictions:
+        return _of_predictions(found, voice)
     asked = _asked(found, voice)
     if not asked and found.truth is None:
         every = "All " if found.number > 1 else ""
@@ -57,7 +57,7 @@ def cases_finding(found: Matching, voice: Voice) -> str:
 
 def _where(found: Matching, voice: Voice) -> str:
     """ ": 23 as Normal, 11 as another class" of all misclassified cases with disease."""
-    is_all = set(found.kinds) == {"missed"} and found.truth is None and found.called is None
+    is_all = set(found.kinds) == {"missed"} and found.truth is None and found.predicted is None
     if not is_all or voice.normal is None or found.as_normal is None or not found.number or len(voice.names) == 2:
         return ""
     others = found.number - found.as_normal
@@ -93,14 +93,14 @@ def _asked(found: Matching, voice: Voice) -> list[str]:
     said = {
         "missed": missed,
         "reassured": "" if voice.normal is None else f"classified as {voice.name(voice.normal)}",
-        "false alarm": "a false positive" if one else "false positives",
-        "sure": f"misclassified with a score of at least {threshold(found.least)}",
+        "false positive": "a false positive" if one else "false positives",
+        "confident": f"misclassified with a score of at least {threshold(found.least)}",
         "rescued": "misclassified here and correct in another model",
         "different": _different(found.other),
     }
     parts = [said[kind] for kind in said if kind in found.kinds]
-    called = [] if found.called is None else [f"classified as {voice.name(found.called)}"]
-    return [part for part in dict.fromkeys([*parts, *called]) if part]
+    predicted = [] if found.predicted is None else [f"classified as {voice.name(found.predicted)}"]
+    return [part for part in dict.fromkeys([*parts, *predicted]) if part]
 
 
 def _different(other: str) -> str:
@@ -109,10 +109,10 @@ def _different(other: str) -> str:
     return f"classified correctly by this model or {other}, not by both"
 
 
-def _of_calls(found: Matching, voice: Voice) -> str:
+def _of_predictions(found: Matching, voice: Voice) -> str:
     predictions = "prediction" if found.among == 1 else "predictions"
-    if found.called is not None:
-        named = f"{voice.name(found.called)} {predictions}"
+    if found.predicted is not None:
+        named = f"{voice.name(found.predicted)} {predictions}"
     else:
         named = f"{predictions} of a disease" if voice.normal is not None else predictions
     if not found.among:
@@ -127,35 +127,35 @@ def narrowed_said(column: str, value: str, case_id: str) -> str:
     return f"Only where {enumeration(where)}." if where else ""
 
 
-def sure_said(sure: int, wrong: int, least: float) -> str:
+def confident_said(confident: int, incorrect: int, least: float) -> str:
     """How many errors of the list are confident."""
-    if not wrong:
+    if not incorrect:
         return ""
-    return f"Confident errors (score at least {threshold(least)}): {whole(sure)}{NBSP}of{NBSP}{whole(wrong)}."
+    return f"Confident errors (score at least {threshold(least)}): {whole(confident)}{NBSP}of{NBSP}{whole(incorrect)}."
 
 
-def case_outcome(truth: int, called: int, voice: Voice) -> str:
+def case_outcome(truth: int, predicted: int, voice: Voice) -> str:
     """What became of one case, in a few words."""
-    if truth == called:
+    if truth == predicted:
         return "correct"
     if voice.normal is None or truth not in (*voice.diseases, voice.normal):
         return "incorrect"
     if truth == voice.normal:
-        return "false alarm" if called in voice.diseases else "incorrect"
-    if called == voice.normal:
+        return "false alarm" if predicted in voice.diseases else "incorrect"
+    if predicted == voice.normal:
         return f"missed as {voice.name(voice.normal)}"
     order = voice.order
-    over = called in voice.diseases and order.index(called) < order.index(truth)
+    over = predicted in voice.diseases and order.index(predicted) < order.index(truth)
     return "over-triaged" if over else "missed, another class"
 
 
-def case_said(truth: int, called: int, voice: Voice, score: float | None, score_of_truth: float | None) -> str:
+def case_said(truth: int, predicted: int, voice: Voice, score: float | None, score_of_truth: float | None) -> str:
     """One case: its true and predicted class, and the scores of both where they are known."""
-    said, true = voice.names[called], voice.names[truth]
-    text = f"**{true}** classified as **{said}**: {case_outcome(truth, called, voice)}."
+    said, true = voice.names[predicted], voice.names[truth]
+    text = f"**{true}** classified as **{said}**: {case_outcome(truth, predicted, voice)}."
     if score is None:
         return text
-    beside = "" if truth == called or score_of_truth is None else f", of {true} {decimal(score_of_truth)}"
+    beside = "" if truth == predicted or score_of_truth is None else f", of {true} {decimal(score_of_truth)}"
     return f"{text} Score of {said} {decimal(score)}{beside}."
 
 
@@ -165,8 +165,8 @@ def kind_name(kind: str, voice: Voice) -> str:
     return {
         "missed": "Misclassified" if voice.normal is None else "Misclassified disease",
         "reassured": f"Disease classified as {normal}",
-        "false alarm": "False positive",
-        "sure": "Confident error",
+        "false positive": "False positive",
+        "confident": "Confident error",
         "rescued": "Another model is correct",
         "different": "Models differ",
     }[kind]
@@ -178,8 +178,8 @@ def kind_help(kinds: Collection[str], voice: Voice) -> str:
     said = {
         "missed": "predicted class differs from the true class" + (", which is a disease" if normal else ""),
         "reassured": f"true class is a disease, predicted class is {normal}",
-        "false alarm": "predicted class differs from the true class" + (f" and is not {normal}" if normal else ""),
-        "sure": "misclassified with at least this score of the predicted class",
+        "false positive": "predicted class differs from the true class" + (f" and is not {normal}" if normal else ""),
+        "confident": "misclassified with at least this score of the predicted class",
         "rescued": "misclassified by this model, correct in another model of the study",
         "different": "another model of the study predicts another class",
     }
@@ -191,7 +191,7 @@ def order_said(order: str, has_scores: bool, mixed: bool) -> str:
     """How the list is sorted. mixed: correct cases are in it as well as errors."""
     if order == "file":
         return "File order."
-    if order == "surest":
+    if order == "confident":
         return "Most confident first." if has_scores else "File order: no scores."
     confident = ", then most confident" if has_scores else ""
     correct = " Correct cases follow, least confident first." if mixed and has_scores else ""

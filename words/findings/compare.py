@@ -125,7 +125,7 @@ def _discordant(found: PairedShare, voice: Voice) -> str:
 
 
 def _as_normal(lead: Told, _: float | None) -> str:
-    """Where the class of interest is Normal: what the others are called instead, as that is what matters."""
+    """Where the class of interest is Normal: what the others are classified as."""
     found = lead.specificity
     if not found.cases:
         return ""

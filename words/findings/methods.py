@@ -15,7 +15,7 @@ SHARES = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
 AREAS, KAPPA = f"{DELONG_LOGIT} for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
 BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
-ALIKE = 0.05  # widths that differ by less are called the same
+ALIKE = 0.05  # widths that differ by less are said to be the same
 
 
 def rows_used(rows: int, used: int, excluded: Iterable[tuple[str, int]]) -> Finding:

@@ -22,7 +22,7 @@ def missed(evaluation: Evaluation, label: int) -> Estimate:
     return evaluation.classes[label]["fnr"]
 
 
-def called_normal(evaluation: Evaluation, normal: int) -> Estimate:
+def predicted_normal(evaluation: Evaluation, normal: int) -> Estimate:
     """Disease among the Normal predictions, with its counts."""
     return evaluation.overall["risk_score"]
 
@@ -52,7 +52,7 @@ def overview(evaluation: Evaluation, voice: Voice, at: float | None = None) -> F
 def _headline(evaluation: Evaluation, voice: Voice, at: float | None) -> tuple[str, str]:
     """The sentence, and what had to move out of it because it grew too long."""
     matrix, label = evaluation.matrix, voice.interest
-    if not matrix.called[label] and label != voice.normal:
+    if not matrix.predicted[label] and label != voice.normal:
         return _never_predicted(evaluation, voice), ""
     start = _start(evaluation, voice)
     if at is not None:

@@ -11,11 +11,11 @@ from words.notices.template import Wording
 from words.text.numbers import whole
 
 
-def _scores_in_steps(distinct: int, share: float, error: float) -> str:
-    """share: of the cases in the fullest step, between 0 and 1. error: the most that an AUC can be off."""
+def _scores_in_steps(distinct: int, fullest: float, error: float) -> str:
+    """fullest: part of the cases in the fullest step, between 0 and 1. error: the most that an AUC can be off."""
     return (
         f"A class with more than {whole(distinct)} different scores is counted in fine steps of its score: at most "
-        f"{_up(100 * share, 4)} % of the cases share a step, and no AUC is off by more than {_up(error, 6)}."
+        f"{_up(100 * fullest, 4)} % of the cases share a step, and no AUC is off by more than {_up(error, 6)}."
     )
 
 
@@ -28,7 +28,7 @@ WORDINGS: dict[str, Wording] = {
     # rows that no number uses
     "ignored_rows": "{rows:rows} excluded: true class {labels:listed}, as set in the mapping.",
     "totals_rows": "{rows:rows} at the end of the file looks like a row of totals (total): excluded.",
-    "rows_without_truth": "{rows:rows} excluded: no true class in {column:quoted} (missing truth).",
+    "rows_without_truth": "{rows:rows} excluded: no true class in {column:quoted}.",
     # ids
     "ids_trimmed": "Spaces around IDs in {column:quoted} were removed ({rows:rows}).",
     "blank_ids": "{rows:rows} with a blank ID in {column:quoted}: each is treated as a case of its own.",

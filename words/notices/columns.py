@@ -8,7 +8,7 @@ WORDINGS: dict[str, Wording] = {
     # which column is what
     "nested_columns": "Column {columns:listed} holds nested values (lists), so it is not used for scores or classes.",
     "several_id_columns": "{columns:listed} could all name the case; {used:quoted} is used, the rest are details.",
-    "several_truth_columns": "{others:listed} could also name the truth; {used:quoted} is used as the true class.",
+    "several_truth_columns": "{others:listed} could also be the true class; {used:quoted} is used as the true class.",
     "truth_by_its_values": "{column:quoted} was taken as the true class: it holds the values of {like:quoted}.",
     "prediction_by_its_values": "{column:quoted} was taken as the prediction: it holds the values of {like:quoted}.",
     "weights_unused": "{column:quoted} looks like sampling weights. It is not used: every row counts once.",

@@ -7,7 +7,7 @@ from words.notices.template import Wording
 WORDINGS: dict[str, Wording] = {
     "matrix_outer_keys": "The outer keys were taken as the rows (true class), the inner keys as the predictions.",
     "matrix_transposed": "Row labels indicate predicted classes: the matrix was transposed (rows = true class).",
-    "matrix_without_names": "No class names: Class 1 to Class {classes}; rows were taken as true classes (truth).",
+    "matrix_without_names": "No class names: Class 1 to Class {classes}; rows were taken as true classes.",
     "matrix_half_named": "Only the {named} have labels: the same order was assumed for both, with rows as true "
     "classes.",
     "matrix_reordered": "Row and column labels differ in order: columns were put in the order of the rows.",

@@ -23,7 +23,7 @@ ACTIONS = {"label_minus_one": "Exclude class -1", "label_of_missing_values": "Tr
 
 
 def read_as(unit: str, truth: str | None, scored: int, models: int) -> str:
-    """One line: what a row of the file is, and what was found in it. truth: the column, None for a matrix.
+    """One line: what a row of the file is, and what it contains. truth: the column, None for a matrix.
 
     scored: number of classes with scores.
     """

@@ -120,7 +120,7 @@ def _reason(assessment: Assessment) -> str:
 
 
 def _bounds(assessment: Assessment) -> str:
-    """The interval with as many decimals as it takes to stand on the right side of the bound."""
+    """The interval with as many decimals as it takes to be on its own side of the bound."""
     estimate, requirement = assessment.estimate, assessment.requirement
     share = estimate.trials is not None or is_share(requirement.label, requirement.key)
     scale, places = (100, decimals(estimate.value, estimate.trials or 0)) if share else (1, 3)

@@ -43,7 +43,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "no_predictions": "no case is classified as {it}",
     "only_predictions": "every case is classified as {it}",
     "no_cases_nor_predictions": "no case has {it} or is classified as {it}",
-    "no_false_alarms": "no false positives, or no case with or without {it}",
+    "no_false_positives": "no false positives, or no case with or without {it}",
     "no_true_negatives": "no true negatives, or no case with or without {it}",
     "no_normal_predictions": "no case is classified as Normal",
     "only_normal_cases": "every case is Normal",
@@ -81,7 +81,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "one_never_predicts": "one of the two never predicts {it}",
     "no_ppv_to_compare": "one of the two never predicts {it}, or the PPV of the reference is 0",
     "no_npv_to_compare": "one of the two classifies every case as {it}, or the NPV of the reference is 0",
-    "reference_never_right": "the reference is never correct",
+    "reference_never_correct": "the reference is never correct",
     "no_test": "there is no test",
     "nobody_would_be_predicted": "no one would be classified as {it}",
     "everybody_would_be_predicted": "everyone would be classified as {it}",
@@ -109,7 +109,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "constant_between_patients": "CI not estimable: no variation between patients",
     "constant_difference": "CI not estimable: no variation in the difference",
     "same_order": "CI not estimable: both rank all cases alike",
-    "same_calls": "CI not estimable: both make the same predictions, or none is incorrect",
+    "same_predictions": "CI not estimable: both make the same predictions, or none is incorrect",
     "all_called_alike": "CI not estimable: all cases have the same prediction",
     "zero_ratio": "CI not estimable: a ratio of 0 has no logarithm",
     "everybody_alike": "CI not estimable: prevalence 0 or 100 %",
@@ -123,14 +123,14 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "of_accuracy": "of the accuracy",
     "at_this_prevalence": "at the prevalence of this study",
     "acting_at_risk": f"if one would act at a risk of {{risk:.0f}}{NBSP}%",
-    "people": "true positives, {missed} false negatives, {alarmed} false positives, {cleared} true negatives",
+    "people": "true positives, {fn} false negatives, {fp} false positives, {tn} true negatives",
 }
 
 
 def reason(note: Note | str, it: str = "the class", phase: str = "phase") -> str:
     """A note, or a code without fields, in words. Raises KeyError for a missing field.
 
-    it: how the class is named. phase: what the study calls a phase.
+    it: how the class is named. phase: the study's word for a phase.
     """
     code, fields = (note, {}) if isinstance(note, str) else (note.code, note.fields)
     wording = WORDS[code]

@@ -102,7 +102,7 @@ class Voice:
 
 @dataclass(frozen=True)
 class Nouns:
-    """What a study calls a recording, a row and a phase, each as one and as several."""
+    """The study's words for a recording, a row and a phase, each in singular and plural."""
 
     recording: tuple[str, str]
     row: tuple[str, str]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from charts.style.names import full
-from charts.style.theme import CLEARED, PAGE, RIM_WIDTH, ClassStyle, class_fill
+from charts.style.theme import PAGE, RIM_WIDTH, TRUE_NEGATIVE, ClassStyle, class_fill
 from charts.style.timescale import time_ticks
 from metrics.measures.segments import Segments
 from words.text.times import duration, span
@@ -39,11 +39,11 @@ class ClassLooks:
         return str(self.order.index(label) + 1)
 
     def color(self, label: int) -> str:
-        return CLEARED.color if label in self.background else self.styles[label].color
+        return TRUE_NEGATIVE.color if label in self.background else self.styles[label].color
 
     def ink(self, label: int) -> str:
         """White or near-black, whichever can be read on the colour."""
-        return (CLEARED if label in self.background else class_fill(self.styles[label])).on_fill
+        return (TRUE_NEGATIVE if label in self.background else class_fill(self.styles[label])).on_fill
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ class Course:
 class Drawn:
     """Segments in seconds: codes, starts, stops. joined: how many were too short to be drawn on their own.
 
-    hidden: the share of the time that is drawn under another name because of it.
+    hidden: the proportion of the time that is drawn under another name because of it.
     """
 
     codes: np.ndarray
@@ -99,7 +99,7 @@ def drawn_of(course: Course, pieces: Segments, cells: float = CELLS) -> Drawn:
 
 
 def joined(codes: np.ndarray, starts: np.ndarray, stops: np.ndarray, cells: float = CELLS) -> Drawn:
-    """Aligned segments without gaps, shares of 1: those below 1 / cells are drawn together with their neighbours.
+    """Aligned segments without gaps, parts of 1: those below 1 / cells are drawn together with their neighbours.
 
     Of each group the code that fills most of it is drawn, so at most about two segments stand in each cell.
     """

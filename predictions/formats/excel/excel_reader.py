@@ -24,7 +24,7 @@ CELLS = ("cell", "cells")
 
 
 def read_excel(data: bytes, where: str, limits: Limits) -> PlainTable:
-    """The one sheet with a truth column, or the only sheet with cells. Raises Problem when several qualify."""
+    """The one sheet with a true-class column, or the only sheet with cells. Raises Problem when several qualify."""
     notes = Notes()
     sheets = _filled_sheets(data, where, limits)
     if b"vbaProject" in data:
@@ -78,13 +78,13 @@ def _chosen(sheets: dict[Sheet, Cells], where: str, notes: Notes) -> Sheet:
 
 
 def _truth_row(cells: Cells) -> int | None:
-    """The first row that names a truth column and at least one more."""
+    """The first row that names a column of true classes and at least one more."""
     rows = cells.first_rows(HEADER_SEARCH)
     return next((row for row, texts in rows if is_header(texts.values())), None)
 
 
 def _header_row(cells: Cells, notes: Notes) -> int:
-    """The row that names a truth column, else the first that is as wide as the table seems to be."""
+    """The row that names a column of true classes, else the first that is as wide as the table seems to be."""
     rows = dict(cells.first_rows(HEADER_SEARCH))
     widest = max(map(len, rows.values()))
     found = _truth_row(cells)
@@ -162,7 +162,7 @@ def _table(area: Area, notes: Notes) -> pa.Table:
 
 
 def _used_rows(area: Area, notes: Notes) -> np.ndarray:
-    """Ascending numbers of the rows below the header with a cell in the table, section titles left out."""
+    """Ascending numbers of the rows below the header with a cell in the table, without section titles."""
     filled = np.zeros(LAST_ROW + 1, np.int32)
     for number in area.names:
         filled[np.unique(area.cells.columns[number].numbers)] += 1
@@ -195,7 +195,7 @@ def _check_merges(area: Area, named: dict[int, str], rows: np.ndarray, notes: No
     for part in inside:
         top = max(part.top, area.bottom + 1)
         if part.bottom == top and part.top == top and not np.isin(top, rows):
-            continue  # a title that was left out already
+            continue  # a title that was excluded already
         columns = [name for number, name in named.items() if part.left <= number <= part.right]
         for name in columns if part.bottom > top else columns[1:]:
             hidden.setdefault(name, part)

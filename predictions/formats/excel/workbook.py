@@ -138,7 +138,7 @@ class _Book:
 
 
 def _relations(parts: dict[str, Part], book: str) -> dict[str, str]:
-    """Id -> name of the part it stands for."""
+    """Id -> name of its part."""
     folder, file = posixpath.split(book)
     links = parts.get(f"{folder}/_rels/{file}.rels")
     targets: dict[str, str] = {}
@@ -155,7 +155,7 @@ def _relations(parts: dict[str, Part], book: str) -> dict[str, str]:
 
 
 def _texts(part: Part) -> list[str]:
-    """The shared texts by their position; runs of one format are joined, readings (furigana) left out."""
+    """The shared texts by their position; runs of one format are joined, without readings (furigana)."""
     texts: list[str] = []
     inside: list[str] = []
     readings = 0

@@ -1,4 +1,4 @@
-"""How a text is cut into cells: separator, quotation mark, escape, and where its header stands."""
+"""How a text is split into cells: separator, quotation mark, escape, and where its header stands."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Head:
 
     @property
     def agreement(self) -> tuple[float, int]:
-        """The share of rows that are as wide as the header, and how wide that is."""
+        """The proportion of rows that are as wide as the header, and how wide that is."""
         widths = [len(self.header), *map(len, self.rows)]
         return round(widths.count(widths[0]) / len(widths), 1), widths[0]
 
@@ -82,13 +82,13 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
 
 
 def _likeliness(head: Head) -> tuple[float, bool, int]:
-    """How many rows agree with the header, whether that names a truth, and how wide it is."""
+    """How many rows agree with the header, whether that names the true class, and how wide it is."""
     share, width = head.agreement
     return share, any(key_of(name) in TRUTH for name in head.header), width
 
 
 def _first_lines(data: bytes) -> list[str]:
-    """The first lines with their ends, a cut last line left out."""
+    """The first lines with their ends, without a truncated last line."""
     size = SNIFFED
     while len(data) > size and len(re.findall(rb"\r\n?|\n", data[:size])) < 3 and size < LONGEST_LINES:
         size *= 4  # a header of thousands of columns
@@ -125,7 +125,7 @@ def _head(lines: list[str], dialect: Dialect, skipped: int) -> Head | None:
 
 
 def _header_position(records: list[tuple[str, ...]]) -> int:
-    """The first record that names a truth, else the first that is no title: titles begin at the left and end soon."""
+    """The first record that names the true class, else the first that is no title (short, at the left)."""
     searched = [record if len(record) <= WIDEST else () for record in records[:HEADER_SEARCH]]
     named = [[key_of(cell.lstrip("#")) for cell in record] for record in searched]
     headers = [position for position, keys in enumerate(named) if is_header(keys)]

@@ -103,7 +103,7 @@ def _refuse_mixture(data: bytes, wrong: int, where: str) -> None:
 
 
 def _utf8_letter(data: bytes) -> int | None:
-    """Where the first character of several bytes stands that is whole in UTF-8; Western text has none by chance."""
+    """Where the first character of several bytes stands that is whole in UTF-8; Western text has practically none."""
     found = WHOLE_LETTER.search(data)
     return found.start() if found else None
 

@@ -14,7 +14,7 @@ from predictions.problems import Notes, Problem
 def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: Notes) -> pa.Table:
     """Row by row: short rows are filled with blanks, blank cells beyond the header left out, both said.
 
-    Raises Problem for cells beyond the header, for a last row that was cut, and where most rows are short.
+    Raises Problem for cells beyond the header, for a truncated last row, and where most rows are short.
     """
     rows: list[list[str]] = []
     short: list[int] = []
@@ -46,7 +46,7 @@ def _refuse_extra(wrong: list[tuple[int, int]], width: int, where: str) -> None:
 
 
 def _refuse_cut(data: bytes, rows: list[list[str]], short: list[int], last: int, where: str) -> None:
-    """A last line without its end and without its last cells was cut, unless it is a line of totals."""
+    """A last line without its end and without its last cells was truncated, unless it is a line of totals."""
     ends = (b"\n", b"\r")
     if short and short[-1] == last and not data.endswith(ends) and not is_total(rows[-1][0]):
         message = f"{where} seems truncated: its last line ({last:,}) ends early and has no line end"

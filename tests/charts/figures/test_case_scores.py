@@ -1,4 +1,4 @@
-"""The picture of one case shows its answer, its truth and its highest scores, and says what the answer was."""
+"""The picture of one case shows predicted and true class with the highest scores, and the outcome."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import charts
 from charts.figures.case_scores import scores_shown
-from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_NORMAL, MISSED_OTHER, Meaning
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, MISSED_OTHER, TRUE_NEGATIVE, Meaning
 
 LABELS = ["Normal", "VT", "<b>AF</b>"]
 
@@ -18,31 +18,33 @@ LABELS = ["Normal", "VT", "<b>AF</b>"]
     )
 )
 def test_the_answer_the_truth_and_the_highest_others_are_shown_highest_first(case) -> None:
-    scores, truth, called = case
-    shown = scores_shown(scores, truth, called)
+    scores, truth, predicted = case
+    shown = scores_shown(scores, truth, predicted)
     known = {label for label, score in enumerate(scores) if not np.isnan(score)}
     assert len(shown) == min(len(known), charts.MOST_SCORES)
-    assert {truth, called} & known <= set(shown)
+    assert {truth, predicted} & known <= set(shown)
     assert [scores[label] for label in shown] == sorted((scores[label] for label in shown), reverse=True)
     hidden = known - set(shown)
-    assert all(scores[label] <= scores[other] for label in hidden for other in set(shown) - {truth, called})
+    assert all(scores[label] <= scores[other] for label in hidden for other in set(shown) - {truth, predicted})
 
 
 @pytest.mark.parametrize(
-    ("truth", "called", "normal", "meaning"),
+    ("truth", "predicted", "normal", "meaning"),
     [
         (1, 1, 0, CORRECT),
         (1, 0, 0, MISSED_NORMAL),
         (1, 2, 0, MISSED_OTHER),
-        (0, 1, 0, FALSE_ALARM),
+        (0, 1, 0, FALSE_POSITIVE),
         (0, 1, None, MISSED_OTHER),
     ],
 )
-def test_the_bar_of_the_answer_says_what_it_was(truth: int, called: int, normal: int | None, meaning: Meaning) -> None:
-    figure = charts.case_scores(LABELS, [0.1, 0.7, 0.2], truth, called, normal)
+def test_the_bar_of_the_answer_says_what_it_was(
+    truth: int, predicted: int, normal: int | None, meaning: Meaning
+) -> None:
+    figure = charts.case_scores(LABELS, [0.1, 0.7, 0.2], truth, predicted, normal)
     others, answer = figure.data
     assert (answer.marker.color, answer.marker.pattern.shape or "") == (meaning.color, meaning.pattern)
-    assert others.marker.color == CLEARED.color
+    assert others.marker.color == TRUE_NEGATIVE.color
     assert len(answer.x) == 1
     names = figure.layout.yaxis.ticktext
     assert [name for name in names if "predicted" in name] == [names[answer.y[0]]]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import charts
-from charts.figures.heatmap import ALARM, CORRECT, EMPTY, MISSED, shares
+from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED, shares
 from metrics import ConfusionMatrix
 
 HEART = ConfusionMatrix(("VT", "Ectopic", "Normal"), np.array([[40, 5, 5], [6, 76, 18], [33, 45, 922]]))
@@ -45,24 +45,24 @@ def test_cells_are_shaded_in_five_steps_and_rows_of_no_disease_are_amber():
     assert colors[1] == f"rgba({MISSED},0.62)"  # 10 %
     assert colors[5] == f"rgba({MISSED},1.0)"  # 18 %
     assert colors[3] == f"rgba({MISSED},0.4)"  # 6 %
-    assert colors[6] == colors[7] == f"rgba({ALARM},0.4)"  # 3.3 and 4.5 %
+    assert colors[6] == colors[7] == f"rgba({FALSE_POSITIVE},0.4)"  # 3.3 and 4.5 %
     colors = cells_of(charts.confusion(HEART, healthy=[1, 2])).marker.color
-    assert colors[3] == f"rgba({ALARM},0.4)", "an artefact that is misread is no missed disease"
+    assert colors[3] == f"rgba({FALSE_POSITIVE},0.4)", "an artefact that is misread is no missed disease"
     empty = ConfusionMatrix(("a", "b"), np.array([[3, 0], [1, 9]]))
     assert cells_of(charts.confusion(empty)).marker.color[1] == EMPTY
     assert cells_of(charts.confusion(HEART)).marker.color[6] == f"rgba({MISSED},0.4)", "no class is Normal"
 
 
 def test_the_shade_follows_the_part_of_the_predictions_when_asked():
-    colors = cells_of(charts.confusion(HEART, "calls", healthy=[2])).marker.color
-    assert colors[6] == f"rgba({ALARM},1.0)"  # 33 of 78 predictions
+    colors = cells_of(charts.confusion(HEART, "predicted", healthy=[2])).marker.color
+    assert colors[6] == f"rgba({FALSE_POSITIVE},1.0)"  # 33 of 78 predictions
 
 
 @pytest.mark.parametrize("mode", charts.MODES)
 def test_shares_add_up_to_one_where_there_are_cases(mode):
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
     share = shares(matrix, mode)
-    np.testing.assert_allclose(np.nansum(share, 0 if mode == "calls" else 1), [1, 0])
+    np.testing.assert_allclose(np.nansum(share, 0 if mode == "predicted" else 1), [1, 0])
     assert np.isnan(share).any()
 
 

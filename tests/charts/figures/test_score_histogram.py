@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from charts.figures.score_histogram import score_histogram, score_histogram_alt
-from charts.style.theme import CLEARED, CORRECT, FALSE_ALARM, MISSED_NORMAL
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, TRUE_NEGATIVE
 from metrics import ThresholdTable
 
 SCORES = np.array([0.02, 0.1, 0.31, 0.5, 0.5, 0.77, 0.9, 1.0])
@@ -27,13 +27,13 @@ def test_bars_are_coloured_by_what_the_threshold_makes_of_their_cases(threshold:
     assert drawn(threshold) == {
         CORRECT.color: (ILL & above).sum(),
         MISSED_NORMAL.color: (ILL & ~above).sum(),
-        FALSE_ALARM.color: (~ILL & above).sum(),
-        CLEARED.color: (~ILL & ~above).sum(),
+        FALSE_POSITIVE.color: (~ILL & above).sum(),
+        TRUE_NEGATIVE.color: (~ILL & ~above).sum(),
     }
 
 
 def test_without_a_threshold_nothing_is_right_or_wrong() -> None:
-    assert drawn(None) == {CORRECT.color: 0, FALSE_ALARM.color: 0, CLEARED.color: 8}
+    assert drawn(None) == {CORRECT.color: 0, FALSE_POSITIVE.color: 0, TRUE_NEGATIVE.color: 8}
 
 
 def test_the_line_is_named_as_assumed_and_the_words_count_both_sides() -> None:

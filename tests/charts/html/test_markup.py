@@ -8,7 +8,7 @@ import pytest
 
 import charts
 from charts.html.markup import box, filled, mark, picture
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, point
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, point
 from metrics import ConfusionMatrix
 from tests.support.drawn import Element, drawn
 from tests.support.hostile import NAMES
@@ -16,7 +16,7 @@ from words import Voice
 from words.text.escape import visible
 
 OURS = {"style", "title", "role", "aria-label"}
-MEANINGS = (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_ALARM)
+MEANINGS = (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_POSITIVE)
 
 
 def every_picture(name: str) -> str:

@@ -11,7 +11,7 @@ import charts
 from charts.html import markup
 from charts.html.outcomes import AS_AFTER, AS_ANOTHER, AS_BEFORE, outcomes_alt, phase_segments, segments
 from charts.html.strips import missed_strip_alt, predictions_strip_alt
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL
 from metrics import ConfusionMatrix
 from tests.support.drawn import drawn
 from words import Voice
@@ -34,14 +34,14 @@ def test_the_bar_of_a_class_holds_each_of_its_cases_once(matrix, has_normal):
     for truth in range(len(matrix.labels)):
         parts = segments(matrix, truth, normal)
         assert sum(part.count for part in parts) == matrix.support[truth]
-        called = [k for part in parts for k in part.called]
-        assert sorted(called) == np.flatnonzero(matrix.cells[truth]).tolist()
+        predicted = [k for part in parts for k in part.predicted]
+        assert sorted(predicted) == np.flatnonzero(matrix.cells[truth]).tolist()
         for before, after in pairwise(parts):
             assert after.start == pytest.approx(before.start + before.share)
 
 
 def rows(html):
-    """(name, stretches) of each class."""
+    """(name, segments) of each class."""
     (picture,) = drawn(html).inside
     names, bars = picture.inside[0].inside[:-1:2], picture.inside[0].inside[1:-1:2]
     return [(name.text, bar.having("flex")) for name, bar in zip(names, bars, strict=True)]
@@ -56,7 +56,7 @@ def voice_of(matrix, normal=None, unit=("case", "cases"), **more):
 
 
 @given(matrices(), st.booleans())
-def test_the_stretches_of_a_row_share_its_width_by_their_counts(matrix, has_normal):
+def test_the_segments_of_a_row_share_its_width_by_their_counts(matrix, has_normal):
     normal = 0 if has_normal else None
     voice = voice_of(matrix, normal, order=tuple(range(len(matrix.labels)))[::-1])
     shown = rows(charts.outcomes(matrix, voice))
@@ -106,7 +106,7 @@ def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(norm
         ("0%", "0"), ("25%", "25 %"), ("50%", "50 %"), ("75%", "75 %"), ("100%", "100 %"),
     ]  # fmt: skip
     assert [item.text for item in legend.inside] == said
-    every = (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_ALARM)
+    every = (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_POSITIVE)
     meanings = every if normal == 0 else (CORRECT, charts.MISSED_OTHER)
     assert all(looks_like(item.inside[0], each) for item, each in zip(legend.inside, meanings, strict=True))
     assert picture.given["aria-label"] == outcomes_alt(HEART, voice)
@@ -114,7 +114,7 @@ def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(norm
 
 def test_an_error_of_a_class_that_is_no_disease_is_no_miss():
     (_, parts), *_ = rows(charts.outcomes(HEART, voice_of(HEART, 0, order=(1, 2, 0), not_diseases=frozenset({1}))))
-    assert [looks_like(part, FALSE_ALARM) for part in parts] == [False, True, True]
+    assert [looks_like(part, FALSE_POSITIVE) for part in parts] == [False, True, True]
 
 
 def test_the_legend_names_only_what_is_drawn():
@@ -152,12 +152,12 @@ def test_the_bar_of_a_phase_holds_each_of_its_rows_once(matrix):
     for truth in range(len(matrix.labels)):
         parts = phase_segments(matrix, truth, tuple(range(len(matrix.labels))))
         assert sum(part.count for part in parts) == matrix.support[truth]
-        assert sorted(k for part in parts for k in part.called) == np.flatnonzero(matrix.cells[truth]).tolist()
+        assert sorted(k for part in parts for k in part.predicted) == np.flatnonzero(matrix.cells[truth]).tolist()
 
 
 def test_meaning_depends_on_the_all_clear_class():
     meanings = {truth: [part.meaning for part in segments(HEART, truth, normal=0)] for truth in range(3)}
-    assert meanings[0] == [CORRECT, FALSE_ALARM, FALSE_ALARM]
+    assert meanings[0] == [CORRECT, FALSE_POSITIVE, FALSE_POSITIVE]
     assert meanings[1] == meanings[2] == [CORRECT, MISSED_NORMAL, charts.MISSED_OTHER]
     without = [part.meaning for part in segments(HEART, 2, normal=None)]
     assert without == [CORRECT, charts.MISSED_OTHER, charts.MISSED_OTHER]
@@ -166,8 +166,8 @@ def test_meaning_depends_on_the_all_clear_class():
 def test_small_errors_of_a_row_are_drawn_as_one_and_named_on_hover():
     matrix = ConfusionMatrix(tuple("ABCD"), np.diag([997, 5, 5, 5]) + np.eye(4, k=1, dtype=int))
     many = ConfusionMatrix(tuple("ABCD"), np.array([[997, 1, 1, 1], [0, 5, 0, 0], [0, 0, 5, 0], [0, 0, 0, 5]]))
-    assert [part.called for part in segments(matrix, 0, None)] == [(0,), (1,)]
-    assert [part.called for part in segments(many, 0, None)] == [(0,), (1, 2, 3)]
+    assert [part.predicted for part in segments(matrix, 0, None)] == [(0,), (1,)]
+    assert [part.predicted for part in segments(many, 0, None)] == [(0,), (1, 2, 3)]
     (_, (_, others)), *_ = rows(charts.outcomes(many, voice_of(many)))
     assert [each.text for each in others.inside if each.text] == ["3", "→ 3 others"]
     assert others.given["title"].replace("\u00a0", " ") == "A\n3 of 1,000 cases (0.3 %) classified as\n1 B\n1 C\n1 D"
@@ -209,20 +209,20 @@ def test_all_bars_of_a_picture_are_equally_thick(classes):
 
 
 def strip(html):
-    """The stretches of a strip: its elements with a share of the width."""
+    """The segments of a strip: its elements with a part of the width."""
     (picture,) = drawn(html).inside
     return picture.having("flex")
 
 
 @given(matrices(), st.booleans())
-def test_the_stretches_of_a_strip_share_its_width_by_their_counts(matrix, has_normal):
+def test_the_segments_of_a_strip_share_its_width_by_their_counts(matrix, has_normal):
     normal = 0 if has_normal else None
     for k in range(len(matrix.labels)):
         missed = [int(part.look["flex"].split()[0]) for part in strip(charts.missed_strip(matrix, k, normal))]
         assert missed == [part.count for part in segments(matrix, k, normal)]
-        called = [int(part.look["flex"].split()[0]) for part in strip(charts.predictions_strip(matrix, k, normal))]
-        assert sum(called) == matrix.called[k]
-        assert not called or matrix.cells[k, k] in (0, called[0])
+        predicted = [int(part.look["flex"].split()[0]) for part in strip(charts.predictions_strip(matrix, k, normal))]
+        assert sum(predicted) == matrix.predicted[k]
+        assert not predicted or matrix.cells[k, k] in (0, predicted[0])
 
 
 def test_the_missed_strip_counts_the_detected_and_where_the_others_went():
@@ -243,7 +243,7 @@ def test_the_missed_strip_counts_the_detected_and_where_the_others_went():
 
 def test_the_strip_of_predictions_counts_them_by_true_class():
     parts = strip(charts.predictions_strip(HEART, 2, 0))
-    assert [part.look["color"] for part in parts] == [CORRECT.on_fill, *[FALSE_ALARM.on_fill] * 2]
+    assert [part.look["color"] for part in parts] == [CORRECT.on_fill, *[FALSE_POSITIVE.on_fill] * 2]
     said = [part.given["title"].replace("\u00a0", " ") for part in parts]
     assert said == [
         "40 of 80 VT predictions are VT (50 %)",
@@ -284,7 +284,7 @@ def test_the_alternative_text_tells_the_counts():
     assert "VT: 40 of 50 correct, 5 as Normal, 5 as Ectopic." in said
 
 
-def test_above_twelve_classes_errors_of_one_meaning_are_one_stretch():
+def test_above_twelve_classes_errors_of_one_meaning_are_one_segment():
     cells = np.full((13, 13), 3) + np.diag([20] * 13)
     matrix = ConfusionMatrix(tuple(f"c{i}" for i in range(13)), cells)
     shown = rows(charts.outcomes(matrix, voice_of(matrix, 12)))

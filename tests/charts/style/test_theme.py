@@ -11,7 +11,7 @@ import pytest
 import charts
 from charts.style import theme
 from charts.style.names import axis_names, on_two_lines
-from charts.style.theme import CORRECT, FALSE_ALARM, MISSED_NORMAL, class_style
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, class_style
 from metrics import ConfusionMatrix, Counts, MetricChoice, Spread, ThresholdTable
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import differences
@@ -107,7 +107,7 @@ def test_every_figure_has_the_shared_look_on_itself():
 def test_fills_stand_out_on_both_pages_and_text_on_fills_can_be_read():
     config = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
     pages = [config[mode]["backgroundColor"] for mode in ("light", "dark")]
-    fills = {meaning.color: meaning for meaning in (CORRECT, charts.MISSED_OTHER, FALSE_ALARM)}
+    fills = {meaning.color: meaning for meaning in (CORRECT, charts.MISSED_OTHER, FALSE_POSITIVE)}
     for color, meaning in fills.items():
         assert min(contrast(color, page) for page in pages) >= 3
         assert contrast(color, meaning.on_fill) >= 4.5
@@ -117,7 +117,7 @@ def test_fills_stand_out_on_both_pages_and_text_on_fills_can_be_read():
 
 def test_the_meaning_colours_are_the_pages_own():
     config = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
-    names = {"blueColor": CORRECT, "redColor": charts.MISSED_OTHER, "orangeColor": FALSE_ALARM}
+    names = {"blueColor": CORRECT, "redColor": charts.MISSED_OTHER, "orangeColor": FALSE_POSITIVE}
     for mode, (name, meaning) in product(("light", "dark"), names.items()):
         assert config[mode][name] == meaning.color
     assert config["light"]["chartCategoricalColors"] == [class_style(i).color for i in range(8)]
@@ -137,7 +137,7 @@ def test_twenty_eight_diseases_differ_in_colour_or_dash():
 
 def test_patterns_carry_meaning_without_colour():
     signs = [
-        (meaning.pattern, meaning.marker) for meaning in (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_ALARM)
+        (meaning.pattern, meaning.marker) for meaning in (CORRECT, MISSED_NORMAL, charts.MISSED_OTHER, FALSE_POSITIVE)
     ]
     assert len(set(signs)) == 4
     assert theme.fill(charts.MISSED_OTHER)["pattern"]["bgcolor"] == charts.MISSED_OTHER.color

@@ -94,7 +94,7 @@ def test_no_trials_are_undefined_with_a_reason(interval: Interval) -> None:
 @both
 @pytest.mark.parametrize("share", [(3, 2), (-1, 2), (0, -1)])
 def test_what_is_no_share_is_refused(interval: Interval, share: tuple[int, int]) -> None:
-    with pytest.raises(ValueError, match="not a share"):
+    with pytest.raises(ValueError, match="not a proportion"):
         interval(*share)
 
 

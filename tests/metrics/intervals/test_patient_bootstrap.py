@@ -250,10 +250,10 @@ def test_a_handful_of_cases_has_no_band() -> None:
 
 def test_who_is_called_all_clear_has_an_interval_from_the_patients() -> None:
     found = study(80, 6)
-    assert found.cleared.successes == found.matrix.called[0]
-    assert found.cleared.method == "patient bootstrap SE, logit scale, t(79)"
-    assert found.naive.cleared.method == "Wilson"
-    assert replace(found, normal=None).cleared is None
+    assert found.predicted_normal.successes == found.matrix.predicted[0]
+    assert found.predicted_normal.method == "patient bootstrap SE, logit scale, t(79)"
+    assert found.naive.predicted_normal.method == "Wilson"
+    assert replace(found, normal=None).predicted_normal is None
 
 
 def test_the_complement_of_a_share_is_as_sure() -> None:

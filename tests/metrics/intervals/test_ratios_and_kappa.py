@@ -49,7 +49,7 @@ def test_likelihood_ratios_are_those_of_the_catalog_in_an_interval_that_mirrors(
         (Counts(0, 5, 0, 20), (math.nan, False), (math.nan, False)),
         (Counts(0, 0, 0, 0), (math.nan, False), (math.nan, False)),
     ],
-    ids=["no fp", "no tp", "no fn", "no tn", "all called", "none called", "no case", "nobody"],
+    ids=["no fp", "no tp", "no fn", "no tn", "all positive", "none positive", "no case", "nobody"],
 )
 def test_a_zero_cell_leaves_the_interval_out_where_it_enters(
     counts: Counts, positive: tuple[float, bool], negative: tuple[float, bool]

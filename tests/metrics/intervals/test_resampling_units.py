@@ -17,9 +17,9 @@ UNITS = ResamplingUnits(TRUTH, TRUTH, 2, 20, (None, SCORES), np.arange(40) // 2)
 @pytest.mark.parametrize("threshold", [-np.inf, 0.0, 0.2, 0.3, 0.8, np.inf])
 def test_a_score_equal_to_the_threshold_is_called_in_every_unit(threshold: float) -> None:
     found = UNITS.at(1, threshold)
-    called = threshold <= SCORES
+    predicted = threshold <= SCORES
     for cells, kind in zip(
-        found, (called & TRUTH, called & ~TRUTH & 1, ~called & TRUTH, ~called & ~TRUTH & 1), strict=True
+        found, (predicted & TRUTH, predicted & ~TRUTH & 1, ~predicted & TRUTH, ~predicted & ~TRUTH & 1), strict=True
     ):
         assert cells[:, 0].tolist() == np.bincount(np.arange(40) // 2, kind.astype(float)).tolist()
 

@@ -21,10 +21,10 @@ def sequences(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     """Truth and prediction of one length: frames at random, or runs with nearby borders."""
     if draw(st.booleans()):
         pairs = draw(frames)
-        return [truth for truth, _ in pairs], [called for _, called in pairs]
-    truth, called = ([label for label, times in draw(runs_of_frames) for _ in range(times)] for _ in range(2))
-    size = min(len(truth), len(called))
-    return truth[:size], called[:size]
+        return [truth for truth, _ in pairs], [output for _, output in pairs]
+    truth, output = ([label for label, times in draw(runs_of_frames) for _ in range(times)] for _ in range(2))
+    size = min(len(truth), len(output))
+    return truth[:size], output[:size]
 
 
 def runs(labels: list[Any], background: set[Any]) -> Runs:
@@ -43,8 +43,8 @@ def iou(first: tuple[Any, int, int], second: tuple[Any, int, int]) -> float:
     return len(one & other) / len(one | other)
 
 
-def slow_overlap(truth: Runs, called: Runs, same_class: bool) -> float:
-    best = [max((iou(t, c) for c in called if not same_class or t[0] == c[0]), default=0.0) for t in truth]
+def slow_overlap(truth: Runs, output: Runs, same_class: bool) -> float:
+    best = [max((iou(t, c) for c in output if not same_class or t[0] == c[0]), default=0.0) for t in truth]
     return sum(best) / len(best) if best else math.nan
 
 
@@ -57,11 +57,11 @@ def slow_edits(first: list[Any], second: list[Any]) -> int:
     return row[-1]
 
 
-def slow_counts(truth: Runs, called: Runs, threshold: float) -> tuple[int, int, int]:
+def slow_counts(truth: Runs, output: Runs, threshold: float) -> tuple[int, int, int]:
     """One predicted segment after the other, each with the true segment of its class that it overlaps best."""
     used: set[int] = set()
     spurious = 0
-    for segment in called:
+    for segment in output:
         overlaps = [iou(t, segment) if t[0] == segment[0] else 0.0 for t in truth]
         best = overlaps.index(max(overlaps)) if overlaps else -1
         if best >= 0 and overlaps[best] >= threshold and best not in used:
@@ -92,9 +92,9 @@ def test_the_overlap_score_is_the_mean_best_overlap(
 
 @given(sequences(), backgrounds)
 def test_the_edit_score_is_the_edit_distance_of_the_runs(given_: tuple[list[int], list[int]], hidden: set[int]) -> None:
-    truth, called = ([label for label, *_ in runs(labels, hidden)] for labels in given_)
-    longest = max(len(truth), len(called))
-    assert equal(edit_score(*given_, hidden), 1 - slow_edits(truth, called) / longest if longest else math.nan)
+    truth, output = ([label for label, *_ in runs(labels, hidden)] for labels in given_)
+    longest = max(len(truth), len(output))
+    assert equal(edit_score(*given_, hidden), 1 - slow_edits(truth, output) / longest if longest else math.nan)
 
 
 @given(sequences(), backgrounds, ious)
@@ -109,7 +109,7 @@ def test_segments_are_matched_one_after_the_other(
 def test_segments_of_several_sequences_are_counted_together(
     given_: list[tuple[list[int], list[int]]], threshold: float
 ) -> None:
-    each = [slow_counts(runs(truth, set()), runs(called, set()), threshold) for truth, called in given_]
+    each = [slow_counts(runs(truth, set()), runs(output, set()), threshold) for truth, output in given_]
     tp, fp, fn = (sum(part) for part in zip((0, 0, 0), *each, strict=True))
     assert equal(segmental_f1(given_, threshold), 2 * tp / (2 * tp + fp + fn) if tp + fp + fn else math.nan)
 
@@ -152,15 +152,15 @@ def test_every_score_lies_between_0_and_1_and_its_own_truth_is_perfect(given_: t
 
 
 def test_swapped_names_are_perfect_only_where_names_are_ignored() -> None:
-    truth, called = [0] * 5 + [1] * 5, [1] * 5 + [0] * 5
-    assert overlap_score(truth, called, same_class=False) == 1
-    assert overlap_score(truth, called) == edit_score(truth, called) == segmental_f1([(truth, called)], 0.1) == 0
+    truth, output = [0] * 5 + [1] * 5, [1] * 5 + [0] * 5
+    assert overlap_score(truth, output, same_class=False) == 1
+    assert overlap_score(truth, output) == edit_score(truth, output) == segmental_f1([(truth, output)], 0.1) == 0
 
 
 def test_one_long_segment_may_serve_several_true_ones_in_the_overlap_but_not_in_f1() -> None:
-    truth, called = list("AAAABBAAAA"), list("AAAAAAAAAA")
-    assert segment_overlaps(truth, called).tolist() == [0.4, 0.0, 0.4]
-    found = segment_counts(truth, called, 0.25)
+    truth, output = list("AAAABBAAAA"), list("AAAAAAAAAA")
+    assert segment_overlaps(truth, output).tolist() == [0.4, 0.0, 0.4]
+    found = segment_counts(truth, output, 0.25)
     assert (found.tp, found.fp, found.fn) == (1, 0, 2)
 
 
@@ -171,7 +171,7 @@ def test_runs_around_a_background_stay_two() -> None:
 
 
 @pytest.mark.parametrize(
-    ("truth", "called", "overlap", "edit", "f1"),
+    ("truth", "output", "overlap", "edit", "f1"),
     [
         ([], [], math.nan, math.nan, math.nan),
         ([9, 9], [9, 9], math.nan, math.nan, math.nan),
@@ -181,11 +181,11 @@ def test_runs_around_a_background_stay_two() -> None:
     ids=["no frames", "background alone", "no true segment", "no predicted segment"],
 )
 def test_without_segments_there_is_nothing_to_score(
-    truth: list[int], called: list[int], overlap: float, edit: float, f1: float
+    truth: list[int], output: list[int], overlap: float, edit: float, f1: float
 ) -> None:
-    assert equal(overlap_score(truth, called, [9]), overlap)
-    assert equal(edit_score(truth, called, [9]), edit)
-    assert equal(segmental_f1([(truth, called)], 0.5, [9]), f1)
+    assert equal(overlap_score(truth, output, [9]), overlap)
+    assert equal(edit_score(truth, output, [9]), edit)
+    assert equal(segmental_f1([(truth, output)], 0.5, [9]), f1)
     assert math.isnan(segmental_f1([], 0.5))
 
 
@@ -197,9 +197,9 @@ def test_counting_sequences_together_is_not_the_mean_of_each() -> None:
 
 
 def test_an_overlap_of_exactly_the_threshold_counts_as_found() -> None:
-    truth, called = [0] * 10 + [1], [0] + [1] * 10
-    assert segment_counts(truth, called, 0.1).tp == 2
-    assert segment_counts(truth, called, 0.11).tp == 0
+    truth, output = [0] * 10 + [1], [0] + [1] * 10
+    assert segment_counts(truth, output, 0.1).tp == 2
+    assert segment_counts(truth, output, 0.11).tp == 0
 
 
 def test_counts_of_segments_have_a_precision_and_a_recall() -> None:

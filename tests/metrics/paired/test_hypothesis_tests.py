@@ -100,7 +100,7 @@ def test_negative_counts_and_shares_above_1_are_refused() -> None:
     for refused in (lambda: paired_difference(1, -1, 0, 0), lambda: mcnemar(-1, 2), lambda: mcnemar(2, -1)):
         with pytest.raises(ValueError, match="negative"):
             refused()
-    with pytest.raises(ValueError, match="not a share"):
+    with pytest.raises(ValueError, match="not a proportion"):
         difference(5, 4, 1, 2)
     with pytest.raises(ValueError, match="level"):
         difference(1, 2, 1, 2, 95)

@@ -315,15 +315,15 @@ def test_one_row_per_patient_is_delong_and_identical_scores_are_no_difference() 
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(0, 6)), min_size=1, max_size=30))
 @example([(False, False, 0), (True, False, 0)])  # nothing is found by the other: predicting nobody costs least
 def test_the_moved_model_reaches_what_is_held_at_the_least_cost(given_: list[tuple[bool, bool, int]]) -> None:
-    truth, calls, scores = np.array(given_).T
-    truth, calls = truth.astype(bool), calls.astype(bool)
+    truth, flagged, scores = np.array(given_).T
+    truth, flagged = truth.astype(bool), flagged.astype(bool)
     table = ThresholdTable.from_scores(scores, truth)
     for held, group in (("sensitivity", truth), ("specificity", ~truth)):
-        found = matching_threshold(held, truth, calls, table)
+        found = matching_threshold(held, truth, flagged, table)
         if truth.all() or not truth.any():
             assert found is None
             continue
-        right, target = (scores >= found) == truth, (calls == truth)[group].mean()
+        right, target = (scores >= found) == truth, (flagged == truth)[group].mean()
         assert right[group].mean() >= target
         rules = [*set(scores.tolist()), math.inf]
         able = [rule for rule in rules if ((scores >= rule) == truth)[group].mean() >= target]

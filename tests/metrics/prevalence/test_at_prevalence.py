@@ -6,7 +6,7 @@ import pytest
 from metrics import ConfusionMatrix, Counts, Evaluation, ThresholdTable, predictive_estimates
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code
-from metrics.prevalence.at_prevalence import _mixed_calls, predictive_values_at_prevalence, risk_at_prevalence
+from metrics.prevalence.at_prevalence import _mixed_predictions, predictive_values_at_prevalence, risk_at_prevalence
 from metrics.prevalence.predictive_values import risk_estimates
 
 PATIENTS, ROWS = 60, 20
@@ -17,11 +17,11 @@ def evaluation(rows_each: int = ROWS, patients: int = PATIENTS) -> Evaluation:
     rng = np.random.default_rng(0)
     truth = np.repeat(np.arange(patients) % 3, rows_each)
     score = np.repeat(rng.normal(size=patients), rows_each) + 0.3 * rng.normal(size=truth.size) + 1.5 * (truth == 2)
-    called = np.where(score > 1, 2, np.where(score > 0, 1, 0))
+    predicted = np.where(score > 1, 2, np.where(score > 0, 1, 0))
     ids = np.repeat(np.arange(patients), rows_each) if rows_each > 1 else None
-    units = ResamplingUnits(truth, called, 3, patients, (None, None, score), ids)
+    units = ResamplingUnits(truth, predicted, 3, patients, (None, None, score), ids)
     tables = (None, None, ThresholdTable.from_scores(score, truth == 2))
-    return Evaluation(ConfusionMatrix.from_codes(truth, called, ("Normal", "A", "B")), tables, units=units)
+    return Evaluation(ConfusionMatrix.from_codes(truth, predicted, ("Normal", "A", "B")), tables, units=units)
 
 
 def widths(pair: tuple) -> list[float]:
@@ -65,9 +65,9 @@ def test_few_patients_give_no_interval_however_many_rows_they_have() -> None:
 
 
 def test_replicates_of_a_mix_lie_around_its_shares() -> None:
-    truth, called = np.repeat([0, 1, 2], 60), np.tile([0, 0, 1, 2], 45)
-    units = ResamplingUnits(truth, called, 3, 180, (), np.arange(180))
+    truth, predicted = np.repeat([0, 1, 2], 60), np.tile([0, 0, 1, 2], 45)
+    units = ResamplingUnits(truth, predicted, 3, 180, (), np.arange(180))
     support = units.counts.tp + units.counts.fn
-    shares = _mixed_calls(units, units.called(0), support, 1, 0.7, [])
+    shares = _mixed_predictions(units, units.predicted_as(0), support, 1, 0.7, [])
     assert shares.mean(0) == pytest.approx([0.15, 0.7, 0.15], abs=0.01)
     assert shares.sum(1) == pytest.approx(np.ones(len(shares)))

@@ -224,9 +224,9 @@ def test_the_risk_score_of_a_screening_mix_follows_bayes() -> None:
     _, npv = predictive_values(0.8, 0.9, 0.001)
     assert risk_score(reweighted(cells, 1, 0.001), 0) == pytest.approx(1 - npv)
     three = np.array([[50, 2, 8], [4, 16, 0], [6, 1, 3]])
-    shares, called = np.array([0.9 * 6 / 8, 0.9 * 2 / 8, 0.1]), three[:, 0] / three.sum(1)
+    shares, predicted = np.array([0.9 * 6 / 8, 0.9 * 2 / 8, 0.1]), three[:, 0] / three.sum(1)
     found = risk_scores(reweighted(three, 2, 0.1), 0)
-    np.testing.assert_allclose(found[1:], (shares * called / (shares * called).sum())[1:])
+    np.testing.assert_allclose(found[1:], (shares * predicted / (shares * predicted).sum())[1:])
 
 
 @given(matrices, st.floats(1e-4, 0.99))

@@ -40,12 +40,12 @@ def place_of(row: int, segment: list[int], right: np.ndarray) -> str:
 
 def test_a_late_start_an_interruption_an_early_end_and_a_lost_segment_by_hand() -> None:
     truth = codes("AAAAABBBBBBBBBCCCBBB")
-    called = codes("AAAAAAABBABBBCCCCAAA")
-    found = errors_in_time(truth, called, CLASSES)
+    output = codes("AAAAAAABBABBBCCCCAAA")
+    found = errors_in_time(truth, output, CLASSES)
     assert found.missed[:, 1].tolist() == [2, 1, 1, 3]
     assert found.other[:, 0].tolist() == [0, 2, 4], "two rows too long, one row and three rows elsewhere"
     assert found.other[:, 2].tolist() == [1, 0, 0]
-    assert found.missed.sum() == found.other.sum() == (truth != called).sum()
+    assert found.missed.sum() == found.other.sum() == (truth != output).sum()
 
 
 def test_what_is_predicted_on_between_two_true_segments_is_left_late() -> None:

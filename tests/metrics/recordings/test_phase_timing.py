@@ -83,8 +83,8 @@ def test_a_step_over_background_counts() -> None:
 @given(PAIRS, BACKGROUNDS)
 def test_a_recording_scores_what_its_parts_score(pair, background) -> None:
     scores = score_recording(*pair, 4, background=background)
-    true, called = (segments(each, background) for each in pair)
-    assert (scores.true_segments, scores.segments) == (len(true), len(called))
+    true, output = (segments(each, background) for each in pair)
+    assert (scores.true_segments, scores.segments) == (len(true), len(output))
     assert scores.rows == len(pair[0])
     assert scores.values["frame_accuracy"] == pytest.approx(np.mean(pair[0] == pair[1]))
     for value, reference in (
@@ -116,8 +116,8 @@ def test_jaccard_of_phases_is_that_of_their_sets_of_frames_recording_by_recordin
     each = phase_jaccard([score_recording(*pair, 4) for pair in pairs])
     for values, (truth, predicted) in zip(each, pairs, strict=True):
         for phase, value in enumerate(values):
-            true, called = ({i for i, code in enumerate(codes) if code == phase} for codes in (truth, predicted))
-            known = len(true & called) / len(true | called) if true | called else np.nan
+            true, output = ({i for i, code in enumerate(codes) if code == phase} for codes in (truth, predicted))
+            known = len(true & output) / len(true | output) if true | output else np.nan
             assert value == pytest.approx(known, nan_ok=True)
     means = mean_over_recordings(each)
     for column, mean in zip(each.T, means, strict=True):

@@ -79,7 +79,7 @@ def test_resampling_a_thousand_tables_finds_the_same_interval() -> None:
 def test_an_average_says_over_how_many_classes_it_runs() -> None:
     found = Evaluation(ConfusionMatrix(LABELS, RHYTHM))
     assert found.macro["sensitivity"].scope == note(Code.MEAN_OF_CLASSES, used=3, total=4)
-    assert found.left_out("sensitivity") == (3,)
+    assert found.excluded_from("sensitivity") == (3,)
     assert found.macro["ppv"].note == note(Code.FEW_CASES_OF_CLASS, cases=0, needed=10)  # and no "of 4"
     assert found.macro["ppv"].value == pytest.approx((900 / 925 + 76 / 141 + 40 / 79 + 0) / 4)
     assert found.overall["balanced_accuracy"].value == found.macro["sensitivity"].value

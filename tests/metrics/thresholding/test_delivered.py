@@ -12,11 +12,11 @@ scored = st.lists(st.tuples(st.booleans(), st.integers(-8, 8)), min_size=1, max_
 
 
 def evaluated(truth: list[int], predicted: list[int], scores: list[float], with_rows: bool = True) -> Evaluation:
-    codes, called, own = np.array(truth), np.array(predicted), np.array(scores, float)
+    codes, output, own = np.array(truth), np.array(predicted), np.array(scores, float)
     known = ~np.isnan(own)
     table = ThresholdTable.from_scores(own[known], codes[known] == 1)
-    units = ResamplingUnits(codes, called, 2, len(codes), (None, own))
-    matrix = ConfusionMatrix.from_codes(codes, called, ("well", "sick"))
+    units = ResamplingUnits(codes, output, 2, len(codes), (None, own))
+    matrix = ConfusionMatrix.from_codes(codes, output, ("well", "sick"))
     return Evaluation(matrix, (None, table), units=units if with_rows else None)
 
 

@@ -1,4 +1,4 @@
-"""Two thresholds with an undecided zone between them."""
+"""Two thresholds with an indeterminate zone between them."""
 
 import math
 
@@ -33,8 +33,8 @@ def test_every_case_lies_in_one_zone_and_is_counted_there(
             assert ratio.value == pytest.approx(with_ / without)
         else:
             assert ratio.note
-    assert found.undecided.successes == inside[1].sum()
-    assert found.found.successes == (inside[2] & truth).sum()
+    assert found.indeterminate.successes == inside[1].sum()
+    assert found.detected.successes == (inside[2] & truth).sum()
 
 
 def test_a_rule_out_says_how_many_it_may_miss_at_most() -> None:
@@ -44,7 +44,7 @@ def test_a_rule_out_says_how_many_it_may_miss_at_most() -> None:
     found = zones(ThresholdTable.from_scores(scores, truth), 0.1, 0.6)
     assert (found.missed.successes, found.missed.trials) == (7, 35)
     assert found.missed.high == clopper_pearson(7, 35).high == pytest.approx(0.3694, abs=1e-4)
-    assert (found.between.cases, found.undecided.value) == (64, pytest.approx(64 / 113))
+    assert (found.between.cases, found.indeterminate.value) == (64, pytest.approx(64 / 113))
     assert found.missed_of_class.trials == 44
 
 

@@ -20,8 +20,8 @@ NORMAL = 1
 BY_HAND = {
     CaseKind.MISSED: lambda t: (t.y_true != t.said) & (t.y_true != "Normal"),
     CaseKind.REASSURED: lambda t: (t.y_true != "Normal") & (t.said == "Normal"),
-    CaseKind.FALSE_ALARM: lambda t: (t.y_true != t.said) & (t.said != "Normal"),
-    CaseKind.SURE: lambda t: (t.y_true != t.said) & (t.sure >= 0.5),
+    CaseKind.FALSE_POSITIVE: lambda t: (t.y_true != t.said) & (t.said != "Normal"),
+    CaseKind.CONFIDENT: lambda t: (t.y_true != t.said) & (t.confidence >= 0.5),
     CaseKind.RESCUED: lambda t: (t.y_true != t.said) & (t.pred_b == t.y_true),
     CaseKind.DIFFERENT: lambda t: t.said != t.pred_b,
 }
@@ -44,9 +44,9 @@ def study_of(frame: pd.DataFrame) -> Study:
     return opened({name: frame[name].astype(object).where(frame[name].notna(), "").tolist() for name in frame})
 
 
-def with_sureness(frame: pd.DataFrame) -> pd.DataFrame:
-    sure = [row[f"prob_a_{row.pred_a}"] for _, row in frame.iterrows()]
-    return frame.assign(said=frame.pred_a, sure=sure)
+def with_confidence(frame: pd.DataFrame) -> pd.DataFrame:
+    confidence = [row[f"prob_a_{row.pred_a}"] for _, row in frame.iterrows()]
+    return frame.assign(said=frame.pred_a, confidence=confidence)
 
 
 @settings(max_examples=2 * settings.default.max_examples)
@@ -58,15 +58,15 @@ def with_sureness(frame: pd.DataFrame) -> pd.DataFrame:
     st.sampled_from([None, 0, 1]),
 )
 def test_filters_combine_as_by_hand(
-    frame: pd.DataFrame, kinds: frozenset[CaseKind], truth: int | None, called: int | None, sex: int | None
+    frame: pd.DataFrame, kinds: frozenset[CaseKind], truth: int | None, predicted: int | None, sex: int | None
 ) -> None:
-    cases, table = CaseList(study_of(frame)), with_sureness(frame)
+    cases, table = CaseList(study_of(frame)), with_confidence(frame)
     assert [(group.name, group.values) for group in cases.groups] == [("sex", ("F", "M"))]
-    wanted = CaseFilter(kinds, truth, called, None if sex is None else 0, sex, least=0.5, normal=NORMAL)
+    wanted = CaseFilter(kinds, truth, predicted, None if sex is None else 0, sex, least=0.5, normal=NORMAL)
     expected = np.ones(len(table), bool)
     for kind in kinds:
         expected &= BY_HAND[kind](table)
-    for column, value in (("y_true", truth), ("said", called)):
+    for column, value in (("y_true", truth), ("said", predicted)):
         expected &= True if value is None else table[column] == LABELS[value]
     expected &= True if sex is None else table.sex == "FM"[sex]
     assert matching(cases, wanted).tolist() == expected.tolist()
@@ -75,33 +75,33 @@ def test_filters_combine_as_by_hand(
 
 @settings(max_examples=2 * settings.default.max_examples)
 @given(tables())
-def test_the_worst_come_first_the_wrong_ones_and_of_those_the_surest(frame: pd.DataFrame) -> None:
-    cases, table = CaseList(study_of(frame)), with_sureness(frame)
+def test_the_worst_come_first_errors_and_of_those_the_most_confident(frame: pd.DataFrame) -> None:
+    cases, table = CaseList(study_of(frame)), with_confidence(frame)
     found = table.iloc[cases.listed(matching(cases, CaseFilter()))]
-    wrong = (found.y_true != found.said).to_numpy()
+    incorrect = (found.y_true != found.said).to_numpy()
     assert sorted(found.index) == list(table.index)
-    assert not (np.diff(wrong.astype(int)) > 0).any(), "no wrong answer follows a right one"
-    assert (np.diff(found.sure[wrong].dropna()) <= 0).all()
-    assert (np.diff(found.sure[~wrong].dropna()) >= 0).all()
-    for part in (found.sure[wrong].isna(), found.sure[~wrong].isna()):
+    assert not (np.diff(incorrect.astype(int)) > 0).any(), "no error follows a correct case"
+    assert (np.diff(found.confidence[incorrect].dropna()) <= 0).all()
+    assert (np.diff(found.confidence[~incorrect].dropna()) >= 0).all()
+    for part in (found.confidence[incorrect].isna(), found.confidence[~incorrect].isna()):
         assert part.is_monotonic_increasing, "those without a score stand last"
     assert cases.listed(matching(cases, CaseFilter()), CaseOrder.FILE).tolist() == list(range(len(table)))
 
 
 @pytest.mark.parametrize(
-    ("kinds", "truth", "called", "expected"),
+    ("kinds", "truth", "predicted", "expected"),
     [
         ({CaseKind.MISSED}, None, None, "AF VT"),
         ({CaseKind.MISSED}, 2, None, "VT"),
-        ({CaseKind.FALSE_ALARM}, None, None, "calls"),
-        ({CaseKind.FALSE_ALARM}, None, 2, "VT calls"),
-        ({CaseKind.SURE}, None, None, "all"),
+        ({CaseKind.FALSE_POSITIVE}, None, None, "calls"),
+        ({CaseKind.FALSE_POSITIVE}, None, 2, "VT calls"),
+        ({CaseKind.CONFIDENT}, None, None, "all"),
     ],
 )
-def test_of_whom_the_cases_are_a_part(kinds: set[CaseKind], truth: int | None, called: int | None, expected) -> None:
+def test_of_whom_the_cases_are_a_part(kinds: set[CaseKind], truth: int | None, predicted: int | None, expected) -> None:
     pairs = list(product(LABELS, LABELS))
     cases = CaseList(opened({"y_true": [a for a, _ in pairs], "y_pred": [b for _, b in pairs]}))
-    found = among(cases, CaseFilter(frozenset(kinds), truth, called, normal=NORMAL))
+    found = among(cases, CaseFilter(frozenset(kinds), truth, predicted, normal=NORMAL))
     by_hand = {
         "AF VT": lambda a, b: a != "Normal",
         "VT": lambda a, b: a == "VT",
@@ -122,11 +122,11 @@ def test_an_id_is_found_whole_or_by_how_it_begins() -> None:
     assert found == {"P1": [0], "P": [0, 1, 2], "p": [], "1": [], "P1(": [], "": [0, 1, 2, 3, 4]}
 
 
-def test_a_lone_probability_is_as_sure_of_the_other_class_as_it_lacks() -> None:
+def test_a_lone_probability_is_for_the_other_class_what_it_lacks() -> None:
     study = opened({"y_true": ["no", "yes", "no", "yes"], "score": [".3", ".1", ".8", ".9"]})
-    sure = CaseList(study).sure
-    assert sure is not None
-    assert sure == pytest.approx([0.7, 0.9, 0.8, 0.9])
+    confidence = CaseList(study).confidence
+    assert confidence is not None
+    assert confidence == pytest.approx([0.7, 0.9, 0.8, 0.9])
     cases = CaseList(study)
     assert cases.listed(matching(cases, CaseFilter())).tolist() == [1, 2, 0, 3]
 

@@ -128,6 +128,6 @@ labels = st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size
 
 @given(st.lists(st.tuples(labels, labels), min_size=1, max_size=8), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 def test_any_text_comes_back(rows: list[tuple[str, str]], encoding: str) -> None:
-    records = [{"y_true": truth, "y_pred": called} for truth, called in rows]
+    records = [{"y_true": truth, "y_pred": predicted} for truth, predicted in rows]
     table = read("a", json.dumps(records, ensure_ascii=False).encode(encoding)).table
     assert table.to_pydict() == {"y_true": [a for a, _ in rows], "y_pred": [b for _, b in rows]}

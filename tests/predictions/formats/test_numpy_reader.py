@@ -35,7 +35,7 @@ def opened(data: bytes) -> Study:
 
 
 @pytest.mark.parametrize(
-    ("truth", "called"),
+    ("truth", "predicted"),
     [
         (TRUTH, CALLED),
         (TRUTH.astype(">i4"), CALLED.astype(np.uint8)),
@@ -46,10 +46,10 @@ def opened(data: bytes) -> Study:
         (NAMES[TRUTH].astype("S"), NAMES[CALLED]),
     ],
 )
-def test_codes_take_their_names_however_they_are_stored(truth: np.ndarray, called: np.ndarray) -> None:
+def test_codes_take_their_names_however_they_are_stored(truth: np.ndarray, predicted: np.ndarray) -> None:
     if truth.dtype == bool:
-        truth, called = truth.astype(int), called.astype(int)
-    assert counted(opened(npz(y_true=truth, y_pred=called, labels=NAMES))) == EXPECTED
+        truth, predicted = truth.astype(int), predicted.astype(int)
+    assert counted(opened(npz(y_true=truth, y_pred=predicted, labels=NAMES))) == EXPECTED
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_what_is_no_column_is_ignored_and_said() -> None:
         (npz(y_true=TRUTH + 1, y_pred=CALLED, labels=NAMES), r"the code 2, but there are names for 0 to 1 only \(2"),
         (npz(y_true=TRUTH - 1, y_pred=CALLED, labels=NAMES), "the code -1"),
         (npz(y_true=TRUTH, y_score=SCORES, labels=np.array(list("abc"))), "2 columns, but there are 3 class names"),
-        (npz(TRUTH, CALLED), "known to hold the truth .* “arr_0”, “arr_1”"),
+        (npz(TRUTH, CALLED), "known to contain the true class .* “arr_0”, “arr_1”"),
         (npy(TRUTH), "without column names"),
         (npy(TRUTH)[:-3], "needs 32 bytes, but it holds 29"),
         (npy(TRUTH).replace(b"(4,)", b"(9,)"), "needs 72 bytes, but it holds 32"),

@@ -194,8 +194,8 @@ def test_a_lone_score_with_its_class_and_threshold(odd: str) -> None:
     found = only(
         document_of(file, "--truth", "actual_class", "--score", "p0", "--positive", "a", "--threshold", "0.35")
     )
-    called = sum((i * 3 % 7) / 10 >= 0.35 for i in range(60))
-    assert found["classes"]["a"]["predicted"] == called
+    predicted = sum((i * 3 % 7) / 10 >= 0.35 for i in range(60))
+    assert found["classes"]["a"]["predicted"] == predicted
 
 
 def test_a_threshold_that_changes_nothing_is_said(odd: str) -> None:

@@ -40,7 +40,7 @@ STUDIES = {
     "one score": "y_true,score\n" + "".join(f"{i % 2},{(i * 7 % 10) / 10}\n" for i in range(40)),
     "one class": "y_true,y_pred\n" + "a,a\n" * 30,
     "one case": "y_true,y_pred,score_a,score_b\na,a,0.7,0.3\n",
-    "never called": "y_true,y_pred\n" + "a,a\nb,b\nc,a\n" * 10,
+    "never predicted": "y_true,y_pred\n" + "a,a\nb,b\nc,a\n" * 10,
     "never true": "y_true,y_pred\n" + "a,a\nb,b\nb,c\n" * 10,
     "folds": "y_true,y_pred,fold\n" + "".join(f"{'ab'[i % 2]},{'abb'[i % 3]},{i % 4}\n" for i in range(40)),
     "a fold without a class": "y_true,y_pred,fold\n" + "a,a,1\nb,a,1\nb,b,1\n" * 5 + "a,a,2\na,b,2\n" * 5,
@@ -118,7 +118,7 @@ def one(tmp_path: Path, text: str, *options: str) -> Json:
 
 
 def test_an_undefined_number_says_why_with_the_name_of_its_class(tmp_path: Path) -> None:
-    found = one(tmp_path, STUDIES["never called"])
+    found = one(tmp_path, STUDIES["never predicted"])
     assert found["classes"]["c"]["ppv"] == {
         "value": None,
         "code": "no_predictions",

@@ -66,7 +66,7 @@ def test_the_summary_says_what_was_noticed_and_left_out(tmp_path: Path) -> None:
 
 
 def test_undefined_values_carry_their_reason(tmp_path: Path) -> None:
-    said = summary(report_of(csv_file(tmp_path, STUDIES["never called"])))
+    said = summary(report_of(csv_file(tmp_path, STUDIES["never predicted"])))
     assert "  – PPV: no case is classified as the class (c)." in said
     assert "  PPV: defined for 2 of 3 classes; c excluded from macro and weighted." in said
 

@@ -19,8 +19,10 @@ def rhythm(page: str) -> Visitor:
 
 def counts_at(at: float) -> Counts:
     table = first_view("heart-rhythm")
-    has, called = table.y_true == "VT", table.score_VT >= at
-    return Counts(*(int(part.sum()) for part in (has & called, ~has & called, has & ~called, ~has & ~called)))
+    has, predicted = table.y_true == "VT", table.score_VT >= at
+    return Counts(
+        *(int(part.sum()) for part in (has & predicted, ~has & predicted, has & ~predicted, ~has & ~predicted))
+    )
 
 
 def leaves(visitor: Visitor) -> list[int]:

@@ -35,8 +35,8 @@ def test_the_three_zones_are_those_of_the_two_thresholds() -> None:
     text = visitor.text
     assert f"Ruled out (< 0.100): {out.cases} patients, {out.positives} have VT (" in text
     assert f"upper bound {found.missed.high * 100:.1f} %)." in text
-    assert f"Indeterminate: {between.cases} patients ({found.undecided.value * 100:.1f} %)." in text
-    assert f"(≥ 0.600): {into.cases} patients, {into.positives} have VT ({found.found.value * 100:.0f} %" in text
+    assert f"Indeterminate: {between.cases} patients ({found.indeterminate.value * 100:.1f} %)." in text
+    assert f"(≥ 0.600): {into.cases} patients, {into.positives} have VT ({found.detected.value * 100:.0f} %" in text
     assert f"misses {out.positives} of 50 patients with VT" in text
     table = shown(visitor)
     assert [int(each) for each in table["Patients"]] == [out.cases, between.cases, into.cases]

@@ -10,16 +10,16 @@ from words.findings.cases import (
     case_outcome,
     case_said,
     cases_finding,
+    confident_said,
     kind_help,
     kind_name,
     narrowed_said,
     order_said,
-    sure_said,
 )
 
 VOICE = Voice(("Normal", "VT", "malignant", "1"), ("patient", "patients"), 0)
 NO_NORMAL = Voice(VOICE.names, VOICE.unit)
-MISSED, REASSURED, ALARM = {CaseKind.MISSED}, {CaseKind.REASSURED}, {CaseKind.FALSE_ALARM}
+MISSED, REASSURED, FALSE_POSITIVES = {CaseKind.MISSED}, {CaseKind.REASSURED}, {CaseKind.FALSE_POSITIVE}
 
 
 @pytest.mark.parametrize(
@@ -37,15 +37,15 @@ MISSED, REASSURED, ALARM = {CaseKind.MISSED}, {CaseKind.REASSURED}, {CaseKind.FA
         (Matching(2, 7, MISSED, truth=3), "2 of 7 patients of class 1 were missed."),
         (Matching(34, 150, MISSED), "34 of 150 patients with disease were misclassified."),
         (Matching(1, 1, MISSED), "1 of 1 patient with disease was misclassified."),
-        (Matching(5, 150, REASSURED, called=0), "5 of 150 patients with disease were classified as Normal."),
-        (Matching(40, 80, ALARM, called=1), "40 of 80 VT predictions are incorrect."),
-        (Matching(1, 1, ALARM, called=1), "1 of 1 VT prediction is incorrect."),
-        (Matching(95, 213, ALARM), "95 of 213 predictions of a disease are incorrect."),
-        (Matching(3, 3, ALARM, called=1), "All 3 VT predictions are incorrect."),
-        (Matching(0, 0, ALARM, called=1), "No VT predictions."),
-        (Matching(3, 960, ALARM, truth=0), "3 of 960 patients with Normal were false positives."),
-        (Matching(5, 1150, called=1), "5 of 1,150 patients were classified as VT."),
-        (Matching(2, 50, truth=1, called=2), "2 of 50 patients with VT were classified as malignant."),
+        (Matching(5, 150, REASSURED, predicted=0), "5 of 150 patients with disease were classified as Normal."),
+        (Matching(40, 80, FALSE_POSITIVES, predicted=1), "40 of 80 VT predictions are incorrect."),
+        (Matching(1, 1, FALSE_POSITIVES, predicted=1), "1 of 1 VT prediction is incorrect."),
+        (Matching(95, 213, FALSE_POSITIVES), "95 of 213 predictions of a disease are incorrect."),
+        (Matching(3, 3, FALSE_POSITIVES, predicted=1), "All 3 VT predictions are incorrect."),
+        (Matching(0, 0, FALSE_POSITIVES, predicted=1), "No VT predictions."),
+        (Matching(3, 960, FALSE_POSITIVES, truth=0), "3 of 960 patients with Normal were false positives."),
+        (Matching(5, 1150, predicted=1), "5 of 1,150 patients were classified as VT."),
+        (Matching(2, 50, truth=1, predicted=2), "2 of 50 patients with VT were classified as malignant."),
         (Matching(1150, 1150), "All 1,150 patients are listed."),
         (Matching(1, 1150), "1 patient is listed."),
         (Matching(50, 1150, truth=1), "50 patients with VT are listed."),
@@ -57,14 +57,14 @@ def test_the_finding_counts_and_agrees_with_its_numbers(found: Matching, said: s
 
 
 def test_filters_that_combine_are_said_together() -> None:
-    found = Matching(4, 99, {CaseKind.SURE, CaseKind.RESCUED, *MISSED}, least=0.8)
+    found = Matching(4, 99, {CaseKind.CONFIDENT, CaseKind.RESCUED, *MISSED}, least=0.8)
     said = "misclassified with a score of at least 0.800 and misclassified here and correct in another model"
     assert plain(cases_finding(found, VOICE)) == f"4 of 99 patients with disease were misclassified, {said}."
 
 
 def test_without_a_normal_class_every_error_counts() -> None:
     assert plain(cases_finding(Matching(34, 150, MISSED), NO_NORMAL)) == "34 of 150 patients were misclassified."
-    assert plain(cases_finding(Matching(34, 150, ALARM), NO_NORMAL)) == "34 of 150 predictions are incorrect."
+    assert plain(cases_finding(Matching(34, 150, FALSE_POSITIVES), NO_NORMAL)) == "34 of 150 predictions are incorrect."
 
 
 def test_all_misclassified_disease_is_said_with_where_it_went() -> None:
@@ -90,8 +90,8 @@ def test_over_triage_is_not_missed() -> None:
 
 def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() -> None:
     assert narrowed_said("sex", "F", "P1") == "Only where sex is F and the id is, or begins with, P1."
-    assert narrowed_said("", "", "") == sure_said(0, 0, 0.9) == ""
-    assert plain(sure_said(3, 34, 0.9)) == "Confident errors (score at least 0.900): 3 of 34."
+    assert narrowed_said("", "", "") == confident_said(0, 0, 0.9) == ""
+    assert plain(confident_said(3, 34, 0.9)) == "Confident errors (score at least 0.900): 3 of 34."
     assert order_said(CaseOrder.WORST, True, True).endswith("Correct cases follow, least confident first.")
     assert order_said(CaseOrder.WORST, False, True) == "Most harmful error first."
 

@@ -95,7 +95,7 @@ def test_another_reading_is_written_like_the_number_itself() -> None:
     [
         ("recall", {"sensitivity", "macro_sensitivity", "balanced_accuracy"}),
         ("TPR", {"sensitivity"}),
-        ("false discovery", {"wrong_calls"}),
+        ("false discovery", {"false_discovery_rate"}),
         ("overlap SCORE", {"overlap_score"}),
         ("risk_score", set()),
         ("risk score", {"risk_score", "class_risk_score"}),

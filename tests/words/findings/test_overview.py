@@ -145,6 +145,6 @@ def repeated(patients: int) -> Evaluation:
     """The same rows, each patient with many of them."""
     matrix, _ = study()
     pairs = [(i, j) for i, row in enumerate(CELLS) for j, count in enumerate(row) for _ in range(count)]
-    truth, called = np.array(pairs, np.int16).T
-    units = ResamplingUnits(truth, called, 3, patients, patients=np.arange(len(truth)) % patients)
+    truth, predicted = np.array(pairs, np.int16).T
+    units = ResamplingUnits(truth, predicted, 3, patients, patients=np.arange(len(truth)) % patients)
     return Evaluation(matrix.matrix, clusters=patients, units=units, normal=0)

@@ -26,7 +26,7 @@ FIELDS = {
     "mean_of_sequences": {"used": 1, "total": 2},
     "pooled_segments": {"sequences": 1},
     "acting_at_risk": {"risk": 10.0},
-    "people": {"missed": 1, "alarmed": 2, "cleared": 3},
+    "people": {"fn": 1, "fp": 2, "tn": 3},
 }
 
 

@@ -57,7 +57,7 @@ def _normal(predicted: int, others: int, name: str, voice: Voice) -> str:
 
 
 def _hidden(number: int, voice: Voice) -> str:
-    """What is wrong about Normal predictions: disease, or any other class where some class is no disease."""
+    """The incorrect Normal predictions: disease, or any other class where some class is no disease."""
     if voice.not_diseases:
         return f"{whole(number) if number else 'none'} of them belong{'' if number > 1 else 's'} to another class"
     return f"{whole(number) if number else 'none'} of them {'have' if number > 1 else 'has'} disease"

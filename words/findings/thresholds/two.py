@@ -19,7 +19,7 @@ ONE_THRESHOLD = "One threshold: no indeterminate zone."
 
 
 def names(found: Zones) -> tuple[str, str, str]:
-    """What the three zones are called, lowest scores first."""
+    """The names of the three zones, lowest scores first."""
     low, high = threshold(found.low), threshold(found.high)
     between = "no score" if found.low == found.high else f"{low} to below {high}"
     return f"Ruled out: below {low}", f"Indeterminate: {between}", f"Ruled in: {high} or above"
@@ -39,17 +39,17 @@ def _ruled_out(found: Zones, label: int, voice: Voice) -> str:
 
 def _ruled_in(found: Zones, label: int, voice: Voice) -> str:
     start = f"Ruled in (≥{NBSP}{threshold(found.high)}): "
-    if not found.found.is_defined:
+    if not found.detected.is_defined:
         return f"{start}none."
-    few = (found.found.trials or 0) < FEW
-    share = f"{bounds(found.found)}{NBSP}%" if few else f"{percent_of(found.found)}, {bounds(found.found)}"
+    few = (found.detected.trials or 0) < FEW
+    share = f"{bounds(found.detected)}{NBSP}%" if few else f"{percent_of(found.detected)}, {bounds(found.detected)}"
     return f"{start}{_who(found.ruled_in, label, voice)} ({share})."
 
 
 def _between(found: Zones, voice: Voice) -> str:
     if not found.between.cases:
         return "Indeterminate: none."
-    return f"Indeterminate: {counted(found.between.cases, voice.unit)} ({percent_of(found.undecided)})."
+    return f"Indeterminate: {counted(found.between.cases, voice.unit)} ({percent_of(found.indeterminate)})."
 
 
 def _who(zone: Zone, label: int, voice: Voice) -> str:

@@ -87,7 +87,7 @@ def test_a_header_of_two_rows_is_joined() -> None:
         (lambda sheet: sheet.merge_cells("A2:A3"), "merged cells in column “case_id”"),
         (lambda sheet: sheet.merge_cells("B2:C2"), "merged cells in column “y_pred”"),
         (lambda sheet: sheet.__setitem__("C2", "=B2"), "without a saved result in column “y_pred” .1.cell"),
-        (lambda sheet: sheet.__setitem__("D1", "y_true"), "more than one column called “y_true”"),
+        (lambda sheet: sheet.__setitem__("D1", "y_true"), "more than one column named “y_true”"),
         (lambda sheet: sheet.delete_rows(2, 9), "no rows"),
         (lambda sheet: sheet.delete_rows(1, 9), "empty workbook"),
     ],

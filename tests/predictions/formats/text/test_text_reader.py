@@ -62,7 +62,7 @@ def test_unnamed_columns_get_their_position_as_name() -> None:
         ("a,b\n", "no rows"),
         ("a,b\n\n", "no rows"),
         ("a\n1\n2\n", "one column"),
-        ("a,b,a\n1,2,3\n", "more than one column called “a”"),
+        ("a,b,a\n1,2,3\n", "more than one column named “a”"),
         ("a,b\n1,2\n3,4,5\n", "line 3 has 3 fields"),
         ("p1,a,0.71\np2,b,0.2\n", "no header"),
         ('a,b\n1,"2\n3,4\n5,6\n', "quotation mark opened in line 2"),

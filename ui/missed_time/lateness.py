@@ -10,6 +10,7 @@ import streamlit as st
 
 import charts
 from charts.figures.sequences.courses import some_of
+from charts.html.cell_marks import ticks_mark
 from ui.parts.cells import as_wide_as_a_mark
 from ui.parts.tables import header
 from ui.timeline.phase_download import heading
@@ -56,7 +57,7 @@ def _row(timeline: Timeline, row: charts.PhaseStarts, reach: float) -> dict[str,
 def _median(row: charts.PhaseStarts, known: np.ndarray, reach: float) -> str:
     said = f"{late(known[0])} to {late(known[-1])}"
     median = float(np.median(known))
-    picture = charts.ticks_mark(row.seconds[some_of(row.seconds)].tolist(), median, said, (-reach, reach))
+    picture = ticks_mark(row.seconds[some_of(row.seconds)].tolist(), median, said, (-reach, reach))
     return f"{as_wide_as_a_mark(late(median))}  \n{picture}"
 
 

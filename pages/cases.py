@@ -24,7 +24,7 @@ pick_filters(cases, selection, voice)
 if len(found.rows):
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        place = show_case_table(cases, selection, found)
+        place = show_case_table(cases, selection, found, voice)
     with right:
         show_case(cases, selection, found.rows, place, voice)
 else:

@@ -61,7 +61,7 @@ with grid.cell():
     elif number and many:
         link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
     elif number:
-        show_most_confident_of_cell(case_list(view), wanted, int(figure.layout.height) - LIST_TOP)
+        show_most_confident_of_cell(case_list(view), wanted, voice, int(figure.layout.height) - LIST_TOP)
         link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
     else:
         st.caption("No case is in this cell.")

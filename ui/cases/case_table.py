@@ -23,7 +23,9 @@ from words.findings.cases import Matching, cases_finding, confident_said, narrow
 from words.findings.finding import Finding
 
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
+MOST_OF_CELL = 200
 HEIGHT = 470
+HEAD, ROW, LEAST_ROWS = 38, 35, 5  # px of a table, which is never cut in the middle of a row
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +74,7 @@ def finding(cases: CaseList, selection: Selection, found: FoundCases, voice: Voi
     return Finding(cases_finding(found.matching, voice), " ".join(part for part in details if part))
 
 
-def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) -> int:
+def show_case_table(cases: CaseList, selection: Selection, found: FoundCases, voice: Voice) -> int:
     """The page of the list that is open, with its order, pages and download; the place of the opened case in it."""
     pages = -(-len(found.rows) // PAGE_ROWS)
     selection = replace(selection, page=min(selection.page, pages))
@@ -80,9 +82,9 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
     listed = cases.frame(found.rows[start : start + PAGE_ROWS])
     selection = replace(selection, row=min(selection.row, len(listed) - 1))
     if cases.confidence is not None:
-        pick_order(selection)
+        pick_order(selection, voice)
     here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(len(found.rows))}." if pages > 1 else ""
-    st.caption(order_said(selection.order, cases.confidence is not None, found.mixed) + here)
+    st.caption(order_said(selection.order, cases.confidence is not None, found.mixed, voice) + here)
     taken = min(len(found.rows), MOST_TAKEN)
     unit = cases.study.unit
     what = f"The {counted(taken, unit)} of this list"
@@ -94,15 +96,15 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases) ->
     return start + selection.row
 
 
-def show_most_confident_of_cell(cases: CaseList, wanted: CaseFilter, height: int, most: int = 200) -> None:
+def show_most_confident_of_cell(cases: CaseList, wanted: CaseFilter, voice: Voice, height: int) -> None:
     """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px."""
     rows, unit = cases.listed(matching(cases, wanted), CaseOrder.CONFIDENT), cases.study.unit
-    listed = _of_cell(cases.frame(rows[:most]), cases, wanted)
-    how = order_said(CaseOrder.CONFIDENT, cases.confidence is not None, mixed=False)
+    listed = _of_cell(cases.frame(rows[:MOST_OF_CELL]), cases, wanted)
+    how = order_said(CaseOrder.CONFIDENT, cases.confidence is not None, False, voice)
     if listed.columns.empty:
         st.caption(f"{how} The file holds nothing more about them.")
         return
-    shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > most else ""
+    shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > MOST_OF_CELL else ""
     _rows(cases, listed, height)
     st.caption(how + shown)
     _take(cases.study, listed, f"The listed {unit[1]}")
@@ -123,7 +125,7 @@ def _rows(cases: CaseList, listed: pd.DataFrame, height: int, **selection: Any) 
     st.dataframe(
         listed.drop(columns=[name for name in listed.columns if name in hidden]),
         hide_index=True,
-        height=min(height, 38 + 35 * len(listed)),
+        height=HEAD + ROW * min(max((height - HEAD) // ROW, LEAST_ROWS), len(listed)),
         placeholder="",
         column_config=scores,
         **selection,

@@ -9,10 +9,10 @@ from predictions.cases.kinds import CaseKind, CaseOrder
 from ui.cases.selection import KEPT, PAGE_ROWS, Selection, bound, kinds_of, select
 from ui.state import widgets
 from words import Voice, distinct
-from words.findings.cases import kind_help, kind_name
+from words.findings.cases import kind_help, kind_name, order_name
 
 ANY = -1
-ORDERS = {CaseOrder.WORST: "Most harmful first", CaseOrder.FILE: "File order"}
+ORDERS = (CaseOrder.WORST, CaseOrder.FILE)
 
 
 def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
@@ -54,11 +54,11 @@ def pick_filters(cases: CaseList, selection: Selection, voice: Voice) -> None:
 
 
 def _class_box(label: str, name: str, chosen: int | None, cases: CaseList, selection: Selection) -> None:
-    labels = ("any class", *distinct(cases.study.labels))
+    names = (*cases.labels, "any class")
     st.selectbox(
         label,
-        range(ANY, len(cases.study.labels)),
-        format_func=lambda i: labels[i + 1],
+        (ANY, *(cases.order or range(len(cases.labels)))),
+        format_func=names.__getitem__,
         **bound(name, _or_any(chosen), selection, lambda i: {name: _or_none(i)}),
     )
 
@@ -92,12 +92,12 @@ def _or_none(chosen: int) -> int | None:
     return None if chosen == ANY else chosen
 
 
-def pick_order(selection: Selection) -> None:
+def pick_order(selection: Selection, voice: Voice) -> None:
     """How the list is sorted."""
     st.segmented_control(
         "Order",
-        list(ORDERS),
-        format_func=ORDERS.__getitem__,
+        ORDERS,
+        format_func=lambda order: order_name(order, voice),
         required=True,
         label_visibility="collapsed",
         wrap=True,

@@ -45,7 +45,8 @@ def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:
     """This study beside the reader's setting: prevalence, PPV, and the disease among Normal predictions."""
     evaluation, voice, label = view.evaluation, view.voice, prevalence.label
     name, total = voice.names[label], prevalence.total
-    rows = [("Prevalence", percent(prevalence.here, total), common(prevalence.share))]
+    here = percent(prevalence.here, total)
+    rows = [("Prevalence", here, here if prevalence.is_own else common(prevalence.share))]
     numbers = evaluation.classes[label]
     [(_, there, _), _] = my_prevalence.figures(evaluation, prevalence, evaluation.counts(label))
     rows.append(("PPV", *_pair(numbers["ppv"], there, prevalence)))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pandas as pd
 import streamlit as st
 
+from metrics.glossary import GLOSSARY
 from metrics.paired.multiplicity import adjusted
 from metrics.paired.paired_shares import PairedShare, non_inferior
 from metrics.paired.predictive_ratios import PredictiveRatio
@@ -16,8 +17,7 @@ from ui.compare.league_table import reach_of, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import amounts_of, names_of, safe_name
 from ui.parts.downloads import download
-from ui.parts.help import MEANINGS, header_of
-from ui.parts.tables import MOST_IN_A_TABLE
+from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
 from words import ci, decimal, enumeration, markdown, whole
 from words.findings.compare import comparison_made, joined_said, margin_said
@@ -101,8 +101,8 @@ def _class_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.D
     keys = ("sensitivity", "ppv")
     reach = {key: reach_of(compared.difference(key) for _, compared in found) for key in keys}
     lines = [
-        {f"**[Class](#{MEANINGS})**": f"**{now.view.voice.numbered(label)}**"}
-        | {header_of(key): rival_cell(compared, key, reach[key], amounts_of(now)) for key in keys}
+        {header("Class"): f"**{now.view.voice.numbered(label)}**"}
+        | {GLOSSARY[key].name: rival_cell(compared, key, reach[key], amounts_of(now)) for key in keys}
         for label, compared in found
     ]
     return pd.DataFrame(lines)
@@ -174,10 +174,10 @@ def _show_tests(now: Comparison) -> None:
 
 
 def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) -> dict[str, str]:
-    row = {f"**[Model](#{MEANINGS})**": f"**{safe_name(now, rival.model)}**"}
+    row = {header("Model"): f"**{safe_name(now, rival.model)}**"}
     if compared.auc:
         said = in_brackets(compared.auc.difference, signed_area)
-        row["**AUC**"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
+        row["AUC"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
     if now.is_assumed:
         return row
     for name, share in (
@@ -185,9 +185,9 @@ def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) ->
         ("Specificity", compared.specificity),
         ("Accuracy, all classes", rival.accuracy()),
     ):
-        row[f"**{name}**"] = _share_cell(share, rivals)
+        row[name] = _share_cell(share, rivals)
     npv = rival.npv(now.view.interest)
-    row |= {f"**{name} ratio**": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", npv))}
+    row |= {f"{name} ratio": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", npv))}
     return row
 
 

@@ -10,12 +10,13 @@ import streamlit as st
 
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
+from metrics.glossary import GLOSSARY
 from reviews.compared import Compared
 from reviews.comparison import MODES, Comparison, Mode, Rival
 from ui.compare.start import amounts_of, safe_name
 from ui.parts import inputs
 from ui.parts.cells import value_cell
-from ui.parts.help import MEANINGS, header_of
+from ui.parts.tables import header
 from words import NBSP, bounds, counted, decimal, markdown, threshold
 from words.findings.compare import marks_said
 from words.text.amounts import Amounts
@@ -103,7 +104,7 @@ def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row])
     lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
     if mode in MODES[1:]:
         standing = "as delivered" if now.view.before is None else "kept"
-        _add(lines, "**Threshold**", [standing, *(_threshold_cell(each) for each in rows)])
+        _add(lines, "Threshold", [standing, *(_threshold_cell(each) for each in rows)])
     for key in _keys(now, label, mode):
         apart = [each.compared.difference(key) for each in rows if each.compared and key != mode]
         reach = reach_of(apart)
@@ -111,20 +112,20 @@ def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row])
         _add(lines, _header(now, key), [_reference_cell(own.get(key), amounts), *cells])
     ratios = [now.observed_to_expected(label), *(each.rival.observed_to_expected(label) for each in rows)]
     if any(ratios):
-        _add(lines, header_of("oe_ratio", name="O:E"), _ratio_cells(ratios))
+        _add(lines, "O:E", _ratio_cells(ratios))
     return pd.DataFrame(lines)
 
 
 def _header(now: Comparison, key: str) -> str:
     normal = now.view.normal
-    return header_of(key, name="" if key != "missed_as_normal" or normal is None else _missed_as(now, normal))
+    return GLOSSARY[key].name if key != "missed_as_normal" or normal is None else _missed_as(now, normal)
 
 
 def _missed_as(now: Comparison, normal: int) -> str:
     return f"Missed as {now.view.voice.name(normal)}"
 
 
-_MODEL = f"**[Model](#{MEANINGS})**"
+_MODEL = header("Model")
 
 
 def _add(lines: list[dict[str, str]], name: str, cells: Sequence[str]) -> None:

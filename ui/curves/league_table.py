@@ -11,7 +11,7 @@ from reviews.areas import ModelAreas, league
 from ui.parts.cells import AREAS, SHARES, value_cell
 from ui.parts.help import MEANINGS
 from ui.state import choices, widgets
-from words import NBSP, decimal, markdown, sentence_case
+from words import NBSP, decimal, markdown
 from words.findings.curves import league_marks
 from words.text.differences import in_brackets, signed_area
 from words.text.numbers import bounds
@@ -28,7 +28,7 @@ def show_models(view: View, label: int) -> str:
     names = [markdown(name, 48) for name in choices.model_names(view.study)]
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         how_many = "both models" if len(rows) == 2 else f"all {len(rows)} models"
-        st.subheader(f"{sentence_case(view.voice.title(label))}, {how_many}", anchor=False, width="content")
+        st.subheader(f"{view.voice.title(label)}, {how_many}", anchor=False, width="content")
         by = st.segmented_control(
             "Sort by", ORDERS, default=ORDERS[0], required=True, wrap=True, key=widgets.key(SORT),
             label_visibility="collapsed",

@@ -108,7 +108,7 @@ def _step(share: float) -> float:
 
 
 def _format(prevalence: Prevalence) -> str:
-    return "%.2f" if prevalence.share < 0.1 else "%.1f"
+    return "%.2f" if prevalence.share < 0.01 else "%.1f"
 
 
 # ------------------------------------------------------------------ what follows

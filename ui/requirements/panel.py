@@ -12,7 +12,7 @@ from ui.parts.class_table import Required
 from ui.requirements import forms
 from ui.requirements.forms import kept
 from ui.state import widgets
-from words import Voice, markdown, sentence_case
+from words import Voice, markdown
 from words.requirements.told import Told, bound_marked, told_each
 
 LOOKS: dict[State, tuple[str, str, str]] = {
@@ -49,8 +49,7 @@ def required(labels: Sequence[str]) -> Required:
 def _offer(evaluation: Evaluation, voice: Voice) -> None:
     """The sensitivity of the class of interest, one click away."""
     offered = Requirement(evaluation.labels[voice.interest], "sensitivity", OFFERED)
-    asked = bound_marked(offered, voice.title(voice.interest))
-    st.markdown(f"{asked if voice.preposition(voice.interest) else sentence_case(asked)}?")
+    st.markdown(f"{bound_marked(offered, voice.title(voice.interest))}?")
     st.button(
         "Add this requirement",
         key=widgets.key("offered_requirement"),

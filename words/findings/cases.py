@@ -187,12 +187,18 @@ def kind_help(kinds: Collection[str], voice: Voice) -> str:
     return "\n\n".join(["All chosen filters apply; with none, every case is listed.", *lines])
 
 
-def order_said(order: str, has_scores: bool, mixed: bool) -> str:
+def order_name(order: str, voice: Voice) -> str:
+    """An order as a choice; without a Normal class no error is more harmful than another."""
+    return "File order" if order == "file" else "Most harmful first" if voice.normal is not None else "Errors first"
+
+
+def order_said(order: str, has_scores: bool, mixed: bool, voice: Voice) -> str:
     """How the list is sorted. mixed: correct cases are in it as well as errors."""
     if order == "file":
         return "File order."
     if order == "confident":
         return "Most confident first." if has_scores else "File order: no scores."
-    confident = ", then most confident" if has_scores else ""
     correct = " Correct cases follow, least confident first." if mixed and has_scores else ""
-    return f"Most harmful error first{confident}.{correct}"
+    if voice.normal is None:
+        return f"Most confident error first.{correct}" if has_scores else "Errors in file order."
+    return f"Most harmful error first{', then most confident' if has_scores else ''}.{correct}"

@@ -89,7 +89,7 @@ def _verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amount
 def _what(label: int, voice: Voice) -> str:
     if label == voice.normal:
         return f"correctly classified {voice.cases(label)}"
-    return f"{voice.title(label)} sensitivity"
+    return f"{voice.name(label)} sensitivity"
 
 
 def _clear(

@@ -153,7 +153,9 @@ def reassurance(evaluation: Evaluation, voice: Voice) -> str:
     estimate, name = evaluation.overall["risk_score"], voice.name(voice.normal)
     if not estimate.trials:
         return f"The model never predicted {name}."
-    prevalence = f"prevalence of {_disease(evaluation, voice)} {disease_prevalence(evaluation, voice)}"
+    only = voice.diseases[0] if len(voice.diseases) == 1 else None
+    ill = "disease" if only is None else voice.name(only) if voice.preposition(only) else voice.cases(only)
+    prevalence = f"prevalence of {ill} {disease_prevalence(evaluation, voice)}"
     number, unit = estimate.successes or 0, voice.unit[estimate.trials != 1]
     counts = of(number, estimate.trials) if number else f"None of {whole(estimate.trials)}"
     start = f"{counts} {unit} classified as {name} {_have_disease(number or 1, voice)}"
@@ -171,11 +173,6 @@ def disease_prevalence(evaluation: Evaluation, voice: Voice) -> str:
     ill = int(sum(support[i] for i in voice.diseases))
     total = ill + (0 if voice.normal is None else int(support[voice.normal]))
     return percent(ill / total, total) if total else "not estimable"
-
-
-def _disease(evaluation: Evaluation, voice: Voice) -> str:
-    """ "disease", or the only one by its name."""
-    return voice.name(voice.diseases[0]) if len(voice.diseases) == 1 else "disease"
 
 
 def _have_disease(number: int, voice: Voice) -> str:

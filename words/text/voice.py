@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from words.text.numbers import NBSP, whole
+from words.text.phrases import sentence_case
 
 if TYPE_CHECKING:
     pass
@@ -63,8 +64,9 @@ class Voice:
         return self.names[label].lstrip("\\-\u2060")[:1].isdigit()
 
     def title(self, label: int) -> str:
-        """The class at the start of a sentence: "VT", "Class 1"; a name keeps its own case."""
-        return f"Class {self.names[label]}" if self._reads_as_count(label) else self.names[label]
+        """The class at the start of a heading: "VT", "Class 1", "Malignant"; a noun keeps its own case."""
+        name = self.name(label)
+        return name if self.preposition(label) and not self._reads_as_count(label) else sentence_case(name)
 
     def preposition(self, label: int) -> str:
         """Between unit and class: "with" VT, "" for an adjective, "of" class 1 or a phase."""

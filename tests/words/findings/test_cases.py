@@ -14,6 +14,7 @@ from words.findings.cases import (
     kind_help,
     kind_name,
     narrowed_said,
+    order_name,
     order_said,
 )
 
@@ -92,8 +93,10 @@ def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() 
     assert narrowed_said("sex", "F", "P1") == "Only where sex is F and the id is, or begins with, P1."
     assert narrowed_said("", "", "") == confident_said(0, 0, 0.9) == ""
     assert plain(confident_said(3, 34, 0.9)) == "Confident errors (score at least 0.900): 3 of 34."
-    assert order_said(CaseOrder.WORST, True, True).endswith("Correct cases follow, least confident first.")
-    assert order_said(CaseOrder.WORST, False, True) == "Most harmful error first."
+    assert order_said(CaseOrder.WORST, True, True, VOICE).endswith("Correct cases follow, least confident first.")
+    assert order_said(CaseOrder.WORST, False, True, VOICE) == "Most harmful error first."
+    assert order_said(CaseOrder.WORST, True, False, NO_NORMAL) == "Most confident error first."
+    assert [order_name(CaseOrder.WORST, each) for each in (VOICE, NO_NORMAL)] == ["Most harmful first", "Errors first"]
 
 
 def test_every_filter_has_a_name_and_says_what_it_asks() -> None:

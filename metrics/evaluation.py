@@ -70,6 +70,11 @@ class Evaluation:
         """The same with every row taken as independent, to show what that would claim."""
         return replace(self, units=self.units.as_independent_rows()) if self.is_clustered and self.units else self
 
+    @once
+    def naive_without_scores(self) -> Evaluation:
+        """The same of the predictions alone: nothing is drawn for the areas."""
+        return replace(self.naive, tables=())
+
     def at_level(self, level: float) -> Evaluation:
         """The same with intervals of another level. Raises ValueError unless it lies between 0 and 1."""
         normal_quantile(level)

@@ -32,7 +32,7 @@ if math.isnan(point.at):
     st.stop()
 one_class.show_one_class(point)
 with st.container(horizontal=True, horizontal_alignment="right"):
-    download(point.frame(), "threshold", "Counts and rates at this threshold")
+    download(point.frame, "threshold", "Counts and rates at this threshold")
 one_class.show_choice(point)
 more = (
     *two_thresholds.show_two_thresholds(view, label, point.table),

@@ -69,8 +69,8 @@ def test_a_small_evaluation_does_not_wait_for_a_large_one(monkeypatch: pytest.Mo
 
 def test_replicates_are_drawn_once_for_all_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    draw = RankResamples.of
-    monkeypatch.setattr(RankResamples, "of", lambda *given: drawn.append(1) or draw(*given))
+    draw = RankResamples.of_classes
+    monkeypatch.setattr(RankResamples, "of_classes", lambda *given: drawn.append(1) or draw(*given))
     wide = evaluation()
     narrow = wide.at_level(0.5)
     assert narrow.classes[1]["average_precision"].low > wide.classes[1]["average_precision"].low

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -170,7 +171,7 @@ def _show_tests(now: Comparison) -> None:
         f"{comparison_made(now.view.level, rivals, clustered)}"
     )
     st.caption("  \n".join(_all_matching_said(now)))
-    download(frame(now), "comparison", "Every difference with its CI, test and verdict")
+    download(partial(frame, now), "comparison", "Every difference with its CI, test and verdict")
 
 
 def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) -> dict[str, str]:

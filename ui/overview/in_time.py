@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -73,7 +75,7 @@ def _balanced(cells: np.ndarray) -> float:
 def show_phases(timeline: Timeline) -> None:
     """A row per phase: sensitivity and PPV, when it starts, and in how many recordings it is recognised."""
     view, phase = timeline.view, timeline.nouns.phase[0]
-    frame = class_frame(view.evaluation, view.plain_voice)
+    frame = partial(class_frame, view.evaluation, view.plain_voice)
     numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", f"Per {phase}")
     st.table(phase_table(timeline), border="horizontal", hide_index=True)
     few = view.evaluation.classes[view.interest]["sensitivity"].low is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from metrics import Estimate, Evaluation
@@ -33,7 +35,7 @@ def show_numbers(view: View) -> None:
     """Key figures, then the table of classes; among many classes the figures stand beside the picture."""
     evaluation, voice = view.evaluation, view.voice
     asked = required(evaluation.labels)
-    frame = class_frame(evaluation, view.plain_voice)
+    frame = partial(class_frame, evaluation, view.plain_voice)
     numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "All classes")
     if len(voice.names) <= MOST_IN_A_TABLE:
         show_key_figures(evaluation)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
@@ -55,7 +57,7 @@ def show_numbers(view: View, found: Assumed) -> None:
     """AUC, and at the assumed threshold specificity, PPV and NPV of the class of the score."""
     evaluation = view.evaluation
     figures = evaluation.classes[found.label]
-    frame = class_frame(evaluation, view.plain_voice)
+    frame = partial(class_frame, evaluation, view.plain_voice)
     numbers_heading(frame, "classes", "All metrics by class, with confidence intervals", "Numbers")
     shown = KEYS if found.threshold is not None else {"AUC": "auc", "Average precision": "average_precision"}
     key_figures([(name, figures[key], None) for name, key in shown.items()])

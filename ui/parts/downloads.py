@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import pandas as pd
 import streamlit as st
@@ -15,6 +16,7 @@ from words import markdown
 from words.text.names import listed
 
 Writer = Callable[[pd.DataFrame], bytes]
+Frame: TypeAlias = pd.DataFrame | Callable[[], pd.DataFrame]  # or what makes it when it is asked for
 FORMATS: dict[str, tuple[str, str, Writer]] = {
     "CSV": ("csv", "text/csv", as_csv),
     "Excel": ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_excel),
@@ -49,22 +51,26 @@ def identifying_columns(study: Study, columns: Iterable[str]) -> tuple[str, ...]
     return tuple(each for each in columns if each.strip() in names)  # a list may have put a space to a repeated name
 
 
-def numbers_heading(frame: pd.DataFrame, name: str, what: str, title: str = "In numbers") -> None:
+def numbers_heading(frame: Frame, name: str, what: str, title: str = "In numbers") -> None:
     """The heading of the numbers, with their download at the right."""
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(title, anchor=False, width="content")
         download(frame, name, what)
 
 
-def download(frame: pd.DataFrame, name: str, what: str, policy: DownloadPolicy | None = None) -> None:
+def download(frame: Frame, name: str, what: str, policy: DownloadPolicy | None = None) -> None:
     """A menu with both formats; what a spreadsheet would run is made text. policy: of individual cases."""
     label = "Download" if policy is None else "Download the list"
     with st.popover(label, icon=":material/download:", type="tertiary", key=widgets.key(f"download_{name}")):
         st.caption(f"{what}.")
         if policy is None:
-            _buttons(name, lambda: frame)
+            _buttons(name, lambda: _made(frame))
         else:
-            _cases(frame, name, policy)
+            _cases(_made(frame), name, policy)
+
+
+def _made(frame: Frame) -> pd.DataFrame:
+    return frame() if callable(frame) else frame
 
 
 def _cases(frame: pd.DataFrame, name: str, policy: DownloadPolicy) -> None:

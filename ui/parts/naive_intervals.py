@@ -12,13 +12,19 @@ from metrics.glossary import GLOSSARY
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from ui.parts.class_table import NUMBERS
 from ui.parts.tables import header
+from ui.state import widgets
 from words import Voice, counted, interval, whole
 from words.findings.methods import ignoring_clusters, times_wider
+
+NAIVE = "naive_intervals"
 
 
 def key_line(evaluation: Evaluation, figures: Mapping[str, str], unit: tuple[str, str]) -> str:
     """The naive intervals of the key figures in one line; "" where rows are independent. figures: name -> key."""
-    shown, naive = evaluation.overall, evaluation.naive.overall
+    if not evaluation.is_clustered:
+        return ""
+    needs_scores = "macro_auc" in figures.values()  # drawn from all scores, which takes by far the longest
+    shown, naive = evaluation.overall, (evaluation.naive if needs_scores else evaluation.naive_without_scores).overall
     return beside(evaluation, [(name, shown[key], naive[key]) for name, key in figures.items()], unit)
 
 
@@ -35,11 +41,16 @@ def beside(evaluation: Evaluation, pairs: Iterable[tuple[str, Estimate, Estimate
 
 def show_classes(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) -> None:
     """The intervals that ignore clustering, of key figures and classes; nothing where rows are independent."""
-    if not evaluation.is_clustered:
-        return
-    with st.expander("CIs ignoring clustering"):
-        st.caption(key_line(evaluation, figures, voice.unit))
-        st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
+    if evaluation.is_clustered:
+        _unfolded(evaluation, voice, figures)
+
+
+@st.fragment
+def _unfolded(evaluation: Evaluation, voice: Voice, figures: Mapping[str, str]) -> None:
+    with st.expander("CIs ignoring clustering", key=widgets.key(NAIVE), on_change="rerun") as opened:
+        if opened.open:
+            st.caption(key_line(evaluation, figures, voice.unit))
+            st.table(class_table(evaluation, voice), border="horizontal", hide_index=True)
 
 
 def class_table(evaluation: Evaluation, voice: Voice) -> pd.DataFrame:

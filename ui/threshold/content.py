@@ -6,9 +6,7 @@ The picker gets it for every listed threshold at once, the plain page for the on
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import cached_property
 
 from metrics import METRICS, Counts, NaturalFrequencies
 from metrics.catalog import shown_in
@@ -17,7 +15,7 @@ from ui.parts.my_prevalence import Prevalence
 from words import NBSP, Voice, of, percent, threshold, whole
 from words.findings.thresholds import one_class as words
 from words.findings.thresholds.amounts import COUNTS, Amounts
-from words.findings.thresholds.one_class import ChangeRow, Delivered
+from words.findings.thresholds.one_class import Cells, ChangeRow, Delivered
 from words.text.numbers import FEW
 
 RATES = shown_in("threshold")
@@ -51,10 +49,11 @@ class Content:
             *(f"row{number}_{part}" for number in range(len(self.rows)) for part in ("at", "change")),
         )
 
-    def said_at(
-        self, at: float, counts: Counts, cells: NDArray[np.int64] | None, tree: NaturalFrequencies | None
-    ) -> list[str]:
-        """The texts in the order of `slots`; those of the people are "" without a tree. cells: (K, K) at it."""
+    def said_at(self, at: float, counts: Counts, cells: Cells | None, tree: NaturalFrequencies | None) -> list[str]:
+        """The texts in the order of `slots`; those of the people are "" without a tree.
+
+        cells: (K, K) at the threshold, None where there are no rows.
+        """
         label, voice, amounts = self.label, self.voice, self.amounts
         beside = words.outcomes(label, voice, at_line=True).items()
         return [
@@ -64,7 +63,7 @@ class Content:
             *(f"{amounts.one(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
             *self._people(tree),
             words.column(at),
-            *(text for row in self.rows for text in self._changed(row, cells)),
+            *self._changed(cells),
         ]
 
     def _people(self, tree: NaturalFrequencies | None) -> list[str]:
@@ -73,15 +72,21 @@ class Content:
         share = None if self.prevalence.is_own else self.prevalence.share
         return [words.people_title(tree, share, self.voice), *(whole(getattr(tree, cell)) for cell in CELLS)]
 
-    def _changed(self, row: ChangeRow, cells: NDArray[np.int64] | None) -> tuple[str, str]:
-        assert self.delivered.cells is not None
-        assert cells is not None
-        return words.change_cells(row, self.delivered.cells, cells, self.amounts)
+    @cached_property
+    def _before(self) -> list[tuple[int, int]]:
+        """(part, whole) of each row as delivered."""
+        cells = self.delivered.cells
+        return [] if cells is None else [row.of(cells) for row in self.rows]
+
+    def _changed(self, cells: Cells | None) -> list[str]:
+        if cells is None:
+            return []
+        each = zip(self.rows, self._before, strict=True)
+        return [text for row, old in each for text in words.change_cells(old, row.of(cells), self.amounts)]
 
     def delivered_cells(self) -> list[str]:
         """The delivered count of each row of the table."""
-        cells = self.delivered.cells
-        return [] if cells is None else [self.amounts.of(*row.of(cells)) for row in self.rows]
+        return [self.amounts.of(*each) for each in self._before]
 
 
 def _rate(key: str, counts: Counts) -> str:

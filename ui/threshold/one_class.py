@@ -11,6 +11,7 @@ from metrics import Corrected, Counts
 from ui.parts import my_prevalence
 from ui.parts.help import help_of
 from ui.parts.my_prevalence import Prevalence
+from ui.state import widgets
 from ui.state.browser import can_follow
 from ui.threshold import criterion, fallback, manual, threshold_picker
 from ui.threshold.operating_point import OperatingPoint, validation
@@ -20,6 +21,7 @@ from words.findings.thresholds import chosen as chosen_threshold
 CHOICE = "Choose on validation, judge on test"
 CHOICE_ON_ONE = "How the threshold is chosen"
 PREVALENCE = "Prevalence in your setting"
+OPEN = "prevalence_open"
 
 
 def show_one_class(point: OperatingPoint) -> None:
@@ -56,8 +58,9 @@ def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, is_clust
 def show_prevalence(point: OperatingPoint) -> None:
     """PPV and NPV where the class is as common as the reader says."""
     if point.prevalence is not None:
-        with st.expander(PREVALENCE):
-            _show_prevalence(point, point.prevalence)
+        with st.expander(PREVALENCE, key=widgets.key(OPEN), on_change="rerun") as opened:
+            if opened.open:
+                _show_prevalence(point, point.prevalence)
 
 
 def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:

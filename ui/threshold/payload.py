@@ -47,7 +47,7 @@ def payload(table: ThresholdTable, content: Content, chosen: float, cells_at: Ce
     rules = _listed(table, chosen, delivered.threshold, scale)
     counts = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
     trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in counts]
-    cells = [None] * len(counts) if cells_at is None else cells_at(rules.thresholds)
+    cells = [None] * len(counts) if cells_at is None else cells_at(rules.thresholds).tolist()
     rows = zip(rules.thresholds.tolist(), counts, cells, trees, strict=True)
     made = {
         "id": next(_numbers),

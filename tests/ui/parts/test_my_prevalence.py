@@ -14,7 +14,7 @@ OWN = "In this study: 50 of 1,150 (4.3 %)."
 
 
 def rhythm(page: str) -> Visitor:
-    return Visitor(study="heart-rhythm", **{"class": "2"}).go(page)
+    return Visitor(study="heart-rhythm", **{"class": "2"}).go(page).keep("prevalence_open", True).run()
 
 
 def counts_at(at: float) -> Counts:

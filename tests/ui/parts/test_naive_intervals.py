@@ -51,7 +51,7 @@ def test_the_mean_of_folds_follows_the_level() -> None:
 
 
 def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor() -> None:
-    visitor = Visitor(study="heart-sounds").go("overview")
+    visitor = Visitor(study="heart-sounds").go("overview").keep("naive_intervals", True).run()
     table = first_view("heart-sounds")
     line = next(as_read(each.value) for each in visitor.app.caption if "Ignoring clustering" in each.value)
     naive = wilson(int((table.y_true == table.y_pred).sum()), len(table))
@@ -67,7 +67,9 @@ def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor(
 
 def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     table = scored(["Normal", "VT"], 200)
-    visitor = Visitor().upload(table.assign(case_id=table.index % 12)).go("overview")
+    visitor = (
+        Visitor().upload(table.assign(case_id=table.index % 12)).go("overview").keep("naive_intervals", True).run()
+    )
     right = (table.y_true == table.y_pred).sum()
     assert visitor.metrics["Accuracy"].endswith(f"| {right} of 200")
     told = next(each.help for each in visitor.app.metric if each.label == "Accuracy")

@@ -155,7 +155,7 @@ def test_where_patients_have_several_recordings_it_is_said_what_takes_them_apart
 
 def test_hostile_names_stay_text_in_every_way_of_choosing_and_at_any_prevalence() -> None:
     table = scored(list(HOSTILE), 300).assign(split=["valid", HOSTILE[1], HOSTILE[1]] * 100)
-    visitor = Visitor().upload(table).go("threshold").set("prevalence_box", 3.0)
+    visitor = Visitor().upload(table).go("threshold").keep("prevalence_open", True).run().set("prevalence_box", 3.0)
     for mode in (*CHOICES, MANUAL):
         visitor.set(MODE, mode)
         assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]

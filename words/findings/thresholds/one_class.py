@@ -18,6 +18,7 @@ from words.text.numbers import NBSP, counted, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
 
+Cells = NDArray[np.int64] | list[list[int]]  # (K, K), rows are the true class; of lists Python reads a cell sooner
 MOST_NAMED = 2  # other diseases in a sentence
 MOST_ROWS = 7  # other classes in the table
 DETECTED = {"tp": "detected", "fn": "missed", "fp": "false positives", "tn": "true negatives"}
@@ -114,7 +115,7 @@ class Delivered:
 def beside_delivered(
     counts: Counts,
     at: float,
-    cells: NDArray[np.int64] | None,
+    cells: Cells | None,
     delivered: Delivered,
     label: int,
     voice: Voice,
@@ -151,8 +152,8 @@ def _delivered_counts(counts: Counts, label: int, voice: Voice, amounts: Amounts
 
 
 def _moved(
-    before: NDArray[np.int64] | None,
-    after: NDArray[np.int64] | None,
+    before: Cells | None,
+    after: Cells | None,
     lower: str,
     label: int,
     voice: Voice,
@@ -161,18 +162,19 @@ def _moved(
     """The other diseases whose detection changes most, most dangerous first."""
     if before is None or after is None:
         return ""
-    changed = {i: int(after[i, i] - before[i, i]) for i in voice.diseases if i != label and after[i, i] != before[i, i]}
+    changed = {i: int(after[i][i] - before[i][i]) for i in voice.diseases if i != label}
+    changed = {i: by for i, by in changed.items() if by}
     if not changed:
         return ""
     named = sorted(sorted(changed, key=lambda i: -abs(changed[i]))[:MOST_NAMED], key=voice.order.index)
-    parts = [f"{voice.name(i)}: {_from_to(int(before[i, i]), after[i], i, amounts)} detected" for i in named]
+    parts = [f"{voice.name(i)}: {_from_to(int(before[i][i]), after[i], i, amounts)} detected" for i in named]
     more = len(changed) - len(named)
     rest = f" and {more} more class{'es' if more > 1 else ''}" if more else ""
     return f"The {lower} threshold also moves {', '.join(parts)}{rest}."
 
 
-def _from_to(before: int, after: NDArray[np.int64], label: int, amounts: Amounts) -> str:
-    return f"{amounts.one(before)}{NBSP}→{NBSP}{amounts.of(int(after[label]), int(after.sum()))}"
+def _from_to(before: int, after: NDArray[np.int64] | list[int], label: int, amounts: Amounts) -> str:
+    return f"{amounts.one(before)}{NBSP}→{NBSP}{amounts.of(int(after[label]), int(sum(after)))}"
 
 
 # ------------------------------------------------------------------ every class, as delivered and at the threshold
@@ -187,9 +189,9 @@ class ChangeRow:
     part: tuple[tuple[int, int], ...]
     whole: tuple[tuple[int, int], ...]
 
-    def of(self, cells: NDArray[np.int64]) -> tuple[int, int]:
+    def of(self, cells: Cells) -> tuple[int, int]:
         """(part, whole) of these cells."""
-        return sum(int(cells[each]) for each in self.part), sum(int(cells[each]) for each in self.whole)
+        return sum([int(cells[i][j]) for i, j in self.part]), sum([int(cells[i][j]) for i, j in self.whole])
 
 
 def change_rows(label: int, voice: Voice) -> list[ChangeRow]:
@@ -222,12 +224,9 @@ def column(at: float) -> str:
     return f"At {threshold(at)}" if math.isfinite(at) else sentence_case(threshold(at))
 
 
-def change_cells(
-    row: ChangeRow, before: NDArray[np.int64], after: NDArray[np.int64], amounts: Amounts = COUNTS
-) -> tuple[str, str]:
-    """At the threshold, and the change: "45", "+5"; with its total where that is another one."""
-    part, total = row.of(after)
-    old, old_total = row.of(before)
+def change_cells(before: tuple[int, int], after: tuple[int, int], amounts: Amounts = COUNTS) -> tuple[str, str]:
+    """At the threshold, and the change: "45", "+5"; with its total where that is another one. Each (part, whole)."""
+    (old, old_total), (part, total) = before, after
     return amounts.one(part) if total == old_total else amounts.of(part, total), amounts.change(part - old)
 
 

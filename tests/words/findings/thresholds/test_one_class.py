@@ -110,7 +110,7 @@ def test_every_class_has_a_row_in_its_order_and_disease_as_normal_comes_last() -
         ("Disease", "classified as Normal"),
     ]  # fmt: skip
     assert [row.of(BEFORE) for row in rows] == [(40, 50), (76, 100), (922, 1000), (23, 945)]
-    assert [tuple(map(plain, change_cells(row, BEFORE, AFTER))) for row in rows] == [
+    assert [tuple(map(plain, change_cells(row.of(BEFORE), row.of(AFTER)))) for row in rows] == [
         ("45", "+5"), ("64", "−12"), ("872", "−50"), ("18 of 890", "−5"),
     ]  # fmt: skip
 

@@ -55,7 +55,7 @@ def evaluation_of_rows(
     rows: (n,) mask, or row numbers, or None for all; positive: that of the study. Rows without a score of a class
     are excluded from that class's table.
     """
-    truth, predicted = _taken(predictions.truth, rows), _taken(predictions.predicted, rows)
+    truth, predicted = chosen(predictions.truth, rows), chosen(predictions.predicted, rows)
     tables = _tables(predictions, truth, rows, positive)
     clusters = _clusters(predictions, rows)
     return Evaluation(
@@ -73,12 +73,12 @@ def _units(
     clusters: int | None, positive: int | None,
 ) -> ResamplingUnits:  # fmt: skip
     """Patients only where one has several rows: else rows are independent."""
-    scores = [None if column is None else _taken(column, rows) for column in predictions.scores or ()]
+    scores = [None if column is None else chosen(column, rows) for column in predictions.scores or ()]
     lone = scores[positive] if positive is not None and len(scores) == 2 else None
     if lone is not None and positive is not None:
         scores[1 - positive] = 0.0 - lone
     repeats = clusters is not None and clusters < len(truth) and predictions.clusters is not None
-    patients = _taken(predictions.clusters, rows) if repeats and predictions.clusters is not None else None
+    patients = chosen(predictions.clusters, rows) if repeats and predictions.clusters is not None else None
     count = len(truth) if patients is None else clusters or 0
     return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients)
 
@@ -93,7 +93,14 @@ def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | N
     return rows
 
 
-def _taken(values: np.ndarray, rows: np.ndarray | None) -> np.ndarray:
+def row_numbers(predictions: Predictions, split: str | None) -> np.ndarray:
+    """Those of a split, of all rows for None."""
+    rows = rows_of_split(predictions, split)
+    return np.arange(len(predictions)) if rows is None else np.flatnonzero(rows)
+
+
+def chosen(values: np.ndarray, rows: np.ndarray | None) -> np.ndarray:
+    """Those of a mask, all of them for None."""
     return values if rows is None else values[rows]
 
 
@@ -103,7 +110,7 @@ def _tables(
     if predictions.scores is None:
         return ()
     tables = [
-        None if scores is None else _table(_taken(scores, rows), truth == code)
+        None if scores is None else _table(chosen(scores, rows), truth == code)
         for code, scores in enumerate(predictions.scores)
     ]
     if positive is not None and len(tables) == 2 and (lone := tables[positive]) is not None:
@@ -121,7 +128,7 @@ def _table(scores: np.ndarray, is_class: np.ndarray) -> ThresholdTable:
 def _clusters(predictions: Predictions, rows: np.ndarray | None) -> int | None:
     if predictions.clusters is None:
         return None
-    codes = _taken(predictions.clusters, rows)
+    codes = chosen(predictions.clusters, rows)
     if FEW_ROWS * len(codes) < len(predictions):  # counting up to the largest code would take longer than sorting
         return len(np.unique(codes))
     return int((np.bincount(codes) > 0).sum()) if len(codes) else 0

@@ -10,7 +10,7 @@ from enum import StrEnum
 import numpy as np
 
 from metrics import ConfusionMatrix, by_danger
-from predictions.rows import Predictions, rows_of_split
+from predictions.rows import Predictions, chosen, rows_of_split
 from predictions.study import Capability, Study
 from words.text.numbers import FEW
 
@@ -204,8 +204,7 @@ def _first_matrix(study: Study) -> ConfusionMatrix:
     if held is None:
         return study.evaluate(model, split).matrix
     rows = rows_of_split(held, split)
-    truth, predicted = (held.truth, held.predicted) if rows is None else (held.truth[rows], held.predicted[rows])
-    return ConfusionMatrix.from_codes(truth, predicted, held.labels)
+    return ConfusionMatrix.from_codes(chosen(held.truth, rows), chosen(held.predicted, rows), held.labels)
 
 
 def _cases(study: Study) -> np.ndarray:

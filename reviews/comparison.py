@@ -16,7 +16,7 @@ from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_shares import PairedShare, paired_share
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.problems import Problem
-from predictions.rows import rows_of_split
+from predictions.rows import row_numbers
 from predictions.slices.paired_models import Pair, join
 from predictions.study import Study
 from reviews.compared import Compared, Scored, among, risks_met
@@ -123,8 +123,7 @@ class Comparison:
     def observed_to_expected(self, label: int) -> Estimate | None:
         """O:E of the reference; None where its scores are no probabilities."""
         model = self.study.cases_of(self.view.model)
-        rows = rows_of_split(model, self.view.split)
-        at = np.arange(len(model)) if rows is None else np.flatnonzero(rows)
+        at = row_numbers(model, self.view.split)
         return self.view.cached(("O:E", label, self.view.level), lambda: risks_met(model, at, label, self.view.level))
 
 

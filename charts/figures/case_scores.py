@@ -9,17 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from charts.style.names import axis_names, full
-from charts.style.theme import (
-    CORRECT,
-    FALSE_POSITIVE,
-    MISSED_NORMAL,
-    MISSED_OTHER,
-    TRUE_NEGATIVE,
-    Meaning,
-    figure,
-    fill,
-    font,
-)
+from charts.style.theme import TRUE_NEGATIVE, Meaning, figure, fill, font, meaning_of
 from words import decimal
 
 MOST_SCORES = 8
@@ -51,7 +41,7 @@ def case_scores(
         for name, label in zip(axis_names([labels[label] for label in shown], _NAME_LIMIT), shown, strict=True)
     ]
     low, high = min(0.0, float(values.min(initial=0))), max(float(values.max(initial=0)), 0.0) or 1.0
-    answer = _meaning(truth, predicted, normal)
+    answer = meaning_of(truth, predicted, normal)
     return figure(
         [
             _bars(labels, [label for label in shown if label != predicted], shown, scores, TRUE_NEGATIVE),
@@ -69,15 +59,6 @@ def case_scores(
 def _role(label: int, truth: int, predicted: int) -> str:
     said = [name for name, code in (("true class", truth), ("predicted", predicted)) if code == label]
     return f"<br><b>{' and '.join(said)}</b>" if said else ""
-
-
-def _meaning(truth: int, predicted: int, normal: int | None) -> Meaning:
-    """The outcome, as everywhere: correct, missed as Normal or as another class, false positive."""
-    if truth == predicted:
-        return CORRECT
-    if truth == normal:
-        return FALSE_POSITIVE
-    return MISSED_NORMAL if predicted == normal else MISSED_OTHER
 
 
 def _bars(

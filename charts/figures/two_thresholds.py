@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from charts.figures.bars import bar_segments
 from charts.style.names import CASES, Unit, brief
 from charts.style.theme import (
     CORRECT,
@@ -15,9 +14,11 @@ from charts.style.theme import (
     LEGEND,
     MISSED_NORMAL,
     PERCENT_TICKS,
+    RIM_WIDTH,
     TRUE_NEGATIVE,
     Meaning,
     figure,
+    fill,
     font,
 )
 from metrics.thresholding.two_thresholds import Zones
@@ -25,6 +26,7 @@ from words import of, percent, whole
 
 INDETERMINATE = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
 HEIGHT = 225
+HAIR = 0.008  # below this share a separator would swallow the segment
 _TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1
 _NAME_LIMIT = 34
 
@@ -83,7 +85,23 @@ def _bar(part: _Part, start: float, share: float, total: int, unit: Unit) -> dic
     said = f"{whole(part.cases)} {part.said}" if share >= _ROOM_FOR_WORDS else whole(part.cases)
     text = "" if share < _TOO_SMALL else said
     hover = f"{of(part.cases, total)} {unit[1]} {part.said} ({percent(share, total)})"
-    return bar_segments(part.meaning, [part.row], [start], [share], [text], [hover], name=part.said, width=0.5)
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "name": part.said,
+        "x": [share],
+        "base": [start],
+        "y": [part.row],
+        "width": 0.5,
+        "marker": fill(part.meaning, RIM_WIDTH if share >= HAIR else 0.0),
+        "text": [text],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "textfont": font(part.meaning.on_fill),
+        "hovertext": [hover],
+        "hoverinfo": "text",
+    }
 
 
 def _one_entry_each(bars: list[dict[str, Any]]) -> list[dict[str, Any]]:

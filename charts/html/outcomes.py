@@ -10,7 +10,16 @@ from markupsafe import Markup
 
 from charts.html.markup import across, bar_segment, box, legend, picture
 from charts.style.names import distinct_names, longest
-from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, MISSED_OTHER, NAME_LIMIT, PERCENT_TICKS, Meaning
+from charts.style.theme import (
+    CORRECT,
+    FALSE_POSITIVE,
+    MISSED_NORMAL,
+    MISSED_OTHER,
+    NAME_LIMIT,
+    PERCENT_TICKS,
+    Meaning,
+    meaning_of,
+)
 from metrics import ConfusionMatrix
 from words import NBSP, Voice, of, percent, short, whole
 
@@ -75,15 +84,6 @@ def _groups(row: np.ndarray, truth: int, normal: int | None) -> Iterator[tuple[i
 def _segment(matrix: ConfusionMatrix, truth: int, predicted: tuple[int, ...], normal: int | None, done: int) -> Segment:
     count, total = int(matrix.cells[truth, list(predicted)].sum()), int(matrix.support[truth])
     return Segment(truth, predicted, meaning_of(truth, predicted[0], normal), count, done / total, count / total)
-
-
-def meaning_of(truth: int, predicted: int, normal: int | None) -> Meaning:
-    """What it means that a case of class `truth` is classified as `predicted`."""
-    if truth == predicted:
-        return CORRECT
-    if truth == normal:
-        return FALSE_POSITIVE
-    return MISSED_NORMAL if predicted == normal else MISSED_OTHER
 
 
 def outcomes(

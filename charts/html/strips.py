@@ -8,9 +8,9 @@ import numpy as np
 from markupsafe import Markup
 
 from charts.html.markup import across, bar_segment, legend, picture
-from charts.html.outcomes import Segment, called_in, listed, meaning_of, segments, whole_name
+from charts.html.outcomes import Segment, called_in, listed, segments, whole_name
 from charts.style.names import CASES, Unit
-from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_OTHER, NAME_LIMIT, Meaning
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_OTHER, NAME_LIMIT, Meaning, meaning_of
 from metrics import ConfusionMatrix
 from words import distinct, of, percent, short, whole
 

@@ -47,6 +47,15 @@ FALSE_POSITIVE = Meaning("#C48700", ".", "diamond", "#14181F")
 TRUE_NEGATIVE = Meaning("rgba(118,125,134,.55)", "", "circle", INK)
 
 
+def meaning_of(truth: int, predicted: int, normal: int | None) -> Meaning:
+    """What it means that a case of class `truth` is classified as `predicted`."""
+    if truth == predicted:
+        return CORRECT
+    if truth == normal:
+        return FALSE_POSITIVE
+    return MISSED_NORMAL if predicted == normal else MISSED_OTHER
+
+
 @dataclass(frozen=True)
 class ClassStyle:
     """How one class is told apart: colour, line dash, marker (filled or hollow) and bar pattern."""

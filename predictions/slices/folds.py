@@ -12,7 +12,7 @@ import numpy as np
 from metrics import Evaluation, MetricChoice, Slices, Spread
 from predictions.columns.labels import BLANK
 from predictions.problems import Notice
-from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
+from predictions.rows import Predictions, evaluation_of_rows, row_numbers
 from predictions.study import Study
 
 MOST_SENTENCES = 3  # classes that are named one by one before they are counted
@@ -71,7 +71,7 @@ def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | Non
     if not found or predictions is None:
         return None
     names, evaluations = zip(*found, strict=True)
-    rows = _rows_with_fold(predictions, _rows(predictions, split))
+    rows = _rows_with_fold(predictions, row_numbers(predictions, split))
     if len(rows) < whole.n:
         whole = evaluation_of_rows(predictions, rows, study.positive, split)
     return Folds(
@@ -90,7 +90,7 @@ def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tup
     predictions = study.predictions_of(model)
     if predictions is None or predictions.fold is None:
         return ()
-    rows = _rows(predictions, split)
+    rows = row_numbers(predictions, split)
     blank = len(rows) - len(_rows_with_fold(predictions, rows))
     without = (_warning("rows_without_fold", rows=blank),) if 0 < blank < len(rows) else ()
     return (*about_folds(predictions, rows), *without)
@@ -151,19 +151,13 @@ def ids_in_several(ids: np.ndarray, groups: np.ndarray) -> int:
     return len(np.unique(ids[groups != last[ids]]))
 
 
-def _rows(predictions: Predictions, split: str | None) -> np.ndarray:
-    """Row numbers of a split; of all rows for None."""
-    mask = rows_of_split(predictions, split)
-    return np.arange(len(predictions)) if mask is None else np.flatnonzero(mask)
-
-
 def _rows_with_fold(predictions: Predictions, rows: np.ndarray) -> np.ndarray:
     return rows[:0] if predictions.fold is None else rows[predictions.fold[rows] != BLANK]
 
 
 def _rows_by_fold(predictions: Predictions, split: str | None) -> Iterator[tuple[int, np.ndarray]]:
     """(fold, numbers of its rows): one sort of small numbers, where a comparison per fold would read all rows again."""
-    rows = _rows_with_fold(predictions, _rows(predictions, split))
+    rows = _rows_with_fold(predictions, row_numbers(predictions, split))
     if predictions.fold is None or not len(rows):
         return
     codes = predictions.fold[rows]

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from predictions.columns.labels import BLANK
 from predictions.problems import Problem
-from predictions.rows import Predictions, rows_of_split
+from predictions.rows import Predictions, row_numbers
 from predictions.slices.same_case import has_ids, in_same_order, telling
 from predictions.study import Study
 from words.text.names import listed, quoted
@@ -111,7 +111,7 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     Raises Problem where nothing tells the cases, none is common or no common one has the same true class.
     """
     models = study.cases_of(first), study.cases_of(second)
-    rows = tuple(_rows(model, split) for model in models)
+    rows = tuple(row_numbers(model, split) for model in models)
     if models[0].truth is models[1].truth:
         return Pair(*models, (rows[0], rows[1]), 0, 0, 0, 0, ())
     told = tuple(_with_id(*each) for each in zip(models, rows, strict=True))
@@ -131,11 +131,6 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     if pair.differing and not has_ids(models):  # the numbers count the rows of each model in another order
         raise _not_told(study, models)
     return pair
-
-
-def _rows(model: Predictions, split: str | None) -> np.ndarray:
-    mask = rows_of_split(model, split)
-    return np.arange(len(model)) if mask is None else np.flatnonzero(mask)
 
 
 def _with_id(model: Predictions, rows: np.ndarray) -> np.ndarray:

@@ -24,7 +24,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
-from predictions.rows import Predictions
+from predictions.rows import Predictions, chosen
 from predictions.study import RowStudy, SourceFile
 
 UNITS = {
@@ -95,23 +95,19 @@ def _models(settled: Settled[np.ndarray], notes: Notes) -> tuple[Predictions, ..
         mask = None if output.used.all() else output.used
         key = (id(output.table), b"" if mask is None else mask.tobytes())
         if key not in shared:
-            truth = settled.final[_chosen(output.table.codes, mask)]
+            truth = settled.final[chosen(output.table.codes, mask)]
             shared[key] = {"truth": truth, **output.table.rows.chosen(mask)}
         models.append(_predictions(output, settled, mask, shared[key], notes))
     return tuple(models)
-
-
-def _chosen(values: np.ndarray, mask: np.ndarray | None) -> np.ndarray:
-    return values if mask is None else values[mask]
 
 
 def _predictions(
     output: Output, settled: Settled[np.ndarray], mask: np.ndarray | None, rows: dict[str, Any], notes: Notes
 ) -> Predictions:
     """rows: the fields that models share."""
-    predicted = settled.final[_chosen(output.predicted, mask)]
+    predicted = settled.final[chosen(output.predicted, mask)]
     found = [output.scores.get(int(code)) for code in settled.kept]
-    scores = tuple(None if column is None else _chosen(column, mask) for column in found)
+    scores = tuple(None if column is None else chosen(column, mask) for column in found)
     used = scores if any(column is not None for column in scores) else None
     if used is not None:
         rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}

@@ -19,10 +19,10 @@ import numpy as np
 import pandas as pd
 
 from metrics import ConfusionMatrix, ThresholdTable
-from metrics.intervals import resampling_units
 from metrics.intervals.rank_bootstrap import RankResamples
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels import encoding, packed_sort, threads
+from metrics.kernels import steps as cells_of_steps
 
 ENOUGH, TURNS, ROWS = 1.2, 9, 1_000_000
 Ways = tuple[Callable[[], Any], Callable[[], Any]]
@@ -59,14 +59,14 @@ def steps(scores: np.ndarray, truth: np.ndarray) -> Ways:
     """Cells between the borders of a bootstrap's ranges, against a search for every score."""
     codes, table = truth.astype(np.intp), ThresholdTable.from_scores(scores, truth)
     units = ResamplingUnits(codes, codes, 2, len(codes), (None, scores))
-    cells = resampling_units.CELLS
+    cells = cells_of_steps.CELLS
 
     def searched() -> None:
-        resampling_units.CELLS = len(scores) + 1
+        cells_of_steps.CELLS = len(scores) + 1
         try:
             RankResamples.of(units, 1, table)
         finally:
-            resampling_units.CELLS = cells
+            cells_of_steps.CELLS = cells
 
     return lambda: RankResamples.of(units, 1, table), searched
 

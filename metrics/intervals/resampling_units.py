@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from metrics.counts import Counts
 from metrics.kernels.once import Once, once
+from metrics.kernels.steps import Steps
 
 FEWEST_UNITS = 15
 MOST_UNITS = 2000
 REPLICATES, SEED = 2000, 0
 EXACT_IN_SINGLE = 1 << 24
 BLOCK = 50  # replicates that are drawn in the cache
-CELLS = 1 << 12
 IN_CACHE = 1 << 15  # rows
 
 Codes = NDArray[np.integer[Any]]
@@ -100,7 +100,7 @@ class ResamplingUnits:
         if not known.all():
             scores, group, truth = scores[known], group[known], truth[known]
         place = group * (2 * size) + size
-        steps = _Steps.between(lowest[::-1], scores)
+        steps = Steps.between(lowest[::-1], scores)
         for start in range(0, len(place), IN_CACHE):
             rows = slice(start, start + IN_CACHE)
             place[rows] += (truth[rows] == label) * size
@@ -124,39 +124,6 @@ class ResamplingUnits:
     def _tallied(self, codes: Codes, size: int | None = None) -> NDArray[np.int64]:
         columns = self.size if size is None else size
         return np.bincount(codes, minlength=self.groups * columns).reshape(self.groups, columns)
-
-
-@dataclass(frozen=True, eq=False)
-class _Steps:
-    """Borders between ranges of a score, and how many of them each of equal cells over all scores has reached.
-
-    borders: (g,) rising. found: per cell, -1 where a border lies in it; None where cells would be of no use.
-    Bought: 7 times np.searchsorted alone, 1.8 times in all replicates of a million rows (benchmarks/keeps.py).
-    """
-
-    borders: Scores
-    scale: float
-    found: NDArray[np.intp] | None
-
-    @classmethod
-    def between(cls, borders: Scores, scores: Scores) -> _Steps:
-        low, high = borders[0], scores.max(initial=borders[0])
-        scale = CELLS / (high - low) if high > low else np.inf
-        if not np.isfinite(scale) or len(scores) < CELLS:
-            return cls(borders, scale, None)
-        cells = ((borders - low) * scale).astype(np.intp)
-        found = np.searchsorted(cells, np.arange(CELLS + 1), side="right")
-        found[cells] = -1
-        return cls(borders, scale, found)
-
-    def reached(self, scores: Scores) -> NDArray[np.intp]:
-        """(n,) how many of the borders each score reaches; only those that share a cell with one are searched."""
-        if self.found is None:
-            return np.searchsorted(self.borders, scores, side="right")
-        reached: NDArray[np.intp] = self.found[((scores - self.borders[0]) * self.scale).astype(np.intp)]
-        unclear = np.flatnonzero(reached < 0)
-        reached[unclear] = np.searchsorted(self.borders, scores[unclear], side="right")
-        return reached
 
 
 def _dense(codes: Codes) -> NDArray[np.intp]:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics.kernels.steps import Steps
 from predictions.rows import Predictions
 from predictions.study import CountedStudy, RowStudy, Study
 
@@ -101,13 +102,19 @@ def _taken_from_below(
 ) -> NDArray[np.int64]:
     """kinds: (n,) prediction below every threshold * size + true class. No row is looked at twice."""
     rising = np.sort(thresholds)
-    reached = np.searchsorted(rising, own, side="right")  # how many of the thresholds each case reaches
+    reached = _reached(rising, own)
     steps, many = len(thresholds) + 1, size * size
     tallied = np.bincount(reached * many + kinds, minlength=steps * many).reshape(steps, size, size)
     is_below = np.cumsum(tallied, axis=0)[:-1]
     cells = np.swapaxes(is_below, 1, 2).copy()
     cells[:, :, label] += (tallied.sum(0) - is_below).sum(1)
     return cells[np.searchsorted(rising, thresholds)]
+
+
+def _reached(rising: NDArray[np.float64], own: NDArray[np.float64]) -> NDArray[np.intp]:
+    """(n,) how many of the thresholds each case reaches."""
+    borders = np.append(min(own.min(initial=np.inf), rising[0]), rising)
+    return Steps.between(borders, own).reached(own) - 1
 
 
 def _two_by_two(table: ThresholdTable, label: int, thresholds: NDArray[np.float64]) -> NDArray[np.int64]:

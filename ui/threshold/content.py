@@ -14,8 +14,8 @@ from metrics.definition import Proportion
 from ui.parts.my_prevalence import Prevalence
 from words import NBSP, Voice, of, percent, threshold, whole
 from words.findings.thresholds import one_class as words
-from words.findings.thresholds.amounts import COUNTS, Amounts
 from words.findings.thresholds.one_class import Cells, ChangeRow, Delivered
+from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.numbers import FEW
 
 RATES = shown_in("threshold")
@@ -35,7 +35,7 @@ class Content:
     prevalence: Prevalence | None
     delivered: Delivered
     rows: tuple[ChangeRow, ...]
-    amounts: Amounts = COUNTS
+    amounts: Amounts = ONE_BY_ONE
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ class Content:
             *(threshold(at), words.threshold_finding(counts, at, label, voice, amounts)),
             words.beside_delivered(counts, at, cells, self.delivered, label, voice, amounts),
             *(_rate(key, counts) for key in RATES),
-            *(f"{amounts.one(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
+            *(f"{amounts.alone(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
             *self._people(tree),
             words.column(at),
             *self._changed(cells),
@@ -86,7 +86,7 @@ class Content:
 
     def delivered_cells(self) -> list[str]:
         """The delivered count of each row of the table."""
-        return [self.amounts.of(*each) for each in self._before]
+        return [self.amounts.part(*each) for each in self._before]
 
 
 def _rate(key: str, counts: Counts) -> str:

@@ -62,7 +62,7 @@ def _as_delivered(point: OperatingPoint) -> None:
 
 
 def _changes(said: dict[str, str], content: Content) -> pd.DataFrame:
-    rows, counted = range(len(content.rows)), "Time" if content.amounts.row else content.voice.unit[1].capitalize()
+    rows, counted = range(len(content.rows)), "Time" if content.amounts.seconds else content.voice.unit[1].capitalize()
     return pd.DataFrame(
         {
             header(counted): [f"**{row.name}** {row.what}" for row in content.rows],

@@ -34,8 +34,8 @@ from ui.timeline.timeline import timeline_of
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said
-from words.findings.thresholds.amounts import COUNTS, Amounts
 from words.findings.thresholds.one_class import Delivered, change_rows
+from words.text.amounts import ONE_BY_ONE, Amounts
 
 
 def classes_with_scores(view: View) -> list[int]:
@@ -120,7 +120,7 @@ class OperatingPoint:
     def amounts(self) -> Amounts:
         """Frames and epochs of phases and stages are timed."""
         timeline = timeline_of(self.view)
-        return Amounts(timeline.phrases.seconds) if timeline else COUNTS
+        return Amounts(timeline.phrases.seconds) if timeline else ONE_BY_ONE
 
     @cached_property
     def voice(self) -> Voice:

@@ -140,7 +140,7 @@ def _interval(estimate: Estimate) -> str:
 def halves(point: OperatingPoint) -> str:
     """What the two halves of the histogram are, and that their heights cannot be compared."""
     above = point.amounts.group(point.table.n_positive, point.label, point.plain_voice)
-    return f"Above: {above}. Below: {point.amounts.one(point.table.n_negative)} others. Each half has its own scale."
+    return f"Above: {above}. Below: {point.amounts.alone(point.table.n_negative)} others. Each half has its own scale."
 
 
 def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
@@ -177,7 +177,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "is_normal": point.label == voice.normal,
         "is_probability": manual.is_probability(point.table),
         "changes": "What changes for every class",
-        "head": ["Time" if point.amounts.row else many.capitalize(), "As delivered", "", "Change"],
+        "head": ["Time" if point.amounts.seconds else many.capitalize(), "As delivered", "", "Change"],
         "rows": [
             [row.name, row.what, counts] for row, counts in zip(content.rows, content.delivered_cells(), strict=True)
         ],

@@ -45,5 +45,15 @@ class Amounts:
             return voice.part_phrase(number, total, label)
         return f"{self.part(number, total)} of {voice.name(label)}"
 
+    def predictions(self, number: int, total: int, name: str = "") -> str:
+        """ "109 of 154 VT predictions", "3:37 of 8:45 min of predictions"."""
+        if self.seconds is not None:
+            return f"{self.part(number, total)} of predictions"
+        return f"{of(number, total)} {f'{name} ' if name else ''}prediction{'s' if total != 1 else ''}"
+
+    def change(self, number: int) -> str:
+        """ "+5", "−0:02", "0"."""
+        return f"{'+' if number > 0 else '−'}{self.alone(abs(number))}" if number else "0"
+
 
 ONE_BY_ONE = Amounts()

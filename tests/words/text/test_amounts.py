@@ -22,3 +22,11 @@ def test_frames_of_known_length_are_time() -> None:
     assert plain(epochs.counted(1505, VOICE.unit)) == "753 min"
     assert plain(frames.group(723, 0, VOICE)) == "12:03 min of Clipping"
     assert plain(epochs.part_of_group(834, 1505, 1, VOICE)) == "417 of 753 min of class 1"
+
+
+def test_predictions_and_changes_are_counted_or_timed() -> None:
+    frames = Amounts(1.0)
+    assert plain(ONE_BY_ONE.predictions(1, 1, "VT")) == "1 of 1 VT prediction"
+    assert plain(frames.predictions(217, 525, "VT")) == "3:37 of 8:45 min of predictions"
+    assert [ONE_BY_ONE.change(each) for each in (-5, 1200, 0)] == ["−5", "+1,200", "0"]
+    assert [frames.change(each) for each in (-2, 0)] == ["−0:02", "0"]

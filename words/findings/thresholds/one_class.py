@@ -13,7 +13,7 @@ from metrics import METRICS, Counts, NaturalFrequencies
 from metrics.thresholding.delivered import DeliveredPoint
 from words.findings.finding import sentences
 from words.findings.prevalence import common
-from words.findings.thresholds.amounts import COUNTS, Amounts
+from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.numbers import NBSP, counted, threshold, whole
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
@@ -31,7 +31,7 @@ AS_NORMAL = {  # a patient without disease is never detected or missed
 BESIDE_NORMAL = {"tp": "as {normal}", "fn": "not as {normal}", "fp": "as {normal}", "tn": "not as {normal}"}
 
 
-def threshold_finding(counts: Counts, at: float, label: int, voice: Voice, amounts: Amounts = COUNTS) -> str:
+def threshold_finding(counts: Counts, at: float, label: int, voice: Voice, amounts: Amounts = ONE_BY_ONE) -> str:
     """How many are detected and how many predictions are incorrect; of Normal, how many Normal predictions hide."""
     tp, fn, fp = int(counts.tp), int(counts.fn), int(counts.fp)
     where, name = sentence_case(_at(at)), voice.name(label)
@@ -39,15 +39,15 @@ def threshold_finding(counts: Counts, at: float, label: int, voice: Voice, amoun
         return f"{where}, {_normal(tp + fp, fp, name, voice)}."
     if not tp + fp:
         return f"{where}, {name} is never predicted{_all_missed(fn, amounts)}."
-    detected = f"the model detects {amounts.part(tp, tp + fn, label, voice)}; " if tp + fn else ""
+    detected = f"the model detects {amounts.part_of_group(tp, tp + fn, label, voice)}; " if tp + fn else ""
     incorrect = (
-        f"{amounts.predictions(fp, tp + fp, name)} {'is' if fp == 1 and amounts.row is None else 'are'} incorrect"
+        f"{amounts.predictions(fp, tp + fp, name)} {'is' if fp == 1 and amounts.seconds is None else 'are'} incorrect"
     )
     return f"{where} {detected}{incorrect}."
 
 
 def _all_missed(number: int, amounts: Amounts) -> str:
-    return "" if not number else f": all {amounts.one(number)} missed" if number > 1 else ": the only case is missed"
+    return "" if not number else f": all {amounts.alone(number)} missed" if number > 1 else ": the only case is missed"
 
 
 def _normal(predicted: int, others: int, name: str, voice: Voice) -> str:
@@ -119,7 +119,7 @@ def beside_delivered(
     delivered: Delivered,
     label: int,
     voice: Voice,
-    amounts: Amounts = COUNTS,
+    amounts: Amounts = ONE_BY_ONE,
 ) -> str:
     """The delivered predictions at the class, then what this threshold does to the other diseases.
 
@@ -148,7 +148,7 @@ def _delivered_counts(counts: Counts, label: int, voice: Voice, amounts: Amounts
     if label == voice.normal:
         return f"{whole(tp + fp)} classified as {voice.name(label)}, {_hidden(fp, voice)}"
     incorrect = f"{amounts.predictions(fp, tp + fp)} incorrect" if tp + fp else "never predicted"
-    return f"{amounts.of(tp, tp + fn)} detected, {incorrect}" if tp + fn else incorrect
+    return f"{amounts.part(tp, tp + fn)} detected, {incorrect}" if tp + fn else incorrect
 
 
 def _moved(
@@ -174,7 +174,7 @@ def _moved(
 
 
 def _from_to(before: int, after: NDArray[np.int64] | list[int], label: int, amounts: Amounts) -> str:
-    return f"{amounts.one(before)}{NBSP}→{NBSP}{amounts.of(int(after[label]), int(sum(after)))}"
+    return f"{amounts.alone(before)}{NBSP}→{NBSP}{amounts.part(int(after[label]), int(sum(after)))}"
 
 
 # ------------------------------------------------------------------ every class, as delivered and at the threshold
@@ -224,10 +224,10 @@ def column(at: float) -> str:
     return f"At {threshold(at)}" if math.isfinite(at) else sentence_case(threshold(at))
 
 
-def change_cells(before: tuple[int, int], after: tuple[int, int], amounts: Amounts = COUNTS) -> tuple[str, str]:
+def change_cells(before: tuple[int, int], after: tuple[int, int], amounts: Amounts = ONE_BY_ONE) -> tuple[str, str]:
     """At the threshold, and the change: "45", "+5"; with its total where that is another one. Each (part, whole)."""
     (old, old_total), (part, total) = before, after
-    return amounts.one(part) if total == old_total else amounts.of(part, total), amounts.change(part - old)
+    return amounts.alone(part) if total == old_total else amounts.part(part, total), amounts.change(part - old)
 
 
 # ------------------------------------------------------------------ people

@@ -3,28 +3,26 @@
 import streamlit as st
 
 import charts
-from predictions.cases.filters import CaseFilter
-from predictions.study import WithoutCases
-from ui.cases.case_table import show_most_confident_of_cell
-from ui.cases.selection import case_list, link
-from ui.confusion import errors, matrix_cell
+from ui.confusion import cell_cases, errors, in_time, matrix_cell
 from ui.confusion.legend import legend
 from ui.parts import page, pictures
 from ui.parts.downloads import download
 from ui.state import widgets
+from ui.timeline.timeline import amounts_of, timeline_of
 from words.findings.confusion import confusion
 
-LIST_TOP = 130  # px of the list's own heading and boxes
+LIST_TOP, LOW = 130, 250  # px: the list's own heading and boxes; the list where another stands below it
 
 view = page.view_or_stop("The confusion matrix: true class by predicted class, and the cases of each cell.")
 study, evaluation, voice = view.study, view.evaluation, view.voice
-page.finding(confusion(evaluation, voice))
+timeline, amounts = timeline_of(view), amounts_of(view)
+page.finding(in_time.finding(timeline) if timeline else confusion(evaluation, voice))
 matrix_cell.keep(view)
 matrix, many = view.shown_matrix, len(voice.names) > charts.MOST_WITH_TEXT
 grid = st.grid(2 if many else 3, min_column_width=300, gap=("small", "large"))
 with grid.cell(column_span=1 if many else 2):
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader("Matrix", anchor=False, width="content")
+        st.subheader(f"Matrix{', in time' if timeline else ''}", anchor=False, width="content")
         mode = st.segmented_control(
             "Shade and percentage",
             list(charts.MODES),
@@ -37,36 +35,24 @@ with grid.cell(column_span=1 if many else 2):
         )
         download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
     place = matrix_cell.place_of(view, matrix_cell.chosen())
-    figure = charts.confusion(matrix, mode or "truth", place, study.unit, view.shown_healthy)
+    figure = charts.confusion(matrix, mode or "truth", place, study.unit, view.shown_healthy, amounts)
     st.plotly_chart(
         figure,
         config=pictures.config("confusion-matrix"),
-        alt=charts.confusion_alt(matrix, study.unit),
+        alt=charts.confusion_alt(matrix, study.unit, amounts),
         key=widgets.key("matrix"),
         on_select=lambda: matrix_cell.take_click(view),
         selection_mode="points",
     )
     legend(view, mode or "truth")
 with grid.cell():
-    truth, predicted = matrix_cell.chosen()
-    number = int(evaluation.matrix.cells[truth, predicted])
-    group = voice.unit[number != 1]
-    st.subheader(f"{number:,} {group}: {voice.names[truth]} → {voice.names[predicted]}", anchor=False)
-    matrix_cell.pick(view)
-    wanted = CaseFilter(truth=truth, predicted=predicted)
-    if study.without_cases is WithoutCases.TOO_MANY_ROWS:
-        st.caption("This file has too many rows to hold them: there are no single cases to list.")
-    elif study.without_cases is WithoutCases.MATRIX:
-        st.caption("This study is a matrix of counts: there are no single cases to list.")
-    elif number and many:
-        link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
-    elif number:
-        show_most_confident_of_cell(case_list(view), wanted, voice, int(figure.layout.height) - LIST_TOP)
-        link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")
+    height = int(figure.layout.height) - LIST_TOP
+    if timeline:
+        in_time.show_segments(timeline, LOW if many else height)
     else:
-        st.caption("No case is in this cell.")
+        cell_cases.show_cases(view, 0 if many else height)
     if many:
         errors.choose_from_list(view)
 if not many:
-    errors.show_errors(view)
+    errors.show_errors(view, timeline)
 page.footnote(view, "Rows are the true class, columns the predicted class.")

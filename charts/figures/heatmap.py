@@ -16,7 +16,8 @@ import plotly.graph_objects as go
 from charts.style.names import CASES, Unit, full, on_two_lines
 from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
-from words import of, percent, whole
+from words import percent
+from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.voice import MANY
 
 MODES: dict[str, str] = {"truth": "% of true class", "predicted": "% of predictions"}
@@ -51,14 +52,13 @@ def confusion(
     chosen: tuple[int, int] | None = None,
     unit: Unit = CASES,
     healthy: Collection[int] = (),
-    say: Say = whole,
+    amounts: Amounts = ONE_BY_ONE,
 ) -> go.Figure:
     """True class down, predicted class across, in the order of the matrix; `chosen` a (truth, predicted) to outline.
 
     healthy: the rows of no disease, whose errors miss none.
-    say: how a count is written, as minutes where rows are frames.
     """
-    steps = _steps(matrix, mode)
+    steps, say = _steps(matrix, mode), amounts.alone
     many = len(matrix.labels) > MOST_WITH_TEXT
     layers = [_layer(matrix, steps, healthy)] if many else [_named_places(len(matrix.labels))]
     return figure(
@@ -69,7 +69,7 @@ def confusion(
         uniformtext={"mode": False},  # a count that is too long becomes smaller, never left out
         shapes=[] if chosen is None else [_outline(*chosen, _width(matrix))],
         annotations=_names_above(matrix, say) if MOST_WITH_NAMES < len(matrix.labels) <= MOST_WITH_TEXT else [],
-        **_axes(matrix),
+        **_axes(matrix, say),
     )
 
 
@@ -198,15 +198,15 @@ def _width(matrix: ConfusionMatrix) -> float:
     return 0.95 if size <= MOST_WITH_NAMES else _LOW if size <= MOST_WITH_TEXT else 1.0
 
 
-def _axes(matrix: ConfusionMatrix) -> dict[str, Any]:
+def _axes(matrix: ConfusionMatrix, say: Say) -> dict[str, Any]:
     classes = len(matrix.labels)
     across, down = [-0.52, classes - 0.48], [classes - 0.48, -0.52 if classes <= MOST_WITH_NAMES else -0.8]
     plain: dict[str, Any] = {"type": "category", "showgrid": False, "showline": False, "ticks": ""}
-    top: dict[str, Any] = {"side": "top", "title": title("Predicted class", 8), "labelalias": _columns(matrix)}
+    top: dict[str, Any] = {"side": "top", "title": title("Predicted class", 8), "labelalias": _columns(matrix, say)}
     top["autotickangles"] = [0, -90]  # upright where they would overlap
     rows: dict[str, Any] = {}
     if classes <= MOST_WITH_NAMES:
-        rows = {"labelalias": _rows(matrix), "title": title("True class", 8)}
+        rows = {"labelalias": _rows(matrix, say), "title": title("True class", 8)}
     if classes > MOST_WITH_TEXT:
         every_tenth = {"tickvals": [0, *range(9, classes, 10)], "labelalias": _numbers(classes)}
         top, rows = {**top, **every_tenth}, {**every_tenth, "title": title("True class", 8)}
@@ -224,20 +224,20 @@ def _numbers(classes: int) -> dict[str, str]:
     return {str(place): str(place + 1) for place in range(classes)}
 
 
-def _columns(matrix: ConfusionMatrix) -> dict[str, str]:
+def _columns(matrix: ConfusionMatrix, say: Say) -> dict[str, str]:
     """What stands over each column: its name and predictions, numbers from six classes on."""
     if len(matrix.labels) > MOST_WITH_NAMES:
         return _numbers(len(matrix.labels))
-    return _places(_counted(matrix, matrix.predicted))
+    return _places(_counted(matrix, matrix.predicted, say))
 
 
-def _rows(matrix: ConfusionMatrix) -> dict[str, str]:
-    return _places(_counted(matrix, matrix.support))
+def _rows(matrix: ConfusionMatrix, say: Say) -> dict[str, str]:
+    return _places(_counted(matrix, matrix.support, say))
 
 
-def _counted(matrix: ConfusionMatrix, counts: np.ndarray) -> list[str]:
+def _counted(matrix: ConfusionMatrix, counts: np.ndarray, say: Say) -> list[str]:
     names = [on_two_lines(label, _NAME) for label in matrix.labels]
-    return [f"<b>{name}</b><br>{whole(n)}" for name, n in zip(names, counts.tolist(), strict=True)]
+    return [f"<b>{name}</b><br>{say(n)}" for name, n in zip(names, counts.tolist(), strict=True)]
 
 
 def _places(names: list[str]) -> dict[str, str]:
@@ -286,13 +286,15 @@ def chosen_cell(event: Any) -> tuple[int, int] | None:
     return None
 
 
-def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES) -> str:
+def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES, amounts: Amounts = ONE_BY_ONE) -> str:
     """The picture in words: how many are correct, and the largest error."""
-    correct = int(matrix.cells.trace())
-    said = f"Confusion matrix of {len(matrix.labels)} classes: {of(correct, matrix.total)} {unit[1]} correct."
+    correct = amounts.part(int(matrix.cells.trace()), matrix.total)
+    units = f" {unit[1]}" if amounts.seconds is None else ""
+    said = f"Confusion matrix of {len(matrix.labels)} classes: {correct}{units} correct."
     wrong = matrix.cells - np.diag(matrix.cells.diagonal())
     if not wrong.any():
         return said
     truth, predicted = np.unravel_index(int(wrong.argmax()), wrong.shape)
     names = matrix.labels[truth], matrix.labels[predicted]
-    return f"{said} The most frequent error is {names[0]} classified as {names[1]}: {whole(int(wrong.max()))}."
+    most = amounts.alone(int(wrong.max()))
+    return f"{said} The most frequent error is {names[0]} classified as {names[1]}: {most}."

@@ -24,12 +24,13 @@ ROWS = {"frame": ("frame", "frames"), "epoch": ("epoch", "epochs")}
 class RowDuration:
     """seconds: what one row lasts. step: how far the order column goes from row to row, nan without one.
 
-    because: how the seconds are known, a plain sentence.
+    because: how the seconds are known, a plain sentence. is_assumed: whether the file does not give them.
     """
 
     seconds: float
     step: float
     because: str
+    is_assumed: bool = False
 
 
 def row_duration_of(study: Study, recordings: Sequence[Recording]) -> RowDuration:
@@ -40,9 +41,9 @@ def row_duration_of(study: Study, recordings: Sequence[Recording]) -> RowDuratio
     if column and np.isfinite(step) and (key in SECONDS or _holds_times(study, column)):
         return RowDuration(step, step, f"{quoted(column)} is read as seconds, in steps of {step:g}.")
     if key == "epoch":
-        return RowDuration(EPOCH_SECONDS, step, f"Epoch duration not given; {EPOCH_SECONDS:g} s assumed.")
+        return RowDuration(EPOCH_SECONDS, step, f"Epoch duration not given; {EPOCH_SECONDS:g} s assumed.", True)
     row = nouns_of(study).row[0].capitalize()
-    return RowDuration(1.0, step, f"{row} duration not given; 1 s assumed.")
+    return RowDuration(1.0, step, f"{row} duration not given; 1 s assumed.", True)
 
 
 def _holds_times(study: Study, column: str) -> bool:

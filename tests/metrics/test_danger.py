@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from metrics import ConfusionMatrix, by_danger
+from metrics.danger import errors_between_neighbours
+from tests.metrics.strategies import matrices
 
 
 def test_the_most_dangerous_class_leads_by_what_its_misses_prove() -> None:
@@ -23,3 +28,13 @@ def test_of_classes_never_missed_the_larger_leads() -> None:
     matrix = ConfusionMatrix(("Normal", "a", "b", "c"), cells)
     assert by_danger(matrix, 0) == [2, 3, 1]
     assert by_danger(matrix, None) == [0, 2, 3, 1]
+
+
+@given(matrices(smallest=2, largest=10**6), st.randoms())
+def test_errors_between_neighbours_are_those_one_place_apart(cells, random) -> None:
+    order, classes = list(range(len(cells))), range(len(cells))
+    random.shuffle(order)
+    found = errors_between_neighbours(ConfusionMatrix(tuple(map(str, classes)), cells), order)
+    errors = {(i, j): int(cells[i, j]) for i in classes for j in classes if i != j}
+    near = sum(n for (i, j), n in errors.items() if abs(order.index(i) - order.index(j)) == 1)
+    assert found == (near, sum(errors.values()))

@@ -9,8 +9,9 @@ from predictions.cases.filters import CaseFilter
 from predictions.cases.kinds import CaseKind
 from reviews.comparison import Comparison, Rival
 from ui.cases.selection import link
-from ui.compare.start import amounts_of, safe_name
+from ui.compare.start import safe_name
 from ui.parts import pictures
+from ui.timeline.timeline import amounts_of
 from words import counted, sentence_case
 
 MOST_LINKS = 3
@@ -27,7 +28,7 @@ def show_concordance(now: Comparison) -> None:
         charts.ConcordanceRow(now.names[each.model], share.both, share.first_only, share.second_only, share.neither)
         for each, share in found
     ]
-    amounts = amounts_of(now)
+    amounts = amounts_of(now.view)
     numbers = {row.cases for row in rows}
     group = f"The {amounts.group(rows[0].cases, label, voice)}" if len(numbers) == 1 else voice.cases(label)
     reference, verbs = (
@@ -51,7 +52,7 @@ def _order_said(now: Comparison, rows: list[charts.ConcordanceRow], verbs: tuple
     model = "the model of the row"
     if len(rows) == 1:
         model = safe_name(now, now.rivals[0].model)
-        counts = [f"{amounts_of(now).alone(count)} " for count in rows[0].counts]
+        counts = [f"{amounts_of(now.view).alone(count)} " for count in rows[0].counts]
     kinds = (f"{verbs[0]} by both", f"only by {model}", f"only by {reference}", f"{verbs[1]} by both")
     return f"From left to right: {', '.join(f'{count}{kind}' for count, kind in zip(counts, kinds, strict=True))}."
 

@@ -16,10 +16,11 @@ from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
 from ui.compare.league_table import reach_of, rival_cell
 from ui.compare.numbers import frame
-from ui.compare.start import amounts_of, names_of, safe_name
+from ui.compare.start import names_of, safe_name
 from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
+from ui.timeline.timeline import amounts_of
 from words import ci, decimal, enumeration, markdown, whole
 from words.findings.compare import comparison_made, joined_said, margin_said
 from words.findings.methods import independence
@@ -103,7 +104,7 @@ def _class_table(now: Comparison, found: Sequence[tuple[int, Compared]]) -> pd.D
     reach = {key: reach_of(compared.difference(key) for _, compared in found) for key in keys}
     lines = [
         {header("Class"): f"**{now.view.voice.numbered(label)}**"}
-        | {GLOSSARY[key].name: rival_cell(compared, key, reach[key], amounts_of(now)) for key in keys}
+        | {GLOSSARY[key].name: rival_cell(compared, key, reach[key], amounts_of(now.view)) for key in keys}
         for label, compared in found
     ]
     return pd.DataFrame(lines)

@@ -13,10 +13,11 @@ from metrics import Estimate
 from metrics.glossary import GLOSSARY
 from reviews.compared import Compared
 from reviews.comparison import MODES, Comparison, Mode, Rival
-from ui.compare.start import amounts_of, safe_name
+from ui.compare.start import safe_name
 from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.tables import header
+from ui.timeline.timeline import amounts_of
 from words import NBSP, bounds, counted, decimal, markdown, threshold
 from words.findings.compare import marks_said
 from words.text.amounts import Amounts
@@ -99,7 +100,7 @@ def _keys(now: Comparison, label: int, mode: Mode | None) -> tuple[str, ...]:
 
 def _table(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> pd.DataFrame:
     """A row per model in Markdown, the reference first."""
-    own, amounts = now.view.evaluation.classes[label], amounts_of(now)
+    own, amounts = now.view.evaluation.classes[label], amounts_of(now.view)
     lines = [{_MODEL: small_lines(f"**{_tied(now, now.view.model)}**", "reference")}]
     lines += [{_MODEL: _name_cell(now, each.rival)} for each in rows]
     if mode in MODES[1:]:

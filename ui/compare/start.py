@@ -7,11 +7,10 @@ from reviews import View
 from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
 from ui.parts import page
-from ui.timeline.timeline import timeline_of
+from ui.timeline.timeline import amounts_of
 from words import markdown
 from words.findings.compare import Names, Told, area_finding, compare_finding
 from words.findings.finding import Finding
-from words.text.amounts import ONE_BY_ONE, Amounts
 
 NEEDS = (
     "A comparison needs the predictions of two models for the same cases: a file with a column `model` and a case ID, "
@@ -57,13 +56,7 @@ def finding(now: Comparison) -> Finding:
     others = [_told(now, *each) for each in now.compared(label) if each[0] is not lead[0]]
     if now.is_assumed:
         return area_finding(_told(now, *lead), others, label, view.voice, view.level)
-    return compare_finding(_told(now, *lead), others, label, view.voice, view.level, amounts_of(now))
-
-
-def amounts_of(now: Comparison) -> Amounts:
-    """Cases, or the time of their rows where these are frames of recordings, as on Overview."""
-    timeline = timeline_of(now.view)
-    return Amounts(timeline.phrases.seconds) if timeline else ONE_BY_ONE
+    return compare_finding(_told(now, *lead), others, label, view.voice, view.level, amounts_of(now.view))
 
 
 def _told(now: Comparison, rival: Rival, compared: Compared) -> Told:

@@ -11,10 +11,11 @@ from charts.html.cell_marks import ROW_HEIGHT, source
 from metrics import Estimate, wilson
 from metrics.danger import errors_by_danger
 from reviews import View
-from ui.confusion import matrix_cell
+from ui.confusion import in_time, matrix_cell
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.state import widgets
+from ui.timeline.timeline import Timeline, amounts_of
 from words import ci, percent_of
 from words.findings.confusion import Cell, kind_of
 from words.text.numbers import FEW, interval
@@ -36,8 +37,8 @@ def parts(view: View, cell: Cell) -> tuple[Estimate, Estimate]:
     return found[0], found[1]
 
 
-def show_errors(view: View) -> None:
-    """A table of the first six, the others folded away; of few classes all in one table."""
+def show_errors(view: View, timeline: Timeline | None) -> None:
+    """A table of the first six, the others folded away; of few classes all in one table. timeline: of phases."""
     cells = errors_by_danger(view.evaluation.matrix, view.voice.order, view.normal)
     if not cells:
         return
@@ -45,17 +46,21 @@ def show_errors(view: View) -> None:
     shown = cells if few else sorted(cells, key=lambda cell: -view.evaluation.matrix.cells[cell])[:MOST_ROWS]
     title = "All errors, most dangerous first" if few else "Largest errors"
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(title, anchor=False, width="content")
+        st.subheader(title, anchor=in_time.ERRORS, width="content")
         download(error_frame(view, cells), "errors", "Every error with its counts")
-    st.table(_table(view, shown), border="horizontal", hide_index=True)
-    st.caption(
-        "No CI for single cells: Wilson would ignore that patients have several rows."
-        if view.evaluation.is_clustered
-        else f"Below each value: {ci(view.evaluation.level)} (Wilson), scale 0–100 %."
-    )
+    rows = [in_time.error_row(timeline, cell) for cell in shown] if timeline else _table(view, shown)
+    st.table(rows, border="horizontal", hide_index=True)
+    if said := in_time.marks_said(timeline) if timeline else _marks_said(view):
+        st.caption(said)
     if len(cells) > len(shown):
         with st.expander(f"All {len(cells)} errors"):
             _list(view, cells)
+
+
+def _marks_said(view: View) -> str:
+    if view.evaluation.is_clustered:
+        return "No CI for single cells: Wilson would ignore that patients have several rows."
+    return f"Below each value: {ci(view.evaluation.level)} (Wilson), scale 0–100 %."
 
 
 def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
@@ -71,18 +76,20 @@ def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
 
 def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
     """The errors as a list to scroll; a CI as a picture."""
-    voice, rows = view.plain_voice, []
+    voice, amounts, rows = view.plain_voice, amounts_of(view), []
+    number = view.study.unit[1].capitalize() if amounts.seconds is None else "Time"
     for cell in cells:
         found, _ = parts(view, cell)
-        few = (found.trials or 0) < FEW
+        few, count = (found.trials or 0) < FEW, int(view.evaluation.matrix.cells[cell])
         rows.append({
             "True class": voice.numbered(cell[0]),
             "Predicted class": voice.numbered(cell[1]),
-            view.study.unit[1].capitalize(): int(view.evaluation.matrix.cells[cell]),
-            "%": f"of {found.trials}" if few else percent_of(found),
+            number: count if amounts.seconds is None else amounts.alone(count),
+            "%": f"of {amounts.alone(found.trials or 0)}" if few else percent_of(found),
+        } | ({} if view.evaluation.is_clustered else {
             "CI": "" if few else interval(found),
             "0–100 %": source(UNDEFINED if few or found.low is None else found, height=ROW_HEIGHT),
-        })  # fmt: skip
+        }))  # fmt: skip
     return st.dataframe(
         pd.DataFrame(rows),
         hide_index=True,

@@ -31,7 +31,7 @@ def chosen() -> Cell:
 
 def choose(cell: Cell) -> None:
     """Another cell, by a click: the lists are new ones, and what the old ones still send is older than the click."""
-    widgets.state[CELL] = cell
+    widgets.remember(CELL, cell)
     widgets.state[TURN] = widgets.state.get(TURN, 0) + 1
 
 
@@ -55,7 +55,7 @@ def pick(view: View) -> None:
 
     def take() -> None:
         if turn == widgets.state.get(TURN, 0):
-            widgets.state[CELL] = (widgets.state[truth], widgets.state[predicted])
+            widgets.remember(CELL, (widgets.state[truth], widgets.state[predicted]))
 
     with st.grid(2, min_column_width=140):
         for label, name, place in zip(("True class", "Predicted class"), (truth, predicted), chosen(), strict=True):

@@ -30,12 +30,12 @@ from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
-from ui.timeline.timeline import timeline_of
+from ui.timeline.timeline import amounts_of
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said
 from words.findings.thresholds.one_class import Delivered, change_rows
-from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.amounts import Amounts
 
 
 def classes_with_scores(view: View) -> list[int]:
@@ -119,8 +119,7 @@ class OperatingPoint:
     @cached_property
     def amounts(self) -> Amounts:
         """Frames and epochs of phases and stages are timed."""
-        timeline = timeline_of(self.view)
-        return Amounts(timeline.phrases.seconds) if timeline else ONE_BY_ONE
+        return amounts_of(self.view)
 
     @cached_property
     def voice(self) -> Voice:

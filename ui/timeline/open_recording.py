@@ -45,7 +45,7 @@ def _pick_from_list(timeline: Timeline, listed: list[int], at: int) -> None:
         width=190,
         label_visibility="collapsed",
         format_func=lambda i: f"{names[i]} · {_beside(timeline, i)}",
-        on_change=lambda: _open(timeline, widgets.state.get(BOX)),
+        on_change=lambda: open_at(timeline, widgets.state.get(BOX)),
     )
 
 
@@ -68,7 +68,7 @@ def _step(timeline: Timeline, listed: list[int], at: int, label: str, step: int,
         shortcut=shortcut,
         disabled=not is_there,
         key=widgets.key(f"timeline_{label}"),
-        on_click=_open,
+        on_click=open_at,
         args=(timeline, listed[place] if is_there else at),
     )
 
@@ -78,10 +78,13 @@ def open_clicked(timeline: Timeline, chart: str) -> None:
     event: Any = widgets.state.get(chart) or {}
     points = event.get("selection", {}).get("points", [])
     at = points[0].get("customdata") if points else None
-    _open(timeline, at[0] if isinstance(at, list) else at)
+    open_at(timeline, at[0] if isinstance(at, list) else at)
 
 
-def _open(timeline: Timeline, position: object) -> None:
-    """A list whose texts changed meanwhile sends the old text, which is no position."""
+def open_at(timeline: Timeline, position: object) -> None:
+    """The recording at this position becomes the chosen one.
+
+    A list whose texts changed meanwhile sends the old text, which is no position.
+    """
     if isinstance(position, int) and 0 <= position < len(timeline.recordings):
-        widgets.state[NAME] = timeline.recordings[position].name
+        widgets.remember(NAME, timeline.recordings[position].name)

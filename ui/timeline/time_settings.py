@@ -7,7 +7,8 @@ import streamlit as st
 from ui.state import widgets
 from ui.timeline.kept_settings import PER_ROW, PER_SECOND, RATE, WAY, is_typed
 from ui.timeline.timeline import Timeline
-from words import NBSP, markdown
+from words import markdown
+from words.text.times import per_row
 
 SHORTEST, LONGEST = 1e-4, 86_400.0
 
@@ -23,7 +24,9 @@ def show_settings(timeline: Timeline) -> None:
 
 def duration_said(timeline: Timeline) -> str:
     """How it is known how long a row lasts, in Markdown."""
-    return f"{_per_row(timeline)}, as set here." if is_typed() else markdown(timeline.pace.because, 300)
+    if is_typed():
+        return f"{per_row(timeline.phrases.seconds, timeline.nouns.row)}, as set here."
+    return markdown(timeline.pace.because, 300)
 
 
 def _pick_duration(timeline: Timeline) -> None:
@@ -50,10 +53,3 @@ def _pick_duration(timeline: Timeline) -> None:
         wrap=True,
         persist_state="session",
     )
-
-
-def _per_row(timeline: Timeline) -> str:
-    seconds, (one, many) = timeline.phrases.seconds, timeline.nouns.row
-    if seconds < 1:
-        return f"{1 / seconds:.4g}{NBSP}{many} per second"
-    return f"{seconds:.4g}{NBSP}s per {one}"

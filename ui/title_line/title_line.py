@@ -10,6 +10,7 @@ from predictions.slices.row_duration import nouns_of
 from reviews import View
 from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
+from ui.timeline.timeline import time_said
 from ui.title_line import class_panel, kept_threshold
 from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent
@@ -94,19 +95,20 @@ def choices_said(view: View) -> str:
     parts.append(voice.names[view.interest])
     if kept := view.review.threshold_of(view.model):
         parts.append(named(kept.threshold, kept.label, view.before is not None and kept.applied, voice))
-    if voice.normal is None:
+    if voice.normal is None and not time_said(view)[0]:  # of phases and stages none is expected
         parts.append("no Normal class")
-    elif view.plain_voice.names[voice.normal].casefold() != "normal":
+    elif voice.normal is not None and view.plain_voice.names[voice.normal].casefold() != "normal":
         parts.append(f"Normal class {voice.names[voice.normal]}")
     return " · ".join(parts)
 
 
 def _used(view: View) -> str:
-    """How many cases, rows excluded, and the level; or that there are too few recordings or patients for a CI."""
+    """How many cases or recordings, rows excluded, and the level; or that there are too few of them for a CI."""
     excluded, evaluation = view.study.rows - view.study.used, view.evaluation
-    rows = [f"{counted(excluded, ('row', 'rows'))} excluded"] if excluded else []
-    level = ci(view.level)
+    rows = f"{counted(excluded, ('row', 'rows'))} excluded" if excluded else ""
+    (recordings, length), level = time_said(view), ci(view.level)
     if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
         unit = nouns_of(view.study).recording if view.study.mapping.sequence else ("patient", "patients")
         level = f"{counted(evaluation.clusters or 0, unit)}, too few for a CI"
-    return " · ".join([counted(evaluation.n, view.study.unit), *rows, level])
+    cases = recordings or counted(evaluation.n, view.study.unit)
+    return " · ".join(filter(None, ["" if level.startswith(f"{cases},") else cases, rows, level, length]))

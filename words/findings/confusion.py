@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 import numpy as np
 
 from metrics import Evaluation
 from metrics.danger import largest_cell, leading_error
-from words.findings.finding import Finding, sentences
-from words.text.numbers import FEW, bounds, counted, of, percent, whole
-from words.text.voice import Voice
+from metrics.recordings.recording_scores import RecordingScores
+from words.findings.finding import LONGEST, Finding, sentences
+from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.numbers import FEW, bounds, of, percent
+from words.text.voice import CASES, Nouns, Voice
 
 Cell = tuple[int, int]  # true class, predicted class
 
 
-def confusion(evaluation: Evaluation, voice: Voice, say: Callable[[int], str] = whole) -> Finding:
-    """Disease classified as Normal first; where there is none, the most frequent error. say: how counts are written."""
+def confusion(evaluation: Evaluation, voice: Voice, amounts: Amounts = ONE_BY_ONE) -> Finding:
+    """Disease classified as Normal first; where there is none, the most frequent error."""
     matrix = evaluation.matrix
     if matrix.cells.trace() == matrix.total:
-        return Finding(f"The model made no error in {counted(evaluation.n, voice.unit)}.", "")
+        return Finding(f"The model made no error in {amounts.counted(evaluation.n, voice.unit)}.", "")
     cell = leading_error(matrix, voice.diseases, voice.normal, voice.interest)
     if cell[1] == voice.normal and cell[0] in voice.diseases:
-        detail = sentences(_interval(evaluation, cell), _most_frequent(evaluation, cell, voice, say))
+        detail = sentences(_interval(evaluation, cell), _most_frequent(evaluation, cell, voice))
         return Finding(_as_normal(evaluation, cell, voice), detail)
-    headline = f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, say)}."
+    headline = f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, amounts)}."
+    if len(headline) > LONGEST and amounts.seconds is not None:
+        headline = f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, amounts, brief=True)}."
     none = voice.normal is not None and any(evaluation.matrix.support[i] for i in voice.diseases)
     return Finding(headline, f"No disease is classified as {voice.name(voice.normal or 0)}." if none else "")
 
@@ -56,19 +60,36 @@ def _interval(evaluation: Evaluation, cell: Cell) -> str:
     return f"{bounds(found, evaluation.level)} %."
 
 
-def _most_frequent(evaluation: Evaluation, told: Cell, voice: Voice, say: Callable[[int], str]) -> str:
+def _most_frequent(evaluation: Evaluation, told: Cell, voice: Voice) -> str:
     cells = evaluation.matrix.cells
     cell = largest_cell(cells - np.diag(cells.diagonal()))
     if cell == told:
         return "No other error is more frequent." if cells[cell] + cells.trace() < cells.sum() else ""
-    return f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell, say)}."
+    return f"Most frequent error: {_named(cell, voice)}, {_part(evaluation, cell)}."
 
 
 def _named(cell: Cell, voice: Voice) -> str:
     return f"{voice.name(cell[0])} classified as {voice.name(cell[1])}"
 
 
-def _part(evaluation: Evaluation, cell: Cell, say: Callable[[int], str]) -> str:
+def _part(evaluation: Evaluation, cell: Cell, amounts: Amounts = ONE_BY_ONE, brief: bool = False) -> str:
+    """ "45 of 1,000 (4.5 %)". brief: without what it is of."""
     part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[cell[0]])
-    counts = of(part, support) if say is whole else f"{say(part)} of {say(support)}"
-    return f"{counts} ({percent(part / support, support)})" if support >= FEW else counts
+    brackets = f" ({percent(part / support, support)})" if support >= FEW else ""
+    return f"{amounts.counted(part, CASES) if brief else amounts.part(part, support)}{brackets}"
+
+
+def in_recordings(every: Sequence[RecordingScores], cell: Cell, nouns: Nouns) -> str:
+    """ "In 10 of 12 videos.": of those where the true class occurs; "" of one recording, or of an empty cell."""
+    with_class = [each for each in every if each.cells[cell[0]].any()]
+    number = sum(bool(each.cells[cell]) for each in with_class)
+    return f"In {of(number, len(with_class))} {nouns.recording[1]}." if number and len(every) > 1 else ""
+
+
+def neighbours(between: int, errors: int, amounts: Amounts, nouns: Nouns) -> str:
+    """ "Of 16:35 min of error, 15:08 (91.3 %) lie between neighbouring phases."."""
+    if not errors:
+        return ""
+    error = f"Of {amounts.counted(errors, nouns.row)} of error"
+    share = f" ({percent(between / errors, errors)})" if errors >= FEW else ""
+    return f"{error}, {amounts.alone(between)}{share} lie between neighbouring {nouns.phase[1]}."

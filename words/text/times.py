@@ -54,6 +54,13 @@ def _minutes(seconds: float) -> str:
     return f"{near:.1f}" if minutes < 10 and near != int(near) else f"{math.floor(minutes + 0.5):,}"
 
 
+def per_row(seconds: float, row: tuple[str, str]) -> str:
+    """ "1 s per frame", "25 frames per second"."""
+    if seconds < 1:
+        return f"{1 / seconds:.4g}{NBSP}{row[1]} per second"
+    return f"{seconds:.4g}{NBSP}s per {row[0]}"
+
+
 def hours_and_minutes(seconds: float) -> str:
     """ "19 min", "1 h 46": how long a stage of a night lasts."""
     hours, minutes = divmod(math.floor(abs(seconds) / 60 + 0.5), 60)

@@ -1,6 +1,7 @@
 """The confusion matrix: each cell is there, in the right colour, and a click on it means that cell."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -8,6 +9,8 @@ import pytest
 import charts
 from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED, shares
 from metrics import ConfusionMatrix
+from tests.support.text import plain
+from words.text.amounts import Amounts
 
 HEART = ConfusionMatrix(("VT", "Ectopic", "Normal"), np.array([[40, 5, 5], [6, 76, 18], [33, 45, 922]]))
 
@@ -91,9 +94,12 @@ def test_beyond_twelve_classes_counts_are_only_on_hover_and_colours_in_one_layer
     assert np.nanmin(np.delete(codes[12], 12)) >= 6
 
 
-def test_counts_can_be_said_as_time():
-    shown = cells_of(charts.confusion(matrix_of(7), say=lambda seconds: f"{seconds // 60}:{seconds % 60:02}"))
-    assert all(":" in text for text in shown.text if text)
+def test_frames_of_known_length_are_written_as_time():
+    shown = charts.confusion(matrix_of(7), amounts=Amounts(1.0))
+    assert all(":" in text for text in cells_of(shown).text if text)
+    assert all(re.search(r"</b> \d+:\d\d$", note.text) for note in shown.layout.annotations)
+    assert charts.confusion(HEART, amounts=Amounts(1.0)).layout.xaxis.labelalias["0"] == "<b>VT</b><br>1:19"
+    assert "17:18 of 19:10 min correct" in plain(charts.confusion_alt(HEART, amounts=Amounts(1.0)))
 
 
 def test_the_chosen_cell_is_outlined_whole():

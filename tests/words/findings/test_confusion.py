@@ -3,8 +3,12 @@
 from dataclasses import replace
 
 from metrics.danger import errors_by_danger, leading_error
+from metrics.recordings.recording_scores import score_recording
+from tests.support.text import plain
 from tests.words.findings.heart import said, study
-from words.findings.confusion import confusion, kind_of
+from words.findings.confusion import confusion, in_recordings, kind_of, neighbours
+from words.text.amounts import Amounts
+from words.text.voice import Nouns
 
 
 def test_disease_classified_as_normal_leads_and_the_most_frequent_error_follows() -> None:
@@ -55,4 +59,31 @@ def test_without_an_error_that_is_said() -> None:
     assert said(confusion(*study([[10, 0], [0, 0]], ("Normal", "VT")))) == (
         "The model made no error in 10 patients.",
         "",
+    )
+
+
+def test_of_phases_errors_are_time_in_so_many_videos_and_between_neighbours() -> None:
+    evaluation, voice = study([[20, 10, 0], [0, 90, 0], [3, 0, 30]], normal=None)
+    headline = said(confusion(evaluation, voice, Amounts(1.0)))[0]
+    assert headline == "Most frequent error: Normal classified as Ectopic, 0:10 of 0:30 min (33 %)."
+    videos = Nouns(("video", "videos"), ("frame", "frames"), ("phase", "phases"))
+    courses = (([0, 0, 1], [0, 1, 1]), ([0, 0, 1], [0, 0, 1]), ([1, 1, 1], [1, 0, 1]))
+    every = [score_recording(*pair, 2) for pair in courses]
+    assert plain(in_recordings(every, (0, 1), videos)) == "In 1 of 2 videos."
+    assert in_recordings(every[:1], (0, 1), videos) == in_recordings(every, (0, 0), videos)[:0] == ""
+    assert plain(neighbours(908, 995, Amounts(1.0), videos)) == (
+        "Of 16:35 min of error, 15:08 (91.3 %) lie between neighbouring phases."
+    )
+    assert neighbours(0, 0, Amounts(1.0), videos) == ""
+
+
+def test_a_headline_of_long_names_gives_the_time_without_what_it_is_of() -> None:
+    names = ("Clipping and cutting of the cystic duct", "Calot triangle dissection", "Closure")
+    evaluation, voice = study([[20, 10, 0], [0, 90, 0], [3, 0, 30]], names, normal=None)
+    assert said(confusion(evaluation, voice, Amounts(1.0)))[0].endswith("Calot triangle dissection, 0:10 min (33 %).")
+
+
+def test_without_an_error_in_time_that_is_said_in_minutes() -> None:
+    assert said(confusion(*study([[10, 0], [0, 0]], ("A", "B")), Amounts(1.0)))[0] == (
+        "The model made no error in 0:10 min."
     )

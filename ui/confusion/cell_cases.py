@@ -1,0 +1,32 @@
+"""The cases of the chosen cell, most confident first, with the way to read them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from predictions.cases.filters import CaseFilter
+from predictions.study import WithoutCases
+from reviews import View
+from ui.cases.case_table import show_most_confident_of_cell
+from ui.cases.selection import case_list, link
+from ui.confusion import matrix_cell
+
+
+def show_cases(view: View, height: int) -> None:
+    """height: of the list in px; 0 for the way to it alone."""
+    truth, predicted = matrix_cell.chosen()
+    number = int(view.evaluation.matrix.cells[truth, predicted])
+    group, names = view.voice.unit[number != 1], view.voice.names
+    st.subheader(f"{number:,} {group}: {names[truth]} → {names[predicted]}", anchor=False)
+    matrix_cell.pick(view)
+    wanted = CaseFilter(truth=truth, predicted=predicted)
+    if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
+        st.caption("This file has too many rows to hold them: there are no single cases to list.")
+    elif view.study.without_cases is WithoutCases.MATRIX:
+        st.caption("This study is a matrix of counts: there are no single cases to list.")
+    elif not number:
+        st.caption("No case is in this cell.")
+    else:
+        if height:
+            show_most_confident_of_cell(case_list(view), wanted, view.voice, height)
+        link(f"Read the {number:,} {group}" if number > 1 else f"Read the {group}", wanted, "open_cell_in_cases")

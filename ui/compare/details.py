@@ -92,10 +92,16 @@ def _picked(now: Comparison) -> Rival:
     if len(now.rivals) == 1:
         return now.rivals[0]
     models = [each.model for each in now.rivals]
-    if widgets.state.get(RIVAL) not in models:
-        lead = now.leading(now.view.interest)
-        widgets.state[RIVAL] = lead[0].model if lead else models[0]
-    chosen = st.selectbox("Model", models, format_func=now.names.__getitem__, key=widgets.key(RIVAL), width=280)
+    kept, lead = widgets.memory().get(RIVAL), now.leading(now.view.interest)
+    widgets.state[RIVAL] = kept if kept in models else lead[0].model if lead else models[0]
+    chosen = st.selectbox(
+        "Model",
+        models,
+        format_func=now.names.__getitem__,
+        key=widgets.key(RIVAL),
+        width=280,
+        on_change=lambda: widgets.remember(RIVAL, widgets.state[RIVAL]),
+    )
     return next(each for each in now.rivals if each.model == chosen)
 
 

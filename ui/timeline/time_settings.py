@@ -32,6 +32,7 @@ def duration_said(timeline: Timeline) -> str:
 def _pick_duration(timeline: Timeline) -> None:
     one, many = timeline.nouns.row
     ways = {PER_ROW: f"seconds per {one}", PER_SECOND: f"{many} per second"}
+    widgets.state.setdefault(WAY, PER_ROW)
     st.number_input(
         f"{one.capitalize()} duration",
         SHORTEST,
@@ -41,13 +42,14 @@ def _pick_duration(timeline: Timeline) -> None:
         persist_state="session",
         placeholder=f"{timeline.pace.seconds:g}",
         format="%g",
+        on_change=lambda: widgets.remember(RATE, widgets.state.get(RATE)),
     )
     st.segmented_control(
         "Counted in",
         list(ways),
         format_func=ways.__getitem__,
-        default=PER_ROW,
         key=widgets.key(WAY),
+        on_change=lambda: widgets.remember(WAY, widgets.state.get(WAY)),
         required=True,
         label_visibility="collapsed",
         wrap=True,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from metrics.requirements import Requirement
 from tests.support.studies import labels_only, scored
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.tab import cookie, keeping
 from ui.tab.keeping import COMPONENT
@@ -65,6 +68,32 @@ def in_a_browser(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "_own_id", lambda: browser.session)
     monkeypatch.setattr(keeping, "_component", browser.component)
     monkeypatch.setattr(cookie, "browser", lambda: "cookie")
+
+
+def test_a_reload_finds_the_recording_the_row_duration_and_the_cell_that_were_chosen(browser: Browser) -> None:
+    visitor = browser.visit(study="surgical-phases").go("timeline").press("Next")
+    visitor.set("pick_timeline_rate", 2.0)
+    video = next(each.value for each in visitor.app.subheader)
+    visitor.go("confusion").choose("True class", "1 Preparation")
+    again = browser.reload(visitor).go("timeline")
+    assert next(each.value for each in again.app.subheader) == video
+    assert "2 s per frame, as set here" in again.text
+    assert [as_read(each.value) for each in again.go("confusion").app.subheader][1].endswith(": 1 → 2")
+
+
+def test_a_reload_finds_the_model_whose_other_classes_are_compared(browser: Browser) -> None:
+    table = scored(["Normal", "Murmur", "VT"], 90)
+    rolled = [table.assign(model=f"M{i}", y_pred=np.roll(table.y_pred, 7 * i)) for i in range(3)]
+    table = pd.concat([each[["case_id", "model", "y_true", "y_pred"]] for each in rolled])
+    visitor = browser.visit().upload(table).go("compare_models")
+    visitor.keep("compare_classes", True).run()
+    box = "pick_compare_rival"
+    first = visitor.widget(box).value
+    other = next(each for each in (1, 2) if each != first)
+    visitor.set(box, other)
+    again = browser.reload(visitor).go("compare_models")
+    again.keep("compare_classes", True).run()
+    assert again.widget(box).value == other
 
 
 def test_a_reload_finds_the_study_with_everything_decided_about_it(browser: Browser) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-import charts
+from charts.html.cell_marks import ticks_mark
 from metrics.danger import errors_between_neighbours, leading_error
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.errors_in_time import segments_of_cell
@@ -117,7 +117,7 @@ def error_row(timeline: Timeline, cell: Cell) -> dict[str, str]:
     if 1 < len(cells) < FEWEST_UNITS:
         each = error[support > 0] / support[support > 0]
         spread = spread_said(each * 100, 0)
-        row["Of the true class"] += f"  \n{charts.ticks_mark(each, error.sum() / totals[0], spread)} :small[{spread}]"
+        row["Of the true class"] += f"  \n{ticks_mark(each, error.sum() / totals[0], spread)} :small[{spread}]"
     row["Of the predictions"] = of_predictions
     if len(cells) > 1:
         row[timeline.nouns.recording[1].capitalize()] = of(int((error > 0).sum()), int((support > 0).sum()))

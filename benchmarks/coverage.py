@@ -40,7 +40,7 @@ from benchmarks.coverage_model import (
 from benchmarks.coverage_table import document
 from metrics import Estimate, Evaluation, delong
 from metrics.paired.paired_auc import paired_auc_of_patients
-from metrics.paired.paired_shares import paired_share
+from metrics.paired.paired_proportions import paired_proportion
 from predictions.rows import evaluation_of_rows
 from words.text.numbers import FEW
 
@@ -65,7 +65,7 @@ def compared(cases: Cases) -> dict[str, Estimate]:
     ill, (first, second) = cases.is_ill, cases.predicted[:, cases.is_ill]
     patients = None if cases.patients is None else cases.patients[ill]
     return {
-        "sensitivity_difference": paired_share(first, second, patients).difference,
+        "sensitivity_difference": paired_proportion(first, second, patients).difference,
         "auc_difference": paired_auc_of_patients(ill, *cases.scores, cases.patients).difference,
     }
 

@@ -98,8 +98,8 @@ def draw(setting: Setting, generator: np.random.Generator) -> Cases:
 def _patients(setting: Setting, generator: np.random.Generator) -> np.ndarray:
     """(n,) whose row it is; every patient has one at least."""
     count = setting.patients
-    shares = generator.dirichlet(np.full(count, EVENNESS))
-    sizes = 1 + generator.multinomial(setting.rows - count, shares)
+    proportions = generator.dirichlet(np.full(count, EVENNESS))
+    sizes = 1 + generator.multinomial(setting.rows - count, proportions)
     return np.repeat(np.arange(count, dtype=np.int32), sizes)
 
 

@@ -3,7 +3,7 @@
     .venv/bin/python -m benchmarks.keeps [rows]
 
 Both ways take turns in one process; the ratio is that of their medians. Exit 1 where a part buys less than 1.2 times;
-those that share their work between two threads are judged only while the cores are idle.
+those that split their work between two threads are judged only while the cores are idle.
 """
 
 from __future__ import annotations

@@ -66,9 +66,9 @@ def main() -> None:
         alive = [name for name in sample if found[name] in (SURVIVED, UNTESTED, None)]
         for name in alive:
             print(mutmut(folder, "show", name))
-    share = 1 - len(alive) / len(sample)
-    print(f"{len(sample)} of {len(names):,} mutants, seed {seed}: {share:.0%} fail a test, aim {AIM:.0%}")
-    sys.exit(share < AIM)
+    proportion = 1 - len(alive) / len(sample)
+    print(f"{len(sample)} of {len(names):,} mutants, seed {seed}: {proportion:.0%} fail a test, aim {AIM:.0%}")
+    sys.exit(proportion < AIM)
 
 
 if __name__ == "__main__":

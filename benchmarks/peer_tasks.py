@@ -42,10 +42,10 @@ class Study:
         return pd.DataFrame(columns | dict(zip(self.labels, self.scores, strict=True)))
 
 
-def study_of(rows: int, shares: tuple[float, ...] = SHARES) -> Study:
-    truth, by_row = made(np.random.default_rng(5), rows, shares)
+def study_of(rows: int, proportions: tuple[float, ...] = SHARES) -> Study:
+    truth, by_row = made(np.random.default_rng(5), rows, proportions)
     scores = by_row.T.copy()
-    return Study(LABELS[: len(shares)], truth, scores.argmax(0), list(scores))
+    return Study(LABELS[: len(proportions)], truth, scores.argmax(0), list(scores))
 
 
 # ------------------------------------------------------------------ Rounds
@@ -97,7 +97,7 @@ def with_confidenceinterval(scores: np.ndarray, truth: np.ndarray) -> object:
 
 
 def with_sklearn(study: Study) -> object:
-    """The same numbers and points, without intervals; probabilities are taken for each class against the rest."""
+    """The same numbers and points, without intervals; probabilities are taken for each class, one-vs-rest."""
     from sklearn import metrics as reference
 
     found: list[object] = [

@@ -11,7 +11,7 @@ the Python of Rounds, `.venv/bin/python` unless another is named:
 
     PEERS/bin/python -m benchmarks.peers [Python of Rounds]
 
-Prints the table of PEERS.md. A peer that is not installed is left out, and the program says so.
+Prints the table of PEERS.md. A peer that is not installed is skipped, and the program says so.
 """
 
 from __future__ import annotations
@@ -126,8 +126,8 @@ def is_usable(name: str) -> bool:
     """Import it now, so that no run pays for it."""
     try:
         importlib.import_module(PEERS[name])
-    except Exception as error:  # whatever is wrong with one peer must not stop the others
-        print(f"left out: {name} ({type(error).__name__})")
+    except Exception as error:  # whatever fails in one peer must not stop the others
+        print(f"skipped: {name} ({type(error).__name__})")
         return False
     return True
 

@@ -1,4 +1,4 @@
-"""Every number of one class against the rest, declared once: name, formula, meaning, where it is shown, its interval.
+"""Every number of one class, one-vs-rest, declared once: name, formula, meaning, where it is shown, its interval.
 
 `Proportion("tp", "tp fn")` alone fixes the number, the formula, the counts that are shown beside it, the Wilson
 interval and when it is undefined; `Ratio` of two proportions has the interval of its logarithm; what follows from a

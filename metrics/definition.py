@@ -136,7 +136,7 @@ class Definition:
 
 @dataclass(frozen=True, kw_only=True)
 class Metric(Definition):
-    """A number of one class against the rest. Calling it on Counts gives values of their shape, nan if undefined."""
+    """A number of one class, one-vs-rest. Applied to Counts gives values of their shape, nan if undefined."""
 
     caption: str  # a column header's second line
     through: Through | None = None  # where its bounds are those of a proportion
@@ -157,8 +157,8 @@ def _added(counts: Counts, names: str) -> Any:
     return first
 
 
-def _in_line(share: Proportion) -> str:
-    return f"{_in_words(share.top)} / ({_in_words(share.bottom)})"
+def _in_line(proportion: Proportion) -> str:
+    return f"{_in_words(proportion.top)} / ({_in_words(proportion.bottom)})"
 
 
 def _in_words(names: str) -> str:

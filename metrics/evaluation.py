@@ -117,7 +117,7 @@ class Evaluation:
         return tuple(i for i, figures in enumerate(self.classes) if key not in figures or not figures[key].is_defined)
 
     def counts(self, label: int) -> Counts:
-        """The 2 x 2 table of one class against the rest."""
+        """The 2 x 2 table of one class, one-vs-rest."""
         return self.matrix.one_vs_rest()[label]
 
     def table(self, label: int) -> ThresholdTable | None:

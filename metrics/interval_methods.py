@@ -47,12 +47,12 @@ def on_odds_scale(estimator: str, units: int, highest: float = 1.0) -> str:
 
 
 def expanded_percentiles(units: int) -> str:
-    """The name of percentiles of whole patients that reach as far as Student's t; see `expanded`."""
+    """The name of patient-level percentiles that reach as far as Student's t; see `expanded`."""
     return f"{PATIENT_BOOTSTRAP}, expanded percentiles, t({units - 1})"
 
 
 def bootstrap_error(units: int) -> str:
-    """The name of bounds from the spread of replicates of whole patients, on the plain scale."""
+    """The name of bounds from the spread of patient-level replicates, on the plain scale."""
     return f"{PATIENT_BOOTSTRAP} SE, t({units - 1})"
 
 

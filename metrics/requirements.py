@@ -96,7 +96,7 @@ def metrics_for(label: str | None) -> Mapping[str, Definition]:
     return OF_ALL if label is None else OF_A_CLASS
 
 
-def is_share(label: str | None, key: str) -> bool:
+def is_proportion(label: str | None, key: str) -> bool:
     """Whether the metric is a proportion of cases, said in percent."""
     if label is None:
         return key in SHARES_OF_ALL

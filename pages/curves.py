@@ -1,4 +1,4 @@
-"""ROC and precision-recall curves, one class against the rest."""
+"""ROC and precision-recall curves, one class, one-vs-rest."""
 
 import streamlit as st
 

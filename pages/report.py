@@ -1,4 +1,4 @@
-"""The report: what the pages say in one file, chosen, looked at and taken along."""
+"""The report: what the pages say in one file, chosen, looked at and downloaded."""
 
 import streamlit as st
 

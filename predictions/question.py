@@ -29,7 +29,7 @@ class Gave(StrEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """columns: those that it is about; for POSITIVE the class, in `label`. classes: label -> rows, for TRUTH."""
+    """columns: what it is about; for POSITIVE the class, in `label`. classes: label -> rows, for the true class."""
 
     mapping: Mapping
     columns: tuple[str, ...] = ()

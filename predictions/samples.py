@@ -28,9 +28,9 @@ def _rows(rng: np.random.Generator) -> Iterable[Sequence[object]]:
     scores = rng.dirichlet(np.ones(len(CLASSES)), len(truth)) + 1.2 * np.eye(len(CLASSES))[truth] * rng.random(
         (len(truth), 1)
     )
-    shares = (1000 * scores / scores.sum(1, keepdims=True)).round().astype(int)
-    shares[:, -1] = 1000 - shares[:, :-1].sum(1)
-    for number, (true, row) in enumerate(zip(truth, shares, strict=True), 1):
+    proportions = (1000 * scores / scores.sum(1, keepdims=True)).round().astype(int)
+    proportions[:, -1] = 1000 - proportions[:, :-1].sum(1)
+    for number, (true, row) in enumerate(zip(truth, proportions, strict=True), 1):
         sex, band = rng.choice(["female", "male"]), rng.choice(["18-39", "40-64", "65+"])
         predicted = CLASSES[int(row.argmax())]
         yield f"P{number:03d}", CLASSES[true], predicted, *(f"{each / 1000:.3f}" for each in row), sex, band

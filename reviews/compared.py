@@ -9,7 +9,7 @@ import numpy as np
 
 from metrics import Estimate, PairedAUC, ThresholdTable
 from metrics.intervals.observed_to_expected import observed_to_expected
-from metrics.paired.paired_shares import PairedShare, paired_share
+from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio
 from predictions.rows import Predictions
 from predictions.slices.paired_models import probabilities
@@ -42,13 +42,13 @@ class Compared:
     """
 
     threshold: float | None
-    sensitivity: PairedShare
-    specificity: PairedShare
-    missed_as_normal: PairedShare | None
+    sensitivity: PairedProportion
+    specificity: PairedProportion
+    missed_as_normal: PairedProportion | None
     ppv: PredictiveRatio
     auc: PairedAUC | None
 
-    def share(self, key: str) -> PairedShare | None:
+    def proportion(self, key: str) -> PairedProportion | None:
         """The paired proportion of that name; None for any other number."""
         return {
             "sensitivity": self.sensitivity,
@@ -63,13 +63,13 @@ class Compared:
                 return self.ppv.difference
             case "auc":
                 return self.auc.difference if self.auc else None
-        found = self.share(key)
+        found = self.proportion(key)
         return found.difference if found else None
 
     def is_clear(self, key: str) -> bool:
         """Whether the interval of the difference excludes 0, with enough discordant cases."""
         if key not in ("ppv", "auc"):
-            found = self.share(key)
+            found = self.proportion(key)
             return found is not None and found.verdict in ("first", "second")
         return excludes_0(self.difference(key))
 
@@ -83,9 +83,9 @@ def excludes_0(apart: Estimate | None) -> bool:
 
 def among(
     group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float
-) -> PairedShare:
+) -> PairedProportion:
     """Both models among the cases of a group; all arrays are (n,)."""
-    return paired_share(first[group], second[group], None if patients is None else patients[group], level)
+    return paired_proportion(first[group], second[group], None if patients is None else patients[group], level)
 
 
 def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:

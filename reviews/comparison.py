@@ -13,7 +13,7 @@ import numpy as np
 from metrics import Estimate
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
-from metrics.paired.paired_shares import PairedShare, paired_share
+from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.problems import Problem
 from predictions.rows import row_numbers
@@ -127,7 +127,7 @@ class Comparison:
         return self.view.cached(("O:E", label, self.view.level), lambda: risks_met(model, at, label, self.view.level))
 
 
-def _place(found: PairedShare) -> tuple[bool, float]:
+def _place(found: PairedProportion) -> tuple[bool, float]:
     value = found.difference.value
     return found.verdict == "first", value if value == value else -2.0
 
@@ -160,11 +160,11 @@ class Rival:
         pair, level = self.pair, self.comparison.view.level
         return self._cached(("O:E", label, level), lambda: risks_met(pair.first, pair.rows[0], label, level))
 
-    def accuracy(self) -> PairedShare:
+    def accuracy(self) -> PairedProportion:
         """Correct predictions over all classes, the interval simultaneous for the rivals."""
         level = self.comparison.level
         first, second = (codes == self.pair.truth for codes in self.pair.predicted)
-        return self._cached(("accuracy", level), lambda: paired_share(first, second, self.pair.patients, level))
+        return self._cached(("accuracy", level), lambda: paired_proportion(first, second, self.pair.patients, level))
 
     def npv(self, label: int) -> PredictiveRatio:
         """The NPV of a class as delivered, the interval simultaneous for the rivals."""

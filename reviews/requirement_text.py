@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from metrics.definition import Definition
-from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, is_share, metrics_for
+from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, is_proportion, metrics_for
 from words.text.escape import distinct, short, visible
 
 LONGEST = 2_000  # characters of a sentence
@@ -171,26 +171,26 @@ def _bound(number: str, percent: bool, label: str | None, key: str) -> float:
         raise NotUnderstood(f"“{number}” could be a thousand or a fraction. Write it with a decimal point.")
     value = Decimal(number.replace("−", "-").replace(",", "."))
     if definition.highest <= 1:
-        value = _as_share(value, number, percent, is_share(label, key))
+        value = _as_share(value, number, percent, is_proportion(label, key))
     elif percent:
         raise NotUnderstood(f"{definition.name} is not a percentage. Leave out the percent sign.")
     if not definition.lowest <= value <= definition.highest:
         raise NotUnderstood(
-            f"“{number}” is out of range: {definition.name} {_reach(definition, is_share(label, key))}."
+            f"“{number}” is out of range: {definition.name} {_reach(definition, is_proportion(label, key))}."
         )
     return float(value)
 
 
-def _as_share(value: Decimal, number: str, percent: bool, share: bool) -> Decimal:
-    if not percent and value == 1 and share:
+def _as_share(value: Decimal, number: str, percent: bool, proportion: bool) -> Decimal:
+    if not percent and value == 1 and proportion:
         raise NotUnderstood("“1” could be 1 % or all. Write 1 % or 100 %.")
-    if percent or (1 < value <= 100 and (share or value >= 10)):
+    if percent or (1 < value <= 100 and (proportion or value >= 10)):
         return value / 100
     return value
 
 
-def _reach(definition: Definition, share: bool) -> str:
+def _reach(definition: Definition, proportion: bool) -> str:
     low, high = f"{definition.lowest:g}".replace("-", "−"), f"{definition.highest:g}"
-    if share:
+    if proportion:
         return "lies between 0 and 100 %"
     return f"is {low} or more" if definition.highest > 1 else f"lies between {low} and {high}"

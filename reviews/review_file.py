@@ -54,7 +54,7 @@ class ReviewFile:
         return tuple(dict.fromkeys(each for each in named if each not in study.labels))
 
     def restored(self, study: Study) -> Review:
-        """The review of the study; what names a class or model that the study lacks is left out."""
+        """The review of the study; what names a class or model that the study lacks is dropped."""
         at = {label: i for i, label in enumerate(study.labels)}
         fresh = Review.begin(study)
         known = tuple(at[each] for each in self.order if each in at)

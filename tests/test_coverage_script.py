@@ -1,4 +1,4 @@
-"""The simulation of how often intervals hold the truth: what it draws is what it says is true, and it counts right."""
+"""The simulation of coverage: it simulates what it says is true, and counts correctly."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ LARGE = 200_000
 
 
 @pytest.mark.parametrize("in_patients", [False, True])
-def test_a_large_data_set_has_the_numbers_that_are_called_true(in_patients: bool) -> None:
+def test_a_large_data_set_has_the_numbers_that_are_taken_as_true(in_patients: bool) -> None:
     cases = draw(Setting(LARGE, 0.1, in_patients), np.random.default_rng(1))
     evaluation = coverage.evaluated(cases)
     found = {**evaluation.naive.overall, **evaluation.naive.classes[ILL], **coverage.compared(cases)}

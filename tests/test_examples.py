@@ -66,7 +66,7 @@ def test_a_card_counts_what_the_study_counts(example) -> None:
 
 
 @pytest.mark.parametrize("key", keys)
-def test_the_call_is_the_class_with_the_highest_score(key: str) -> None:
+def test_the_prediction_is_the_class_with_the_highest_score(key: str) -> None:
     for row in rows(key):
         scores = {name.removeprefix("score_"): float(row[name]) for name in row if name.startswith("score_")}
         assert scores[row["y_pred"]] == max(scores.values())
@@ -86,7 +86,7 @@ def test_breast_cancer_has_two_models_over_five_folds() -> None:
     assert study.labels[study.normal] == "benign"
 
 
-def test_heart_sounds_has_a_class_that_is_never_called() -> None:
+def test_heart_sounds_has_a_class_that_is_never_predicted() -> None:
     study = opened("heart-sounds")
     (answers,) = study.models
     never = study.labels.index("Extra heart sound")

@@ -14,9 +14,9 @@ Of tools that show numbers:
     metrics/test_thresholds.py::test_every_hundredth_is_its_own_threshold
 (iv) the area of a rare disease from a coarse grid
     test_the_area_of_a_rare_disease_comes_from_every_score
-(v) rows without a truth in the denominators
-    pages/test_overview.py::test_rows_without_a_truth_are_in_no_denominator
-    predictions/build/test_study_checks.py::test_rows_without_truth_are_excluded_and_counted
+(v) rows without a true class in the denominators
+    pages/test_overview.py::test_rows_without_a_true_class_are_in_no_denominator
+    predictions/build/test_study_checks.py::test_rows_without_true_class_are_excluded_and_counted
 (vi) the positive class is the later name in the alphabet
     test_the_positive_class_is_named_and_not_the_later_one_in_the_alphabet
     predictions/build/test_score_checks.py::test_without_telling_names_the_predictions_tell_the_positive_class
@@ -29,23 +29,23 @@ Of tools that show numbers:
 (ix) curves of the first 10,000 points
     test_no_case_beyond_the_first_ten_thousand_is_lost
     charts/style/test_thinning.py::test_a_million_scores_become_at_most_a_thousand_points
-(x) a class of the truth alone, or of the calls alone, crashes or drags the macro average
-    test_a_class_of_the_truth_alone_or_of_the_calls_alone_is_one_nan
-    report/formats/test_json_document.py::test_a_class_that_is_only_called_pulls_no_average_down
+(x) a class that is only true, or only predicted, crashes or drags the macro average
+    test_a_class_only_true_or_only_predicted_is_one_nan
+    report/formats/test_json_document.py::test_a_class_that_is_only_predicted_pulls_no_average_down
 (xi) 100,000 rows freeze the page for 20 seconds
     journeys/test_traps_on_pages.py::test_a_hundred_thousand_rows_keep_every_page_quick_and_light
 (xii) a wrong frame rate changes the scores
     journeys/test_traps_on_pages.py::test_a_frame_rate_changes_seconds_and_no_score
     metrics/measures/test_segments.py::test_every_frame_repeated_changes_no_score
-(xiii) rows and columns in another order, a totals row, classes called NA
+(xiii) rows and columns in another order, a totals row, classes named NA
     test_labels_in_another_order_do_not_flip_the_correlation
     predictions/test_opening_matrix.py::test_what_was_assumed_is_said
-    predictions/build/test_study_checks.py::test_a_totals_row_is_left_out_but_a_class_called_total_is_not
-    test_a_class_called_na_is_a_class
+    predictions/build/test_study_checks.py::test_a_totals_row_is_excluded_but_a_class_named_total_is_not
+    test_a_class_named_na_is_a_class
     predictions/columns/test_labels.py::test_only_blank_cells_are_missing_and_only_whole_numbers_are_unified
 
 Of libraries that compute them:
-(1) macro recall counts a class that is called but never true, balanced accuracy does not
+(1) macro recall counts a class that is predicted but never true, balanced accuracy does not
     reference/test_against_scikit_learn.py::test_a_class_that_is_only_predicted_does_not_drag_the_macro_recall
 (2) labels that were not listed are dropped without a word
     metrics/kernels/test_encoding.py::test_what_cannot_be_counted_is_refused
@@ -53,7 +53,7 @@ Of libraries that compute them:
     predictions/build/test_score_checks.py::test_a_score_per_class_is_known_by_its_name
     metrics/test_ranking.py::test_classes_and_cases_in_another_order_and_scores_on_another_scale_change_nothing
 (4) the average precision is 0 where there is no positive case
-    reference/test_against_scikit_learn.py::test_what_scikit_learn_calls_zero_is_undefined_here
+    reference/test_against_scikit_learn.py::test_what_scikit_learn_makes_zero_is_undefined_here
 (5) of one degenerate table kappa is nan and the correlation 0
     test_kappa_and_the_correlation_are_undefined_together
     metrics/test_laws.py::test_one_class_alone_leaves_undefined_what_nobody_could_know
@@ -77,11 +77,11 @@ Of libraries that compute them:
 (12) the standard deviation of folds divided by their number
     metrics/folds/test_fold_summary.py::test_mean_and_sd_are_those_over_the_folds_where_it_is_defined
     report/test_five_documents.py::test_folds_each_and_their_mean_and_sample_deviation
-(13) matrices with the calls in their rows, and other answers taken for a class
+(13) matrices with the predicted class in their rows, and other answers taken for a class
     predictions/test_opening_matrix.py::test_tables_of_other_programs_say_what_their_rows_are
-    test_an_answer_that_is_no_class_is_neither_right_nor_half_right
-(14) "unsure" counts as half right
-    test_an_answer_that_is_no_class_is_neither_right_nor_half_right
+    test_an_answer_that_is_no_class_is_neither_correct_nor_half_correct
+(14) "unsure" counts as half correct
+    test_an_answer_that_is_no_class_is_neither_correct_nor_half_correct
 (15) scores rounded into ties
     test_scores_are_not_rounded_into_ties
     predictions/test_round_trip.py::test_scores_come_back_to_the_last_bit
@@ -172,9 +172,12 @@ def test_a_model_that_ranks_backwards_is_not_turned_around() -> None:
 
 
 def intervals() -> list[Estimate]:
-    shares = [(s, n) for n in range(1, 41) for s in range(n + 1)]
+    proportions = [(s, n) for n in range(1, 41) for s in range(n + 1)]
     return [
-        interval(s, n, level) for s, n in shares for interval in (wilson, clopper_pearson) for level in (0.95, 0.999)
+        interval(s, n, level)
+        for s, n in proportions
+        for interval in (wilson, clopper_pearson)
+        for level in (0.95, 0.999)
     ]
 
 
@@ -205,7 +208,7 @@ def test_no_case_beyond_the_first_ten_thousand_is_lost() -> None:
     assert tuple(table.at(0)) == (22_499, 7_501, 0, 0)
 
 
-def test_a_class_of_the_truth_alone_or_of_the_calls_alone_is_one_nan() -> None:
+def test_a_class_only_true_or_only_predicted_is_one_nan() -> None:
     matrix = ConfusionMatrix.from_labels(["a", "a", "only true"], ["a", "only called", "a"])
     sensitivity, ppv = (METRICS[key](matrix.one_vs_rest()) for key in ("sensitivity", "ppv"))
     assert matrix.labels == ("a", "only called", "only true")
@@ -223,7 +226,7 @@ def test_labels_in_another_order_do_not_flip_the_correlation() -> None:
         assert mcc(matrix.cells) == pytest.approx(0.9230, abs=1e-4)
 
 
-def test_a_class_called_na_is_a_class() -> None:
+def test_a_class_named_na_is_a_class() -> None:
     matrix = ConfusionMatrix.from_labels(["NA", "nan", "None", ""], ["NA", "nan", "None", ""])
     assert matrix.labels == ("", "NA", "None", "nan")
     assert matrix.total == 4
@@ -257,21 +260,24 @@ def test_labels_alone_have_no_area() -> None:
     assert not {"auc", "macro_auc", "average_precision"} & {*found.overall, *found.macro, *found.classes[1]}
 
 
-def macro_f1(shares: np.ndarray) -> float:
-    return float(np.mean(2 * shares.diagonal() / (shares.sum(0) + shares.sum(1))))
+def macro_f1(proportions: np.ndarray) -> float:
+    return float(np.mean(2 * proportions.diagonal() / (proportions.sum(0) + proportions.sum(1))))
 
 
 def test_the_interval_of_macro_f1_is_as_wide_as_the_delta_method_says() -> None:
     """Classes share their cases: a sum over the classes of variances counts what cancels."""
-    shares, step = RHYTHM / RHYTHM.sum(), 1e-6
-    slopes = np.array([macro_f1(shares + step * unit.reshape(3, 3)) - macro_f1(shares) for unit in np.eye(9)]) / step
-    variance = (shares.ravel() * slopes**2).sum() - (shares.ravel() * slopes).sum() ** 2
+    proportions, step = RHYTHM / RHYTHM.sum(), 1e-6
+    slopes = (
+        np.array([macro_f1(proportions + step * unit.reshape(3, 3)) - macro_f1(proportions) for unit in np.eye(9)])
+        / step
+    )
+    variance = (proportions.ravel() * slopes**2).sum() - (proportions.ravel() * slopes).sum() ** 2
     found = Evaluation(ConfusionMatrix(("a", "b", "c"), RHYTHM)).overall["macro_f1"]
-    assert found.value == pytest.approx(macro_f1(shares))
+    assert found.value == pytest.approx(macro_f1(proportions))
     assert (found.high - found.low) / 2 == pytest.approx(1.96 * math.sqrt(variance / RHYTHM.sum()), rel=0.05)
 
 
-def test_an_answer_that_is_no_class_is_neither_right_nor_half_right() -> None:
+def test_an_answer_that_is_no_class_is_neither_correct_nor_half_correct() -> None:
     found = opened({"y_true": ["ill"] * 4 + ["well"] * 4, "y_pred": ["ill", "ill", "unsure", "well"] * 2}).evaluate()
     ill = found.classes[found.labels.index("ill")]
     assert (ill["sensitivity"].successes, ill["sensitivity"].trials) == (2, 4)

@@ -14,7 +14,7 @@ from words.text.numbers import (
     of,
     percent,
     percent_of,
-    share,
+    proportion,
     threshold,
     whole,
 )
@@ -37,8 +37,8 @@ __all__ = [
     "of",
     "percent",
     "percent_of",
+    "proportion",
     "sentence_case",
-    "share",
     "short",
     "threshold",
     "whole",

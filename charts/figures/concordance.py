@@ -87,20 +87,21 @@ def _segments(
     amounts: Amounts,
 ) -> dict[str, Any]:
     """The place-th segment of every row; a row without cases has none."""
-    shares = np.array([row.counts[place] / (row.cases or 1) for row in rows])
+    proportions = np.array([row.counts[place] / (row.cases or 1) for row in rows])
     color, ink = _FILLS[place]
     words = (f"{verbs[0]} by both", "", "", f"{verbs[1]} by both")[place]
     texts = [
-        _text(amounts.alone(row.counts[place]), share, words) for row, share in zip(rows, shares.tolist(), strict=True)
+        _text(amounts.alone(row.counts[place]), proportion, words)
+        for row, proportion in zip(rows, proportions.tolist(), strict=True)
     ]
     return {
         "type": "bar",
         "orientation": "h",
-        "x": shares,
+        "x": proportions,
         "base": np.array([sum(row.counts[:place]) / (row.cases or 1) for row in rows]),
         "y": np.arange(len(rows)),
         "width": _BAR,
-        "marker": {"color": color, "line": {"color": PAGE, "width": np.where(shares >= HAIR, RIM_WIDTH, 0.0)}},
+        "marker": {"color": color, "line": {"color": PAGE, "width": np.where(proportions >= HAIR, RIM_WIDTH, 0.0)}},
         "text": np.array(texts),
         "textposition": "inside",
         "insidetextanchor": "middle",
@@ -117,10 +118,10 @@ def _segments(
     }
 
 
-def _text(said: str, share: float, words: str) -> str:
-    if words and share >= _LONG:
+def _text(said: str, proportion: float, words: str) -> str:
+    if words and proportion >= _LONG:
         return f"{said} {words}"
-    return said if share >= _PER_DIGIT * len(said) else ""
+    return said if proportion >= _PER_DIGIT * len(said) else ""
 
 
 def concordance_alt(

@@ -40,10 +40,10 @@ def roc_panel(curve: Curve, others: Sequence[ThresholdTable]) -> go.Figure:
 def pr_panel(curve: Curve, others: Sequence[ThresholdTable]) -> go.Figure:
     """One class among many: its precision-recall curve in colour, those of the others grey."""
     marks = drawn_marks(marks_of([curve], pr_place, ""))
-    share = prevalence(curve.table)
+    proportion = prevalence(curve.table)
     line = line_of(curve, thin_pr(curve.table), PR_HOVER)
     grey = _behind([thin_pr(each, _TOLERANCE) for each in others])
-    return _panel([reference((share, share), curve.style.color), *grey, line, *marks])
+    return _panel([reference((proportion, proportion), curve.style.color), *grey, line, *marks])
 
 
 def _behind(lines: Sequence[Line]) -> list[dict[str, Any]]:

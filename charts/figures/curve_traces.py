@@ -92,9 +92,9 @@ _COLUMN = re.compile(r"customdata\[(\d)\]")
 
 
 def _filled(hover: str, table: ThresholdTable) -> str:
-    shares = {"SHARE_P": table.n_positive, "SHARE_N": table.n_negative}
+    proportions = {"SHARE_P": table.n_positive, "SHARE_N": table.n_negative}
     hover = hover.replace("POSITIVES", whole(table.n_positive)).replace("NEGATIVES", whole(table.n_negative))
-    for place, total in shares.items():
+    for place, total in proportions.items():
         hover = hover.replace(place, ".0f" if total < _MANY else ".1f")
     return hover
 
@@ -108,13 +108,13 @@ def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
     table = curve.table
     tp, fp = table.counts.tp[line.row], table.counts.fp[line.row]
     flagged, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
-    shares = [100 * tp / totals[0], 100 * fp / totals[1], flagged, 100 * tp / np.maximum(flagged, 1)]
+    proportions = [100 * tp / totals[0], 100 * fp / totals[1], flagged, 100 * tp / np.maximum(flagged, 1)]
     exact = np.float32 if table.n_positive + table.n_negative < 2**24 else np.float64
     limits = table.thresholds[line.row].tolist()
     return {
         "meta": full(curve.name),
         "text": np.array([_rule(limit) for limit in limits]),
-        "customdata": np.column_stack([tp, fp, *shares][:columns]).astype(exact),
+        "customdata": np.column_stack([tp, fp, *proportions][:columns]).astype(exact),
     }
 
 

@@ -67,7 +67,7 @@ def pr(curves: Sequence[Curve], delivered: str = "", legend: bool = False) -> go
     """Precision over recall in steps, with each class's prevalence as a dotted line in its colour; see `roc`."""
     lines = [line_of(curve, thin_pr(curve.table), PR_HOVER, not i) for i, curve in enumerate(curves)]
     levels = {(curve.style.color, prevalence(curve.table)) for curve in curves if curve.table.n_positive}
-    references = [reference((share, share), color) for color, share in sorted(levels)]
+    references = [reference((proportion, proportion), color) for color, proportion in sorted(levels)]
     marks = marks_of(curves, pr_place, delivered)
     behind = [
         edge for c in curves if (b := c.bands) for edge in _band(c.style, b.recall, b.precision_low, b.precision_high)

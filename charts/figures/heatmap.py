@@ -35,7 +35,7 @@ _NAME = 14
 _SIZE, _LOW, _PITCH = 88, 0.56, 54
 
 
-def shares(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
+def proportions(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
     """(K, K) cells as a proportion of their row ("truth") or column ("predicted"); nan where of none."""
     total = _totals(matrix, mode)
     return np.asarray(np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0))
@@ -66,7 +66,7 @@ def confusion(
         _height(matrix),
         margin={"r": 8},
         bargap=0,
-        uniformtext={"mode": False},  # a count that is too long becomes smaller, never left out
+        uniformtext={"mode": False},  # a count that is too long becomes smaller, never dropped
         shapes=[] if chosen is None else [_outline(*chosen, _width(matrix))],
         annotations=_names_above(matrix, say) if MOST_WITH_NAMES < len(matrix.labels) <= MOST_WITH_TEXT else [],
         **_axes(matrix, say),
@@ -75,7 +75,7 @@ def confusion(
 
 def _steps(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
     """(K, K) 0 to 4; -1 for an empty cell."""
-    return np.where(matrix.cells > 0, np.digitize(np.nan_to_num(shares(matrix, mode)), EDGES), -1)
+    return np.where(matrix.cells > 0, np.digitize(np.nan_to_num(proportions(matrix, mode)), EDGES), -1)
 
 
 def _color(truth: int, predicted: int, step: int, healthy: Collection[int]) -> str:

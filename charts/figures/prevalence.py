@@ -38,7 +38,7 @@ def by_prevalence(
     with_bands: off where rows are not independent, for which the bands would be too narrow.
     """
     along = np.geomspace(LOWEST, HIGHEST, POINTS)
-    pairs = [predictive_estimates(counts, float(share), level) for share in along]
+    pairs = [predictive_estimates(counts, float(proportion), level) for proportion in along]
     drawn: list[dict[str, Any]] = []
     for name, dash, column in (("PPV", "solid", 0), ("NPV", "8px,4px", 1)):
         estimates = [pair[column] for pair in pairs]
@@ -50,7 +50,7 @@ def by_prevalence(
         HEIGHT,
         xaxis={
             "type": "log", "range": [np.log10(LOWEST), 0.0], "tickvals": places,
-            "ticktext": [common(place) for place in places], "title": title("share of people who have it"),
+            "ticktext": [common(place) for place in places], "title": title("prevalence"),
         },
         yaxis={"range": [-0.02, 1.04], "tickvals": [0, 0.5, 1], "ticktext": ["0", "50 %", "100 %"]},
         margin={"t": 12, "b": 78},
@@ -78,8 +78,8 @@ def _line(along: np.ndarray, estimates: list[Estimate], name: str, dash: str) ->
         "type": "scatter", "mode": "lines", "x": along, "y": np.array([each.value for each in estimates]),
         "line": {"color": INK, "width": CURVE_WIDTH, "dash": dash}, "name": name, "hoverinfo": "text",
         "hovertext": [
-            f"{name} {_said(each)} where {common(share)} have it"
-            for share, each in zip(along.tolist(), estimates, strict=True)
+            f"{name} {_said(each)} where {common(proportion)} have it"
+            for proportion, each in zip(along.tolist(), estimates, strict=True)
         ],
     }  # fmt: skip
 
@@ -100,8 +100,8 @@ def _said(estimate: Estimate) -> str:
 def by_prevalence_alt(counts: Counts, prevalence: float, here: float) -> str:
     """The picture in words: both values where the marker stands and where the sample is."""
     parts = [
-        f"where {common(share)} have it PPV {_said(ppv)}, NPV {_said(npv)}"
-        for share in dict.fromkeys((prevalence, here))
-        for ppv, npv in [predictive_estimates(counts, share)]
+        f"where {common(proportion)} have it PPV {_said(ppv)}, NPV {_said(npv)}"
+        for proportion in dict.fromkeys((prevalence, here))
+        for ppv, npv in [predictive_estimates(counts, proportion)]
     ]
-    return f"PPV rises and NPV falls with the share of people who have it: {'; '.join(parts)}."
+    return f"PPV rises and NPV falls with prevalence: {'; '.join(parts)}."

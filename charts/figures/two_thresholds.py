@@ -46,9 +46,9 @@ def zones(found: Zones, label: str, unit: Unit = CASES) -> go.Figure:
     for part in _parts(found):
         if not part.cases:
             continue
-        share = part.cases / totals[part.row]
-        bars.append(_bar(part, starts[part.row], share, totals[part.row], unit))
-        starts[part.row] += share
+        proportion = part.cases / totals[part.row]
+        bars.append(_bar(part, starts[part.row], proportion, totals[part.row], unit))
+        starts[part.row] += proportion
     return figure(
         _one_entry_each(bars),
         HEIGHT,
@@ -81,19 +81,19 @@ def _totals(found: Zones) -> tuple[int, int]:
     return sum(zone.positives for zone in every), sum(zone.negatives for zone in every)
 
 
-def _bar(part: _Part, start: float, share: float, total: int, unit: Unit) -> dict[str, Any]:
-    said = f"{whole(part.cases)} {part.said}" if share >= _ROOM_FOR_WORDS else whole(part.cases)
-    text = "" if share < _TOO_SMALL else said
-    hover = f"{of(part.cases, total)} {unit[1]} {part.said} ({percent(share, total)})"
+def _bar(part: _Part, start: float, proportion: float, total: int, unit: Unit) -> dict[str, Any]:
+    said = f"{whole(part.cases)} {part.said}" if proportion >= _ROOM_FOR_WORDS else whole(part.cases)
+    text = "" if proportion < _TOO_SMALL else said
+    hover = f"{of(part.cases, total)} {unit[1]} {part.said} ({percent(proportion, total)})"
     return {
         "type": "bar",
         "orientation": "h",
         "name": part.said,
-        "x": [share],
+        "x": [proportion],
         "base": [start],
         "y": [part.row],
         "width": 0.5,
-        "marker": fill(part.meaning, RIM_WIDTH if share >= HAIR else 0.0),
+        "marker": fill(part.meaning, RIM_WIDTH if proportion >= HAIR else 0.0),
         "text": [text],
         "textposition": "inside",
         "insidetextanchor": "middle",

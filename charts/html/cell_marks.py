@@ -13,7 +13,7 @@ from metrics import Estimate
 from words import bounds, markdown
 
 WIDTH, HEIGHT = 104, 12
-ROW_HEIGHT = 35  # of a list to scroll, which stretches a picture to its row
+ROW_HEIGHT = 35  # of a list to scroll, which fits a picture to its row
 _EDGE = 4  # px on each side, so that a mark at an end of the scale is whole
 _HALF = 3.5  # px from the middle of the square to its side
 _RADIUS = 3.25

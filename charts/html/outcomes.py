@@ -51,7 +51,7 @@ class Segment:
     meaning: Meaning
     count: int
     start: float
-    share: float
+    proportion: float
 
 
 def segments(matrix: ConfusionMatrix, truth: int, normal: int | None) -> list[Segment]:
@@ -144,7 +144,7 @@ def _merged(parts: list[Segment]) -> list[Segment]:
             continue
         before = merged.pop()
         predicted, count = (*before.predicted, *part.predicted), before.count + part.count
-        merged.append(replace(before, predicted=predicted, count=count, share=before.share + part.share))
+        merged.append(replace(before, predicted=predicted, count=count, proportion=before.proportion + part.proportion))
     return merged
 
 
@@ -232,13 +232,13 @@ def _word(voice: Voice, part: Segment) -> str:
 def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None) -> list[str]:
     total, name = int(matrix.support[part.truth]), whole_name(voice.numbered(part.truth))
     counts = f"{time(part.count)} of {time(total)}" if time else of(part.count, total)
-    share = percent(part.share, total)
+    proportion = percent(part.proportion, total)
     if part.meaning is CORRECT:
-        return [name, f"{counts} correct ({share})"]
+        return [name, f"{counts} correct ({proportion})"]
     unit = "" if time else f" {voice.unit[total != 1]}"
     return [
         name,
-        *listed(f"{counts}{unit} ({share}) classified as", voice.names, called_in(matrix, part), time or whole),
+        *listed(f"{counts}{unit} ({proportion}) classified as", voice.names, called_in(matrix, part), time or whole),
     ]
 
 

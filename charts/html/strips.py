@@ -35,8 +35,8 @@ def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None 
     for truth in [disease, *_wrong(column, disease, normal)]:
         if number := int(column[truth]):
             true = short(matrix.labels[truth], NAME_LIMIT)
-            share = percent(number / total, total)
-            hover = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions are {true} ({share})"
+            proportion = percent(number / total, total)
+            hover = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions are {true} ({proportion})"
             bars.append(bar_segment(CORRECT if truth == disease else FALSE_POSITIVE, number, true, [hover]))
     return _strip(predictions_strip_alt(matrix, disease), bars, f"no {name} predictions")
 
@@ -81,7 +81,7 @@ def _strip(alt: str, bars: list[Markup], instead: str) -> Markup:
 
 def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
     total = int(matrix.support[part.truth])
-    of_all = f"{of(part.count, total)} ({percent(part.share, total)})"
+    of_all = f"{of(part.count, total)} ({percent(part.proportion, total)})"
     if part.meaning is CORRECT:
         return [f"{of_all} detected"]
     return listed(f"{of_all} classified as", matrix.labels, called_in(matrix, part))

@@ -75,7 +75,7 @@ class Slices:
 
     @cached_property
     def counts(self) -> Counts:
-        """Each class against the rest: arrays of (F, K)."""
+        """Each class, one-vs-rest: arrays of (F, K)."""
         return one_vs_rest(self.cells)
 
     @cached_property

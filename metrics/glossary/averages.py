@@ -62,7 +62,7 @@ def _lowered(sentence: str) -> str:
 
 
 def _in_a_name(name: str) -> str:
-    """As it stands behind "Macro": abbreviations and names of people keep their capitals."""
+    """As it follows "Macro": abbreviations and names of people keep their capitals."""
     return name if name.isupper() or name.startswith(PROPER) else _lowered(name)
 
 

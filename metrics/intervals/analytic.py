@@ -68,14 +68,14 @@ def wilson(successes: int, trials: int, level: float = 0.95) -> Estimate:
     if refused:
         return refused
     z2 = normal_quantile(level) ** 2
-    share = successes / trials
+    proportion = successes / trials
     centre, width = (
-        share + z2 / (2 * trials),
-        math.sqrt(z2 * (share * (1 - share) + z2 / (4 * trials)) / trials),
+        proportion + z2 / (2 * trials),
+        math.sqrt(z2 * (proportion * (1 - proportion) + z2 / (4 * trials)) / trials),
     )
     low = 0.0 if successes == 0 else (centre - width) / (1 + z2 / trials)
     high = 1.0 if successes == trials else (centre + width) / (1 + z2 / trials)
-    return Estimate(share, max(0.0, low), min(1.0, high), WILSON, None, successes, trials)
+    return Estimate(proportion, max(0.0, low), min(1.0, high), WILSON, None, successes, trials)
 
 
 def clopper_pearson(successes: int, trials: int, level: float = 0.95) -> Estimate:
@@ -213,7 +213,7 @@ def ratio_interval(metric: Metric, counts: Counts, level: float = 0.95) -> Estim
 def _parts(metric: Metric, counts: Counts) -> list[tuple[int, int]]:
     """(successes, trials) of both proportions of a ratio."""
     assert isinstance(metric.rule, Ratio)
-    parts = (share.parts(counts) for share in (metric.rule.top, metric.rule.bottom))
+    parts = (proportion.parts(counts) for proportion in (metric.rule.top, metric.rule.bottom))
     return [(int(successes), int(trials)) for successes, trials in parts]
 
 
@@ -248,6 +248,6 @@ def _kappa_error(cells: NDArray[Any]) -> float:
     beyond_chance = float((rows / total * ((total - columns) / total)).sum())
     disagreed = (total - int(np.trace(cells))) / total
     adds = np.eye(len(cells)) - (columns[:, None] / total + rows / total) * (disagreed / beyond_chance)
-    shares = cells / total
-    variance = float((shares * (adds - (shares * adds).sum()) ** 2).sum())
+    proportions = cells / total
+    variance = float((proportions * (adds - (proportions * adds).sum()) ** 2).sum())
     return math.sqrt(variance / total) / beyond_chance if variance > ROUNDING else 0.0

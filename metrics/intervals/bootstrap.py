@@ -61,7 +61,7 @@ def few_cases(cases: int, code: Code) -> Note:
 
 @dataclass(frozen=True, eq=False)
 class Stack:
-    """What was counted in each of R replicates, or of R units: each class against the rest, (R, K).
+    """What was counted in each of R replicates, or of R units: each class, one-vs-rest, (R, K).
 
     reassured: (R, K) cases of each class that are classified as Normal, where there is a Normal class.
     """
@@ -174,11 +174,11 @@ class Resamples:
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
     """(replicates, K) counts, drawn in blocks that fit the memory."""
     total = int(observed.sum())
-    shares = observed.ravel()[held] / total
-    shares /= shares.sum()
+    proportions = observed.ravel()[held] / total
+    proportions /= proportions.sum()
     at_once = max(1, BLOCK // len(held))
     sizes = [min(at_once, replicates - start) for start in range(0, replicates, at_once)]
-    parts = [_one_vs_rest(generator.multinomial(total, shares, size), held, len(observed)) for size in sizes]
+    parts = [_one_vs_rest(generator.multinomial(total, proportions, size), held, len(observed)) for size in sizes]
     tp, support, predicted = (np.concatenate(part) for part in zip(*parts, strict=True))
     return Counts(tp, predicted - tp, support - tp, total - support - predicted + tp)
 

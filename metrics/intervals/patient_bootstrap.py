@@ -26,7 +26,7 @@ NO_PATIENTS = Stack(Counts(*(np.zeros((0, 0)),) * 4))
 
 @dataclass(frozen=True, eq=False)
 class PatientResamples(Resamples):
-    """Intervals where patients have several rows: whole patients are drawn.
+    """Intervals where patients have several rows: patients are resampled.
 
     counts_per_patient: what was counted in each of them, or in each group of patients that is drawn together.
     A number is given an interval from the patients who tell something about it: at least 15. Where each of them
@@ -95,7 +95,7 @@ class PatientResamples(Resamples):
     def _share(
         self, given: Estimate, trials: NDArray[Any], drawn: Values | None, level: float, ends: Ends = WITHIN_1
     ) -> Estimate:
-        """trials: (units,) of this share in each patient. drawn: (R,) replicates of it."""
+        """trials: (units,) of this proportion in each patient. drawn: (R,) replicates of it."""
         if not given.is_defined or trials.max() <= 1:
             return given
         if given.successes in (0, given.trials):

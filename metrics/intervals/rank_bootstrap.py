@@ -159,8 +159,8 @@ class Areas:
         self.prepare(labels)
         each = [self.of(label) for label in labels]
         values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])
-        shares = np.array([of.positives.sum(1) if by_cases else np.ones(len(of.positives)) for of in each])
-        drawn = (values * shares).sum(0) / shares.sum(0)
+        proportions = np.array([of.positives.sum(1) if by_cases else np.ones(len(of.positives)) for of in each])
+        drawn = (values * proportions).sum(0) / proportions.sum(0)
         return self._interval(value, drawn, level, min(of.n_informative for of in each))
 
     @property

@@ -1,4 +1,4 @@
-"""What is drawn together when an interval is made by resampling: whole patients, or single cases.
+"""What is drawn together when an interval is made by resampling: patients with all their rows, or single cases.
 
 Drawing a unit anew is giving it a weight, so a replicate is the weighted sum of what was counted in each unit.
 Of very many units, random groups of equal size are drawn: their sums vary as much as the units do.
@@ -68,7 +68,7 @@ class ResamplingUnits:
 
     @once
     def counts(self) -> Counts:
-        """(groups, size) counts of each class against the rest in each group."""
+        """(groups, size) counts of each class (one-vs-rest) in each group."""
         own = self.group * self.size
         is_correct = self.truth == self.predicted
         tp = self._tallied(own[is_correct] + self.truth[is_correct])

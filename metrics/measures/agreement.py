@@ -45,7 +45,7 @@ def mcc(cells: ArrayLike) -> float | Values:
 
 
 def mcc_of(counts: Counts) -> float | Values:
-    """The same from the (..., K) counts of each class against the rest."""
+    """The same from the (..., K) counts of each class (one-vs-rest)."""
     agreement, (own, others), (predicted, not_predicted) = _beyond_chance(counts)
     spread = np.sqrt((own * others).sum(-1) * (predicted * not_predicted).sum(-1))
     return scalar(np.clip(divided(agreement, spread), -1.0, 1.0))
@@ -60,7 +60,7 @@ def kappa(cells: ArrayLike) -> float | Values:
 
 
 def kappa_of(counts: Counts) -> float | Values:
-    """The same from the (..., K) counts of each class against the rest."""
+    """The same from the (..., K) counts of each class (one-vs-rest)."""
     agreement, (truth, _), (_, not_predicted) = _beyond_chance(counts)
     return scalar(divided(agreement, (truth * not_predicted).sum(-1)))
 
@@ -70,7 +70,7 @@ def _floats(cells: ArrayLike) -> Values:
 
 
 def one_vs_rest(cells: ArrayLike) -> Counts:
-    """(..., K) counts of each class against the rest."""
+    """(..., K) counts of each class (one-vs-rest)."""
     counts = np.asarray(cells)
     total, rows, columns = counts.sum((-2, -1))[..., None], counts.sum(-1), counts.sum(-2)
     tp = _diagonal(counts)

@@ -1,8 +1,9 @@
 """Disease classified as Normal, over two denominators.
 
-The *risk score* is a proportion of the Normal predictions: of the cases classified as Normal, how many have a
-disease. *Missed as Normal* is a proportion of the true cases: of those with a disease, how many are classified as
-Normal. The numerator is the same; the first depends on prevalence, the second does not.
+*False reassurance*, which document 000 names `risk_score`, is a proportion of the Normal predictions: of the cases
+classified as Normal, how many have a disease. *Missed as Normal* is a proportion of the true cases: of those with a
+disease, how many are classified as Normal. The numerator is the same; the first depends on prevalence, the second
+does not.
 cells: (..., K, K), rows = true class; normal: index of the Normal class. not_diseases: indices of classes that are
 neither Normal nor a disease, such as an artefact: their cases count in no numerator and no denominator.
 """
@@ -29,7 +30,7 @@ def risk_score(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()
 
 
 def risk_scores(cells: ArrayLike, normal: int, not_diseases: Collection[int] = ()) -> Values:
-    """(..., K) the part of the risk score that each disease makes up; they add up to it. nan for any other class."""
+    """(..., K) the part of false reassurance that each disease makes up; they add up to it. nan for any other class."""
     as_normal = _counted(cells, not_diseases)[..., :, normal]
     return _of_diseases(divided(as_normal, as_normal.sum(-1)[..., None]), normal, not_diseases)
 

@@ -124,7 +124,7 @@ def segment_counts(truth: ArrayLike, predicted: ArrayLike, iou: float, backgroun
 
 
 class _Meetings(NamedTuple):
-    """Pairs of a true and a predicted segment that share frames: which, and intersection over union."""
+    """Pairs of a true and a predicted segment with frames in common: which, and intersection over union."""
 
     true: NDArray[np.intp]
     output: NDArray[np.intp]

@@ -86,11 +86,11 @@ def hybrid_difference(first: Estimate, second: Estimate, correlation: float) -> 
     return Estimate(value, max(-1.0, value - down), min(1.0, value + up), NEWCOMBE)
 
 
-def _reach(share: Estimate) -> tuple[float, float]:
+def _reach(proportion: Estimate) -> tuple[float, float]:
     """How far the interval of a proportion with cases goes down and up from it."""
-    assert share.low is not None
-    assert share.high is not None
-    return share.value - share.low, share.high - share.value
+    assert proportion.low is not None
+    assert proportion.high is not None
+    return proportion.value - proportion.low, proportion.high - proportion.value
 
 
 def _joint(one: float, other: float, correlation: float) -> float:

@@ -1,4 +1,4 @@
-"""Two scores of the same cases, one class against the rest: their areas, and where one is moved to meet the other."""
+"""Two scores of the same cases, one class, one-vs-rest: their areas, and where one is moved to meet the other."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def paired_auc_of_patients(
         why = few_patients(count)
         one, other, apart = (Estimate(value, note=why) for value in (*values, values[0] - values[1]))
         return PairedAUC(one, other, apart, math.nan, math.nan)
-    places = [_shares(np.asarray(scores, np.float64), truth) for scores in (first, second)]
+    places = [_proportions(np.asarray(scores, np.float64), truth) for scores in (first, second)]
     areas = [
         _area(value, _error_of_patients(place, truth, codes), count, level)
         for value, place in zip(values, places, strict=True)
@@ -75,7 +75,7 @@ def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
     return replace(found, difference=bare, z=math.nan, p=math.nan)
 
 
-def _shares(scores: Values, truth: Flags) -> Values:
+def _proportions(scores: Values, truth: Flags) -> Values:
     """(n,) which proportion of the other group each case scores higher than; of the others, lower. Ties count half."""
     positives, negatives = int(truth.sum()), int((~truth).sum())
     placed = placements(scores, truth)

@@ -21,7 +21,7 @@ from metrics.intervals.bootstrap import few_patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
-from metrics.paired.paired_shares import drawn_sums, of_draws
+from metrics.paired.paired_proportions import drawn_sums, of_draws
 
 Flags = NDArray[np.bool_]
 
@@ -92,7 +92,7 @@ def _difference(truth: Flags, first: Flags, second: Flags, counts: list[tuple[in
     if not counts[0][1] or not counts[1][1]:
         return Estimate(math.nan, method=MOVER_OF_PAIR, note=Note(Code.ONE_NEVER_PREDICTS))
     one, other = (wilson(*each, level) for each in counts)
-    off = [flagged * (truth - share.value) for flagged, share in ((first, one), (second, other))]
+    off = [flagged * (truth - proportion.value) for flagged, proportion in ((first, one), (second, other))]
     spread = math.sqrt(float(off[0] @ off[0]) * float(off[1] @ off[1]))
     found = hybrid_difference(one, other, float(off[0] @ off[1]) / spread if spread else 0.0)
     return replace(found, method=MOVER_OF_PAIR)

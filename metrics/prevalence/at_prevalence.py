@@ -47,7 +47,7 @@ def predictive_values_at_prevalence(
 
 
 def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalence: float) -> tuple[Estimate, Estimate]:
-    """(false reassurance, risk score of one class) at this prevalence of that class.
+    """(false reassurance, the part of one class in it) at this prevalence of that class.
 
     As `risk_estimates`; where patients have several rows, the interval is a patient-level bootstrap.
     """
@@ -58,11 +58,11 @@ def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalen
         return found
     predicted, counts = units.predicted_as(normal), units.counts
     support = counts.tp + counts.fn
-    shares = _mixed_predictions(units, predicted, support, label, prevalence, apart)
+    proportions = _mixed_predictions(units, predicted, support, label, prevalence, apart)
     others = np.delete(support, [label, *apart], 1).sum(1)
     patients = min(int((support[:, label] > 0).sum()), int((others > 0).sum()))
-    whole = _by_patients(found[0], 1 - shares[:, normal], patients, evaluation.level)
-    return whole, _by_patients(found[1], shares[:, label], patients, evaluation.level)
+    whole = _by_patients(found[0], 1 - proportions[:, normal], patients, evaluation.level)
+    return whole, _by_patients(found[1], proportions[:, label], patients, evaluation.level)
 
 
 def _mixed_predictions(

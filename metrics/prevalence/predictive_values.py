@@ -59,7 +59,7 @@ def natural_frequencies(
     Rounding can make the leaves miss `per` by one or two. whole=True, for pictures of exactly `per` people, lets the
     leaf that was rounded farthest give way. Raises ValueError unless all three lie between 0 and 1.
     """
-    if not all(0 <= share <= 1 for share in (sensitivity, specificity, prevalence)):
+    if not all(0 <= proportion <= 1 for proportion in (sensitivity, specificity, prevalence)):
         raise ValueError("sensitivity, specificity and prevalence lie between 0 and 1")
     exact = _leaves(per, sensitivity, specificity, prevalence)
     leaves = [round(leaf) for leaf in exact]
@@ -112,8 +112,8 @@ def _logit_estimate(
     value: float, own: tuple[int, int], others: tuple[int, int], prevalence: float, level: float
 ) -> Estimate:
     """A predictive value; own, others: (predicted so, not) of those for whom this is correct, and not."""
-    cells, shares = np.array([own, others], np.float64), np.array([prevalence, 1 - prevalence])
-    return _of_predictions(value, cells, shares, 0, level, adjusted=not cells.all())
+    cells, proportions = np.array([own, others], np.float64), np.array([prevalence, 1 - prevalence])
+    return _of_predictions(value, cells, proportions, 0, level, adjusted=not cells.all())
 
 
 def _of_predictions(value: float, cells: Values, mix: Values, label: int, level: float, adjusted: bool) -> Estimate:
@@ -145,7 +145,7 @@ def risk_estimates(
     level: float = 0.95,
     not_diseases: Collection[int] = (),
 ) -> tuple[Estimate, Estimate]:
-    """(false reassurance, risk score of one class) at this prevalence of that class, with logit intervals.
+    """(false reassurance, the part of one class in it) at this prevalence of that class, with logit intervals.
 
     Of all that would be classified as Normal, the proportion with a disease, and with this one; the other classes keep
     their proportions, see `reweighted`. The mix is taken as known, the cases as independent: the delta method of
@@ -160,13 +160,13 @@ def risk_estimates(
         counted[apart] = 0
     support = observed.sum(-1)
     parts = np.stack([observed[:, normal], support - observed[:, normal]], -1)
-    shares = divided(mixed[:, normal], mixed[:, normal].sum())
-    of_normal = _in_mix(float(shares[normal]), parts, mix, normal, level)
+    proportions = divided(mixed[:, normal], mixed[:, normal].sum())
+    of_normal = _in_mix(float(proportions[normal]), parts, mix, normal, level)
     whole = _without(of_normal)
     if label == normal or label in apart:
         why = Code.NORMAL_CLASS_ITSELF if label == normal else Code.NOT_A_DISEASE
         return _explained(whole, Code.NO_NORMAL_PREDICTIONS), Estimate(math.nan, note=Note(why))
-    own = _in_mix(float(shares[label]), parts, mix, label, level)
+    own = _in_mix(float(proportions[label]), parts, mix, label, level)
     return _explained(whole, Code.NO_NORMAL_PREDICTIONS), _explained(own, Code.NO_NORMAL_PREDICTIONS)
 
 

@@ -1,4 +1,4 @@
-"""Every metric of each class against the rest, with its interval."""
+"""Every metric of each class (one-vs-rest), with its interval."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def by_class(
     """Per class every metric of the catalog; with scores also `auc` and `average_precision`.
 
     With a Normal class also `risk_score` and `missed_as_normal` of every disease. F1 has an interval with `resamples`;
-    where these draw whole patients, so does every interval.
+    where these are patient-level, so does every interval.
     """
     each = rates(matrix.one_vs_rest(), level, resamples)
     diseases = [i for i in range(len(each)) if i != normal and i not in not_diseases]

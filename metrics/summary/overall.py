@@ -35,7 +35,7 @@ def overall(
     """Accuracy, balanced accuracy, mean one-vs-rest accuracy, MCC, kappa; with a Normal class the two risks.
 
     `macro_f1`, and with scores `macro_auc`, are the macro averages of these names. Proportions carry Wilson intervals,
-    kappa the one of Fleiss, the others the bootstrap; where whole patients are drawn, all carry the bootstrap.
+    kappa the one of Fleiss, the others the bootstrap; where patients are resampled, all carry the bootstrap.
     """
     present = np.where(matrix.support > 0, matrix.cells.diagonal() / np.maximum(matrix.support, 1), math.nan)
     figures = {

@@ -89,8 +89,8 @@ def _redrawn(table: ThresholdTable, replicates: int, generator: np.random.Genera
     """As many cases again, drawn with replacement; only scores that were drawn can be thresholds."""
     cells = np.concatenate([table.positives, table.negatives])
     total, size = int(cells.sum()), len(table.scores)
-    shares = cells / total
-    for row in generator.multinomial(total, shares / shares.sum(), replicates):
+    proportions = cells / total
+    for row in generator.multinomial(total, proportions / proportions.sum(), replicates):
         positives, negatives = row[:size], row[size:]
         held = positives + negatives > 0
         yield ThresholdTable(table.scores[held], positives[held], negatives[held])

@@ -1,4 +1,4 @@
-"""Tables that hold a row per pair of classes and not cases: refused, never evaluated."""
+"""Tables that hold a row per cell of a matrix and not cases: refused, never evaluated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from words.text.names import quoted
 
 
 def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -> None:
-    """Raises Problem for a row per pair of classes with a number of cases beside it."""
+    """Raises Problem for a row per cell of a matrix with a number of cases beside it."""
     names = [name for name in table.free if key_of(name) in COUNT]
     if not names or table.mapping.case_id or not predicted:
         return

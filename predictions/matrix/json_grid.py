@@ -56,7 +56,7 @@ def _of_list(value: list[Any]) -> Grid:
 
 
 def _of_records(rows: list[dict[str, Any]]) -> Grid:
-    """A record per pair of classes with its count, or a record per true class with a key per predicted one."""
+    """A record per cell with its count, or a record per true class with a key per predicted one."""
     names = list(dict.fromkeys(name for row in rows for name in row))
     grid = [names, *([cell_text(row.get(name)) or "" for name in names] for row in rows)]
     return pivoted(grid) or grid

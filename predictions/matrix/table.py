@@ -213,9 +213,9 @@ def counts_of(grid: Grid, table: Table, notes: Notes) -> Counts:
     if any(with_thousands(cell) for row in grid for cell in row):
         example = next(cell for row in grid for cell in row if with_thousands(cell))
         notes.warn("matrix_thousands", example=example, count=read_count(example, ""))
-    shares = [cell for row in grid for cell in row if with_share(cell) is not None]
-    if shares:
-        notes.warn("matrix_percentages", example=shares[0])
+    proportions = [cell for row in grid for cell in row if with_share(cell) is not None]
+    if proportions:
+        notes.warn("matrix_percentages", example=proportions[0])
         grid = [[with_share(cell) or cell for cell in row] for row in grid]
     return _read(grid, table)
 

@@ -108,7 +108,7 @@ def _noted(estimate: Estimate, it: str) -> Json:
 
 
 def _average(evaluation: Evaluation, figures: Mapping[str, Estimate]) -> Json:
-    """Averages whose note also names the classes that are left out."""
+    """Averages whose note also names the classes that are excluded."""
     found = _figures(figures)
     for key, shown in found.items():
         absent = [evaluation.labels[i] for i in evaluation.excluded_from(key)]

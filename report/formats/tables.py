@@ -29,7 +29,7 @@ NAMES = {
 HIDDEN = ("macro_f1", "macro_auc")  # they stand among the averages
 UNKNOWN = "–"
 
-Cell = str | tuple[str, ...]  # several lines: the value first, then what stands small below it
+Cell = str | tuple[str, ...]  # more than one line: the value first, then what stands small below it
 
 
 @dataclass(frozen=True)

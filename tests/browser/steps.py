@@ -127,7 +127,7 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def answers(cases: int, labels: tuple[str, ...] = ("Normal", "Murmur", "VT"), seed: int = 0) -> pd.DataFrame:
-    """Truth and answers with ids and a score per class."""
+    """True and predicted classes with ids and a score per class."""
     rng = np.random.default_rng(seed)
     truth = rng.integers(0, len(labels), cases)
     scores = rng.random((cases, len(labels))) ** 3

@@ -1,4 +1,4 @@
-"""The list of cases in a real browser: narrowed, turned, read by keyboard, opened, and taken along."""
+"""The list of cases in a real browser: narrowed, turned, read by keyboard, opened, and downloaded."""
 
 import pandas as pd
 from playwright.sync_api import Page, expect

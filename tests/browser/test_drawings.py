@@ -22,7 +22,7 @@ STRETCHES = """() => [...document.querySelectorAll('[role=img], [role=img] *')]
     .map(bar => [...bar.children].filter(part => part.style.flexGrow > 0))
     .filter(parts => parts.length)
     .map(parts => parts.map(part => [Number(part.style.flexGrow), part.getBoundingClientRect().width]))"""
-# A text stands in its stretch as a whole or below it as a whole.
+# A text stands in its segment as a whole or below it as a whole.
 CUT = """() => [...document.querySelectorAll('[role=img] [style*="flex:"] > span')].filter(text => {
         const stretch = text.parentElement.getBoundingClientRect(), box = text.getBoundingClientRect();
         const inside = box.left >= stretch.left - .1 && box.right <= stretch.right + .1
@@ -85,7 +85,7 @@ def widths_follow_counts(page: Page) -> None:
         ("/overview?study=surgical-phases", "correct"),
     ],
 )
-def test_bars_show_their_shares_and_no_number_is_cut_at_any_width(visit: Visit, path: str, word: str) -> None:
+def test_bars_show_their_percentages_and_no_number_is_truncated(visit: Visit, path: str, word: str) -> None:
     page = settled(visit(path))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})

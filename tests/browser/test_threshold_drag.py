@@ -66,7 +66,7 @@ def told(page: Page) -> dict[str, str]:
 
 
 def expect_as_counted(said: dict[str, str], table: ThresholdTable) -> None:
-    """Every text of one rule against the metrics at its exact threshold."""
+    """Every text of one threshold against the metrics at its exact threshold."""
     at = float(said["at"])
     counts = table.at(at)
     assert said["headline"] == threshold_finding(counts, at, 2, VOICE)
@@ -80,8 +80,8 @@ def expect_as_counted(said: dict[str, str], table: ThresholdTable) -> None:
         if (found.trials or 0) >= 10:
             assert said[f"{key}_value"] == percent_of(found)
     rates = counts.tp / table.n_positive, counts.tn / table.n_negative
-    share = table.n_positive / (table.n_positive + table.n_negative)
-    tree = natural_frequencies(*rates, share, people_per(*rates, share), whole=True)
+    proportion = table.n_positive / (table.n_positive + table.n_negative)
+    tree = natural_frequencies(*rates, proportion, people_per(*rates, proportion), whole=True)
     assert [said[f"{leaf}_people"] for leaf in LEAVES] == [whole(getattr(tree, leaf)) for leaf in LEAVES]
 
 

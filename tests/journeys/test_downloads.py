@@ -47,7 +47,7 @@ def test_a_list_of_cases_asks_before_it_is_taken_and_hides_ids_unless_told_other
     assert not buttons(visitor)["cases_csv"]
 
 
-def test_many_classes_without_an_all_clear_can_be_downloaded_too() -> None:
+def test_many_classes_without_a_normal_class_can_be_downloaded_too() -> None:
     offered = buttons(opened("20 classes").go("clinical_risk"))
     assert list(offered) == ["risk_csv", "risk_xlsx"]
 
@@ -77,7 +77,7 @@ def with_identifiers() -> pd.DataFrame:
     return table.assign(birth_date="1970-01-01", ward="B2")
 
 
-def test_columns_that_name_patients_are_never_taken_along(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_columns_that_name_patients_are_never_downloaded(monkeypatch: pytest.MonkeyPatch) -> None:
     visitor = Visitor().upload(with_identifiers()).go("confusion")
     assert "Excluded as possible direct identifiers: “patient_name”, “contact”, “birth_date”." in visitor.text
     frame = taken(visitor, monkeypatch)
@@ -97,7 +97,7 @@ def test_an_id_that_names_a_patient_becomes_a_running_number_whatever_is_ticked(
     assert not frame.astype(str).stack().str.contains("canary", case=False).any()
 
 
-def test_names_of_recordings_that_name_patients_become_running_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_of_recordings_that_name_patients_become_sequential_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     table = scored(["Normal", "VT"], 90).drop(columns="case_id")
     table["video_id"] = [f"canary{i % 3}@mail.example" for i in range(len(table))]
     visitor = Visitor().upload(table.assign(frame=range(len(table))))

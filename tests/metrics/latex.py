@@ -1,6 +1,6 @@
-r"""Evaluates the LaTeX in which formulas are shown: fractions, roots, sums, greatest values, sets, shares of pairs.
+r"""Evaluates the LaTeX in which formulas are shown: fractions, roots, sums, maxima, sets, proportions of pairs.
 
-A name is looked up in `given`; with a subscript it is called with the indices, one letter each (`C_{iz}`), or with
+A name is looked up in `given`; with a subscript it gets the indices, one letter each (`C_{iz}`), or with
 one index less one (`R_{t-1}`). A letter without anything else said runs over `given["over"][letter]`.
 """
 
@@ -143,11 +143,11 @@ class _Reader:
         self.take(")")
         true = {">": lambda a, b: a > b, "=": lambda a, b: a == b}[sign]
 
-        def share(given: dict[str, Any]) -> Fraction:
+        def proportion(given: dict[str, Any]) -> Fraction:
             pairs = [given | {"s+": a, "s-": b} for a, b in product(given["s+"], given["s-"])]
             return Fraction(sum(true(left(each), right(each)) for each in pairs), len(pairs))
 
-        return share
+        return proportion
 
     def over(self, gather: Callable[[Iterator[Any]], Any]) -> Part:
         self.take("_")

@@ -30,14 +30,14 @@ class Measure:
     of: Callable[[Any, int], Any]
     exact: Callable[[Rows, int], list[Exact]]
     transposed: str | None = None  # the measure that shows this value for the transposed matrix
-    counts_absent: bool = False  # a class without cases and calls changes it, by definition
+    counts_absent: bool = False  # a class without cases and predictions changes it, by definition
     low: float = 0.0
     high: float = 1.0
     spread: Callable[[Rows], Fraction | float] = lambda rows: 1.0  # what is divided by, as a difference from 1
 
 
 def stacked_counts(cells: Any) -> Counts:
-    """One against the rest over leading axes."""
+    """One-vs-rest over leading axes."""
     tp = np.diagonal(cells, axis1=-2, axis2=-1)
     fp, fn = cells.sum(-2) - tp, cells.sum(-1) - tp
     return Counts(tp, fp, fn, cells.sum((-2, -1))[..., None] - tp - fp - fn)
@@ -102,14 +102,14 @@ def exact_mcc(rows: Rows) -> float:
 
 
 def spreads(rows: Rows) -> tuple[Fraction, Fraction]:
-    """How often two cases differ in truth, and in prediction."""
+    """How often two cases differ in true, and in predicted class."""
     margins = ([sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)])
     first, second = (1 - Fraction(sum(n * n for n in margin), sum(margin) ** 2) for margin in margins)
     return first, second
 
 
 def reassured(rows: Rows, normal: int) -> tuple[list[int], list[int]]:
-    """Of each disease: those called normal, and all."""
+    """Of each disease: those classified as Normal, and all."""
     diseases = [row for i, row in enumerate(rows) if i != normal]
     return [row[normal] for row in diseases], [sum(row) for row in diseases]
 
@@ -282,7 +282,7 @@ def transposition(measure: Measure, cells: Cells, normal: int) -> None:
 
 
 def absent_class(measure: Measure, cells: Cells, normal: int, place: int) -> None:
-    """A class that nobody has and nobody was called leaves the others alone."""
+    """A class that is neither true nor predicted leaves the others alone."""
     if measure.counts_absent:
         return
     wider = np.insert(np.insert(cells, place, 0, axis=0), place, 0, axis=1)

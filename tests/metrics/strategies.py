@@ -26,7 +26,7 @@ def counts(largest: int = LARGEST) -> st.SearchStrategy[int]:
 
 @st.composite
 def matrices(draw: st.DrawFn, smallest: int = 1, widest: int = 5, largest: int = LARGEST) -> Cells:
-    """(K, K) cells, rows = truth, often with an empty row, column or class."""
+    """(K, K) cells, rows = true class, often with an empty row, column or class."""
     size = draw(st.integers(smallest, widest))
     cells = np.array(draw(st.lists(counts(largest), min_size=size**2, max_size=size**2)), np.int64)
     cells = cells.reshape(size, size)
@@ -49,7 +49,7 @@ scores = st.sampled_from(ODD_SCORES) | st.floats(-2, 2) | st.floats(allow_nan=Fa
 
 
 def cases(smallest: int = 0, score: st.SearchStrategy[float] = scores) -> st.SearchStrategy[Cases]:
-    """(score, truly positive) of up to 30 cases, with many ties."""
+    """(score, whether positive) of up to 30 cases, with many ties."""
     few = st.lists(score, min_size=1, max_size=4).flatmap(st.sampled_from)
     return st.lists(st.tuples(few | score, st.booleans()), min_size=smallest, max_size=30)
 

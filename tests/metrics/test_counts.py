@@ -72,14 +72,14 @@ def test_averages_run_over_the_defined_values() -> None:
     np.testing.assert_array_equal(weighted([[0.5, 1.0], [NAN, NAN]], [1, 1]), [0.75, NAN])
 
 
-def test_micro_of_many_large_classes_stays_a_share() -> None:
+def test_micro_of_many_large_classes_stays_a_proportion() -> None:
     """7 classes hold 4.9e18 cases, which fit; counted once per class they would not."""
     counts = ConfusionMatrix(tuple("abcdefg"), np.full((7, 7), 10**17)).one_vs_rest()
     assert micro("accuracy", counts) == pytest.approx(1 - 2 / 7 * 6 / 7)
     assert micro("specificity", counts) == pytest.approx(6 / 7)
 
 
-def test_f1_of_the_largest_matrix_stays_a_share() -> None:
+def test_f1_of_the_largest_matrix_stays_a_proportion() -> None:
     counts = ConfusionMatrix(("a", "b"), [[5 * 10**18, 10**18], [10**18, 0]]).one_vs_rest()
     assert METRICS["f1"](counts)[0] == pytest.approx(10 / 12)
 

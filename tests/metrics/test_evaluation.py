@@ -28,7 +28,7 @@ def evaluation(n: int = 60, seed: int = 0) -> Evaluation:
 
 
 class Held:
-    """A function that waits, at its first call, until it is let go."""
+    """A function that waits, the first time, until it is let go."""
 
     def __init__(self, work) -> None:
         self.work, self.calls, self.began, self.go = work, 0, Event(), Event()

@@ -156,7 +156,7 @@ def test_of_a_matrix_and_its_averages(rows: list[list[int]]) -> None:
 
 
 @given(matrices, st.integers(0, 3))
-def test_of_the_all_clear_class(rows: list[list[int]], normal: int) -> None:
+def test_of_the_normal_class(rows: list[list[int]], normal: int) -> None:
     normal %= len(rows)
     env = of_cells(rows) | {"z": normal}
     for definition in GLOSSARY.values():
@@ -240,7 +240,7 @@ def levenshtein(first: list[int], second: list[int]) -> Fraction:
 
 
 def matched(truth: list[Segment], output: list[Segment], least: Fraction) -> tuple[int, int, int]:
-    """Found, spurious and missed: each call takes the true segment of its class that it fits best, if still free."""
+    """Detected, spurious and missed: each prediction takes the best true segment of its class, if still free."""
     free, found = set(range(len(truth))), 0
     for label, places in output:
         fits = [Fraction(len(places & of), len(places | of)) if label == own else Fraction(0) for own, of in truth]
@@ -340,15 +340,21 @@ def test_of_two_models(pairs: tuple[int, int, int, int], model: int, reference: 
 
 # ------------------------------------------------------------------ in practice
 
-shares = st.integers(0, 20).map(lambda part: Fraction(part, 20))
+parts = st.integers(0, 20).map(lambda part: Fraction(part, 20))
 
 
-@given(shares, shares, shares, st.tuples(few, few, few, few), st.integers(1, 19).map(lambda part: Fraction(part, 20)))
+@given(
+    parts,
+    parts,
+    parts,
+    st.tuples(few, few, few, few),
+    st.integers(1, 19).map(lambda part: Fraction(part, 20)),
+)
 def test_where_it_is_used(
-    found: Fraction, cleared: Fraction, share: Fraction, cells: tuple[int, ...], risk: Fraction
+    found: Fraction, spared: Fraction, pi: Fraction, cells: tuple[int, ...], risk: Fraction
 ) -> None:
-    env: Env = {"Se": found, "Sp": cleared, r"\pi": share}
-    given_ = (float(found), float(cleared), float(share))
+    env: Env = {"Se": found, "Sp": spared, r"\pi": pi}
+    given_ = (float(found), float(spared), float(pi))
     agrees(GLOSSARY["ppv_elsewhere"], env, *given_)
     agrees(GLOSSARY["npv_elsewhere"], env, *given_)
     agrees(GLOSSARY["natural_frequencies"], env, *given_, abs=1)  # whole people, rounded so that they add up
@@ -357,15 +363,15 @@ def test_where_it_is_used(
 
 
 @given(matrices.filter(lambda rows: len(rows) > 1), st.integers(1, 19).map(lambda part: Fraction(part, 20)))
-def test_of_the_all_clear_elsewhere(rows: list[list[int]], share: Fraction) -> None:
+def test_of_the_normal_class_elsewhere(rows: list[list[int]], pi: Fraction) -> None:
     support, label = [Fraction(sum(row)) for row in rows], len(rows) - 1
     others = sum(support[:-1])
     if not others or not support[label]:
         return
-    mix = [(1 - share) * each / others for each in support[:-1]] + [share]
+    mix = [(1 - pi) * each / others for each in support[:-1]] + [pi]
     output = [Fraction(row[0]) / (each or 1) for row, each in zip(rows, support, strict=True)]
     env: Env = {r"\pi": mix.__getitem__, "s": output.__getitem__, "i": label, "over": {"j": range(len(rows))}}
-    agrees(GLOSSARY["risk_score_elsewhere"], env, rows, 0, label, float(share))
+    agrees(GLOSSARY["risk_score_elsewhere"], env, rows, 0, label, float(pi))
 
 
 def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:

@@ -10,7 +10,7 @@ from metrics.interval_methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, PLAIN, WILSO
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
 from metrics.paired.paired_auc import paired_auc_of_patients
-from metrics.paired.paired_shares import paired_share
+from metrics.paired.paired_proportions import paired_proportion
 from metrics.paired.predictive_ratios import predictive_ratio
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
 from metrics.thresholding.two_thresholds import zones
@@ -22,8 +22,8 @@ def shown(evaluation: Evaluation) -> Iterator[Estimate]:
     """Every number of an evaluation, also at a threshold and at another prevalence."""
     blocks = (evaluation.overall, evaluation.macro, evaluation.micro, evaluation.weighted, *evaluation.classes)
     yield from (estimate for block in blocks for estimate in block.values())
-    if evaluation.cleared:
-        yield evaluation.cleared
+    if evaluation.predicted_normal:
+        yield evaluation.predicted_normal
     yield from evaluation.at(1, 0.4).values()
     yield from predictive_values_at_prevalence(evaluation, 1, 0.2)
     if evaluation.normal is not None:
@@ -47,7 +47,7 @@ def compared(patients: np.ndarray | None) -> Iterator[Estimate]:
     first, second = truth + rng.normal(0, 1, (2, 240))
     areas = paired_auc_of_patients(truth, first, second, patients)
     yield from (areas.first, areas.second, areas.difference)
-    yield paired_share((first > 0.5) == truth, (second > 0.5) == truth, patients).difference
+    yield paired_proportion((first > 0.5) == truth, (second > 0.5) == truth, patients).difference
     yield predictive_ratio(truth, first > 0.5, second > 0.5, patients).ratio
 
 

@@ -81,7 +81,7 @@ def test_no_cases_leave_everything_undefined() -> None:
     assert len(missing) == 2 * 14 + len(MEASURES) - 14
 
 
-def test_nobody_predicted_normal_is_no_risk_score_rather_than_the_best() -> None:
+def test_nobody_predicted_normal_is_undefined_rather_than_the_best() -> None:
     cells = [[0, 5], [0, 5]]
     assert math.isnan(BY_NAME["risk_score"].of(cells, 0))
     assert BY_NAME["missed_as_normal"].of(cells, 0) == 0
@@ -121,7 +121,7 @@ def test_pooled_matrices_are_the_matrix_of_all_cases(
 
 
 @given(matrices())
-def test_one_against_the_rest_accounts_for_every_case(cells: Cells) -> None:
+def test_one_vs_rest_accounts_for_every_case(cells: Cells) -> None:
     matrix = ConfusionMatrix(tuple(range(len(cells))), cells)
     counts = matrix.one_vs_rest()
     expected = zip(*laws.cells_of_each(cells.tolist()), strict=True)

@@ -21,7 +21,7 @@ def rows(draw: st.DrawFn) -> tuple[np.ndarray, np.ndarray]:
 
 
 def slow(truth: np.ndarray, scores: np.ndarray) -> float:
-    """Every pair of classes, every pair of their cases."""
+    """One-vs-one, every pair of their cases."""
     areas = [
         np.mean([(p > q) + (p == q) / 2 for p in scores[truth == i, i] for q in scores[truth == j, i]])
         for i in set(truth)
@@ -31,7 +31,7 @@ def slow(truth: np.ndarray, scores: np.ndarray) -> float:
 
 
 @given(rows())
-def test_it_is_the_mean_over_all_pairs_of_classes_that_occur(given_: tuple[np.ndarray, np.ndarray]) -> None:
+def test_it_is_the_mean_one_vs_one_over_classes_that_occur(given_: tuple[np.ndarray, np.ndarray]) -> None:
     assert hand_till(*given_) == pytest.approx(slow(*given_), abs=1e-12, nan_ok=True)
 
 

@@ -13,7 +13,7 @@ from scipy.stats import binom
 from metrics import METRICS, ConfusionMatrix, Estimate, Evaluation, ThresholdTable, clopper_pearson, wilson
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.notes import Code, Note, note
-from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, State, assessed, cases_needed, is_share, judged
+from metrics.requirements import OF_A_CLASS, OF_ALL, Requirement, State, assessed, cases_needed, is_proportion, judged
 
 LABELS = ("Normal", "Ectopic", "VT")
 MATRIX = ConfusionMatrix(LABELS, np.array([[908, 62, 30], [17, 73, 10], [5, 5, 40]]))
@@ -149,7 +149,7 @@ def test_every_metric_with_a_direction_can_be_required_and_is_found() -> None:
         for key in keys:
             found = assessed(Requirement(label, key, 0.5), evaluation)
             assert found.estimate.is_defined, key
-            assert (found.estimate.trials is not None) == is_share(label, key), key
+            assert (found.estimate.trials is not None) == is_proportion(label, key), key
 
 
 def test_few_cases_are_noticed_also_behind_an_area() -> None:
@@ -186,7 +186,7 @@ def test_what_cannot_be_required_is_refused(label: str | None, key: str, bound: 
 
 # ------------------------------------------------------------------ how many cases would settle it
 
-shares = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+proportions = st.integers(1, 60).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
 
 def test_a_verdict_needs_no_more_cases() -> None:
@@ -194,7 +194,7 @@ def test_a_verdict_needs_no_more_cases() -> None:
     assert cases_needed(Requirement("VT", "sensitivity", 0.875), met, 0.9) is None
 
 
-@given(shares, st.floats(0.01, 0.99), st.booleans(), st.sampled_from([0.9, 0.95, 0.99]))
+@given(proportions, st.floats(0.01, 0.99), st.booleans(), st.sampled_from([0.9, 0.95, 0.99]))
 def test_the_same_rate_of_as_many_cases_gives_a_verdict(
     counts: tuple[int, int], bound: float, at_most: bool, level: float
 ) -> None:

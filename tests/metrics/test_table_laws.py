@@ -66,7 +66,7 @@ def test_a_table_is_what_a_dictionary_counts(given_: Cases) -> None:
 
 
 @given(cases(), st.lists(any_threshold, max_size=5))
-def test_every_rule_flags_exactly_the_scores_at_or_above_it(given_: Cases, others: list[float]) -> None:
+def test_every_threshold_flags_exactly_the_scores_at_or_above_it(given_: Cases, others: list[float]) -> None:
     made = table(given_)
     seen = [score for score, _ in given_]
     near = [math.nextafter(score, to) for score in seen for to in (-math.inf, math.inf)]
@@ -75,7 +75,7 @@ def test_every_rule_flags_exactly_the_scores_at_or_above_it(given_: Cases, other
 
 
 @given(cases())
-def test_the_rows_of_the_counts_are_the_rules_at_the_thresholds(given_: Cases) -> None:
+def test_the_rows_of_the_counts_are_those_at_the_thresholds(given_: Cases) -> None:
     made = table(given_)
     assert made.thresholds[0] == math.inf
     assert len(made.thresholds) == len(made.counts.tp) == len(made.scores) + 1
@@ -160,7 +160,7 @@ def test_complements_pool_to_the_complement_of_the_pool(first: Cases, second: Ca
     same_table(table(first).complement() + table(second).complement(), (table(first) + table(second)).complement())
 
 
-def test_complements_of_very_sure_models_pool_on_one_scale() -> None:
+def test_complements_of_very_confident_models_pool_on_one_scale() -> None:
     """Two folds of a softmax; in the second, one minus the score would round to a tie."""
     first, second = table([(0.3, True), (0.9, True)]), table([(1e-17, False), (2e-17, False)])
     assert auc(first + second) == 1
@@ -207,14 +207,14 @@ def test_grouped_tables_of_huge_counts_keep_their_areas(at_score: list[tuple[int
     same(auc(ThresholdTable(falling, positives, negatives)), expected)
 
 
-def test_a_table_without_cases_has_one_rule_that_flags_nobody() -> None:
+def test_a_table_without_cases_has_one_threshold_that_flags_nobody() -> None:
     empty = ThresholdTable.from_scores([], [])
     assert tuple(empty.at(0.5)) == (0, 0, 0, 0)
     assert len(empty.counts.tp) == 1
     assert math.isnan(auc(empty))
 
 
-def test_counts_of_a_rule_are_plain_numbers() -> None:
+def test_counts_of_a_threshold_are_plain_numbers() -> None:
     made = ThresholdTable.from_scores([0.2, 0.8], [False, True]).at(0.5)
     assert isinstance(made, Counts)
     assert all(type(part) is int for part in made)

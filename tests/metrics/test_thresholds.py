@@ -20,7 +20,7 @@ from metrics import ThresholdTable
         ([0.1, 0.2], [math.nan, 0.0]),
     ],
 )
-def test_scores_or_truths_that_say_nothing_are_refused(scores: Any, truth: Any) -> None:
+def test_scores_or_true_classes_that_say_nothing_are_refused(scores: Any, truth: Any) -> None:
     with pytest.raises(ValueError, match=r"."):
         ThresholdTable.from_scores(scores, truth)
 
@@ -69,7 +69,7 @@ def test_a_strided_column_of_single_precision_is_taken_as_it_is() -> None:
     assert (table.n_positive, table.n_negative) == (2, 1)
 
 
-def test_the_complement_turns_the_scores_and_the_truth_around() -> None:
+def test_the_complement_turns_the_scores_and_the_classes_around() -> None:
     table = ThresholdTable.from_scores([0.25, 0.5, 1.0], [True, False, False]).complement()
     assert table.scores.tolist() == [-0.25, -0.5, -1.0]
     assert (table.positives.tolist(), table.negatives.tolist()) == ([0, 1, 1], [1, 0, 0])

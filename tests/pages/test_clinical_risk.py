@@ -52,7 +52,7 @@ def test_a_class_that_is_neither_is_no_panel_and_is_said_to_be_apart() -> None:
     assert "**Artifact**: " in visitor.text
 
 
-def test_where_patients_have_several_recordings_whole_patients_are_resampled() -> None:
+def test_where_patients_have_several_recordings_patients_are_resampled() -> None:
     visitor = Visitor(study="heart-sounds").go("clinical_risk")
     evaluation = visitor.app.session_state["open_study"].view.evaluation
     assert evaluation.is_clustered

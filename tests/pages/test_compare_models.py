@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from metrics import mcnemar, paired_auc, paired_difference
-from metrics.paired.paired_shares import swapped_p
+from metrics.paired.paired_proportions import swapped_p
 from metrics.paired.predictive_ratios import predictive_ratio
 from tests.support.studies import HOSTILE, example_table, opened, scored
 from tests.support.text import as_read
@@ -245,7 +245,7 @@ def test_folds_of_the_same_rows_are_compared_and_it_is_said_how() -> None:
     assert "No case ID: rows are matched by their order, in which all true classes agree." in visitor.text
 
 
-def test_a_model_on_other_cases_is_left_out_with_the_reason() -> None:
+def test_a_model_on_other_cases_is_excluded_with_the_reason() -> None:
     table = scored(["Normal", "VT"], 60)
     other = table.assign(case_id=[f"other {i}" for i in range(60)])
     parts = [table.assign(model="A"), other.assign(model="B"), table.assign(model="C")]

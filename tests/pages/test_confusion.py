@@ -67,7 +67,7 @@ def test_every_cell_chosen_by_the_lists_has_its_cases() -> None:
             assert f": {truth} → {predicted}" in visitor.text
 
 
-def test_the_surest_cases_come_first_and_a_long_list_says_that_it_was_cut() -> None:
+def test_the_most_confident_cases_come_first_and_a_long_list_says_that_it_is_longer() -> None:
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
     visitor.choose("True class", "Normal").choose("Predicted class", "Normal")
     shown, cell = listed(visitor), table[(table.y_true == "Normal") & (table.y_pred == "Normal")]
@@ -111,11 +111,11 @@ def test_the_percentages_are_of_the_true_class_or_of_the_predictions(mode: str, 
     visitor = Visitor(study="heart-rhythm").go("confusion")
     _, counts = cells(visitor)
     visitor.set("matrix_mode", mode)
-    shares = counts / counts.sum(axis=axis, keepdims=True)
+    proportions = counts / counts.sum(axis=axis, keepdims=True)
     text = next(trace["text"] for trace in visitor.chart("matrix")["data"] if trace["type"] == "bar")
-    for place, share in enumerate(shares.ravel()):
-        if 0.01 <= share <= 0.99:
-            assert f"{share * 100:.0f}" in text[place] or f"{share * 100:.1f}" in text[place]
+    for place, proportion in enumerate(proportions.ravel()):
+        if 0.01 <= proportion <= 0.99:
+            assert f"{proportion * 100:.0f}" in text[place] or f"{proportion * 100:.1f}" in text[place]
 
 
 def test_many_classes_have_a_list_of_errors_that_chooses_the_cell() -> None:

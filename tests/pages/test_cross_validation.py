@@ -170,7 +170,7 @@ def test_cases_in_two_folds_are_counted_and_the_interval_is_refused() -> None:
     assert "CI" not in visitor.detail
 
 
-def test_the_pooled_share_of_patients_with_several_rows_has_the_interval_of_whole_patients() -> None:
+def test_the_pooled_proportion_of_patients_with_several_rows_has_the_patient_level_interval() -> None:
     """Sixty patients of five rows, each in one fold; the Overview shows the same interval."""
     table = folded()
     table = table.assign(case_id=[f"p{i // 5}" for i in range(300)], fold=np.arange(300) // 5 % 5 + 1)
@@ -190,7 +190,7 @@ def test_rows_without_a_fold_are_in_none_of_the_numbers() -> None:
     assert "as on Overview" not in visitor.detail
 
 
-def test_a_far_fold_is_said_without_alarm() -> None:
+def test_an_outlying_fold_is_said() -> None:
     table = folded()
     wrong = (table.fold == 2) & (table.y_pred == "Murmur")
     visitor = shown(table.assign(y_pred=table.y_pred.mask(wrong, "Normal"))).choose("Class of interest", "Murmur")

@@ -51,7 +51,7 @@ def test_an_upload_that_is_understood_opens_on_overview_wherever_it_stood_before
     assert list(rows["case_id"])[:3] == ["c0", "c1", "c2"]
 
 
-def test_rows_without_a_truth_are_counted_and_said_in_amber() -> None:
+def test_rows_without_a_true_class_are_counted_and_said_in_amber() -> None:
     table = labels_only()
     table.loc[:3, "y_true"] = ""
     visitor = Visitor().upload(table)
@@ -59,7 +59,7 @@ def test_rows_without_a_truth_are_counted_and_said_in_amber() -> None:
     assert visitor.go("data").finding == "146 of 150 rows used; 4 have no true class."
 
 
-def test_minus_one_is_left_out_by_one_click() -> None:
+def test_minus_one_is_excluded_by_one_click() -> None:
     table = labels_only().replace({"Artifact": "-1", "Murmur": "1", "Normal": "0"})
     table["y_pred"] = table["y_pred"].replace("-1", "0")
     visitor = Visitor().upload(table)
@@ -100,7 +100,7 @@ def test_an_unclear_file_asks_and_the_answer_opens_it() -> None:
     assert f"{right} of 150" in visitor.go("overview").metrics["Accuracy"]
 
 
-def test_a_wrong_answer_is_explained_and_can_be_corrected() -> None:
+def test_a_mistaken_answer_is_explained_and_can_be_corrected() -> None:
     visitor = Visitor().upload(unclear())
     answer(visitor, truth="age").press("Apply")
     assert len(visitor.errors) == 1
@@ -208,7 +208,7 @@ def test_a_removed_study_leaves_nothing_in_the_session() -> None:
     assert visitor.go("overview").finding == "No study is open."
 
 
-def test_a_class_with_a_comma_in_its_name_can_be_left_out() -> None:
+def test_a_class_with_a_comma_in_its_name_can_be_excluded() -> None:
     table = labels_only()
     table["y_true"] = table["y_true"].replace("Artifact", "Artifact, loud")
     visitor = Visitor().upload(table).read_anew("Exclude true classes", "Artifact, loud").go("data")

@@ -89,7 +89,7 @@ def test_the_finding_is_about_the_class_of_interest() -> None:
         )
 
 
-def test_rows_without_a_truth_are_in_no_denominator() -> None:
+def test_rows_without_a_true_class_are_in_no_denominator() -> None:
     visitor = Visitor(study="heart-rhythm").go("overview")
     blank = int((example_table("heart-rhythm").y_true == "").sum())
     assert blank > 0

@@ -1,4 +1,4 @@
-"""The threshold page: one rule, score >= t, everywhere; the delivered predictions beside it; whole people."""
+"""The threshold page: score >= t everywhere; the delivered predictions beside it; whole people."""
 
 import re
 
@@ -23,7 +23,7 @@ def cells(table: pd.DataFrame, label: str, at: float) -> tuple[int, int, int, in
 
 
 @pytest.mark.parametrize("at", ["0.029", "0.137", "0.290", "0.580", "0.905"])
-def test_every_number_on_the_page_follows_the_same_rule(rhythm: Visitor, at: str) -> None:
+def test_every_number_on_the_page_follows_the_same_threshold(rhythm: Visitor, at: str) -> None:
     rhythm.set(BOX, float(at))
     tp, fp, fn, tn = cells(first_view("heart-rhythm"), "VT", float(at))
     verb = "is" if fp == 1 else "are"
@@ -55,7 +55,7 @@ def test_it_starts_at_the_delivered_operating_point_and_leads_back_to_it(rhythm:
     [("breast-cancer", "As delivered: malignant is predicted at a score of 0.500 or above."),
      ("heart-sounds", "As delivered: Extra heart sound is never predicted.")],
 )  # fmt: skip
-def test_a_delivered_rule_is_inferred_from_the_predicted_labels(study: str, said: str) -> None:
+def test_a_delivered_threshold_is_inferred_from_the_predicted_labels(study: str, said: str) -> None:
     visitor = Visitor(study=study).go("threshold")
     assert visitor.detail == said
     assert set(visitor.table()["Change"]) == {"0"}

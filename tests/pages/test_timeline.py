@@ -133,7 +133,7 @@ def test_all_recordings_stand_as_ribbons_lowest_frame_accuracy_first() -> None:
     assert "All 12 videos, lowest frame accuracy first" in subheaders(visitor)
 
 
-def test_a_picture_of_a_long_recording_is_drawn_from_stretches_and_says_what_it_merged() -> None:
+def test_a_picture_of_a_long_recording_is_drawn_from_segments_and_says_what_it_merged() -> None:
     rng = np.random.default_rng(0)
     predicted = np.where(rng.random(8_000) < 0.3, rng.choice(list("ABC"), 8_000), "A")
     visitor = Visitor().upload(frames({"long": ("A" * 4_000 + "B" * 4_000, "".join(predicted))})).go("timeline")

@@ -50,7 +50,7 @@ def facts(study: Study) -> str:
 
 
 def counted(study: Study, model: int = 0, split: str | None = None) -> Counter[tuple[str, str]]:
-    """(true, predicted) -> cases, the empty cells left out."""
+    """(true, predicted) -> cases, without empty cells."""
     matrix = study.evaluate(model, split).matrix
     cells = {
         (row, column): int(matrix.cells[i, j])

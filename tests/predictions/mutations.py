@@ -1,6 +1,6 @@
 """Good files of every format, broken in many ways: whatever comes in, a study or a plain problem comes out.
 
-A few hundred run in the suite (test_fuzz.py); more by hand, also on files of your own:
+A few hundred run in the suite (test_fuzz.py); more on demand, also on files of your own:
 
     python -m tests.predictions.mutations --count 20000 [--seed 0] [--jobs 2] [FOLDER ...]
 """
@@ -54,12 +54,12 @@ def _columns(rows: int = 60) -> dict[str, list[Any]]:
     draw = random.Random(0)
     truth = [draw.choice(["a", "b", "c c"]) for _ in range(rows)]
     scores = [[draw.random() for _ in range(3)] for _ in range(rows)]
-    shares = [[round(score / sum(row), 4) for score in row] for row in scores]
+    proportions = [[round(score / sum(row), 4) for score in row] for row in scores]
     return {
         "case_id": [f"P{number:03d}" for number in range(rows)],
         "y_true": truth,
         "y_pred": [label if draw.random() < 0.8 else "b" for label in truth],
-        **{f"score_{label}": [row[at] for row in shares] for at, label in enumerate(("a", "b", "c c"))},
+        **{f"score_{label}": [row[at] for row in proportions] for at, label in enumerate(("a", "b", "c c"))},
         "split": [draw.choice(["train", "test"]) for _ in range(rows)],
         "fold": [number % 3 for number in range(rows)],
         "video_id": [f"v{number // 20}" for number in range(rows)],

@@ -1,4 +1,4 @@
-"""Whatever comes in, a study or a plain problem comes out. Thousands more by hand: see mutations.py."""
+"""Whatever comes in, a study or a plain problem comes out. Thousands more on demand: see mutations.py."""
 
 import subprocess
 import sys

@@ -35,7 +35,7 @@ def test_names_and_counts_are_found_however_they_are_separated(text: str) -> Non
 @pytest.mark.parametrize(
     "text", ["50 3\n4 40", "50,3\n4,40", "[[50, 3], [4, 40]]", "array([[50,  3],\n       [ 4, 40]])"]
 )
-def test_without_names_rows_are_taken_as_truth_and_it_is_said(text: str) -> None:
+def test_without_names_rows_are_taken_as_true_classes_and_it_is_said(text: str) -> None:
     study = open_matrix(text)
     assert (study.labels, cells(study)) == (("Class 1", "Class 2"), [[50, 3], [4, 40]])
     assert "rows were taken as true classes" in warnings(study)
@@ -118,12 +118,12 @@ def test_an_unfinished_grid_is_refused(grid: list[list[int]], labels: list[str])
         open_matrix(grid, labels)
 
 
-def test_the_all_clear_class_is_guessed_chosen_or_none() -> None:
+def test_the_normal_class_is_guessed_chosen_or_none() -> None:
     data = b",normal,ill\nnormal,1,2\nill,3,4"
     assert [open_matrix_file("m.csv", data, normal).normal for normal in (None, "ill", "")] == [0, 1, None]
 
 
-def test_a_class_may_be_called_total_when_it_is_one() -> None:
+def test_a_class_may_be_named_total_when_it_is_one() -> None:
     assert open_matrix(",Total,a\nTotal,1,2\na,3,4").labels == ("Total", "a")
     assert open_matrix(",a,b,All\na,50,3,7\nb,4,40,1\nAll,5,6,70").labels == ("a", "b", "All")
 

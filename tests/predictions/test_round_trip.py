@@ -24,7 +24,7 @@ ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-32"]
 
 
 def is_settled(text: str) -> bool:
-    """Text that no rule changes: composed, trimmed, not blank, no `1.0`, no truth value."""
+    """Text that nothing changes: composed, trimmed, not blank, no `1.0`, no boolean."""
     stays = text and unicodedata.normalize("NFC", text) == text == text.strip()
     return bool(stays) and not text.endswith(".0") and text.casefold() not in ("true", "false")
 
@@ -42,7 +42,7 @@ words = (
 
 @st.composite
 def answers(draw: st.DrawFn, names: st.SearchStrategy[str] = labels) -> tuple[list[str], list[str]]:
-    """Up to 20 rows of truth and prediction; the first row agrees, so that the labels have something in common."""
+    """Up to 20 rows of true and predicted class; the first row agrees, so that the labels have something in common."""
     classes = draw(st.lists(names, min_size=1, max_size=4, unique=True))
     rows = draw(st.lists(st.tuples(st.sampled_from(classes), st.sampled_from(classes)), max_size=20))
     rows = [(classes[0], classes[0]), *rows]

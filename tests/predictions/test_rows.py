@@ -1,4 +1,4 @@
-"""Evaluations and case lists agree with a count by hand."""
+"""Evaluations and case lists agree with a count by pandas."""
 
 import numpy as np
 import pandas as pd
@@ -46,7 +46,7 @@ def tables(draw: st.DrawFn) -> pd.DataFrame:
 
 
 @given(tables())
-def test_each_split_is_counted_and_ranked_as_by_hand(frame: pd.DataFrame) -> None:
+def test_each_split_is_counted_and_ranked_as_counted_apart(frame: pd.DataFrame) -> None:
     study = opened({name: frame[name].astype(object).where(frame[name].notna(), "").tolist() for name in frame})
     for split in study.models[0].splits:
         part = frame[frame["split"] == split]

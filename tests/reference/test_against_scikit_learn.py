@@ -128,7 +128,7 @@ def test_many_cases_with_and_without_ties_are_the_same() -> None:
         assert metrics.average_precision(table) == pytest.approx(expected, abs=1e-12)
 
 
-def test_what_scikit_learn_calls_zero_is_undefined_here() -> None:
+def test_what_scikit_learn_makes_zero_is_undefined_here() -> None:
     truth, predicted = ["a", "a", "b"], ["a", "a", "a"]
     counts = ConfusionMatrix.from_labels(truth, predicted, LABELS[:3]).one_vs_rest()
     for key, missing in {"ppv": [1, 2], "sensitivity": [2], "f1": [2], "jaccard": [2]}.items():
@@ -167,7 +167,7 @@ def test_undefined_counted_as_0_is_the_macro_and_weighted_average_of_scikit_lear
 
 
 @pytest.mark.parametrize("classes", [3, 6])
-def test_the_area_of_pairs_of_classes_is_the_same(classes: int) -> None:
+def test_the_one_vs_one_area_is_the_same(classes: int) -> None:
     generator = np.random.default_rng(classes)
     truth = np.concatenate([np.arange(classes), generator.integers(0, classes, 300)])
     scores = generator.dirichlet(np.ones(classes), len(truth))

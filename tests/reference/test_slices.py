@@ -24,7 +24,7 @@ READINGS = [
 
 
 def codes(rows: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Every class is true and called at least once."""
+    """Every class is true and predicted at least once."""
     rng = np.random.default_rng(seed)
     return np.r_[rng.integers(0, 3, rows), 0:3], np.r_[rng.integers(0, 3, rows), 0:3]
 
@@ -79,7 +79,7 @@ def test_both_readings_of_macro_f1() -> None:
     assert [nothing_right.values(MetricChoice(*each))[0] for each in (("f1_of_means",), ("f1", "macro"))] == [0, 0]
 
 
-def test_a_class_without_cases_is_left_out_of_its_slice_and_counted() -> None:
+def test_a_class_without_cases_is_excluded_from_its_slice_and_counted() -> None:
     slices = Slices.of(
         [evaluation(np.array([0, 0, 1, 2]), np.array([0, 1, 1, 2])), evaluation(np.array([0, 1]), np.array([0, 1]))]
     )

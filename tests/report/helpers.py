@@ -50,7 +50,7 @@ def example_document(key: str) -> Json:
 
 
 def rows_of(key: str) -> pd.DataFrame:
-    """The rows with a truth, every cell as it stands in the file, scores as numbers."""
+    """The rows with a true class, every cell as it stands in the file, scores as numbers."""
     table = pd.read_csv(example_file(key), keep_default_na=False, dtype=str)
     scores = [name for name in table if name.startswith("score_")]
     return table[table.y_true != ""].astype(dict.fromkeys(scores, float))

@@ -22,20 +22,20 @@ every_example = pytest.mark.parametrize("key", KEYS)
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
 
 
-def share(top: int, bottom: int) -> float:
+def ratio(top: int, bottom: int) -> float:
     return float(Fraction(top, bottom)) if bottom else math.nan
 
 
 def of_class(rows: pd.DataFrame, label: str) -> dict[str, float]:
-    """One class against the rest, counted row by row."""
+    """One class, one-vs-rest, counted row by row."""
     truth, predicted = rows.y_true == label, rows.y_pred == label
     tp, fp = int((truth & predicted).sum()), int((~truth & predicted).sum())
     fn, tn = int((truth & ~predicted).sum()), int((~truth & ~predicted).sum())
     return {
-        "tp": tp, "fp": fp, "fn": fn, "tn": tn, "sensitivity": share(tp, tp + fn), "specificity": share(tn, tn + fp),
-        "ppv": share(tp, tp + fp), "npv": share(tn, tn + fn), "fpr": share(fp, fp + tn), "fnr": share(fn, fn + tp),
-        "accuracy": share(tp + tn, len(rows)), "f1": share(2 * tp, 2 * tp + fp + fn),
-        "jaccard": share(tp, tp + fp + fn), "prevalence": share(tp + fn, len(rows)),
+        "tp": tp, "fp": fp, "fn": fn, "tn": tn, "sensitivity": ratio(tp, tp + fn), "specificity": ratio(tn, tn + fp),
+        "ppv": ratio(tp, tp + fp), "npv": ratio(tn, tn + fn), "fpr": ratio(fp, fp + tn), "fnr": ratio(fn, fn + tp),
+        "accuracy": ratio(tp + tn, len(rows)), "f1": ratio(2 * tp, 2 * tp + fp + fn),
+        "jaccard": ratio(tp, tp + fp + fn), "prevalence": ratio(tp + fn, len(rows)),
         "auc": reference.roc_auc_score(truth, rows[f"score_{label}"]),
         "average_precision": reference.average_precision_score(truth, rows[f"score_{label}"]),
     }  # fmt: skip
@@ -52,9 +52,9 @@ def averages(classes: Sequence[dict[str, float]], key: str) -> dict[str, float]:
 def micro(classes: Sequence[dict[str, float]], key: str) -> float:
     tp, fp, fn, tn = (int(sum(each[name] for each in classes)) for name in ("tp", "fp", "fn", "tn"))
     return {
-        "sensitivity": share(tp, tp + fn), "specificity": share(tn, tn + fp), "ppv": share(tp, tp + fp),
-        "npv": share(tn, tn + fn), "f1": share(2 * tp, 2 * tp + fp + fn), "jaccard": share(tp, tp + fp + fn),
-        "accuracy": share(tp + tn, tp + fp + fn + tn),
+        "sensitivity": ratio(tp, tp + fn), "specificity": ratio(tn, tn + fp), "ppv": ratio(tp, tp + fp),
+        "npv": ratio(tn, tn + fn), "f1": ratio(2 * tp, 2 * tp + fp + fn), "jaccard": ratio(tp, tp + fp + fn),
+        "accuracy": ratio(tp + tn, tp + fp + fn + tn),
     }[key]  # fmt: skip
 
 
@@ -104,8 +104,8 @@ def test_numbers_of_the_whole_matrix(key: str) -> None:
             ("kappa", reference.cohen_kappa_score),
         ):
             assert value(overall[name]) == pytest.approx(function(truth, predicted), **CLOSE), name
-        one_against_rest = [float(((truth == label) == (predicted == label)).mean()) for label in labels]
-        assert value(overall["mean_class_accuracy"]) == pytest.approx(mean(one_against_rest), **CLOSE)
+        one_vs_rest = [float(((truth == label) == (predicted == label)).mean()) for label in labels]
+        assert value(overall["mean_class_accuracy"]) == pytest.approx(mean(one_vs_rest), **CLOSE)
         assert evaluation["confusion_matrix"] == reference.confusion_matrix(truth, predicted, labels=labels).tolist()
 
 
@@ -119,7 +119,7 @@ def test_both_readings_of_macro_f1(key: str) -> None:
 
 
 @every_example
-def test_risk_scores_of_the_diseases_add_up(key: str) -> None:
+def test_false_reassurance_of_the_diseases_adds_up(key: str) -> None:
     """000: disease among the cases classified as Normal, per disease and in all; and missed as Normal."""
     normal = example_document(key)["normal"]
     for evaluation, each in parts(key):
@@ -127,15 +127,17 @@ def test_risk_scores_of_the_diseases_add_up(key: str) -> None:
             assert not {"risk_score", "missed_as_normal"} & set(evaluation["overall"])
             continue
         rows = each[~each.y_true.isin(example_document(key)["not_diseases"])]
-        cleared, ill = rows[rows.y_pred == normal], rows[rows.y_true != normal]
+        as_normal, ill = rows[rows.y_pred == normal], rows[rows.y_true != normal]
         overall = evaluation["overall"]
-        assert value(overall["risk_score"]) == pytest.approx(share(int((cleared.y_true != normal).sum()), len(cleared)))
-        assert value(overall["missed_as_normal"]) == pytest.approx(share(int((ill.y_pred == normal).sum()), len(ill)))
+        assert value(overall["risk_score"]) == pytest.approx(
+            ratio(int((as_normal.y_true != normal).sum()), len(as_normal))
+        )
+        assert value(overall["missed_as_normal"]) == pytest.approx(ratio(int((ill.y_pred == normal).sum()), len(ill)))
         apart = {normal, *example_document(key)["not_diseases"]}
         diseases = {label: figures for label, figures in evaluation["classes"].items() if label not in apart}
         assert "risk_score" not in evaluation["classes"][normal]
         for label, figures in diseases.items():
-            assert value(figures["risk_score"]) == pytest.approx(float((cleared.y_true == label).mean()))
+            assert value(figures["risk_score"]) == pytest.approx(float((as_normal.y_true == label).mean()))
             assert value(figures["missed_as_normal"]) == pytest.approx(
                 float((rows.y_pred[rows.y_true == label] == normal).mean())
             )
@@ -151,7 +153,7 @@ def against(rows: pd.DataFrame, label: str, other: str) -> float:
 
 @every_example
 def test_the_area_of_pairs_and_the_brier_score(key: str) -> None:
-    """000: the multiclass area after Hand and Till; and how far the probabilities are from the truth."""
+    """000: the multiclass area after Hand and Till; and how far the probabilities are from the true classes."""
     labels = example_document(key)["labels"]
     for evaluation, rows in parts(key):
         pairs = mean(against(rows, *pair) for pair in permutations(labels, 2))

@@ -16,7 +16,7 @@ def view_of(table: pd.DataFrame) -> View:
     return View(study, Review.begin(study))
 
 
-def test_a_lone_probability_is_cut_at_a_half_that_is_assumed() -> None:
+def test_a_lone_probability_is_split_at_a_half_that_is_assumed() -> None:
     view = view_of(one_score())
     found = assumed(view)
     assert found is not None

@@ -1,4 +1,4 @@
-"""Several models on the same cases: every number by hand, one level for all, and what cannot be compared."""
+"""Several models on the same cases: every number by pandas, one level for all, and what cannot be compared."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ import pytest
 
 from metrics import paired_auc, paired_difference
 from metrics.paired.multiplicity import simultaneous_level
-from metrics.paired.paired_shares import paired_share
+from metrics.paired.paired_proportions import paired_proportion
 from metrics.paired.predictive_ratios import predictive_ratio
 from predictions.mapping import Mapping
 from predictions.opening import open_files
@@ -47,7 +47,7 @@ def wide(frame: pd.DataFrame, column: str) -> pd.DataFrame:
     return frame.pivot(index="case_id", columns="model", values=column)
 
 
-def test_every_difference_is_that_of_the_counts_by_hand() -> None:
+def test_every_difference_is_that_of_the_counts() -> None:
     frame = table(2)
     now = compared(frame)
     (rival,) = now.rivals
@@ -57,10 +57,10 @@ def test_every_difference_is_that_of_the_counts_by_hand() -> None:
     b, a = ((predicted[name] == VT).to_numpy() for name in "BA")
     cells = [int((x & y & is_vt).sum()) for x, y in ((b, a), (b, ~a), (~b, a), (~b, ~a))]
     assert found.sensitivity.difference == paired_difference(*cells)
-    assert found.specificity == paired_share(~b[~is_vt], ~a[~is_vt])
+    assert found.specificity == paired_proportion(~b[~is_vt], ~a[~is_vt])
     assert found.ppv == predictive_ratio(is_vt, b, a)
     as_normal = [(predicted[name] == "Normal").to_numpy()[is_vt] for name in "BA"]
-    assert found.missed_as_normal == paired_share(*as_normal)
+    assert found.missed_as_normal == paired_proportion(*as_normal)
     scores = [score[name].to_numpy(float) for name in "BA"]
     assert found.auc.difference.value == pytest.approx(paired_auc(is_vt, *scores).difference.value)
     assert rival.accuracy().first == int((predicted["B"] == truth["B"]).sum())
@@ -103,7 +103,7 @@ def test_the_headline_is_about_a_clearly_better_model_or_else_the_highest() -> N
 def test_a_moved_model_reaches_what_the_reference_has(mode: str) -> None:
     now = compared(table(2))
     found = now.rivals[0].compared(now.view.interest, mode)
-    held = found.share(mode)
+    held = found.proportion(mode)
     assert held.first >= held.second
     assert np.isfinite(found.threshold)
     assert found.missed_as_normal is None

@@ -31,7 +31,7 @@ def test_the_sentence_is_the_one_that_overview_opens_with() -> None:
     assert (first.further, second.further) == (0, 0)
 
 
-def test_a_wrong_class_for_a_score_has_an_absurd_auc() -> None:
+def test_another_class_for_a_score_has_an_absurd_auc() -> None:
     needed = asked(y_true=np.where(TRUTH == "ill", "poor", "fine"), score=SCORE)
     fine, poor = effects(needed, lambda: None)
     assert (fine.areas[0], poor.areas[0]) == (pytest.approx(1 - poor.areas[0]), 1.0)

@@ -95,7 +95,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_anything_else_is_refused_with_what_is_wrong(case: str) -> None:
+def test_anything_else_is_refused_with_the_error(case: str) -> None:
     content, words = REFUSED[case]
     with pytest.raises(NotUnderstood) as refusal:
         loaded(content if isinstance(content, bytes) else content.encode())

@@ -57,7 +57,7 @@ def in_tables_of_a_page() -> None:
     for cell, figures in zip(table[column], (evaluation.classes[i] for i in voice.order), strict=True):
         assert ("–" in cell) == (figures[KEY].method or "").startswith("patient bootstrap SE")
         assert figures[KEY].low is not None or figures[KEY].note is not None
-    assert sum("–" in cell for cell in table[column]) == 4  # one class is never called, and nothing varies there
+    assert sum("–" in cell for cell in table[column]) == 4  # one class is never predicted, and nothing varies there
     assert {KEY, f"{KEY}_low", f"{KEY}_high"} <= set(class_frame(evaluation, voice).columns)
 
 

@@ -21,7 +21,7 @@ MATRIX = "\tNormal\tVT\tEctopic\nNormal\t908\t30\t22\nVT\t5\t40\t5\nEctopic\t10\
 
 
 def scored(labels: list[str], cases: int, seed: int = 0) -> pd.DataFrame:
-    """Truth, answer and a score for every class, right in about four of five cases."""
+    """True class, prediction and a score for every class, correct in about four of five cases."""
     rng = np.random.default_rng(seed)
     truth = rng.permutation(np.arange(cases) % len(labels))
     scores = rng.random((cases, len(labels))) ** 3
@@ -38,13 +38,13 @@ def labels_only() -> pd.DataFrame:
 
 
 def one_score() -> pd.DataFrame:
-    """Two classes, a single score column, no answers: the rule score >= 0.5 gives them."""
+    """Two classes, a single score column, no predictions: score >= 0.5 gives them."""
     table = scored(["healthy", "sick"], 200)
     return table[["case_id", "y_true", "score_sick"]].rename(columns={"score_sick": "score"})
 
 
 def never_called() -> pd.DataFrame:
-    """A rare class that the model never answers."""
+    """A rare class that the model never predicts."""
     table = scored(["Normal", "Murmur", "Rare"], 180)
     runner_up = np.where(table.score_Normal >= table.score_Murmur, "Normal", "Murmur")
     return table.assign(y_pred=table.y_pred.where(table.y_pred != "Rare", runner_up))
@@ -105,7 +105,7 @@ def example_table(key: str) -> pd.DataFrame:
 
 
 def first_view(key: str) -> pd.DataFrame:
-    """The rows behind the pages when an example opens: the first model, the test split, known truth."""
+    """The rows behind the pages when an example opens: the first model, the test split, known true class."""
     table = example_table(key)
     table = table[table.y_true != ""]
     if "model" in table:

@@ -32,7 +32,7 @@ CUTS = {
 
 
 def is_worded(node: ast.AST, names: set[str]) -> bool:
-    """Whether it is a call of a function that words something, or a name that holds what one gave."""
+    """Whether it runs a function that words something, or a name that holds what one gave."""
     if isinstance(node, ast.Call):
         called = node.func
         if isinstance(called, ast.Attribute):

@@ -32,7 +32,7 @@ def your_setting(view: View) -> None:
     st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
     with st.grid(3, min_column_width=300, gap=("small", "large")):
         with st.container():
-            draw(charts.people(tree, sentence(tree, prevalence.share, label, view.plain_voice)))
+            draw(charts.people(tree, sentence(tree, prevalence.proportion, label, view.plain_voice)))
         with st.container():
             my_prevalence.control(prevalence, voice)
             said = per_thousand(tree, label, voice)
@@ -46,7 +46,7 @@ def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:
     evaluation, voice, label = view.evaluation, view.voice, prevalence.label
     name, total = voice.names[label], prevalence.total
     here = percent(prevalence.here, total)
-    rows = [("Prevalence", here, here if prevalence.is_own else common(prevalence.share))]
+    rows = [("Prevalence", here, here if prevalence.is_own else common(prevalence.proportion))]
     numbers = evaluation.classes[label]
     [(_, there, _), _] = my_prevalence.figures(evaluation, prevalence, evaluation.counts(label))
     rows.append(("PPV", *_pair(numbers["ppv"], there, prevalence)))

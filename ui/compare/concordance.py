@@ -25,8 +25,10 @@ def show_concordance(now: Comparison) -> None:
     if not found:
         return
     rows = [
-        charts.ConcordanceRow(now.names[each.model], share.both, share.first_only, share.second_only, share.neither)
-        for each, share in found
+        charts.ConcordanceRow(
+            now.names[each.model], proportion.both, proportion.first_only, proportion.second_only, proportion.neither
+        )
+        for each, proportion in found
     ]
     amounts = amounts_of(now.view)
     numbers = {row.cases for row in rows}

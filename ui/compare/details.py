@@ -10,7 +10,7 @@ import streamlit as st
 
 from metrics.glossary import GLOSSARY
 from metrics.paired.multiplicity import adjusted
-from metrics.paired.paired_shares import PairedShare, non_inferior
+from metrics.paired.paired_proportions import PairedProportion, non_inferior
 from metrics.paired.predictive_ratios import PredictiveRatio
 from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
@@ -155,10 +155,10 @@ def _show_margin(now: Comparison) -> None:
         return
     margin = chosen / 100
     said = [
-        margin_said(name, share, non_inferior(share.difference, margin), margin, names_of(now, rival.model))
+        margin_said(name, proportion, non_inferior(proportion.difference, margin), margin, names_of(now, rival.model))
         for rival, compared in now.compared(now.view.interest)
-        for name, share in (("Sensitivity", compared.sensitivity), ("Specificity", compared.specificity))
-        if share.cases
+        for name, proportion in (("Sensitivity", compared.sensitivity), ("Specificity", compared.specificity))
+        if proportion.cases
     ]
     st.markdown("  \n".join(said))
 
@@ -188,23 +188,23 @@ def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) ->
         row["AUC"] = small_lines(said, p_said(adjusted(compared.auc.p, rivals)))
     if now.is_assumed:
         return row
-    for name, share in (
+    for name, proportion in (
         ("Sensitivity", compared.sensitivity),
         ("Specificity", compared.specificity),
         ("Accuracy, all classes", rival.accuracy()),
     ):
-        row[name] = _share_cell(share, rivals)
+        row[name] = _share_cell(proportion, rivals)
     npv = rival.npv(now.view.interest)
     row |= {f"{name} ratio": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", npv))}
     return row
 
 
-def _share_cell(share: PairedShare, rivals: int) -> str:
-    if not share.difference.is_defined:
+def _share_cell(proportion: PairedProportion, rivals: int) -> str:
+    if not proportion.difference.is_defined:
         return ":gray[not estimable]"
-    value = points(share.difference.value, share.cases)
-    interval = points_interval(share.difference, share.cases)
-    return small_lines(value, interval, p_said(adjusted(share.p, rivals)))
+    value = points(proportion.difference.value, proportion.cases)
+    interval = points_interval(proportion.difference, proportion.cases)
+    return small_lines(value, interval, p_said(adjusted(proportion.p, rivals)))
 
 
 def _ratio_cell(found: PredictiveRatio, rivals: int) -> str:

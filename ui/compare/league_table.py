@@ -69,8 +69,8 @@ def _pick_mode(now: Comparison) -> Mode | None:
 
 def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row]) -> str:
     keys = _keys(now, label, mode)
-    shares = [each.compared.share(key) for each in rows if each.compared for key in keys if key != mode]
-    has_few = any(share is not None and share.verdict == "too few" for share in shares)
+    proportions = [each.compared.proportion(key) for each in rows if each.compared for key in keys if key != mode]
+    has_few = any(proportion is not None and proportion.verdict == "too few" for proportion in proportions)
     said = [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few, "auc" in keys)]
     if mode in MODES[1:]:
         said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
@@ -197,10 +197,10 @@ def _value(compared: Compared, key: str, amounts: Amounts) -> tuple[str, Writer]
     if key == "ppv":
         cases = min(compared.ppv.first[1], compared.ppv.second[1])
         return value_said(*compared.ppv.first, amounts), lambda value: signed(value, cases)
-    share = compared.share(key)
-    if share is None:
+    proportion = compared.proportion(key)
+    if proportion is None:
         return ":gray[not estimable]", signed_area
-    return value_said(share.first, share.cases, amounts), lambda value: signed(value, share.cases)
+    return value_said(proportion.first, proportion.cases, amounts), lambda value: signed(value, proportion.cases)
 
 
 def _ratio_cells(ratios: Sequence[Estimate | None]) -> list[str]:

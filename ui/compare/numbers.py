@@ -28,17 +28,22 @@ def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[st
         "model": now.full_names[rival.model],
         "reference": now.full_names[now.view.model],
     }
-    shares = [(name, compared.share(name)) for name in SHARES] + [("accuracy, all classes", rival.accuracy())]
-    for name, share in shares:
-        if share is not None and not now.is_assumed:
+    proportions = [(name, compared.proportion(name)) for name in SHARES] + [("accuracy, all classes", rival.accuracy())]
+    for name, proportion in proportions:
+        if proportion is not None and not now.is_assumed:
             counts = {
-                "cases": share.cases,
-                "both": share.both,
-                "only the model": share.first_only,
-                "only the reference": share.second_only,
-                "neither": share.neither,
+                "cases": proportion.cases,
+                "both": proportion.both,
+                "only the model": proportion.first_only,
+                "only the reference": proportion.second_only,
+                "neither": proportion.neither,
             }
-            yield {"number": name} | who | counts | _numbers(share.difference, adjusted(share.p, rivals), now.level)
+            yield (
+                {"number": name}
+                | who
+                | counts
+                | _numbers(proportion.difference, adjusted(proportion.p, rivals), now.level)
+            )
     if not now.is_assumed:
         yield {"number": "ppv"} | who | _numbers(compared.ppv.difference, adjusted(compared.ppv.p, rivals), now.level)
     if compared.auc:

@@ -114,10 +114,10 @@ def finding(compared: FoldComparison) -> Finding:
     if all(each.reading in FOUR for _, each in compared.readings) and len(compared.readings) > 1:
         return several_finding(compared.readings)
     name = reading_name(spread.reading, compared.view.voice.names)
-    share = pooled_share(compared)
+    proportion = pooled_share(compared)
     used = int(compared.folds.pooled.n[0]) == compared.view.evaluation.n
-    detail = [pooled_said(spread, share, compared.view.level, used)]
-    if share is not None and spread.summary.used > 1:
+    detail = [pooled_said(spread, proportion, compared.view.level, used)]
+    if proportion is not None and spread.summary.used > 1:
         part, total = fold_counts(compared, compared.folds.names.index(spread.folds[_lowest(spread)]))
         detail.append(lowest_fold(spread, part, total))
     return Finding(folds_finding(name, spread), sentences(*detail), (definition_of(spread.reading).key,))
@@ -150,13 +150,13 @@ def pooled_share(compared: FoldComparison) -> Estimate | None:
     reading, label = compared.first.reading, compared.label
     if label is None or _rule(reading) is None:
         return None
-    share = estimate(reading.key, compared.folds.pooled.counts[0, label], compared.view.level)
+    proportion = estimate(reading.key, compared.folds.pooled.counts[0, label], compared.view.level)
     shown = compared.view.evaluation.classes[label][reading.key]
-    if (shown.successes, shown.trials) == (share.successes, share.trials):
-        share = shown
+    if (shown.successes, shown.trials) == (proportion.successes, proportion.trials):
+        proportion = shown
     elif compared.view.evaluation.is_clustered:
-        share = replace(share, low=None, high=None, method=None)
-    return replace(share, low=None, high=None, method=None) if compared.folds.shared else share
+        proportion = replace(proportion, low=None, high=None, method=None)
+    return replace(proportion, low=None, high=None, method=None) if compared.folds.shared else proportion
 
 
 def amber(compared: FoldComparison) -> list[str]:

@@ -60,8 +60,8 @@ def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
 
 def _part(compared: FoldComparison, fold: int | None) -> str:
     if fold is None:
-        share = pooled_share(compared)
-        part, value = (share.successes or 0, share.value) if share else (0, np.nan)
+        proportion = pooled_share(compared)
+        part, value = (proportion.successes or 0, proportion.value) if proportion else (0, np.nan)
     else:
         part, total = fold_counts(compared, fold)
         value = part / total if total else np.nan

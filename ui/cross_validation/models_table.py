@@ -18,7 +18,7 @@ from words.findings.folds import definition_of, fold_range, in_percent, mean_sd
 
 
 def show_models(compared: FoldComparison, readings: Sequence[MetricChoice]) -> str:
-    """The table; what its scales are, and which models it leaves out. "" for one model."""
+    """The table; what its scales are, and which models it does not show. "" for one model."""
     view = compared.view
     models = models_with_folds(view)
     if len(models) < 2:

@@ -65,9 +65,11 @@ def _read(view: View, scale: Scale) -> pd.DataFrame:
             row |= dict.fromkeys(AREA_KEYS.values(), ":gray[not estimable]")
             row["AUC"] += f"  \n:small[{why(figures['auc']) if 'auc' in figures else 'no scores'}]"
         else:
-            each, share = each_of(view, label), _prevalence(view, label)
+            each, proportion = each_of(view, label), _prevalence(view, label)
             row["AUC"] = _cell(figures["auc"], each.get("auc"), scale)
-            row["Average precision"] = _cell(figures["average_precision"], each.get("average_precision"), SHARES, share)
+            row["Average precision"] = _cell(
+                figures["average_precision"], each.get("average_precision"), SHARES, proportion
+            )
         rows.append(
             row
             | {"Prevalence": percent_of(figures["prevalence"]), sentence_case(delivered(view)): _at_labels(view, label)}

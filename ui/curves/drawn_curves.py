@@ -43,8 +43,8 @@ def _curves(view: View, labels: Iterable[int], said_of: str) -> list[charts.Curv
         table = evaluation.table(label)
         assert table is not None
         estimate = evaluation.classes[label][said_of]
-        share = table.n_positive / (table.n_positive + table.n_negative)
-        said = area_legend(estimate) if said_of == "auc" else precision_legend(estimate, share)
+        proportion = table.n_positive / (table.n_positive + table.n_negative)
+        said = area_legend(estimate) if said_of == "auc" else precision_legend(estimate, proportion)
         found.append(charts.Curve(names[label], table, styles[label], said, evaluation.counts(label)))
     return found
 

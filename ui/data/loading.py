@@ -114,7 +114,7 @@ class Loading:
         return self._work.effects
 
     @property
-    def share(self) -> float:
+    def proportion(self) -> float:
         """How many of the steps are done, between 0 and 1."""
         return 0.5 if self._work.stage is Stage.COUNTING else 0.0
 
@@ -139,5 +139,5 @@ def _size(content: bytes | Path) -> int:
 def show_loading(loading: Loading, cancel: str = "Cancel") -> bool:
     """How far it is, with a button to stop it; whether that was pressed."""
     with st.container(border=True):
-        st.progress(loading.share, loading.says())
+        st.progress(loading.proportion, loading.says())
         return st.button(cancel, icon=":material/close:", help="Stop reading. What was open before stays open.")

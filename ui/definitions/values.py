@@ -141,10 +141,10 @@ class StudyValues:
         }.get(definition.key)
 
     def _people(self) -> Note | None:
-        shares = self._shares()
-        if shares is None:
+        proportions = self._proportions()
+        if proportions is None:
             return None
-        people = natural_frequencies(*shares, whole=True)
+        people = natural_frequencies(*proportions, whole=True)
         return note(Code.PEOPLE, fn=people.fn, fp=people.fp, tn=people.tn)
 
     def _given(self, definition: Definition) -> tuple[Any, ...] | None:
@@ -166,24 +166,30 @@ class StudyValues:
                 return self._folds
             case "practice":
                 own = {"net_benefit": self._at_risk, "risk_score_elsewhere": self._of_disease}
-                return own.get(definition.key, self._shares)()
+                return own.get(definition.key, self._proportions)()
         return None
 
-    def _shares(self) -> tuple[float, float, float] | None:
+    def _proportions(self) -> tuple[float, float, float] | None:
         """Sensitivity, specificity and prevalence, where there are cases of both kinds."""
         figures = self.evaluation.classes[self.label]
-        shares = tuple(figures[key].value for key in ("sensitivity", "specificity", "prevalence"))
-        return None if any(map(math.isnan, shares)) else shares  # type: ignore[return-value]
+        proportions = tuple(figures[key].value for key in ("sensitivity", "specificity", "prevalence"))
+        return None if any(map(math.isnan, proportions)) else proportions  # type: ignore[return-value]
 
     def _of_disease(self) -> tuple[Any, ...] | None:
         """The matrix, the Normal class, this class, its prevalence, and the classes that are not a disease."""
-        shares = self._shares()
-        if shares is None or not self._is_disease:
+        proportions = self._proportions()
+        if proportions is None or not self._is_disease:
             return None
-        return self.evaluation.matrix.cells, self.normal, self.label, shares[2], sorted(self.evaluation.not_diseases)
+        return (
+            self.evaluation.matrix.cells,
+            self.normal,
+            self.label,
+            proportions[2],
+            sorted(self.evaluation.not_diseases),
+        )
 
     def _at_risk(self) -> tuple[Counts, float] | None:
-        """The counts of the rule score >= ACT_AT, where the scores are probabilities."""
+        """The counts at score >= ACT_AT, where the scores are probabilities."""
         table = self.table
         if table is None or not len(table.scores) or table.scores[0] > 1 or table.scores[-1] < 0:
             return None

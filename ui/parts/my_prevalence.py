@@ -37,11 +37,11 @@ LOWEST, HIGHEST = 0.01, 99.0  # percent
 
 @dataclass(frozen=True)
 class Prevalence:
-    """How common one class is: share in use, the sample's own, and whether the reader chose another one."""
+    """The prevalence of one class: the one in use, the sample's own, and whether the reader chose another one."""
 
     study: Study
     label: int
-    share: float
+    proportion: float
     cases: int
     total: int
     is_own: bool
@@ -79,13 +79,13 @@ def _forget(key: int) -> None:
 def control(prevalence: Prevalence, voice: Voice) -> None:
     """A number box in percent; the prevalence of the study beside it, and the way back to it."""
     key = prevalence.label
-    widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(prevalence.share * 100, 6)))
+    widgets.state[BOX] = min(HIGHEST, max(LOWEST, round(prevalence.proportion * 100, 6)))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.number_input(
             "Prevalence in your setting (%)",
             LOWEST,
             HIGHEST,
-            step=_step(prevalence.share),
+            step=_step(prevalence.proportion),
             format=_format(prevalence),
             key=widgets.key(BOX),
             on_change=_take,
@@ -102,13 +102,13 @@ def control(prevalence: Prevalence, voice: Voice) -> None:
                 )
 
 
-def _step(share: float) -> float:
+def _step(proportion: float) -> float:
     """Percentage points: finer where it is rare."""
-    return next(step for below, step in ((0.001, 0.01), (0.02, 0.1), (0.1, 0.5), (2, 1.0)) if share < below)
+    return next(step for below, step in ((0.001, 0.01), (0.02, 0.1), (0.1, 0.5), (2, 1.0)) if proportion < below)
 
 
 def _format(prevalence: Prevalence) -> str:
-    return "%.2f" if prevalence.share < 0.01 else "%.1f"
+    return "%.2f" if prevalence.proportion < 0.01 else "%.1f"
 
 
 # ------------------------------------------------------------------ what follows
@@ -117,14 +117,14 @@ def _format(prevalence: Prevalence) -> str:
 def people(prevalence: Prevalence, counts: Counts) -> NaturalFrequencies:
     """Whole people that add up: 1,000 of them, or 10,000 where a kind would have less than one."""
     rates = int(counts.tp) / prevalence.cases, int(counts.tn) / (prevalence.total - prevalence.cases)
-    return natural_frequencies(*rates, prevalence.share, people_per(*rates, prevalence.share), whole=True)
+    return natural_frequencies(*rates, prevalence.proportion, people_per(*rates, prevalence.proportion), whole=True)
 
 
 def figures(
     evaluation: Evaluation, prevalence: Prevalence, counts: Counts, threshold: float | None = None
 ) -> list[tuple[str, Estimate, Estimate]]:
     """(name, in the setting, here) of PPV and NPV."""
-    elsewhere = predictive_values_at_prevalence(evaluation, prevalence.label, prevalence.share, threshold)
+    elsewhere = predictive_values_at_prevalence(evaluation, prevalence.label, prevalence.proportion, threshold)
     return [
         (key, there, estimate(METRICS[key], counts, evaluation.level))
         for key, there in zip(("ppv", "npv"), elsewhere, strict=True)
@@ -132,9 +132,9 @@ def figures(
 
 
 def risk_figures(evaluation: Evaluation, prevalence: Prevalence, normal: int) -> list[tuple[str, Estimate, Estimate]]:
-    """(name, in the setting, here) of false reassurance and of the risk score of the class."""
+    """(name, in the setting, here) of false reassurance and of the part of the class in it."""
     cells = evaluation.matrix.cells
-    whole, own = risk_at_prevalence(evaluation, normal, prevalence.label, prevalence.share)
+    whole, own = risk_at_prevalence(evaluation, normal, prevalence.label, prevalence.proportion)
     found = [("risk_score", whole, Estimate(float(risk_score(cells, normal))))]
     if prevalence.label != normal:
         found.append(("class_risk_score", own, Estimate(float(risk_scores(cells, normal)[prevalence.label]))))
@@ -179,10 +179,12 @@ def _said(found: Estimate, cases: int) -> tuple[str, str]:
 
 
 def curve(evaluation: Evaluation, prevalence: Prevalence, counts: Counts) -> None:
-    """PPV and NPV against how common the class is, with the reader's place."""
+    """PPV and NPV against the prevalence of the class, with the reader's place."""
     st.plotly_chart(
-        charts.by_prevalence(counts, prevalence.share, prevalence.here, evaluation.level, not evaluation.is_clustered),
+        charts.by_prevalence(
+            counts, prevalence.proportion, prevalence.here, evaluation.level, not evaluation.is_clustered
+        ),
         config=pictures.config("prevalence"),
-        alt=charts.by_prevalence_alt(counts, prevalence.share, prevalence.here),
+        alt=charts.by_prevalence_alt(counts, prevalence.proportion, prevalence.here),
         key="by_prevalence",
     )

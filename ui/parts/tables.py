@@ -88,6 +88,6 @@ def as_excel(frame: pd.DataFrame) -> bytes:
 
 
 def without_ids(frame: pd.DataFrame, columns: Iterable[str]) -> pd.DataFrame:
-    """Rows with running numbers in place of ids; equal ids keep equal numbers."""
+    """Rows with sequential numbers in place of ids; equal ids keep equal numbers."""
     numbers = {name: pd.factorize(frame[name].astype(str))[0] + 1 for name in columns if name in frame}
     return frame.assign(**numbers)

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from metrics.requirements import Requirement, is_share, metrics_for
+from metrics.requirements import Requirement, is_proportion, metrics_for
 from reviews.requirement_file import LARGEST, MOST, dumped, loaded
 from reviews.requirement_text import NotUnderstood, example, parsed
 from ui.state import session, widgets
@@ -119,17 +119,17 @@ def _lists(labels: Sequence[str]) -> None:
 
 
 def _value(label: str | None, key: str, name: str) -> float:
-    """The bound; of a share it is asked in percent."""
-    definition, share = metrics_for(label)[key], is_share(label, key)
-    scale = 100 if share else 1
-    usual = USUAL.get(key, {"higher": 0.95 if share else 0.9, "lower": 0.05}.get(definition.better, 0.9))
+    """The bound; of a proportion it is asked in percent."""
+    definition, proportion = metrics_for(label)[key], is_proportion(label, key)
+    scale = 100 if proportion else 1
+    usual = USUAL.get(key, {"higher": 0.95 if proportion else 0.9, "lower": 0.05}.get(definition.better, 0.9))
     limits: dict[str, Any] = {"min_value": definition.lowest * scale}
     if definition.highest <= 1:
         limits["max_value"] = definition.highest * scale
     given = st.number_input(
-        "Value in %" if share else "Value",
+        "Value in %" if proportion else "Value",
         value=usual * scale,
-        step=1.0 if share else 0.01,
+        step=1.0 if proportion else 0.01,
         format="%.10g",
         key=widgets.key(f"requirement_value_{name}"),
         **limits,

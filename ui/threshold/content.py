@@ -69,8 +69,8 @@ class Content:
     def _people(self, tree: NaturalFrequencies | None) -> list[str]:
         if self.prevalence is None or tree is None:
             return [""] * (1 + len(CELLS))
-        share = None if self.prevalence.is_own else self.prevalence.share
-        return [words.people_title(tree, share, self.voice), *(whole(getattr(tree, cell)) for cell in CELLS)]
+        proportion = None if self.prevalence.is_own else self.prevalence.proportion
+        return [words.people_title(tree, proportion, self.voice), *(whole(getattr(tree, cell)) for cell in CELLS)]
 
     @cached_property
     def _before(self) -> list[tuple[int, int]]:

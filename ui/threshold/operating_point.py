@@ -178,7 +178,7 @@ class OperatingPoint:
         return f" on {VALID}" if self.is_elsewhere else ""
 
     def why(self, plain: bool = False) -> str:
-        """Why this threshold, and on which cases it was chosen, in Markdown or as plain text; "" by hand."""
+        """Why this threshold, and on which cases it was chosen, in Markdown or as plain text; "" for a manual one."""
         voice = self.plain_voice if plain else self.voice
         now = self.criterion
         if now.way is Way.MANUAL:

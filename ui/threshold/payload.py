@@ -34,12 +34,12 @@ _known = WeakKeyDictionary()
 
 
 def payload(table: ThresholdTable, content: Content, chosen: float, cells_at: CellsAt | None) -> dict[str, Any]:
-    """The listed rules of one class for the browser, made once as long as nothing but the chosen rule changes.
+    """The listed thresholds of one class for the browser, made once as long as nothing but the chosen one changes.
 
     content: with names as plain text. cells_at: see `Changes`; None where it is not known.
     """
     prevalence = content.prevalence
-    key = (content.label, content.voice, prevalence and (prevalence.share, prevalence.is_own))
+    key = (content.label, content.voice, prevalence and (prevalence.proportion, prevalence.is_own))
     known, listed, made = _known.get(table, ((), (), {}))
     if known == key and chosen in listed:
         return made
@@ -62,7 +62,7 @@ def payload(table: ThresholdTable, content: Content, chosen: float, cells_at: Ce
 
 
 def _listed(table: ThresholdTable, chosen: float, delivered: float, scale: Scale) -> ListedThresholds:
-    """The listed rules with thresholds of few digits; the chosen one and the delivered one stand as they are."""
+    """The listed thresholds with few digits; the chosen one and the delivered one stand as they are."""
     own = {_observed(table, delivered): delivered} | {_observed(table, chosen): chosen}
     near = scale.score(np.linspace(scale.low, scale.high, ON_AXIS))
     rules = listed_thresholds(table, list(own), near)
@@ -77,7 +77,7 @@ def _observed(table: ThresholdTable, at: float) -> float:
 
 
 def _delivered(table: ThresholdTable, rules: ListedThresholds, point: DeliveredPoint, scale: Scale) -> dict[str, Any]:
-    """Where the delivered predictions stand: their rule, and their points beside the curves, None for none."""
+    """Where the delivered predictions are: their threshold, and their points beside the curves, None for none."""
     tp, fp, fn, tn = (int(cell) for cell in point.counts)
     ratios = {"tpr": (tp, tp + fn), "fpr": (fp, fp + tn), "ppv": (tp, tp + fp)}
     parts = {name: part / total if total else None for name, (part, total) in ratios.items()}
@@ -92,7 +92,7 @@ def _delivered(table: ThresholdTable, rules: ListedThresholds, point: DeliveredP
 def _rules(
     table: ThresholdTable, rules: ListedThresholds, scale: Scale, trees: Sequence[NaturalFrequencies | None]
 ) -> dict[str, Any]:
-    """Per rule its exact threshold, where it cuts the axis of scores, its points and its people."""
+    """Per threshold its exact value, its place on the axis of scores, its points and its people."""
     people = [(tree.tp, tree.fn, tree.fp, tree.diseased + tree.healthy) for tree in trees if tree]
     return {
         "thresholds": [repr(each) for each in rules.thresholds.tolist()],

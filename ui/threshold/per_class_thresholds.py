@@ -98,7 +98,7 @@ def _measure(key: str, normal: str) -> str:
 
 
 def _frame(beside: dict[str, ThresholdedMatrix], voice: Voice) -> pd.DataFrame:
-    """A line per rule and true class: how many got each prediction, and how many none."""
+    """A line per set of thresholds and true class: how many got each prediction, and how many none."""
     names, rows = distinct(voice.names), []
     for rule, each in beside.items():
         for i in voice.order:

@@ -164,12 +164,12 @@ def _zone_table(found: Zones, label: int, voice: Voice) -> pd.DataFrame:
 
 def frame(name: str, found: Zones, level: float) -> pd.DataFrame:
     """A line per zone, as numbers with their bounds; undefined cells are empty."""
-    shares: tuple[dict[str, Estimate], ...] = ({"missed": found.missed}, {}, {"detected": found.detected})
+    proportions: tuple[dict[str, Estimate], ...] = ({"missed": found.missed}, {}, {"detected": found.detected})
     rows = []
-    for (title, zone), share in zip(_zones(found), shares, strict=True):
+    for (title, zone), proportion in zip(_zones(found), proportions, strict=True):
         row = {"class": name, "zone": title, "low": found.low, "high": found.high, "level": level}
         row |= {"cases": zone.cases, "with_class": zone.positives, "others": zone.negatives}
-        for key, each in ({"likelihood_ratio": zone.likelihood_ratio} | share).items():
+        for key, each in ({"likelihood_ratio": zone.likelihood_ratio} | proportion).items():
             value = None if math.isnan(each.value) else each.value
             row |= {key: value, f"{key}_low": each.low, f"{key}_high": each.high}
         rows.append(row)

@@ -123,8 +123,10 @@ def _recognised(timeline: Timeline, at: int, phase: PhaseTiming) -> str:
     if not total:
         return "–"
     part = timeline.phrases.part(right, total)
-    share = "all" if right == total else "none" if not right else percent(right / total, total) if total >= FEW else ""
-    return tied(f"{share} ({part})") if share else part
+    proportion = (
+        "all" if right == total else "none" if not right else percent(right / total, total) if total >= FEW else ""
+    )
+    return tied(f"{proportion} ({part})") if proportion else part
 
 
 # ------------------------------------------------------------------ starts in all recordings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
-from words.text.numbers import NBSP, bounds, counted, of, percent, percent_of, share, whole
+from words.text.numbers import NBSP, bounds, counted, of, percent, percent_of, proportion, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -33,7 +33,7 @@ def _missed(evaluation: Evaluation, voice: Voice) -> str:
 
 
 def _missed_share(evaluation: Evaluation, voice: Voice) -> str:
-    return share(evaluation.classes[voice.interest]["fnr"], True, evaluation.level)
+    return proportion(evaluation.classes[voice.interest]["fnr"], True, evaluation.level)
 
 
 def _diseased(evaluation: Evaluation, found: Estimate, voice: Voice) -> str:
@@ -64,7 +64,7 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
     neither = [voice.names[i] for i in voice.order if i in voice.not_diseases]
     apart = enumeration(neither) if neither else ""
     return sentences(
-        f"{share(found, True, evaluation.level)} at the prevalence of this study: {prevalence}."
+        f"{proportion(found, True, evaluation.level)} at the prevalence of this study: {prevalence}."
         if (found.trials or 0) >= TOO_FEW
         else f"Too few cases for a percentage (fewer than {TOO_FEW}). Prevalence: {prevalence}.",
         f"{apart}: neither Normal nor a disease, not counted here." if apart else "",

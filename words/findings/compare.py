@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from metrics.intervals.resampling_units import REPLICATES, SEED
-from metrics.paired.paired_shares import FEWEST_DIFFERING
+from metrics.paired.paired_proportions import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import in_brackets, points, points_interval, signed, signed_area
@@ -21,7 +21,7 @@ from words.text.voice import Voice
 
 if TYPE_CHECKING:
     from metrics import Estimate, PairedAUC
-    from metrics.paired.paired_shares import PairedShare
+    from metrics.paired.paired_proportions import PairedProportion
 
 MOST_NAMED = 3  # further models, each with a sentence of its own
 
@@ -37,8 +37,8 @@ class Told(NamedTuple):
     """What a sentence needs of one model beside the reference."""
 
     names: Names
-    sensitivity: PairedShare
-    specificity: PairedShare
+    sensitivity: PairedProportion
+    specificity: PairedProportion
     common: int
     auc: PairedAUC | None = None
 
@@ -93,7 +93,7 @@ def _what(label: int, voice: Voice) -> str:
 
 
 def _clear(
-    found: PairedShare, names: Names, label: int, voice: Voice, level: float, amounts: Amounts
+    found: PairedProportion, names: Names, label: int, voice: Voice, level: float, amounts: Amounts
 ) -> tuple[str, str]:
     """The better model first, and by how much."""
     better, worse = names if found.verdict == "first" else names[::-1]
@@ -113,11 +113,11 @@ def _clear(
     return f"{said}.", f"{better} {by}{NBSP}points ({ci(level)}{NBSP}{bounds})."
 
 
-def _interval_of(found: PairedShare, level: float | None) -> str:
+def _interval_of(found: PairedProportion, level: float | None) -> str:
     return points_interval(found.difference, found.cases, level)
 
 
-def _discordant(found: PairedShare, voice: Voice) -> str:
+def _discordant(found: PairedProportion, voice: Voice) -> str:
     unit = (
         voice.unit[found.differing != 1] if not found.is_clustered else f"patient{'s' if found.differing != 1 else ''}"
     )
@@ -240,7 +240,7 @@ def marks_said(reference: str, level: float, rivals: int, has_few: bool, has_are
     )
 
 
-def margin_said(what: str, found: PairedShare, judged: str, margin: float, names: Names) -> str:
+def margin_said(what: str, found: PairedProportion, judged: str, margin: float, names: Names) -> str:
     """Whether a model is non-inferior to the reference by the margin. judged: by `non_inferior`."""
     ends, limit = points_interval(found.difference, found.cases), f"−{margin * 100:g}"
     match judged:

@@ -10,7 +10,7 @@ import numpy as np
 from metrics import METRICS, RANKED, Estimate, FoldSummary, MetricChoice, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
-from metrics.requirements import is_share
+from metrics.requirements import is_proportion
 from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short
 from words.text.notes import reason
@@ -55,7 +55,7 @@ def reading_name(reading: MetricChoice, class_names: Sequence[str]) -> str:
 def in_percent(reading: MetricChoice) -> bool:
     """Whether the number is written in percent, as on the other pages: a proportion of one class, or the accuracy."""
     of_class = not isinstance(reading.average, str)
-    return is_share("" if of_class else None, reading.key) if of_class or reading.average == "overall" else False
+    return is_proportion("" if of_class else None, reading.key) if of_class or reading.average == "overall" else False
 
 
 def _places(reading: MetricChoice) -> int:
@@ -131,13 +131,13 @@ def several_finding(spreads: Sequence[tuple[str, Spread]]) -> Finding:
     )
 
 
-def pooled_said(spread: Spread, share: Estimate | None, level: float, as_on_overview: bool) -> str:
-    """The value of all folds together. share: with counts and interval, of a proportion of one class."""
+def pooled_said(spread: Spread, proportion: Estimate | None, level: float, as_on_overview: bool) -> str:
+    """The value of all folds together. proportion: with counts and interval, of a proportion of one class."""
     where = ", as on Overview" if as_on_overview else ""
-    if share is not None and share.is_defined and share.trials:
-        counts, found = of(share.successes or 0, share.trials), interval(share, None)
+    if proportion is not None and proportion.is_defined and proportion.trials:
+        counts, found = of(proportion.successes or 0, proportion.trials), interval(proportion, None)
         bounds_said = f", {ci(level)}{NBSP}{found}" if found else ""
-        return f"Pooled out-of-fold: {counts} ({fold_value(share.value, spread.reading)}{bounds_said}){where}."
+        return f"Pooled out-of-fold: {counts} ({fold_value(proportion.value, spread.reading)}{bounds_said}){where}."
     if math.isnan(spread.pooled):
         return ""
     pooled = fold_value(spread.pooled, spread.reading)

@@ -212,9 +212,9 @@ def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
     if not errors.any():
         return ""
     truth, predicted = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
-    share = percent(errors[truth, predicted] / errors.sum(), int(errors.sum()))
+    proportion = percent(errors[truth, predicted] / errors.sum(), int(errors.sum()))
     named = " → ".join(short(voice.brief(label), LONGEST_NAME) for label in (truth, predicted))
-    return f"{share} of errors are {named}" if len(cells) > 2 else ""
+    return f"{proportion} of errors are {named}" if len(cells) > 2 else ""
 
 
 def area(evaluation: Evaluation, voice: Voice) -> str:

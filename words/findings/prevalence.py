@@ -13,9 +13,9 @@ from words.text.voice import Voice
 ASSUMED = "Your setting: same sensitivity and specificity assumed; both can change with case mix (spectrum effect)."
 
 
-def common(share: float) -> str:
+def common(pi: float) -> str:
     """A prevalence as it was typed: "0.01 %", "4.3 %", "30 %"."""
-    return f"{share * 100:.3g}{NBSP}%"
+    return f"{pi * 100:.3g}{NBSP}%"
 
 
 def here(cases: int, total: int) -> str:
@@ -23,11 +23,11 @@ def here(cases: int, total: int) -> str:
     return f"In this study: {of(cases, total)} ({percent(cases / total, total)})."
 
 
-def sentence(tree: NaturalFrequencies, share: float, label: int, voice: Voice) -> str:
+def sentence(tree: NaturalFrequencies, pi: float, label: int, voice: Voice) -> str:
     """The whole tree in words, which adds up: "Per 1,000 patients at 8.7 % prevalence: 87 have Ectopic (66 ..."."""
     total, name = tree.diseased + tree.healthy, voice.name(label)
     return (
-        f"Per {counted(total, voice.unit)} at {common(share)} prevalence: {voice.count_phrase(tree.diseased, label)} "
+        f"Per {counted(total, voice.unit)} at {common(pi)} prevalence: {voice.count_phrase(tree.diseased, label)} "
         f"({whole(tree.tp)} detected, {whole(tree.fn)} missed); {whole(tree.fp)} of the other {whole(tree.healthy)} "
         f"{'is' if tree.fp == 1 else 'are'} classified as {name}. {predictive_values(tree)}"
     )
@@ -72,5 +72,5 @@ def predictive_values(tree: NaturalFrequencies) -> str:
 
 
 def as_share(estimate: Estimate, cases: int) -> Estimate:
-    """A share at another prevalence has no counts of its own; it is written with the decimals of `cases`."""
+    """A proportion at another prevalence has no counts of its own; it is written with the decimals of `cases`."""
     return replace(estimate, trials=cases, successes=cases if estimate.value == 1 else 0)

@@ -1,4 +1,4 @@
-"""What is said about rows as cases: those left out, ids, splits, folds, sequences, groups, and files too large to hold.
+"""What is said about rows as cases: those excluded, ids, splits, folds, sequences, groups, and files too large to hold.
 
 where a name may be missing, such as that of a sequence column, it is an empty text.
 """

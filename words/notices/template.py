@@ -1,6 +1,6 @@
 """Templates of notices: `{rows:rows} with a blank id in {column:quoted}: it is a case of its own.`
 
-What stands behind the colon names how a field is written: a word of `WRITTEN`, `one|many` for the form that fits a
+What follows the colon names how a field is written: a word of `WRITTEN`, `one|many` for the form that fits a
 number or the length of a list, or a format of Python.
 """
 

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from metrics import Evaluation
 from metrics.definition import Definition
-from metrics.requirements import FEW, POWER, Assessment, Requirement, State, assessed, is_share
+from metrics.requirements import FEW, POWER, Assessment, Requirement, State, assessed, is_proportion
 from words.findings.finding import Finding
 from words.text.notes import reason, why
 from words.text.numbers import JOINER, NBSP, ci, counted, decimal, decimals, minus, of, percent, percent_of, whole
@@ -82,7 +82,7 @@ def _lowered(name: str) -> str:
 
 def bound_said(requirement: Requirement) -> str:
     """ "95 %", or "0.9" for what is not a proportion."""
-    if not is_share(requirement.label, requirement.key):
+    if not is_proportion(requirement.label, requirement.key):
         return _digits(Decimal(repr(requirement.bound)))
     return f"{_digits(Decimal(repr(requirement.bound)) * 100)}{NBSP}%"
 
@@ -122,13 +122,13 @@ def _reason(assessment: Assessment) -> str:
 def _bounds(assessment: Assessment) -> str:
     """The interval with as many decimals as it takes to be on its own side of the bound."""
     estimate, requirement = assessment.estimate, assessment.requirement
-    share = estimate.trials is not None or is_share(requirement.label, requirement.key)
-    scale, places = (100, decimals(estimate.value, estimate.trials or 0)) if share else (1, 3)
+    proportion = estimate.trials is not None or is_proportion(requirement.label, requirement.key)
+    scale, places = (100, decimals(estimate.value, estimate.trials or 0)) if proportion else (1, 3)
     ends, bound = [(estimate.low or 0.0) * scale, (estimate.high or 0.0) * scale], requirement.bound * scale
     while places < 6 and any(_misleads(end, bound, places) for end in ends):
         places += 1
     low, high = (minus(f"{end:z.{places}f}") for end in ends)
-    return f"{low}{JOINER}–{JOINER}{high}{f'{NBSP}%' if share else ''}"
+    return f"{low}{JOINER}–{JOINER}{high}{f'{NBSP}%' if proportion else ''}"
 
 
 def _misleads(end: float, bound: float, places: int) -> bool:
@@ -141,8 +141,8 @@ def _value(assessment: Assessment) -> str:
     if not estimate.is_defined:
         return ""
     if estimate.trials is None:
-        share = is_share(assessment.requirement.label, assessment.requirement.key)
-        return percent(estimate.value, 0) if share else decimal(estimate.value)
+        proportion = is_proportion(assessment.requirement.label, assessment.requirement.key)
+        return percent(estimate.value, 0) if proportion else decimal(estimate.value)
     counts = of(estimate.successes or 0, estimate.trials)
     return counts if assessment.few else f"{counts} ({percent_of(estimate)})"
 
@@ -169,7 +169,7 @@ def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> s
     """How many cases would give a verdict with the usual power, if the true rate is the observed one."""
     requirement, trials = assessment.requirement, assessment.estimate.trials
     straddles = assessment.verdict.state == "inconclusive" and assessment.verdict.why is None
-    if straddles and requirement.bound in (0, 1) and is_share(requirement.label, requirement.key):
+    if straddles and requirement.bound in (0, 1) and is_proportion(requirement.label, requirement.key):
         return f"No number of cases can show {bound_said(requirement)}."
     if assessment.needed is None or trials is None:
         return ""

@@ -47,7 +47,7 @@ def briefest(texts: Sequence[str], limits: Sequence[int] = (12, 18)) -> tuple[st
 
 
 def _cut_only(shown: str, text: str) -> bool:
-    """Whether a text was cut at most, and not numbered because it looks like another."""
+    """Whether a text was truncated at most, and not numbered because it looks like another."""
     return visible(text).startswith(shown.removesuffix("…"))
 
 

@@ -40,20 +40,20 @@ def counted(number: int, unit: tuple[str, str]) -> str:
     return f"{whole(number)}{NBSP}{unit[0] if number == 1 else unit[1]}"
 
 
-def decimals(share: float, trials: int) -> int:
+def decimals(proportion: float, trials: int) -> int:
     """Decimals of a percentage: none for few cases, one for many, more only for one in a thousand and below."""
-    usual, rest = 0 if trials < 200 else 1, min(share, 1 - share)
+    usual, rest = 0 if trials < 200 else 1, min(proportion, 1 - proportion)
     return usual if rest <= 0 else max(usual, math.ceil(-math.log10(rest * 100) - 1e-9))
 
 
-def percent(share: float, trials: int) -> str:
-    """A share of `trials` cases as "82 %"; all and none of them need no decimals."""
-    places = 0 if share in (0, 1) else decimals(share, trials)
-    return f"{share * 100:.{places}f}{NBSP}%"
+def percent(proportion: float, trials: int) -> str:
+    """A proportion of `trials` cases as "82 %"; all and none of them need no decimals."""
+    places = 0 if proportion in (0, 1) else decimals(proportion, trials)
+    return f"{proportion * 100:.{places}f}{NBSP}%"
 
 
 def percent_of(estimate: Estimate) -> str:
-    """The share of an estimate in percent, or "not estimable"."""
+    """The proportion of an estimate in percent, or "not estimable"."""
     if not estimate.is_defined:
         return "not estimable"
     text = percent(estimate.value, estimate.trials or 0)
@@ -68,7 +68,7 @@ def percent_or_counts(estimate: Estimate) -> str:
 
 
 def interval(estimate: Estimate, places: int | None = None) -> str:
-    """The interval in the decimals of its value: "69–90" for a share, "0.93–0.98" with `places`."""
+    """The interval in the decimals of its value: "69–90" for a proportion, "0.93–0.98" with `places`."""
     if estimate.low is None or estimate.high is None:
         return ""
     if places is None:
@@ -97,7 +97,7 @@ def bounds(estimate: Estimate, level: float | None = None, places: int | None = 
     return f"{'CI' if level is None else ci(level)}{NBSP}{found}"
 
 
-def share(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
+def proportion(estimate: Estimate, first: bool = False, level: float = 0.95) -> str:
     """ "20 % (95 % CI 11–33)" first in a block, then "20 % (CI 11–33)"; below ten cases only the counts."""
     if not estimate.is_defined:
         return f"not estimable ({why(estimate)})"

@@ -91,8 +91,8 @@ def all_ribbons_alt(courses: Sequence[Course], recordings: str) -> str:
     if not courses:
         return f"True class and model of {recordings}."
     worst = max(courses, key=lambda course: course.differing)
-    share = percent(worst.differing / (worst.total or 1.0), len(worst.seconds) - 1)
+    proportion = percent(worst.differing / (worst.total or 1.0), len(worst.seconds) - 1)
     return (
         f"True class and model of {recordings}, one pair of ribbons each. They differ longest in "
-        f"{short(worst.name, 40)}: {duration(worst.differing, worst.row)} ({share})."
+        f"{short(worst.name, 40)}: {duration(worst.differing, worst.row)} ({proportion})."
     )

@@ -109,12 +109,12 @@ def _thick(drawn: Drawn, which: np.ndarray, level: float, color: str) -> dict[st
 
 def hypnogram_alt(course: Course, looks: ClassLooks) -> str:
     """The picture in words: how long each stage lasts on both sides, and how much of the time they differ."""
-    share = course.differing / course.total if course.total else 0.0
+    proportion = course.differing / course.total if course.total else 0.0
     stages = [f"{short(looks.names[label], 40)} {_both(course, label)}" for label in looks.order]
     return (
         f"True class and model as two staircases over {duration(course.total, course.row)}. Time by true class and by "
         f"model: {', '.join(stages)}. They differ during {duration(course.differing, course.row)} "
-        f"({percent(share, len(course.seconds) - 1)})."
+        f"({percent(proportion, len(course.seconds) - 1)})."
     )
 
 

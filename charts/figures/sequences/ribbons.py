@@ -84,8 +84,8 @@ def _not_recognised(course: Course, true: Drawn, looks: ClassLooks, missed: Coll
     return _words(middles, _DIFFERS - 0.5, said, sides)
 
 
-def _side(share: float) -> str:
-    return "middle right" if share < 0.2 else "middle left" if share > 0.8 else "middle center"
+def _side(proportion: float) -> str:
+    return "middle right" if proportion < 0.2 else "middle left" if proportion > 0.8 else "middle center"
 
 
 def _words(x: np.ndarray, y: float, texts: list[str], position: str | list[str]) -> dict[str, Any]:
@@ -107,9 +107,9 @@ def ribbons_alt(course: Course, looks: ClassLooks) -> str:
     first = zip(course.truth.labels[:_MOST_NAMED].tolist(), course.truth.starts[:_MOST_NAMED].tolist(), strict=True)
     parts = [f"{short(looks.names[code], 40)} from {clock(course.seconds[start])}" for code, start in first]
     more = ", and so on" if len(course.truth) > _MOST_NAMED else ""
-    share = course.differing / course.total if course.total else 0.0
+    proportion = course.differing / course.total if course.total else 0.0
     return (
         f"True class and model over {duration(course.total, course.row)}. True class: {', '.join(parts)}{more}. "
         f"The model differs during {duration(course.differing, course.row)} "
-        f"({percent(share, len(course.seconds) - 1)})."
+        f"({percent(proportion, len(course.seconds) - 1)})."
     )

@@ -81,7 +81,7 @@ def damaged(where: str) -> Problem:
 
 
 def parse(part: Part, starts: dict[str, Start], ends: dict[str, End] | None = None) -> None:
-    """Call starts[tag](attributes) and ends[tag](text inside), tags without the prefix of their namespace.
+    """Run starts[tag](attributes) and ends[tag](text inside), tags without the prefix of their namespace.
 
     Raises Problem for what is no XML, and for a document type.
     """

@@ -83,8 +83,8 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
 
 def _likeliness(head: Head) -> tuple[float, bool, int]:
     """How many rows agree with the header, whether that names the true class, and how wide it is."""
-    share, width = head.agreement
-    return share, any(key_of(name) in TRUTH for name in head.header), width
+    proportion, width = head.agreement
+    return proportion, any(key_of(name) in TRUTH for name in head.header), width
 
 
 def _first_lines(data: bytes) -> list[str]:

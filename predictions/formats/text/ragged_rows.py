@@ -12,7 +12,7 @@ from predictions.problems import Notes, Problem
 
 
 def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: Notes) -> pa.Table:
-    """Row by row: short rows are filled with blanks, blank cells beyond the header left out, both said.
+    """Row by row: short rows are filled with blanks, blank cells beyond the header dropped, both said.
 
     Raises Problem for cells beyond the header, for a truncated last row, and where most rows are short.
     """

@@ -17,7 +17,7 @@ LABELS = ["Normal", "VT", "<b>AF</b>"]
         lambda scores: st.tuples(st.just(scores), *[st.integers(0, len(scores) - 1)] * 2)
     )
 )
-def test_the_answer_the_truth_and_the_highest_others_are_shown_highest_first(case) -> None:
+def test_the_predicted_the_true_and_the_highest_other_classes_are_shown_highest_first(case) -> None:
     scores, truth, predicted = case
     shown = scores_shown(scores, truth, predicted)
     known = {label for label, score in enumerate(scores) if not np.isnan(score)}

@@ -8,9 +8,9 @@ from charts.style.theme import class_style
 from metrics import Counts, ThresholdTable
 
 
-def table_of(n: int, share: float = 0.3, seed: int = 0) -> ThresholdTable:
+def table_of(n: int, proportion: float = 0.3, seed: int = 0) -> ThresholdTable:
     rng = np.random.default_rng(seed)
-    truth = rng.random(n) < share
+    truth = rng.random(n) < proportion
     return ThresholdTable.from_scores(rng.normal(size=n) + truth, truth)
 
 

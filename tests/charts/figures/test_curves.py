@@ -11,9 +11,9 @@ from charts.style.thinning import thin_pr, thin_roc
 from metrics import Counts, ThresholdTable
 
 
-def table_of(n, share=0.3, seed=0):
+def table_of(n, proportion=0.3, seed=0):
     rng = np.random.default_rng(seed)
-    truth = rng.random(n) < share
+    truth = rng.random(n) < proportion
     return ThresholdTable.from_scores(rng.normal(size=n) + truth, truth)
 
 
@@ -38,9 +38,9 @@ def shown_on_hover(line, place):
     return re.sub(r"%\{(\w+)(?:\[(\d)\])?(?::([^}]+))?\}", value, line.hovertemplate).replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize("share", [0.01, 0.3])
-def test_a_curve_of_a_million_scores_is_some_hundred_points_in_forty_kibibytes(share):
-    table = table_of(1_000_000, share)
+@pytest.mark.parametrize("proportion", [0.01, 0.3])
+def test_a_curve_of_a_million_scores_is_some_hundred_points_in_forty_kibibytes(proportion):
+    table = table_of(1_000_000, proportion)
     for draw in (charts.roc, charts.pr):
         (line,) = lines(draw([curve(table)]))
         assert len(line.x) == len(line.text) == len(line.customdata)
@@ -48,7 +48,7 @@ def test_a_curve_of_a_million_scores_is_some_hundred_points_in_forty_kibibytes(s
         assert len(draw([curve(table)]).to_json()) < 40 * 1024
 
 
-def test_hover_gives_the_counts_and_shares_of_the_table_to_the_last_digit():
+def test_hover_gives_the_counts_and_rates_of_the_table_to_the_last_digit():
     table = table_of(300_000, 0.1, seed=3)
     for draw, thinned in ((charts.roc, thin_roc), (charts.pr, thin_pr)):
         (line,), rows = lines(draw([curve(table)])), thinned(table).row
@@ -61,7 +61,7 @@ def test_hover_gives_the_counts_and_shares_of_the_table_to_the_last_digit():
             assert draw is charts.roc or f" ({100 * tp / (tp + fp):.1f} %)<extra>" in said
 
 
-def test_hover_says_the_rule_and_its_counts():
+def test_hover_says_the_threshold_and_its_counts():
     table = ThresholdTable(np.array([0.9, 0.18]), np.array([30, 20]), np.array([0, 1100]))
     (roc,), (pr,) = lines(charts.roc([curve(table)])), lines(charts.pr([curve(table)]))
     assert shown_on_hover(roc, 0) == (
@@ -76,8 +76,8 @@ def test_the_roc_has_a_chance_line_and_the_pr_curve_the_prevalence_of_each_class
     table = table_of(500)
     roc, pr = charts.roc([curve(table)]), charts.pr([curve(table)])
     assert roc.layout.annotations[0].text == "chance"
-    share = table.n_positive / 500
-    assert [trace.y.tolist() for trace in pr.data if trace.line.dash == "2px,3px"] == [[share, share]]
+    proportion = table.n_positive / 500
+    assert [trace.y.tolist() for trace in pr.data if trace.line.dash == "2px,3px"] == [[proportion, proportion]]
 
 
 def test_the_marks_are_one_trace_with_the_look_and_words_of_each_class():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import charts
-from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED, shares
+from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED, proportions
 from metrics import ConfusionMatrix
 from tests.support.text import plain
 from words.text.amounts import Amounts
@@ -64,9 +64,9 @@ def test_the_shade_follows_the_part_of_the_predictions_when_asked():
 @pytest.mark.parametrize("mode", charts.MODES)
 def test_shares_add_up_to_one_where_there_are_cases(mode):
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
-    share = shares(matrix, mode)
-    np.testing.assert_allclose(np.nansum(share, 0 if mode == "predicted" else 1), [1, 0])
-    assert np.isnan(share).any()
+    proportion = proportions(matrix, mode)
+    np.testing.assert_allclose(np.nansum(proportion, 0 if mode == "predicted" else 1), [1, 0])
+    assert np.isnan(proportion).any()
 
 
 def test_a_count_stands_in_every_cell_that_has_one():

@@ -13,7 +13,7 @@ def test_lines_bands_and_marks_are_the_numbers_of_the_metrics() -> None:
     drawn = by_prevalence(COUNTS, 0.01, 50 / 1150)
     ppv_band, ppv, npv_band, npv, marks = drawn.data
     for band, line, column in ((ppv_band, ppv, 0), (npv_band, npv, 1)):
-        found = [predictive_estimates(COUNTS, share)[column] for share in line["x"]]
+        found = [predictive_estimates(COUNTS, proportion)[column] for proportion in line["x"]]
         assert list(line["y"]) == [each.value for each in found]
         half = len(line["x"])
         assert list(band["y"][:half]) == [each.high for each in found]

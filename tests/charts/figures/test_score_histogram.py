@@ -32,7 +32,7 @@ def test_bars_are_coloured_by_what_the_threshold_makes_of_their_cases(threshold:
     }
 
 
-def test_without_a_threshold_nothing_is_right_or_wrong() -> None:
+def test_without_a_threshold_nothing_is_correct_or_incorrect() -> None:
     assert drawn(None) == {CORRECT.color: 0, FALSE_POSITIVE.color: 0, TRUE_NEGATIVE.color: 8}
 
 

@@ -12,9 +12,9 @@ def test_two_bars_hold_all_cases_with_the_class_and_all_others() -> None:
     found = zones(ThresholdTable([0.7, 0.3, 0.0], [11, 20, 7], [2, 44, 28]), 0.1, 0.6)
     bars = picture(found, "<b>VT").data
     for row, total in ((0, 38), (1, 74)):
-        shares = [float(bar.x[0]) for bar in bars if bar.y[0] == row]
-        assert np.allclose(sum(shares), 1)
-        assert np.allclose(shares, [[7 / 38, 20 / 38, 11 / 38], [28 / 74, 44 / 74, 2 / 74]][row])
+        proportions = [float(bar.x[0]) for bar in bars if bar.y[0] == row]
+        assert np.allclose(sum(proportions), 1)
+        assert np.allclose(proportions, [[7 / 38, 20 / 38, 11 / 38], [28 / 74, 44 / 74, 2 / 74]][row])
         assert all(f"of\u00a0{total}" in bar.hovertext[0] for bar in bars if bar.y[0] == row)
     texts = ["7 missed", "20 indeterminate", "11 detected", "28 true negatives", "44 indeterminate", "2"]
     assert [bar.text[0] for bar in bars] == texts

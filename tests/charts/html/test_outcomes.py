@@ -37,7 +37,7 @@ def test_the_bar_of_a_class_holds_each_of_its_cases_once(matrix, has_normal):
         predicted = [k for part in parts for k in part.predicted]
         assert sorted(predicted) == np.flatnonzero(matrix.cells[truth]).tolist()
         for before, after in pairwise(parts):
-            assert after.start == pytest.approx(before.start + before.share)
+            assert after.start == pytest.approx(before.start + before.proportion)
 
 
 def rows(html):
@@ -98,7 +98,7 @@ def test_a_row_tells_its_counts_inside_and_all_of_it_where_it_is_pointed_at():
         (None, (), ["correct", "classified as another class"]),
     ],
 )
-def test_below_the_rows_stand_the_shares_of_a_class_and_what_each_fill_says(normal, neither, said):
+def test_below_the_rows_stand_the_percentages_of_a_class_and_what_each_fill_says(normal, neither, said):
     voice = voice_of(HEART, normal, not_diseases=frozenset(neither))
     (picture,) = drawn(charts.outcomes(HEART, voice)).inside
     axis, legend = picture.inside[0].inside[-1], picture.inside[1]
@@ -155,7 +155,7 @@ def test_the_bar_of_a_phase_holds_each_of_its_rows_once(matrix):
         assert sorted(k for part in parts for k in part.predicted) == np.flatnonzero(matrix.cells[truth]).tolist()
 
 
-def test_meaning_depends_on_the_all_clear_class():
+def test_meaning_depends_on_the_normal_class():
     meanings = {truth: [part.meaning for part in segments(HEART, truth, normal=0)] for truth in range(3)}
     assert meanings[0] == [CORRECT, FALSE_POSITIVE, FALSE_POSITIVE]
     assert meanings[1] == meanings[2] == [CORRECT, MISSED_NORMAL, charts.MISSED_OTHER]
@@ -259,7 +259,7 @@ def test_a_number_that_has_no_room_falls_below_its_bar_as_a_whole():
         assert {"flex-wrap": "wrap", "overflow": "hidden"}.items() <= part.look.items()
 
 
-def test_strips_of_a_class_never_called_or_never_true_say_so():
+def test_strips_of_a_class_never_predicted_or_never_true_say_so():
     matrix = ConfusionMatrix(("a", "b"), np.array([[3, 0], [0, 0]]))
     assert drawn(charts.missed_strip(matrix, 1)).text == "no cases with b"
     assert drawn(charts.predictions_strip(matrix, 1)).text == "no b predictions"

@@ -123,7 +123,7 @@ def test_the_meaning_colours_are_the_pages_own():
     assert config["light"]["chartCategoricalColors"] == [class_style(i).color for i in range(8)]
 
 
-def test_only_the_all_clear_class_is_slate():
+def test_only_the_normal_class_is_slate():
     slate = class_style(0).color
     for normal in (None, 0, 3):
         styles = charts.class_styles(60, normal)
@@ -154,7 +154,7 @@ def test_patterns_carry_meaning_without_colour():
         ),
     ],
 )
-def test_names_are_cut_at_the_end_unless_that_makes_them_alike(labels, shown):
+def test_names_are_truncated_at_the_end_unless_that_makes_them_alike(labels, shown):
     assert axis_names(labels) == shown
 
 

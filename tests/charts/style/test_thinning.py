@@ -27,9 +27,9 @@ def tables(draw, most=400):
     return ThresholdTable(-np.arange(kept.sum(), dtype=float), positives[kept], negatives[kept])
 
 
-def uniform_table(n, share, shift, seed=0):
+def uniform_table(n, proportion, shift, seed=0):
     rng = np.random.default_rng(seed)
-    truth = rng.random(n) < share
+    truth = rng.random(n) < proportion
     return ThresholdTable.from_scores(rng.normal(size=n) + shift * truth, truth)
 
 
@@ -61,8 +61,8 @@ def test_the_roc_keeps_its_ends_and_its_promise(table, tolerance):
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0.001, 0.1, 0.5]), st.sampled_from([0.02, TOLERANCE]))
-def test_so_does_that_of_many_rules(seed, share, tolerance):
-    table = uniform_table(FEW + 5_000, share, 1.0, seed)
+def test_so_does_that_of_many_thresholds(seed, proportion, tolerance):
+    table = uniform_table(FEW + 5_000, proportion, 1.0, seed)
     line = thin_roc(table, tolerance)
     assert apart(*roc_of(table), line.x, line.y) <= tolerance + ROUNDING
     assert (table.counts.fp[line.row] / table.n_negative == line.x).all()
@@ -90,9 +90,9 @@ def test_lone_steps_of_about_the_tolerance_do_not_defeat_it(positives, gaps):
     assert apart(*roc_of(table), line.x, line.y) <= TOLERANCE + ROUNDING
 
 
-@pytest.mark.parametrize(("share", "shift"), [(0.5, 1.5), (0.3, 0.0), (0.01, 2.0), (0.0007, 0.5)])
-def test_a_million_scores_become_at_most_a_thousand_points(share, shift):
-    table = uniform_table(1_000_000, share, shift)
+@pytest.mark.parametrize(("proportion", "shift"), [(0.5, 1.5), (0.3, 0.0), (0.01, 2.0), (0.0007, 0.5)])
+def test_a_million_scores_become_at_most_a_thousand_points(proportion, shift):
+    table = uniform_table(1_000_000, proportion, shift)
     roc, pr = thin_roc(table), thin_pr(table)
     assert max(len(roc.x), len(pr.x)) <= 1.5 * MAX_POINTS
     assert apart(*roc_of(table), roc.x, roc.y) <= TOLERANCE + ROUNDING
@@ -101,14 +101,14 @@ def test_a_million_scores_become_at_most_a_thousand_points(share, shift):
 
 
 @pytest.mark.parametrize(("draw", "shift"), [(thin_roc, 0.0), (thin_roc, 1.5), (thin_pr, 1.5)])
-def test_a_reader_finds_rules_where_the_line_is_all_but_straight(draw, shift):
+def test_a_reader_finds_thresholds_where_the_line_is_all_but_straight(draw, shift):
     line = draw(uniform_table(200_000, 0.3, shift))
     assert len(line.x) >= 150
     assert np.diff(line.x).max() < 0.03
 
 
 @given(tables())
-def test_every_drawn_point_names_a_rule_that_exists(table):
+def test_every_drawn_point_names_a_threshold_that_exists(table):
     for line in (thin_roc(table), thin_pr(table)):
         assert ((line.row >= 0) & (line.row <= len(table.scores))).all()
     counts, line = table.counts, thin_roc(table)

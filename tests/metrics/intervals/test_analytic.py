@@ -13,7 +13,7 @@ from metrics.notes import Code, Note
 
 Interval = Callable[..., Estimate]
 both = pytest.mark.parametrize("interval", [wilson, clopper_pearson])
-shares = st.integers(1, 10**6).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
+proportions = st.integers(1, 10**6).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
 
 
 @pytest.mark.parametrize(
@@ -38,14 +38,14 @@ def test_published_intervals_are_met(interval: Interval, successes: int, trials:
 @pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
 @pytest.mark.parametrize(("successes", "trials"), [(1, 3), (7, 50), (499, 500), (12, 10**6)])
 def test_wilson_bounds_solve_the_score_equation(successes: int, trials: int, level: float) -> None:
-    z, share = float(special.ndtri((1 + level) / 2)), successes / trials
+    z, proportion = float(special.ndtri((1 + level) / 2)), successes / trials
 
     def score(p: float) -> float:
-        return (share - p) ** 2 - z * z * p * (1 - p) / trials
+        return (proportion - p) ** 2 - z * z * p * (1 - p) / trials
 
     found = wilson(successes, trials, level)
-    assert found.low == pytest.approx(optimize.brentq(score, 0, share, xtol=1e-15), rel=1e-9)
-    assert found.high == pytest.approx(optimize.brentq(score, share, 1, xtol=1e-15), rel=1e-9)
+    assert found.low == pytest.approx(optimize.brentq(score, 0, proportion, xtol=1e-15), rel=1e-9)
+    assert found.high == pytest.approx(optimize.brentq(score, proportion, 1, xtol=1e-15), rel=1e-9)
 
 
 @pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
@@ -60,11 +60,11 @@ def test_exact_bounds_leave_half_the_rest_in_each_tail(successes: int, trials: i
 
 
 @both
-@given(shares, st.sampled_from([0.5, 0.95, 0.9999]))
+@given(proportions, st.sampled_from([0.5, 0.95, 0.9999]))
 def test_an_interval_holds_its_value_stays_in_range_and_mirrors(
-    interval: Interval, share: tuple[int, int], level: float
+    interval: Interval, proportion: tuple[int, int], level: float
 ) -> None:
-    successes, trials = share
+    successes, trials = proportion
     found, mirrored = interval(successes, trials, level), interval(trials - successes, trials, level)
     assert 0 <= found.low <= found.value <= found.high <= 1
     assert found.low < found.high
@@ -74,11 +74,11 @@ def test_an_interval_holds_its_value_stays_in_range_and_mirrors(
 
 
 @both
-@given(shares)
-def test_more_confidence_and_fewer_cases_make_it_wider(interval: Interval, share: tuple[int, int]) -> None:
-    usual, surer = interval(*share), interval(*share, 0.99)
+@given(proportions)
+def test_more_confidence_and_fewer_cases_make_it_wider(interval: Interval, proportion: tuple[int, int]) -> None:
+    usual, surer = interval(*proportion), interval(*proportion, 0.99)
     assert surer.low <= usual.low < usual.high <= surer.high
-    more = interval(share[0] * 4, share[1] * 4)
+    more = interval(proportion[0] * 4, proportion[1] * 4)
     assert more.high - more.low < usual.high - usual.low
 
 
@@ -92,10 +92,10 @@ def test_no_trials_are_undefined_with_a_reason(interval: Interval) -> None:
 
 
 @both
-@pytest.mark.parametrize("share", [(3, 2), (-1, 2), (0, -1)])
-def test_what_is_no_share_is_refused(interval: Interval, share: tuple[int, int]) -> None:
+@pytest.mark.parametrize("proportion", [(3, 2), (-1, 2), (0, -1)])
+def test_what_is_not_a_proportion_is_refused(interval: Interval, proportion: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="not a proportion"):
-        interval(*share)
+        interval(*proportion)
 
 
 @both

@@ -27,13 +27,13 @@ def mean_sensitivity(counts: Counts) -> float | np.ndarray:
     return macro(METRICS["sensitivity"](counts))
 
 
-def test_the_bootstrap_of_a_share_agrees_with_its_wilson_interval() -> None:
+def test_the_bootstrap_of_a_proportion_agrees_with_its_wilson_interval() -> None:
     found, expected = by_cell(correct, CELLS), wilson(435, 500)
     assert found.value == expected.value
     assert (found.low, found.high) == pytest.approx((expected.low, expected.high), abs=0.006)
 
 
-def test_whole_patients_are_drawn() -> None:
+def test_patients_are_resampled_with_all_their_rows() -> None:
     """Every row ten times makes ten times the rows, and no more certainty."""
     usual, copied = bootstrap(accuracy, patients), bootstrap(accuracy, patients * 10)
     assert (copied.low, copied.high) == pytest.approx((usual.low, usual.high))
@@ -87,11 +87,11 @@ def test_many_classes_are_resampled_block_by_block() -> None:
     wide = np.zeros((15, 500, 500))
     wide[:, 0, 0], wide[::2, 0, 1] = 3, 1
 
-    def share(cells: np.ndarray) -> np.ndarray:
+    def proportion(cells: np.ndarray) -> np.ndarray:
         sizes.append(cells.nbytes)
         return accuracy(cells)
 
-    found = bootstrap(share, wide, replicates=40)
+    found = bootstrap(proportion, wide, replicates=40)
     assert found.low < found.value < found.high
     assert max(sizes) <= 8 * 2**21
     narrow = bootstrap(accuracy, wide[:, :2, :2], replicates=40)

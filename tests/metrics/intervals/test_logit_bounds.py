@@ -14,14 +14,14 @@ from metrics.intervals.logit_bounds import bounds_of
 from metrics.notes import Code, note
 from metrics.paired.paired_auc import paired_auc_of_patients
 
-shares, errors, units = st.floats(0.001, 0.999), st.floats(1e-4, 5), st.integers(2, 5000)
+proportions, errors, units = st.floats(0.001, 0.999), st.floats(1e-4, 5), st.integers(2, 5000)
 
 
 def evaluated(cells: list[list[int]]) -> Evaluation:
     return Evaluation(ConfusionMatrix(tuple("abc")[: len(cells)], np.array(cells)))
 
 
-@given(shares, errors, units)
+@given(proportions, errors, units)
 def test_bounds_stay_within_the_ends_around_the_value_and_mirror(value: float, error: float, count: int) -> None:
     low, high = bounds_of(value, error, count)
     assert 0 <= low < value < high <= 1
@@ -56,8 +56,8 @@ def test_the_bounds_of_f1_are_those_of_jaccard_and_need_no_resamples() -> None:
     assert (found.low, found.high) == pytest.approx(tuple(2 * b / (1 + b) for b in (jaccard.low, jaccard.high)))
 
 
-def test_the_mean_sensitivity_is_as_unsure_as_its_shares_even_where_all_are_found() -> None:
-    """Resamples of 5 of 5 are all 5 of 5, and hold the truth in two of three studies."""
+def test_the_mean_sensitivity_has_an_interval_even_where_all_are_detected() -> None:
+    """Resamples of 5 of 5 are all 5 of 5, and contain the true value in two of three studies."""
     found = evaluated([[40, 5], [0, 5]]).overall["balanced_accuracy"]
     assert found.low is not None
     assert found.value - found.low > (1 - 0.025 ** (1 / 5)) / 2
@@ -83,7 +83,7 @@ def test_replicates_of_a_number_at_its_end_keep_their_percentiles() -> None:
 
 
 def test_a_class_without_cases_counts_only_where_its_value_does() -> None:
-    """Called four times though it never occurs: its F1 of 0 is in the mean, its sensitivity is not."""
+    """Predicted four times though it never occurs: its F1 of 0 is in the mean, its sensitivity is not."""
     found = evaluated([[90, 5, 4], [2, 40, 0], [0, 0, 0]])
     assert found.macro["f1"].note == note(Code.FEW_CASES_OF_CLASS, cases=0, needed=10)
     assert found.macro["sensitivity"].low is not None

@@ -1,4 +1,4 @@
-"""Observed to expected: its value, its interval against known truths, and where it has none."""
+"""Observed to expected: its value, its interval against known true values, and where it has none."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Intervals that draw whole patients, on made-up studies whose rows are as alike as we say."""
+"""Patient-level intervals, on made-up studies whose rows are as alike as we say."""
 
 import re
 from collections.abc import Iterable
@@ -75,7 +75,7 @@ def test_every_number_keeps_its_value_and_has_an_interval_from_the_patients() ->
         assert clustered.low >= -1, key
 
 
-def test_copying_every_row_makes_no_number_surer() -> None:
+def test_copying_every_row_narrows_no_interval() -> None:
     once, ten_times = study(120, 1, seed=3, copies=True), study(120, 10, seed=3, copies=True)
     assert not once.naive.is_clustered
     for (key, single), (_, copied) in zip(figures(once.naive), figures(ten_times), strict=True):
@@ -181,7 +181,7 @@ def test_a_replicate_is_a_table_of_its_own() -> None:
     assert drawn.average_precisions[0] == pytest.approx(average_precision(again))
 
 
-def test_the_rule_at_a_threshold_counts_what_the_table_counts() -> None:
+def test_a_threshold_counts_what_the_table_counts() -> None:
     found = study(90, 5)
     rule = found.at(1, 0.9)
     counts = found.table(1).at(0.9)
@@ -248,7 +248,7 @@ def test_a_handful_of_cases_has_no_band() -> None:
     assert twice.bands(1) is not None
 
 
-def test_who_is_called_all_clear_has_an_interval_from_the_patients() -> None:
+def test_the_normal_predictions_have_an_interval_from_the_patients() -> None:
     found = study(80, 6)
     assert found.predicted_normal.successes == found.matrix.predicted[0]
     assert found.predicted_normal.method == "patient bootstrap SE, logit scale, t(79)"
@@ -256,7 +256,7 @@ def test_who_is_called_all_clear_has_an_interval_from_the_patients() -> None:
     assert replace(found, normal=None).predicted_normal is None
 
 
-def test_the_complement_of_a_share_is_as_sure() -> None:
+def test_the_complement_of_a_proportion_has_the_same_width() -> None:
     ppv = study(80, 6).classes[1]["ppv"]
     wrong = ppv.complement()
     assert (wrong.successes, wrong.trials) == (ppv.trials - ppv.successes, ppv.trials)

@@ -33,7 +33,7 @@ def test_likelihood_ratios_are_those_of_the_catalog_in_an_interval_that_mirrors(
         else:
             assert 0 < ratio.low < ratio.value < ratio.high
             assert ratio.low * ratio.high == pytest.approx(ratio.value**2)
-    mirrored = likelihood_ratios(Counts(fn, tn, tp, fp), level)  # called the other way round
+    mirrored = likelihood_ratios(Counts(fn, tn, tp, fp), level)  # the other way round
     assert mirrored[0] == pytest.approx(likelihood_ratios(counts, level)[1]) or mirrored[0].low is None
 
 
@@ -75,14 +75,14 @@ def test_published_kappa_and_its_error_are_met() -> None:
 
 
 def slow_kappa_error(matrix: Cells) -> float:
-    """The delta method with a numerical gradient of kappa in the shares of the cells."""
-    shares, step = matrix / matrix.sum(), 1e-6
+    """The delta method with a numerical gradient of kappa in the proportions of the cells."""
+    proportions, step = matrix / matrix.sum(), 1e-6
     gradient = np.zeros(matrix.shape)
     for place in np.ndindex(*matrix.shape):
         moved = np.zeros(matrix.shape)
         moved[place] = step
-        gradient[place] = (kappa((shares + moved) * 1.0) - kappa((shares - moved) * 1.0)) / (2 * step)
-    variance = (shares * gradient**2).sum() - (shares * gradient).sum() ** 2
+        gradient[place] = (kappa((proportions + moved) * 1.0) - kappa((proportions - moved) * 1.0)) / (2 * step)
+    variance = (proportions * gradient**2).sum() - (proportions * gradient).sum() ** 2
     return math.sqrt(variance / matrix.sum())
 
 

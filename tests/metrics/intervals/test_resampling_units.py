@@ -15,7 +15,7 @@ UNITS = ResamplingUnits(TRUTH, TRUTH, 2, 20, (None, SCORES), np.arange(40) // 2)
 
 
 @pytest.mark.parametrize("threshold", [-np.inf, 0.0, 0.2, 0.3, 0.8, np.inf])
-def test_a_score_equal_to_the_threshold_is_called_in_every_unit(threshold: float) -> None:
+def test_a_score_equal_to_the_threshold_is_predicted_in_every_unit(threshold: float) -> None:
     found = UNITS.at(1, threshold)
     predicted = threshold <= SCORES
     for cells, kind in zip(
@@ -24,7 +24,7 @@ def test_a_score_equal_to_the_threshold_is_called_in_every_unit(threshold: float
         assert cells[:, 0].tolist() == np.bincount(np.arange(40) // 2, kind.astype(float)).tolist()
 
 
-def test_an_evaluation_of_patients_calls_a_score_equal_to_the_threshold() -> None:
+def test_an_evaluation_of_patients_predicts_a_score_equal_to_the_threshold() -> None:
     table = ThresholdTable.from_scores(SCORES, TRUTH == 1)
     evaluation = Evaluation(ConfusionMatrix.from_codes(TRUTH, TRUTH, ("a", "b")), (None, table), units=UNITS)
     found = evaluation.at(1, 0.4)["sensitivity"]

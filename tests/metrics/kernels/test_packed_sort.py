@@ -1,4 +1,4 @@
-"""Sorting packed keys gives the same rules as counting every distinct score by hand."""
+"""Sorting packed keys gives the same thresholds as counting every distinct score."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ SCORES = {
 
 
 @pytest.mark.parametrize("name", SCORES)
-def test_every_rule_is_counted(name: str) -> None:
+def test_every_threshold_is_counted(name: str) -> None:
     scores = SCORES[name]
     truth = np.random.default_rng(1).random(len(scores)) < 0.3
     table = ThresholdTable.from_scores(scores, truth)

@@ -12,7 +12,7 @@ def test_results_come_in_order(pieces: int) -> None:
     assert at_once(lambda piece: piece * piece, pieces) == [piece * piece for piece in range(pieces)]
 
 
-def test_work_may_call_for_work() -> None:
+def test_work_may_ask_for_work() -> None:
     assert at_once(lambda i: at_once(lambda j: 10 * i + j, 3), 3) == [[0, 1, 2], [10, 11, 12], [20, 21, 22]]
 
 

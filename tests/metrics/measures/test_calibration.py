@@ -62,7 +62,7 @@ def test_the_multiclass_brier_score_is_the_sum_over_the_classes() -> None:
     assert multiclass_brier([0], [[0.0, 1.0]]) == 2
 
 
-def test_saying_the_prevalence_scales_to_0_and_the_truth_to_1() -> None:
+def test_saying_the_prevalence_scales_to_0_and_the_true_classes_to_1() -> None:
     assert scaled_brier(ThresholdTable.from_scores([0.25] * 4, [1, 0, 0, 0])) == pytest.approx(0, abs=1e-15)
     assert scaled_brier(ThresholdTable.from_scores([1, 0, 0, 0], [1, 0, 0, 0])) == 1
     assert scaled_brier(ThresholdTable.from_scores([0, 1], [1, 0])) == -3
@@ -85,9 +85,9 @@ def test_no_cases_leave_everything_undefined() -> None:
     assert math.isnan(multiclass_brier([], np.empty((0, 3))))
 
 
-@pytest.mark.parametrize("share", [0.001, 0.3, 0.9])
-def test_true_risks_need_no_recalibration(share: float) -> None:
-    scores = np.array([0.9, 0.6, 0.25, share])[np.argsort([-0.9, -0.6, -0.25, -share])]
+@pytest.mark.parametrize("proportion", [0.001, 0.3, 0.9])
+def test_true_risks_need_no_recalibration(proportion: float) -> None:
+    scores = np.array([0.9, 0.6, 0.25, proportion])[np.argsort([-0.9, -0.6, -0.25, -proportion])]
     ill = np.round(1_000_000 * scores).astype(int)
     if len(set(scores)) == len(scores):
         found = recalibration(ThresholdTable(scores, ill, 1_000_000 - ill))
@@ -167,7 +167,7 @@ def test_nobody_expected_leaves_no_ratio() -> None:
     assert math.isnan(recalibration(ThresholdTable.from_scores([0.0, 0.0], [1, 0])).oe_ratio)
 
 
-def test_almost_separated_cases_are_fitted_or_undefined_but_never_wrong() -> None:
+def test_almost_separated_cases_are_fitted_or_undefined_but_never_incorrect() -> None:
     for hair in (1e-1, 1e-3, 1e-5, 1e-7, 1e-9):
         scores = np.concatenate([np.linspace(0.01, 0.4, 40), [0.5 + hair], [0.5], np.linspace(0.6, 0.99, 40)])
         truth = np.arange(82) >= 41

@@ -36,7 +36,7 @@ def without(cells: Cells, apart: frozenset[int]) -> Cells:
     return kept
 
 
-def test_an_artefact_counts_in_no_disease_quantity_by_hand() -> None:
+def test_an_artefact_counts_in_no_disease_quantity() -> None:
     """95 of 100 Normal predictions are Normal or a disease, 15 of them a disease; 60 patients have a disease."""
     assert risk_score(HEART, 0, {3}) == pytest.approx(15 / 95)
     assert risk_score(HEART, 0) == pytest.approx(20 / 100)

@@ -18,7 +18,7 @@ ious = st.sampled_from([0.1, 0.25, 0.5, 1 / 3, 1.0])
 
 @st.composite
 def sequences(draw: st.DrawFn) -> tuple[list[int], list[int]]:
-    """Truth and prediction of one length: frames at random, or runs with nearby borders."""
+    """True and predicted sequence of one length: frames at random, or runs with nearby borders."""
     if draw(st.booleans()):
         pairs = draw(frames)
         return [truth for truth, _ in pairs], [output for _, output in pairs]
@@ -143,7 +143,7 @@ def test_names_do_not_matter_and_numbers_are_not_their_text(
 
 
 @given(sequences())
-def test_every_score_lies_between_0_and_1_and_its_own_truth_is_perfect(given_: tuple[list[int], list[int]]) -> None:
+def test_every_score_lies_between_0_and_1_and_true_against_true_is_perfect(given_: tuple[list[int], list[int]]) -> None:
     truth, _ = given_
     for score in (overlap_score, edit_score, lambda t, c: segmental_f1([(t, c)], 0.5)):
         value = score(*given_)

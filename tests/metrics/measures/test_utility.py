@@ -46,13 +46,13 @@ def test_at_the_prevalence_of_the_cases_both_ways_agree(counts: Counts, risk: fl
 def test_actions_avoided_are_the_gain_over_acting_on_everybody(
     counts: Counts, risk: float, prevalence: float | None
 ) -> None:
-    share = float(METRICS["prevalence"](counts)) if prevalence is None else prevalence
-    gain = net_benefit(counts, risk, prevalence) - net_benefit_of_all(share, risk)
+    proportion = float(METRICS["prevalence"](counts)) if prevalence is None else prevalence
+    gain = net_benefit(counts, risk, prevalence) - net_benefit_of_all(proportion, risk)
     expected = 100 * gain * (1 - risk) / risk
     assert actions_avoided(counts, risk, prevalence) == pytest.approx(expected, rel=1e-6, abs=1e-6, nan_ok=True)
 
 
-def test_a_curve_is_one_call() -> None:
+def test_a_curve_is_one_array() -> None:
     table = ThresholdTable.from_scores([0.1, 0.4, 0.4, 0.8], [False, True, False, True])
     curve = net_benefit(table.counts[1:], table.scores)
     each = [net_benefit(table.at(score), score) for score in table.scores]

@@ -68,7 +68,7 @@ def test_a_difference_swaps_with_its_groups_and_holds_its_value(
 
 
 @given(four_cells, st.sampled_from([0.5, 0.95, 0.999]))
-def test_a_paired_difference_swaps_with_its_models_and_with_right_and_wrong(
+def test_a_paired_difference_turns_with_its_models_and_with_correct_and_incorrect(
     cells: tuple[int, int, int, int], level: float
 ) -> None:
     both, first, second, neither = cells
@@ -96,7 +96,7 @@ def test_huge_counts_are_exact() -> None:
     assert mcnemar(5 * 10**17 + 10**9, 5 * 10**17 - 10**9).exact == pytest.approx(2 * special.ndtr(-2), rel=1e-6)
 
 
-def test_negative_counts_and_shares_above_1_are_refused() -> None:
+def test_negative_counts_and_proportions_above_1_are_refused() -> None:
     for refused in (lambda: paired_difference(1, -1, 0, 0), lambda: mcnemar(-1, 2), lambda: mcnemar(2, -1)):
         with pytest.raises(ValueError, match="negative"):
             refused()
@@ -228,5 +228,7 @@ def test_scores_that_do_not_fit_are_refused() -> None:
 
 def test_a_group_against_itself_reaches_as_far_as_its_own_interval() -> None:
     """Both parts of the hybrid are the distances to the Wilson bounds."""
-    share, found = wilson(7, 20), difference(7, 20, 7, 20)
-    assert found.high == pytest.approx(math.hypot(share.high - share.value, share.value - share.low))
+    proportion, found = wilson(7, 20), difference(7, 20, 7, 20)
+    assert found.high == pytest.approx(
+        math.hypot(proportion.high - proportion.value, proportion.value - proportion.low)
+    )

@@ -1,4 +1,4 @@
-"""Several comparisons in one view: the interval and the p value are adjusted by one rule, and agree with each other."""
+"""Several comparisons in one view: the interval and the p value are adjusted alike, and agree with each other."""
 
 import math
 

@@ -13,7 +13,7 @@ PATIENTS, ROWS = 60, 20
 
 
 def evaluation(rows_each: int = ROWS, patients: int = PATIENTS) -> Evaluation:
-    """Three classes; the rows of a patient share their truth and most of their score."""
+    """Three classes; the rows of a patient share their true class and most of their score."""
     rng = np.random.default_rng(0)
     truth = np.repeat(np.arange(patients) % 3, rows_each)
     score = np.repeat(rng.normal(size=patients), rows_each) + 0.3 * rng.normal(size=truth.size) + 1.5 * (truth == 2)
@@ -64,10 +64,10 @@ def test_few_patients_give_no_interval_however_many_rows_they_have() -> None:
         assert each.note.code is Code.FEW_PATIENTS
 
 
-def test_replicates_of_a_mix_lie_around_its_shares() -> None:
+def test_replicates_of_a_mix_lie_around_its_proportions() -> None:
     truth, predicted = np.repeat([0, 1, 2], 60), np.tile([0, 0, 1, 2], 45)
     units = ResamplingUnits(truth, predicted, 3, 180, (), np.arange(180))
     support = units.counts.tp + units.counts.fn
-    shares = _mixed_predictions(units, units.predicted_as(0), support, 1, 0.7, [])
-    assert shares.mean(0) == pytest.approx([0.15, 0.7, 0.15], abs=0.01)
-    assert shares.sum(1) == pytest.approx(np.ones(len(shares)))
+    proportions = _mixed_predictions(units, units.predicted_as(0), support, 1, 0.7, [])
+    assert proportions.mean(0) == pytest.approx([0.15, 0.7, 0.15], abs=0.01)
+    assert proportions.sum(1) == pytest.approx(np.ones(len(proportions)))

@@ -20,11 +20,11 @@ from metrics import (
 from metrics.notes import Code, Note, note
 from metrics.prevalence.predictive_values import reweighted, risk_estimates
 
-share = st.floats(0, 1) | st.sampled_from([0.0, 0.5, 0.005, 0.0005, 1.0])
+proportion = st.floats(0, 1) | st.sampled_from([0.0, 0.5, 0.005, 0.0005, 1.0])
 some = st.integers(1, 10**6)
 
 
-@given(share, share, share, st.sampled_from([1, 2, 10, 1000, 10**6]))
+@given(proportion, proportion, proportion, st.sampled_from([1, 2, 10, 1000, 10**6]))
 def test_people_are_whole_and_add_up(sensitivity: float, specificity: float, prevalence: float, per: int) -> None:
     people = natural_frequencies(sensitivity, specificity, prevalence, per, whole=True)
     assert people.diseased == people.tp + people.fn
@@ -77,7 +77,7 @@ def test_bayes_at_the_own_prevalence_gives_the_own_predictive_values(tp: int, fp
 
 
 def test_predictive_values_at_another_prevalence_are_those_of_bayes() -> None:
-    """Gigerenzer 2011, BMJ 343:d6386: 9 of 98 alarms are right. A package says an NPV of 0.414 for the second."""
+    """Gigerenzer 2011, BMJ 343:d6386: 9 of 98 positives are correct. A package says an NPV of 0.414 for the second."""
     assert predictive_values(0.9, 0.91, 0.01)[0] == pytest.approx(9 / 98, abs=1e-4)
     ppv, npv = predictive_values(397 / 451, 177 / 261, 0.2)
     assert (round(ppv, 4), round(npv, 4)) == (0.4061, 0.9577)
@@ -85,10 +85,10 @@ def test_predictive_values_at_another_prevalence_are_those_of_bayes() -> None:
     assert predictive_values(0.8, 0.9, 1.0) == (1.0, 0.0)
 
 
-def test_predictive_values_along_prevalence_are_one_call() -> None:
+def test_predictive_values_along_prevalence_are_one_array() -> None:
     prevalence = np.linspace(0, 1, 11)
     ppv, npv = predictive_values(0.9, 0.8, prevalence)
-    each = [predictive_values(0.9, 0.8, share) for share in prevalence]
+    each = [predictive_values(0.9, 0.8, proportion) for proportion in prevalence]
     np.testing.assert_allclose(np.stack([ppv, npv], 1), each)
     assert all(isinstance(value, float) for pair in each for value in pair)
     assert (np.diff(ppv) > 0).all()
@@ -100,7 +100,7 @@ def test_halves_are_rounded_so_that_people_add_up_without_a_change() -> None:
     assert (people.diseased, people.tp, people.fn) == (10, 8, 2)
 
 
-def test_predictive_values_are_undefined_where_nobody_is_called_or_cleared() -> None:
+def test_predictive_values_are_undefined_where_nobody_is_positive_or_negative() -> None:
     ppv, npv = predictive_values(0, 1, 0.1)
     assert math.isnan(ppv)
     assert npv == pytest.approx(0.9)
@@ -109,7 +109,7 @@ def test_predictive_values_are_undefined_where_nobody_is_called_or_cleared() -> 
     assert math.isnan(npv)
 
 
-@given(share, share, share)
+@given(proportion, proportion, proportion)
 def test_people_are_counted_in_tens_of_thousands_only_where_a_kind_would_vanish(
     sensitivity: float, specificity: float, prevalence: float
 ) -> None:
@@ -194,7 +194,7 @@ matrices = st.integers(2, 4).flatmap(
 
 
 @given(matrices, st.floats(0, 1))
-def test_a_matrix_of_another_mix_has_that_share_and_keeps_everything_else(
+def test_a_matrix_of_another_mix_has_that_prevalence_and_keeps_everything_else(
     rows: list[list[int]], prevalence: float
 ) -> None:
     cells = np.array(rows)
@@ -205,11 +205,11 @@ def test_a_matrix_of_another_mix_has_that_share_and_keeps_everything_else(
         return
     assert mixed.sum() == pytest.approx(cells.sum())
     assert mixed[0].sum() == pytest.approx(prevalence * cells.sum())
-    np.testing.assert_allclose(mixed * support[:, None], cells * mixed.sum(1)[:, None], atol=1e-9)  # shares of calls
+    np.testing.assert_allclose(mixed * support[:, None], cells * mixed.sum(1)[:, None], atol=1e-9)  # by prediction
     np.testing.assert_allclose(mixed[1:].sum(1) * support[1:].sum(), support[1:] * mixed[1:].sum(), atol=1e-9)
 
 
-def test_at_the_own_share_nothing_changes() -> None:
+def test_at_the_own_prevalence_nothing_changes() -> None:
     cells = np.array([[50, 2, 1], [4, 16, 0], [6, 1, 9]])
     np.testing.assert_allclose(reweighted(cells, 1, 20 / 89), cells)
     stack = np.array([[cells, cells[::-1]]] * 4)  # any leading axes
@@ -218,15 +218,15 @@ def test_at_the_own_share_nothing_changes() -> None:
         reweighted(cells, 1, 1.01)
 
 
-def test_the_risk_score_of_a_screening_mix_follows_bayes() -> None:
+def test_false_reassurance_of_a_screening_mix_follows_bayes() -> None:
     """Of two classes it is 1 - NPV where the disease is that common; of more, each disease by its share."""
     cells = [[9, 1], [4, 16]]
     _, npv = predictive_values(0.8, 0.9, 0.001)
     assert risk_score(reweighted(cells, 1, 0.001), 0) == pytest.approx(1 - npv)
     three = np.array([[50, 2, 8], [4, 16, 0], [6, 1, 3]])
-    shares, predicted = np.array([0.9 * 6 / 8, 0.9 * 2 / 8, 0.1]), three[:, 0] / three.sum(1)
+    proportions, predicted = np.array([0.9 * 6 / 8, 0.9 * 2 / 8, 0.1]), three[:, 0] / three.sum(1)
     found = risk_scores(reweighted(three, 2, 0.1), 0)
-    np.testing.assert_allclose(found[1:], (shares * predicted / (shares * predicted).sum())[1:])
+    np.testing.assert_allclose(found[1:], (proportions * predicted / (proportions * predicted).sum())[1:])
 
 
 @given(matrices, st.floats(1e-4, 0.99))
@@ -268,14 +268,14 @@ def test_of_three_classes_the_interval_elsewhere_is_the_spread_of_samples() -> N
 
 
 def test_the_same_miss_rate_reassures_falsely_more_often_where_disease_is_common() -> None:
-    """A fifth of the sick is called Normal in both; the share of wrong all-clears is another number."""
+    """A fifth of the sick is classified as Normal in both; the false omission rate differs."""
     clinic, screening = [[9, 1], [4, 16]], [[9000, 1000], [4, 16]]
     assert missed_as_normal(clinic, 0) == missed_as_normal(screening, 0) == 0.2
     assert risk_score(clinic, 0) == pytest.approx(4 / 13)
     assert risk_score(screening, 0) == pytest.approx(4 / 9004)
 
 
-def test_the_parts_of_the_risk_score_add_up_to_it() -> None:
+def test_the_parts_of_false_reassurance_add_up_to_it() -> None:
     cells = [[50, 2, 1], [4, 16, 0], [6, 1, 9]]
     parts = risk_scores(cells, 0)
     assert math.isnan(parts[0])
@@ -290,7 +290,7 @@ def test_risk_is_seen_from_the_normal_class_wherever_it_stands() -> None:
 
 
 def test_where_a_cell_is_0_half_the_squared_quantile_is_added_to_each() -> None:
-    """Mercaldo, Lau and Zhou 2007, section 3.2, by hand: 20 of 25 found, none of 30 falsely alarmed."""
+    """Mercaldo, Lau and Zhou 2007, section 3.2: 20 of 25 detected, no false positive among 30."""
     ppv, npv = predictive_estimates(Counts(20, 0, 5, 30), 0.2)
     added = 1.959963984540054**2 / 2
     found, cleared = (20 + added) / (25 + 2 * added), (30 + added) / (30 + 2 * added)

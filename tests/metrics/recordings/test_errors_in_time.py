@@ -38,7 +38,7 @@ def place_of(row: int, segment: list[int], right: np.ndarray) -> str:
     return "start" if not is_before else "inside" if is_after else "end"
 
 
-def test_a_late_start_an_interruption_an_early_end_and_a_lost_segment_by_hand() -> None:
+def test_a_late_start_an_interruption_an_early_end_and_a_lost_segment() -> None:
     truth = codes("AAAAABBBBBBBBBCCCBBB")
     output = codes("AAAAAAABBABBBCCCCAAA")
     found = errors_in_time(truth, output, CLASSES)

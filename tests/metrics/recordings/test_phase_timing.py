@@ -29,7 +29,7 @@ def test_two_background_classes_do_not_differ() -> None:
     assert differing("CCAACC", "DAAACC") == [(0, 2)]
 
 
-def test_starts_and_ends_by_hand_with_a_stray_call_that_moves_neither() -> None:
+def test_starts_and_ends_with_a_stray_segment_that_moves_neither() -> None:
     truth, predicted = codes("AAAABBBBCC"), codes("BAAAAABBBC")
     a, b, c = phase_timing(truth, predicted)
     assert (a.label, a.true_start, a.true_stop, a.start, a.stop, a.start_error, a.stop_error) == (0, 0, 4, 1, 6, 1, 2)
@@ -40,7 +40,7 @@ def test_starts_and_ends_by_hand_with_a_stray_call_that_moves_neither() -> None:
     assert not a.missed
 
 
-def test_a_phase_is_missed_where_no_row_of_it_is_recognised_even_if_it_is_called_elsewhere() -> None:
+def test_a_phase_is_missed_where_no_row_of_it_is_recognised_even_if_it_is_predicted_elsewhere() -> None:
     timing = {each.label: each for each in phase_timing(codes("AABBCC"), codes("BAAACD"))}
     assert timing[1].missed
     assert np.isnan([timing[1].start, timing[1].start_error, timing[1].stop_error]).all()
@@ -62,7 +62,7 @@ def test_edges_give_times_of_any_unit_and_gaps_belong_to_the_row_before() -> Non
     ("truth", "predicted", "violations"),
     [
         ("AABBCC", "AABBCC", 0),
-        ("AABBCC", "AACCCC", 0),  # a phase left out
+        ("AABBCC", "AACCCC", 0),  # a phase not predicted
         ("AABBCC", "AABABC", 1),  # B -> A
         ("AABBCC", "CCBBAA", 2),
         ("ABAB", "BABA", 0),  # both orders are true
@@ -70,7 +70,7 @@ def test_edges_give_times_of_any_unit_and_gaps_belong_to_the_row_before() -> Non
         ("AABB", "DADA", 0),
     ],
 )
-def test_a_step_against_the_order_is_one_the_truth_only_makes_the_other_way(
+def test_a_step_against_the_order_is_one_the_true_order_only_makes_the_other_way(
     truth: str, predicted: str, violations: int
 ) -> None:
     assert order_violations(codes(truth), codes(predicted)) == violations
@@ -126,7 +126,7 @@ def test_jaccard_of_phases_is_that_of_their_sets_of_frames_recording_by_recordin
 
 
 @given(PAIRS, BACKGROUNDS)
-def test_stretches_that_differ_are_whole_and_hold_every_row_that_differs(pair, background) -> None:
+def test_segments_that_differ_are_whole_and_hold_every_row_that_differs(pair, background) -> None:
     truth, predicted = (np.where(np.isin(part, list(background)), -1, part) for part in pair)
     starts, stops = differences(*pair, background)
     covered = np.zeros(len(truth), bool)

@@ -1,4 +1,4 @@
-"""Sleep efficiency, REM latency and wake after sleep onset, worked out by hand."""
+"""Sleep efficiency, REM latency and wake after sleep onset, worked out on paper."""
 
 import math
 
@@ -15,7 +15,7 @@ def night(text: str, row: float = 0.5):
     return sleep_measures(codes, np.arange(len(codes) + 1) * row, WAKE, REM, {NOT_SCORED})
 
 
-def test_a_night_by_hand() -> None:
+def test_a_night() -> None:
     found = night("WW2222RRW2W")
     assert found.efficiency == pytest.approx(7 / 11)
     assert (found.rem_latency, found.wake_after_onset) == (2.0, 1.0)

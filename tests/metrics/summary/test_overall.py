@@ -112,7 +112,7 @@ def test_weighted_areas_weigh_by_cases() -> None:
     assert found.weighted["auc"].value == pytest.approx(np.average(areas, weights=[1, 2, 3]))
 
 
-def test_the_risks_stand_where_there_is_an_all_clear_class() -> None:
+def test_the_risks_are_there_where_there_is_a_normal_class() -> None:
     found = Evaluation(ConfusionMatrix(LABELS, RHYTHM), normal=0)
     assert found.overall["risk_score"] == wilson(25, 925)
     assert found.overall["missed_as_normal"] == wilson(25, 150)
@@ -123,7 +123,7 @@ def test_the_risks_stand_where_there_is_an_all_clear_class() -> None:
     assert not {"risk_score", "missed_as_normal"} & set(Evaluation(ConfusionMatrix(LABELS, RHYTHM)).overall)
 
 
-def test_a_model_that_never_says_normal_has_no_risk_score() -> None:
+def test_a_model_that_never_predicts_normal_has_no_false_reassurance() -> None:
     risk = evaluation([[0, 5], [0, 20]], normal=0).overall["risk_score"]
     assert math.isnan(risk.value)
     assert (risk.successes, risk.trials) == (0, 0)

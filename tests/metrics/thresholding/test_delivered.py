@@ -1,4 +1,4 @@
-"""The delivered operating point: the rule is found where predictions follow one, and else said to be near."""
+"""The delivered operating point: the threshold is inferred where predictions follow one, and else said to be near."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The short list of rules that a browser gets: exact at each, complete where short, and even where long."""
+"""The short list of thresholds that a browser gets: exact at each, complete where short, and even where long."""
 
 import math
 
@@ -14,9 +14,9 @@ from tests.metrics.strategies import cases, columns, scores
 extra = st.lists(scores | st.sampled_from([math.inf, -math.inf]), max_size=3)
 
 
-def table_of(size: int, share: float = 0.1, seed: int = 0, decimals: int = 12) -> ThresholdTable:
+def table_of(size: int, proportion: float = 0.1, seed: int = 0, decimals: int = 12) -> ThresholdTable:
     rng = np.random.default_rng(seed)
-    truth = rng.random(size) < share
+    truth = rng.random(size) < proportion
     given_ = np.where(truth, rng.random(size), rng.random(size) ** 4)
     return ThresholdTable.from_scores(given_.round(decimals), truth)
 
@@ -27,7 +27,7 @@ def exact(rules: ListedThresholds, table: ThresholdTable) -> bool:
 
 
 @given(cases(smallest=1), extra, st.integers(6, 12))
-def test_every_listed_rule_is_exact_and_none_is_too_many(given_: list, also: list[float], most: int) -> None:
+def test_every_listed_threshold_is_exact_and_none_is_too_many(given_: list, also: list[float], most: int) -> None:
     table = ThresholdTable.from_scores(*columns(given_))
     rules = listed_thresholds(table, also, near=[0.1, 0.5], most=most)
     assert exact(rules, table)
@@ -54,9 +54,9 @@ def test_a_thousand_scores_are_all_listed_and_one_more_is_not() -> None:
     assert 0.99 * MOST < len(listed_thresholds(more).thresholds) <= MOST
 
 
-@pytest.mark.parametrize("share", [0.0005, 0.1, 0.5, 0.9995])
-def test_many_scores_leave_no_wide_gap_on_either_axis(share: float) -> None:
-    table = table_of(200_000, share)
+@pytest.mark.parametrize("proportion", [0.0005, 0.1, 0.5, 0.9995])
+def test_many_scores_leave_no_wide_gap_on_either_axis(proportion: float) -> None:
+    table = table_of(200_000, proportion)
     axis = np.linspace(0, 1, 400)
     rules = listed_thresholds(table, [0.18], axis)
     assert exact(rules, table)
@@ -68,18 +68,18 @@ def test_many_scores_leave_no_wide_gap_on_either_axis(share: float) -> None:
     assert np.abs(inner[:, None] - axis).min(0).max() <= np.abs(table.scores[:, None][::50] - axis).min(0).max() + 0.01
 
 
-def test_ties_are_one_rule_and_a_steep_score_is_not_split() -> None:
+def test_ties_are_one_threshold_and_a_steep_score_is_not_split() -> None:
     table = table_of(50_000, 0.2, decimals=2)
     assert listed_thresholds(table).thresholds.tolist() == table.thresholds.tolist()
 
 
-def test_an_empty_table_has_the_rule_that_flags_nobody() -> None:
+def test_an_empty_table_has_the_threshold_that_flags_nobody() -> None:
     rules = listed_thresholds(ThresholdTable.from_scores([], []), [0.5])
     assert rules.thresholds.tolist() == [math.inf, 0.5]
     assert rules.counts.tp.tolist() == [0, 0]
 
 
-def test_what_is_no_rule_is_refused() -> None:
+def test_what_is_not_a_threshold_is_refused() -> None:
     table = table_of(10)
     with pytest.raises(ValueError, match="number"):
         listed_thresholds(table, [math.nan])

@@ -18,7 +18,7 @@ from metrics import (
 )
 from tests.metrics.strategies import Cases, cases, columns
 
-shares = st.sampled_from([0.0, 0.5, 0.9, 0.95, 1.0]) | st.floats(0, 1)
+proportions = st.sampled_from([0.0, 0.5, 0.9, 0.95, 1.0]) | st.floats(0, 1)
 costs = st.sampled_from([0.1, 0.3, 1, 2.5, 10]) | st.integers(0, 20) | st.floats(0, 5)
 SEPARATED = ThresholdTable.from_scores([0.1, 0.2, 0.7, 0.9], [0, 0, 1, 1])
 REVERSED = ThresholdTable.from_scores([0.1, 0.2, 0.7, 0.9], [1, 1, 0, 0])
@@ -51,7 +51,7 @@ def test_youden_has_the_largest_sum_and_is_the_most_sensitive_of_these(given_: C
     assert not any(value > max(sums) - 1e-12 for value, score in zip(sums, table.scores, strict=True) if score < found)
 
 
-@given(cases(), shares)
+@given(cases(), proportions)
 def test_a_target_sensitivity_is_reached_by_the_largest_score(given_: Cases, minimum: float) -> None:
     table = table_of(given_)
     found = target_sensitivity(table, minimum)
@@ -59,7 +59,7 @@ def test_a_target_sensitivity_is_reached_by_the_largest_score(given_: Cases, min
     assert found == pytest.approx(max(reaching) if table.n_positive else math.nan, rel=0, nan_ok=True)
 
 
-@given(cases(), shares)
+@given(cases(), proportions)
 def test_a_target_specificity_is_reached_by_the_smallest_score_or_by_flagging_nobody(
     given_: Cases, minimum: float
 ) -> None:
@@ -70,7 +70,7 @@ def test_a_target_specificity_is_reached_by_the_smallest_score_or_by_flagging_no
 
 
 @given(cases(), costs, costs)
-def test_no_rule_costs_less_and_no_more_sensitive_one_as_little(given_: Cases, fn: float, fp: float) -> None:
+def test_no_threshold_costs_less_and_no_more_sensitive_one_as_little(given_: Cases, fn: float, fp: float) -> None:
     table = table_of(given_)
     found = lowest_cost(table, fn, fp)
     if not given_:
@@ -87,8 +87,8 @@ def test_no_rule_costs_less_and_no_more_sensitive_one_as_little(given_: Cases, f
         assert all(cost(score) > cost(found) for score in table.scores if score < found)
 
 
-@given(cases(), shares, st.sampled_from([0.9, 0.95, 0.99]))
-def test_a_bound_reaches_the_target_and_no_better_rule_does(given_: Cases, minimum: float, level: float) -> None:
+@given(cases(), proportions, st.sampled_from([0.9, 0.95, 0.99]))
+def test_a_bound_reaches_the_target_and_no_better_threshold_does(given_: Cases, minimum: float, level: float) -> None:
     table = table_of(given_)
 
     def proven(key: str, score: float) -> bool:
@@ -113,7 +113,7 @@ def test_few_cases_prove_no_high_target() -> None:
         assert math.isnan(target_sensitivity(table, 0.95, 0.95)) is not is_proven
 
 
-def test_the_cut_of_costs_is_the_risk_where_both_ways_cost_the_same() -> None:
+def test_the_threshold_of_costs_is_the_risk_where_both_ways_cost_the_same() -> None:
     """Elkan 2001: act from c_FP / (c_FP + c_FN) on; decimals are taken as written."""
     assert cost_threshold(9, 1) == 0.1
     assert cost_threshold(0.9, 0.1) == 0.1
@@ -125,7 +125,7 @@ def test_the_cut_of_costs_is_the_risk_where_both_ways_cost_the_same() -> None:
     assert lowest_cost(table, 4, 1) == pytest.approx(cost_threshold(4, 1), abs=0.01)  # calibrated: no search needed
 
 
-def test_separated_scores_are_cut_at_the_lowest_case() -> None:
+def test_separated_scores_are_split_at_the_lowest_case() -> None:
     points = youden(SEPARATED), lowest_cost(SEPARATED, 1, 1), target_sensitivity(SEPARATED, 1)
     assert points == (0.7, 0.7, 0.7)
     assert target_specificity(SEPARATED, 1) == 0.7
@@ -133,14 +133,14 @@ def test_separated_scores_are_cut_at_the_lowest_case() -> None:
     assert target_specificity(SEPARATED, 0.5) == 0.2
 
 
-def test_scores_in_the_wrong_direction_flag_everybody_or_nobody() -> None:
+def test_scores_in_the_other_direction_flag_everybody_or_nobody() -> None:
     assert youden(REVERSED) == 0.1
     assert target_specificity(REVERSED, 0.9) == math.inf
     assert lowest_cost(REVERSED, 1, 10) == math.inf
     assert lowest_cost(REVERSED, 10, 1) == 0.1
 
 
-def test_tied_scores_leave_one_rule() -> None:
+def test_tied_scores_leave_one_threshold() -> None:
     assert youden(TIED) == target_sensitivity(TIED, 0.2) == target_specificity(TIED, 0) == 0.5
     assert target_specificity(TIED, 0.1) == math.inf
     assert lowest_cost(TIED, 1, 1) == 0.5
@@ -168,7 +168,7 @@ def test_huge_counts_are_compared_exactly(many: int) -> None:
 
 @pytest.mark.parametrize("many", [2**31, 3 * 2**31, 2**40])
 def test_products_beyond_64_bits_do_not_wrap(many: int) -> None:
-    """Cut at 3, all cases of the class and none of the others are called; wrapped products would say otherwise."""
+    """At 3 all cases of the class and none of the others are predicted; wrapped products would say otherwise."""
     table = ThresholdTable([3.0, 2.0, 1.0], [many, 0, 0], [0, many // 2, many // 2])
     assert youden(table) == 3.0
     assert youden(ThresholdTable([3.0, 2.0, 1.0], [many - 1, 1, 0], [0, many // 2, many // 2])) == 3.0
@@ -194,7 +194,7 @@ def test_one_group_alone(point: Callable[[ThresholdTable], float], of_one_group:
 
 
 @pytest.mark.parametrize("minimum", [-0.1, 1.1, 95, math.nan])
-def test_what_is_no_share_or_no_cost_is_refused(minimum: float) -> None:
+def test_what_is_not_a_proportion_or_a_cost_is_refused(minimum: float) -> None:
     for target in (target_sensitivity, target_specificity):
         with pytest.raises(ValueError, match="between 0 and 1"):
             target(SEPARATED, minimum)

@@ -1,4 +1,4 @@
-"""A cut chosen on the cases it is judged by promises too much; how much is told from the counts alone."""
+"""A threshold chosen on the cases it is judged by promises too much; how much is told from the counts alone."""
 
 import math
 from collections.abc import Callable
@@ -63,8 +63,8 @@ def test_the_same_seed_gives_the_same_and_another_one_nearly(choose: Choice) -> 
 
 
 @every_choice
-def test_corrected_values_are_nearer_to_the_truth_and_the_promise_shrinks_with_the_cases(choose: Choice) -> None:
-    """Leeflang 2008: what data chose reads too high, most in small samples. The truth is known here."""
+def test_corrected_values_are_nearer_to_the_true_value_and_the_promise_shrinks_with_the_cases(choose: Choice) -> None:
+    """Leeflang 2008: what data chose reads too high, most in small samples. The true value is known here."""
     excess = {}
     for cases, sets in ((40, 60), (400, 15)):
         tables = [drawn(cases, seed) for seed in range(sets)]
@@ -78,9 +78,9 @@ def test_corrected_values_are_nearer_to_the_truth_and_the_promise_shrinks_with_t
     assert excess[400][0] < excess[40][0] / 2
 
 
-def test_a_true_share_reads_as_much_too_high_as_published() -> None:
+def test_a_true_proportion_reads_as_much_too_high_as_published() -> None:
     """Leeflang et al. 2008, Clin Chem 54:729: 84 % reads about 90 % in 40 cases and about 86 % in 200 (Youden)."""
-    apart, truth = 2 * 0.9945, 0.84  # of two normal groups that cut at the middle
+    apart, truth = 2 * 0.9945, 0.84  # of two normal groups split at the middle
     read = {}
     for cases in (40, 200):
         rng = np.random.default_rng(cases)
@@ -121,7 +121,7 @@ def test_what_too_many_resamples_leave_undefined_is_not_told() -> None:
     assert math.isnan(found.value)
 
 
-def test_corrected_values_stay_shares() -> None:
+def test_corrected_values_stay_proportions() -> None:
     assert Corrected(0.02, 0.05).value == 0
     assert Corrected(1.0, -0.05).value == 1
     assert Corrected(0.9, 0.05).value == pytest.approx(0.85)

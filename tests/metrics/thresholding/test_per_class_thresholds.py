@@ -51,15 +51,15 @@ def test_shares_count_every_case_whether_it_has_a_prediction_or_not(
 ) -> None:
     truth, scores = given_cases
     predicted = decide(scores, thresholds)
-    shares = ThresholdedMatrix.of(truth, predicted, LABELS).figures(normal)
+    proportions = ThresholdedMatrix.of(truth, predicted, LABELS).figures(normal)
     parts = {"overall_accuracy": (predicted == truth, truth >= 0), "no_prediction": (predicted == 3, truth >= 0)}
     if normal is not None:
         missed = (predicted == normal) & (truth != normal)
         parts |= {"risk_score": (missed, predicted == normal), "missed_as_normal": (missed, truth != normal)}
-    assert shares.keys() == parts.keys()
+    assert proportions.keys() == parts.keys()
     for key, (some, every) in parts.items():
-        assert (shares[key].successes, shares[key].trials) == (some.sum(), every.sum())
-        assert shares[key].is_defined == every.any() == (shares[key].note is None)
+        assert (proportions[key].successes, proportions[key].trials) == (some.sum(), every.sum())
+        assert proportions[key].is_defined == every.any() == (proportions[key].note is None)
 
 
 def test_of_equal_scores_the_first_class_is_predicted() -> None:

@@ -38,5 +38,5 @@ def test_it_has_three_decimals_where_they_tell_the_scores_apart(scores: list[flo
         (0.1, math.nextafter(0.1, 1), math.nextafter(0.1, 1)),
     ],
 )
-def test_a_simple_number_stands_for_all_thresholds_between_two_scores(low: float, high: float, simple: float) -> None:
+def test_a_simple_number_replaces_all_thresholds_between_two_scores(low: float, high: float, simple: float) -> None:
     assert simplest_between(low, high) == simple

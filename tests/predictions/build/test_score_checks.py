@@ -33,7 +33,7 @@ def test_without_predictions_the_highest_score_answers_and_it_is_said() -> None:
     assert "derived from the highest score" in warnings(study)
 
 
-def test_a_class_that_only_scores_know_is_used_when_it_is_called() -> None:
+def test_a_class_that_only_scores_know_is_used_when_it_is_predicted() -> None:
     columns = {"y_true": ["a", "b", "a"], "score_a": [".7", ".1", ".1"], "score_b": [".2", ".8", ".1"]}
     assert counted(opened(columns | {"score_c": [".1", ".1", ".8"]})) == pairs("aba", "abc")
     assert opened(columns | {"score_c": ["0", "0", ".1"]}).labels == ("a", "b")
@@ -46,7 +46,7 @@ def test_equal_highest_scores_go_to_the_first_class_and_are_counted() -> None:
 
 
 @pytest.mark.parametrize("name", SCORE)
-def test_a_lone_score_answers_by_the_threshold_rule(name: str) -> None:
+def test_a_lone_score_predicts_by_the_threshold(name: str) -> None:
     study = opened({"y_true": T2, name: [".1", ".5", ".49", ".3"]})
     assert counted(study) == pairs(T2, ["no", "yes", "no", "no"])
     assert "“yes” where its score >= 0.5" in warnings(study)

@@ -8,7 +8,7 @@ T, P = list("aabb"), list("abbb")
 BASE = {"y_true": T, "y_pred": P}
 
 
-def test_rows_without_truth_are_excluded_and_counted() -> None:
+def test_rows_without_true_class_are_excluded_and_counted() -> None:
     study = opened({"y_true": ["a", "", " ", "b"], "y_pred": P})
     assert counted(study) == pairs("ab", "ab")
     assert (study.rows, study.used, study.excluded[0].rows, study.excluded[0].reason) == (4, 2, 2, "no truth")
@@ -29,14 +29,14 @@ def test_a_blank_of_one_model_excludes_nothing_from_the_other() -> None:
     assert "different numbers of rows" in warnings(study)
 
 
-def test_an_ignored_true_class_is_left_out_with_its_reason_and_is_no_label() -> None:
+def test_an_ignored_true_class_is_excluded_with_its_reason_and_is_no_label() -> None:
     study = opened({"y_true": ["-1", "a", "b", "-1.0"], "y_pred": P}, Mapping(ignore_truth=("-1",)))
     assert (study.labels, counted(study)) == (("a", "b"), pairs("ab", "bb"))
     assert (study.excluded[0].rows, "mapping" in study.excluded[0].reason) == (2, True)
     assert "ignores the true class “-1”" in facts(study)
 
 
-def test_a_totals_row_is_left_out_but_a_class_called_total_is_not() -> None:
+def test_a_totals_row_is_excluded_but_a_class_named_total_is_not() -> None:
     study = opened({"site": ["x", "y", "z", "w", "Total"], "y_true": [*T, "4"], "y_pred": [*P, "4"]})
     assert (counted(study), study.excluded[0].reason) == (pairs(T, P), "totals row")
     assert opened({"y_true": ["a", "b", "Total", "Total"], "y_pred": P}).used == 4
@@ -156,7 +156,7 @@ def test_columns_that_identify_people_are_said(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["file_name", "device_name", "names_seen", "hypoxemia", "phonemes"])
-def test_other_columns_are_not_called_identifying(name: str) -> None:
+def test_other_columns_are_not_said_to_be_identifying(name: str) -> None:
     assert "identify" not in warnings(opened(BASE | {name: list("wxyz")}))
 
 

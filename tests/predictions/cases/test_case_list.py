@@ -1,4 +1,4 @@
-"""Filters, orders and matched models of a list of cases agree with a selection by hand."""
+"""Filters, orders and matched models of a list of cases agree with a selection by pandas."""
 
 from dataclasses import replace
 from itertools import product
@@ -57,7 +57,7 @@ def with_confidence(frame: pd.DataFrame) -> pd.DataFrame:
     st.sampled_from([None, 0, 1, 2]),
     st.sampled_from([None, 0, 1]),
 )
-def test_filters_combine_as_by_hand(
+def test_filters_combine_as_counted_apart(
     frame: pd.DataFrame, kinds: frozenset[CaseKind], truth: int | None, predicted: int | None, sex: int | None
 ) -> None:
     cases, table = CaseList(study_of(frame)), with_confidence(frame)

@@ -86,7 +86,7 @@ def test_order_of_numbers_and_words() -> None:
     assert natural_order(["b", "10", "9", "-1", "A", "c 2", "c 10"]) == ["-1", "9", "10", "A", "b", "c 2", "c 10"]
 
 
-def test_a_column_with_a_value_per_row_is_no_truth() -> None:
+def test_a_column_with_a_value_per_row_is_no_true_class() -> None:
     ids = [f"p{i}" for i in range(30)]
     with pytest.raises(Problem, match="“y_true” has a distinct value in every row"):
         opened({"y_true": ids, "y_pred": ids})

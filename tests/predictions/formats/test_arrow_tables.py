@@ -73,7 +73,7 @@ def test_rare_kinds_of_columns_are_read(kind: Any) -> None:
     assert counted(opened(columns, as_stream)) == pairs(T, P)
 
 
-def test_numbers_missing_ones_and_truth_values_are_labels_as_written() -> None:
+def test_numbers_missing_ones_and_booleans_are_labels_as_written() -> None:
     truth = pa.array([1, 0, None, 0], pa.int8())
     study = opened({"y_true": truth, "y_pred": [1.0, 0.0, 1.0, float("nan")]})
     assert (counted(study), study.used) == (pairs("10", "10"), 2)
@@ -107,7 +107,7 @@ def test_ids_of_every_kind_stay_apart(ids: pa.Array) -> None:
     assert len(set(study.models[0].clusters.tolist())) == 4
 
 
-def test_nested_columns_are_unfolded_or_left_out_and_said() -> None:
+def test_nested_columns_are_unfolded_or_excluded_and_said() -> None:
     scores = [{"a": 0.25, "b": 0.75}] * 4
     maps = pa.array([[("k", 1)]] * 4, pa.map_(pa.string(), pa.int8()))
     study = opened(BASE | {"prob": scores, "list": [[0.1, 0.9]] * 4, "map": maps})
@@ -137,7 +137,7 @@ def test_categories_of_several_parts_may_differ() -> None:
     assert counted(study) == pairs(T, P) + pairs(T[::-1], P)
 
 
-def test_a_document_in_a_cell_is_left_out_and_a_text_repeated_often_costs_little() -> None:
+def test_a_document_in_a_cell_is_excluded_and_a_text_repeated_often_costs_little() -> None:
     table = pa.table(BASE | {"report": ["x" * 30_000_000, "", "", ""]})
     plain = read("a", as_parquet(table))
     assert plain.names == list(BASE)
@@ -148,7 +148,7 @@ def test_a_document_in_a_cell_is_left_out_and_a_text_repeated_often_costs_little
 
 
 @pytest.mark.parametrize("write", WRITERS)
-def test_every_cut_and_every_changed_byte_is_noticed_or_harmless(write: Callable[[pa.Table], bytes]) -> None:
+def test_every_truncation_and_every_changed_byte_is_noticed_or_harmless(write: Callable[[pa.Table], bytes]) -> None:
     data = write(pa.table(BASE))
     for at in range(len(data) - 1, 0, -max(1, len(data) // 60)):
         with pytest.raises(Problem):

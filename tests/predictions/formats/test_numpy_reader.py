@@ -72,7 +72,7 @@ def test_without_labels_codes_are_the_classes_and_texts_have_no_known_order() ->
     assert study.models[0].scores is None
 
 
-def test_a_missing_code_is_a_row_without_truth() -> None:
+def test_a_missing_code_is_a_row_without_true_class() -> None:
     study = opened(npz(y_true=np.array([0, np.nan, 1, 0]), y_pred=CALLED, labels=NAMES))
     assert (study.used, study.excluded[0].reason) == (3, "no truth")
 

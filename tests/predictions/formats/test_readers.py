@@ -113,7 +113,7 @@ def test_no_byte_of_a_pickle_is_loaded() -> None:
         detect(pickle.dumps(Bomb()), "x")
 
 
-def test_excel_takes_the_sheet_with_the_truth_and_says_so() -> None:
+def test_excel_takes_the_sheet_with_the_true_class_and_says_so() -> None:
     plain = read("a.xlsx", workbook(readme=[["About these data"], ["Ask Jo"]], data=rows_of(COLUMNS)))
     assert plain.table.to_pydict() == COLUMNS
     assert "Sheet “data” was read" in worded(plain.notes.notices[0])
@@ -131,6 +131,6 @@ def test_a_table_below_a_title_and_beside_empty_columns_is_found() -> None:
     assert "excluded" in worded(plain.notes.notices[0])
 
 
-def test_excel_numbers_and_truth_values_read_as_they_are_shown() -> None:
+def test_excel_numbers_and_booleans_read_as_they_are_shown() -> None:
     plain = read("a.xlsx", workbook(one=[["y_true", "x"], [1, 0.1], [True, 2.0], ["01", None]]))
     assert plain.table.to_pydict() == {"y_true": ["1", "True", "01"], "x": ["0.1", "2", ""]}

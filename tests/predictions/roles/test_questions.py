@@ -49,7 +49,7 @@ def answered(table: pd.DataFrame) -> tuple[list[Asked], Study]:
             mapping = needed.question.answers[0].mapping
 
 
-def test_of_two_columns_with_the_same_classes_one_is_the_truth_and_the_other_the_prediction() -> None:
+def test_of_two_columns_with_the_same_classes_one_is_the_true_class_and_the_other_the_prediction() -> None:
     table = pd.DataFrame({"scan": other(SICK), "pathology": SICK})
     question = asked(table)
     assert [each.columns for each in question.answers] == [("pathology",), ("scan",)]
@@ -64,7 +64,7 @@ def test_of_two_columns_with_the_same_classes_one_is_the_truth_and_the_other_the
     assert study.mapping.predicted == ("scan",)
 
 
-def test_a_known_truth_is_not_asked_but_what_the_model_gave() -> None:
+def test_a_known_true_class_is_not_asked_but_what_the_model_gave() -> None:
     table = pd.DataFrame({"outcome": SICK, "nn": score(), "svm": score(), "age": RNG.integers(20, 90, N)})
     question = asked(table)
     assert question.truth == "outcome"

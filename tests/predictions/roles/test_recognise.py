@@ -30,7 +30,7 @@ def role_of(columns: dict[str, list[str]], column: str) -> str:
 
 
 @pytest.mark.parametrize("name", TRUTH)
-def test_the_truth_is_known_by_its_aliases(name: str) -> None:
+def test_the_true_class_is_known_by_its_aliases(name: str) -> None:
     assert counted(opened({name.upper(): T, "y_pred": P})) == pairs(T, P)
 
 
@@ -67,7 +67,7 @@ def test_column_names_may_be_written_with_blanks_and_capitals() -> None:
     assert counted(opened({" Ground Truth ": T, "Predicted-Label": P})) == pairs(T, P)
 
 
-def test_without_a_truth_a_person_is_asked() -> None:
+def test_without_a_true_class_a_person_is_asked() -> None:
     with pytest.raises(NeedsMapping, match="y_true") as asked:
         opened({"pathology": T, "scan": P})
     assert asked.value.columns["scan"] == ("a", "b")
@@ -193,13 +193,13 @@ def test_every_column_has_a_meaning_a_reason_and_examples() -> None:
         (["abnormal", "normal ECG"], 1), (["A", "B"], None), (["no murmur", "no signal", "murmur"], None), ([], None),
     ],
 )  # fmt: skip
-def test_the_all_clear_class_is_guessed_from_names_only(labels: list[str], normal: int | None) -> None:
+def test_the_normal_class_is_guessed_from_names_only(labels: list[str], normal: int | None) -> None:
     found, reason = guess_normal(labels)
     assert found == normal
     assert ("recognised by name" in reason) == (normal is not None)
 
 
-def test_the_all_clear_class_can_be_chosen_or_refused() -> None:
+def test_the_normal_class_can_be_chosen_or_refused() -> None:
     columns = {"y_true": ["normal", "x"], "y_pred": ["normal", "x"]}
     assert (opened(columns).normal, opened(columns, Mapping(normal="x")).normal) == (0, 1)
     assert opened(columns, Mapping(normal="")).normal is None
@@ -214,7 +214,7 @@ def test_the_all_clear_class_can_be_chosen_or_refused() -> None:
         ("case_id", "1234", "case"), ("study_id", "1234", "study"), ("sex", "mffm", "case"),
     ],
 )  # fmt: skip
-def test_rows_are_called_patients_only_when_each_is_one(column: str, values: str, unit: str) -> None:
+def test_rows_are_said_to_be_patients_only_when_each_is_one(column: str, values: str, unit: str) -> None:
     assert opened({"y_true": T, "y_pred": P, column: list(values)}).unit[0] == unit
 
 

@@ -109,7 +109,7 @@ def test_reading_can_be_cancelled(alone: Guard, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
-def test_a_reader_may_not_take_more_memory_than_its_share(alone: Guard) -> None:
+def test_a_reader_may_not_take_more_memory_than_allowed(alone: Guard) -> None:
     with pytest.raises(Problem, match="too large"):
         replace(alone, limits=replace(LIMITS, memory=1_000_000)).read([("a.csv", GOOD * 200_000)])
 

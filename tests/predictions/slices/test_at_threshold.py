@@ -71,7 +71,7 @@ def test_every_row_gets_the_class_its_delivered_prediction_or_the_best_of_the_ot
 
 
 @given(rows, st.sampled_from(LABELS))
-def test_a_lower_threshold_detects_at_least_as_many_and_never_leaves_out_a_case(values: list[Any], label: str) -> None:
+def test_a_lower_threshold_detects_at_least_as_many_and_never_loses_a_case(values: list[Any], label: str) -> None:
     code = LABELS.index(label)
     found = changes(study_of(values).evaluate(), code)
     assert found is not None

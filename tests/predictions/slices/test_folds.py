@@ -1,4 +1,4 @@
-"""Folds are counted as by hand, whatever their order, and what misleads about them is said."""
+"""Folds are counted as by pandas, whatever their order, and what misleads about them is said."""
 
 import numpy as np
 import pandas as pd

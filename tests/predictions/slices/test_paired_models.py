@@ -1,4 +1,4 @@
-"""The same cases of two models: joined by what tells them apart, never by chance, and always said."""
+"""The same cases of two models: joined by what tells them apart, never by coincidence, and always said."""
 
 import numpy as np
 import pandas as pd
@@ -17,7 +17,7 @@ def opened(table: pd.DataFrame) -> Study:
 
 
 def answers(ids: list[object], seed: int = 0, **more: object) -> pd.DataFrame:
-    """A row per id with its truth and a wrong answer now and then."""
+    """A row per id with its true class and an error now and then."""
     truth = np.arange(len(ids)) % 2
     said = truth ^ (np.random.default_rng(seed).random(len(ids)) < 0.3)
     return pd.DataFrame({"case_id": ids, "y_true": truth, "y_pred": said}).assign(**more)
@@ -59,7 +59,7 @@ def test_the_two_directions_are_the_same_cases() -> None:
     assert (one.only_first, one.only_second) == (other.only_second, other.only_first) == (8, 5)
 
 
-def test_a_case_with_two_truths_is_left_out_and_counted() -> None:
+def test_a_case_with_two_true_classes_is_excluded_and_counted() -> None:
     table = answers([f"c{i}" for i in range(30)])
     other = table.assign(y_true=table.y_true.where(table.index > 3, 1 - table.y_true))
     pair = join(two(table, other), 0, 1)

@@ -1,4 +1,4 @@
-"""Numbers that need the rows: pairs of classes, probabilities, sequences."""
+"""Numbers that need the rows: one-vs-one areas, probabilities, sequences."""
 
 import math
 
@@ -16,7 +16,7 @@ SEQUENCES = ("overlap_score", "overlap_score_any_class", "edit_score", "segmenta
 
 
 def phases(order: list[int] | None = None) -> Study:
-    """Two videos, the second called perfectly; rows in any order."""
+    """Two videos, the second recognised perfectly; rows in any order."""
     rows = [("v1", i, "ab"[i // 5], "ab"[i // 7]) for i in range(10)] + [
         ("v2", i, "ba"[i // 4], "ba"[i // 4]) for i in range(8)
     ]
@@ -66,7 +66,7 @@ def test_a_class_without_scores_leaves_both_undefined() -> None:
     assert all(math.isnan(each.value) and each.note == Note(Code.NOT_ALL_SCORED) for each in found.values())
 
 
-def test_pairs_of_classes_run_over_those_that_occur() -> None:
+def test_one_vs_one_areas_run_over_those_that_occur() -> None:
     columns = {"y_true": "ab" * 6, "y_pred": "abc" * 4}
     scores = {f"score_{name}": [0.2 + 0.1 * i for i in range(12)] for name in "abc"}
     assert row_metrics(opened(columns | scores))["auc_hand_till"].scope == note(Code.MEAN_OF_PAIRS, used=2, total=3)

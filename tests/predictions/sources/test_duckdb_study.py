@@ -83,7 +83,7 @@ def assert_same_evaluation(first: Any, second: Any) -> None:
 
 
 def table(rows: int = 300, seed: int = 0, kind: str = "float64") -> dict[str, Any]:
-    """Three classes with ties among the scores, blank truths and answers, and scores that are missing."""
+    """Three classes with ties among the scores, blank true and predicted classes, and scores that are missing."""
     generator = np.random.default_rng(seed)
     labels = np.array(["Normal", "VT", "10", "2", " VT ", "", None], object)
     scores = generator.random((rows, 4)).round(2)
@@ -111,7 +111,7 @@ def test_without_predictions_the_highest_score_decides_and_ties_go_to_the_first(
 
 
 @pytest.mark.parametrize("answers", [None, "prediction"])
-def test_a_lone_score_finds_its_class_and_its_rule(saved: Saved, answers: str | None) -> None:
+def test_a_lone_score_finds_its_class_and_its_threshold(saved: Saved, answers: str | None) -> None:
     generator = np.random.default_rng(1)
     truth = generator.random(200) < 0.4
     score = np.where(generator.random(200) < 0.1, np.nan, (generator.random(200) + truth) / 2)
@@ -162,7 +162,7 @@ def test_names_of_columns_and_classes_are_values_never_code(saved: Saved) -> Non
     assert_same(saved(**columns), Mapping(predicted=('y_pred"; --',)))
 
 
-def test_ignored_classes_and_missing_markers_are_left_out(saved: Saved) -> None:
+def test_ignored_classes_and_missing_markers_are_excluded(saved: Saved) -> None:
     assert_same(saved(**table()), Mapping(ignore_truth=("2",), missing=("10",)))
 
 

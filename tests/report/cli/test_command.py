@@ -172,7 +172,7 @@ def test_several_prediction_columns_are_several_models(odd: str) -> None:
     assert [each["model"] for each in found] == ["said", "other"]
 
 
-def test_score_columns_without_classes_are_called_like_them(tmp_path: Path) -> None:
+def test_score_columns_without_classes_are_named_like_them(tmp_path: Path) -> None:
     text = "y_true,y_pred,a,b\n" + "a,a,0.9,0.1\nb,b,0.2,0.8\nb,a,0.6,0.4\n" * 6
     plain = only(document_of(csv_file(tmp_path, text), "--scores", "a,b"))
     prefixed = csv_file(tmp_path, text.replace(",a,b\n", ",p_a,p_b\n", 1), "b.csv")
@@ -212,7 +212,7 @@ def test_the_class_of_interest_changes_no_number(tmp_path: Path) -> None:
     assert document_of(two)["evaluations"] == document_of(two, "--positive", "malignant")["evaluations"]
 
 
-def test_the_all_clear_class_is_chosen_or_none(odd: str) -> None:
+def test_the_normal_class_is_chosen_or_none(odd: str) -> None:
     base = (odd, "--truth", "actual_class", "--predicted", "said")
     assert document_of(*base)["normal"] is None
     assert "risk_score" in only(document_of(*base, "--normal", "b"))["overall"]
@@ -227,7 +227,7 @@ def test_splits_folds_sequences_and_models_are_named(odd: str) -> None:
     assert len(document_of(*base, "--model", "film")["evaluations"]) == 3
 
 
-def test_rows_are_ignored_by_truth_and_blanked_by_marker(tmp_path: Path) -> None:
+def test_rows_are_ignored_by_true_class_and_blanked_by_marker(tmp_path: Path) -> None:
     file = csv_file(tmp_path, "y_true,y_pred\n" + "a,a\nb,b\nunsure,a\n-,b\nn/a,a\nb,a\n" * 5)
     document = document_of(file, "--ignore-truth", "unsure", "--missing", "-,n/a")
     assert document["labels"] == ["a", "b"]

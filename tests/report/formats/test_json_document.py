@@ -130,7 +130,7 @@ def test_an_undefined_number_says_why_with_the_name_of_its_class(tmp_path: Path)
     assert "mean of" not in found["macro"]["sensitivity"].get("note", "")
 
 
-def test_a_class_that_is_only_called_pulls_no_average_down(tmp_path: Path) -> None:
+def test_a_class_that_is_only_predicted_pulls_no_average_down(tmp_path: Path) -> None:
     """scikit-learn's macro recall would be 0.5 here, its balanced accuracy 0.75."""
     found = one(tmp_path, STUDIES["never true"])
     assert value(found["macro"]["sensitivity"]) == value(found["overall"]["balanced_accuracy"]) == 0.75
@@ -164,7 +164,7 @@ def test_scores_that_are_no_probabilities_have_areas_but_no_brier_score(tmp_path
     assert "do not sum to 1" in off["overall"]["brier"]["note"]
 
 
-def test_rows_without_every_score_are_left_out_of_what_needs_them_all(tmp_path: Path) -> None:
+def test_rows_without_every_score_are_excluded_from_what_needs_them_all(tmp_path: Path) -> None:
     found = one(tmp_path, "y_true,y_pred,score_a,score_b\n" + "a,a,0.9,0.1\nb,b,,0.7\nb,a,0.6,0.4\n" * 8)
     assert found["overall"]["auc_hand_till"]["note"] == "over 16 of 24 cases, which have every score"
 

@@ -58,7 +58,7 @@ def test_the_level_is_said_and_intervals_of_single_rows_stand_beside_those_of_pa
     assert "95 % CI" not in said
 
 
-def test_the_summary_says_what_was_noticed_and_left_out(tmp_path: Path) -> None:
+def test_the_summary_says_what_was_noticed_and_excluded(tmp_path: Path) -> None:
     text = "y_true,y_pred\n" + "a,a\nb,b\n,a\nb,\n" * 6
     said = summary(report_of(csv_file(tmp_path, text)))
     assert "12 of 24 rows used; 6 have no true class." in said

@@ -139,5 +139,5 @@ def test_it_says_who_waits_and_for_how_long(slow: Slow, monkeypatch: pytest.Monk
     assert "a\\_b" in begun.says()
     slow.release.set()
     assert begun.wait(20)
-    assert begun.share == 0.5
+    assert begun.proportion == 0.5
     assert "step 2 of 2" in begun.says()

@@ -34,7 +34,7 @@ def chip(value: float) -> float:
     return pytest.approx(value * 100, abs=0.051)
 
 
-def test_it_begins_with_the_share_of_the_sample_and_shows_no_second_set_of_numbers() -> None:
+def test_it_begins_with_the_prevalence_of_the_sample_and_shows_no_second_set_of_numbers() -> None:
     for page in ("threshold", "clinical_risk"):
         visitor = rhythm(page)
         assert OWN in visitor.text

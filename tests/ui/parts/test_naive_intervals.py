@@ -1,4 +1,4 @@
-"""The level of all intervals is chosen once; where ids repeat, whole patients are drawn and the naive stands beside."""
+"""The level of all intervals is chosen once; where ids repeat, patients are resampled and the naive stands beside."""
 
 import re
 

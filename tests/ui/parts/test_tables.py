@@ -52,7 +52,7 @@ def test_a_workbook_leaves_the_undefined_empty_and_keeps_every_digit_of_a_large_
     assert [row[0][0] for row in rows] == [None, None, None, str(2**60 + 1), "x\ufffdy", True]
 
 
-def test_ids_become_running_numbers_that_tell_the_same_cases_apart() -> None:
+def test_ids_become_sequential_numbers_that_tell_the_same_cases_apart() -> None:
     frame = pd.DataFrame({"id": ["Miller", "Smith", "Miller"], "score": [0.1, 0.2, 0.3]})
     assert without_ids(frame, ["id", "other"]).to_dict("list") == {"id": [1, 2, 1], "score": [0.1, 0.2, 0.3]}
     assert frame["id"].tolist() == ["Miller", "Smith", "Miller"]

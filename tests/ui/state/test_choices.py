@@ -31,7 +31,7 @@ SILLY = [
 
 
 def other_view() -> tuple[int, int]:
-    """Right calls and cases of model B on the validation split."""
+    """Correct predictions and cases of model B on the validation split."""
     table = example_table("heart-rhythm")
     table = table[(table.y_true != "") & (table.model == "Model B") & (table.split == "valid")]
     return int((table.y_true == table.y_pred).sum()), len(table)

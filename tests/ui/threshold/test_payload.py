@@ -1,4 +1,4 @@
-"""What the threshold picker gets: every rule as Python words it, in little room."""
+"""What the threshold picker gets: every threshold as Python words it, in little room."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LARGEST_MESSAGE = 1_300_000  # of a thousand rules with their words; localhost t
 class Made:
     """An evaluation of three classes whose second has these scores, and what the page makes of it."""
 
-    def __init__(self, size: int, kind: str, share: float | None = 0.1, positives: float = 0.1) -> None:
+    def __init__(self, size: int, kind: str, proportion: float | None = 0.1, positives: float = 0.1) -> None:
         rng = np.random.default_rng(size)
         truth = np.where(rng.random(size) < positives, 1, rng.integers(0, 2, size) * 2)
         raw = rng.normal(size=size) + 2 * (truth == 1)
@@ -50,19 +50,19 @@ class Made:
         found = changes(self.evaluation, 1)
         assert found is not None
         self.changes: Changes = found
-        self.prevalence = self._prevalence(share)
+        self.prevalence = self._prevalence(proportion)
 
-    def _prevalence(self, share: float | None) -> my_prevalence.Prevalence:
+    def _prevalence(self, proportion: float | None) -> my_prevalence.Prevalence:
         cases, total = self.table.n_positive, self.table.n_positive + self.table.n_negative
         study: Any = SimpleNamespace(key="", unit=VOICE.unit)
         return my_prevalence.Prevalence(
-            study, 1, cases / total if share is None else share, cases, total, share is None
+            study, 1, cases / total if proportion is None else proportion, cases, total, proportion is None
         )
 
-    def content(self, share: float | None = -1) -> Content:
+    def content(self, proportion: float | None = -1) -> Content:
         point = self.evaluation.delivered(1)
         assert point is not None
-        prevalence = self.prevalence if share == -1 else self._prevalence(share)
+        prevalence = self.prevalence if proportion == -1 else self._prevalence(proportion)
         delivered = Delivered(point, self.changes.delivered, True)
         return Content(1, VOICE, prevalence, delivered, tuple(change_rows(1, VOICE)))
 
@@ -71,11 +71,11 @@ class Made:
 
 
 @pytest.mark.parametrize(
-    ("size", "kind", "share"),
+    ("size", "kind", "proportion"),
     [(30, "signed", None), (400, "tied", 0.3), (3000, "probability", 0.0004), (60, "same", None)],
 )
-def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float | None) -> None:
-    made = Made(size, kind, share)
+def test_every_threshold_says_what_a_rerun_would(size: int, kind: str, proportion: float | None) -> None:
+    made = Made(size, kind, proportion)
     table, content = made.table, made.content()
     rules = json.loads(json.dumps(made.payload(0.1234)))
     assert "0.1234" in rules["thresholds"]
@@ -99,8 +99,8 @@ def test_every_rule_says_what_a_rerun_would(size: int, kind: str, share: float |
             if (found.trials or 0) >= 10:
                 assert said[f"{key}_value"] == percent_of(found)
         rates = counts.tp / table.n_positive, counts.tn / table.n_negative
-        per = people_per(*rates, made.prevalence.share)
-        tree = natural_frequencies(*rates, made.prevalence.share, per, whole=True)
+        per = people_per(*rates, made.prevalence.proportion)
+        tree = natural_frequencies(*rates, made.prevalence.proportion, per, whole=True)
         leaves = [int(said[f"{leaf}_people"].replace(",", "")) for leaf in ("tp", "fn", "fp", "tn")]
         assert leaves == [tree.tp, tree.fn, tree.fp, tree.tn]
         assert sum(leaves) == per
@@ -116,7 +116,7 @@ def test_thresholds_have_few_digits_and_the_counts_of_the_scores_that_they_stand
     assert rules["tp"] == listed.counts.tp.tolist()
 
 
-def test_the_delivered_point_is_marked_where_its_rule_stands() -> None:
+def test_the_delivered_point_is_marked_where_its_threshold_is() -> None:
     made = Made(400, "probability")
     rules, point = made.payload(0.5), made.evaluation.delivered(1)
     assert point is not None
@@ -125,7 +125,7 @@ def test_the_delivered_point_is_marked_where_its_rule_stands() -> None:
     assert rules["delivered"]["tpr"] == point.counts.tp / made.table.n_positive
 
 
-def test_without_a_share_nothing_is_said_of_people() -> None:
+def test_without_a_prevalence_nothing_is_said_of_people() -> None:
     made = Made(40, "signed")
     content = made.content()
     rules = made.payload(0.0, Content(1, VOICE, None, content.delivered, content.rows))
@@ -133,7 +133,7 @@ def test_without_a_share_nothing_is_said_of_people() -> None:
     assert dict(zip(rules["slots"], rules["texts"][0], strict=True))["people_title"] == ""
 
 
-def test_the_message_stays_small_and_is_made_once_for_all_listed_rules() -> None:
+def test_the_message_stays_small_and_is_made_once_for_all_listed_thresholds() -> None:
     made = Made(200_000, "probability", None)
     first = made.payload(0.5)
     assert len(json.dumps(first)) < LARGEST_MESSAGE

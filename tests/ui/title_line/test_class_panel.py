@@ -15,5 +15,5 @@ def test_rows_of_the_table_are_the_classes_in_their_order() -> None:
     assert edited.order == (ECTOPIC, VT, NORMAL)
 
 
-def test_a_cleared_cell_changes_nothing() -> None:
+def test_an_emptied_cell_changes_nothing() -> None:
     assert edited_review(REVIEW, {0: {NAME: None, KIND: None, NUMBER: None}}) == REVIEW

@@ -1,4 +1,4 @@
-"""A study of three classes whose every number can be counted by hand, and findings as a person reads them."""
+"""A study of three classes whose every number can be counted on paper, and findings as a person reads them."""
 
 from __future__ import annotations
 

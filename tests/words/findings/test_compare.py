@@ -6,7 +6,7 @@ import pytest
 from metrics import Estimate, PairedAUC
 from metrics.notes import Code, Note
 from metrics.paired.multiplicity import simultaneous_level
-from metrics.paired.paired_shares import PairedShare, non_inferior, paired_share
+from metrics.paired.paired_proportions import PairedProportion, non_inferior, paired_proportion
 from tests.support.text import plain
 from words import Voice
 from words.findings.compare import (
@@ -27,15 +27,15 @@ VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)
 VT, MALIGNANT = 1, 2
 
 
-def paired(*counts: int, level: float = 0.95, patients: int = 0) -> PairedShare:
+def paired(*counts: int, level: float = 0.95, patients: int = 0) -> PairedProportion:
     """counts: both, first only, second only, neither; patients: who have several of them."""
     first, second = np.repeat([1, 1, 0, 0], counts), np.repeat([1, 0, 1, 0], counts)
-    return paired_share(first, second, np.arange(len(first)) % patients if patients else None, level)
+    return paired_proportion(first, second, np.arange(len(first)) % patients if patients else None, level)
 
 
 def told(*counts: int, others: tuple[int, ...] = (900, 10, 20, 70), model: str = "B", level: float = 0.95) -> Told:
-    share, rest = paired(*counts, level=level), paired(*others, level=level)
-    return Told(Names(model, "A"), share, rest, share.cases + rest.cases)
+    proportion, rest = paired(*counts, level=level), paired(*others, level=level)
+    return Told(Names(model, "A"), proportion, rest, proportion.cases + rest.cases)
 
 
 def said(lead: Told, *others: Told, label: int = VT, voice: Voice = VOICE) -> Finding:
@@ -137,7 +137,7 @@ def test_a_margin_is_said_with_the_interval_that_decides() -> None:
     assert "**inconclusive**: CI includes −5" in by[0.05]
 
 
-def test_the_caption_names_the_rule_only_where_there_are_several_models() -> None:
+def test_the_caption_names_the_correction_only_where_there_are_several_models() -> None:
     assert "simultaneous for 4 models; filled where it excludes 0." in plain(marks_said("A", 0.95, 4, False, True))
     one = plain(marks_said("A", 0.9, 1, True, False))
     assert "simultaneous" not in one

@@ -8,7 +8,7 @@ from words.findings.methods import OTHERS, independence, intervals_made, rows_us
 CASES = ("case", "cases")
 
 
-def test_rows_that_are_left_out_are_counted_with_their_reason() -> None:
+def test_rows_that_are_excluded_are_counted_with_their_reason() -> None:
     assert rows_used(7, 7, []).headline == "All 7 rows used."
     said = rows_used(1150, 1147, [("no truth", 1), ("totals row", 1), ("no answer", 1)])
     assert said.headline == "1,147 of 1,150 rows used; 1 has no true class."
@@ -30,9 +30,11 @@ def test_intervals_say_what_they_assume(clusters: int | None, words: str) -> Non
 
 
 def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
-    made = intervals_made(0.9, False, ("Wilson for shares", OTHERS)).replace("\u00a0", " ")
-    assert made == ("90 % CIs: Wilson for shares; bootstrap SE, logit scale, t otherwise (2,000 resamples, seed 0).")
-    drawn = intervals_made(0.99, True, ("Wilson for shares",)).replace("\u00a0", " ")
+    made = intervals_made(0.9, False, ("Wilson for proportions", OTHERS)).replace("\u00a0", " ")
+    assert made == (
+        "90 % CIs: Wilson for proportions; bootstrap SE, logit scale, t otherwise (2,000 resamples, seed 0)."
+    )
+    drawn = intervals_made(0.99, True, ("Wilson for proportions",)).replace("\u00a0", " ")
     assert drawn == (
         "99 % CIs: patient-level (cluster) bootstrap (bootstrap SE, logit scale, t; 2,000 resamples, seed 0)."
     )

@@ -1,4 +1,4 @@
-"""What the Overview says first, on matrices where every number in it can be counted by hand."""
+"""What the Overview says first, on matrices where every number in it can be counted on paper."""
 
 from dataclasses import replace
 

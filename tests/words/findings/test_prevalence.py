@@ -13,7 +13,7 @@ from words import Voice, percent_of
 from words.findings.prevalence import as_share, common, here, per_thousand, predictive_values, sentence
 
 VOICE = Voice(("healthy", "VT", "the disease"), ("patient", "patients"))
-shares = st.floats(0, 1)
+proportions = st.floats(0, 1)
 
 
 def test_the_sentence_is_the_published_one() -> None:
@@ -25,11 +25,11 @@ def test_the_sentence_is_the_published_one() -> None:
     )
 
 
-@given(shares, shares, st.floats(1e-4, 0.99))
-def test_the_numbers_of_the_sentence_add_up(sensitivity: float, specificity: float, share: float) -> None:
-    per = people_per(sensitivity, specificity, share)
-    tree = natural_frequencies(sensitivity, specificity, share, per, whole=True)
-    said = plain(sentence(tree, share, 1, VOICE)).replace(",", "").rpartition("prevalence: ")[2]
+@given(proportions, proportions, st.floats(1e-4, 0.99))
+def test_the_numbers_of_the_sentence_add_up(sensitivity: float, specificity: float, proportion: float) -> None:
+    per = people_per(sensitivity, specificity, proportion)
+    tree = natural_frequencies(sensitivity, specificity, proportion, per, whole=True)
+    said = plain(sentence(tree, proportion, 1, VOICE)).replace(",", "").rpartition("prevalence: ")[2]
     has, detected, missed, wrongly, others = map(int, re.findall(r"\d+", said)[:5])
     assert (has, detected + missed, has + others) == (tree.diseased, has, per)
     assert (f"PPV {detected} of {detected + wrongly};" in said) == bool(detected + wrongly)
@@ -42,19 +42,19 @@ def test_no_positive_and_no_negative_predictions_are_said_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "said"),
+    ("proportion", "said"),
     [(0.0001, "0.01 %"), (0.001, "0.1 %"), (0.01, "1 %"), (0.043, "4.3 %"), (0.125, "12.5 %"), (0.99, "99 %")],
 )
-def test_a_prevalence_is_said_as_it_was_typed(share: float, said: str) -> None:
-    assert plain(common(share)) == said
+def test_a_prevalence_is_said_as_it_was_typed(proportion: float, said: str) -> None:
+    assert plain(common(proportion)) == said
 
 
-def test_the_share_of_the_sample_stands_beside() -> None:
+def test_the_prevalence_of_the_sample_stands_beside() -> None:
     assert plain(here(50, 1150)) == "In this study: 50 of 1,150 (4.3 %)."
 
 
 @pytest.mark.parametrize(("value", "said"), [(1.0, "100 %"), (0.0, "0 %"), (0.0923, "9.2 %"), (0.9999, "99.99 %")])
-def test_a_share_without_counts_is_written_in_percent(value: float, said: str) -> None:
+def test_a_proportion_without_counts_is_written_in_percent(value: float, said: str) -> None:
     assert plain(percent_of(as_share(Estimate(value), 1150))) == said
 
 

@@ -16,7 +16,7 @@ TREES = {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in 
 
 
 def said() -> Iterator[tuple[str, ast.expr, list[ast.keyword]]]:
-    """(where, code, fields) of every call that says something about a file."""
+    """(where, code, fields) of every place that says something about a file."""
     for path, tree in TREES.items():
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not node.args:
@@ -27,7 +27,7 @@ def said() -> Iterator[tuple[str, ast.expr, list[ast.keyword]]]:
 
 
 def codes(expression: ast.expr) -> list[str]:
-    """Those that a call may say, as far as they stand in it."""
+    """Those that it may say, as far as they stand in it."""
     branches = [expression.body, expression.orelse] if isinstance(expression, ast.IfExp) else [expression]
     return [each.value for each in branches if isinstance(each, ast.Constant)]
 

@@ -145,7 +145,7 @@ def test_hidden_characters_are_shown_by_their_code(text: str) -> None:
 
 
 @given(texts, st.integers(2, 80))
-def test_text_is_cut_to_its_limit_with_an_ellipsis(text: str, limit: int) -> None:
+def test_text_is_truncated_to_its_limit_with_an_ellipsis(text: str, limit: int) -> None:
     cut = short(text, limit)
     assert len(cut) <= limit
     assert cut == text or (cut.endswith("…") and text.startswith(cut[:-1]))
@@ -168,7 +168,7 @@ def test_labels_that_are_no_text_are_shown_as_text(escape: object) -> None:
     assert escape(7) == "7"  # type: ignore[operator]
 
 
-def test_long_names_are_cut_as_short_as_they_can_be_without_looking_alike() -> None:
+def test_long_names_are_as_short_as_they_can_be_without_looking_alike() -> None:
     ids = ["f2a69bdc-ed51-5e3f", "37d0da97-9ae8-5418"]
     assert briefest(ids) == ("f2a69bdc-ed…", "37d0da97-9a…")
     titles = ["operation 0 of the series", "operation 1 of the series"]

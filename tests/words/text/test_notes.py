@@ -74,6 +74,6 @@ def test_the_scope_stands_before_the_reason() -> None:
     assert why(Estimate(math.nan, note=Note(Code.NO_TRUE_CASES)), "VT") == "no case has VT"
 
 
-def test_numbers_that_lose_different_shares_of_their_resamples_share_one_reason() -> None:
+def test_numbers_that_lose_different_parts_of_their_resamples_share_one_reason() -> None:
     lost = {no_interval(note(Code.UNDEFINED_REPLICATES, percent=percent)) for percent in (6.0, 20.0)}
     assert lost == {"CI not estimable: undefined in over 5 % of resamples"}

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from metrics import Estimate, wilson
 from metrics.notes import Code, Note
-from words import NBSP, counted, decimal, interval, of, percent, percent_of, share, threshold, whole
+from words import NBSP, counted, decimal, interval, of, percent, percent_of, proportion, threshold, whole
 
 JOINER = "\u2060"
-shares = st.integers(1, 10**6).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
-edges = shares | st.integers(2, 10**6).flatmap(lambda n: st.sampled_from([(0, n), (1, n), (n - 1, n), (n, n)]))
+proportions = st.integers(1, 10**6).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
+edges = proportions | st.integers(2, 10**6).flatmap(lambda n: st.sampled_from([(0, n), (1, n), (n - 1, n), (n, n)]))
 
 
 def spaced(text: str) -> str:
@@ -71,7 +71,7 @@ def test_a_percentage_is_close_and_never_says_all_or_none_for_some(given_: tuple
 
 
 @given(edges)
-def test_a_share_and_its_rest_are_written_with_the_same_decimals(given_: tuple[int, int]) -> None:
+def test_a_proportion_and_its_rest_are_written_with_the_same_decimals(given_: tuple[int, int]) -> None:
     successes, trials = given_
     texts = [percent(part / trials, trials) for part in (successes, trials - successes)]
     places = [len(spaced(text).removesuffix(" %").partition(".")[2]) for text in texts]
@@ -104,21 +104,21 @@ def test_an_interval_has_the_decimals_of_its_value_and_stays_on_one_line(given_:
         (0, 0, "not estimable (there are no cases)", "not estimable (there are no cases)"),
     ],
 )
-def test_a_share_is_said_with_its_interval_or_only_its_counts(
+def test_a_proportion_is_said_with_its_interval_or_only_its_counts(
     successes: int, trials: int, first: str, later: str
 ) -> None:
     estimate = wilson(successes, trials)
-    assert (spaced(share(estimate, first=True)), spaced(share(estimate))) == (first, later)
+    assert (spaced(proportion(estimate, first=True)), spaced(proportion(estimate))) == (first, later)
 
 
 def test_the_level_of_an_interval_is_named() -> None:
-    assert spaced(share(wilson(10, 50, 0.99), first=True, level=0.99)).startswith("20 % (99 % CI ")
-    assert spaced(share(wilson(10, 50, 0.999), first=True, level=0.999)).startswith("20 % (99.9 % CI ")
+    assert spaced(proportion(wilson(10, 50, 0.99), first=True, level=0.99)).startswith("20 % (99 % CI ")
+    assert spaced(proportion(wilson(10, 50, 0.999), first=True, level=0.999)).startswith("20 % (99.9 % CI ")
 
 
 @given(edges)
 def test_a_line_may_only_break_at_the_bracket(given_: tuple[int, int]) -> None:
-    text = share(wilson(*given_), first=True)
+    text = proportion(wilson(*given_), first=True)
     assert text.count(" ") <= 2
     assert re.search(r"\d (?!\()", text) is None
 
@@ -138,7 +138,7 @@ def test_counts_stay_beside_their_unit() -> None:
 def test_undefined_is_said_and_never_a_number() -> None:
     nothing = Estimate(math.nan, note=Note(Code.NO_TRUE_CASES), successes=0, trials=0)
     assert percent_of(nothing) == decimal(math.nan) == "not estimable"
-    assert share(nothing) == "not estimable (no case has the class)"
+    assert proportion(nothing) == "not estimable (no case has the class)"
     assert interval(nothing) == ""
 
 

@@ -101,9 +101,9 @@ def compared(corrected: Mapping[str, Corrected], counts: Counts) -> list[tuple[s
     ]
 
 
-def _percent(share: float, key: str, counts: Counts) -> str:
+def _percent(proportion: float, key: str, counts: Counts) -> str:
     trials = int(estimate(key, counts).trials or 0)
-    return "not estimable" if math.isnan(share) else percent(share, trials)
+    return "not estimable" if math.isnan(proportion) else percent(proportion, trials)
 
 
 def never_reached(

@@ -1,4 +1,4 @@
-"""A threshold that is kept for one class of a model: its name, its rule, and why it cannot be used on every page."""
+"""A threshold that is kept for one class of a model: its name, its formula, and why it cannot be used on every page."""
 
 from __future__ import annotations
 

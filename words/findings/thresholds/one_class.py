@@ -241,7 +241,7 @@ def outcomes(label: int, voice: Voice, at_line: bool = False) -> dict[str, str]:
     return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if at_line else AS_NORMAL).items()}
 
 
-def people_title(tree: NaturalFrequencies, share: float | None, voice: Voice) -> str:
+def people_title(tree: NaturalFrequencies, proportion: float | None, voice: Voice) -> str:
     """ "1,000 patients of this study", "1,000 patients at a prevalence of 2 %"."""
     many = f"{whole(tree.diseased + tree.healthy)} {voice.unit[1]}"
-    return f"{many} of this study" if share is None else f"{many} at a prevalence of {common(share)}"
+    return f"{many} of this study" if proportion is None else f"{many} at a prevalence of {common(proportion)}"

@@ -1,4 +1,4 @@
-"""A threshold for every class at once: the rule in words, and which cases it leaves without a prediction."""
+"""A threshold for every class at once: what it does in words, and which cases it leaves without a prediction."""
 
 from __future__ import annotations
 

@@ -42,8 +42,10 @@ def _ruled_in(found: Zones, label: int, voice: Voice) -> str:
     if not found.detected.is_defined:
         return f"{start}none."
     few = (found.detected.trials or 0) < FEW
-    share = f"{bounds(found.detected)}{NBSP}%" if few else f"{percent_of(found.detected)}, {bounds(found.detected)}"
-    return f"{start}{_who(found.ruled_in, label, voice)} ({share})."
+    proportion = (
+        f"{bounds(found.detected)}{NBSP}%" if few else f"{percent_of(found.detected)}, {bounds(found.detected)}"
+    )
+    return f"{start}{_who(found.ruled_in, label, voice)} ({proportion})."
 
 
 def _between(found: Zones, voice: Voice) -> str:

@@ -24,7 +24,7 @@ def test_joining_keeps_the_whole_time_without_gaps_and_says_what_it_hides(parts,
     assert drawn.hidden == pytest.approx(np.diff(edges)[shown != codes].sum(), abs=1e-9)
 
 
-def test_ten_thousand_flickering_rows_are_few_stretches_and_the_loss_is_counted() -> None:
+def test_ten_thousand_flickering_rows_are_few_segments_and_the_loss_is_counted() -> None:
     rng = np.random.default_rng(0)
     predicted = np.where(rng.random(10_000) < 0.3, rng.integers(0, 4, 10_000), 1)
     what = course(np.ones(10_000, int), predicted)
@@ -36,7 +36,7 @@ def test_ten_thousand_flickering_rows_are_few_stretches_and_the_loss_is_counted(
     assert len(differences(what, 0.0, 0.4)["x"]) <= 2 * CELLS
 
 
-def test_a_single_row_that_is_wrong_can_still_be_seen() -> None:
+def test_a_single_incorrect_row_can_still_be_seen() -> None:
     truth = np.zeros(50_000, int)
     predicted = truth.copy()
     predicted[25_000] = 1
@@ -49,7 +49,7 @@ def test_where_nothing_differs_nothing_is_drawn() -> None:
     assert len(differences(course([0, 1], [0, 1]), 0.0, 0.4)["x"]) == 0
 
 
-def test_a_stretch_says_its_class_and_its_time() -> None:
+def test_a_segment_says_its_class_and_its_time() -> None:
     what = course([0] * 30 + [1] * 30, [0] * 60)
     said = hovers(what, drawn_of(what, what.truth), looks(), "True class")
     assert [each.replace("\u2060", "").replace("\xa0", " ") for each in said] == [

@@ -45,7 +45,7 @@ def test_short_rows_are_filled_and_their_lines_named() -> None:
     assert "1 row with fewer fields than the 3 columns (line 3)" in said("a,b,c\n1,2,3\n4\n5,6,7\n")
 
 
-def test_trailing_separators_are_left_out_and_said() -> None:
+def test_trailing_separators_are_dropped_and_said() -> None:
     assert table("a,b\n1,2,\n3,4,\n") == {"a": ["1", "3"], "b": ["2", "4"]}
     assert "2 rows with extra blank fields" in said("a,b\n1,2,\n3,4,\n")
 

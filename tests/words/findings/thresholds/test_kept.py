@@ -1,4 +1,4 @@
-"""A kept threshold: its name where it applies, its rule, and a reason for every obstacle."""
+"""A kept threshold: its name where it applies, its formula, and a reason for every obstacle."""
 
 from predictions.slices.at_threshold import Obstacle
 from words import Voice
@@ -13,7 +13,7 @@ def test_its_name_says_whose_it_is_where_that_is_not_known_and_whether_it_is_use
     assert named(0.1, 0, True, VOICE) == "Ectopic threshold 0.100"
 
 
-def test_its_rule_is_said_in_words() -> None:
+def test_its_threshold_is_said_in_words() -> None:
     assert rule(0.1, 2, VOICE) == "VT predicted at a score of 0.100 or above"
     assert rule(3.0, 3, VOICE).startswith("Class 1 predicted at a score of ")
     used = reported(0.1, 2, True, "Model A", VOICE)

@@ -30,7 +30,7 @@ def test_what_the_thresholds_change_is_said_in_whole_cases() -> None:
     assert plain(per_class_thresholds.detected(found, 1)) == "8 of 10"
 
 
-def test_a_share_is_never_without_its_counts_or_its_reason() -> None:
+def test_a_proportion_is_never_without_its_counts_or_its_reason() -> None:
     assert plain(per_class_thresholds.cell(Estimate(0.2, 0.112, 0.33, successes=10, trials=50))) == (
         "**20 %**  \n:small[10 of 50 · CI 11–33]"
     )

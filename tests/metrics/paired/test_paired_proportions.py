@@ -14,11 +14,11 @@ from metrics.intervals.analytic import auc_interval
 from metrics.notes import Code, Note, note
 from metrics.paired.hypothesis_tests import difference
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
-from metrics.paired.paired_shares import drawn_sums, non_inferior, paired_share, swapped_p
+from metrics.paired.paired_proportions import drawn_sums, non_inferior, paired_proportion, swapped_p
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from metrics.thresholds import ThresholdTable
 
-# Cases by truth, call of the first and call of the second: data set Paired1 of the R package DTComPair 1.2.6.
+# Cases by true class, prediction of the first and of the second: data set Paired1 of the R package DTComPair 1.2.6.
 PAIRED1 = {"111": 319, "110": 78, "101": 22, "100": 32, "011": 31, "010": 53, "001": 22, "000": 155}
 Columns = tuple[np.ndarray, np.ndarray, np.ndarray]
 
@@ -52,7 +52,7 @@ def many_rows_each(patients: int, rows_each: int, seed: int = 0) -> Columns:
 
 def test_the_published_pairs_of_the_diseased_are_met() -> None:
     truth, first, second = of_cells(PAIRED1)
-    found = paired_share(first[truth], second[truth])
+    found = paired_proportion(first[truth], second[truth])
     assert (found.both, found.first_only, found.second_only, found.neither) == (319, 78, 22, 32)
     assert found.p == pytest.approx(1.590533e-08, rel=1e-6)  # its test mcnemar.test, exact
     assert found.difference == found.naive == paired_difference(319, 78, 22, 32)
@@ -60,11 +60,11 @@ def test_the_published_pairs_of_the_diseased_are_met() -> None:
 
 
 @given(sides, st.sampled_from([0.9, 0.95]))
-def test_swapping_the_models_turns_the_difference(given_: list[tuple[bool, bool]], level: float) -> None:
+def test_the_models_in_the_other_order_turn_the_difference(given_: list[tuple[bool, bool]], level: float) -> None:
     first, second = np.array(given_).T
     patients = np.arange(len(first)) // 2
     for codes in (None, patients):
-        found, back = paired_share(first, second, codes, level), paired_share(second, first, codes, level)
+        found, back = paired_proportion(first, second, codes, level), paired_proportion(second, first, codes, level)
         assert found.difference.value == -back.difference.value
         assert (found.p, found.differing) == pytest.approx((back.p, back.differing), abs=1e-12)
         if found.difference.low is not None:
@@ -76,7 +76,7 @@ def test_swapping_the_models_turns_the_difference(given_: list[tuple[bool, bool]
 def test_a_model_against_itself_is_no_difference(given_: list[tuple[bool, bool]]) -> None:
     first, _ = np.array(given_).T
     for patients in (None, np.zeros(len(first), int), np.arange(len(first)) // 2):
-        found = paired_share(first, first, patients)
+        found = paired_proportion(first, first, patients)
         assert (found.difference.value, found.p, found.differing, found.verdict) == (0, 1, 0, "too few")
 
 
@@ -84,11 +84,11 @@ def test_a_model_against_itself_is_no_difference(given_: list[tuple[bool, bool]]
 def test_one_row_per_patient_is_the_independent_comparison(given_: list[tuple[bool, bool]], step: int) -> None:
     first, second = np.array(given_).T
     patients = np.arange(len(first))[::-1] * (step + 1)
-    assert paired_share(first, second, patients) == paired_share(first, second)
+    assert paired_proportion(first, second, patients) == paired_proportion(first, second)
 
 
 def test_the_same_rows_again_widen_the_interval_but_say_nothing_new() -> None:
-    once, twelve = (paired_share(*many_rows_each(60, repeats)) for repeats in (1, 12))
+    once, twelve = (paired_proportion(*many_rows_each(60, repeats)) for repeats in (1, 12))
     assert twelve.is_clustered
     assert not once.is_clustered
     assert twelve.p == pytest.approx(once.p)
@@ -101,11 +101,11 @@ def test_the_same_rows_again_widen_the_interval_but_say_nothing_new() -> None:
 def test_the_order_of_rows_and_the_numbers_of_patients_change_nothing() -> None:
     first, second, patients = many_rows_each(30, 4)
     mixed = np.random.default_rng(1).permutation(len(first))
-    assert paired_share(first, second, patients) == paired_share(first[mixed], second[mixed], patients[mixed])
+    assert paired_proportion(first, second, patients) == paired_proportion(first[mixed], second[mixed], patients[mixed])
 
 
 def test_few_patients_have_no_interval_and_no_verdict() -> None:
-    found = paired_share(*many_rows_each(14, 5))
+    found = paired_proportion(*many_rows_each(14, 5))
     assert found.difference.low is None
     assert found.difference.note == note(Code.FEW_PATIENTS, patients=14, needed=15)
     assert found.naive.low is not None
@@ -128,22 +128,24 @@ def test_a_verdict_needs_six_that_differ_and_an_interval_without_0(cells: tuple[
     both, one, other, neither = cells
     first = np.repeat([1, 1, 0, 0], [both, one, other, neither])
     second = np.repeat([1, 0, 1, 0], [both, one, other, neither])
-    assert paired_share(first, second).verdict == verdict
+    assert paired_proportion(first, second).verdict == verdict
 
 
 def test_no_cases_are_undefined_and_unequal_lengths_refused() -> None:
-    for found in (paired_share([], []), paired_share([], [], [])):
+    for found in (paired_proportion([], []), paired_proportion([], [], [])):
         assert math.isnan(found.difference.value)
         assert math.isnan(found.p)
         assert found.verdict == "not judged"
-    for wrong in (lambda: paired_share([1], [1, 0]), lambda: paired_share([1, 0], [1, 0], [1])):
+    for wrong in (lambda: paired_proportion([1], [1, 0]), lambda: paired_proportion([1, 0], [1, 0], [1])):
         with pytest.raises(ValueError, match="case"):
             wrong()
 
 
 def test_an_interval_widens_with_its_level_beyond_what_the_replicates_can_tell() -> None:
     first, second, patients = many_rows_each(60, 5)
-    found = [paired_share(first, second, patients, level).difference for level in (0.9, 0.95, 0.99, 0.999, 0.99999)]
+    found = [
+        paired_proportion(first, second, patients, level).difference for level in (0.9, 0.95, 0.99, 0.999, 0.99999)
+    ]
     widths = [each.high - each.low for each in found]
     assert widths == sorted(widths)
     assert [each.method.split(", ")[1] for each in found] == ["expanded percentiles"] * 3 + ["t(59)"] * 2
@@ -156,7 +158,7 @@ def test_an_interval_widens_with_its_level_beyond_what_the_replicates_can_tell()
 
 
 @given(st.lists(st.integers(-5, 5), max_size=9))
-def test_p_is_the_share_of_all_swaps_that_are_as_far_apart(ahead: list[int]) -> None:
+def test_p_is_the_proportion_of_all_permutations_that_are_as_far_apart(ahead: list[int]) -> None:
     sums = [abs(sum(s * a for s, a in zip(signs, ahead, strict=True))) for signs in product((1, -1), repeat=len(ahead))]
     expected = sum(each >= abs(sum(ahead)) for each in sums) / len(sums)
     assert swapped_p(ahead) == pytest.approx(expected, abs=1e-12)
@@ -238,7 +240,7 @@ def test_the_difference_of_ppv_uses_what_the_two_models_share() -> None:
     assert found.high - found.low < 0.75 * (unshared.high - unshared.low)
 
 
-def test_ratios_of_repeated_patients_are_as_unsure_as_of_one_row_each() -> None:
+def test_ratios_of_repeated_patients_are_as_wide_as_of_one_row_each() -> None:
     truth, first, second = of_cells(PAIRED1)
     single = predictive_ratios(truth, first, second)
     copies = [np.repeat(each, 4) for each in (truth, first, second, np.arange(len(truth)))]
@@ -249,7 +251,7 @@ def test_ratios_of_repeated_patients_are_as_unsure_as_of_one_row_each() -> None:
         assert four.naive.high - four.naive.low < one.ratio.high - one.ratio.low
 
 
-def test_a_model_that_never_calls_has_no_ratio_and_one_never_right_no_interval() -> None:
+def test_a_model_that_never_predicts_has_no_ratio_and_one_never_correct_no_interval() -> None:
     never, _ = predictive_ratios([1, 1, 0], [0, 0, 0], [1, 1, 0])
     assert math.isnan(never.ratio.value)
     assert never.ratio.note == Note(Code.ONE_NEVER_PREDICTS)

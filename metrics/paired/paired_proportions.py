@@ -1,7 +1,7 @@
 """Two models on the same cases: how often each is correct, with patients as the unit.
 
-Rows of one patient resemble each other. Where patients have several rows, intervals come from drawing whole patients
-and p values of the patient-level permutation test; with one row each both are the usual ones.
+Rows of one patient resemble each other. Where patients have several rows, intervals are patient-level
+bootstraps and p values those of the patient-level permutation test; with one row each both are the usual ones.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_WAVES = 50_000_000  # cosines of one exact test: about a second
 
 
 @dataclass(frozen=True)
-class PairedShare:
+class PairedProportion:
     """How often two models are correct on the same cases, first − second.
 
     both, first_only, second_only, neither: cases by which model is correct. difference: −1 to 1, with its interval;
@@ -77,9 +77,9 @@ class PairedShare:
         return "neither"
 
 
-def paired_share(
+def paired_proportion(
     first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
-) -> PairedShare:
+) -> PairedProportion:
     """From which model is correct. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
 
     Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
@@ -93,10 +93,10 @@ def paired_share(
     apart = None if patients is None else _per_patient(kind, patients)
     if apart is None or apart.sum(1).max(initial=0) <= 1:
         p = mcnemar(first_only, second_only).exact if sum(counts) else math.nan
-        return PairedShare(*counts, naive, naive, p, first_only + second_only, False)
+        return PairedProportion(*counts, naive, naive, p, first_only + second_only, False)
     ahead = apart[:, 2] - apart[:, 1]
     parts = np.column_stack([ahead, apart.sum(1)])
-    return PairedShare(
+    return PairedProportion(
         *counts, resampled(naive.value, parts, level), naive, swapped_p(ahead), int(np.count_nonzero(ahead)), True
     )
 
@@ -118,7 +118,7 @@ def _per_patient(kind: NDArray[np.uint8], patients: ArrayLike) -> NDArray[np.int
 
 
 def resampled(value: float, apart: NDArray[Any], level: float = 0.95) -> Estimate:
-    """A ratio of two sums over patients, with percentiles of draws of whole patients.
+    """A ratio of two sums over patients, with patient-level percentiles.
 
     apart: (patients, 2) what each adds to top and bottom; see `of_draws`. None for fewer than 15 patients who add to
     the bottom.

@@ -15,6 +15,7 @@ from metrics.intervals.analytic import Estimate, auc_interval, normal_quantile
 from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.kernels.threads import at_once
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
 from metrics.ranking import auc
@@ -53,7 +54,8 @@ def paired_auc_of_patients(
         why = few_patients(count)
         one, other, apart = (Estimate(value, note=why) for value in (*values, values[0] - values[1]))
         return PairedAUC(one, other, apart, math.nan, math.nan)
-    places = [_proportions(np.asarray(scores, np.float64), truth) for scores in (first, second)]
+    both = [np.asarray(scores, np.float64) for scores in (first, second)]
+    places = at_once(lambda i: _proportions(both[i], truth), 2)
     areas = [
         _area(value, _error_of_patients(place, truth, codes), count, level)
         for value, place in zip(values, places, strict=True)

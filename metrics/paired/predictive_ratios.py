@@ -24,6 +24,7 @@ from metrics.paired.hypothesis_tests import hybrid_difference
 from metrics.paired.paired_proportions import drawn_sums, of_draws
 
 Flags = NDArray[np.bool_]
+Sums = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def _ratio(
     ratio = naive
     if apart.is_defined:
         parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
-        sums: Values = np.column_stack(parts).astype(np.float64)
+        sums = np.column_stack(parts).astype(np.int64)
         apart = _from_patients(apart.value, sums, lambda one, other: one - other, level)
         ratio = _ratio_from_patients(value, sums, level) if naive.is_defined and value else naive
     if naive.low is not None and ratio.low is not None:
@@ -124,7 +125,7 @@ def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, le
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
 
 
-def _ratio_from_patients(value: float, sums: Values, level: float) -> Estimate:
+def _ratio_from_patients(value: float, sums: Sums, level: float) -> Estimate:
     """On the log scale, where a ratio spreads evenly."""
     ends = -math.inf, math.inf
     found = _from_patients(math.log(value), sums, lambda one, other: _log(divided(one, other)), level, ends)
@@ -139,7 +140,7 @@ def _log(ratios: Values) -> Values:
 
 
 def _from_patients(
-    value: float, sums: Values, joined: Callable[[Values, Values], Values], level: float,
+    value: float, sums: Sums, joined: Callable[[Values, Values], Values], level: float,
     ends: tuple[float, float] = (-1.0, 1.0),
 ) -> Estimate:  # fmt: skip
     """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values.

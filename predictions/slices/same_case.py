@@ -57,7 +57,7 @@ def _ways(study: Study, models: Models, rows: Keys) -> Iterator[tuple[tuple[str,
     by: tuple[str, ...] = ()
     one, other = models
     if one.case_ids is not None and other.case_ids is not None:
-        keys, by = _texts([one.case_ids.take(rows[0]), other.case_ids.take(rows[1])]), (ids,)
+        keys, by = _ids(one, [_taken(one.case_ids, rows[0]), _taken(other.case_ids, rows[1])], rows[0]), (ids,)
         yield by, keys
     if one.sequence is not None and other.sequence is not None:
         groups = _named((one.sequences, other.sequences), (one.sequence[rows[0]], other.sequence[rows[1]]))
@@ -82,7 +82,7 @@ def _numbered(
     for name in _shared_details(models):
         if not any_column and not is_row_number(name):
             continue
-        texts = _texts([as_text(model.details[name].take(at), name) for model, at in zip(models, rows, strict=True)])
+        texts = _texts([as_text(_taken(model.details[name], at), name) for model, at in zip(models, rows, strict=True)])
         joined = texts if keys is None else _together(keys, texts)
         if np.isin(joined[: len(rows[0])], joined[len(rows[0]) :]).any():
             yield (*by, name), joined
@@ -97,12 +97,24 @@ def _added(
     return _together(keys, codes), tuple(dict.fromkeys((*by, name)))
 
 
+def _ids(model: Predictions, columns: list[pa.ChunkedArray], rows: np.ndarray) -> np.ndarray:
+    """One number per id; where both models have the same ids in the same rows, the one that the file's reading gave."""
+    if model.clusters is not None and columns[0].equals(columns[1]):
+        return np.tile(model.clusters[rows], 2)
+    return _texts(columns)
+
+
 def _texts(columns: list[pa.ChunkedArray]) -> np.ndarray:
     """One number per text, of the first column and then of the second."""
     if columns[0].equals(columns[1]):  # the same cases in the same order: half the work
         return np.tile(_texts([columns[0], columns[1].slice(0, 0)]), 2)
     parts = [chunk.cast(pa.string()) for column in columns for chunk in _chunks(column)]
     return dictionary_codes(pa.chunked_array(parts, pa.string()))[0] + 1
+
+
+def _taken(column: pa.ChunkedArray, rows: np.ndarray) -> pa.ChunkedArray:
+    """rows: rising row numbers."""
+    return column if len(rows) == len(column) else column.take(rows)
 
 
 def _chunks(column: pa.ChunkedArray | pa.Array) -> list[pa.Array]:
@@ -117,7 +129,16 @@ def _named(names: tuple[tuple[str, ...], tuple[str, ...]], codes: Keys) -> np.nd
 
 
 def _together(keys: np.ndarray, codes: np.ndarray) -> np.ndarray:
-    """One number from 0 on for each pair of numbers."""
+    """One number from 0 on for each pair of numbers, of the first model's rows and then of the second's."""
+    half = len(codes) // 2
+    if 2 * half == len(codes) and all(np.array_equal(each[:half], each[half:]) for each in (keys, codes)):
+        return np.tile(_of_pairs(keys[:half], codes[:half]), 2)  # the same cases in the same order: half the work
+    return _of_pairs(keys, codes)
+
+
+def _of_pairs(keys: np.ndarray, codes: np.ndarray) -> np.ndarray:
+    if _differ(codes):  # whatever they stand beside
+        return codes
     pairs = keys.astype(np.int64) * (int(codes.max(initial=0)) + 1) + codes
     return np.unique(pairs, return_inverse=True)[1]
 
@@ -146,7 +167,7 @@ def in_same_order(models: Models, rows: Keys) -> bool:
             if not np.array_equal(together[: len(truth)], together[len(truth) :]):
                 return False
     if one.case_ids is not None and other.case_ids is not None:
-        return one.case_ids.take(rows[0]).equals(other.case_ids.take(rows[1])) and _is_telling(truth)
+        return _taken(one.case_ids, rows[0]).equals(_taken(other.case_ids, rows[1])) and _is_telling(truth)
     return _is_telling(truth)
 
 

@@ -36,9 +36,9 @@ with grid.cell(column_span=1 if many else 2):
         download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
     place = matrix_cell.place_of(view, matrix_cell.chosen())
     figure = charts.confusion(matrix, mode or "truth", place, study.unit, view.shown_healthy, amounts)
-    st.plotly_chart(
+    pictures.show(
         figure,
-        config=pictures.config("confusion-matrix"),
+        "Confusion matrix",
         alt=charts.confusion_alt(matrix, study.unit, amounts),
         key=widgets.key("matrix"),
         on_select=lambda: matrix_cell.take_click(view),

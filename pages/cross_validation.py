@@ -30,7 +30,7 @@ with grid.cell(column_span=3 if wide else 2):
     pick_metric(view, has_scores)
     rows = comparison.rows(compared)
     picture = charts.fold_rows(rows, view.study.unit)
-    st.plotly_chart(picture, config=pictures.config("folds"), alt=charts.fold_rows_alt(rows), key="folds")
+    pictures.show(picture, "Folds", alt=charts.fold_rows_alt(rows), key="folds")
     st.caption(comparison.notes(compared))
 with grid.cell(column_span=3 if wide else 1):
     with st.container(horizontal=True, vertical_alignment="center"):

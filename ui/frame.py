@@ -16,6 +16,7 @@ from ui.title_line.title_line import title_line
 
 ROOT = Path(__file__).parents[1]
 st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
+st.html(ROOT / "ui" / "page.css")
 st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
 

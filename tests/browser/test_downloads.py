@@ -4,8 +4,9 @@ import io
 from pathlib import Path
 
 import pandas as pd
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from charts.style.source_line import ROOM
 from predictions.demo import FOLDER
 from tests.browser.conftest import Visit
 from tests.browser.steps import (
@@ -53,3 +54,18 @@ def test_a_list_of_cases_is_taken_without_ids_after_a_tick(visit: Visit) -> None
     ids = set(source[next(name for name in source if "id" in name)])
     assert taken.iloc[:, 0].tolist() == list(range(1, len(taken) + 1))
     assert not ids & set(taken.astype(str).to_numpy().ravel())
+
+
+def test_a_saved_picture_says_its_study_and_the_page_does_not_say_it_twice(visit: Visit) -> None:
+    page = settled(visit(f"/confusion{EXAMPLE}"))
+    figure = page.get_by_test_id("stPlotlyChart")
+    figure.hover()
+    with page.expect_download() as download:
+        figure.locator(".modebar-btn").last.click()
+    svg = Path(download.value.path()).read_text("utf-8").replace("\u00a0", " ")
+    for said in ("Confusion matrix", "Heart rhythm (simulated)", "1,150 patients · Model A · test"):
+        assert f">{said}" in svg
+    expect(figure.locator(".gtitle")).to_be_hidden()
+    below, legend = figure.bounding_box(), page.get_by_text("% of the true class:").bounding_box()
+    assert below and legend
+    assert 0 < legend["y"] - (below["y"] + below["height"] - ROOM) < 40

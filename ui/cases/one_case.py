@@ -27,9 +27,9 @@ def show_case(cases: CaseList, selection: Selection, rows: Any, place: int, voic
     st.markdown(case_said(truth, predicted, voice, known.get(predicted), known.get(truth)))
     if known:
         labels = cases.labels
-        st.plotly_chart(
+        pictures.show(
             charts.case_scores(labels, scores, truth, predicted, voice.normal),
-            config=pictures.config("case-scores"),
+            "Scores of a case",
             alt=charts.case_scores_alt(labels, scores, truth, predicted),
             key="case_scores",
         )

@@ -38,9 +38,9 @@ def show_concordance(now: Comparison) -> None:
         charts.VERBS if label != voice.normal else ("classified correctly", "misclassified"),
     )
     st.subheader(f"{sentence_case(group)}: each model against {safe_name(now, now.view.model)}", anchor=False)
-    st.plotly_chart(
+    pictures.show(
         charts.concordance(rows, reference, study.unit, verbs, amounts),
-        config=pictures.config("concordance"),
+        f"Each model against {reference}",
         alt=charts.concordance_alt(rows, reference, now.view.plain_voice.cases(label), verbs, amounts),
         key="compare_concordance",
     )

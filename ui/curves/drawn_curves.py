@@ -15,7 +15,7 @@ from reviews import View
 from ui.parts import pictures
 from ui.parts.help import help_of
 from ui.state import widgets
-from words import NBSP, ci, markdown
+from words import NBSP, ci, markdown, sentence_case
 from words.findings.curves import point_name
 from words.text.legends import area_legend, precision_legend
 from words.text.numbers import threshold
@@ -60,9 +60,8 @@ def _together(view: View, drawable: Sequence[int], label: int) -> None:
             curves = _leading(view, _curves(view, order, key), label)
             with st.container():
                 st.subheader(title, anchor=False, help=help_of(key))
-                st.plotly_chart(
-                    draw(curves, points), config=pictures.config(title.casefold()), alt=alt(curves), key=title
-                )
+                legend = [(each.style.color, each.name) for each in curves]
+                pictures.show(draw(curves, points), title, legend, alt=alt(curves), key=title)
     _legend(view, order, label)
 
 
@@ -126,7 +125,7 @@ def _panels(view: View, drawable: Sequence[int], label: int) -> None:
             with st.container(gap=None):
                 st.markdown(f"**{view.voice.numbered(at)}**")
                 figure = draw(each, others)
-                st.plotly_chart(figure, config=pictures.config(f"{kind}-{at + 1}"), alt=alt([each]), key=f"{kind} {at}")
+                pictures.show(figure, f"{sentence_case(kind)}: {each.name}", alt=alt([each]), key=f"{kind} {at}")
         if len(labels) % 4:
             st.markdown(
                 "**Reading**  \n" + "  \n".join(f":small[{each}]" for each in _reading(view, of_pr, len(labels)))

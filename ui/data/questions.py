@@ -88,9 +88,7 @@ def _show(found: Effect, is_drawn: bool) -> None:
         figure = charts.score_ranges(
             found.names, rows, f"Column {found.score}" if found.score else "Score", found.normal
         )
-        st.plotly_chart(
-            figure, config=pictures.config("scores"), alt=charts.score_ranges_alt(found.names, rows), key="ranges"
-        )
+        pictures.show(figure, "Scores by true class", alt=charts.score_ranges_alt(found.names, rows), key="ranges")
         st.caption("Line: 5th to 95th percentile; bar: middle half; mark: median.")
     if found.headline:
         st.subheader("Overview will open with", anchor=False)

@@ -7,10 +7,10 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-import charts
 from charts.figures.score_histogram import score_histogram, score_histogram_alt
 from reviews import View
 from reviews.assumed import Assumed
+from ui.parts import pictures
 from ui.parts.downloads import numbers_heading
 from ui.parts.figures import key_figures
 from ui.parts.page import PAGES
@@ -29,7 +29,7 @@ def show_scores(view: View, found: Assumed) -> None:
     st.subheader("Scores by true class", anchor=False)
     picture = score_histogram(found.table, name, other, found.threshold)
     alt = score_histogram_alt(found.table, name, other, found.threshold)
-    st.plotly_chart(picture, config=charts.CONFIG, alt=alt, key="scores")
+    pictures.show(picture, "Scores by true class", alt=alt, key="scores")
     st.caption("Bars: square root of the count, each class to its own maximum.")
 
 

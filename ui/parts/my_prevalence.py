@@ -180,11 +180,11 @@ def _said(found: Estimate, cases: int) -> tuple[str, str]:
 
 def curve(evaluation: Evaluation, prevalence: Prevalence, counts: Counts) -> None:
     """PPV and NPV against the prevalence of the class, with the reader's place."""
-    st.plotly_chart(
+    pictures.show(
         charts.by_prevalence(
             counts, prevalence.proportion, prevalence.here, evaluation.level, not evaluation.is_clustered
         ),
-        config=pictures.config("prevalence"),
+        "PPV and NPV by prevalence",
         alt=charts.by_prevalence_alt(counts, prevalence.proportion, prevalence.here),
         key="by_prevalence",
     )

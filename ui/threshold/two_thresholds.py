@@ -124,9 +124,9 @@ def _show_zones(view: View, label: int, found: Zones) -> None:
     study, evaluation, voice = view.study, view.evaluation, view.voice
     name = view.plain_voice.names[label]
     st.markdown(f"**{two_thresholds.spoken(found, label, voice)}**")
-    st.plotly_chart(
+    pictures.show(
         zones_picture(found, name, study.unit),
-        config=pictures.config("two-thresholds"),
+        f"Rule-out and rule-in thresholds: {name}",
         alt=zones_alt(found, name, study.unit),
         key="zones",
     )

@@ -25,9 +25,9 @@ def show_all(timeline: Timeline, at: int) -> None:
     key = ("courses", timeline.background, timeline.phrases.seconds)
     courses = timeline.view.cached(key, lambda: [timeline.course(i) for i in ranked])
     picture = charts.all_ribbons(courses, said, ranked.index(at) if at in ranked else -1, timeline.looks, ranked)
-    st.plotly_chart(
+    pictures.show(
         picture,
-        config=pictures.config("all-recordings"),
+        f"All {timeline.nouns.recording[1]}",
         alt=charts.all_ribbons_alt(courses, timeline.nouns.recording[1]),
         key=widgets.key(CHART),
         on_select=lambda: open_clicked(timeline, CHART),

@@ -33,7 +33,8 @@ def show_night(timeline: Timeline, at: int) -> None:
     depths = _depths(timeline)
     thick = {label for label, depth in depths.items() if depth in (REM, DEEP)} | {timeline.label}
     picture, drawn = charts.hypnogram(course, looks, thick)
-    st.plotly_chart(picture, config=pictures.config("nights"), alt=charts.hypnogram_alt(course, looks), key="hypnogram")
+    name = f"Hypnogram of {timeline.nouns.recording[0]} {timeline.names[at]}"
+    pictures.show(picture, name, alt=charts.hypnogram_alt(course, looks), key="hypnogram")
     names = timeline.phrases.voice.names
     differs = f"true class and model differ: {part_of_duration(course.differing, course.total, course.row)}"
     shown = [(looks.color(label), names[label]) for label in looks.order if label in thick]
@@ -143,9 +144,9 @@ def show_kappas(timeline: Timeline, at: int) -> None:
     st.subheader(f"κ of all {counted(number, timeline.nouns.recording)}", anchor=False)
     one = timeline.nouns.recording[0]
     names = [f"{one} {name}" if name.isdigit() else name for name in timeline.names]
-    st.plotly_chart(
+    pictures.show(
         charts.recording_values(kappas, names, at),
-        config=pictures.config("nights"),
+        "Kappa",
         alt=charts.recording_values_alt(kappas, names, "κ"),
         key=widgets.key(CHART),
         on_select=lambda: open_clicked(timeline, CHART),

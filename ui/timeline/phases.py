@@ -32,12 +32,15 @@ def show_recording(timeline: Timeline, at: int) -> None:
         pick_recording(timeline)
     course, looks = timeline.course(at), timeline.looks
     picture, drawn = charts.ribbons(course, looks, scores.missed)
-    st.plotly_chart(picture, config=pictures.config("phases"), alt=charts.ribbons_alt(course, looks), key="ribbons")
+    phases = {phase.label for phase in scores.phases}
+    shown = [i for i in timeline.phases if i in phases]
+    legend = [(looks.color(i), f"{looks.number(i)} {looks.names[i]}") for i in shown]
+    name = f"{timeline.nouns.recording[0].capitalize()} {timeline.names[at]}"
+    pictures.show(picture, name, legend, alt=charts.ribbons_alt(course, looks), key="ribbons")
     if note := drawing_note(timeline, at, drawn):
         st.caption(note)
     names = timeline.phrases.voice.names
-    phases = {phase.label for phase in scores.phases}
-    show_legend((looks.color(i), f"{looks.number(i)} {names[i]}") for i in timeline.phases if i in phases)
+    show_legend((looks.color(i), f"{looks.number(i)} {names[i]}") for i in shown)
 
 
 def drawing_note(timeline: Timeline, at: int, drawn: charts.Drawn) -> str:
@@ -143,7 +146,9 @@ def show_starts(timeline: Timeline, at: int) -> None:
     st.subheader(f"Start of each {timeline.nouns.phase[0]}{of_all}", anchor=False)
     looks = timeline.looks
     picture = charts.phase_starts(rows, timeline.names, at, looks)
-    st.plotly_chart(picture, config=pictures.config("phases"), alt=charts.phase_starts_alt(rows, looks), key="starts")
+    pictures.show(
+        picture, f"Start of each {timeline.nouns.phase[0]}", alt=charts.phase_starts_alt(rows, looks), key="starts"
+    )
     if number > 1:
         st.caption(f"One dot per {one}; coloured: {markdown(timeline.names[at])}.")
 

@@ -1,11 +1,14 @@
-"""Every figure can be saved as SVG or PNG under a name that says study, number of cases and date."""
+"""Every figure can be saved as SVG or PNG with study, number of cases and date in its name and in the picture."""
 
 import json
 import re
+from typing import Any
 
 import pytest
 
+from charts.style.source_line import ROOM
 from tests.support.visitor import Visitor
+from ui.parts.page import PAGES
 
 
 def options(visitor: Visitor) -> dict[str, object]:
@@ -14,6 +17,11 @@ def options(visitor: Visitor) -> dict[str, object]:
     assert config["modeBarButtons"] == [["toImage"]]
     assert config["displaylogo"] is False
     return dict(config["toImageButtonOptions"])
+
+
+def title(visitor: Visitor) -> str:
+    layout: dict[str, Any] = json.loads(visitor.app.get("plotly_chart")[0].proto.spec)["layout"]
+    return str(layout["title"]["text"]).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("page", ["confusion", "curves"])
@@ -27,3 +35,25 @@ def test_the_format_is_chosen_once_for_all_figures() -> None:
     visitor = Visitor(study="heart-rhythm").go("confusion").set("pick_picture_format", "png")
     assert options(visitor)["format"] == "png"
     assert options(visitor.go("curves"))["format"] == "png"
+
+
+def test_the_picture_says_study_cases_model_split_and_date() -> None:
+    said = title(Visitor(study="heart-rhythm").go("confusion"))
+    expected = r"Confusion matrix<br>Heart rhythm \(simulated\)<br>1,150 patients · Model A · test · \d{4}-\d\d-\d\d"
+    assert re.search(expected, said)
+
+
+def test_the_picture_has_the_legend_that_the_page_writes_beside_it() -> None:
+    said = re.sub("<[^>]*>", "", title(Visitor(study="heart-rhythm").go("curves")))
+    assert said.endswith("■ VT   ■ Ectopic   ■ Normal")
+
+
+def test_the_name_of_a_file_is_no_markup_in_a_picture() -> None:
+    visitor = Visitor().go("data").open_example("heart-rhythm")
+    content = b"y_true,y_pred\n" + b"a,b\nb,b\n" * 10
+    said = title(visitor.go("data").upload(content, "<b>x$1$.csv").go("confusion"))
+    assert "&lt;b&gt;x&#36;1&#36;" in said
+
+
+def test_the_page_takes_away_the_room_of_the_lines_that_it_hides() -> None:
+    assert f"margin-bottom: -{ROOM}px" in (PAGES.parent / "ui" / "page.css").read_text()

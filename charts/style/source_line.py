@@ -1,0 +1,55 @@
+"""Where a picture comes from: lines below a figure that its page hides and a saved picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import plotly.graph_objects as go
+
+from charts.style.theme import INK, PAGE
+from words.text.escape import html
+
+ROOM = 74  # px below the figure, which ui/page.css takes away again
+_SIZE, _LINE = 12, 1.3 * 12  # px
+_LONGEST = 100  # characters of a line
+_USUAL = 8  # px below a figure whose axis finds its own room
+_SLACK = 6  # px at the left: without the page's font a saved picture has wider labels
+
+
+def with_source(figure: go.Figure, lines: Sequence[str], legend: Iterable[tuple[str, str]] = ()) -> go.Figure:
+    """The same figure, higher by ROOM, with up to three lines of plain text; a saved picture has the page's ground.
+
+    legend: (colour, name) of what only the page names beside the figure, as a line more.
+    """
+    said = [html(line, _LONGEST) for line in lines]
+    entries = [f'<span style="color:{color}">■</span> {html(name, 22)}' for color, name in legend]
+    said += ["   ".join(entries)] if entries else []
+    height, margin = figure.layout.height, figure.layout.margin
+    if figure.layout.showlegend:  # its own legend stands at the very bottom
+        figure.update_layout(legend_y=ROOM / (height + ROOM))
+    if margin.l:
+        figure.update_layout(margin={"l": max(margin.l, _SLACK), "t": max(margin.t, _SLACK)})
+    finds_room = margin.b <= _USUAL
+    figure.update_layout(
+        height=height + ROOM,
+        margin_b=margin.b + (0 if finds_room else ROOM),
+        paper_bgcolor=PAGE,
+        title=_title(said, height + ROOM, finds_room),
+    )
+    return figure
+
+
+def _title(said: Sequence[str], height: float, finds_room: bool) -> dict[str, object]:
+    """A title that is asked for its own room moves its lines up itself; at exactly 0 it would move them down."""
+    return {
+        "text": f'<span style="font-weight:400">{"<br>".join(said)}</span>',
+        "font": {"size": _SIZE, "color": INK, "family": "Source Sans, sans-serif"},
+        "xref": "container",
+        "x": 0,
+        "xanchor": "left",
+        "yref": "container",
+        "y": 1e-6 if finds_room else (len(said) - 1) * _LINE / height,
+        "yanchor": "bottom",
+        "automargin": finds_room,
+        "pad": {"l": 4, "t": 4, "b": 6},
+    }

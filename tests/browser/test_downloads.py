@@ -67,5 +67,6 @@ def test_a_saved_picture_says_its_study_and_the_page_does_not_say_it_twice(visit
         assert f">{said}" in svg
     expect(figure.locator(".gtitle")).to_be_hidden()
     below, legend = figure.bounding_box(), page.get_by_text("% of the true class:").bounding_box()
-    assert below and legend
+    assert below
+    assert legend
     assert 0 < legend["y"] - (below["y"] + below["height"] - ROOM) < 40

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import linprog
 
 from metrics import ConfusionMatrix, Estimate, wilson
 from report.formats.tables import Cell, Table
@@ -76,6 +75,8 @@ def _first_told(cells: NDArray[np.int64], hidden: Mask, fewest: int) -> tuple[in
 
 def _is_told(cells: NDArray[np.int64], hidden: Mask, row: int, column: int) -> bool:
     """Whether every matrix that agrees with what is told has the same value in this cell."""
+    from scipy.optimize import linprog  # 0.2 s, which the Report page would wait for
+
     places = np.argwhere(hidden)
     size = len(cells)
     equations = np.zeros((2 * size, len(places)))

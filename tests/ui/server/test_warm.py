@@ -25,8 +25,9 @@ def test_preparing_takes_what_was_imported_out_of_the_collector_s_rounds() -> No
 
 
 def test_only_what_begins_a_page_waits_for_the_imports(monkeypatch: pytest.MonkeyPatch) -> None:
-    may_end, came = threading.Event(), []
+    may_end, may_be_late, came = threading.Event(), threading.Event(), []
     monkeypatch.setattr(warm, "prepare", lambda: may_end.wait(20))
+    monkeypatch.setattr(warm, "prepare_more", lambda: may_be_late.wait(20))
 
     async def app(scope: dict, receive: object, send: object) -> None:
         came.append(scope["type"])
@@ -42,6 +43,13 @@ def test_only_what_begins_a_page_waits_for_the_imports(monkeypatch: pytest.Monke
     asyncio.run(visit())
     assert came == ["http", "websocket"]
     warm.wait()  # nothing is left to wait for
+    may_be_late.set()
+
+
+def test_what_a_study_needs_later_is_there_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "streamlit.emojis", raising=False)
+    warm.prepare_more()
+    assert "streamlit.emojis" in sys.modules
 
 
 def test_imports_that_failed_do_not_keep_a_page_waiting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from charts.figures.sequences.values import recording_values, recording_values_a
 from charts.html.outcomes import outcomes
 from charts.html.people import people
 from charts.html.strips import missed_legend, missed_strip, predictions_legend, predictions_strip
-from charts.style.theme import CONFIG, MISSED_OTHER, class_styles, phase_styles
+from charts.style.theme import CONFIG, MISSED_OTHER, styles_of
 
 __all__ = [
     "AVERAGE_STYLE",
@@ -48,7 +48,6 @@ __all__ = [
     "case_scores",
     "case_scores_alt",
     "chosen_cell",
-    "class_styles",
     "concordance",
     "concordance_alt",
     "confusion",
@@ -64,7 +63,6 @@ __all__ = [
     "people",
     "phase_starts",
     "phase_starts_alt",
-    "phase_styles",
     "pr",
     "pr_alt",
     "pr_panel",
@@ -79,4 +77,5 @@ __all__ = [
     "roc_panel",
     "score_ranges",
     "score_ranges_alt",
+    "styles_of",
 ]

@@ -11,7 +11,7 @@ import numpy as np
 from metrics import ConfusionMatrix, Evaluation
 from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, read_folds
-from predictions.study import Study
+from predictions.study import Capability, Study
 from reviews.cache import Cache
 from reviews.review import LONGEST_NAME, KeptThreshold, Review
 from words import Voice, distinct, markdown
@@ -83,6 +83,11 @@ class View:
     def normal(self) -> int | None:
         """Position of the Normal class, None without one."""
         return self.review.normal
+
+    @property
+    def is_in_time(self) -> bool:
+        """Whether rows are pieces of recordings, so that classes are told apart as phases are."""
+        return Capability.RECORDINGS in self.study.capabilities
 
     @property
     def interest(self) -> int:

@@ -11,6 +11,8 @@ from typing import Any
 
 import plotly.graph_objects as go
 
+from words import Voice
+
 # Streamlit's front end turns these two into its own ink and page colour, in light and in dark mode.
 INK = "#000037"
 PAGE = "#000038"
@@ -97,6 +99,11 @@ def phase_styles(order: Sequence[int], normal: int | None = None) -> tuple[Class
     phases = [label for label in order if label != normal]
     places = {label: _IN_TIME[rank % 7] + 7 * (rank // 7) for rank, label in enumerate(phases)}
     return tuple(class_style(places.get(label, 0)) for label in range(len(order)))
+
+
+def styles_of(voice: Voice, in_time: bool) -> tuple[ClassStyle, ...]:
+    """The look of each class of a study on every page. in_time: whether its rows are pieces of recordings."""
+    return phase_styles(voice.order, voice.normal) if in_time else class_styles(len(voice.names), voice.normal)
 
 
 def class_fill(style: ClassStyle) -> Meaning:

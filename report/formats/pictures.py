@@ -12,6 +12,7 @@ import charts
 from charts.style.theme import INK, PAGE
 from metrics import Evaluation
 from report.results import Report, Result
+from reviews import View
 from words import Voice
 from words.text.legends import area_legend, precision_legend
 
@@ -51,14 +52,15 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
         confusion = charts.confusion(matrix, "truth", None, study.unit, result.view.shown_healthy)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
-    yield from _curves(evaluation, voice, report.review.interest)
+    yield from _curves(result.view)
 
 
-def _curves(evaluation: Evaluation, voice: Voice, interest: int | None) -> Iterator[Picture]:
-    styles = charts.class_styles(len(evaluation.labels), evaluation.normal)
+def _curves(view: View) -> Iterator[Picture]:
+    evaluation, voice = view.evaluation, view.plain_voice
+    styles = charts.styles_of(voice, view.is_in_time)
     roc: list[charts.Curve] = []
     pr: list[charts.Curve] = []
-    for label in _drawn(evaluation, voice, interest):
+    for label in _drawn(evaluation, voice, view.review.interest):
         table, figures = evaluation.table(label), evaluation.classes[label]
         assert table is not None
         by_chance = table.n_positive / (table.n_positive + table.n_negative)

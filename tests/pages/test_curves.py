@@ -1,5 +1,6 @@
 """The curves page: areas of the reference, refusals, few and many classes, several models."""
 
+import json
 import re
 
 import pandas as pd
@@ -59,6 +60,19 @@ def test_few_classes_share_two_figures_and_the_class_of_interest_has_the_band() 
         assert leading["name"].startswith("VT")
         assert sum("fill" in trace for trace in drawn) == 1
     assert "shaded: pointwise 95 % CI of VT" in visitor.text
+
+
+def test_a_phase_has_the_colour_that_it_has_on_timeline() -> None:
+    visitor = Visitor(study="surgical-phases").go("curves")
+    view = visitor.opened.view
+    panels = [json.loads(chart.proto.spec)["data"] for chart in visitor.app.get("plotly_chart")]
+    drawn = [
+        {trace["line"]["color"] for trace in panel if trace.get("line", {}).get("width") == 2.5} for panel in panels
+    ]
+    ribbons = [trace.get("marker", {}).get("color") for trace in visitor.go("timeline").chart("ribbons")["data"]]
+    used = {color for colors in ribbons if isinstance(colors, list) for color in colors}
+    assert set.union(*drawn) == used
+    assert len(view.voice.order) == len(used) == 7
 
 
 def test_many_classes_have_a_panel_each_in_their_order() -> None:

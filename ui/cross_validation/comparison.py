@@ -188,7 +188,7 @@ def rows(compared: FoldComparison) -> list[charts.FoldRow]:
     label = compared.label
     style = charts.AVERAGE_STYLE
     if label is not None:
-        style = charts.class_styles(len(compared.study.labels), compared.view.normal)[label]
+        style = charts.styles_of(compared.view.plain_voice, compared.view.is_in_time)[label]
     look = replace(style, marker="diamond")
     return [charts.FoldRow(short_name(*each), each[1], look) for each in compared.readings]
 

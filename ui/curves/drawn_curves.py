@@ -37,7 +37,7 @@ def show_curves(view: View, drawable: Sequence[int], label: int) -> None:
 def _curves(view: View, labels: Iterable[int], said_of: str) -> list[charts.Curve]:
     """The curves of these classes; said_of: the key of the figure that stands for them."""
     evaluation, names = view.evaluation, view.plain_voice.names
-    styles = charts.class_styles(len(names), view.normal)
+    styles = charts.styles_of(view.plain_voice, view.is_in_time)
     found = []
     for label in labels:
         table = evaluation.table(label)
@@ -94,7 +94,7 @@ def _kept(view: View, label: int) -> tuple[Counts | None, str]:
 def _legend(view: View, order: Sequence[int], label: int) -> None:
     """One line of text below both figures, an element per entry."""
     names, (cells, kept) = view.voice.names, _kept(view, label)
-    styles = charts.class_styles(len(names), view.normal)
+    styles = charts.styles_of(view.plain_voice, view.is_in_time)
     looks = dict(zip(order, charts.curve_styles([styles[each] for each in order]), strict=True))
     entries = [f"{line_swatch(looks[each])}{NBSP} {names[each]}" for each in order]
     entries += [f"○ {delivered(view)}", *([f"● {kept}"] if cells is not None else [])]

@@ -107,7 +107,7 @@ class Timeline:
     def looks(self) -> charts.ClassLooks:
         """How classes are named and coloured in every picture of the page."""
         voice = self.view.plain_voice
-        styles = charts.phase_styles(voice.order, voice.normal)
+        styles = charts.styles_of(voice, self.view.is_in_time)
         return charts.ClassLooks(voice.names, styles, voice.order, self.background)
 
     def course(self, at: int) -> charts.Course:

@@ -8,7 +8,7 @@ import pytest
 
 import charts
 from charts.html.markup import box, filled, mark, picture
-from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, point
+from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, class_styles, point
 from metrics import ConfusionMatrix
 from tests.support.drawn import Element, drawn
 from tests.support.hostile import NAMES
@@ -87,7 +87,7 @@ def test_meanings_differ_in_pattern_where_they_share_a_colour() -> None:
 
 @pytest.mark.parametrize("hollow", [False, True])
 def test_every_class_has_its_mark_full_or_hollow(hollow: bool) -> None:
-    styles = [replace(style, hollow=hollow) for style in charts.class_styles(8, normal=0)]
+    styles = [replace(style, hollow=hollow) for style in class_styles(8, normal=0)]
     paths = []
     for style in styles:
         (image,) = images(drawn(box(mark(style))).inside[0].look["background"])

@@ -11,10 +11,19 @@ import pytest
 import charts
 from charts.style import theme
 from charts.style.names import axis_names, on_two_lines
-from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_NORMAL, class_style
+from charts.style.theme import (
+    CORRECT,
+    FALSE_POSITIVE,
+    MISSED_NORMAL,
+    class_style,
+    class_styles,
+    phase_styles,
+    styles_of,
+)
 from metrics import ConfusionMatrix, Counts, MetricChoice, Spread, ThresholdTable
 from metrics.measures.segments import segments
 from metrics.recordings.phase_timing import differences
+from words import Voice
 
 CONFIG = Path(__file__).parents[3] / ".streamlit" / "config.toml"
 HOSTILE = '<img src=x onerror=alert(1)><a href="javascript:1">$\\frac{1}{2}$ %{customdata}'
@@ -40,7 +49,7 @@ def recordings():
     truth, said = np.array([0, 0, 1, 1, 2, 2]), np.array([0, 1, 1, 2, 2, 0])
     seen = differences(truth, said)
     course = charts.Course(HOSTILE, np.arange(7.0), segments(truth), segments(said), seen)
-    looks = charts.ClassLooks(MATRIX.labels, charts.phase_styles((0, 1, 2)), (0, 1, 2), frozenset({2}))
+    looks = charts.ClassLooks(MATRIX.labels, phase_styles((0, 1, 2)), (0, 1, 2), frozenset({2}))
     starts = charts.PhaseStarts(0, np.array([0.5, np.nan]), np.array([False, True]))
     return [
         charts.ribbons(course, looks, (0,))[0],
@@ -111,7 +120,7 @@ def test_fills_stand_out_on_both_pages_and_text_on_fills_can_be_read():
     for color, meaning in fills.items():
         assert min(contrast(color, page) for page in pages) >= 3
         assert contrast(color, meaning.on_fill) >= 4.5
-    for style in charts.class_styles(8, normal=0):
+    for style in class_styles(8, normal=0):
         assert min(contrast(style.color, page) for page in pages) >= 3
 
 
@@ -126,12 +135,12 @@ def test_the_meaning_colours_are_the_pages_own():
 def test_only_the_normal_class_is_slate():
     slate = class_style(0).color
     for normal in (None, 0, 3):
-        styles = charts.class_styles(60, normal)
+        styles = class_styles(60, normal)
         assert [i for i, style in enumerate(styles) if style.color == slate] == ([] if normal is None else [normal])
 
 
 def test_twenty_eight_diseases_differ_in_colour_or_dash():
-    styles = charts.class_styles(29, normal=0)
+    styles = class_styles(29, normal=0)
     assert len({(style.color, style.dash) for style in styles}) == 29
 
 
@@ -171,9 +180,15 @@ def test_every_exported_name_exists_and_is_said_once():
 
 def test_phases_have_another_order_of_colours_and_the_normal_class_keeps_its_slate() -> None:
     order = (3, 0, 1, 2, 4, 5, 6, 7, 8)
-    styles = charts.phase_styles(order, normal=4)
+    styles = phase_styles(order, normal=4)
     colors = [styles[label].color for label in order if label != 4]
     assert colors[:4] == ["#167F43", "#933BB0", "#4E8DF6", "#6F6A1E"]
     assert len(set(colors[:7])) == 7
     assert colors[7] == colors[0]
     assert styles[4] == class_style(0)
+
+
+def test_rows_of_recordings_have_the_colours_of_phases_and_others_those_of_classes() -> None:
+    voice = Voice(("A", "B", "C"), ("frame", "frames"), order=(2, 0, 1))
+    assert styles_of(voice, in_time=True) == phase_styles((2, 0, 1))
+    assert styles_of(voice, in_time=False) == class_styles(3)

@@ -55,4 +55,5 @@ with grid.cell():
         errors.choose_from_list(view)
 if not many:
     errors.show_errors(view, timeline)
+page.meanings(("sensitivity", "ppv"))
 page.footnote(view, "Rows are the true class, columns the predicted class.")

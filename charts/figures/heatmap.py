@@ -18,7 +18,7 @@ from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, tit
 from metrics import ConfusionMatrix
 from words import percent
 from words.text.amounts import ONE_BY_ONE, Amounts
-from words.text.voice import MANY
+from words.text.voice import MANY, has_numbers
 
 MODES: dict[str, str] = {"truth": "% of true class", "predicted": "% of predictions"}
 MOST_WITH_TEXT = 12
@@ -206,7 +206,7 @@ def _axes(matrix: ConfusionMatrix, say: Say) -> dict[str, Any]:
     top["autotickangles"] = [0, -90]  # upright where they would overlap
     rows: dict[str, Any] = {}
     if classes <= MOST_WITH_NAMES:
-        rows = {"labelalias": _rows(matrix, say), "title": title("True class", 8)}
+        rows = {"labelalias": _places(_counted(matrix, matrix.support, say)), "title": title("True class", 8)}
     if classes > MOST_WITH_TEXT:
         every_tenth = {"tickvals": [0, *range(9, classes, 10)], "labelalias": _numbers(classes)}
         top, rows = {**top, **every_tenth}, {**every_tenth, "title": title("True class", 8)}
@@ -225,14 +225,11 @@ def _numbers(classes: int) -> dict[str, str]:
 
 
 def _columns(matrix: ConfusionMatrix, say: Say) -> dict[str, str]:
-    """What stands over each column: its name and predictions, numbers from six classes on."""
+    """What stands over each column: its name and predictions, from six classes on a number or a short name."""
     if len(matrix.labels) > MOST_WITH_NAMES:
-        return _numbers(len(matrix.labels))
+        short = not has_numbers(matrix.labels)
+        return _places([full(name) for name in matrix.labels]) if short else _numbers(len(matrix.labels))
     return _places(_counted(matrix, matrix.predicted, say))
-
-
-def _rows(matrix: ConfusionMatrix, say: Say) -> dict[str, str]:
-    return _places(_counted(matrix, matrix.support, say))
 
 
 def _counted(matrix: ConfusionMatrix, counts: np.ndarray, say: Say) -> list[str]:
@@ -247,11 +244,11 @@ def _places(names: list[str]) -> dict[str, str]:
 def _names_above(matrix: ConfusionMatrix, say: Say) -> list[dict[str, Any]]:
     """Number, name and cases of each row over its cells, so that a phone has its full width for both."""
     look = {"xref": "paper", "yref": "y2", "x": 0, "xanchor": "left", "showarrow": False, "font": font()}
-    said = zip(matrix.labels, matrix.support.tolist(), strict=True)
-    return [
-        {**look, "y": at - 0.30, "yanchor": "bottom", "text": f"{at + 1} <b>{full(name)}</b> {say(cases)}"}
-        for at, (name, cases) in enumerate(said)
-    ]
+    names = [f"<b>{full(name)}</b>" for name in matrix.labels]
+    if has_numbers(matrix.labels):
+        names = [f"{at} {name}" for at, name in enumerate(names, 1)]
+    said = [f"{name} {say(cases)}" for name, cases in zip(names, matrix.support.tolist(), strict=True)]
+    return [{**look, "y": at - 0.30, "yanchor": "bottom", "text": text} for at, text in enumerate(said)]
 
 
 def _outline(truth: int, predicted: int, width: float) -> dict[str, Any]:

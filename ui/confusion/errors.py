@@ -14,6 +14,7 @@ from reviews import View
 from ui.confusion import in_time, matrix_cell
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
+from ui.parts.tables import header
 from ui.state import widgets
 from ui.timeline.timeline import Timeline, amounts_of
 from words import ci, percent_of
@@ -70,7 +71,7 @@ def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
         kind = kind_of(cell, voice)
         said = f"**{voice.numbered(cell[0])} → {voice.numbered(cell[1])}**" + (f"  \n:small[{kind}]" if kind else "")
         cells_of = {"Of the true class": value_cell(of_class), "Of the predictions": value_cell(of_predictions)}
-        rows.append({"Error": said, **cells_of})
+        rows.append({header("Error"): said, **cells_of})
     return rows
 
 

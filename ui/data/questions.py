@@ -97,7 +97,7 @@ def _show(found: Effect, is_drawn: bool) -> None:
 
 def _examples(needed: NeedsMapping) -> None:
     """A few values of every column."""
-    st.subheader("Columns", anchor=False)
+    st.subheader("Columns, with some of their values", anchor=False)
     rows = max((len(values) for values in needed.columns.values()), default=0)
     filled = {name: [*values, *[""] * (rows - len(values))] for name, values in needed.columns.items()}
     st.dataframe(pd.DataFrame(filled), hide_index=True)

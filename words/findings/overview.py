@@ -94,23 +94,30 @@ def _never_predicted(evaluation: Evaluation, voice: Voice) -> str:
     return f"The model never predicted {voice.name(label)}: {missed}{rest}."
 
 
-def errors_said(evaluation: Evaluation, voice: Voice, label: int, brief: bool = False, counted: Counted = whole) -> str:
+def errors_said(
+    evaluation: Evaluation,
+    voice: Voice,
+    label: int,
+    brief: bool = False,
+    counted: Counted = whole,
+    name: Counted | None = None,
+) -> str:
     """Where the errors of a class went: "5 classified as Normal, 5 as Ectopic"; "" without any.
 
-    Normal first, then by size. brief: Normal alone by name. counted: how a number of cases is said.
+    Normal first, then by size. brief: Normal alone by name. counted, name: how cases and a class are said.
     """
     row = evaluation.matrix.cells[label]
     wrong = {i: int(n) for i, n in enumerate(row) if n and i != label}
     ranked = sorted(wrong, key=lambda i: (i != voice.normal, -wrong[i]))
     most = (1 if voice.normal in wrong else 0) if brief else MOST_TARGETS
     named = ranked if len(ranked) == most + 1 and not brief else ranked[:most]
-    return ", ".join(_targets(wrong, named, voice, counted))
+    return ", ".join(_targets(wrong, named, voice, counted, name or voice.name))
 
 
-def _targets(wrong: dict[int, int], named: list[int], voice: Voice, counted: Counted) -> Iterator[str]:
+def _targets(wrong: dict[int, int], named: list[int], voice: Voice, counted: Counted, name: Counted) -> Iterator[str]:
     verb = " classified"
     for i in named:
-        yield f"{counted(wrong[i])}{verb} as{NBSP}{voice.name(i)}"
+        yield f"{counted(wrong[i])}{verb} as{NBSP}{name(i)}"
         verb = ""
     others = [i for i in wrong if i not in named]
     if others:

@@ -29,7 +29,7 @@ def overview_in_time(
         return Finding(f"The model missed nothing of {phrases.lasts(total)} of {name}.", "")
     brackets = f" ({percent_of(estimate)})" if total >= FEW else ""
     headline = f"The model missed {phrases.part(number, total)} of {name}{brackets}."
-    went = errors_said(evaluation, phrases.voice, label, counted=phrases.lasts)
+    went = errors_said(evaluation, phrases.voice, label, counted=phrases.lasts, name=phrases.phase)
     certain = f"Miss rate {tied(bounds(estimate))}." if estimate.low is not None else ""
     return Finding(headline, sentences(certain, f"{went}.", not_recognised(scores, names, label, phrases)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,13 @@ if TYPE_CHECKING:
 
 CASES = ("case", "cases")
 MANY = 6  # classes, from which on each has a number: numbers fit where names do not
+SHORT = 3  # characters of a name that fits wherever a number does: "0" to "5", "N1"
 PEOPLE = ("patient", "person", "subject", "participant")
+
+
+def has_numbers(names: Sequence[str]) -> bool:
+    """Whether classes are so many, and their names so long, that numbers stand for them where there is little room."""
+    return len(names) >= MANY and max(map(len, names)) > SHORT
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,7 @@ class Voice:
     @property
     def has_numbers(self) -> bool:
         """Whether there are so many classes that each has its number, its place in the order."""
-        return len(self.names) >= MANY
+        return has_numbers(self.names)
 
     def number(self, label: int) -> int:
         """The place of a class in the order; 1 is the first."""

@@ -129,6 +129,12 @@ def test_from_six_classes_on_columns_have_numbers_and_names_stand_above_their_ro
     assert [note.text.split(" <b>")[0] for note in layout.annotations] == [str(i) for i in range(1, 8)]
 
 
+def test_short_names_stand_for_themselves() -> None:
+    layout = charts.confusion(ConfusionMatrix(tuple("012345"), np.eye(6, dtype=int))).layout
+    assert layout.xaxis.labelalias["1"] == "1", "the name of the second class, not its number"
+    assert layout.annotations[1].text == "<b>1</b> 1"
+
+
 def test_sixty_classes_stay_a_light_picture():
     assert len(charts.confusion(matrix_of(60)).to_json()) < 1_200_000
     assert json.loads(charts.confusion(matrix_of(60)).to_json())["layout"]["height"] > 900

@@ -127,9 +127,10 @@ def test_the_legend_names_only_what_is_drawn():
 
 
 def test_among_many_classes_a_row_has_its_number_and_only_those_asked_for_are_drawn():
-    matrix = ConfusionMatrix(tuple("abcdef"), np.diag([9] * 6) + np.eye(6, k=1, dtype=int))
+    names = tuple(f"phase {letter}" for letter in "abcdef")
+    matrix = ConfusionMatrix(names, np.diag([9] * 6) + np.eye(6, k=1, dtype=int))
     shown = rows(charts.outcomes(matrix, voice_of(matrix, order=(5, 4, 3, 2, 1, 0)), shown=(5, 3)))
-    assert [name for name, _ in shown] == ["1\u00a0f ·\u00a09", "3\u00a0d ·\u00a010"]
+    assert [name for name, _ in shown] == ["1\u00a0phase f ·\u00a09", "3\u00a0phase d ·\u00a010"]
     assert [each.text for each in shown[1][1][1].inside if each.text] == ["1", "→ 2"]
 
 

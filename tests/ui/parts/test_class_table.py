@@ -43,15 +43,15 @@ def test_f1_stands_where_there_are_no_scores(has_scores: bool, column: str) -> N
 
 
 def test_a_long_table_has_numbers_to_sort_by_and_pictures_only_from_ten_cases_on() -> None:
-    labels = tuple(f"c{i}" for i in range(13))
+    labels = tuple(f"code {i}" for i in range(13))
     cells = np.diag([20] * 12 + [6])
     cells[0, 12], cells[12, 0] = 5, 1
     evaluation = Evaluation(ConfusionMatrix(labels, cells), normal=12)
     table = long_class_table(evaluation, Voice(labels, PATIENTS, 12, tuple(range(13))))
     first, last = table.iloc[0], table.iloc[12]
-    assert as_read(first["Class"]) == "1 c0"
+    assert as_read(first["Class"]) == "1 code 0"
     assert (first["Sensitivity"], as_read(first["Sensitivity, counts"])) == (80.0, "20 of 25")
-    assert first["Missed as c12"] == 5
+    assert first["Missed as code 12"] == 5
     assert np.isnan(last["Sensitivity"])
     assert (as_read(last["Sensitivity, counts"]), last["Sensitivity, CI"]) == ("6 of 7", "")
     assert len(first["sensitivity"]) > len(last["sensitivity"]) > 0

@@ -38,6 +38,16 @@ def test_missed_frames_are_minutes_with_where_they_went_and_which_video_lacks_th
     assert detail.endswith("Not recognised at all in 1 of 4 videos (V3).")
 
 
+def test_a_stage_whose_name_is_a_number_is_a_stage_wherever_it_stands() -> None:
+    nouns = Nouns(("recording", "recordings"), ("epoch", "epochs"), ("stage", "stages"))
+    given = score_recording(np.array([0, 1, 1]), np.array([0, 0, 1]), 3)
+    matrix = ConfusionMatrix(("0", "1", "2"), given.cells)
+    stages = Phrases(Voice(("0", "1", "2"), nouns.row), nouns, 30.0)
+    said = overview_in_time(Evaluation(matrix), [given], ["A"], 1, stages)
+    assert "of stage 1" in plain(said.headline)
+    assert "classified as stage 0" in plain(said.detail)
+
+
 def test_the_length_of_a_frame_changes_the_minutes_and_not_the_percentage() -> None:
     assert found(LATE, seconds=60.0)[0] == "The model missed 10 of 30 min of Clipping (33 %)."
 

@@ -21,7 +21,13 @@ def test_classes_are_spoken_of_by_what_they_are(names: tuple[str, ...], unit: tu
 
 
 def test_from_six_classes_on_each_has_the_number_of_its_place() -> None:
-    few, many = Voice(tuple("abcde"), PATIENTS), Voice(tuple("abcdef"), PATIENTS, order=(5, 0, 1, 2, 3, 4))
-    assert (few.numbered(0), few.brief(0)) == ("a", "a")
-    assert (plain(many.numbered(5)), many.brief(5)) == ("1 f", "1")
-    assert (plain(many.numbered(0)), many.brief(0)) == ("2 a", "2")
+    names = ("Wake", "N1", "N2", "N3", "REM", "Movement")
+    few, many = Voice(names[:5], PATIENTS), Voice(names, PATIENTS, order=(5, 0, 1, 2, 3, 4))
+    assert (few.numbered(0), few.brief(0)) == ("Wake", "Wake")
+    assert (plain(many.numbered(5)), many.brief(5)) == ("1 Movement", "1")
+    assert (plain(many.numbered(0)), many.brief(0)) == ("2 Wake", "2")
+
+
+def test_a_name_as_short_as_a_number_needs_none() -> None:
+    stages = Voice(tuple("012345"), PATIENTS, order=(5, 0, 1, 2, 3, 4))
+    assert (stages.numbered(0), stages.brief(0)) == ("0", "0"), "not '2 0'"

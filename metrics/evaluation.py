@@ -141,10 +141,10 @@ class Evaluation:
         if table is None:
             raise ValueError("this class has no scores")
         tp, fp, fn, tn = table.at(threshold)
-        matrix = ConfusionMatrix(("positive", "negative"), np.array([[tp, fn], [fp, tn]]))
-        if not self.is_clustered or self.units is None:
-            return by_class(matrix, level=self.level, resamples=Resamples.of(matrix.cells))[0]
-        drawn = PatientResamples.of_stack(self.units, Stack(self.units.at(label, threshold)))
+        if self.is_clustered and self.units is not None:
+            drawn: Resamples = PatientResamples.of_stack(self.units, Stack(self.units.at(label, threshold)))
+        else:
+            drawn = Resamples.of(np.array([[tp, fn], [fp, tn]]))
         return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn)[0]
 
     def bands(self, label: int) -> Bands | None:

@@ -15,7 +15,7 @@ from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Values, divided
 from metrics.interval_methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, clopper_pearson
-from metrics.intervals.bootstrap import Parts, Resamples, Stack, Statistic, few_patients, from_draws
+from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Resamples, Stack, Statistic, few_patients, from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.notes import Code, Note
 
@@ -43,10 +43,16 @@ class PatientResamples(Resamples):
     @classmethod
     def of_stack(cls, units: ResamplingUnits, counts_per_patient: Stack) -> PatientResamples:
         """One draw for what was counted in each patient in another way, such as at a threshold."""
-        counts, no_draw = counts_per_patient.counts, np.zeros((0, 0), bool)
+        counts = counts_per_patient.counts
         if units.count < FEWEST_UNITS:
-            why = few_patients(units.count)
-            return cls(None, no_draw, why, units.count, method=PATIENT_BOOTSTRAP, counts_per_patient=counts_per_patient)
+            return cls(
+                None,
+                NONE_VANISHED,
+                few_patients(units.count),
+                units.count,
+                method=PATIENT_BOOTSTRAP,
+                counts_per_patient=counts_per_patient,
+            )
         tp, fp, fn, tn = (units.resample_sums(part) for part in counts)
         reassured = None if counts_per_patient.reassured is None else units.resample_sums(counts_per_patient.reassured)
         class_vanished = (tp + fn == 0) & ((counts.tp + counts.fn).sum(0) > 0)

@@ -173,7 +173,8 @@ class Areas:
 
     def prepare(self, labels: Iterable[int]) -> None:
         """Several classes at once: counting and drawing leave the interpreter free."""
-        missing = [label for label in labels if self.has(label) and label not in self._replicates]
+        scored = [label for label in labels if self.has(label) and len(self._table(label).scores)]
+        missing = [label for label in scored if label not in self._replicates]
         if self.units is None or not missing:
             return
         self.units.make_ready()

@@ -130,9 +130,9 @@ def _of_predictions(value: float, cells: Values, mix: Values, label: int, level:
     predicted = divided(filled[:, 0], total)
     weights, spread = mix * np.nan_to_num(predicted), mix**2 * divided(predicted * (1 - predicted), total)
     spread = np.nan_to_num(spread)
-    own, others = weights[label], np.delete(weights, label).sum()
-    error = math.sqrt(spread[label] / own**2 + np.delete(spread, label).sum() / others**2)
-    centre = math.log(own) - math.log(others)
+    own, others = float(predicted[label]), np.delete(weights, label).sum()
+    error = math.sqrt((1 - own) / own / total[label] + np.delete(spread, label).sum() / others**2)
+    centre = math.log(mix[label]) + math.log(own) - math.log(others)  # a product may be too small for a number
     low, high = (float(special.expit(centre + side * reach * error)) for side in (-1, 1))
     return Estimate(value, min(low, value), max(high, value), ADJUSTED_LOGIT if adjusted else LOGIT)
 

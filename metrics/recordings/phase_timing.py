@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -129,7 +130,7 @@ def order_violations(truth: ArrayLike, predicted: ArrayLike, background: Collect
     for place, label in enumerate(true.labels.tolist()):
         begins.setdefault(label, place)
         ends[label] = place
-    steps = zip(output.labels[:-1].tolist(), output.labels[1:].tolist(), strict=True)
+    steps = pairwise(output.labels.tolist())
     return sum(one in begins and other in ends and ends[other] < begins[one] for one, other in steps)
 
 

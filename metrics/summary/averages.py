@@ -24,10 +24,10 @@ from metrics.summary.parts import Figures, overall_accuracy, through
 def averages(
     matrix: ConfusionMatrix,
     classes: Sequence[Figures],
-    level: float = 0.95,
-    resamples: Resamples | None = None,
-    undefined_as_zero: bool = False,
-    areas: Areas | None = None,
+    level: float,
+    resamples: Resamples,
+    undefined_as_zero: bool,
+    areas: Areas,
 ) -> tuple[Figures, Figures]:
     """Macro and weighted means of the class values, over the classes where the value is defined.
 
@@ -55,7 +55,7 @@ class MeanOverClasses:
 
     matrix: ConfusionMatrix
     level: float
-    resamples: Resamples | None
+    resamples: Resamples
     undefined_as_zero: bool = False
     areas: Areas | None = None
 
@@ -69,13 +69,10 @@ class MeanOverClasses:
         return replace(found, scope=self._which_classes(values, key))
 
     def _of_scores(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
-        if self.areas is None:
-            return Estimate(value)
+        assert self.areas is not None
         return self.areas.mean(key, value, np.flatnonzero(has_value).tolist(), by_cases, self.level)
 
     def _of_counts(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
-        if self.resamples is None:
-            return Estimate(value)
         kept, metric = has_value | self.undefined_as_zero, METRICS[key]
 
         def mean(counts: Counts) -> Values:
@@ -116,7 +113,7 @@ def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, le
     return max(0.0, value - down), min(1.0, value + up)
 
 
-def micro_averages(matrix: ConfusionMatrix, level: float = 0.95, resamples: Resamples | None = None) -> Figures:
+def micro_averages(matrix: ConfusionMatrix, level: float, resamples: Resamples) -> Figures:
     """Metrics of the counts added up over the classes.
 
     With one label per case each follows from the accuracy alone (sensitivity, PPV and F1 are the accuracy), so each

@@ -15,42 +15,40 @@ from metrics.intervals.analytic import Estimate, proportion_interval, ratio_inte
 from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, Stack, few_cases
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.notes import Code
-from metrics.summary.parts import Figures, classified_as_normal, drawn_proportion, normal_predictions, through
+from metrics.summary.parts import Figures, classified_as_normal, normal_predictions, through
 
 
 def by_class(
     matrix: ConfusionMatrix,
-    areas: Areas | None = None,
-    normal: int | None = None,
-    level: float = 0.95,
-    resamples: Resamples | None = None,
-    not_diseases: Collection[int] = (),
+    areas: Areas,
+    normal: int | None,
+    level: float,
+    resamples: Resamples,
+    not_diseases: Collection[int],
 ) -> tuple[Figures, ...]:
     """Per class every metric of the catalog; with scores also `auc` and `average_precision`.
 
-    With a Normal class also `risk_score` and `missed_as_normal` of every disease. F1 has an interval with `resamples`;
-    where these are patient-level, so does every interval.
+    With a Normal class also `risk_score` and `missed_as_normal` of every disease. Where `resamples` are patient-level,
+    so is every interval.
     """
     each = rates(matrix.one_vs_rest(), level, resamples)
     diseases = [i for i in range(len(each)) if i != normal and i not in not_diseases]
-    if areas is not None:
-        areas.prepare(range(len(each)))
+    areas.prepare(range(len(each)))
     for i, figures in enumerate(each):
-        if areas is not None and areas.has(i):
+        if areas.has(i):
             figures["auc"], figures["average_precision"] = areas.auc(i, level), areas.average_precision(i, level)
         if normal is not None and i in diseases:
             figures.update(_risk_of_class(matrix, normal, i, diseases, level, resamples))
     return tuple(each)
 
 
-def rates(counts: Counts, level: float = 0.95, resamples: Resamples | None = None) -> list[dict[str, Estimate]]:
+def rates(counts: Counts, level: float, resamples: Resamples) -> list[dict[str, Estimate]]:
     """Every metric of the catalog for each class. counts: (K,), those that the resamples were drawn from."""
     size = len(counts.tp)
-    columns = {key: _column(metric, counts, level) for key, metric in METRICS.items()}
-    if resamples is not None:
-        columns = {
-            key: resamples.class_metric_intervals(METRICS[key], column, level) for key, column in columns.items()
-        }
+    columns = {
+        key: resamples.class_metric_intervals(metric, _column(metric, counts, level), level)
+        for key, metric in METRICS.items()
+    }
     return [{key: column[i] for key, column in columns.items()} for i in range(size)]
 
 
@@ -80,7 +78,7 @@ def _ratio(metric: Metric, counts: Counts, level: float) -> Estimate:
 
 
 def _risk_of_class(
-    matrix: ConfusionMatrix, normal: int, label: int, diseases: list[int], level: float, resamples: Resamples | None
+    matrix: ConfusionMatrix, normal: int, label: int, diseases: list[int], level: float, resamples: Resamples
 ) -> Figures:
     def of_predictions(stack: Stack) -> tuple[Any, Any]:
         return classified_as_normal(stack)[..., label], normal_predictions(stack, normal, diseases)
@@ -92,6 +90,6 @@ def _risk_of_class(
     score = proportion_interval(missed, predicted, level, Code.NO_NORMAL_PREDICTIONS)
     rate = proportion_interval(missed, int(matrix.support[label]), level, Code.NO_TRUE_CASES)
     return {
-        "risk_score": drawn_proportion(score, of_predictions, level, resamples),
-        "missed_as_normal": drawn_proportion(rate, of_cases, level, resamples),
+        "risk_score": resamples.proportion_interval(score, of_predictions, level),
+        "missed_as_normal": resamples.proportion_interval(rate, of_cases, level),
     }

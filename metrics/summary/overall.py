@@ -18,7 +18,6 @@ from metrics.summary.parts import (
     Figures,
     cases_of_diseases,
     classified_as_normal,
-    drawn_proportion,
     normal_predictions,
     overall_accuracy,
 )
@@ -27,10 +26,10 @@ from metrics.summary.parts import (
 def overall(
     matrix: ConfusionMatrix,
     macros: Figures,
-    normal: int | None = None,
-    level: float = 0.95,
-    resamples: Resamples | None = None,
-    not_diseases: Collection[int] = (),
+    normal: int | None,
+    level: float,
+    resamples: Resamples,
+    not_diseases: Collection[int],
 ) -> Figures:
     """Accuracy, balanced accuracy, mean one-vs-rest accuracy, MCC, kappa; with a Normal class the two risks.
 
@@ -50,9 +49,7 @@ def overall(
     return figures | {f"macro_{key}": macros[key] for key in ("f1", "auc") if key in macros}
 
 
-def predicted_normal(
-    matrix: ConfusionMatrix, normal: int, level: float = 0.95, resamples: Resamples | None = None
-) -> Estimate:
+def predicted_normal(matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples) -> Estimate:
     """The proportion of Normal predictions among all cases."""
 
     def parts(stack: Stack) -> tuple[Any, Any]:
@@ -60,25 +57,25 @@ def predicted_normal(
         return predicted, (stack.counts.tp + stack.counts.fn).sum(-1)
 
     given = proportion_interval(int(matrix.predicted[normal]), matrix.total, level)
-    return drawn_proportion(given, parts, level, resamples)
+    return resamples.proportion_interval(given, parts, level)
 
 
-def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
+def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples) -> Estimate:
     value = float(mcc(matrix.cells))
     if math.isnan(value):
         return Estimate(value, note=Note(Code.ONE_SIDED if matrix.total else Code.NO_CASES))
-    return Estimate(value) if resamples is None else resamples.bootstrap_interval(value, mcc_of, level, -1.0)
+    return resamples.bootstrap_interval(value, mcc_of, level, -1.0)
 
 
-def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
+def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples) -> Estimate:
     given, outside = kappa_logit_interval(matrix.cells, level), matrix.total - int(matrix.support.max(initial=0))
     if given.low is not None and outside < FEWEST_CASES:
         return Estimate(given.value, note=few_cases(outside, Code.FEW_CASES_OUTSIDE_LARGEST))
-    return given if resamples is None else resamples.matrix_interval(given, kappa_of, level, -1.0)
+    return resamples.matrix_interval(given, kappa_of, level, -1.0)
 
 
 def _risk(
-    matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples | None, not_diseases: Collection[int]
+    matrix: ConfusionMatrix, normal: int, level: float, resamples: Resamples, not_diseases: Collection[int]
 ) -> Figures:
     diseases = [i for i in range(len(matrix.labels)) if i != normal and i not in not_diseases]
 
@@ -99,6 +96,6 @@ def _risk(
     score = proportion_interval(missed, predicted, level, Code.NO_NORMAL_PREDICTIONS)
     rate = proportion_interval(missed, diseased, level, no_disease)
     return {
-        "risk_score": drawn_proportion(score, of_predictions, level, resamples),
-        "missed_as_normal": drawn_proportion(rate, of_cases, level, resamples),
+        "risk_score": resamples.proportion_interval(score, of_predictions, level),
+        "missed_as_normal": resamples.proportion_interval(rate, of_cases, level),
     }

@@ -13,7 +13,7 @@ from metrics.counts import ConfusionMatrix
 from metrics.definition import Metric
 from metrics.interval_methods import via
 from metrics.intervals.analytic import Estimate, proportion_interval
-from metrics.intervals.bootstrap import Parts, Resamples, Stack
+from metrics.intervals.bootstrap import Resamples, Stack
 
 Figures = Mapping[str, Estimate]
 
@@ -25,10 +25,6 @@ def through(given: Estimate, of: Callable[[float], float], metric: Metric, name:
     if given.low is None or given.high is None or given.method is None:
         return Estimate(of(given.value), note=given.note)
     return Estimate(of(given.value), of(given.low), of(given.high), via(given.method, name))
-
-
-def drawn_proportion(given: Estimate, parts: Parts, level: float, resamples: Resamples | None) -> Estimate:
-    return given if resamples is None else resamples.proportion_interval(given, parts, level)
 
 
 def classified_as_normal(stack: Stack) -> NDArray[Any]:
@@ -46,10 +42,10 @@ def normal_predictions(stack: Stack, normal: int, diseases: list[int]) -> NDArra
     return np.asarray(classified_as_normal(stack)[..., [normal, *diseases]].sum(-1))
 
 
-def overall_accuracy(matrix: ConfusionMatrix, level: float, resamples: Resamples | None) -> Estimate:
+def overall_accuracy(matrix: ConfusionMatrix, level: float, resamples: Resamples) -> Estimate:
     """Accuracy: the proportion of cases classified correctly."""
     given = proportion_interval(int(np.trace(matrix.cells)), matrix.total, level)
-    return drawn_proportion(given, _right_of_all, level, resamples)
+    return resamples.proportion_interval(given, _right_of_all, level)
 
 
 def _right_of_all(stack: Stack) -> tuple[Any, Any]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, by_danger
-from metrics.danger import errors_between_neighbours
+from metrics.danger import errors_between_neighbours, errors_by_danger, leading_error
 from tests.metrics.strategies import matrices
 
 
@@ -38,3 +39,26 @@ def test_errors_between_neighbours_are_those_one_place_apart(cells, random) -> N
     errors = {(i, j): int(cells[i, j]) for i in classes for j in classes if i != j}
     near = sum(n for (i, j), n in errors.items() if abs(order.index(i) - order.index(j)) == 1)
     assert found == (near, sum(errors.values()))
+
+
+@pytest.mark.parametrize(
+    ("cells", "normal", "cell"),
+    [
+        ([[90, 9, 0], [1, 20, 5], [3, 0, 30]], 0, (2, 0)),  # the class of interest as Normal, however few
+        ([[90, 9, 0], [1, 20, 5], [0, 3, 30]], 0, (1, 0)),  # else another disease as Normal
+        ([[90, 9, 0], [0, 20, 5], [0, 3, 30]], 0, (0, 1)),  # else the largest error
+        ([[90, 4, 0], [1, 20, 5], [3, 0, 30]], None, (1, 2)),
+        ([[30, 0, 0], [0, 90, 0], [0, 0, 20]], 0, (1, 1)),  # without an error the largest cell
+    ],
+)
+def test_the_leading_error_is_the_one_that_sends_a_patient_home(
+    cells: list[list[int]], normal: int | None, cell: tuple[int, int]
+) -> None:
+    diseases = [i for i in (1, 2, 0) if i != normal]
+    assert leading_error(ConfusionMatrix(("Normal", "a", "b"), cells), diseases, normal, interest=2) == cell
+
+
+def test_errors_stand_by_class_as_normal_first_and_then_by_count() -> None:
+    matrix = ConfusionMatrix(("Normal", "a", "b"), [[90, 2, 7], [1, 20, 5], [0, 3, 30]])
+    assert errors_by_danger(matrix, [2, 1, 0], 0) == [(2, 1), (1, 0), (1, 2), (0, 2), (0, 1)]
+    assert errors_by_danger(matrix, [2, 1, 0], None) == [(2, 1), (1, 2), (1, 0), (0, 2), (0, 1)]

@@ -17,6 +17,7 @@ numbers = st.lists(st.floats(0, 1) | st.just(np.nan), max_size=30)
         ([0.80, 0.81, 0.79, 0.45], []),  # below five folds no quartile means anything
         ([0.80, np.nan, 0.81, 0.79, 0.45], []),
         ([0.45, np.nan, 0.80, 0.81, 0.79, 0.80], [0]),
+        ([0.45, None, 0.80, 0.81, 0.79, 0.80], [0]),
         ([0.1, 0.3, 0.5, 0.7, 0.9], []),
         ([1 / 3, 1 - 2 / 3, 1 / 3, 1 / 3, 1 / 3], []),  # equal but for rounding
     ],

@@ -6,6 +6,7 @@ import pytest
 from numpy.typing import ArrayLike
 
 from metrics import METRICS, Counts, Estimate, accuracy, bootstrap, macro, mcc, wilson
+from metrics.definition import Formula, Metric
 from metrics.intervals.bootstrap import Resamples, from_draws, percentile
 from metrics.measures.agreement import mcc_of, one_vs_rest
 from metrics.notes import Code, Note, note
@@ -124,6 +125,42 @@ def test_up_to_5_percent_of_the_resamples_may_be_undefined(undefined: int, has_i
     for found in (percentile(0.5, replicates), from_draws(0.5, replicates, 40)):
         assert (found.low is not None) == has_interval
         assert has_interval or found.note == note(Code.UNDEFINED_REPLICATES, percent=pytest.approx(5.05))
+
+
+def test_a_number_at_its_end_has_the_percentiles_of_its_level() -> None:
+    replicates = np.linspace(0, 1, 2000)
+    for value, level in ((1.0, 0.9), (0.0, 0.5)):
+        found = from_draws(value, replicates, 40, level)
+        assert (found.low, found.high) == pytest.approx(((1 - level) / 2, (1 + level) / 2))
+        assert found.method == "bootstrap"
+
+
+def test_a_metric_with_a_formula_of_its_own_is_resampled() -> None:
+    youden = Metric(
+        key="j",
+        name="J",
+        meaning="",
+        caption="",
+        undefined=Code.ONE_KIND_OF_CASES,
+        lowest=-1.0,
+        rule=Formula("", lambda counts: METRICS["sensitivity"](counts) + METRICS["specificity"](counts) - 1),
+    )
+    counts = one_vs_rest(CELLS)
+    given = [Estimate(float(value)) for value in youden(counts)]
+    found = Resamples.of(CELLS).class_metric_intervals(youden, given)
+    assert [each.method for each in found] == ["bootstrap SE, logit scale, t(159)"] * 2
+    assert found[0].low < given[0].value < found[0].high
+    sd = math.sqrt(300 * 40 / 340**3 + 25 * 135 / 160**3)
+    assert (found[0].high - found[0].low) / 2 == pytest.approx(1.975 * sd, rel=0.05)
+    (few, _), (_, lost) = (
+        Resamples.of(cells).class_metric_intervals(youden, [Estimate(0.5), Estimate(math.nan)])
+        for cells in ([[40, 1], [3, 6]], [[40, 20], [0, 0]])
+    )
+    assert (few.value, few.low, few.note) == (0.5, None, note(Code.FEW_CASES_OF_GROUP, cases=9, needed=10))
+    assert not lost.is_defined
+    assert Resamples.of([[3, 1], [1, 3]]).class_metric_intervals(youden, [Estimate(0.5)])[0].note == note(
+        Code.FEW_CASES, needed=15
+    )
 
 
 def test_the_spread_of_few_drawn_units_is_that_of_a_sample() -> None:

@@ -118,6 +118,8 @@ def test_labels_fix_the_order_and_may_hold_a_class_that_is_absent() -> None:
     matrix = ConfusionMatrix.from_labels(["b", "a"], ["b", "b"], labels=["c", "b", "a"])
     assert matrix.labels == ("c", "b", "a")
     assert matrix.cells.tolist() == [[0, 0, 0], [0, 1, 0], [0, 1, 0]]
+    numbers = ConfusionMatrix.from_labels(np.array([3, 3, 1]), np.array([3, 1, 1]), labels=[5, 3, 1])
+    assert numbers.cells.tolist() == [[0, 0, 0], [0, 1, 1], [0, 0, 1]]
     mixed = ConfusionMatrix.from_labels([1, "b"], ["b", 1], labels=[1, "b"])
     assert mixed.cells.tolist() == [[0, 1], [1, 0]]
 

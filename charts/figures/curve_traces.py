@@ -13,7 +13,8 @@ from charts.style.names import brief, full
 from charts.style.theme import CURVE_WIDTH, ClassStyle, dotted, point
 from charts.style.thinning import Line
 from metrics import Bands, Counts, ThresholdTable
-from words import NBSP, of, percent, threshold, whole
+from words import NBSP, of, threshold, whole
+from words.text.numbers import in_brackets
 
 _OTHER_WIDTH = 1.75
 _MANY = 200  # from here on a percentage has a decimal
@@ -169,7 +170,7 @@ def _side_by_side(markers: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def _mark_hover(mark: Mark) -> str:
     tp, fp, fn, tn = mark.cells
     counts = [(tp, tp + fn, "sensitivity"), (fp, fp + tn, "false positive rate"), (tp, tp + fp, "PPV")]
-    told = [f"{word} {of(n, total)} ({percent(n / total, total)})" for n, total, word in counts if total]
+    told = [f"{word} {of(n, total)}{in_brackets(n, total)}" for n, total, word in counts if total]
     return "<br>".join([f"<b>{full(mark.curve.name)}</b> · {full(mark.said or 'predicted labels')}", *told])
 
 

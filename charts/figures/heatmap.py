@@ -18,6 +18,7 @@ from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, tit
 from metrics import ConfusionMatrix
 from words import percent
 from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.numbers import FEW, in_brackets
 from words.text.voice import MANY, has_numbers
 
 MODES: dict[str, str] = {"truth": "% of true class", "predicted": "% of predictions"}
@@ -172,7 +173,8 @@ def _text(count: int, total: int, two_lines: bool, say: Say) -> str:
         return ""
     if not two_lines:
         return f"<b>{say(count)}</b>"
-    return f'<b style="font-size:{COUNT_SIZE}px">{say(count)}</b><br>{percent(count / total, total)}'
+    below = f"<br>{percent(count / total, total)}" if total >= FEW else ""
+    return f'<b style="font-size:{COUNT_SIZE}px">{say(count)}</b>{below}'
 
 
 def _hovers(matrix: ConfusionMatrix, unit: Unit, say: Say) -> list[str]:
@@ -187,8 +189,8 @@ def _hover(matrix: ConfusionMatrix, truth: int, predicted: int, names: list[str]
     lines = [f"true class <b>{names[truth]}</b>", f"predicted <b>{names[predicted]}</b>"]
     if not count:
         return "<br>".join([*lines, f"none of {say(support)}" if support else f"no {unit[1]} of this class"])
-    of_class = f"{say(count)} of {say(support)} of this class ({percent(count / support, support)})"
-    of_predictions = f"{say(count)} of {say(of_column)} predictions ({percent(count / of_column, of_column)})"
+    of_class = f"{say(count)} of {say(support)} of this class{in_brackets(count, support)}"
+    of_predictions = f"{say(count)} of {say(of_column)} predictions{in_brackets(count, of_column)}"
     return "<br>".join([*lines, of_class, of_predictions])
 
 

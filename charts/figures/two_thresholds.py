@@ -22,7 +22,8 @@ from charts.style.theme import (
     font,
 )
 from metrics.thresholding.two_thresholds import Zones
-from words import of, percent, whole
+from words import of, whole
+from words.text.numbers import in_brackets
 
 INDETERMINATE = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
 HEIGHT = 225
@@ -84,7 +85,7 @@ def _totals(found: Zones) -> tuple[int, int]:
 def _bar(part: _Part, start: float, proportion: float, total: int, unit: Unit) -> dict[str, Any]:
     said = f"{whole(part.cases)} {part.said}" if proportion >= _ROOM_FOR_WORDS else whole(part.cases)
     text = "" if proportion < _TOO_SMALL else said
-    hover = f"{of(part.cases, total)} {unit[1]} {part.said} ({percent(proportion, total)})"
+    hover = f"{of(part.cases, total)} {unit[1]} {part.said}{in_brackets(part.cases, total)}"
     return {
         "type": "bar",
         "orientation": "h",

@@ -21,7 +21,8 @@ from charts.style.theme import (
     meaning_of,
 )
 from metrics import ConfusionMatrix
-from words import NBSP, Voice, of, percent, short, whole
+from words import NBSP, Voice, of, short, whole
+from words.text.numbers import in_brackets
 
 _SLIVER = 0.02  # the segments of a row narrower than this are drawn as one
 _NAME_BESIDE_BAR = 16
@@ -232,13 +233,13 @@ def _word(voice: Voice, part: Segment) -> str:
 def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None) -> list[str]:
     total, name = int(matrix.support[part.truth]), whole_name(voice.numbered(part.truth))
     counts = f"{time(part.count)} of {time(total)}" if time else of(part.count, total)
-    proportion = percent(part.proportion, total)
+    proportion = in_brackets(part.count, total)
     if part.meaning is CORRECT:
-        return [name, f"{counts} correct ({proportion})"]
+        return [name, f"{counts} correct{proportion}"]
     unit = "" if time else f" {voice.unit[total != 1]}"
     return [
         name,
-        *listed(f"{counts}{unit} ({proportion}) classified as", voice.names, called_in(matrix, part), time or whole),
+        *listed(f"{counts}{unit}{proportion} classified as", voice.names, called_in(matrix, part), time or whole),
     ]
 
 

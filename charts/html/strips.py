@@ -12,7 +12,8 @@ from charts.html.outcomes import Segment, called_in, listed, segments, whole_nam
 from charts.style.names import CASES, Unit
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_OTHER, NAME_LIMIT, Meaning, meaning_of
 from metrics import ConfusionMatrix
-from words import distinct, of, percent, short, whole
+from words import distinct, of, short, whole
+from words.text.numbers import in_brackets
 
 HEIGHT = 42
 _MOST_TARGETS = 4
@@ -35,8 +36,8 @@ def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None 
     for truth in [disease, *_wrong(column, disease, normal)]:
         if number := int(column[truth]):
             true = short(matrix.labels[truth], NAME_LIMIT)
-            proportion = percent(number / total, total)
-            hover = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions are {true} ({proportion})"
+            counts = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions"
+            hover = f"{counts} are {true}{in_brackets(number, total)}"
             bars.append(bar_segment(CORRECT if truth == disease else FALSE_POSITIVE, number, true, [hover]))
     return _strip(predictions_strip_alt(matrix, disease), bars, f"no {name} predictions")
 
@@ -81,7 +82,7 @@ def _strip(alt: str, bars: list[Markup], instead: str) -> Markup:
 
 def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
     total = int(matrix.support[part.truth])
-    of_all = f"{of(part.count, total)} ({percent(part.proportion, total)})"
+    of_all = f"{of(part.count, total)}{in_brackets(part.count, total)}"
     if part.meaning is CORRECT:
         return [f"{of_all} detected"]
     return listed(f"{of_all} classified as", matrix.labels, called_in(matrix, part))

@@ -94,3 +94,24 @@ def test_many_diseases_are_six_panels_and_a_table() -> None:
     frame, _ = next(visitor.frames())
     assert sum("**Missed: " in text for _, text in visitor.texts()) == 6
     assert len(frame) == 14
+
+
+@pytest.mark.parametrize(
+    ("study", "finding", "panels"),
+    [
+        ("pasted matrix", "15 of 923 cases classified as Normal have disease: 5 VT, 10 Ectopic.", ["VT", "Ectopic"]),
+        ("labels only", "5 of 37 cases classified as Normal have disease: 5 Murmur.", ["Murmur"]),
+        ("8 cases", "1 of 4 cases classified as Normal has disease: 1 VT.", ["VT", "Murmur"]),
+    ],
+)
+def test_counts_alone_have_their_panels(study: str, finding: str, panels: list[str]) -> None:
+    visitor = opened(study).go("clinical_risk")
+    assert visitor.finding == finding
+    assert [each.value for each in visitor.app.subheader][: len(panels)] == panels
+
+
+def test_of_eight_cases_no_percentage_is_said() -> None:
+    visitor = opened("8 cases").go("clinical_risk")
+    assert visitor.detail == "Too few cases for a percentage (fewer than 10). Prevalence: disease in 5 of 8 cases."
+    assert "2 of 8 cases" in visitor.text
+    assert "2 of 8 cases (" not in visitor.text

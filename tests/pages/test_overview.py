@@ -194,3 +194,18 @@ def test_a_score_that_is_no_probability_leads_with_its_area_and_has_no_bars() ->
     assert visitor.finding.startswith("AUC for sick 0.")
     assert visitor.pictures() == []
     assert "0.5" not in visitor.finding
+
+
+def test_a_matrix_alone_is_told_whole_without_an_area() -> None:
+    visitor = opened("pasted matrix")
+    assert visitor.finding == "The model missed 10 of 50 cases with VT (20 %): 5 classified as Normal, 5 as Ectopic."
+    assert visitor.detail.startswith("Miss rate CI 11–33 %. 15 of 923 cases classified as Normal have disease (1.6 %")
+    assert [metric.label for metric in visitor.app.metric][-1] == "Macro F1"
+    assert [row.split(" ")[0] for row in visitor.table()["Class"]] == ["VT", "Ectopic", "Normal"]
+
+
+def test_of_fewer_than_ten_cases_of_a_class_only_counts_are_said() -> None:
+    visitor = opened("8 cases")
+    assert visitor.finding == "The model missed 1 of 2 cases with VT: 1 classified as Normal."
+    assert visitor.detail.startswith("Too few cases for a percentage (fewer than 10).")
+    assert all(" of " in cell and "%" not in cell.split(" ")[0] for cell in visitor.table()["Sensitivity"])

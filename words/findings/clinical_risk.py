@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
-from words.text.numbers import NBSP, bounds, counted, of, percent, percent_of, proportion, whole
+from words.text.numbers import NBSP, bounds, counted, in_brackets, of, percent_of, proportion, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -60,7 +60,7 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
     ill = int(sum(support[i] for i in voice.diseases))
     total = ill + int(support[voice.normal or 0])
     what = "disease" if len(voice.names) > 2 else voice.name(voice.diseases[0])
-    prevalence = f"{what} in {of(ill, total)} {voice.unit[1]} ({percent(ill / total, total)})"
+    prevalence = f"{what} in {of(ill, total)} {voice.unit[1]}{in_brackets(ill, total)}"
     neither = [voice.names[i] for i in voice.order if i in voice.not_diseases]
     apart = enumeration(neither) if neither else ""
     return sentences(
@@ -77,7 +77,7 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
 def group(evaluation: Evaluation, label: int, voice: Voice) -> str:
     """ "50 of 1,150 patients (4.3 %)"."""
     cases = int(evaluation.matrix.support[label])
-    return f"{of(cases, evaluation.n)} {voice.unit[1]} ({percent(cases / evaluation.n, evaluation.n)})"
+    return f"{of(cases, evaluation.n)} {voice.unit[1]}{in_brackets(cases, evaluation.n)}"
 
 
 def missed(estimate: Estimate) -> str:

@@ -11,7 +11,7 @@ from metrics.danger import largest_cell, leading_error
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
-from words.text.numbers import FEW, bounds, of, percent
+from words.text.numbers import FEW, bounds, in_brackets, of
 from words.text.voice import CASES, Nouns, Voice
 
 Cell = tuple[int, int]  # true class, predicted class
@@ -48,7 +48,7 @@ def kind_of(cell: Cell, voice: Voice) -> str:
 def _as_normal(evaluation: Evaluation, cell: Cell, voice: Voice) -> str:
     truth, normal = cell
     part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[truth])
-    brackets = f" ({percent(part / support, support)})" if support >= FEW else ""
+    brackets = in_brackets(part, support)
     verb = "is" if part == 1 else "are"
     return f"{voice.part_phrase(part, support, truth)} {verb} classified as {voice.name(normal)}{brackets}."
 
@@ -75,7 +75,7 @@ def _named(cell: Cell, voice: Voice) -> str:
 def _part(evaluation: Evaluation, cell: Cell, amounts: Amounts = ONE_BY_ONE, brief: bool = False) -> str:
     """ "45 of 1,000 (4.5 %)". brief: without what it is of."""
     part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[cell[0]])
-    brackets = f" ({percent(part / support, support)})" if support >= FEW else ""
+    brackets = in_brackets(part, support)
     return f"{amounts.counted(part, CASES) if brief else amounts.part(part, support)}{brackets}"
 
 
@@ -91,5 +91,5 @@ def neighbours(between: int, errors: int, amounts: Amounts, nouns: Nouns) -> str
     if not errors:
         return ""
     error = f"Of {amounts.counted(errors, nouns.row)} of error"
-    share = f" ({percent(between / errors, errors)})" if errors >= FEW else ""
+    share = in_brackets(between, errors)
     return f"{error}, {amounts.alone(between)}{share} lie between neighbouring {nouns.phase[1]}."

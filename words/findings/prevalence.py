@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from metrics import Estimate, NaturalFrequencies
 from words.text.marks import MARKS
-from words.text.numbers import NBSP, counted, of, percent, whole
+from words.text.numbers import NBSP, counted, in_brackets, of, whole
 from words.text.voice import Voice
 
 ASSUMED = "Your setting: same sensitivity and specificity assumed; both can change with case mix (spectrum effect)."
@@ -20,7 +20,7 @@ def common(pi: float) -> str:
 
 def here(cases: int, total: int) -> str:
     """The prevalence of the study, which always stands beside the reader's own."""
-    return f"In this study: {of(cases, total)} ({percent(cases / total, total)})."
+    return f"In this study: {of(cases, total)}{in_brackets(cases, total)}."
 
 
 def sentence(tree: NaturalFrequencies, pi: float, label: int, voice: Voice) -> str:

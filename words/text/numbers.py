@@ -52,6 +52,11 @@ def percent(proportion: float, trials: int) -> str:
     return f"{proportion * 100:.{places}f}{NBSP}%"
 
 
+def in_brackets(number: int, total: int) -> str:
+    """ " (82 %)" behind the counts; "" below ten cases, of which the counts say all."""
+    return f" ({percent(number / total, total)})" if total >= FEW else ""
+
+
 def percent_of(estimate: Estimate) -> str:
     """The proportion of an estimate in percent, or "not estimable"."""
     if not estimate.is_defined:

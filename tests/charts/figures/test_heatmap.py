@@ -129,6 +129,13 @@ def test_from_six_classes_on_columns_have_numbers_and_names_stand_above_their_ro
     assert [note.text.split(" <b>")[0] for note in layout.annotations] == [str(i) for i in range(1, 8)]
 
 
+def test_of_fewer_than_ten_cases_a_cell_has_its_count_alone() -> None:
+    bars = cells_of(charts.confusion(ConfusionMatrix(("a", "b"), np.array([[8, 1], [2, 9]]))))
+    assert bars.text[1] == '<b style="font-size:17px">1</b>'
+    assert bars.text[2].endswith("18\u00a0%")
+    assert bars.hovertext[1].endswith("1 of 9 of this class<br>1 of 10 predictions (10\u00a0%)")
+
+
 def test_short_names_stand_for_themselves() -> None:
     layout = charts.confusion(ConfusionMatrix(tuple("012345"), np.eye(6, dtype=int))).layout
     assert layout.xaxis.labelalias["1"] == "1", "the name of the second class, not its number"

@@ -30,7 +30,7 @@ NUMBERS = {
     "sensitivity": "Sensitivity", "specificity": "Specificity", "ppv": "PPV", "npv": "NPV",
     "lr_positive": "LR+", "lr_negative": "LR−", "auc": "AUC", "average_precision": "Average precision",
     "f1": "F1", "macro_f1": "Macro F1", "balanced_accuracy": "Balanced accuracy", "mcc": "MCC", "kappa": "Kappa",
-    "jaccard": "Jaccard", "risk_score": "Risk score", "sensitivity_difference": "Difference of two sensitivities",
+    "jaccard": "Jaccard", "risk_score": "False reassurance", "sensitivity_difference": "Sensitivity difference",
     "auc_difference": "Difference of two AUCs",
 }  # fmt: skip
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 LABELS = ("Normal", "AF", "PVC", "VT", "Noise")
-SHARES = (0.7, 0.1, 0.1, 0.04, 0.06)
+PROPORTIONS = (0.7, 0.1, 0.1, 0.04, 0.06)
 
 
 def made(
-    generator: np.random.Generator, rows: int, proportions: tuple[float, ...] = SHARES
+    generator: np.random.Generator, rows: int, proportions: tuple[float, ...] = PROPORTIONS
 ) -> tuple[np.ndarray, np.ndarray]:
     """(rows,) true codes and (rows, K) probabilities in full precision, which add up to 1."""
     truth = generator.choice(len(proportions), rows, p=proportions)

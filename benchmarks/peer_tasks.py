@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.made import LABELS, SHARES, made
+from benchmarks.made import LABELS, PROPORTIONS, made
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 
 ROOT = Path(__file__).parents[1]
@@ -42,7 +42,7 @@ class Study:
         return pd.DataFrame(columns | dict(zip(self.labels, self.scores, strict=True)))
 
 
-def study_of(rows: int, proportions: tuple[float, ...] = SHARES) -> Study:
+def study_of(rows: int, proportions: tuple[float, ...] = PROPORTIONS) -> Study:
     truth, by_row = made(np.random.default_rng(5), rows, proportions)
     scores = by_row.T.copy()
     return Study(LABELS[: len(proportions)], truth, scores.argmax(0), list(scores))

@@ -234,14 +234,14 @@ _RANKED = (
             ),
             AlternativeDefinition(
                 RHYTHM,
-                "Calls values above 0.7 acceptable and above 0.9 excellent. What is sufficient depends on the use.",
+                "Values above 0.7 are acceptable, above 0.9 excellent. What is sufficient depends on the use.",
             ),
         ),
     ),
     Definition(
         key="average_precision", name="Average precision", level="scores", path="classes.average_precision",
         symbol=r"\mathrm{AP}", where="$t$: the scores in falling order; $R_t$, $P_t$: sensitivity and PPV of the "
-        "rule score ≥ $t$; $R_{0} = 0$",
+        "positive: score ≥ $t$; $R_{0} = 0$",
         meaning="Precision averaged over recall. Chance level = prevalence, so not comparable across populations.",
         rule=Formula(r"\sum_t (R_t - R_{t-1}) P_t", average_precision), undefined=Code.NO_TRUE_CASES,
         aliases=("AP", "area under the precision-recall curve", "AUPRC", "PR AUC"), by_prevalence=True,

@@ -99,7 +99,7 @@ def coded_scores(truth: ArrayLike, scores: ArrayLike) -> tuple[NDArray[np.intp],
     if columns.ndim != 2 or codes.shape != columns.shape[:1]:
         raise ValueError(f"scores are one row per case and one column per class, not {columns.shape} for {codes.shape}")
     if codes.size and (codes.dtype.kind not in "iub" or codes.min() < 0 or codes.max() >= columns.shape[1]):
-        raise ValueError(f"truth must be whole numbers between 0 and {columns.shape[1] - 1}")
+        raise ValueError(f"`truth` must be whole numbers between 0 and {columns.shape[1] - 1}")
     if not np.isfinite(columns).all():
         raise ValueError("scores must be finite numbers")
     return codes.astype(np.intp), columns

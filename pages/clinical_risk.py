@@ -8,7 +8,7 @@ from ui.parts import my_prevalence, naive_intervals, page
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import column_helps
 from words.findings.clinical_risk import clinical_risk, not_a_disease
-from words.findings.methods import SHARES
+from words.findings.methods import PROPORTIONS
 from words.findings.prevalence import ASSUMED
 
 MOST_PANELS = 6
@@ -36,4 +36,4 @@ if voice.normal is not None:
     if beside := naive_intervals.key_line(evaluation, both, study.unit):
         st.caption(beside)
 page.meanings(("fnr", "ppv", "class_risk_score", "class_missed_as_normal"), ("False reassurance",))
-page.footnote(view, ASSUMED, methods=(SHARES, my_prevalence.METHOD))
+page.footnote(view, ASSUMED, methods=(PROPORTIONS, my_prevalence.METHOD))

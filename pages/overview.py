@@ -8,7 +8,7 @@ from ui.overview.numbers import key_names
 from ui.parts import menu, page
 from ui.parts.class_table import NUMBERS
 from ui.timeline.timeline import timeline_of
-from words.findings.methods import AREAS, OTHERS, SHARES
+from words.findings.methods import AREAS, OTHERS, PROPORTIONS
 
 view = page.view_or_stop("Shows missed cases, disease among Normal predictions, and every class in numbers.")
 timeline = timeline_of(view)
@@ -19,4 +19,4 @@ show_elsewhere(view, timeline)
 read_as(view)
 menu.show_not_listed(view)
 page.meanings([key for key in NUMBERS if key in METRICS], (*key_names(view.evaluation), "AUC"))
-page.footnote(view, methods=(SHARES, AREAS, OTHERS))
+page.footnote(view, methods=(PROPORTIONS, AREAS, OTHERS))

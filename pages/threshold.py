@@ -9,7 +9,7 @@ from ui.parts.downloads import download
 from ui.threshold import criterion, one_class, per_class_thresholds, two_thresholds
 from ui.threshold.content import RATES
 from ui.threshold.operating_point import classes_with_scores, operating_point
-from words.findings.methods import SHARES
+from words.findings.methods import PROPORTIONS
 
 view = page.view_or_stop("For any threshold: detected, missed and false-positive cases.").delivered
 if not view.evaluation.has_scores:
@@ -40,4 +40,4 @@ more = (
 )
 one_class.show_prevalence(point)
 page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
-page.footnote(view, "Rule: score ≥ threshold.", methods=(SHARES, my_prevalence.METHOD))
+page.footnote(view, "Positive: score ≥ threshold.", methods=(PROPORTIONS, my_prevalence.METHOD))

@@ -45,13 +45,13 @@ class Limits:
         """Raises Problem for a file of too many bytes."""
         if size > self.upload:
             limit = megabytes(self.upload)
-            raise Problem(f"{where} is too large: {megabytes(size)}, the limit is {limit}. Leave out columns or rows.")
+            raise Problem(f"{where} is too large: {megabytes(size)}, the limit is {limit}. Remove columns or rows.")
 
     def check_inflated(self, size: int, packed: int, where: str, ratio: int = BOMB_RATIO) -> None:
         """Raises Problem for content that unpacks to too many bytes, or to suspiciously many for its size."""
         if size > self.inflated:
             what = f"unpacks to more than {megabytes(self.inflated)}, the size limit"
-            raise Problem(f"{where} is too large: it {what}. Leave out columns or rows.")
+            raise Problem(f"{where} is too large: it {what}. Remove columns or rows.")
         if size > BOMB_BYTES and size > ratio * packed:
             what = f"unpacks to more than {ratio} times its size, as no table of predictions does"
             raise Problem(f"{where} is too large: it {what}. Save the table as CSV or Parquet.")
@@ -65,7 +65,7 @@ class Limits:
         """Raises Problem for too many columns."""
         if columns > self.columns:
             what = f"{where} has {columns:,} columns, more than the limit of {self.columns:,}"
-            raise Problem(f"{what}. Leave out what is not a label, a score or an id.")
+            raise Problem(f"{what}. Remove what is not a label, a score or an id.")
 
 
 def megabytes(size: int) -> str:

@@ -149,7 +149,7 @@ def _why_not(words: str, readings: Sequence[_Reading], labels: Sequence[str]) ->
         if reading.of_class and not reading.rest:
             return f"{name} belongs to one class, and none is named. {like}"
         if not reading.of_class and _classes(reading.rest, labels):
-            return f"{name} is a number of all classes together. Leave out {quoted(LINK.sub('', reading.rest))}."
+            return f"{name} is a number of all classes together. Remove {quoted(LINK.sub('', reading.rest))}."
         if reading.of_class:
             names = distinct(labels, 24)
             more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
@@ -173,7 +173,7 @@ def _bound(number: str, percent: bool, label: str | None, key: str) -> float:
     if definition.highest <= 1:
         value = _as_share(value, number, percent, is_proportion(label, key))
     elif percent:
-        raise NotUnderstood(f"{definition.name} is not a percentage. Leave out the percent sign.")
+        raise NotUnderstood(f"{definition.name} is not a percentage. Remove the percent sign.")
     if not definition.lowest <= value <= definition.highest:
         raise NotUnderstood(
             f"“{number}” is out of range: {definition.name} {_reach(definition, is_proportion(label, key))}."

@@ -80,7 +80,7 @@ Of libraries that compute them:
 (13) matrices with the predicted class in their rows, and other answers taken for a class
     predictions/test_opening_matrix.py::test_tables_of_other_programs_say_what_their_rows_are
     test_an_answer_that_is_no_class_is_neither_correct_nor_half_correct
-(14) "unsure" counts as half correct
+(14) "unclear" counts as half correct
     test_an_answer_that_is_no_class_is_neither_correct_nor_half_correct
 (15) scores rounded into ties
     test_scores_are_not_rounded_into_ties

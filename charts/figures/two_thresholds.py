@@ -27,7 +27,7 @@ from words.text.numbers import in_brackets
 
 INDETERMINATE = Meaning("rgba(118,125,134,.55)", "-", "circle", INK)
 HEIGHT = 225
-HAIR = 0.008  # below this share a separator would swallow the segment
+HAIR = 0.008  # below this width a separator would swallow the segment
 _TOO_SMALL, _ROOM_FOR_WORDS = 0.02, 0.1
 _NAME_LIMIT = 34
 

@@ -156,7 +156,7 @@ AGREEMENT = (
         by_prevalence=True, interval=via(WILSON, "accuracy"), documents=(RHYTHM,),
         readings=(
             AlternativeDefinition(
-                f"{SOUNDS}; {PHASES}; {NOTE}", "What these call accuracy is the proportion of cases classified "
+                f"{SOUNDS}; {PHASES}; {NOTE}", "What these name accuracy is the proportion of cases classified "
                 "correctly.", accuracy
             ),
         ),
@@ -229,7 +229,7 @@ OF_NORMAL = (
             AlternativeDefinition(
                 SOUNDS,
                 "Described as rising when fewer cases are classified as Normal. That is so only while the "
-                "incorrect ones stay; a model that never predicts Normal has no risk score.",
+                "incorrect ones stay; it is undefined for a model that never predicts Normal.",
             ),
         ),
     ),
@@ -243,7 +243,7 @@ OF_NORMAL = (
         documents=(SOUNDS,),
         readings=(
             AlternativeDefinition(
-                SOUNDS, "Its words for the risk score describe this quantity; its formula is another one.", risk_score
+                SOUNDS, "Its words for risk_score describe this quantity; its formula is another one.", risk_score
             ),
         ),
     ),

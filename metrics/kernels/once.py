@@ -24,7 +24,7 @@ class Once:
         self._results: dict[Hashable, Future[Any]] = {}
 
     def get(self, name: Hashable, work: Callable[[], Result]) -> Result:
-        """The result of `work`, called by the first who asks. An error reaches all who wait, and is not kept."""
+        """The result of `work`, made by the first who asks. An error reaches all who wait, and is not kept."""
         with self._lock:
             is_first = name not in self._results
             future: Future[Result] = self._results.setdefault(name, Future())

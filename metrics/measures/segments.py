@@ -113,7 +113,7 @@ def segment_counts(truth: ArrayLike, predicted: ArrayLike, iou: float, backgroun
     segments have no true negatives. Raises ValueError unless 0 < iou <= 1.
     """
     if not 0 < iou <= 1:
-        raise ValueError("the overlap that counts as found lies above 0 and up to 1")
+        raise ValueError("the overlap that counts as detected lies above 0 and up to 1")
     true, output = _pair(truth, predicted, background)
     meetings = _meetings(true, output, same_class=True)
     order = np.lexsort((meetings.true, -meetings.overlap, meetings.output))

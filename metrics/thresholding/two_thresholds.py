@@ -53,7 +53,7 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
     A proportion of no cases is undefined, with the reason in its note.
     """
     if not low <= high:
-        raise ValueError("the threshold that rules out cannot lie above the one that rules in")
+        raise ValueError("the rule-out threshold cannot lie above the rule-in threshold")
     lower, upper = table.at(low), table.at(high)
     out = int(lower.fn), int(lower.tn)
     into = int(upper.tp), int(upper.fp)

@@ -41,7 +41,7 @@ def vocabulary_of(tables: Sequence[Encoded], wanted: Mapping, limits: Limits, no
     found = len(vocabulary.labels)
     if found > limits.classes + len(wanted.ignore_truth):
         where = listed([column.name for column in vocabulary.columns if column.name])
-        what = f"{found:,} classes were found in {where}, the limit is {limits.classes:,}"
+        what = f"{found:,} classes are in {where}, the limit is {limits.classes:,}"
         raise Problem(f"{what}. Choose the column that holds the class.")
     return vocabulary
 

@@ -32,7 +32,7 @@ def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: No
     used = np.ones(len(codes), bool)
     for rows, reason in (
         (_totals_rows(table), "totals row"),
-        (np.isin(codes, _codes_of(ignored, vocabulary)), "true class left out by the mapping"),
+        (np.isin(codes, _codes_of(ignored, vocabulary)), "true class excluded by the mapping"),
         (codes == BLANK, "no truth"),
     ):
         number = table.count(rows & used)

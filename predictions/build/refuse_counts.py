@@ -29,5 +29,5 @@ def refuse_counts(table: Understood, truth: Coded, predicted: Sequence[Coded]) -
         numbers = as_numbers(table.plain.table[name], name).values
         counts_up = np.ptp(numbers) + 1 == len(np.unique(numbers)) == len(numbers)  # the numbers of rows
         if (numbers[~np.isnan(numbers)] % 1 == 0).all() and np.nansum(numbers) > len(numbers) and not counts_up:
-            what = f"{table.plain.where} holds a row per pair of classes with its number of cases ({quoted(name)})"
+            what = f"{table.plain.where} holds a row per cell of a matrix with its number of cases ({quoted(name)})"
             raise Problem(f"{what}, not a row per case. {OPEN_AS_MATRIX}")

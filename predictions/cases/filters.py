@@ -18,7 +18,7 @@ from predictions.columns.labels import BLANK
 class CaseFilter:
     """What is asked for; None, nothing or an empty text: any.
 
-    truth, called, normal: classes; not_diseases: those that are neither Normal nor a disease.
+    truth, predicted, normal: classes; not_diseases: those that are neither Normal nor a disease.
     group, value: positions in the list's groups and in the values of that group.
     least: the score of the predicted class at which an error counts as confident. case_id: the whole id of a
     case, or how ids begin where none is the same. against, about: of cases on which models disagree only those on

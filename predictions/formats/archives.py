@@ -38,7 +38,7 @@ def unpack_gzip(data: bytes, where: str, limits: Limits) -> bytes:
     except EOFError:
         raise Problem(f"{where} is an incomplete gzip file: its end is missing. {AGAIN}") from None
     except (OSError, zlib.error):
-        raise Problem(f"{where} is a damaged gzip file: its content or its checksum is wrong. {AGAIN}") from None
+        raise Problem(f"{where} is a damaged gzip file: its content or its checksum is incorrect. {AGAIN}") from None
 
 
 def open_zip(data: bytes, where: str, what: str = "zip archive") -> zipfile.ZipFile:
@@ -96,7 +96,7 @@ def pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, where: str, limits: 
         with archive.open(info) as stream:
             yield from _bounded(stream, info.compress_size, where, limits)
     except DAMAGED:
-        what = f"{where} is damaged: the checksum or content of its member {quoted(info.filename)} is wrong"
+        what = f"{where} is damaged: the checksum or content of its member {quoted(info.filename)} is incorrect"
         raise Problem(f"{what}. {AGAIN}") from None
 
 

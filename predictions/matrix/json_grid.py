@@ -75,7 +75,7 @@ def pivoted(grid: Grid) -> Grid | None:
     names = list(dict.fromkeys([row[0] for row in rows] + [row[1] for row in rows]))
     cells = {(row[0], row[1]): row[2] for row in rows}
     if len(cells) < len(rows):
-        raise Problem("A pair of classes stands in more than one row of the counts. Add them up first.")
+        raise Problem("A cell is given in more than one row of the counts. Add them up first.")
     return [["", *names], *([name, *(cells.get((name, other), "0") for other in names)] for name in names)]
 
 
@@ -104,7 +104,7 @@ def _of_keys(value: dict[str, Any], notes: Notes) -> Grid:
     inner = list(dict.fromkeys(name for row in value.values() for name in row))
     lacking = [name for name, row in value.items() if len(row) < len(inner)]
     if lacking:
-        raise Problem(f"The matrix lacks counts in {listed(lacking)}. Give a count for every pair of classes.")
+        raise Problem(f"The matrix lacks counts in {listed(lacking)}. Give a count for every cell.")
     if without_prefix(list(value))[1] is None and without_prefix(inner)[1] is None:
         notes.warn("matrix_outer_keys")
     return [["", *inner], *([name, *(cell_text(row[other]) or "" for other in inner)] for name, row in value.items())]

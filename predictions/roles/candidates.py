@@ -65,7 +65,7 @@ def true_classes(table: Understood) -> dict[str, dict[str, int]]:
 
 
 def yes_no_columns(table: Understood) -> list[str]:
-    """Columns that hold 0 and 1 alone."""
+    """Columns of 0 and 1 alone."""
     return [name for name in table.free if (found := classes_of(table, name)) and is_yes_no(list(found))]
 
 

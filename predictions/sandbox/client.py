@@ -116,7 +116,7 @@ class Guard:
             seconds = time.monotonic() - start
             if seconds > self.limits.seconds:
                 what = f"{quoted(name)} is too large: reading it takes longer than the limit of {self.limits.seconds} s"
-                raise Problem(f"{what}. Leave out columns or rows, or save it as CSV or Parquet.")
+                raise Problem(f"{what}. Remove columns or rows, or save it as CSV or Parquet.")
             self.tick(Stage.READING)
 
 

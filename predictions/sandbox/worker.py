@@ -58,7 +58,7 @@ def _answer(header: dict[str, Any], content: bytes, sink: IO[bytes]) -> None:
 def too_much_memory(name: str, memory: int) -> str:
     """What is said when reading takes more memory or time than allowed."""
     what = f"{quoted(name)} is too large: reading it takes more memory than the limit of {memory / 1e6:,.0f} MB"
-    return f"{what}. Leave out columns or rows, or save it as CSV or Parquet."
+    return f"{what}. Remove columns or rows, or save it as CSV or Parquet."
 
 
 def _limit(memory: int, seconds: int) -> None:

@@ -179,7 +179,7 @@ class LargeFile:
         limit = self.limits.seconds * max(1, self.rows // self.limits.rows)  # the more rows, the longer it may take
         if seconds > limit:
             what = f"{quoted(self.name)} is too large: reading it takes longer than {limit} s"
-            raise Problem(f"{what}. Leave out columns or rows.")
+            raise Problem(f"{what}. Remove columns or rows.")
         self._tick()
 
 

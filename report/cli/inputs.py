@@ -51,6 +51,6 @@ def _matrix(files: Files, options: Options) -> Study:
         raise Problem("--confusion-matrix takes one file. Evaluate each matrix by itself.")
     mapping = options.mapping
     if mapping != Mapping(normal=mapping.normal, positive=mapping.positive):
-        raise Problem("A confusion matrix has no columns to name. Beside --confusion-matrix leave out such options.")
+        raise Problem("A confusion matrix has no columns to name. Remove such options beside --confusion-matrix.")
     ((name, path),) = files
     return open_matrix_file(name, path, mapping.normal, Guard(keep_warm=False))

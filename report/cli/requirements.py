@@ -29,7 +29,7 @@ def read_requirements(path: Path | None) -> Loaded:
     except NotUnderstood as refusal:
         raise Problem(f"{quoted(path)}: {refusal}") from None
     if not found.requirements:
-        raise Problem(f"{quoted(path)} contains no requirement. Leave out --requirements, or add a requirement.")
+        raise Problem(f"{quoted(path)} contains no requirement. Remove --requirements, or add a requirement.")
     return found
 
 

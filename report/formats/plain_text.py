@@ -15,10 +15,11 @@ from words.findings.clinical_risk import clinical_risk
 from words.findings.confusion import confusion
 from words.findings.curves import curves
 from words.findings.finding import Finding
-from words.findings.methods import AREAS, KAPPA, OTHERS, SHARES, independence, intervals_made, rows_used
+from words.findings.methods import AREAS, KAPPA, OTHERS, PROPORTIONS, independence, intervals_made, rows_used
 from words.findings.overview import overview
 from words.findings.thresholds.kept import reported
 from words.notices import worded
+from words.text.names import split_said
 
 MOST_NOTICES = 40
 
@@ -102,7 +103,8 @@ def _table(table: Table) -> Iterator[str]:
 
 def title_of(result: Result) -> str:
     """Model and split."""
-    parts = [short(part, 40) for part in (result.evaluation.model, result.evaluation.split) if part]
+    model, split = result.evaluation.model, result.evaluation.split
+    parts = [*([short(model, 40)] if model else []), *([split_said(short(split, 40))] if split else [])]
     return ", ".join(parts) or "All cases"
 
 
@@ -120,7 +122,7 @@ def footnote(report: Report) -> str:
     """How the CIs were made, and what they assume."""
     areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
     drawn = {each.evaluation.is_clustered for each in report.results}
-    made = {intervals_made(report.level, each, (SHARES, *areas, KAPPA, OTHERS)) for each in drawn}
+    made = {intervals_made(report.level, each, (PROPORTIONS, *areas, KAPPA, OTHERS)) for each in drawn}
     mapping = report.study.mapping
     column = mapping.case_id or mapping.sequence or "id"
     said = {

@@ -1,4 +1,4 @@
-"""What holds on every page: nothing foreign, nothing inaccessible, nothing cut off, nothing told in the address."""
+"""What holds on every page: nothing foreign, nothing inaccessible, nothing truncated, nothing told in the address."""
 
 import re
 import urllib.error

@@ -59,7 +59,7 @@ REFUSED = {
     "VT sensitivity at least high": "does not end in",
     "sensitivity at least 95 %": "Sensitivity belongs to one class, and none is named.",
     "AF sensitivity at least 95 %": "No class is named “AF”. The classes are Normal, Ectopic, VT, atrial",
-    "VT balanced accuracy at least 90 %": "Balanced accuracy is a number of all classes together. Leave out “VT”.",
+    "VT balanced accuracy at least 90 %": "Balanced accuracy is a number of all classes together. Remove “VT”.",
     "VT quality at least 90 %": "No metric is named in “VT quality”",
     "VT prevalence at least 5 %": "No metric is named in “VT prevalence”",
     "at least 90 %": "No metric is given.",
@@ -67,7 +67,7 @@ REFUSED = {
     "VT sensitivity at least −5 %": "Sensitivity lies between 0 and 100 %",
     "VT sensitivity at least 1": "Write 1 % or 100 %.",
     "MCC at least 1.2": "MCC lies between −1 and 1",
-    "VT LR+ at least 10 %": "LR+ is not a percentage. Leave out the percent sign.",
+    "VT LR+ at least 10 %": "LR+ is not a percentage. Remove the percent sign.",
     "VT LR+ at least 1,000": "Write it with a decimal point.",
 }
 

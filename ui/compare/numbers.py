@@ -12,7 +12,7 @@ from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
 from words.text.notes import why
 
-SHARES = ("sensitivity", "specificity", "missed_as_normal")
+PROPORTIONS = ("sensitivity", "specificity", "missed_as_normal")
 
 
 def frame(now: Comparison) -> pd.DataFrame:
@@ -28,7 +28,9 @@ def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[st
         "model": now.full_names[rival.model],
         "reference": now.full_names[now.view.model],
     }
-    proportions = [(name, compared.proportion(name)) for name in SHARES] + [("accuracy, all classes", rival.accuracy())]
+    proportions = [(name, compared.proportion(name)) for name in PROPORTIONS] + [
+        ("accuracy, all classes", rival.accuracy())
+    ]
     for name, proportion in proportions:
         if proportion is not None and not now.is_assumed:
             counts = {

@@ -11,7 +11,7 @@ from predictions.slices.row_duration import nouns_of
 from reviews import View
 from reviews.areas import by_patient, has_curve
 from ui.curves.drawn_curves import delivered
-from ui.parts.cells import AREAS, SHARES, value_cell
+from ui.parts.cells import AREAS, PROPORTIONS, value_cell
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import MEANINGS
 from ui.parts.tables import MOST_IN_A_TABLE
@@ -53,7 +53,7 @@ def _area_scale(view: View) -> Scale:
     found = [view.evaluation.classes[label].get("auc") for label in view.voice.order]
     ends = [end for each in found if each and each.is_defined for end in (each.value, each.low) if end is not None]
     ends += [value for label in view.voice.order for each in each_of(view, label).values() for value in each.values]
-    return AREAS if all(end >= AREAS[0] for end in ends if end == end) else SHARES
+    return AREAS if all(end >= AREAS[0] for end in ends if end == end) else PROPORTIONS
 
 
 def _read(view: View, scale: Scale) -> pd.DataFrame:
@@ -68,7 +68,7 @@ def _read(view: View, scale: Scale) -> pd.DataFrame:
             each, proportion = each_of(view, label), _prevalence(view, label)
             row["AUC"] = _cell(figures["auc"], each.get("auc"), scale)
             row["Average precision"] = _cell(
-                figures["average_precision"], each.get("average_precision"), SHARES, proportion
+                figures["average_precision"], each.get("average_precision"), PROPORTIONS, proportion
             )
         rows.append(
             row
@@ -108,7 +108,9 @@ def _scrolled(view: View, scale: Scale) -> None:
         for key, name in AREA_KEYS.items():
             estimate = figures.get(key, Estimate(float("nan")))
             row[name] = f"{decimal(estimate.value, 2)} {_range(estimate, each_of(view, label).get(key))}".strip()
-            row[f"{name}, {ci(view.level)}"] = source(estimate, scale if key == "auc" else SHARES, height=ROW_HEIGHT)
+            row[f"{name}, {ci(view.level)}"] = source(
+                estimate, scale if key == "auc" else PROPORTIONS, height=ROW_HEIGHT
+            )
         rows.append(
             row
             | {"Prevalence": percent_of(figures["prevalence"]), sentence_case(delivered(view)): _at_labels(view, label)}

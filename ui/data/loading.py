@@ -60,7 +60,7 @@ class _Work:
             needed.read = None  # the tables are as large as the file
         except MemoryError:
             names = listed([name for name, _ in self.files])
-            self.error = Problem(f"{names} is too large for the memory of this computer. Leave out columns or rows.")
+            self.error = Problem(f"{names} is too large for the memory of this computer. Remove columns or rows.")
         except Exception as error:
             self.error = error
         self.done.set()

@@ -89,7 +89,7 @@ def _show(found: Effect, is_drawn: bool) -> None:
             found.names, rows, f"Column {found.score}" if found.score else "Score", found.normal
         )
         pictures.show(figure, "Scores by true class", alt=charts.score_ranges_alt(found.names, rows), key="ranges")
-        st.caption("Line: 5th to 95th percentile; bar: middle half; mark: median.")
+        st.caption("Line: 5th to 95th percentile; bar: IQR; mark: median.")
     if found.headline:
         st.subheader("Overview will open with", anchor=False)
         st.markdown(f"*{found.headline}*")

@@ -14,11 +14,11 @@ from words import NBSP, decimal, interval, of, percent_of
 from words.text.notes import why
 from words.text.numbers import FEW, JOINER, decimals, tied
 
-SHARES: Scale = (0.0, 1.0)
+PROPORTIONS: Scale = (0.0, 1.0)
 AREAS: Scale = (0.5, 1.0)
 
 
-def value_cell(estimate: Estimate, scale: Scale = SHARES, required: float | None = None) -> str:
+def value_cell(estimate: Estimate, scale: Scale = PROPORTIONS, required: float | None = None) -> str:
     """A proportion with counts, mark and bounds; a number with its bounds, then the mark; below ten cases the counts.
 
     required: a bound that is asked for, as a dashed tick of the mark. Too few patients for any CI is said once, in the

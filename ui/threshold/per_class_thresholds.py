@@ -73,7 +73,9 @@ def _show_thresholds(view: View, rows: ScoredRows) -> tuple[str, ...]:
     apart = said.ROWS_APART if evaluation.is_clustered else ""
     left = said.excluded(rows.unscored, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", apart, left) if part))
-    download(_frame(beside, view.plain_voice), "per-class-thresholds", "True class by prediction for each rule")
+    download(
+        _frame(beside, view.plain_voice), "per-class-thresholds", "True class by prediction: thresholds and delivered"
+    )
     return tuple(key for key in figures[DELIVERED] if key in GLOSSARY)
 
 

@@ -71,8 +71,8 @@ def _pick(evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voic
     chosen(label, table)
     kept, name = _kept()[label], voice.names[label]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        _threshold(f"Rule out {name} below", LOW, kept, table)
-        _threshold(f"Rule in {name} at or above", HIGH, kept, table)
+        _threshold(f"{name}: rule-out below", LOW, kept, table)
+        _threshold(f"{name}: rule-in at or above", HIGH, kept, table)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         inputs.number("Rule-out: target sensitivity (%)", _kept(), FOUND, help=help_of("sensitivity"), **PERCENT)
         inputs.number("Rule-in: target specificity (%)", _kept(), TRUE_NEGATIVE, help=help_of("specificity"), **PERCENT)

@@ -15,6 +15,7 @@ from ui.title_line import class_panel, kept_threshold
 from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent
 from words.findings.thresholds.kept import named
+from words.text.names import split_said
 
 PANEL = 560  # px; the popover becomes as wide
 
@@ -91,7 +92,7 @@ def choices_said(view: View) -> str:
     if view.study.model_names and (name := view.study.model_names[view.model]):
         parts.append(markdown(name, 32))
     if view.split:
-        parts.append(markdown(view.split, 24))
+        parts.append(split_said(markdown(view.split, 24)))
     parts.append(voice.names[view.interest])
     if kept := view.review.threshold_of(view.model):
         parts.append(named(kept.threshold, kept.label, view.before is not None and kept.applied, voice))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
 from words.text.numbers import NBSP, bounds, counted, in_brackets, of, percent_of, proportion, whole
@@ -19,11 +21,11 @@ def clinical_risk(evaluation: Evaluation, voice: Voice) -> Finding:
     if not any(matrix.support[i] for i in voice.diseases):
         return Finding("No case has a disease; missed cases cannot be assessed.", "")
     if voice.normal is None:
-        return Finding(_missed(evaluation, voice), f"{_missed_share(evaluation, voice)}. {NO_NORMAL}")
+        return Finding(_missed(evaluation, voice), f"{_miss_rate(evaluation, voice)}. {NO_NORMAL}")
     found = evaluation.overall["risk_score"]
     if not found.trials:
         never = f"The model never predicted {voice.name(voice.normal)}; false reassurance is not estimable."
-        return Finding(never, f"{_missed(evaluation, voice)} {_missed_share(evaluation, voice)}.", ("risk_score",))
+        return Finding(never, f"{_missed(evaluation, voice)} {_miss_rate(evaluation, voice)}.", ("risk_score",))
     return Finding(_diseased(evaluation, found, voice), _at_prevalence(evaluation, found, voice), ("risk_score",))
 
 
@@ -32,7 +34,7 @@ def _missed(evaluation: Evaluation, voice: Voice) -> str:
     return f"The model missed {voice.part_phrase(estimate.successes or 0, estimate.trials or 0, voice.interest)}."
 
 
-def _missed_share(evaluation: Evaluation, voice: Voice) -> str:
+def _miss_rate(evaluation: Evaluation, voice: Voice) -> str:
     return proportion(evaluation.classes[voice.interest]["fnr"], True, evaluation.level)
 
 
@@ -118,8 +120,14 @@ def not_a_disease(evaluation: Evaluation, label: int, voice: Voice) -> str:
     )
     row = evaluation.matrix.cells[label]
     others = [i for i in voice.order if i != label and row[i]]
-    listed = ", ".join(f"{whole(row[i])}{NBSP}{voice.names[i]}" for i in others[:6])
-    if label != voice.normal:
-        return f"{said}; the others as {listed}." if others else f"{said}."
-    alarms = int(sum(row[i] for i in others))
-    return f"{said}; {counted(alarms, ('false alarm', 'false alarms'))} ({listed})." if alarms else f"{said}."
+    alarms = [i for i in others if label == voice.normal and i in voice.diseases]
+    if alarms:
+        number = counted(int(sum(row[i] for i in alarms)), ("false alarm", "false alarms"))
+        said += f"; {number} ({_listed(alarms, row, voice)})"
+    rest = [i for i in others if i not in alarms]
+    return f"{said}; the others as {_listed(rest, row, voice)}." if rest else f"{said}."
+
+
+def _listed(labels: Sequence[int], row: Sequence[int], voice: Voice) -> str:
+    """ "8 VT, 2 Artifact", the first six."""
+    return ", ".join(f"{whole(row[i])}{NBSP}{voice.names[i]}" for i in labels[:6])

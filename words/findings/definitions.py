@@ -54,7 +54,7 @@ def meaning(definition: Definition, phase: str = "phase") -> str:
 def display(latex: str) -> str:
     """A formula in Markdown at the size of a displayed one; a column would clip st.latex.
 
-    In braces, so that it is not broken at its "="; the rule keeps a cell from clipping the top of a fraction.
+    In braces, so that it is not broken at its "="; the strut keeps a cell from clipping the top of a fraction.
     """
     return rf"$\displaystyle {{\rule[-0.9em]{{0pt}}{{2.35em}} {latex}}}$"
 

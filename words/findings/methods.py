@@ -11,7 +11,7 @@ from words.findings.finding import Finding
 from words.text.numbers import NBSP, ci, interval, whole
 
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
-SHARES = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
+PROPORTIONS = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
 AREAS, KAPPA = f"{DELONG_LOGIT} for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
 BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"

@@ -140,7 +140,7 @@ def _interval_of_misses(evaluation: Evaluation, label: int, voice: Voice) -> str
         rate = "A miss rate" if label in voice.diseases else "An error rate"
         up_to = percent(estimate.high, estimate.trials or 0)
         return f"{rate} of up to {up_to} is not excluded ({ci(evaluation.level)})."
-    name = "Miss rate" if label in voice.diseases else "False alarm rate" if label == voice.normal else "Error rate"
+    name = "Miss rate" if label in voice.diseases else "Error rate"
     return f"{name} {bounds(estimate)}{NBSP}%."
 
 

@@ -63,12 +63,12 @@ WORDINGS: dict[str, Wording] = {
     "(spelling). They are treated as different classes.",
     "labels_differ_in_zeros": "The classes {labels:listed} differ only in leading zeros. They are treated as "
     "different classes.",
-    "label_wrongly_decoded": "The class {label:quoted} looks like a wrongly decoded {meant:quoted}: used as given.",
+    "label_wrongly_decoded": "The class {label:quoted} looks like {meant:quoted} in another encoding: used as given.",
     "label_of_missing_values": "{labels:listed} is treated as a class. If it means missing, add it to the "
     "missing-value markers.",
     "label_minus_one": "“-1” is treated as a class. If it marks rows without a label, exclude it.",
     "several_labels_in_a_cell": "{labels:listed} looks like several labels in one cell: treated as a class of its own.",
-    "long_labels": "The label {labels:listed} is very long ({characters:,} characters): it is cut on screen.",
+    "long_labels": "The label {labels:listed} is very long ({characters:,} characters): it is shortened on screen.",
     "control_characters_in_labels": "{labels:listed} has a control character, such as a tab or a line break.",
     # how many classes, and of which size
     "few_rows": "Only {rows} rows: too few for reliable conclusions.",

@@ -28,7 +28,7 @@ WORDINGS: dict[str, Wording] = {
     # text
     "lines_above_header": "The header was taken from line {line}; the lines above it were excluded.",
     "unnamed_encoding": "{where} does not name its encoding; it was read as {encoding}.",
-    "western_encoding": "{where} is not UTF-8; its encoding was taken as Windows-1252. Check that accents look right.",
+    "western_encoding": "{where} is not UTF-8; its encoding was taken as Windows-1252. Check the accented letters.",
     "inner_encoding_marks": "{where} has a byte-order mark in the middle (joined files?); it was removed (encoding).",
     "short_rows": _short_rows,
     "blank_trailing_fields": "{rows:rows} with extra blank fields at the end: the trailing fields were excluded.",

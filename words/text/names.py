@@ -1,4 +1,4 @@
-"""Names from a file inside a sentence: in quotation marks, cut when long, several of them in a row.
+"""Names from a file inside a sentence: in quotation marks, shortened when long, several of them in a row.
 
 Nothing is escaped here: that is done where a sentence is shown.
 """
@@ -14,7 +14,7 @@ NAME_LIMIT = 60
 
 
 def quoted(name: object) -> str:
-    """A name in quotation marks, cut when long."""
+    """A name in quotation marks, shortened when long."""
     return f"“{short(str(name), NAME_LIMIT)}”"
 
 
@@ -22,6 +22,11 @@ def listed(names: Sequence[object], limit: int = 5) -> str:
     """`“a”, “b” and 3 more`."""
     shown = ", ".join(quoted(name) for name in names[:limit])
     return shown if len(names) <= limit else f"{shown} and {whole(len(names) - limit)} more"
+
+
+def split_said(split: str) -> str:
+    """The name of a split; results on training data are no evidence of performance."""
+    return f"{split} (training data: optimistic)" if split == "train" else split
 
 
 def count_rows(rows: int) -> str:

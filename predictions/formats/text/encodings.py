@@ -58,7 +58,7 @@ def _recode(data: bytes, encoding: str, where: str) -> bytes:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        what = f"is not valid {encoding.upper()} at byte {error.start:,}: its encoding is wrong or it is truncated"
+        what = f"is not valid {encoding.upper()} at byte {error.start:,}: it has another encoding or is truncated"
         raise Problem(f"{where} {what}. {SAVE_AS_UTF8}") from None
     found = data if encoding == "utf-8" else text.encode()
     _refuse_nul(found, where)

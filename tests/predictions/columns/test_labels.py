@@ -63,7 +63,7 @@ def test_a_missing_marker_of_the_mapping_is_a_blank_cell() -> None:
         (("Normal", "normal"), "only in case"),
         (("benign", "ben\u200bign"), "invisible"),
         (("malignant", "m\u0430lignant"), "scripts"),
-        (("bénin", "bÃ©nin"), "wrongly decoded “bénin”"),
+        (("bénin", "bÃ©nin"), "looks like “bénin” in another encoding"),
         (("01", "1"), "leading zeros"),
         (("nan", "b"), "missing-value markers"),
         (("a;b", "a"), "several labels in one cell"),

@@ -44,7 +44,7 @@ def test_one_table_is_found_in_what_is_packed(data: bytes) -> None:
     [
         (gzip.compress(CSV)[:-9], "incomplete gzip file"),
         (gzip.compress(CSV) + b"more", "damaged gzip file"),
-        (broken(gzip.compress(CSV), -6), "checksum is wrong"),
+        (broken(gzip.compress(CSV), -6), "checksum is incorrect"),
         (gzip.compress(gzip.compress(CSV)), "gzip file compressed in a gzip file"),
         (gzip.compress(FILES["Parquet"]), "Parquet file compressed"),
         (gzip.compress(b""), "unpacked, is empty"),

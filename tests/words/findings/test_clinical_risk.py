@@ -53,7 +53,7 @@ def test_a_class_that_is_neither_counts_in_no_total_and_the_page_says_so() -> No
         "**Artifact**: 30 of 40 patients classified as Artifact"
     )
     assert plain(not_a_disease(evaluation, 0, voice)).endswith("; the others as 1 VT, 9 Normal.")
-    assert plain(not_a_disease(evaluation, 1, voice)).endswith("; 10 false alarms (8 VT, 2 Artifact).")
+    assert plain(not_a_disease(evaluation, 1, voice)).endswith("; 8 false alarms (8 VT); the others as 2 Artifact.")
 
 
 def test_a_panel_says_counts_percent_and_interval_or_why_not() -> None:

@@ -34,7 +34,7 @@ def test_the_overview_leads_with_the_class_of_interest() -> None:
 def test_normal_raises_false_alarms_and_is_never_missed() -> None:
     headline, detail = said(overview(*heart(NORMAL)))
     assert headline == "The model raised a false alarm for 92 of 1,000 Normal patients (9.2 %)."
-    assert detail.startswith("Of these, 62 classified as Ectopic, 30 as VT. False alarm rate CI 7.6–11.2 %.")
+    assert detail.startswith("Of these, 62 classified as Ectopic, 30 as VT. Error rate CI 7.6–11.2 %.")
 
 
 def test_what_is_no_disease_is_misclassified_and_counts_in_no_disease() -> None:

@@ -82,7 +82,7 @@ def test_a_class_may_be_named_like_a_unit_or_a_header() -> None:
         ("P1,a,a\nP2,b,a\nP3,a,b\n", "no header: its first row holds “a”, “a” like the rows"),
         ("1,0,1\n2,1,1\n3,0,0\n", "no header: its first row holds numbers"),
         (TEXT.replace(",", " "), "only one column"),
-        ("y_true,y_pred,n\na,a,50\na,b,3\nb,a,4\nb,b,40\n", r"a row per pair of classes .* \(“n”\)"),
+        ("y_true,y_pred,n\na,a,50\na,b,3\nb,a,4\nb,b,40\n", r"a row per cell of a matrix .* \(“n”\)"),
         (",a,b\na,50,3\nb,4,40\n", "looks like a confusion matrix"),
     ],
 )

@@ -226,10 +226,11 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     reach, value = normal_quantile(level), float(kappa(cells))
     if math.isnan(value):
         return Estimate(value, note=Note(Code.CHANCE_AGREES))
-    error = _kappa_error(np.asarray(cells))
-    if not error > 0:
+    by = reach * _kappa_error(np.asarray(cells))
+    low, high = max(-1.0, value - by), min(1.0, value + by)
+    if not low < high:  # an error that rounding swallows is 0, too
         return Estimate(value, method=FLEISS, note=Note(Code.CONSTANT_AGREEMENT))
-    return Estimate(value, max(-1.0, value - reach * error), min(1.0, value + reach * error), FLEISS)
+    return Estimate(value, low, high, FLEISS)
 
 
 def kappa_logit_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:

@@ -2,11 +2,12 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import special
 
 from metrics import METRICS, Counts, kappa, kappa_interval, likelihood_ratios
+from metrics.notes import Code, Note
 from tests.metrics.strategies import Cells, matrices
 
 cells = st.integers(0, 50)
@@ -94,6 +95,7 @@ def test_the_error_of_kappa_is_that_of_the_delta_method(seed: int) -> None:
 
 
 @given(matrices(largest=10**17), levels)
+@example(np.array([[0, 10**17], [99999998159694697, 0]]), 0.5)
 def test_kappa_lies_within_its_interval_and_that_within_its_range(matrix: Cells, level: float) -> None:
     found = kappa_interval(matrix, level)
     assert found.value == pytest.approx(float(kappa(matrix)), nan_ok=True)
@@ -123,8 +125,10 @@ def test_agreement_that_does_not_vary_has_no_interval(matrix: list[list[int]], v
 
 
 def test_one_disagreement_in_many_cases_is_seen() -> None:
-    found = kappa_interval([[5 * 10**16, 1], [0, 5 * 10**16]])
-    assert 0.99 < found.low <= found.value <= found.high <= 1
+    found = kappa_interval([[5 * 10**13, 1], [0, 5 * 10**13]])
+    assert 0.99 < found.low < found.value < found.high <= 1
+    swallowed = kappa_interval([[5 * 10**16, 1], [0, 5 * 10**16]])  # by rounding
+    assert (swallowed.value, swallowed.low, swallowed.note) == (1, None, Note(Code.CONSTANT_AGREEMENT))
 
 
 def test_a_level_that_is_none_is_refused() -> None:

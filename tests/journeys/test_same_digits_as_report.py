@@ -28,7 +28,7 @@ def test_the_overview_shows_the_digits_of_the_document(key: str) -> None:
 def test_frames_are_shown_as_time_with_the_digits_of_the_document() -> None:
     evaluation = example_document("surgical-phases")["evaluations"][0]
     shown = Visitor(study="surgical-phases").go("overview")
-    for name, key in (("Overlap", "overlap_score"), ("Edit score", "edit_score")):
+    for name, key in (("Overlap score", "overlap_score"), ("Edit score", "edit_score")):
         assert shown.metrics[name].startswith(f"{evaluation['overall'][key]['value']:.2f} | ")
     accuracy = evaluation["overall"]["accuracy"]["value"]
     assert shown.metrics["Frame accuracy"].startswith(f"{100 * accuracy:.1f} % | ")

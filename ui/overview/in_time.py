@@ -53,7 +53,7 @@ def show_key_figures(timeline: Timeline) -> None:
             ends = bounds(value) if value.low is not None else f"{many}{NBSP}{spread_said(each * 100, 0)}"
             shown = f"{value.value * 100:.1f}{NBSP}%" if value.trials is None else percent_of(value)
             _card(name, shown, ends)
-        for name, key in (("Overlap", "overlap_score"), ("Edit score", "edit_score")):
+        for name, key in (("Overlap score", "overlap_score"), ("Edit score", "edit_score")):
             each = _values(timeline, key)
             _card(name, decimal(float(np.nanmean(each)), 2), f"{many}{NBSP}{spread_said(each, 2)}")
 

@@ -9,6 +9,7 @@ from typing import NoReturn
 import streamlit as st
 
 from metrics.definition import Definition
+from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.study import WithoutCases
 from reviews import View
 from ui.parts.help import MEANINGS, defined, help_of_all
@@ -83,7 +84,8 @@ def meanings(keys: Iterable[str], others: Iterable[str | Definition] = (), phase
 def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent."""
     study, evaluation = view.study, view.evaluation
-    made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods else []
+    has_any = not evaluation.is_clustered or (evaluation.clusters or 0) >= FEWEST_UNITS
+    made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods and has_any else []
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
     steps = worded(study.steps) if study.steps else ""

@@ -37,7 +37,7 @@ PAINTED = f"""([title, also]) => new Promise(resolve => {{
 NOTE_CLICK = """() => document.addEventListener(
     'click', click => { window.clicked = click.timeStamp; }, {capture: true, once: true})"""
 UPLOADED = "() => Math.max(...performance.getEntriesByType('resource').map(each => each.responseEnd))"
-NUMBERS = "[data-testid=stMetric]"
+NUMBERS, DATA = "[data-testid=stMetric]", "Data"
 TITLES = "() => [...document.querySelectorAll('[data-testid=stTopNavLink]')].map(each => each.textContent.trim())"
 INTERVALS = "shown => Boolean(shown.textContent) && !shown.textContent.includes('release')"
 WATCH = """() => {
@@ -84,7 +84,7 @@ def say(name: str, seconds: list[float]) -> None:
 
 def switches(page: Page) -> None:
     """Every page that the menu lists but Data: its first view, then switches in turns."""
-    titles = [title for title in page.evaluate(TITLES) if title != "Data"]
+    titles = [title for title in page.evaluate(TITLES) if title != DATA]
     found: dict[str, list[float]] = {title: [] for title in titles}
     for title in titles[1:] + titles[:1]:  # Overview has been seen
         if title != titles[0]:

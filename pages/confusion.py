@@ -22,7 +22,7 @@ matrix, many = view.shown_matrix, len(voice.names) > charts.MOST_WITH_TEXT
 grid = st.grid(2 if many else 3, min_column_width=300, gap=("small", "large"))
 with grid.cell(column_span=1 if many else 2):
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-        st.subheader(f"Matrix{', in time' if timeline else ''}", anchor=False, width="content")
+        st.subheader(in_time.title(timeline) if timeline else "Matrix", anchor=False, width="content")
         mode = st.segmented_control(
             "Shade and percentage",
             list(charts.MODES),

@@ -7,6 +7,7 @@ from ui.overview.elsewhere import show_elsewhere
 from ui.overview.numbers import key_names
 from ui.parts import menu, page
 from ui.parts.class_table import NUMBERS
+from ui.timeline.time_settings import show_settings
 from ui.timeline.timeline import timeline_of
 from words.findings.methods import AREAS, OTHERS, PROPORTIONS
 
@@ -17,6 +18,8 @@ show_losses(view)
 content.show(view, timeline)
 show_elsewhere(view, timeline)
 read_as(view)
+if timeline:
+    show_settings(timeline)
 menu.show_not_listed(view)
 page.meanings([key for key in NUMBERS if key in METRICS], (*key_names(view.evaluation), "AUC"))
 page.footnote(view, methods=(PROPORTIONS, AREAS, OTHERS))

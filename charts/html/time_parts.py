@@ -11,6 +11,7 @@ from charts.html.markup import across, bar_segment, box, legend, picture
 from charts.style.theme import FALSE_POSITIVE, MISSED_NORMAL, Meaning
 from charts.style.timescale import time_ticks
 from words import NBSP
+from words.text.times import COARSE
 
 _HEIGHT = 26
 _ROWS = "display:grid;padding-right:20px;grid-template-columns:100%;row-gap:2px"
@@ -65,7 +66,10 @@ def _bar(row: TimeRow, fills: Sequence[tuple[Meaning, str]], scale: TimeScale) -
 
 def _axis(scale: TimeScale) -> Markup:
     ticks = time_ticks(scale.longest * scale.seconds)
-    labels = [box(f"{_TICK};left:{at:.3%}", text) for at, text in zip(ticks.places.tolist(), ticks.texts, strict=True)]
+    places, texts = ticks.places.tolist(), ticks.texts
+    if scale.seconds >= COARSE:  # minutes, as in the bars
+        texts = [scale.say(round(at * scale.longest)) for at in places]
+    labels = [box(f"{_TICK};left:{at:.3%}", text) for at, text in zip(places, texts, strict=True)]
     return box("position:relative;height:1.25rem;margin-top:4px", *labels)
 
 

@@ -23,7 +23,7 @@ from words import NBSP, counted, of, percent, whole
 from words.findings.confusion import Cell, confusion, in_recordings, neighbours
 from words.findings.finding import Finding, sentences
 from words.text.numbers import FEW
-from words.text.times import COARSE, clock
+from words.text.times import COARSE, HOUR, clock
 
 MOST = 200  # segments
 LIST, OPENS = "cell_segments", "opens_timeline"
@@ -41,6 +41,13 @@ def finding(timeline: Timeline) -> Finding:
         return Finding(found.headline, where)
     between = errors_between_neighbours(matrix, view.voice.order)
     return Finding(found.headline, sentences(where, neighbours(*between, amounts, nouns)))
+
+
+def title(timeline: Timeline) -> str:
+    """What stands over the matrix: in which unit its cells are."""
+    seconds, cells = timeline.phrases.seconds, timeline.view.evaluation.matrix.cells
+    has_hours = seconds < COARSE and cells.max() * seconds >= HOUR
+    return f"Matrix, {'h:min:s' if has_hours else 'minutes'}"
 
 
 # ------------------------------------------------------------------ the segments of a cell

@@ -16,11 +16,11 @@ def show_elsewhere(timeline: Timeline) -> None:
     names = [markdown(name, 40) for name in timeline.names]
     lost = not_recognised_where(timeline.scores, names, timeline.label, timeline.phrases)
     show_links(
-        [("timeline", lost or phase_changes(timeline.scores, timeline.phrases)), ("confusion", _errors(timeline))]
+        [("timeline", lost or phase_changes(timeline.scores, timeline.phrases)), ("confusion", errors_said(timeline))]
     )
 
 
-def _errors(timeline: Timeline) -> str:
+def errors_said(timeline: Timeline) -> str:
     """Of phases how many errors lie between neighbours; of stages the most frequent one."""
     evaluation, voice = timeline.view.evaluation, timeline.view.voice
     if timeline.has_stages:

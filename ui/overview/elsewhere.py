@@ -6,6 +6,7 @@ import numpy as np
 
 from metrics import MetricChoice
 from reviews import View
+from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links
 from ui.timeline.timeline import Timeline
 from words.findings.missed_time import where_most
@@ -19,7 +20,7 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
     said = {
         "timeline": phase_changes(timeline.scores, timeline.phrases) if timeline else "",
         "missed_time": where_most(timeline.total_errors, timeline.phases, timeline.phrases) if timeline else "",
-        "confusion": most_frequent_error(evaluation, voice),
+        "confusion": errors_said(timeline) if timeline else most_frequent_error(evaluation, voice),
         "curves": area(evaluation, voice),
         "cross_validation": over_folds(_sensitivities(view), voice),
         "cases": misclassified(evaluation, voice),

@@ -19,7 +19,7 @@ from ui.timeline.timeline import Timeline
 from words import NBSP, bounds, decimal, markdown, of, percent_of
 from words.findings.finding import Finding
 from words.findings.overview_in_time import below_the_phases, overview_in_time
-from words.text.times import clock, late
+from words.text.times import late
 
 
 def finding_in_time(timeline: Timeline) -> Finding:
@@ -31,13 +31,8 @@ def finding_in_time(timeline: Timeline) -> Finding:
 def show_time(timeline: Timeline) -> None:
     """Predictions by true class, in minutes."""
     st.subheader("Predictions by true class", anchor=False)
-    voice, seconds = timeline.view.plain_voice, timeline.phrases.seconds
-
-    def lasts(rows: int) -> str:
-        return clock(rows * seconds)
-
-    picture = charts.outcomes(timeline.view.evaluation.matrix, voice, time=lasts, in_order=not timeline.has_stages)
-    draw(picture)
+    view, lasts = timeline.view, timeline.phrases.brief
+    draw(charts.outcomes(view.evaluation.matrix, view.plain_voice, time=lasts, in_order=not timeline.has_stages))
 
 
 def show_key_figures(timeline: Timeline) -> None:
@@ -50,16 +45,21 @@ def show_key_figures(timeline: Timeline) -> None:
             ("Frame accuracy", overall["accuracy"], _values(timeline, "frame_accuracy")),
             ("Balanced accuracy", overall["balanced_accuracy"], np.array(balanced)),
         ):
-            ends = bounds(value) if value.low is not None else f"{many}{NBSP}{spread_said(each * 100, 0)}"
+            ends = bounds(value) if value.low is not None else _spread(each * 100, 0, many)
             shown = f"{value.value * 100:.1f}{NBSP}%" if value.trials is None else percent_of(value)
             _card(name, shown, ends)
         for name, key in (("Overlap score", "overlap_score"), ("Edit score", "edit_score")):
             each = _values(timeline, key)
-            _card(name, decimal(float(np.nanmean(each)), 2), f"{many}{NBSP}{spread_said(each, 2)}")
+            _card(name, decimal(float(np.nanmean(each)), 2), _spread(each, 2, many))
+
+
+def _spread(values: np.ndarray, places: int, recordings: str) -> str:
+    """ "videos 77–94"; "" of a single one."""
+    return f"{recordings}{NBSP}{spread_said(values, places)}" if len(values) > 1 else ""
 
 
 def _card(name: str, value: str, chip: str) -> None:
-    st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=help_for(name))
+    st.metric(name, value, chip or None, delta_color="off", delta_arrow="off", border=True, help=help_for(name))
 
 
 def _values(timeline: Timeline, key: str) -> np.ndarray:

@@ -25,20 +25,25 @@ class Entry:
     """A page of the menu. can: whether a study fills it, None for a page that needs no study.
 
     needs: what a study lacks, "" for a page that is not missed where it is not listed. is_of_classes: whether it
-    shows predicted classes, which raw scores have only at a kept threshold.
+    shows predicted classes, which raw scores have only at a kept threshold. instead: the page that stands in its place.
     """
 
     title: str
     can: Can | None = lambda _: True
     needs: str = ""
     is_of_classes: bool = False
+    instead: str = ""
 
 
 ENTRIES = {
     "data": Entry("Data", None),
     "overview": Entry("Overview"),
-    "clinical_risk": Entry("Clinical risk", lambda view: view.normal is not None, "a Normal class", True),
-    "missed_time": Entry("Missed time", lambda view: view.normal is None and _has(Capability.RECORDINGS)(view)),
+    "clinical_risk": Entry(
+        "Clinical risk", lambda view: view.normal is not None, "a Normal class", True, "missed_time"
+    ),
+    "missed_time": Entry(
+        "Missed time", lambda view: view.normal is None and _has(Capability.RECORDINGS)(view), is_of_classes=True
+    ),
     "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
     "confusion": Entry("Confusion", is_of_classes=True),
     "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
@@ -62,7 +67,8 @@ def show_not_listed(view: View) -> None:
     """The pages that this study cannot fill, in one caption."""
     lacking: dict[str, list[str]] = {}
     for entry in ENTRIES.values():
-        if not is_listed(entry, view):
+        has_other = bool(entry.instead) and is_listed(ENTRIES[entry.instead], view)
+        if not has_other and not is_listed(entry, view):
             needs = "a kept threshold" if entry.can and entry.can(view) else entry.needs
             lacking.setdefault(needs, []).append(entry.title)
     lacking.pop("", None)

@@ -50,3 +50,12 @@ def test_the_axis_has_the_times_of_the_scale_and_the_legend_what_is_drawn() -> N
 def test_without_any_error_the_bars_are_empty() -> None:
     _, shown = picture([ROWS[1]], longest=0)
     assert len(shown.inside) == 1 or not shown.inside[1].inside
+
+
+def test_the_axis_of_epochs_is_in_minutes_as_the_bars_are() -> None:
+    html = time_parts(
+        "Missed", [TimeRow("N3", "", (60, 0, 0, 0))], FILLS, TimeScale(30.0, 60, lambda n: f"{n // 2} min")
+    )
+    ticks = [tick.text for tick in drawn(html).inside[0].inside[0].inside[-1].inside]
+    assert ticks[0] == "0 min"
+    assert ticks[-1] == "30 min"

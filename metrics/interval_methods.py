@@ -10,8 +10,8 @@ from __future__ import annotations
 import math
 import re
 
-WILSON, CLOPPER_PEARSON = "Wilson", "Clopper-Pearson"
-CLOPPER_PEARSON_OF_PATIENTS = "Clopper-Pearson over patients"  # each patient is one trial
+WILSON, CLOPPER_PEARSON = "Wilson", "Clopper–Pearson"
+CLOPPER_PEARSON_OF_PATIENTS = "Clopper–Pearson over patients"  # each patient is one trial
 MOVER = "MOVER over the classes"  # Zou and Donner 2008
 MOVER_OF_PAIR = "MOVER of Wilson bounds, paired"
 NEWCOMBE, MOSKOWITZ_PEPE = "Newcombe", "Moskowitz-Pepe"

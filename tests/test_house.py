@@ -35,6 +35,7 @@ OF_NO_ONE_FILE = {
     "ui/test_start.py": "what the first page loads",
     "ui/state/test_two_sessions_at_once.py": "the session, its evaluations and their futures together",
     "words/test_words_are_never_read.py": "no room reads a sentence back",
+    "words/test_clinical_wording.py": "one test for each of C1 to C19 of VOICE, over all findings",
 }
 GIVEN = {"streamlit", "plotly", "pandas"}  # need no reason of their own
 UNFINISHED = re.compile(r"NotImplemented|coming soon|lorem ipsum|not (yet )?implemented", re.IGNORECASE)

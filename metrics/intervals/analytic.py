@@ -1,4 +1,4 @@
-"""Analytic intervals: Wilson and Clopper-Pearson for proportions, DeLong for AUC, and others."""
+"""Analytic intervals: Wilson and Clopper–Pearson for proportions, DeLong for AUC, and others."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_an_estimate_brings_counts_and_interval_or_the_reason(key: str, cells: t
     elif isinstance(metric.rule, Proportion):
         assert found.value == found.successes / found.trials
         assert 0 <= found.low <= found.value <= found.high <= 1
-        method = "Wilson" if 0 < found.value < 1 else "Clopper-Pearson"
+        method = "Wilson" if 0 < found.value < 1 else "Clopper–Pearson"
         assert (found.method, found.note) == (method, None)
     else:
         assert (found.low, found.trials, found.note) == (None, None, None)

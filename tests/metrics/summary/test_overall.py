@@ -139,7 +139,7 @@ def test_kappa_and_likelihood_ratios_carry_their_own_intervals() -> None:
 
 def test_what_never_varies_has_no_interval_without_width() -> None:
     never_found = evaluation([[50, 0], [20, 0]]).classes[1]["f1"]
-    assert (never_found.value, never_found.low, never_found.method) == (0.0, 0.0, "Clopper-Pearson, via Jaccard")
+    assert (never_found.value, never_found.low, never_found.method) == (0.0, 0.0, "Clopper–Pearson, via Jaccard")
 
 
 def test_an_average_over_no_class_says_what_is_missing() -> None:

@@ -30,12 +30,12 @@ def by_danger(matrix: ConfusionMatrix, normal: int | None) -> list[int]:
 
 
 def errors_by_danger(matrix: ConfusionMatrix, order: Sequence[int], normal: int | None) -> list[tuple[int, int]]:
-    """(true class, predicted class) of every error: true classes in `order`, in each as Normal first, then by count."""
+    """(true class, predicted class) of every error: both in `order`, of each true class the Normal one first."""
     cells = matrix.cells
     found = []
     for truth in order:
         predicted = [i for i in order if i != truth and cells[truth, i]]
-        found += [(truth, i) for i in sorted(predicted, key=lambda i: (i != normal, -int(cells[truth, i])))]
+        found += [(truth, i) for i in sorted(predicted, key=lambda i: i != normal)]
     return found
 
 

@@ -96,7 +96,7 @@ def test_bars_show_their_percentages_and_no_number_is_truncated(visit: Visit, pa
     expect(first).to_be_in_viewport(ratio=0.9)
 
 
-@pytest.mark.parametrize(("study", "beside"), [("heart-rhythm", True)])
+@pytest.mark.parametrize(("study", "beside"), [("heart-rhythm", True), ("surgical-phases", False)])
 def test_the_axis_of_the_classes_ends_where_their_bars_end(visit: Visit, study: str, beside: bool) -> None:
     page = settled(visit(f"/overview?study={study}"))
     for width in WIDTHS:
@@ -111,9 +111,11 @@ def test_the_axis_of_the_classes_ends_where_their_bars_end(visit: Visit, study: 
 
 def test_twenty_long_names_leave_room_for_the_marks_at_any_width(visit: Visit) -> None:
     page = settled(visit())
-    upload(page, answers(900, tuple(f"A class with a rather long name, {'x' * i} number {i}" for i in range(20))))
+    upload(
+        page, answers(900, ("Normal", *(f"A class with a rather long name, {'x' * i} number {i}" for i in range(19))))
+    )
     shows_answer(page)
-    for title in ("Overview",):
+    for title in ("Clinical risk", "Overview"):
         go(page, title)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})

@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from predictions.demo import EXAMPLES
 from tests.browser.conftest import PATIENCE, Visit, running_server
 from tests.browser.steps import (
     EXAMPLE,
@@ -78,6 +79,16 @@ def test_every_page_fits_a_phone_and_is_accessible_there_in_the_dark_theme(visit
     page, found = settled(visit(f"/{EXAMPLE}", **PHONE, color_scheme="dark")), []
     for title in every_page(page, go_on_a_phone):
         pictures_follow(page, title, "dark")
+        found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
+        found += violations(page)
+    assert found == []
+
+
+@pytest.mark.parametrize("study", [each.key for each in EXAMPLES if each.key not in EXAMPLE])
+def test_every_page_of_the_other_examples_is_accessible_on_a_phone(visit: Visit, study: str) -> None:
+    """Only there do tables scroll sideways, which a keyboard must reach."""
+    page, found = settled(visit(f"/overview?study={study}", **PHONE, color_scheme="light")), []
+    for title in every_page(page, go_on_a_phone):
         found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
         found += violations(page)
     assert found == []

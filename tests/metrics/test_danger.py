@@ -58,7 +58,7 @@ def test_the_leading_error_is_the_one_that_sends_a_patient_home(
     assert leading_error(ConfusionMatrix(("Normal", "a", "b"), cells), diseases, normal, interest=2) == cell
 
 
-def test_errors_stand_by_class_as_normal_first_and_then_by_count() -> None:
-    matrix = ConfusionMatrix(("Normal", "a", "b"), [[90, 2, 7], [1, 20, 5], [0, 3, 30]])
+def test_errors_stand_by_class_as_normal_first_and_then_in_order() -> None:
+    matrix = ConfusionMatrix(("Normal", "a", "b"), [[90, 7, 2], [1, 20, 5], [0, 3, 30]])
     assert errors_by_danger(matrix, [2, 1, 0], 0) == [(2, 1), (1, 0), (1, 2), (0, 2), (0, 1)]
     assert errors_by_danger(matrix, [2, 1, 0], None) == [(2, 1), (1, 2), (1, 0), (0, 2), (0, 1)]

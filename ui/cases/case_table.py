@@ -17,6 +17,7 @@ from predictions.study import Study
 from ui.cases.pick_cases import pick_order, pick_page
 from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.parts.downloads import DownloadPolicy, download
+from ui.parts.tables import list_height
 from ui.state import choices
 from words import Voice, counted, markdown, whole
 from words.findings.cases import Matching, cases_finding, confident_said, narrowed_said, order_said
@@ -25,7 +26,6 @@ from words.findings.finding import Finding
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 MOST_OF_CELL = 200
 HEIGHT = 470
-HEAD, ROW, LEAST_ROWS = 38, 35, 5  # px of a table, which is never cut in the middle of a row
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +125,7 @@ def _rows(cases: CaseList, listed: pd.DataFrame, height: int, **selection: Any) 
     st.dataframe(
         listed.drop(columns=[name for name in listed.columns if name in hidden]),
         hide_index=True,
-        height=HEAD + ROW * min(max((height - HEAD) // ROW, LEAST_ROWS), len(listed)),
+        height=list_height(len(listed), height),
         placeholder="",
         column_config=scores,
         **selection,

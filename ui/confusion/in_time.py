@@ -15,6 +15,7 @@ from ui.confusion import matrix_cell
 from ui.parts.cells import spread_said
 from ui.parts.downloads import download
 from ui.parts.page import PAGES
+from ui.parts.tables import list_height
 from ui.state import widgets
 from ui.timeline.open_recording import open_at
 from ui.timeline.phase_download import policy
@@ -70,7 +71,7 @@ def show_segments(timeline: Timeline, height: int) -> None:
     st.dataframe(
         frame[:MOST],
         hide_index=True,
-        height=min(height, 38 + 35 * min(len(frame), MOST)),
+        height=list_height(min(len(frame), MOST), height),
         key=widgets.key(LIST),
         on_select=lambda: _take_click(timeline, places),
         selection_mode="single-row",

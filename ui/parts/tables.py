@@ -14,6 +14,12 @@ from words import Voice, no_formula
 from words.findings.methods import width_ratio
 
 MOST_IN_A_TABLE = 12
+HEAD, ROW, LEAST_ROWS = 38, 35, 5  # px of a list, and how many rows it shows in any room
+
+
+def list_height(rows: int, room: int) -> int:
+    """px of a list in so much room, which is never cut in the middle of a row."""
+    return HEAD + ROW * min(max((room - HEAD) // ROW, LEAST_ROWS), rows)
 
 
 def header(name: str) -> str:

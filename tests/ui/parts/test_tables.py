@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from tests.support.hostile import NAMES
 from tests.words.findings.heart import PATIENTS
-from ui.parts.tables import as_csv, as_excel, class_frame, without_ids
+from ui.parts.tables import as_csv, as_excel, class_frame, list_height, without_ids
 from words import Voice
 
 HOSTILE = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\tx", "plain, with a comma"]
@@ -80,3 +80,8 @@ def test_no_hostile_name_is_run_or_lost_in_a_download() -> None:
     assert starts.isdisjoint("=+-@＝")
     assert [row[0].removeprefix("'") for row in rows_of(as_csv(frame))[1:]] == list(NAMES)
     assert [row[0] for row in cells_of(as_excel(frame))[1:]] == [(name, "s") for name in NAMES]
+
+
+def test_a_list_ends_with_a_whole_row() -> None:
+    assert [list_height(rows, 300) for rows in (1, 7, 8)] == [38 + 35 * rows for rows in (1, 7, 7)]
+    assert list_height(9, 100) == 38 + 35 * 5, "five rows in any room"

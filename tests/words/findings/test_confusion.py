@@ -40,8 +40,8 @@ def test_errors_stand_in_order_of_danger_as_normal_first_in_each_class() -> None
         (2, 1),
         (1, 0),
         (1, 2),
-        (0, 1),
         (0, 2),
+        (0, 1),
     ]
     assert [kind_of(cell, ordered) for cell in ((2, 0), (2, 1), (0, 1))] == [
         "missed as Normal", "missed, another class", "false alarm",

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import metrics.evaluation
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics import RANKED, ConfusionMatrix, Evaluation, ThresholdTable
 from metrics.intervals.rank_bootstrap import RankResamples
 from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.notes import Code, Note
 
 SECONDS = 10  # an answer that takes longer never comes
 
@@ -77,3 +78,15 @@ def test_replicates_are_drawn_once_for_all_levels(monkeypatch: pytest.MonkeyPatc
     assert drawn == [1]
     assert replace(wide, normal=0).classes
     assert drawn == [1, 1]
+
+
+def test_a_class_whose_scores_are_all_blank_has_no_area_and_says_so() -> None:
+    """As in a split that was never scored: its table is there, and empty."""
+    codes, blank = np.arange(40) % 2, np.full(40, np.nan)
+    for patients in (None, np.arange(40) // 2):
+        units = ResamplingUnits(codes, codes, 2, 40 if patients is None else 20, (None, blank), patients)
+        matrix = ConfusionMatrix.from_codes(codes, codes, ("a", "b"))
+        found = Evaluation(matrix, (None, ThresholdTable([], [], [])), units=units)
+        assert {found.classes[1][key].note for key in RANKED} == {Note(Code.NO_TRUE_CASES)}
+        assert found.macro["auc"].note == Note(Code.NO_CLASS_WITH_SCORES)
+        assert found.bands(1) is None

@@ -9,6 +9,7 @@ from predictions.problems import Problem
 from predictions.study import Study
 from reviews import Review
 from reviews.class_order import ClassOrder
+from reviews.review_file import ReviewFile
 from words.text.names import listed, quoted
 
 
@@ -18,16 +19,18 @@ class ClassDecisions:
 
     interest: the class of interest. not_diseases: classes that are neither Normal nor a disease, in place of those
     that their names suggest; None leaves these. order: classes to list first, in this order. names: label -> name.
+    review: what was decided before, in place of what the file suggests.
     """
 
     interest: str | None = None
     not_diseases: tuple[str, ...] | None = None
     order: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    review: ReviewFile | None = None
 
     def applied(self, study: Study) -> Review:
         """What the file suggests, with these decisions. Raises Problem for a class that no row uses."""
-        review = replace(Review.begin(study), interest=self._interest(study))
+        review = self._begun(study)
         if self.not_diseases is not None:
             neither = frozenset(_position(study, label, "--not-a-disease") for label in self.not_diseases)
             if review.normal in neither:
@@ -41,6 +44,14 @@ class ClassDecisions:
         for label, name in self.names.items():
             review = review.renamed(_position(study, label, "--class-name"), name)
         return review
+
+    def _begun(self, study: Study) -> Review:
+        if self.review is None:
+            return replace(Review.begin(study), interest=self._interest(study))
+        decided = self.review.restored(study)
+        if (normal := study.mapping.normal) is not None and normal != self.review.normal:  # the command line's own
+            decided = replace(decided, normal=study.normal, not_diseases=decided.not_diseases - {study.normal})
+        return replace(decided, interest=self._interest(study)) if self.interest else decided
 
     def _interest(self, study: Study) -> int | None:
         """The class that was named, or that a lone score is for. It changes no number."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable
 from collections.abc import Mapping as FrozenMapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
@@ -53,31 +54,39 @@ class ReviewFile:
         named += [each for each in (self.normal, self.interest) if each is not None]
         return tuple(dict.fromkeys(each for each in named if each not in study.labels))
 
+    def lacking_models(self, study: Study) -> tuple[str, ...]:
+        """The models with a kept threshold that the study does not have."""
+        named = [each[0] for each in self.thresholds if each[0] is not None]
+        return tuple(dict.fromkeys(each for each in named if each not in study.model_names))
+
     def restored(self, study: Study) -> Review:
         """The review of the study; what names a class or model that the study lacks is dropped."""
         at = {label: i for i, label in enumerate(study.labels)}
         fresh = Review.begin(study)
-        known = tuple(at[each] for each in self.order if each in at)
-        order = (*known, *(i for i in fresh.order if i not in known))
+        order = tuple(dict.fromkeys([*(at[each] for each in self.order if each in at), *fresh.order]))
+        normal = at.get(self.normal) if self.normal is not None else None
+        for label, name in self.names.items():
+            fresh = fresh.renamed(at[label], name) if label in at else fresh
         return replace(
             fresh,
-            normal=at.get(self.normal) if self.normal is not None else None,
+            normal=normal,
             interest=at.get(self.interest) if self.interest is not None else fresh.interest,
             requirements=self.requirements,
             order=order,
             ordered_by=fresh.ordered_by if order == fresh.order else ClassOrder.READER,
-            names=tuple(self.names.get(label, label) for label in study.labels),
-            not_diseases=frozenset(at[each] for each in self.not_diseases if each in at),
+            not_diseases=frozenset(at[each] for each in self.not_diseases if each in at) - {normal},
             thresholds=tuple(self._kept(study, at)),
         )
 
-    def _kept(self, study: Study, at: dict[str, int]) -> list[KeptThreshold]:
+    def _kept(self, study: Study, at: dict[str, int]) -> Iterable[KeptThreshold]:
+        """One for each model: the last."""
         models = list(study.model_names) or [None]
-        return [
-            KeptThreshold(models.index(model), at[label], threshold, applied)
+        kept = {
+            model: KeptThreshold(models.index(model), at[label], threshold, applied)
             for model, label, threshold, applied in self.thresholds
             if label in at and model in models
-        ]
+        }
+        return kept.values()
 
 
 def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> bytes:
@@ -105,13 +114,20 @@ def _threshold_entry(kept: KeptThreshold, model: str | None, labels: tuple[str, 
 
 
 def _given(mapping: Mapping) -> dict[str, Any]:
-    """What of a mapping is not left to be recognised."""
+    """What of a mapping is not left to be recognised; whether a person was asked is nothing that was decided."""
     found = {}
     for each in fields(mapping):
         value = getattr(mapping, each.name)
-        if value is not None and (each.default is MISSING or value != each.default):
+        if each.name != "asks" and value is not None and (each.default is MISSING or value != each.default):
             found[each.name] = value
     return found
+
+
+def is_review(name: str, content: bytes) -> bool:
+    """Whether a file claims to be one, whatever it holds: JSON that begins with its mark."""
+    return name.casefold().endswith(".json") and content[:200].lstrip(b"\xef\xbb\xbf \t\r\n{").startswith(
+        f'"{MARK}"'.encode()
+    )
 
 
 def loaded(content: bytes) -> ReviewFile:

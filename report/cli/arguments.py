@@ -110,6 +110,11 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
             "help": "missing-value markers",
         },
         "--confusion-matrix": {"action": "store_true", "help": "FILE is a confusion matrix, rows are true classes"},
+        "--review": {
+            "type": Path,
+            "metavar": "FILE",
+            "help": "apply a saved review: columns, Normal class, names, order, thresholds, requirements",
+        },
         "--requirements": {
             "type": Path,
             "metavar": "FILE",
@@ -138,6 +143,7 @@ class Options:
     html: Path | None = None
     log_csv: Path | None = None
     tensorboard: Path | None = None
+    review: Path | None = None
     requirements: Path | None = None
 
 
@@ -167,6 +173,7 @@ def parse(arguments: Sequence[str]) -> Options:
         html=given.html,
         log_csv=given.log_csv,
         tensorboard=given.tensorboard,
+        review=given.review,
         requirements=given.requirements,
     )
 

@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from predictions.problems import Problem
@@ -15,6 +16,7 @@ from report.cli.inputs import open_study
 from report.cli.output import check_targets, write_whole
 from report.cli.progress import Progress
 from report.cli.requirements import exit_status, read_requirements
+from report.cli.review import check_fit, read_review, with_review
 from report.formats.json_document import document
 from report.formats.log_files import log_as_csv, write_events
 from report.formats.metric_log import log_rows
@@ -43,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _run(options: Options) -> int:
-    given = (*options.files, *filter(None, (options.requirements,)))
+    given = (*options.files, *filter(None, (options.requirements, options.review)))
     check_targets((options.html, options.log_csv), options.tensorboard, given)
     with Progress(sys.stderr) as progress:
         report = report_of(options, progress)
@@ -58,7 +60,12 @@ def report_of(options: Options, progress: Progress) -> Report:
     required = read_requirements(options.requirements)
     if required.notice:
         progress.note(required.notice)
+    review = read_review(options.review)
+    if review and not options.confusion_matrix:
+        options = replace(options, mapping=with_review(options.mapping, review))
     study = open_study(options, progress)
+    if review and options.review and (note := check_fit(options.review, review, study)):
+        progress.note(note)
 
     def watch(model: int, split: str | None) -> None:
         parts = (*study.model_names[model : model + 1], split)
@@ -66,10 +73,10 @@ def report_of(options: Options, progress: Progress) -> Report:
 
     return results_of(
         study,
-        classes=options.classes,
+        classes=replace(options.classes, review=review),
         level=options.level,
         undefined_as_zero=options.undefined_as_zero,
-        requirements=required.requirements,
+        requirements=required.requirements or (review.requirements if review else ()),
         watch=watch,
     )
 

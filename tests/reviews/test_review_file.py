@@ -86,3 +86,24 @@ def test_a_file_that_is_not_one_is_refused_with_the_place(change: dict[str, Any]
 def test_what_is_no_json_object_is_refused(content: bytes) -> None:
     with pytest.raises(NotUnderstood):
         loaded(content)
+
+
+def test_a_hostile_file_lists_no_class_twice_and_makes_no_class_normal_and_neither() -> None:
+    document = json.loads(dumped(STUDY, DECIDED, CHOICES))
+    document |= {
+        "order": ["VT", "VT"],
+        "normal": "VT",
+        "not_diseases": ["VT"],
+        "names": {"VT": " ", "Normal": "x" * 999},
+    }
+    document["thresholds"] = [{"model": "Model A", "class": "VT", "threshold": each} for each in (0.1, 0.2)]
+    review = loaded(json.dumps(document).encode()).restored(STUDY)
+    assert sorted(review.order) == [0, 1, 2]
+    assert (review.normal, review.not_diseases) == (VT, frozenset())
+    assert (review.names[VT], len(review.names[NORMAL])) == ("VT", 80)
+    assert review.thresholds == (KeptThreshold(0, VT, 0.2),)
+
+
+def test_a_file_whose_columns_a_person_named_comes_back() -> None:
+    asked = replace(STUDY, mapping=replace(STUDY.mapping, asks=True))
+    assert loaded(dumped(asked, DECIDED, CHOICES)).mapping == STUDY.mapping

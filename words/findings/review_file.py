@@ -16,3 +16,26 @@ def opened(study: str, is_same: bool, lacking: Sequence[str]) -> str:
         return "The review is restored."
     said = f"This review was saved for another file, {quoted(study)}; what fits is restored."
     return markdown(f"{said} Not in this study: {listed(lacking)}." if lacking else said, 600)
+
+
+def waiting(files: Sequence[str]) -> str:
+    """Markdown: a review was opened before the file that it was saved for."""
+    return markdown(f"Review read. Drop its predictions {_files(files)} to restore it.", 600)
+
+
+def another_file(files: Sequence[str]) -> str:
+    """Plain text: the note of a run whose predictions are not those of the review."""
+    return f"saved for another {_files(files)}; applied, as its classes and models are here."
+
+
+def misfit(classes: Sequence[str], models: Sequence[str]) -> str:
+    """Plain text: why a review cannot be applied; "" where it can."""
+    lacking = [f"the {'class' if len(classes) == 1 else 'classes'} {listed(classes)}"] if classes else []
+    lacking += [f"the {'model' if len(models) == 1 else 'models'} {listed(models)}"] if models else []
+    if not lacking:
+        return ""
+    return f"does not fit these predictions, which lack {' and '.join(lacking)}. Save a review for them in Rounds."
+
+
+def _files(names: Sequence[str]) -> str:
+    return f"{'file' if len(names) < 2 else 'files'} {listed(names) if names else ''}".strip()

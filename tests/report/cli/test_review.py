@@ -1,0 +1,97 @@
+"""A saved review on the command line: applied whole, refused in one plain message where it does not fit."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from metrics.requirements import Requirement
+from predictions.opening import open_files
+from report.cli.command import main
+from reviews import KeptThreshold, Kind, Review
+from reviews.review_file import dumped
+
+ROWS = "y_true,y_pred,score_a,score_b,score_c\n" + "a,a,.8,.1,.1\nb,b,.3,.6,.1\nb,a,.5,.4,.1\nc,a,.5,.2,.3\n" * 10
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    (tmp_path / "x.csv").write_text(ROWS)
+    return tmp_path / "x.csv"
+
+
+def saved(file: Path, **changes: Any) -> str:
+    """A review of the file, in a file beside it; changes: keys of its JSON."""
+    study = open_files([(file.name, file.read_bytes())], None)
+    review = Review.begin(study).renamed(1, "poor outcome").moved(0, 0).with_kind(2, Kind.NEITHER)
+    review = replace(
+        review.with_kind(0, Kind.NORMAL),
+        interest=1,
+        requirements=(Requirement("b", "sensitivity", 0.9),),
+        thresholds=(KeptThreshold(0, 1, 0.35, True),),
+    )
+    document = json.loads(dumped(study, review, {"model": None, "split": None, "level": 0.95})) | changes
+    path = file.with_name("review.json")
+    path.write_text(json.dumps(document))
+    return str(path)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    status = main([str(each) for each in arguments])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def test_names_kinds_order_thresholds_and_requirements_are_applied(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(capsys, file, "--review", saved(file), "--json")
+    found = json.loads(out)
+    assert (status, err) == (4, ""), "20 of 20 with the whole CI from 83 %: inconclusive"
+    assert (found["normal"], found["not_diseases"]) == ("a", ["c"])
+    assert found["names"] == {"b": "poor outcome"}
+    (evaluation,) = found["evaluations"]
+    assert evaluation["classes"]["b"]["fn"] == 0, "every b has a score of 0.35 or above"
+    assert "poor outcome" in run(capsys, file, "--review", saved(file))[1]
+
+
+def test_the_command_line_goes_before_the_review(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ("--normal", "c", "--class-name", "b=bad", "--positive", "a")
+    found = json.loads(run(capsys, file, "--review", saved(file), "--json", *given)[1])
+    assert (found["normal"], found["names"], found["not_diseases"]) == ("c", {"b": "bad"}, [])
+
+
+def test_the_columns_of_the_review_are_those_that_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = tmp_path / "odd.csv"
+    odd.write_text(ROWS.replace("y_true", "u").replace("y_pred", "v"))
+    mapping = {"truth": "u", "predicted": ["v"]}
+    (tmp_path / "x.csv").write_text(ROWS)
+    status, _, err = run(capsys, odd, "--review", saved(tmp_path / "x.csv", mapping=mapping))
+    assert (status, err.count("\n")) == (4, 1)
+    assert "saved for another file “x.csv”" in err
+
+
+def test_a_review_that_does_not_fit_is_refused_in_one_message(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hostile = "<img src=x>\x1b[31m"
+    kept = [{"model": "B", "class": "b", "threshold": 0.5}]
+    for changes, said in (
+        ({"order": ["a", hostile]}, "which lack the class “<img src=x>"),
+        ({"thresholds": kept}, "which lack the model “B”"),
+        ({"names": {"x": "y"}, "thresholds": kept}, "the class “x” and the model “B”"),
+        ({"rounds_review": 2}, "A newer version of Rounds may have written this file."),
+        ({"order": "a"}, "“order” is not a list"),
+        ({"other": 1}, "unknown key “other”"),
+    ):
+        status, out, err = run(capsys, file, "--review", saved(file, **changes))
+        assert (status, out, err.count("\n")) == (2, "", 1), said
+        assert said in err
+        assert "\x1b" not in err
+
+
+def test_a_review_that_is_not_there_or_no_file_is_refused(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for path, said in (("nowhere.json", "There is no file"), (file.parent, "cannot be read"), (file, "Not a review")):
+        status, out, err = run(capsys, file, "--review", path)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        assert said in err

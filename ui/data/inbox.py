@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,9 +18,12 @@ from predictions.opening import Files
 from predictions.opening_matrix import open_matrix
 from predictions.problems import NeedsMapping, Problem
 from reviews.previews import Effect
+from reviews.requirement_text import NotUnderstood
+from reviews.review_file import ReviewFile, is_review, loaded
 from ui.data import start_files
 from ui.data.loading import Loading, Trail
-from ui.state import opening, session
+from ui.state import opening, reviewed, session
+from words.text.names import quoted
 
 INBOX = "inbox"
 AT_ONCE = 1.0  # seconds: what is read within them is simply there
@@ -41,7 +45,7 @@ class Inbox:
     another page than Data was shown. uploads: counts what was taken from the uploader, which is then a fresh one.
     is_typing: a matrix is being entered. mapping: what a person said of the columns so far; trail: the same before each
     answer. effects: what each answer to the question would make of the file. shows_answer: a study was just opened by
-    a click, and the reader is to see its finding.
+    a click, and the reader is to see its finding. review: one that was dropped before its predictions.
     """
 
     files: Files | None = None
@@ -57,6 +61,7 @@ class Inbox:
     uploads: int = 0
     is_typing: bool = False
     start_files_opened: bool = False
+    review: ReviewFile | None = None
 
     def open(self, files: Files, mapping: Mapping | None = None, way: Way = Way.UPLOAD, trail: Trail = ()) -> None:
         """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
@@ -69,11 +74,43 @@ class Inbox:
     def take_upload(self, uploaded: Sequence[UploadedFile]) -> None:
         """Open what was dropped. The uploader is emptied whatever comes of it, so that the next file stands alone."""
         there = [each for each in uploaded if isinstance(each, UploadedFile)]  # one that was released is none
-        files = [(each.name, each.getvalue()) for each in there]
+        dropped = [(each.name, each.getvalue()) for each in there]
         _release(there)
         self.uploads += 1
+        reviews = [each for each in dropped if is_review(*each)]
+        files = [each for each in dropped if each not in reviews]
+        if reviews and not self._take_review(*reviews[0]):
+            return
         if files:
-            self.open(files)
+            self.open(files, self._mapping_of_review(files))
+
+    def _take_review(self, name: str, content: bytes) -> bool:
+        """Whether it can be read. It waits for its predictions, unless they are open."""
+        self.problem, self.way = "", Way.UPLOAD
+        try:
+            self.review = loaded(content)
+        except NotUnderstood as refusal:
+            self.problem = f"{quoted(name)}: {refusal}"
+            return False
+        opened = session.opened()
+        if opened and self.review.belongs_to(opened.study):
+            self._opened()
+            self.shows_answer = True
+        return True
+
+    def _mapping_of_review(self, files: Files) -> Mapping | None:
+        """What the waiting review says of the columns of the very files that it was saved for."""
+        sums = sorted(hashlib.sha256(content).hexdigest() for _, content in files if isinstance(content, bytes))
+        is_same = self.review is not None and sums == sorted(sha for _, sha in self.review.files)
+        return self.review.mapping if self.review and is_same else None
+
+    def _opened(self) -> None:
+        """A study was opened: the review that waits is taken up."""
+        opened, found = session.opened(), self.review
+        self.review = None
+        if opened and found:
+            opened.edits += 1  # a table of classes of its own
+            reviewed.take_up(opened, found)
 
     def read_again(self, mapping: Mapping) -> None:
         """The same files, with the columns as a person named them."""
@@ -97,6 +134,7 @@ class Inbox:
         self._clear()
         self.files = [(example.file, (FOLDER / example.file).read_bytes())]
         opening.open_study(open_example(key), key)
+        self._opened()
         self.shows_answer = shows_answer
 
     def open_matrix(self, source: str | Sequence[Sequence[object]], labels: Sequence[str] | None = None) -> None:
@@ -110,8 +148,9 @@ class Inbox:
             self.problem = str(problem)
 
     def remove(self) -> None:
-        """Forget the study and its files."""
+        """Forget the study, its files and a review that waits."""
         self._clear()
+        self.review = None
         opening.close()
 
     def turns_to_answer(self, on_data_page: bool) -> bool:
@@ -154,6 +193,7 @@ class Inbox:
             self.problem = str(problem)
         else:
             opening.open_study(study)
+            self._opened()
             self.pending, self.files, self.mapping = None, loading.files, loading.mapping
             self.shows_answer = True
 

@@ -12,7 +12,7 @@ from predictions.study import Study
 from reviews import View
 from ui.data.inbox import inbox
 from ui.parts.page import DATA_PAGE
-from ui.state import widgets
+from ui.state import session, widgets
 from words import markdown
 from words.notices import by_weight, losses, worded
 from words.reading.read_as import ACTIONS, columns_read, notices_counted
@@ -22,7 +22,12 @@ LONGEST = 1200
 
 
 def show_losses(view: View) -> None:
-    """In amber, below the finding: rows lost or numbers changed. Nothing where that is under one percent."""
+    """In amber, below the finding: rows lost or numbers changed. Nothing where that is under one percent.
+
+    Above it what came of a review file.
+    """
+    if (opened := session.opened()) and opened.review_said:
+        st.caption(opened.review_said)
     found = losses(view.study.notices, view.study.rows)
     if found:
         text = "  \n".join(markdown(worded(each), LONGEST) for each in found)

@@ -13,6 +13,7 @@ from ui.data.inbox import Way, inbox
 from ui.data.matrix_form import matrix_form
 from ui.data.problem import show_problem
 from words import markdown
+from words.findings.review_file import waiting
 from words.reading.read_as import WHERE_FILES_STAY
 from words.text.names import listed
 
@@ -84,7 +85,11 @@ def _upload() -> None:
         take()
         st.rerun()
     show_problem(Way.UPLOAD)
-    st.caption("CSV, Excel, Parquet, Feather, JSON or NPZ, also zipped. Several files become several models.")
+    if review := inbox().review:
+        st.markdown(waiting([name for name, _ in review.files]))
+    st.caption(
+        "CSV, Excel, Parquet, Feather, JSON, NPZ, also zipped; or a saved review. Several files become several models."
+    )
     with st.container(horizontal=True, gap="small"):
         _begin_with("Sample file", "rounds-sample.csv", sample_csv())
         _begin_with("Empty template", "rounds-template.csv", template_csv())

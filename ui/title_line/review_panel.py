@@ -9,7 +9,7 @@ import streamlit as st
 
 from reviews import review_file
 from reviews.requirement_text import NotUnderstood
-from ui.state import choices, session, widgets
+from ui.state import reviewed, widgets
 from ui.state.session import LEVELS, OpenStudy
 from words import markdown
 from words.findings import review_file as said
@@ -77,19 +77,4 @@ def _open(opened: OpenStudy, key: str) -> None:
     except NotUnderstood as problem:
         opened.review_said = markdown(str(problem), 600)
         return
-    opened.review = found.restored(opened.study)
-    session.reader().requirements = found.requirements
-    _look_at(opened, found)
-    opened.review_said = said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))
-
-
-def _look_at(opened: OpenStudy, found: review_file.ReviewFile) -> None:
-    """The model, split and level of the review, where the study has them."""
-    models = list(opened.study.model_names)
-    if (model := found.choices.get("model")) in models:
-        choices.choose(opened, "model", models.index(model))
-    splits = opened.study.splits_of(opened.model)
-    if (split := found.choices.get("split")) in splits:
-        choices.choose(opened, "split", splits.index(split))
-    if (level := found.choices.get("level")) in LEVELS:
-        choices.choose(opened, "level", LEVELS.index(level))
+    reviewed.take_up(opened, found)

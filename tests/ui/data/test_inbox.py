@@ -9,6 +9,11 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from reviews import Review
+from reviews.review_file import dumped
+from tests.support.visitor import Visitor
 from ui.data import inbox
 
 SCRIPT = """
@@ -44,7 +49,59 @@ def test_streamlit_keeps_no_second_copy_of_a_taken_file(monkeypatch: pytest.Monk
     files.add_file("me", record := UploadedFileRec("1", "answers.csv", "text/csv", b"y_true,y_pred\nA,A\nB,A\n"))
     here = SimpleNamespace(uploaded_file_mgr=files, session_id="me")
     monkeypatch.setattr(inbox, "get_script_run_ctx", lambda: here)
-    monkeypatch.setattr(inbox.Inbox, "open", lambda box, taken: setattr(box, "files", taken))
+    monkeypatch.setattr(inbox.Inbox, "open", lambda box, taken, mapping: setattr(box, "files", taken))
     (box := inbox.Inbox()).take_upload([UploadedFile(record, FileURLs())])
     assert files.get_files("me", ["1"]) == []
     assert box.files == [("answers.csv", record.data)]
+
+
+def table(cases: int = 60) -> bytes:
+    return b"y_true,y_pred\n" + b"well,well\nill,ill\nill,well\n" * (cases // 3)
+
+
+def review_of(content: bytes, name: str = "ward.csv") -> bytes:
+    study = open_files([(name, content)], None)
+    decided = Review.begin(study).renamed(study.labels.index("ill"), "sepsis")
+    return dumped(study, decided, {"model": None, "split": None, "level": 0.9})
+
+
+def test_a_review_dropped_first_waits_for_its_file_and_is_then_restored() -> None:
+    visitor = Visitor().upload(review_of(table()), "rounds-review.json")
+    assert not visitor.errors
+    assert "Drop its predictions file “ward.csv”" in visitor.text
+    visitor.upload(table(), "ward.csv").go("overview")
+    assert "sepsis" in visitor.finding
+    assert "The review is restored." in visitor.text
+    assert "90 % CI" in visitor.text.replace("\u00a0", " ")
+    assert "Drop its predictions" not in visitor.go("data").text
+
+
+def test_a_review_dropped_beside_its_open_study_is_taken_up_at_once() -> None:
+    visitor = Visitor().upload(table(), "ward.csv").upload(review_of(table()), "rounds-review.json")
+    assert "sepsis" in visitor.go("overview").finding
+
+
+def test_a_review_with_another_file_says_so_and_restores_what_fits() -> None:
+    visitor = Visitor().upload(review_of(table()), "rounds-review.json").upload(table(90), "other.csv").go("overview")
+    assert "sepsis" in visitor.finding
+    assert "This review was saved for another file" in visitor.text
+
+
+@pytest.mark.parametrize(
+    "content", [b'{"rounds_review": 2}', b'{"rounds_review": 1, "order": "x"}', b'{"rounds_review']
+)
+def test_a_hostile_review_is_refused_where_it_was_dropped_and_spoils_nothing(content: bytes) -> None:
+    visitor = Visitor().upload(table(), "ward.csv").upload(content, "rounds-review.json")
+    (said,) = visitor.errors
+    assert said.startswith("“rounds-review.json”")
+    assert visitor.study is not None
+    assert "Drop its predictions" not in visitor.text
+    assert "The model missed" in visitor.upload(table(90), "ward.csv").go("overview").finding
+
+
+def test_the_columns_that_a_person_named_are_named_by_the_review() -> None:
+    odd = table().replace(b"y_true", b"u").replace(b"y_pred", b"v")
+    study = open_files([("odd.csv", odd)], Mapping(truth="u", predicted=("v",)))
+    review = dumped(study, Review.begin(study), {})
+    visitor = Visitor().upload(review, "r.json").upload(odd, "odd.csv").go("overview")
+    assert "The model missed" in visitor.finding

@@ -9,9 +9,11 @@ import pytest
 from metrics import mcnemar, paired_auc, paired_difference
 from metrics.paired.paired_proportions import swapped_p
 from metrics.paired.predictive_ratios import predictive_ratio
+from reviews.comparison import Comparison
 from tests.support.studies import HOSTILE, example_table, opened, scored
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from ui.compare.numbers import league_frame
 
 PAGE = "compare_models"
 IMAGE = re.compile(r"!\[([^\]]*)\]\(data:image/svg\+xml;base64,[A-Za-z0-9+/=]+\)")
@@ -310,3 +312,18 @@ def test_frames_of_recordings_are_compared_in_minutes() -> None:
     assert re.match(r"A detects 7:\d\d of 8:00 min of Clipping, B 5:\d\d \(\+", visitor.finding)
     assert "of 8:00 min)" in league(visitor)["Sensitivity"][0]
     assert "The 8:00 min of Clipping: each model against A" in visitor.text
+
+
+def test_the_league_table_is_downloaded_with_the_numbers_of_the_page() -> None:
+    visitor = Visitor(study="heart-rhythm").go("compare_models")
+    now = Comparison(visitor.opened.view)
+    (rival,) = now.rivals
+    label = now.view.interest
+    found = league_frame(now, ["sensitivity", "ppv", "auc"], "delivered labels", [(rival, rival.compared(label))])
+    assert list(found.model) == ["Model A", "Model B"]
+    compared = rival.compared(label)
+    assert compared is not None
+    assert found.sensitivity.tolist() == [40 / 50, compared.sensitivity.first / compared.sensitivity.cases]
+    assert found.sensitivity_difference[1] == pytest.approx(found.sensitivity[1] - found.sensitivity[0])
+    assert found.ppv_difference_low[1] < found.ppv_difference[1] < found.ppv_difference_high[1]
+    assert "Every model with its differences to the reference." in visitor.text

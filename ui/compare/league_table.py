@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -13,9 +14,11 @@ from metrics import Estimate
 from metrics.glossary import GLOSSARY
 from reviews.compared import Compared
 from reviews.comparison import MODES, Comparison, Mode, Rival
+from ui.compare.numbers import league_frame
 from ui.compare.start import safe_name
 from ui.parts import inputs
 from ui.parts.cells import value_cell
+from ui.parts.downloads import download
 from ui.parts.tables import header
 from ui.timeline.timeline import amounts_of
 from words import NBSP, bounds, counted, decimal, markdown, threshold
@@ -49,7 +52,11 @@ def show_league_table(now: Comparison) -> None:
     with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         st.subheader(f"{now.view.voice.title(label)}, all models", anchor=False, width="content")
         mode = _pick_mode(now)
-    rows = [_Row(each, each.compared(label, mode or MODES[0])) for each in now.rivals]
+        rows = [_Row(each, each.compared(label, mode or MODES[0])) for each in now.rivals]
+        models = [(each.rival, each.compared) for each in rows]
+        keys = _keys(now, label, mode)
+        made = partial(league_frame, now, keys, MODE_NAMES[mode] if mode else "scores only", models)
+        download(made, "league", "Every model with its differences to the reference")
     st.table(_table(now, label, mode, rows), border="horizontal", hide_index=True)
     st.caption(_caption(now, label, mode, rows))
 

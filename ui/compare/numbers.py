@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
@@ -19,6 +20,50 @@ def frame(now: Comparison) -> pd.DataFrame:
     """A row per model and number of the class of interest; undefined cells are empty."""
     label = now.view.interest
     return pd.DataFrame([row for each, compared in now.compared(label) for row in _rows(now, each, compared)])
+
+
+def league_frame(
+    now: Comparison, keys: Sequence[str], mode: str, rows: Sequence[tuple[Rival, Compared | None]]
+) -> pd.DataFrame:
+    """A row per model, the reference first: the numbers of the league table, each with its difference."""
+    label = now.view.interest
+    own = now.view.evaluation.classes[label]
+    about = {"class": now.view.plain_voice.names[label], "predictions": mode, "level of each interval": now.level}
+    lines = [
+        {"model": now.full_names[now.view.model], "cases": now.view.evaluation.n}
+        | {key: _defined(own[key]) for key in keys if key in own}
+    ]
+    for rival, compared in rows:
+        line: dict[str, object] = {"model": now.full_names[rival.model], "cases": len(rival.pair)}
+        if compared:
+            line["threshold"] = compared.threshold
+            for key in keys:
+                line |= _beside(compared, key)
+        lines.append(line)
+    return pd.DataFrame([line | about for line in lines])
+
+
+def _beside(compared: Compared, key: str) -> dict[str, object]:
+    """The value of the model on the common cases, and its difference to the reference."""
+    apart = compared.difference(key)
+    if apart is None:
+        return {}
+    if key == "auc" and compared.auc:
+        value = compared.auc.first.value
+    else:
+        share = compared.proportion(key)
+        part, total = (share.first, share.cases) if share else compared.ppv.first
+        value = part / total if total else math.nan
+    return {
+        key: value if value == value else None,
+        f"{key}_difference": _defined(apart),
+        f"{key}_difference_low": apart.low,
+        f"{key}_difference_high": apart.high,
+    }
+
+
+def _defined(estimate: Estimate) -> float | None:
+    return estimate.value if estimate.is_defined else None
 
 
 def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[str, object]]:
@@ -54,7 +99,7 @@ def _rows(now: Comparison, rival: Rival, compared: Compared) -> Iterator[dict[st
 
 def _numbers(apart: Estimate, p: float, level: float) -> dict[str, object]:
     return {
-        "difference": apart.value if apart.is_defined else None,
+        "difference": _defined(apart),
         "low": apart.low,
         "high": apart.high,
         "level of each interval": level,

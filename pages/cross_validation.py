@@ -3,12 +3,14 @@
 import streamlit as st
 
 import charts
+from ui.compare.start import brief
 from ui.cross_validation import comparison
 from ui.cross_validation.fold_table import fold_frame, show_fold_table
 from ui.cross_validation.models_table import show_models
 from ui.cross_validation.pick_metrics import beside, pick_metric, pick_shown, picked_metrics
 from ui.parts import page, pictures
 from ui.parts.downloads import download
+from ui.parts.menu import show_links
 from words import counted
 from words.findings.folds import definition_of
 
@@ -42,5 +44,6 @@ in_table = beside(view, has_scores, picked)
 said = show_models(compared, in_table)
 if said:
     st.caption(f"{said} Folds share training data: no test over folds; Compare models tests the same cases.")
+show_links([("compare_models", brief(view))])
 page.meanings((*dict.fromkeys(definition_of(each).key for each in (*picked, *in_table)), "fold_mean", "fold_sd"))
 page.footnote(view)

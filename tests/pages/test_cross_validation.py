@@ -13,6 +13,7 @@ from sklearn.metrics import (
 )
 
 from tests.support.studies import HOSTILE, example_table, scored
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
 MACRO, MICRO, WEIGHTED, OF_MEANS = -1, -2, -3, -4
@@ -258,3 +259,9 @@ def test_the_choices_hold_over_pages_and_end_with_the_study() -> None:
     visitor = shown(folded()).set(SHOWN, "one metric").choose("Metric", "Specificity").set(AVERAGE, MICRO)
     assert visitor.finding.startswith("Micro specificity")
     assert visitor.open_example("breast-cancer").go("cross_validation").finding.startswith("Sensitivity for")
+
+
+def test_the_page_ends_in_the_verdict_on_the_other_model() -> None:
+    visitor = Visitor(study="breast-cancer").go("cross_validation")
+    links = [as_read(each.proto.label) for each in visitor.app.get("page_link")]
+    assert "**Compare models**: Logistic regression +5.2 points in sensitivity" in links

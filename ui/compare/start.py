@@ -9,9 +9,10 @@ from reviews.comparison import Comparison, Rival
 from ui.parts import page
 from ui.timeline.timeline import amounts_of
 from words import markdown
-from words.findings.compare import Names, Told, area_finding, compare_finding
+from words.findings.compare import Names, Told, area_finding, brief_verdict, compare_finding
 from words.findings.finding import Finding
 
+MOST_BRIEF = 100_000  # rows
 NEEDS = (
     "A comparison needs the predictions of two models for the same cases: a file with a column `model` and a case ID, "
     "a file with a prediction column for each model (`pred_A`, `pred_B`), or one file for each model."
@@ -57,6 +58,16 @@ def finding(now: Comparison) -> Finding:
     if now.is_assumed:
         return area_finding(_told(now, *lead), others, label, view.voice, view.level)
     return compare_finding(_told(now, *lead), others, label, view.voice, view.level, amounts_of(now.view))
+
+
+def brief(view: View) -> str:
+    """The verdict in a few words, for the page before it; "" where there is none or the cases are too many to wait."""
+    study = view.study
+    if study.without_cases or len(study.model_names) < 2 or study.used > MOST_BRIEF:
+        return ""
+    now = Comparison(view)
+    lead = None if now.is_assumed else now.leading(view.interest)
+    return brief_verdict(_told(now, *lead)) if lead else ""
 
 
 def _told(now: Comparison, rival: Rival, compared: Compared) -> Told:

@@ -1,0 +1,28 @@
+"""A review file is taken up by the open study."""
+
+from __future__ import annotations
+
+from reviews.review_file import ReviewFile
+from ui.state import choices, session
+from ui.state.session import LEVELS, OpenStudy
+from words.findings import review_file as said
+
+
+def take_up(opened: OpenStudy, found: ReviewFile) -> None:
+    """Restore what fits, look at what was looked at, and remember what there is to say."""
+    opened.review = found.restored(opened.study)
+    session.reader().requirements = found.requirements
+    _look_at(opened, found)
+    opened.review_said = said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))
+
+
+def _look_at(opened: OpenStudy, found: ReviewFile) -> None:
+    """The model, split and level of the review, where the study has them."""
+    models = list(opened.study.model_names)
+    if (model := found.choices.get("model")) in models:
+        choices.choose(opened, "model", models.index(model))
+    splits = opened.study.splits_of(opened.model)
+    if (split := found.choices.get("split")) in splits:
+        choices.choose(opened, "split", splits.index(split))
+    if (level := found.choices.get("level")) in LEVELS:
+        choices.choose(opened, "level", LEVELS.index(level))

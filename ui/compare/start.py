@@ -9,8 +9,9 @@ from reviews.comparison import Comparison, Rival
 from ui.parts import page
 from ui.timeline.timeline import amounts_of
 from words import markdown
-from words.findings.compare import Names, Told, area_finding, brief_verdict, compare_finding
+from words.findings.compare import Names, Told, area_finding, compare_finding
 from words.findings.finding import Finding
+from words.findings.overview import verdict_on
 
 MOST_BRIEF = 100_000  # rows
 NEEDS = (
@@ -67,7 +68,7 @@ def brief(view: View) -> str:
         return ""
     now = Comparison(view)
     lead = None if now.is_assumed else now.leading(view.interest)
-    return brief_verdict(_told(now, *lead)) if lead else ""
+    return verdict_on(safe_name(now, lead[0].model), lead[1].sensitivity) if lead else ""
 
 
 def _told(now: Comparison, rival: Rival, compared: Compared) -> Told:

@@ -67,14 +67,6 @@ def compare_finding(
     return Finding(headline, sentences(rest, _same_cases([lead, *others], voice)))
 
 
-def brief_verdict(lead: Told) -> str:
-    """For a link: "Model B +5.2 points in sensitivity", "Model B: no clear difference in sensitivity"."""
-    found = lead.sensitivity
-    if found.verdict not in ("first", "second"):
-        return f"{lead.names.model}: no clear difference in sensitivity"
-    return f"{lead.names.model} {points(found.difference.value, found.cases)} in sensitivity"
-
-
 def _verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amounts) -> tuple[str, str]:
     """(the headline, what of it did not fit)."""
     found, names = lead.sensitivity, lead.names

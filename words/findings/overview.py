@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from metrics import Estimate, Evaluation
 from words.findings.finding import LONGEST, Finding, sentences
+from words.text.differences import points
 from words.text.escape import short
 from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_of, whole
 from words.text.voice import Voice
+
+if TYPE_CHECKING:
+    from metrics.paired.paired_proportions import PairedProportion
 
 MOST_TARGETS = 3
 LONGEST_NAME = 24
@@ -252,3 +257,10 @@ def over_folds(values: np.ndarray, voice: Voice) -> str:
 
 def _short(voice: Voice, label: int) -> str:
     return short(voice.names[label], LONGEST_NAME)
+
+
+def verdict_on(model: str, found: PairedProportion) -> str:
+    """ "Model B +5.2 points in sensitivity", "Model B: no clear difference in sensitivity"; model: Markdown."""
+    is_clear = found.verdict in ("first", "second")
+    apart = f" {points(found.difference.value, found.cases)}" if is_clear else ": no clear difference"
+    return f"{model}{apart} in sensitivity"

@@ -10,7 +10,7 @@ from tests.support.drawn import Element, drawn
 from tests.support.hostile import NAMES
 from tests.support.pages import PAGES
 from tests.support.studies import HOSTILE, opened, scored
-from tests.support.visitor import Visitor
+from tests.support.visitor import ROOT, Visitor
 from ui.parts.help import MEANINGS
 
 OURS = {"div", "span", "a", "script"}  # the script is the one that fetches the scripts of the pages to come
@@ -40,6 +40,7 @@ def folds_and_videos_of_many_names() -> Visitor:
     return visitor
 
 
+STYLES = (ROOT / "ui" / "page.css").read_text()  # our own, and not a letter more
 WAYS_IN = {
     "as many classes, folds and videos": folds_and_videos_of_many_names,
     "as classes": lambda: opened("hostile names"),
@@ -53,7 +54,8 @@ once = cache(lambda way: WAYS_IN[way]())
 
 def html_of(visitor: Visitor) -> list[Element]:
     shown = [each for block in visitor.app.get("html") for each in drawn(block.proto.body).all()]
-    return [each for each in shown if each.given != {"id": MEANINGS}]  # the place that the heads of tables lead to
+    places = [each for each in shown if each.given != {"id": MEANINGS}]  # that the heads of tables lead to
+    return [each for each in places if each.inside != [STYLES]]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -135,24 +135,22 @@ class Resamples:
 
     def mean_interval(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
-        classes: NDArray[np.bool_], level: float = 0.95, lowest: float = 0.0,
+        classes: NDArray[np.bool_], level: float, lowest: float,
     ) -> Estimate:  # fmt: skip
         """A mean over these classes. bounds: where it has some of its own if cases are independent."""
         if bounds is not None:
             return replace(given, low=bounds[0], high=bounds[1], method=MOVER)
         return self.bootstrap_interval(given.value, statistic, level, lowest, classes)
 
-    def matrix_interval(
-        self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0
-    ) -> Estimate:
+    def matrix_interval(self, given: Estimate, statistic: Statistic, level: float, lowest: float) -> Estimate:
         """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
         return given
 
-    def proportion_interval(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
+    def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:
         """A proportion; its interval is its own where cases are independent. parts: Stack -> (R,) successes, trials."""
         return given
 
-    def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
+    def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
         """One metric of each class, whose interval is its own where its formula gives one and cases are independent."""
         if not metric.is_resampled:
             return given

@@ -74,21 +74,19 @@ class PatientResamples(Resamples):
 
     def mean_interval(
         self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
-        classes: NDArray[np.bool_], level: float = 0.95, lowest: float = 0.0,
+        classes: NDArray[np.bool_], level: float, lowest: float,
     ) -> Estimate:  # fmt: skip
         return self.bootstrap_interval(given.value, statistic, level, lowest, classes)
 
-    def matrix_interval(
-        self, given: Estimate, statistic: Statistic, level: float = 0.95, lowest: float = 0.0
-    ) -> Estimate:
+    def matrix_interval(self, given: Estimate, statistic: Statistic, level: float, lowest: float) -> Estimate:
         found = self.bootstrap_interval(given.value, statistic, level, lowest) if given.is_defined else given
         return replace(found, successes=given.successes, trials=given.trials)
 
-    def proportion_interval(self, given: Estimate, parts: Parts, level: float = 0.95) -> Estimate:
+    def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:
         drawn = None if self.drawn is None else divided(*parts(self.drawn))
         return self._share(given, parts(self.counts_per_patient)[1], drawn, level)
 
-    def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float = 0.95) -> list[Estimate]:
+    def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
         per_patient = _counted_per_patient(metric, self.counts_per_patient.counts)
         drawn = None if self.drawn is None else metric(self.drawn.counts)
         each = self._share if isinstance(metric.rule, Proportion) else self._number

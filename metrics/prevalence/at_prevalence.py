@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -89,6 +88,4 @@ def _by_patients(given: Estimate, drawn: Any, patients: int, level: float) -> Es
     if patients < FEWEST_UNITS:
         return Estimate(given.value, note=few_patients(patients))
     found = percentile(given.value, np.asarray(drawn, np.float64), expanded(level, patients))
-    if found.low is None or found.high is None or math.isnan(found.value):
-        return found
-    return replace(found, low=max(0.0, found.low), high=min(1.0, found.high), method=expanded_percentiles(patients))
+    return found if found.low is None else replace(found, method=expanded_percentiles(patients))

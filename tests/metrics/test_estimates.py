@@ -42,6 +42,7 @@ def check(found: Estimate) -> None:
         assert found.low is found.high is None, found
         assert found.note is not None, found
         assert isinstance(found.note.code, Code), found
+        assert all(isinstance(number, int | float) for number in found.note.fields.values()), found
     else:
         assert found.is_defined
         assert found.low <= found.high

@@ -147,18 +147,18 @@ def test_a_metric_with_a_formula_of_its_own_is_resampled() -> None:
     )
     counts = one_vs_rest(CELLS)
     given = [Estimate(float(value)) for value in youden(counts)]
-    found = Resamples.of(CELLS).class_metric_intervals(youden, given)
+    found = Resamples.of(CELLS).class_metric_intervals(youden, given, 0.95)
     assert [each.method for each in found] == ["bootstrap SE, logit scale, t(159)"] * 2
     assert found[0].low < given[0].value < found[0].high
     sd = math.sqrt(300 * 40 / 340**3 + 25 * 135 / 160**3)
     assert (found[0].high - found[0].low) / 2 == pytest.approx(1.975 * sd, rel=0.05)
     (few, _), (_, lost) = (
-        Resamples.of(cells).class_metric_intervals(youden, [Estimate(0.5), Estimate(math.nan)])
+        Resamples.of(cells).class_metric_intervals(youden, [Estimate(0.5), Estimate(math.nan)], 0.95)
         for cells in ([[40, 1], [3, 6]], [[40, 20], [0, 0]])
     )
     assert (few.value, few.low, few.note) == (0.5, None, note(Code.FEW_CASES_OF_GROUP, cases=9, needed=10))
     assert not lost.is_defined
-    assert Resamples.of([[3, 1], [1, 3]]).class_metric_intervals(youden, [Estimate(0.5)])[0].note == note(
+    assert Resamples.of([[3, 1], [1, 3]]).class_metric_intervals(youden, [Estimate(0.5)], 0.95)[0].note == note(
         Code.FEW_CASES, needed=15
     )
 

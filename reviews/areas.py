@@ -34,8 +34,8 @@ class ModelAreas:
 
 def league(view: View, label: int) -> tuple[ModelAreas, ...]:
     """Every model with a curve for the class on the split that is looked at, in the order of the study."""
-    pairs = Comparison(view).compared(label)
-    differences = {rival.model: found.auc.difference for rival, found in pairs if found.auc}
+    rivals = Comparison(view).rivals
+    differences = {rival.model: both.difference for rival in rivals if (both := rival.areas(label))}
     found = [(model, seen) for model in range(len(view.study.model_names)) if (seen := _with_curve(view, model, label))]
     return tuple(_areas(view, model, seen, label, differences.get(model)) for model, seen in found)
 

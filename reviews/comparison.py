@@ -10,7 +10,7 @@ from typing import Literal, TypeVar
 
 import numpy as np
 
-from metrics import Estimate
+from metrics import Estimate, PairedAUC
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
@@ -175,6 +175,19 @@ class Rival:
             ("npv", label, level), lambda: predictive_ratio(without, first, second, pair.patients, level)
         )
 
+    def areas(self, label: int) -> PairedAUC | None:
+        """Both AUCs of a class, the interval simultaneous for the rivals; None where one has no curve."""
+        return self._areas(label, self.comparison.level)
+
+    def _areas(self, label: int, level: float) -> PairedAUC | None:
+        return self._cached(("areas", label, level), lambda: self._paired_areas(label, level))
+
+    def _paired_areas(self, label: int, level: float) -> PairedAUC | None:
+        scored = self.scored(label)
+        if scored is None or scored.is_class.all() or not scored.is_class.any():
+            return None
+        return paired_auc_of_patients(scored.is_class, *scored.scores, scored.patients, level, scored.tables)
+
     def scored(self, label: int) -> Scored | None:
         """The common cases with a score of the class from both; None where a model has none."""
         return self._cached(("scored", label), lambda: self._scored(label))
@@ -217,16 +230,13 @@ class Rival:
         if threshold is None and self.comparison.has_missed_as_normal(label):
             one, other = (codes == self.comparison.view.normal for codes in self.pair.predicted)
             as_normal = among(is_class, one, other, patients, level)
-        auc = None
-        if scored is not None and scored.is_class.any() and not scored.is_class.all():
-            auc = paired_auc_of_patients(scored.is_class, *scored.scores, scored.patients, level, scored.tables)
         return Compared(
             threshold,
             among(is_class, first, second, patients, level),
             among(~is_class, ~first, ~second, patients, level),
             as_normal,
             predictive_ratio(is_class, first, second, patients, level),
-            auc,
+            self._areas(label, level),
         )
 
     def disagreeing(self, label: int) -> int:

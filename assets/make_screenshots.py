@@ -1,4 +1,4 @@
-"""Make the README's pictures: start Rounds, open the bundled examples in Chromium, and save what is seen.
+"""Make the pictures of README and guide: start Rounds, open the bundled examples in Chromium, and save what is seen.
 
     .venv/bin/python assets/make_screenshots.py
 
@@ -19,21 +19,18 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "assets" / "screenshots"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
-DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
-# What a page draws last.
-PLOT, FORMULA = "[data-testid=stPlotlyChart] .main-svg, [data-testid=stHtml] [role=img]", ".katex"
+DESK = {"width": 1440, "height": 900}
+COMPLETE = "[data-testid=stApp][data-test-script-state=notRunning]"
 PICTURES = [
-    ("overview", "overview?study=heart-rhythm", DESK, "light"),
-    ("clinical-risk", "clinical_risk?study=heart-sounds", DESK, "light"),
-    ("curves", "curves?study=breast-cancer", DESK, "light"),
-    ("threshold", "threshold?study=heart-rhythm", DESK, "dark"),
-    ("confusion", "confusion?study=surgical-phases", DESK, "light"),
-    ("compare-models", "compare_models?study=breast-cancer", DESK, "light"),
-    ("cases", "cases?study=heart-sounds", DESK, "light"),
-    ("cross-validation", "cross_validation?study=breast-cancer", DESK, "light"),
-    ("timeline", "timeline?study=surgical-phases", DESK, "light"),
-    ("definitions", "definitions?study=heart-rhythm", DESK, "light"),
-    ("phone", "overview?study=heart-rhythm", PHONE, "light"),
+    ("overview", "overview?study=heart-rhythm", "light"),
+    ("clinical-risk", "clinical_risk?study=heart-sounds", "light"),
+    ("missed-time", "missed_time?study=surgical-phases", "light"),
+    ("threshold", "threshold?study=heart-rhythm", "dark"),
+    ("confusion", "confusion?study=heart-sounds", "light"),
+    ("compare-models", "compare_models?study=breast-cancer", "light"),
+    ("cases", "cases?study=heart-sounds", "light"),
+    ("cross-validation", "cross_validation?study=breast-cancer", "light"),
+    ("timeline", "timeline?study=surgical-phases", "light"),
 ]
 
 
@@ -58,7 +55,7 @@ def take(page: Page, url: str, name: str) -> None:
     page.goto(url)
     page.locator("h2").first.wait_for()
     page.wait_for_load_state("networkidle")
-    page.locator(FORMULA if name == "definitions" else PLOT).first.wait_for()
+    page.locator(COMPLETE).wait_for()
     page.locator("[data-testid=stSkeleton]").first.wait_for(state="detached")
     page.wait_for_timeout(1500)  # the pictures fade in
     page.screenshot(path=FOLDER / f"{name}.png")
@@ -74,8 +71,8 @@ def main() -> None:
         wait_for(url)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-            for name, address, size, mode in PICTURES:
-                page = browser.new_page(viewport=size, color_scheme=mode)
+            for name, address, mode in PICTURES:
+                page = browser.new_page(viewport=DESK, color_scheme=mode)
                 take(page, f"{url}/{address}", name)
                 page.close()
             browser.close()

@@ -122,3 +122,12 @@ def test_twenty_long_names_leave_room_for_the_marks_at_any_width(visit: Visit) -
             assert page.evaluate(OVERLAP) == [], (title, width)
             assert page.evaluate(CUT) == [], (title, width)
         page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def test_text_grows_on_a_projector_also_inside_figures(visit: Visit) -> None:
+    page = settled(visit(f"/confusion{EXAMPLE}", viewport={"width": 1920, "height": 1080}))
+    count = page.get_by_test_id("stPlotlyChart").get_by_text("40", exact=True)
+    expect(count).to_have_css("font-size", "19px")
+    expect(page.get_by_text("Most frequent error").first).to_have_css("font-size", "18px")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(count).to_have_css("font-size", "17px")

@@ -378,3 +378,12 @@ def test_names_of_recordings_and_phases_stay_text(recurs: bool) -> None:
     for chart in visitor.app.get("plotly_chart"):
         assert "<img" not in chart.proto.spec
         assert "](javascript" not in chart.proto.spec.replace("[x](javascript", "")
+
+
+def test_the_title_line_has_the_recordings_and_a_length_that_the_file_does_not_give() -> None:
+    captions = [as_read(each.value) for each in surgical().app.caption]
+    assert "12 videos, too few for a CI · 1 s per frame (assumed)" in captions
+    given = Visitor().upload(frames(THREE, column="second")).go("timeline")
+    assert [said for said in (as_read(each.value) for each in given.app.caption) if "per row" in said] == []
+    typed = three().set(RATE, 2.0)
+    assert any(as_read(each.value).endswith("· 2 s per frame") for each in typed.app.caption)

@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 from sklearn import metrics as reference
 
-from benchmarks.turns import turns
+from benchmarks.shared import turns
 from metrics import ConfusionMatrix, ThresholdTable, auc, average_precision, delong
 
 RUNS, ONCE = 7, 10.0

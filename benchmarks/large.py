@@ -19,7 +19,7 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
-from benchmarks.made import LABELS, made
+from benchmarks.shared import LABELS, made
 from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.sources.duckdb_file import large_file

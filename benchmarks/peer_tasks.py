@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.made import LABELS, PROPORTIONS, made
+from benchmarks.shared import LABELS, PROPORTIONS, made
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 
 ROOT = Path(__file__).parents[1]

@@ -28,7 +28,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from benchmarks import peer_tasks as tasks
-from benchmarks.turns import Run, turns
+from benchmarks.shared import Run, turns
 from metrics import ConfusionMatrix, ThresholdTable, delong
 
 RUNS, LONG = 5, 20.0

@@ -147,6 +147,14 @@ class Evaluation:
             drawn = Resamples.of(np.array([[tp, fn], [fp, tn]]))
         return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn)[0]
 
+    def areas(self, label: int) -> Figures:
+        """AUC and average precision of one class that has scores, as in `classes`; the others are not drawn for it."""
+        found = self._areas
+        return {
+            "auc": found.auc(label, self.level),
+            "average_precision": found.average_precision(label, self.level),
+        }
+
     def bands(self, label: int) -> Bands | None:
         """Pointwise bands around the curves of one class; None where no interval can be given."""
         table = self.table(label)

@@ -54,7 +54,7 @@ def _with_curve(view: View, model: int, label: int) -> Evaluation | None:
 
 
 def _areas(view: View, model: int, seen: Evaluation, label: int, difference: Estimate | None) -> ModelAreas:
-    figures = seen.classes[label]
+    figures = seen.areas(label)
     own = replace(view, model=model)
     at_low = own.cached(("at low fpr", label, view.level), lambda: _sensitivity(seen, label))
     return ModelAreas(model, figures["auc"], figures["average_precision"], at_low, difference)

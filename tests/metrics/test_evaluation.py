@@ -68,6 +68,11 @@ def test_a_small_evaluation_does_not_wait_for_a_large_one(monkeypatch: pytest.Mo
         held.go.set()
 
 
+def test_the_areas_of_one_class_are_those_among_all_classes() -> None:
+    alone, all_classes = evaluation().areas(1), evaluation().classes[1]
+    assert alone == {key: all_classes[key] for key in ("auc", "average_precision")}
+
+
 def test_replicates_are_drawn_once_for_all_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
     draw = RankResamples.of_classes

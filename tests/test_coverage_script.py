@@ -76,7 +76,7 @@ def test_the_table_names_what_is_outside_and_why() -> None:
     exceptions = text.partition("## Exceptions")[2].strip().splitlines()
     assert [line.split(" | ")[0] for line in exceptions[4:]] == ["| AUC, 200 rows of single cases, 2 % ill"]
     assert "80.0 % of 500" in exceptions[4]
-    assert "too narrow from 4 ill cases; where it misses, it lies above the truth" in exceptions[4]
+    assert "too narrow from 4 ill cases; where it misses, it lies above the true value" in exceptions[4]
     assert "| Sensitivity | – (50) | 95.0 | 95.0 to 95.0 |" in text
     assert "| Sensitivity | 450 + 0 |  |" in text
 

@@ -1,4 +1,4 @@
-"""What a result means where the class is as common as here, or as common as somewhere else."""
+"""What a result means at the prevalence of the study, or at another one."""
 
 from __future__ import annotations
 

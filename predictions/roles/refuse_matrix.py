@@ -19,4 +19,4 @@ def refuse_matrix(plain: PlainTable, limits: Limits) -> None:
         return
     rows = {(text or "").strip() for text in as_text(plain.table[first], first).to_pylist()}
     if 2 * len(rows & set(others)) > len(others):
-        raise Problem(f"{plain.where} looks like a confusion matrix, not like a row per case. {OPEN_AS_MATRIX}")
+        raise Problem(f"{plain.where} looks like a confusion matrix. {OPEN_AS_MATRIX}")

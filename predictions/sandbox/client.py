@@ -104,7 +104,7 @@ class Guard:
             elif talk.problem:
                 together.add(talk.problem)
             else:
-                text = f"{quoted(name)} could not be read: it made the reader stop, so it is damaged or too large"
+                text = f"{quoted(name)} could not be read; it is damaged or too large"
                 raise Problem(f"{text}. Export it again, or save it as CSV.")
         together.settle()
         return answers

@@ -11,7 +11,7 @@ from tests.browser.steps import PATIENCE, go, listed_pages, settled
 
 KEYS = [example.key for example in EXAMPLES]
 ROUND_TRIP = [*chain.from_iterable(combinations(KEYS, 2)), KEYS[0]]  # every pair once in each order
-BROKEN = "This page could not be shown"
+BROKEN = "This page failed because of an error in Rounds"
 
 
 def open_example(page: Page, key: str) -> None:

@@ -46,7 +46,7 @@ def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor
 @pytest.mark.parametrize("page", NEEDING_ROWS)
 def test_pages_of_cases_say_what_they_would_need(tallied: Visitor, page: str) -> None:
     tallied.go(page)
-    assert tallied.finding == "This page needs single cases, and this file has too many rows to hold them."
+    assert tallied.finding == "This page needs individual cases; the file is too large to load."
     assert tallied.errors == []
 
 

@@ -95,7 +95,7 @@ def test_the_outline_stands_where_the_lists_point() -> None:
 @pytest.mark.parametrize("study", ["pasted matrix", "typed matrix"])
 def test_a_matrix_alone_has_no_cases_to_list(study: str) -> None:
     visitor = opened(study).go("confusion")
-    assert "there are no single cases to list" in visitor.text
+    assert "Case list not available: only a confusion matrix was given." in visitor.text
     assert not [frame for frame, _ in visitor.frames() if "Predicted class" not in frame]
 
 

@@ -102,7 +102,7 @@ def show_most_confident_of_cell(cases: CaseList, wanted: CaseFilter, voice: Voic
     listed = _of_cell(cases.frame(rows[:MOST_OF_CELL]), cases, wanted)
     how = order_said(CaseOrder.CONFIDENT, cases.confidence is not None, False, voice)
     if listed.columns.empty:
-        st.caption(f"{how} The file holds nothing more about them.")
+        st.caption(f"{how} No further columns.")
         return
     shown = f" The first {len(listed)} of {counted(len(rows), unit)}." if len(rows) > MOST_OF_CELL else ""
     _rows(cases, listed, height)

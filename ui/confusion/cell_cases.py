@@ -21,9 +21,9 @@ def show_cases(view: View, height: int) -> None:
     matrix_cell.pick(view)
     wanted = CaseFilter(truth=truth, predicted=predicted)
     if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
-        st.caption("This file has too many rows to hold them: there are no single cases to list.")
+        st.caption("Case list not available: the file is too large to keep in memory.")
     elif view.study.without_cases is WithoutCases.MATRIX:
-        st.caption("This study is a matrix of counts: there are no single cases to list.")
+        st.caption("Case list not available: only a confusion matrix was given.")
     elif not number:
         st.caption("No case is in this cell.")
     else:

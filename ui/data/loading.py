@@ -22,9 +22,9 @@ from words import markdown, whole
 from words.text.names import listed
 
 STEPS = {
-    None: "waiting, as files of others are being read",
-    Stage.READING: "step 1 of 2, unpacking and reading",
-    Stage.COUNTING: "step 2 of 2, recognising columns and counting",
+    None: "queued",
+    Stage.READING: "step 1 of 2, reading",
+    Stage.COUNTING: "step 2 of 2, recognising columns",
 }
 
 

@@ -33,8 +33,8 @@ def view_or_stop(needs: str) -> View:
     view = opened.view
     if not view.evaluation.n:
         nothing_to_show(
-            "This part of the study has no case to count.",
-            "No row of the chosen model and split has both a true class and an answer. Choose another split or model "
+            "No cases in this selection.",
+            "No row of this model and split has both a true and a predicted class. Choose another split or model "
             "at the top of the page, or look at what was excluded.",
         )
     return view
@@ -54,9 +54,9 @@ def cases_or_stop(view: View) -> None:
     """Go on where single cases are held; a file that is too large for it says so and what can be read of it."""
     if view.study.without_cases is WithoutCases.TOO_MANY_ROWS:
         nothing_to_show(
-            "This page needs single cases, and this file has too many rows to hold them.",
-            "Its rows were counted where the file lies: Overview, Clinical risk, Confusion, Curves and Threshold speak "
-            "of all of them. To see this page, open a file with a part of the rows.",
+            "This page needs individual cases; the file is too large to load.",
+            "Overview, Clinical risk, Confusion, Curves and Threshold include all rows. To see this page, open a file "
+            "with fewer rows.",
         )
 
 

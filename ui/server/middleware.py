@@ -139,8 +139,8 @@ def _is_private(address: str) -> bool:
 
 def _refusal(address: str) -> str:
     return (
-        f"Rounds has no login of its own, so it does not listen on {address}. Leave server.address at localhost, or "
-        f"set {PROXY}=yes once a proxy with login stands before it (README, For a team)."
+        f"Rounds has no login, so it does not listen on {address}. Leave server.address at localhost, or put an "
+        f"authenticating proxy in front and set {PROXY}=yes (README, For a team)."
     )
 
 
@@ -171,8 +171,8 @@ def log_script_error(error: Exception) -> bool:
     """Log the type and the place, never the message: it may hold a patient's value."""
     _log(error)
     st.error(
-        "This page could not be shown: something went wrong in Rounds, not in what you did. "
-        "The study is still open; choose another page, or open the file again.",
+        "This page failed because of an error in Rounds. Your study is still open; try another page or reopen "
+        "the file.",
         icon=":material/report:",
     )
     return True

@@ -22,10 +22,10 @@ LARGEST_GAP = 0.02  # between the mean of the folds and the pooled value, above 
 MOST_NAMED = 3
 F1_OF_MEANS = "F1 of macro PPV and macro sensitivity"
 AVERAGES = {
-    "macro": "Macro: the mean over the classes that have a value, each counting the same.",
-    "micro": "Micro: from the summed counts of all classes. With one prediction per case, micro sensitivity, PPV and "
+    "macro": "Macro: unweighted mean over the classes that have a value.",
+    "micro": "Micro: from pooled counts. With one prediction per case, micro sensitivity, PPV and "
     "F1 equal the accuracy.",
-    "weighted": "Weighted: the mean over the classes, each counting by its cases.",
+    "weighted": "Weighted: mean over the classes by number of true cases.",
 }
 
 

@@ -22,8 +22,8 @@ WORDINGS: dict[str, Wording] = {
     "score_column_spelling": "Score column {column:quoted} was taken for class {label:quoted}; spelling differs.",
     "several_score_prefixes": "{others:listed} could also be scores; {used:listed} are used, the rest are details.",
     "score_columns_of_unused_classes": "Score columns {columns:listed} are not used: no row uses their class.",
-    "score_columns_match_no_class": "Score columns {columns:listed} match no class, so it is not known which class "
-    "each belongs to: they are not used unless the mapping says so.",
+    "score_columns_match_no_class": "Score columns {columns:listed} match no class and are ignored. Assign them under "
+    "Change.",
     "no_score_column": "There is no score column for {labels:listed}, so its scores cannot be judged.",
     "one_score_many_classes": "{column:quoted} is one score for {classes} classes, so it is not used: a score per "
     "class is needed.",

@@ -66,7 +66,7 @@ def test_a_matrix_is_read_there_too(alone: Guard) -> None:
 @pytest.mark.parametrize("code", ["import os; os.abort()", "", "print('no answer at all')", "import nothing_there"])
 def test_a_reader_that_dies_is_one_plain_problem(code: str, alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "COMMAND", command(code))
-    with pytest.raises(Problem, match="it made the reader stop, so it is damaged or too large"):
+    with pytest.raises(Problem, match="could not be read; it is damaged or too large"):
         alone.read([("a.csv", GOOD)])
 
 

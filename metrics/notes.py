@@ -86,7 +86,7 @@ class Code(StrEnum):
     CONSTANT_DIFFERENCE = "constant_difference"
     SAME_ORDER = "same_order"
     SAME_PREDICTIONS = "same_predictions"
-    ALL_CALLED_ALIKE = "all_called_alike"
+    ALL_PREDICTED_ALIKE = "all_predicted_alike"
     ZERO_RATIO = "zero_ratio"
     EVERYBODY_ALIKE = "everybody_alike"
     # over what the value runs

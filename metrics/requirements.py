@@ -23,7 +23,7 @@ FEW = 10  # below so many cases a verdict is said in words, without a colour
 MOST_NEEDED = 1_000_000  # beyond that a number of cases is of no use
 POWER = 0.8  # of the number of cases needed: the probability that their interval excludes the bound
 WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "missed_as_normal")
-SHARES_OF_ALL = ("accuracy", "risk_score", "missed_as_normal")
+PROPORTIONS_OF_ALL = ("accuracy", "risk_score", "missed_as_normal")
 RISKS = ("risk_score", "missed_as_normal")
 
 
@@ -99,7 +99,7 @@ def metrics_for(label: str | None) -> Mapping[str, Definition]:
 def is_proportion(label: str | None, key: str) -> bool:
     """Whether the metric is a proportion of cases, said in percent."""
     if label is None:
-        return key in SHARES_OF_ALL
+        return key in PROPORTIONS_OF_ALL
     return key in RISKS or (key in METRICS and isinstance(METRICS[key].rule, Proportion))
 
 

@@ -290,10 +290,10 @@ def confusion_alt(matrix: ConfusionMatrix, unit: Unit = CASES, amounts: Amounts 
     correct = amounts.part(int(matrix.cells.trace()), matrix.total)
     units = f" {unit[1]}" if amounts.seconds is None else ""
     said = f"Confusion matrix of {len(matrix.labels)} classes: {correct}{units} correct."
-    wrong = matrix.cells - np.diag(matrix.cells.diagonal())
-    if not wrong.any():
+    incorrect = matrix.cells - np.diag(matrix.cells.diagonal())
+    if not incorrect.any():
         return said
-    truth, predicted = np.unravel_index(int(wrong.argmax()), wrong.shape)
+    truth, predicted = np.unravel_index(int(incorrect.argmax()), incorrect.shape)
     names = matrix.labels[truth], matrix.labels[predicted]
-    most = amounts.alone(int(wrong.max()))
+    most = amounts.alone(int(incorrect.max()))
     return f"{said} The most frequent error is {names[0]} classified as {names[1]}: {most}."

@@ -239,11 +239,11 @@ def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | No
     unit = "" if time else f" {voice.unit[total != 1]}"
     return [
         name,
-        *listed(f"{counts}{unit}{proportion} classified as", voice.names, called_in(matrix, part), time or whole),
+        *listed(f"{counts}{unit}{proportion} classified as", voice.names, predicted_in(matrix, part), time or whole),
     ]
 
 
-def called_in(matrix: ConfusionMatrix, part: Segment) -> list[tuple[int, int]]:
+def predicted_in(matrix: ConfusionMatrix, part: Segment) -> list[tuple[int, int]]:
     """(class, count) of the predictions in a segment."""
     return [(k, int(matrix.cells[part.truth, k])) for k in part.predicted]
 
@@ -275,10 +275,10 @@ def _row_alt(matrix: ConfusionMatrix, voice: Voice, truth: int, time: Time | Non
     row, counted = _true_class(matrix, voice, truth, time), time or whole
     if not row.parts:
         return f"{row.name}: no cases."
-    wrong = [
+    incorrect = [
         f"{counted(part.count)} as {voice.names[part.predicted[0]] if len(part.predicted) == 1 else 'others'}"
         for part in row.parts
         if part.meaning is not CORRECT
     ]
     correct = f"{row.name}: {counted(int(matrix.cells[truth, truth]))} of {row.count} correct"
-    return f"{', '.join([correct, *wrong])}."
+    return f"{', '.join([correct, *incorrect])}."

@@ -8,7 +8,7 @@ import numpy as np
 from markupsafe import Markup
 
 from charts.html.markup import across, bar_segment, legend, picture
-from charts.html.outcomes import Segment, called_in, listed, segments, whole_name
+from charts.html.outcomes import Segment, listed, predicted_in, segments, whole_name
 from charts.style.names import CASES, Unit
 from charts.style.theme import CORRECT, FALSE_POSITIVE, MISSED_OTHER, NAME_LIMIT, Meaning, meaning_of
 from metrics import ConfusionMatrix
@@ -33,7 +33,7 @@ def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None 
     """The predictions of one disease by true class: the correct ones first, then Normal, then the others by size."""
     name, column = short(matrix.labels[disease], NAME_LIMIT), matrix.cells[:, disease]
     total, bars = int(column.sum()), []
-    for truth in [disease, *_wrong(column, disease, normal)]:
+    for truth in [disease, *_incorrect(column, disease, normal)]:
         if number := int(column[truth]):
             true = short(matrix.labels[truth], NAME_LIMIT)
             counts = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions"
@@ -62,16 +62,16 @@ def _targets(
 def predictions_legend(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> Markup:
     """The true class of the incorrect predictions; false alarms only where it is Normal."""
     column, names = matrix.cells[:, disease], distinct(matrix.labels)
-    wrong = _wrong(column, disease, normal)
+    incorrect = _incorrect(column, disease, normal)
     said = [
         (FALSE_POSITIVE, f"{whole(column[i])} {names[i]}{': false alarms' if i == normal else ''}")
-        for i in wrong[:_MOST_TARGETS]
+        for i in incorrect[:_MOST_TARGETS]
     ]
-    rest = int(column[wrong[_MOST_TARGETS:]].sum())
+    rest = int(column[incorrect[_MOST_TARGETS:]].sum())
     return legend([*said, (FALSE_POSITIVE, f"{whole(rest)} other classes")] if rest else said)
 
 
-def _wrong(column: np.ndarray, disease: int, normal: int | None) -> list[int]:
+def _incorrect(column: np.ndarray, disease: int, normal: int | None) -> list[int]:
     """The true classes of incorrect predictions, Normal first."""
     return sorted((int(i) for i in np.flatnonzero(column) if i != disease), key=lambda i: (i != normal, -column[i]))
 
@@ -85,7 +85,7 @@ def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
     of_all = f"{of(part.count, total)}{in_brackets(part.count, total)}"
     if part.meaning is CORRECT:
         return [f"{of_all} detected"]
-    return listed(f"{of_all} classified as", matrix.labels, called_in(matrix, part))
+    return listed(f"{of_all} classified as", matrix.labels, predicted_in(matrix, part))
 
 
 def missed_strip_alt(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> str:

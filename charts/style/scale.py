@@ -22,14 +22,14 @@ _LEFT_OUT = 0.01
 class Scale:
     """Where a score stands on the axis, between `low` and `high` in axis units."""
 
-    stretched: bool
+    is_logit: bool
     low: float
     high: float
 
     def place(self, scores: ArrayLike) -> NDArray[np.float64]:
         """Axis units of scores; 0 and 1 on a logit axis are at -inf and inf."""
         values = np.asarray(scores, np.float64)
-        if not self.stretched:
+        if not self.is_logit:
             return values
         with np.errstate(divide="ignore", invalid="ignore"):
             inside = np.log(values) - np.log1p(-values)
@@ -38,7 +38,7 @@ class Scale:
     def score(self, places: ArrayLike) -> NDArray[np.float64]:
         """Scores of axis units."""
         values = np.array(places, np.float64)
-        return 1 / (1 + np.exp(-values)) if self.stretched else values
+        return 1 / (1 + np.exp(-values)) if self.is_logit else values
 
     def ticks(self) -> tuple[list[float], list[str]]:
         """As many ticks as a phone has room for, the most telling first."""
@@ -50,7 +50,7 @@ class Scale:
         return [place for place, _ in chosen], [text for _, text in chosen]
 
     def _candidates(self) -> list[tuple[float, str]]:
-        if self.stretched:
+        if self.is_logit:
             ticks = [(float(self.place(tick)), f"{tick:f}".rstrip("0")) for tick in _TICKS]
         else:
             step = _round_step((self.high - self.low) / 5)

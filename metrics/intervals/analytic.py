@@ -206,7 +206,7 @@ def ratio_interval(metric: Metric, counts: Counts, level: float = 0.95) -> Estim
         return Estimate(value, method=LOG, note=Note(Code.ZERO_RATIO))
     spread = math.sqrt(sum((trials - successes) / trials / successes for successes, trials in _parts(metric, counts)))
     if not spread:
-        return Estimate(value, method=LOG, note=Note(Code.ALL_CALLED_ALIKE))
+        return Estimate(value, method=LOG, note=Note(Code.ALL_PREDICTED_ALIKE))
     return Estimate(value, value * math.exp(-reach * spread), value * math.exp(reach * spread), LOG)
 
 

@@ -84,19 +84,19 @@ class PatientResamples(Resamples):
 
     def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:
         drawn = None if self.drawn is None else divided(*parts(self.drawn))
-        return self._share(given, parts(self.counts_per_patient)[1], drawn, level)
+        return self._proportion(given, parts(self.counts_per_patient)[1], drawn, level)
 
     def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
         per_patient = _counted_per_patient(metric, self.counts_per_patient.counts)
         drawn = None if self.drawn is None else metric(self.drawn.counts)
-        each = self._share if isinstance(metric.rule, Proportion) else self._number
+        each = self._proportion if isinstance(metric.rule, Proportion) else self._number
         ends = metric.lowest, metric.highest
         return [
             each(value, per_patient[:, i], None if drawn is None else drawn[:, i], level, ends)
             for i, value in enumerate(given)
         ]
 
-    def _share(
+    def _proportion(
         self, given: Estimate, trials: NDArray[Any], drawn: Values | None, level: float, ends: Ends = WITHIN_1
     ) -> Estimate:
         """trials: (units,) of this proportion in each patient. drawn: (R,) replicates of it."""

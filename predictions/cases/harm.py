@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-AS_NORMAL, LESS_DANGEROUS, MORE_DANGEROUS, ALARM, OTHER, CORRECT = range(6)
+AS_NORMAL, LESS_DANGEROUS, MORE_DANGEROUS, FALSE_POSITIVE, OTHER, CORRECT = range(6)
 
 
 def harm(order: Sequence[int], normal: int | None, not_diseases: Collection[int] = ()) -> np.ndarray:
@@ -24,6 +24,6 @@ def harm(order: Sequence[int], normal: int | None, not_diseases: Collection[int]
         diseases = [i for i in order if i != normal and i not in not_diseases]
         lower = place[:, None] < place[None, :]
         kind[np.ix_(diseases, diseases)] = np.where(lower, LESS_DANGEROUS, MORE_DANGEROUS)[np.ix_(diseases, diseases)]
-        kind[diseases, normal], kind[normal, diseases] = AS_NORMAL, ALARM
+        kind[diseases, normal], kind[normal, diseases] = AS_NORMAL, FALSE_POSITIVE
     np.fill_diagonal(kind, CORRECT)
     return kind * size + (place[:, None] if normal is not None else 0)

@@ -25,7 +25,7 @@ NUMBER_LIKE = re.compile(
     r"=\S.*|<\s*\d.*|[-−–+]?\s*[\d.,'’\u00a0\u202f\u2009 ]+(?:e[+-]?\d+)?\s*%?|[-−–+]?(?:nan|inf(?:inity)?)|\.{3}|…",
     re.IGNORECASE,
 )
-WITH_SHARE = re.compile(r"(.*\d)\s*[(\[]\s*[\d.,]+\s*%?\s*[)\]]", re.ASCII)
+WITH_PERCENT = re.compile(r"(.*\d)\s*[(\[]\s*[\d.,]+\s*%?\s*[)\]]", re.ASCII)
 
 
 def split_text(text: str, limits: Limits) -> Grid:
@@ -104,7 +104,7 @@ def is_count(cell: str) -> bool:
 
 def is_like_number(cell: str) -> bool:
     """Whether a cell stands where a number should: a count, or -4, 94%, nan, =1+1."""
-    return NUMBER_LIKE.fullmatch(cell) is not None or with_share(cell) is not None
+    return NUMBER_LIKE.fullmatch(cell) is not None or with_percent(cell) is not None
 
 
 def with_thousands(cell: str) -> bool:
@@ -112,9 +112,9 @@ def with_thousands(cell: str) -> bool:
     return THOUSANDS.fullmatch(cell) is not None
 
 
-def with_share(cell: str) -> str | None:
+def with_percent(cell: str) -> str | None:
     """The count of a cell such as `50 (91 %)`, None for any other cell."""
-    found = WITH_SHARE.fullmatch(cell)
+    found = WITH_PERCENT.fullmatch(cell)
     return found[1].strip() if found and is_count(found[1].strip()) else None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from predictions.limits import Limits
 from predictions.matrix.axes import PREDICTED, TRUE, axis_of, corner_axes, without_prefix
-from predictions.matrix.cells import Grid, is_count, is_like_number, read_count, with_share, with_thousands
+from predictions.matrix.cells import Grid, is_count, is_like_number, read_count, with_percent, with_thousands
 from predictions.problems import Notes, Problem
 from words.text.names import quoted
 from words.text.numbers import counted
@@ -213,10 +213,10 @@ def counts_of(grid: Grid, table: Table, notes: Notes) -> Counts:
     if any(with_thousands(cell) for row in grid for cell in row):
         example = next(cell for row in grid for cell in row if with_thousands(cell))
         notes.warn("matrix_thousands", example=example, count=read_count(example, ""))
-    proportions = [cell for row in grid for cell in row if with_share(cell) is not None]
+    proportions = [cell for row in grid for cell in row if with_percent(cell) is not None]
     if proportions:
         notes.warn("matrix_percentages", example=proportions[0])
-        grid = [[with_share(cell) or cell for cell in row] for row in grid]
+        grid = [[with_percent(cell) or cell for cell in row] for row in grid]
     return _read(grid, table)
 
 

@@ -83,8 +83,8 @@ class DuckdbSource:
         self, table: CodedTable, score: str, positive: int, other: int, vocabulary: Vocabulary
     ) -> tuple[CodedTable, np.ndarray]:
         threshold = float(table.understood.mapping.threshold)
-        is_called = f"({self.file.score(score)} >= {threshold!r}::DOUBLE)::INTEGER"
-        table = self._regrouped(table, [is_called], vocabulary)
+        is_predicted = f"({self.file.score(score)} >= {threshold!r}::DOUBLE)::INTEGER"
+        table = self._regrouped(table, [is_predicted], vocabulary)
         return table, _codes(table, [other, positive])
 
     def by_highest(

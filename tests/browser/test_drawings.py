@@ -18,7 +18,7 @@ from tests.browser.steps import (
 
 DRAWN = "[data-testid=stHtml] [role=img]"
 INK = {"light": "rgb(20, 24, 31)", "dark": "rgb(232, 235, 239)"}
-STRETCHES = """() => [...document.querySelectorAll('[role=img], [role=img] *')]
+SEGMENTS = """() => [...document.querySelectorAll('[role=img], [role=img] *')]
     .map(bar => [...bar.children].filter(part => part.style.flexGrow > 0))
     .filter(parts => parts.length)
     .map(parts => parts.map(part => [Number(part.style.flexGrow), part.getBoundingClientRect().width]))"""
@@ -69,7 +69,7 @@ def test_intervals_are_pictures_in_the_cells_of_the_table_at_any_width(visit: Vi
 
 
 def widths_follow_counts(page: Page) -> None:
-    strips = page.evaluate(STRETCHES)
+    strips = page.evaluate(SEGMENTS)
     assert strips
     for parts in strips:
         cases, width = sum(count for count, _ in parts), sum(drawn for _, drawn in parts)

@@ -120,7 +120,7 @@ class _Reader:
             self.take()
             return _indexed(name, self.subscript())
         if name == "P" and self.next == "(":
-            return self.share_of_pairs()
+            return self.proportion_of_pairs()
         if name in FUNCTIONS:
             parts = self.arguments()
             return lambda given: given[name](*(part(given) for part in parts))
@@ -136,7 +136,7 @@ class _Reader:
         self.take()
         return found
 
-    def share_of_pairs(self) -> Part:
+    def proportion_of_pairs(self) -> Part:
         """P(s_{+} > s_{-}): of all pairs of the two lists, how many are so."""
         self.take("(")
         left, sign, right = self.sum_(), self.take(), self.sum_()

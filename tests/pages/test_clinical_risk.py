@@ -38,8 +38,8 @@ def test_the_finding_counts_disease_among_the_normal_predictions(key: str) -> No
     normal, diseases = normal_of(visitor), diseases_of(visitor)
     counted = table[table.y_true.isin([normal, *diseases])]
     as_normal = counted[counted.y_pred == normal]
-    wrong = int((as_normal.y_true != normal).sum())
-    assert visitor.finding.startswith(f"{wrong:,} of {len(as_normal):,} ")
+    incorrect = int((as_normal.y_true != normal).sum())
+    assert visitor.finding.startswith(f"{incorrect:,} of {len(as_normal):,} ")
     ill = int(counted.y_true.isin(diseases).sum())
     assert f" in {ill:,} of {len(counted):,} " in visitor.detail
 
@@ -72,8 +72,8 @@ def test_another_normal_class_counts_other_misses() -> None:
     visitor.make_normal("Ectopic")
     assert "Normal class Ectopic" in visitor.label_of_choices()
     predicted = table.y_pred == "Ectopic"
-    wrong = int((predicted & (table.y_true != "Ectopic")).sum())
-    assert visitor.finding.startswith(f"{wrong:,} of {predicted.sum():,} patients classified as Ectopic")
+    incorrect = int((predicted & (table.y_true != "Ectopic")).sum())
+    assert visitor.finding.startswith(f"{incorrect:,} of {predicted.sum():,} patients classified as Ectopic")
 
 
 def test_without_a_normal_class_the_page_says_so_and_invents_no_risk() -> None:

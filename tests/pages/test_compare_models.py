@@ -26,8 +26,8 @@ def side_by_side(labels: list[str], cases: int, models: int = 2, seed: int = 0) 
     named = np.array(labels, object)
     columns = {"case_id": [f"c{i}" for i in range(cases)], "y_true": named[truth]}
     for model in range(models):
-        wrong = rng.random(cases) < 0.1 + 0.1 * model
-        columns[f"pred_{'ABCDEFGH'[model]}"] = named[np.where(wrong, rng.integers(0, len(labels), cases), truth)]
+        incorrect = rng.random(cases) < 0.1 + 0.1 * model
+        columns[f"pred_{'ABCDEFGH'[model]}"] = named[np.where(incorrect, rng.integers(0, len(labels), cases), truth)]
     return pd.DataFrame(columns)
 
 
@@ -305,8 +305,8 @@ def test_frames_of_recordings_are_compared_in_minutes() -> None:
     parts = []
     for video in range(16):
         table = pd.DataFrame({"video_id": f"v{video}", "second": range(120), "y_true": phases})
-        for model, wrong in (("A", 0.1), ("B", 0.3)):
-            table[f"pred_{model}"] = np.where(rng.random(120) < wrong, "Dissection", phases)
+        for model, incorrect in (("A", 0.1), ("B", 0.3)):
+            table[f"pred_{model}"] = np.where(rng.random(120) < incorrect, "Dissection", phases)
         parts.append(table)
     visitor = Visitor().upload(pd.concat(parts)).go(PAGE).choose("Class of interest", "Clipping")
     assert re.match(r"A detects 7:\d\d of 8:00 min of Clipping, B 5:\d\d \(\+", visitor.finding)

@@ -71,8 +71,8 @@ def test_the_most_confident_cases_come_first_and_a_long_list_says_that_it_is_lon
     table, visitor = first_view("heart-rhythm"), Visitor(study="heart-rhythm").go("confusion")
     visitor.choose("True class", "Normal").choose("Predicted class", "Normal")
     shown, cell = listed(visitor), table[(table.y_true == "Normal") & (table.y_pred == "Normal")]
-    surest = np.sort(cell["score_Normal"].to_numpy())[::-1][:MOST]
-    assert list(shown["score Normal"]) == pytest.approx(list(surest))
+    most_confident = np.sort(cell["score_Normal"].to_numpy())[::-1][:MOST]
+    assert list(shown["score Normal"]) == pytest.approx(list(most_confident))
     assert f"The first {MOST} of {len(cell):,} patients." in visitor.text
 
 

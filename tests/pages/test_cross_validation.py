@@ -193,8 +193,8 @@ def test_rows_without_a_fold_are_in_none_of_the_numbers() -> None:
 
 def test_an_outlying_fold_is_said() -> None:
     table = folded()
-    wrong = (table.fold == 2) & (table.y_pred == "Murmur")
-    visitor = shown(table.assign(y_pred=table.y_pred.mask(wrong, "Normal"))).choose("Class of interest", "Murmur")
+    incorrect = (table.fold == 2) & (table.y_pred == "Murmur")
+    visitor = shown(table.assign(y_pred=table.y_pred.mask(incorrect, "Normal"))).choose("Class of interest", "Murmur")
     assert "fold “2” is an outlier (0.0 %" in visitor.text
     assert visitor.warnings == []
 

@@ -43,7 +43,7 @@ def one_score() -> pd.DataFrame:
     return table[["case_id", "y_true", "score_sick"]].rename(columns={"score_sick": "score"})
 
 
-def never_called() -> pd.DataFrame:
+def never_predicted() -> pd.DataFrame:
     """A rare class that the model never predicts."""
     table = scored(["Normal", "Murmur", "Rare"], 180)
     runner_up = np.where(table.score_Normal >= table.score_Murmur, "Normal", "Murmur")
@@ -62,7 +62,7 @@ TABLES: dict[str, Callable[[], pd.DataFrame]] = {
     "labels only": labels_only,
     "20 classes": lambda: scored([f"Class {chr(65 + i)}" for i in range(20)], 800),
     "one score": one_score,
-    "never predicted": never_called,
+    "never predicted": never_predicted,
     "one true class": one_true_class,
     "one class": one_class,
     "8 cases": lambda: scored(["Normal", "Murmur", "VT"], 8),

@@ -12,7 +12,7 @@ from ui.parts.help import help_of
 from ui.parts.html_picture import draw
 from ui.parts.my_prevalence import Prevalence
 from words import interval, percent, whole
-from words.findings.prevalence import as_share, common, per_thousand, sentence
+from words.findings.prevalence import as_proportion, common, per_thousand, sentence
 from words.text.numbers import percent_of
 
 
@@ -60,9 +60,9 @@ def _table(view: View, prevalence: Prevalence) -> list[dict[str, str]]:
 def _pair(here: Estimate, there: Estimate, prevalence: Prevalence) -> tuple[str, str]:
     """The number in this study and in the setting, with the same decimals; one number where the prevalence is one."""
     cases = here.trials or prevalence.total
-    return _said(here, cases), _said(here if prevalence.is_own else as_share(there, cases), cases)
+    return _said(here, cases), _said(here if prevalence.is_own else as_proportion(there, cases), cases)
 
 
 def _said(found: Estimate, cases: int) -> str:
-    shown = found if found.trials else as_share(found, cases)
+    shown = found if found.trials else as_proportion(found, cases)
     return f"**{percent_of(shown)}**" + (f" ({interval(shown)})" if found.low is not None else "")

@@ -193,13 +193,13 @@ def _test_row(now: Comparison, rival: Rival, compared: Compared, rivals: int) ->
         ("Specificity", compared.specificity),
         ("Accuracy, all classes", rival.accuracy()),
     ):
-        row[name] = _share_cell(proportion, rivals)
+        row[name] = _proportion_cell(proportion, rivals)
     npv = rival.npv(now.view.interest)
     row |= {f"{name} ratio": _ratio_cell(each, rivals) for name, each in (("PPV", compared.ppv), ("NPV", npv))}
     return row
 
 
-def _share_cell(proportion: PairedProportion, rivals: int) -> str:
+def _proportion_cell(proportion: PairedProportion, rivals: int) -> str:
     if not proportion.difference.is_defined:
         return ":gray[not estimable]"
     value = points(proportion.difference.value, proportion.cases)

@@ -114,7 +114,7 @@ def finding(compared: FoldComparison) -> Finding:
     if all(each.reading in FOUR for _, each in compared.readings) and len(compared.readings) > 1:
         return several_finding(compared.readings)
     name = reading_name(spread.reading, compared.view.voice.names)
-    proportion = pooled_share(compared)
+    proportion = pooled_proportion(compared)
     used = int(compared.folds.pooled.n[0]) == compared.view.evaluation.n
     detail = [pooled_said(spread, proportion, compared.view.level, used)]
     if proportion is not None and spread.summary.used > 1:
@@ -142,7 +142,7 @@ def _rule(reading: MetricChoice) -> Proportion | None:
     return rule if isinstance(rule, Proportion) and not isinstance(reading.average, str) else None
 
 
-def pooled_share(compared: FoldComparison) -> Estimate | None:
+def pooled_proportion(compared: FoldComparison) -> Estimate | None:
     """All folds together, where the first reading is a proportion of one class: as on Overview where all rows count.
 
     Without an interval where ids occur in several folds, or where patients have several rows and rows are missing.

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from metrics import MetricChoice, Spread
-from ui.cross_validation.comparison import FoldComparison, fold_counts, pooled_share, short_name
+from ui.cross_validation.comparison import FoldComparison, fold_counts, pooled_proportion, short_name
 from ui.parts.help import MEANINGS
 from ui.parts.tables import MOST_IN_A_TABLE
 from words import NBSP, distinct, markdown, sentence_case, whole
@@ -47,7 +47,7 @@ def _row(compared: FoldComparison, fold: int | None) -> dict[str, str]:
 
 def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
     """What is looked at in one fold: the parts of a proportion and the AUC, else each number."""
-    if compared.label is None or pooled_share(compared) is None:
+    if compared.label is None or pooled_proportion(compared) is None:
         return {markdown(short_name(*each), 60): _value(each[1], compared, fold) for each in compared.readings}
     key = compared.first.reading.key
     part = _part(compared, fold)
@@ -60,7 +60,7 @@ def _values(compared: FoldComparison, fold: int | None) -> dict[str, str]:
 
 def _part(compared: FoldComparison, fold: int | None) -> str:
     if fold is None:
-        proportion = pooled_share(compared)
+        proportion = pooled_proportion(compared)
         part, value = (proportion.successes or 0, proportion.value) if proportion else (0, np.nan)
     else:
         part, total = fold_counts(compared, fold)

@@ -26,7 +26,7 @@ from ui.parts import inputs, pictures
 from ui.parts.help import help_of
 from ui.state import widgets
 from words import NBSP, Voice, interval, percent, percent_of
-from words.findings.prevalence import ASSUMED, as_share, here
+from words.findings.prevalence import ASSUMED, as_proportion, here
 from words.text.notes import why
 
 PREVALENCES = "pick_prevalences"
@@ -151,7 +151,7 @@ def show_figures(prevalence: Prevalence, found: list[tuple[str, Estimate, Estima
                 delta_color="off",
                 delta_arrow="off",
                 border=True,
-                delta_description=f"here{NBSP}{percent_of(as_share(own, prevalence.total))}",
+                delta_description=f"here{NBSP}{percent_of(as_proportion(own, prevalence.total))}",
                 help=help_of(HELPS[key]),
             )
 
@@ -174,7 +174,7 @@ def _said(found: Estimate, cases: int) -> tuple[str, str]:
     """Value and chip."""
     if not found.is_defined:
         return "–", why(found) or "not estimable"
-    bounds = interval(as_share(found, cases)) if found.low is not None else ""
+    bounds = interval(as_proportion(found, cases)) if found.low is not None else ""
     return percent(found.value, cases), f"CI{NBSP}{bounds}" if bounds else why(found) or "no interval"
 
 

@@ -55,7 +55,7 @@ class Content:
         cells: (K, K) at the threshold, None where there are no rows.
         """
         label, voice, amounts = self.label, self.voice, self.amounts
-        beside = words.outcomes(label, voice, at_line=True).items()
+        beside = words.outcomes(label, voice, beside=True).items()
         return [
             *(threshold(at), words.threshold_finding(counts, at, label, voice, amounts)),
             words.beside_delivered(counts, at, cells, self.delivered, label, voice, amounts),

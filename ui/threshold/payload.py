@@ -120,7 +120,7 @@ def _pictures(table: ThresholdTable, scale: Scale) -> dict[str, Any]:
         "ticks": list(zip(_part(scale, places), texts, strict=True)),
         "roc": _path(thin_roc(table, FINE)),
         "pr": _path(thin_pr(table, FINE)),
-        "stretched": scale.stretched,
+        "stretched": scale.is_logit,
         "signed": bool(len(table.scores) and table.scores[-1] < 0),
     }
 

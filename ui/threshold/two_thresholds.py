@@ -25,9 +25,9 @@ from words import Voice, ci, whole
 from words.findings.thresholds import two as two_thresholds
 
 TITLE = "Rule-out and rule-in thresholds"
-OPEN, KEPT = "two_lines_open", "pick_two_lines"
-LOW, HIGH = "two_lines_low", "two_lines_high"
-FOUND, TRUE_NEGATIVE, REACHED = "two_lines_found", "two_lines_cleared", "two_lines_reached"
+OPEN, KEPT = "two_thresholds_open", "pick_two_thresholds"
+LOW, HIGH = "two_thresholds_low", "two_thresholds_high"
+FOUND, TRUE_NEGATIVE, REACHED = "two_thresholds_found", "two_thresholds_emptied", "two_thresholds_reached"
 OBSERVED, LOWER_BOUND = range(2)
 BEGIN = {FOUND: 95.0, TRUE_NEGATIVE: 95.0, REACHED: OBSERVED}
 PERCENT: dict[str, Any] = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "format": "%.1f", "width": 280}
@@ -79,7 +79,7 @@ def _pick(evaluation: Evaluation, label: int, table: ThresholdTable, voice: Voic
         inputs.segments("Target applies to", _kept(), REACHED, REACHED_BY)
         st.button(
             "Set thresholds",
-            key=widgets.key("two_lines_draw"),
+            key=widgets.key("two_thresholds_draw"),
             on_click=_set,
             args=(kept, evaluation, label, table, voice),
             help="Rule-out: highest score meeting the sensitivity target. Rule-in: lowest score meeting the "

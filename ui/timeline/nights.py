@@ -83,12 +83,12 @@ def _stage_row(timeline: Timeline, at: int, label: int) -> dict[str, str]:
         "True class": hours_and_minutes(true * seconds),
         "Model": hours_and_minutes(predicted * seconds),
         "Difference": signed_minutes((predicted - true) * seconds),
-        "Detected": _share(both, true),
-        "PPV": _share(both, predicted),
+        "Detected": _proportion(both, true),
+        "PPV": _proportion(both, predicted),
     }
 
 
-def _share(part: int, total: int) -> str:
+def _proportion(part: int, total: int) -> str:
     if not total:
         return ":gray[–]"
     return percent(part / total, total) if total >= FEW else f"{part}{NBSP}of{NBSP}{total}"

@@ -112,23 +112,23 @@ def errors_said(
     Normal first, then by size. brief: Normal alone by name. counted, name: how cases and a class are said.
     """
     row = evaluation.matrix.cells[label]
-    wrong = {i: int(n) for i, n in enumerate(row) if n and i != label}
-    ranked = sorted(wrong, key=lambda i: (i != voice.normal, -wrong[i]))
-    most = (1 if voice.normal in wrong else 0) if brief else MOST_TARGETS
+    errors = {i: int(n) for i, n in enumerate(row) if n and i != label}
+    ranked = sorted(errors, key=lambda i: (i != voice.normal, -errors[i]))
+    most = (1 if voice.normal in errors else 0) if brief else MOST_TARGETS
     named = ranked if len(ranked) == most + 1 and not brief else ranked[:most]
-    return ", ".join(_targets(wrong, named, voice, counted, name or voice.name))
+    return ", ".join(_targets(errors, named, voice, counted, name or voice.name))
 
 
-def _targets(wrong: dict[int, int], named: list[int], voice: Voice, counted: Counted, name: Counted) -> Iterator[str]:
+def _targets(errors: dict[int, int], named: list[int], voice: Voice, counted: Counted, name: Counted) -> Iterator[str]:
     verb = " classified"
     for i in named:
-        yield f"{counted(wrong[i])}{verb} as{NBSP}{name(i)}"
+        yield f"{counted(errors[i])}{verb} as{NBSP}{name(i)}"
         verb = ""
-    others = [i for i in wrong if i not in named]
+    others = [i for i in errors if i not in named]
     if others:
         kind = "disease" if voice.normal is not None and set(others) <= set(voice.diseases) else "class"
         which = f"another {kind}" if named or len(others) == 1 else f"other {kind}{'es' if kind == 'class' else 's'}"
-        yield f"{counted(sum(wrong[i] for i in others))}{verb} as{NBSP}{which}"
+        yield f"{counted(sum(errors[i] for i in others))}{verb} as{NBSP}{which}"
 
 
 # ------------------------------------------------------------------ what qualifies it
@@ -151,11 +151,11 @@ def _interval_of_misses(evaluation: Evaluation, label: int, voice: Voice) -> str
 
 def incorrect(evaluation: Evaluation, voice: Voice) -> str:
     """ "2 of 203 malignant predictions are incorrect."; "" without any prediction of the class of interest."""
-    wrong = evaluation.classes[voice.interest]["ppv"].complement()
-    if not wrong.is_defined:
+    errors = evaluation.classes[voice.interest]["ppv"].complement()
+    if not errors.is_defined:
         return ""
-    number, name = wrong.successes or 0, voice.name(voice.interest)
-    return f"{of(number, wrong.trials or 0)} {name} predictions {'is' if number == 1 else 'are'} incorrect."
+    number, name = errors.successes or 0, voice.name(voice.interest)
+    return f"{of(number, errors.trials or 0)} {name} predictions {'is' if number == 1 else 'are'} incorrect."
 
 
 def reassurance(evaluation: Evaluation, voice: Voice) -> str:
@@ -241,10 +241,10 @@ def misclassified(evaluation: Evaluation, voice: Voice) -> str:
     """ "34 of 150 patients with disease misclassified"; "" where no class is a disease beside others."""
     diseases = list(voice.diseases)
     total = int(evaluation.matrix.support[diseases].sum())
-    wrong = total - int(evaluation.matrix.cells[diseases, diseases].sum())
+    errors = total - int(evaluation.matrix.cells[diseases, diseases].sum())
     if voice.normal is None or not total or len(diseases) < 2:
         return ""
-    return f"{wrong:,} of {total:,} {voice.unit[1]} with disease misclassified"
+    return f"{errors:,} of {total:,} {voice.unit[1]} with disease misclassified"
 
 
 def over_folds(values: np.ndarray, voice: Voice) -> str:

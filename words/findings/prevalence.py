@@ -71,6 +71,6 @@ def predictive_values(tree: NaturalFrequencies) -> str:
     return f"{ppv}; {f'NPV {of(tree.tn, negative)}' if negative else 'no negative predictions'}."
 
 
-def as_share(estimate: Estimate, cases: int) -> Estimate:
+def as_proportion(estimate: Estimate, cases: int) -> Estimate:
     """A proportion at another prevalence has no counts of its own; it is written with the decimals of `cases`."""
     return replace(estimate, trials=cases, successes=cases if estimate.value == 1 else 0)

@@ -110,7 +110,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "constant_difference": "CI not estimable: no variation in the difference",
     "same_order": "CI not estimable: both rank all cases alike",
     "same_predictions": "CI not estimable: both make the same predictions, or none is incorrect",
-    "all_called_alike": "CI not estimable: all cases have the same prediction",
+    "all_predicted_alike": "CI not estimable: all cases have the same prediction",
     "zero_ratio": "CI not estimable: a ratio of 0 has no logarithm",
     "everybody_alike": "CI not estimable: prevalence 0 or 100 %",
     # over what the value runs

@@ -136,19 +136,17 @@ def logit(value: float) -> float:
 def test_intervals_elsewhere_are_those_of_mercaldo(prevalence: float) -> None:
     """Mercaldo, Lau and Zhou 2007, Table VIII (ApoE e4 and Alzheimer's disease), by their equations 8 to 11."""
     ppv, npv = predictive_estimates(ALZHEIMER, prevalence)
-    found, cleared = 240 / 418, 288 / 375
-    of_ppv = (1 - found) / found / 418 + cleared / (1 - cleared) / 375
-    of_npv = found / (1 - found) / 418 + (1 - cleared) / cleared / 375
+    found, sp = 240 / 418, 288 / 375
+    of_ppv = (1 - found) / found / 418 + sp / (1 - sp) / 375
+    of_npv = found / (1 - found) / 418 + (1 - sp) / sp / 375
     for each, variance in ((ppv, of_ppv), (npv, of_npv)):
         assert each.method == "logit"
         for bound, side in ((each.low, -1), (each.high, 1)):
             assert bound is not None
             assert logit(bound) == pytest.approx(logit(each.value) + side * 1.959964 * math.sqrt(variance), abs=1e-6)
-    assert (ppv.value, npv.value) == predictive_values(found, cleared, prevalence)
+    assert (ppv.value, npv.value) == predictive_values(found, sp, prevalence)
     rng = np.random.default_rng(0)
-    again = predictive_values(
-        rng.binomial(418, found, 20_000) / 418, rng.binomial(375, cleared, 20_000) / 375, prevalence
-    )
+    again = predictive_values(rng.binomial(418, found, 20_000) / 418, rng.binomial(375, sp, 20_000) / 375, prevalence)
     for each, values in zip((ppv, npv), again, strict=True):  # the spread that it speaks of
         assert [each.low, each.high] == pytest.approx(np.quantile(values, [0.025, 0.975]).tolist(), abs=3e-3)
 
@@ -293,10 +291,16 @@ def test_where_a_cell_is_0_half_the_squared_quantile_is_added_to_each() -> None:
     """Mercaldo, Lau and Zhou 2007, section 3.2: 20 of 25 detected, no false positive among 30."""
     ppv, npv = predictive_estimates(Counts(20, 0, 5, 30), 0.2)
     added = 1.959963984540054**2 / 2
-    found, cleared = (20 + added) / (25 + 2 * added), (30 + added) / (30 + 2 * added)
-    of_found, of_cleared = 25 + 2 * added, 30 + 2 * added
-    of_ppv = found * 0.2 / ((1 - cleared) * 0.8), (1 - found) / found / of_found + cleared / (1 - cleared) / of_cleared
-    of_npv = cleared * 0.8 / ((1 - found) * 0.2), (1 - cleared) / cleared / of_cleared + found / (1 - found) / of_found
+    found, sp = (20 + added) / (25 + 2 * added), (30 + added) / (30 + 2 * added)
+    of_found, of_negatives = 25 + 2 * added, 30 + 2 * added
+    of_ppv = (
+        found * 0.2 / ((1 - sp) * 0.8),
+        (1 - found) / found / of_found + sp / (1 - sp) / of_negatives,
+    )
+    of_npv = (
+        sp * 0.8 / ((1 - found) * 0.2),
+        (1 - sp) / sp / of_negatives + found / (1 - found) / of_found,
+    )
     for estimate, (odds, variance) in ((ppv, of_ppv), (npv, of_npv)):
         reach = 1.959963984540054 * math.sqrt(variance)
         low, high = (1 / (1 + math.exp(-math.log(odds) - side * reach)) for side in (-1, 1))

@@ -92,7 +92,7 @@ def test_others_are_refused_unless_a_login_stands_before_it(
     with pytest.raises(SystemExit):
         stop_unless_private(address)
     assert len(said := capsys.readouterr().err.splitlines()) == 1
-    assert "ROUNDS_BEHIND_PROXY=yes once a proxy with login" in said[0]
+    assert "authenticating proxy in front and set ROUNDS_BEHIND_PROXY=yes" in said[0]
     assert asked(OnlyPrivate(greeting), "http", reached, 8501)[0]["status"] == 403
     assert asked(OnlyPrivate(greeting), "websocket", reached, 8501)[0]["type"] == "websocket.close"
     monkeypatch.setenv("ROUNDS_BEHIND_PROXY", "yes")

@@ -10,7 +10,7 @@ from tests.support.studies import HOSTILE, opened
 from tests.support.visitor import Visitor
 from ui.threshold.two_thresholds import HIGH, LOW, OPEN, REACHED, frame
 
-FOUND = "two_lines_found"
+FOUND = "two_thresholds_found"
 
 
 def rhythm() -> Visitor:

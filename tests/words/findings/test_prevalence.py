@@ -10,7 +10,7 @@ from metrics import Estimate, NaturalFrequencies, natural_frequencies, people_pe
 from tests.support.text import plain
 from tests.words.findings.heart import TWO
 from words import Voice, percent_of
-from words.findings.prevalence import as_share, common, here, per_thousand, predictive_values, sentence
+from words.findings.prevalence import as_proportion, common, here, per_thousand, predictive_values, sentence
 
 VOICE = Voice(("healthy", "VT", "the disease"), ("patient", "patients"))
 proportions = st.floats(0, 1)
@@ -55,7 +55,7 @@ def test_the_prevalence_of_the_sample_stands_beside() -> None:
 
 @pytest.mark.parametrize(("value", "said"), [(1.0, "100 %"), (0.0, "0 %"), (0.0923, "9.2 %"), (0.9999, "99.99 %")])
 def test_a_proportion_without_counts_is_written_in_percent(value: float, said: str) -> None:
-    assert plain(percent_of(as_share(Estimate(value), 1150))) == said
+    assert plain(percent_of(as_proportion(Estimate(value), 1150))) == said
 
 
 def test_the_thousand_are_said_in_leaves_that_add_up() -> None:

@@ -131,10 +131,10 @@ def test_a_night_where_nothing_is_missed(pair: tuple[str, str], said: str) -> No
 
 
 def test_kappa_stands_beside_that_of_the_other_nights() -> None:
-    right, wrong, same = ("01112", "01112"), ("01112", "01222"), ("11111", "11111")
-    assert stages(right, wrong)[1] == "κ 1.00, the highest of 2 nights; range 0.44–1.00."
+    right, incorrect, same = ("01112", "01112"), ("01112", "01222"), ("11111", "11111")
+    assert stages(right, incorrect)[1] == "κ 1.00, the highest of 2 nights; range 0.44–1.00."
     assert stages(right, right)[1] == "κ 1.00; range of 2 nights 1.00–1.00."
-    assert stages(("01112", "01122"), right, wrong, right, right, right)[1] == (
+    assert stages(("01112", "01122"), right, incorrect, right, right, right)[1] == (
         "κ 0.69; median of 6 nights 1.00 (IQR 0.77–1.00)."
     )
     assert stages(same, right, right)[1] == "κ not estimable."

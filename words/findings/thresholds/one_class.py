@@ -233,12 +233,12 @@ def change_cells(before: tuple[int, int], after: tuple[int, int], amounts: Amoun
 # ------------------------------------------------------------------ people
 
 
-def outcomes(label: int, voice: Voice, at_line: bool = False) -> dict[str, str]:
-    """What each cell counts. at_line: as short as it must be beside the threshold in the picture."""
+def outcomes(label: int, voice: Voice, beside: bool = False) -> dict[str, str]:
+    """What each cell counts. beside: as short as it must be beside the threshold in the picture."""
     if label != voice.normal:
         return DETECTED
     told = {"normal": voice.name(label), "others": "of another class" if voice.not_diseases else "with disease"}
-    return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if at_line else AS_NORMAL).items()}
+    return {cell: each.format(**told) for cell, each in (BESIDE_NORMAL if beside else AS_NORMAL).items()}
 
 
 def people_title(tree: NaturalFrequencies, proportion: float | None, voice: Voice) -> str:

@@ -62,7 +62,11 @@ def test_a_patient_without_disease_is_classified_never_detected() -> None:
     )
     artifact = Voice(VOICE.names, PATIENTS, 1, not_diseases=frozenset({0}))
     assert plain(threshold_finding(Counts(9, 2, 8, 9), 0.5, 1, artifact)).endswith("2 of them belong to another class.")
-    words = {*outcomes(1, VOICE).values(), *outcomes(1, VOICE, at_line=True).values(), *rate_names(1, VOICE).values()}
+    words = {
+        *outcomes(1, VOICE).values(),
+        *outcomes(1, VOICE, beside=True).values(),
+        *rate_names(1, VOICE).values(),
+    }
     assert not any(word in text for text in words for word in ("detected", "missed", "negative", "positive", "Sens"))
     assert outcomes(2, VOICE)["tn"] == "true negatives"
 

@@ -111,7 +111,7 @@ def _finished(
         margin={"b": below, **_MARGIN},
         annotations=labels,
         showlegend=legend,
-        legend=LEGEND | {"entrywidth": _LEGEND_WIDTH},
+        legend=LEGEND | {"entrywidth": _LEGEND_WIDTH, "traceorder": "reversed"},  # the first is drawn last, on top
     )
 
 

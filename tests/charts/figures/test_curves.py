@@ -164,3 +164,10 @@ def test_names_stay_text(hostile):
     fig = charts.roc([curve(table_of(50), hostile, "", kept=Counts(1, 1, 1, 1), kept_as=hostile)])
     told = [trace.meta or "" for trace in fig.data] + [each.text for each in fig.layout.annotations]
     assert not any("<img" in text or "a<br>b" in text for text in told)
+
+
+def test_the_legend_names_the_curves_in_their_order_though_the_first_is_drawn_on_top():
+    fig = charts.roc([curve(table_of(50), name) for name in ("VT", "Ectopic", "Normal")], legend=True)
+    drawn = [each.name.split("  ")[0] for each in fig.data if each.name and each.showlegend is not False]
+    assert [name.partition(" ")[0] for name in drawn] == ["Normal", "Ectopic", "VT"]
+    assert fig.layout.legend.traceorder == "reversed"

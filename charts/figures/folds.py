@@ -97,7 +97,7 @@ def _range(rows: Sequence[FoldRow]) -> tuple[float, float]:
         return bottom, 1.0
     low, high = float(ends.min()), float(ends.max())
     air = max(0.08 * (high - low), 0.01)
-    return max(bottom, low - 2 * air), min(1.0, high) + 0.25 * air  # the lowest fold has its name at the left
+    return max(bottom, low - 3 * air), min(1.0, high) + 0.25 * air  # the lowest fold has its name at the left
 
 
 def _band(spread: Spread) -> tuple[float, float]:

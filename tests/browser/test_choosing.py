@@ -43,7 +43,7 @@ def test_a_target_is_reached_on_valid_and_a_prevalence_is_kept_on_both_pages(vis
     expect(title).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_role("listitem").filter(has_text=f"{people.fp} false positives")).to_be_visible()
     go(page, "Clinical risk")
-    expect(page.get_by_label(re.compile("^Prevalence in your setting"))).to_have_value("1.00")
+    expect(page.get_by_label(re.compile("^Prevalence in your setting"))).to_have_value("1.0")
 
 
 def test_a_kept_threshold_changes_the_overview_and_is_taken_back(visit: Visit) -> None:

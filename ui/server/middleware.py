@@ -16,7 +16,7 @@ import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.server import warm
@@ -98,6 +98,20 @@ class WarmFirst:
         await self.app(scope, receive, send)
 
 
+class DataAddress:
+    """Leads /data, which a reader may type, to the Data page: its address has no name, and Streamlit knows no other."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].endswith("/data"):
+            query = scope["query_string"].decode("latin-1")
+            await RedirectResponse(f"./?{query}" if query else "./")(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
 class QuietErrors:
     """Ends a failed request with its type and place in the log; the server would write its message, too."""
 
@@ -123,7 +137,8 @@ class QuietErrors:
                 await PlainTextResponse("Something went wrong in Rounds.", 500)(scope, receive, send)
 
 
-middleware = [Middleware(each) for each in (SecurityHeaders, OnlyPrivate, BrowserCookie, WarmFirst, QuietErrors)]
+AROUND = (SecurityHeaders, OnlyPrivate, DataAddress, BrowserCookie, WarmFirst, QuietErrors)
+middleware = [Middleware(each) for each in AROUND]
 
 
 def stop_unless_private(address: str | None) -> None:

@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect
 from ui.server import warm
 from ui.server.middleware import (
     HEADERS,
+    DataAddress,
     OnlyPrivate,
     QuietErrors,
     SecurityHeaders,
@@ -36,6 +37,21 @@ def answered(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
 def test_every_answer_carries_the_headers_once() -> None:
     assert answered([(b"content-type", b"text/html")]) == {"content-type": "text/html"} | HEADERS
     assert answered([(b"x-frame-options", b"SAMEORIGIN")])["x-frame-options"] == "SAMEORIGIN"
+
+
+def test_the_address_that_one_would_type_for_the_data_page_leads_there() -> None:
+    sent: list[dict] = []
+
+    async def app(scope: dict, receive: object, send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def keep(message: dict) -> None:
+        sent.append(message)
+
+    for path, query in (("/data", b""), ("/team/data", b"study=heart-rhythm"), ("/overview", b"")):
+        asyncio.run(DataAddress(app)({"type": "http", "path": path, "query_string": query}, None, keep))
+    places = [dict(each["headers"]).get(b"location") for each in sent if "status" in each]
+    assert places == [b"./", b"./?study=heart-rhythm", None]
 
 
 def test_the_policy_names_no_foreign_host() -> None:

@@ -8,7 +8,8 @@ from ui.confusion.legend import legend
 from ui.parts import page, pictures
 from ui.parts.downloads import download
 from ui.state import widgets
-from ui.timeline.timeline import amounts_of, timeline_of
+from ui.timeline.kept_settings import amounts_of
+from ui.timeline.timeline import timeline_of
 from words.findings.confusion import confusion
 
 LIST_TOP, LOW = 130, 250  # px: the list's own heading and boxes; the list where another stands below it

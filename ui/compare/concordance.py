@@ -11,7 +11,7 @@ from reviews.comparison import Comparison, Rival
 from ui.cases.selection import link
 from ui.compare.start import safe_name
 from ui.parts import pictures
-from ui.timeline.timeline import amounts_of
+from ui.timeline.kept_settings import amounts_of
 from words import counted, sentence_case
 
 MOST_LINKS = 3

@@ -20,7 +20,7 @@ from ui.compare.start import names_of, safe_name
 from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
-from ui.timeline.timeline import amounts_of
+from ui.timeline.kept_settings import amounts_of
 from words import ci, decimal, enumeration, markdown, whole
 from words.findings.compare import comparison_made, joined_said, margin_said
 from words.findings.methods import independence

@@ -20,7 +20,7 @@ from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
-from ui.timeline.timeline import amounts_of
+from ui.timeline.kept_settings import amounts_of
 from words import NBSP, bounds, counted, decimal, markdown, threshold
 from words.findings.compare import marks_said
 from words.text.amounts import Amounts

@@ -16,7 +16,8 @@ from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from ui.state import widgets
-from ui.timeline.timeline import Timeline, amounts_of
+from ui.timeline.kept_settings import amounts_of
+from ui.timeline.timeline import Timeline
 from words import ci, percent_of
 from words.findings.confusion import Cell, kind_of
 from words.text.numbers import FEW, interval

@@ -17,9 +17,10 @@ from ui.parts.downloads import download
 from ui.parts.page import PAGES
 from ui.parts.tables import list_height
 from ui.state import widgets
+from ui.timeline.kept_settings import amounts_of
 from ui.timeline.open_recording import open_at
 from ui.timeline.phase_download import policy
-from ui.timeline.timeline import Timeline, amounts_of
+from ui.timeline.timeline import Timeline
 from words import NBSP, counted, of, percent, whole
 from words.findings.confusion import Cell, confusion, in_recordings, neighbours
 from words.findings.finding import Finding, sentences

@@ -30,7 +30,7 @@ from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
-from ui.timeline.timeline import amounts_of
+from ui.timeline.kept_settings import amounts_of
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said

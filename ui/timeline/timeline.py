@@ -16,18 +16,16 @@ from metrics.recordings.errors_in_time import ErrorsInTime, errors_in_time
 from metrics.recordings.phase_timing import differences
 from metrics.recordings.recording_scores import RecordingScores, are_stages, recurring, score_recording
 from predictions.problems import Notice
-from predictions.slices.row_duration import RowDuration, nouns_of, row_duration_of, row_edges
+from predictions.slices.row_duration import RowDuration, nouns_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
-from predictions.study import Capability, Study
+from predictions.study import Study
 from reviews import View
 from ui.parts import page
-from ui.timeline.kept_settings import is_typed, seconds_of
-from words import counted, markdown, whole
+from ui.timeline.kept_settings import pace_of, recordings_of_phases, seconds_of
+from words import markdown, whole
 from words.findings.timeline import Phrases, missed_rows
 from words.notices import worded
-from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.escape import briefest
-from words.text.times import per_row
 from words.text.voice import Nouns
 
 MANY = 1_000  # recordings take longer than a second
@@ -145,41 +143,14 @@ def timeline_or_stop(view: View) -> Timeline:
 
 def timeline_of(view: View) -> Timeline | None:
     """The recordings of a study whose classes are phases or stages; None where one is Normal, or without recordings."""
-    found = _recordings_of_phases(view)
+    found = recordings_of_phases(view)
     phases = [label for label in view.voice.order if label not in view.review.not_diseases]
     return _timeline(view, found, phases) if found and phases else None
 
 
-def _recordings_of_phases(view: View) -> tuple[Recording, ...]:
-    if view.normal is not None or Capability.RECORDINGS not in view.study.capabilities:
-        return ()
-    return view.cached(("recordings",), lambda: recordings(view.study, view.model, view.split))
-
-
-def amounts_of(view: View) -> Amounts:
-    """How rows are told: frames of phases and stages by their time, cases by their number."""
-    found = _recordings_of_phases(view)
-    return Amounts(seconds_of(_pace(view, found))) if found else ONE_BY_ONE
-
-
-def time_said(view: View) -> tuple[str, str]:
-    """("12 videos", "1 s per frame (assumed)"): "" for a length that the file gives, and where rows are no frames."""
-    found = _recordings_of_phases(view)
-    if not found:
-        return "", ""
-    pace, nouns = _pace(view, found), nouns_of(view.study)
-    row = per_row(seconds_of(pace), nouns.row)
-    length = row if is_typed() else f"{row} (assumed)" if pace.is_assumed else ""
-    return counted(len(found), nouns.recording), length
-
-
-def _pace(view: View, found: tuple[Recording, ...]) -> RowDuration:
-    return view.cached(("pace",), lambda: row_duration_of(view.study, found))
-
-
 def _timeline(view: View, found: tuple[Recording, ...], phases: list[int]) -> Timeline:
     study, nouns = view.study, nouns_of(view.study)
-    pace = _pace(view, found)
+    pace = pace_of(view, found)
     background = view.review.not_diseases
     scores = view.cached(("scores", background), lambda: _scores(study, found, pace, background))
     phrases = Phrases(view.voice, nouns, seconds_of(pace))

@@ -3,8 +3,8 @@
     .venv/bin/python -m benchmarks.mutants [how many] [seed]
 
 mutmut (requirements-dev.txt) makes every change it knows in a copy of the package and runs, for each of the sample, the
-tests that reach the changed function. A copy of `metrics` and tests/metrics alone is enough. The glossary is prose and
-LaTeX, which tests of their own hold. Prints what survived; what changes no number is no fault of the tests, such as
+tests that reach the changed function. A copy of `metrics` with its own tests is enough. The glossary is prose and LaTeX,
+which tests of their own hold. Prints what survived; what changes no number is no fault of the tests, such as
 another way to the same array (`np.asarray(values)` without its type) or a slower one (`_is_narrow`).
 """
 
@@ -26,14 +26,19 @@ SETTINGS = {
 source_paths=metrics
 do_not_mutate=metrics/glossary/*
 pytest_add_cli_args_test_selection=tests/metrics
+    tests/reference
 also_copy=pytest.ini
 """,
-    "pytest.ini": "[pytest]\npythonpath=.\naddopts=--import-mode=importlib -q -p no:cacheprovider\n",
+    "pytest.ini": """[pytest]
+pythonpath=.
+addopts=--import-mode=importlib -q -p no:cacheprovider
+filterwarnings=error
+""",
 }
 
 
 def copied(folder: Path) -> None:
-    for part in ("metrics", "tests/metrics"):
+    for part in ("metrics", "tests/metrics", "tests/reference"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "tests/conftest.py", folder / "tests")
     for name, text in SETTINGS.items():

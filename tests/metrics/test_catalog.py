@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from metrics import METRICS, Counts, Proportion, estimate
+from metrics.catalog import CATALOG, shown_in
 from metrics.definition import Formula, Ratio
 from metrics.notes import Note
 
@@ -52,3 +53,11 @@ def test_predictive_numbers_are_marked_as_depending_on_prevalence() -> None:
     for metric in METRICS.values():
         moves = float(metric(here)) != pytest.approx(float(metric(elsewhere)))
         assert moves == metric.by_prevalence, metric.key
+
+
+def test_a_table_shows_the_metrics_that_name_it_in_their_order() -> None:
+    for place in {each for metric in CATALOG.values() for each in metric.places}:
+        shown = shown_in(place)
+        assert set(shown) == {key for key, metric in CATALOG.items() if place in metric.places}
+        ranks = [CATALOG[key].places[place] for key in shown]
+        assert ranks == sorted(set(ranks)), "no two share a rank"

@@ -51,5 +51,6 @@ def test_what_has_no_value_or_no_interval_says_why() -> None:
     assert math.isnan(observed_to_expected([], []).value)
     few = observed_to_expected([1] * 9 + [0] * 40, [0.2] * 49)
     assert few.note == note(Code.FEW_CASES_OF_CLASS, cases=9, needed=10)
+    assert observed_to_expected([1] * 10 + [0] * 40, [0.2] * 50).low is not None
     patients = observed_to_expected([1] * 20 + [0] * 40, [0.2] * 60, np.arange(60) // 6)
     assert patients.note == note(Code.FEW_PATIENTS, patients=10, needed=15)

@@ -135,3 +135,9 @@ def test_a_level_that_is_none_is_refused() -> None:
     for refused in (lambda: kappa_interval([[1, 2], [3, 4]], 95), lambda: likelihood_ratios(Counts(1, 2, 3, 4), 0)):
         with pytest.raises(ValueError, match="level"):
             refused()
+
+
+def test_no_bound_of_kappa_lies_beyond_its_range() -> None:
+    least, most = kappa_interval([[1, 9], [9, 0]]), kappa_interval([[9, 1], [0, 9]], 0.999)
+    assert (least.low, most.high) == (-1, 1)
+    assert least.low < least.value < least.high

@@ -167,6 +167,11 @@ def test_nobody_expected_leaves_no_ratio() -> None:
     assert math.isnan(recalibration(ThresholdTable.from_scores([0.0, 0.0], [1, 0])).oe_ratio)
 
 
+def test_one_case_of_each_group_among_the_others_is_overlap_enough() -> None:
+    found = recalibration(ThresholdTable.from_scores([0.1] * 5 + [0.5, 0.6] + [0.9] * 5, [0] * 5 + [1, 0] + [1] * 5))
+    assert 0 < found.slope < math.inf
+
+
 def test_almost_separated_cases_are_fitted_or_undefined_but_never_incorrect() -> None:
     for hair in (1e-1, 1e-3, 1e-5, 1e-7, 1e-9):
         scores = np.concatenate([np.linspace(0.01, 0.4, 40), [0.5 + hair], [0.5], np.linspace(0.6, 0.99, 40)])

@@ -3,8 +3,8 @@
     .venv/bin/python -m benchmarks.mutants [how many] [seed]
 
 mutmut (requirements-dev.txt) makes every change it knows in a copy of the package and runs, for each of the sample, the
-tests that reach the changed function. A copy of `metrics` with its own tests is enough. The glossary is prose and LaTeX,
-which tests of their own hold. Prints what survived; what changes no number is no fault of the tests, such as
+tests that reach the changed function. A copy of `metrics` with its own tests is enough. The glossary is prose and
+LaTeX, which tests of their own hold. Prints what survived; what changes no number is no fault of the tests, such as
 another way to the same array (`np.asarray(values)` without its type) or a slower one (`_is_narrow`).
 """
 

@@ -80,8 +80,7 @@ def _breast_cancer_rows() -> Iterator[Row]:
             fold_of[test] = fold
         predicted, scores = answers(probability, 6)
         for i, code in enumerate(truth):
-            predicted = [model, TUMOURS[code], TUMOURS[predicted[i]]]
-            yield [f"WDBC{i + 1:03d}", str(fold_of[i]), *predicted, *scores[i]]
+            yield [f"WDBC{i + 1:03d}", str(fold_of[i]), model, TUMOURS[code], TUMOURS[predicted[i]], *scores[i]]
 
 
 def _breast_cancer_models() -> Iterator[tuple[str, Any]]:

@@ -84,6 +84,7 @@ def test_a_refused_file_does_not_spoil_the_next(visit: Visit) -> None:
     refusal = page.get_by_test_id("stAlert")
     expect(refusal).to_contain_text("damaged.parquet", timeout=PATIENCE)
     expect(page.get_by_test_id("stFileUploaderFile")).to_have_count(0)
+    expect(page.get_by_test_id("stFileUploader")).to_have_count(1)  # the one with the refused file is gone
     box = page.get_by_test_id("stFileUploader").bounding_box()
     assert 0 < refusal.bounding_box()["y"] - box["y"] - box["height"] < 40
     opened(page, 60)

@@ -53,7 +53,7 @@ def _sides(table: ThresholdTable, edges: np.ndarray, threshold: float | None) ->
     sides = ((table.positives, 1, CORRECT, MISSED_NORMAL), (table.negatives, -1, FALSE_POSITIVE, TRUE_NEGATIVE))
     for counts, sign, above, below in sides:
         held, _ = np.histogram(table.scores, edges, weights=counts)
-        tall = np.sqrt(held / max(held.max(), 1)) * sign
+        tall = np.sqrt(held / max(float(held.max()), 1.0)) * sign
         for which, meaning in ((is_above, above), (~is_above, TRUE_NEGATIVE if threshold is None else below)):
             yield _bars(edges, tall, held, which, meaning)
 

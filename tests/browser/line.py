@@ -38,7 +38,7 @@ class Line:
     def end(self) -> None:
         """Close the line for good."""
         self.cut()
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._loop.call_soon_threadsafe(self._loop.call_later, 0.5, self._loop.stop)  # what was cut has closed by then
 
 
 async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

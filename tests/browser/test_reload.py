@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import PATIENCE, Visit, free_port
 from tests.browser.line import Line
@@ -24,12 +24,17 @@ def title_line(page: Page) -> str:
 
 
 def choose_class(page: Page, name: str) -> None:
-    page.get_by_test_id("stPopoverButton").first.click()
     box = page.get_by_test_id("stPopoverBody").get_by_role("combobox", name="Class of interest")
+    for _ in range(5):  # a rerun that comes in between closes the panel, so open it again
+        page.get_by_test_id("stPopoverButton").first.click()
+        with contextlib.suppress(TimeoutError):
+            box.wait_for(timeout=2_000)
+            break
     box.fill(name)
     box.press("Enter")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stPopoverButton").first).to_contain_text(name)
+    settled(page)
 
 
 def opened(page: Page, cases: int = 300) -> Page:

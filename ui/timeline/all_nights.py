@@ -57,6 +57,8 @@ def _bias(timeline: Timeline, label: int) -> str:
     seconds = (cells[:, :, label].sum(1) - cells[:, label].sum(1)) * timeline.phrases.seconds
     if len(seconds) < FEWEST_FOR_A_MEAN:
         return ", ".join(signed_minutes(each) for each in sorted(seconds.tolist()))
-    low, high = (signed_minutes(each).removesuffix(f"{NBSP}min") for each in (seconds.min(), seconds.max()))
+    low, high = (
+        signed_minutes(each).removesuffix(f"{NBSP}min") for each in (float(seconds.min()), float(seconds.max()))
+    )
     sd = round(float(seconds.std(ddof=1)) / 60)
     return tied(f"{signed_minutes(float(seconds.mean()))} (SD {sd}, {low} to {high})")

@@ -82,7 +82,7 @@ def where_most(total: ErrorsInTime, labels: Sequence[int], phrases: Phrases) -> 
         return ""
     phase = phrases.nouns.phase[0]
     where = ("at the start", f"inside the {phase}", "at the end", "in segments not recognised at all")
-    return f"{phrases.part(rows.max(), rows.sum())} missed {where[int(rows.argmax())]}"
+    return f"{phrases.part(int(rows.max()), int(rows.sum()))} missed {where[int(rows.argmax())]}"
 
 
 def not_recognised_where(every: Sequence[RecordingScores], names: Sequence[str], label: int, phrases: Phrases) -> str:

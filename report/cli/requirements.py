@@ -7,9 +7,9 @@ from pathlib import Path
 from metrics import Evaluation
 from metrics.requirements import assessed
 from predictions.problems import Problem
+from report.cli.side_file import read_beside
 from report.results import Report
 from reviews.requirement_file import LARGEST, Loaded, loaded
-from reviews.requirement_text import NotUnderstood
 from words.text.names import quoted
 
 ALL_MET, NOT_MET, INCONCLUSIVE = 0, 3, 4
@@ -19,15 +19,7 @@ def read_requirements(path: Path | None) -> Loaded:
     """What the file requires; nothing without one. Raises Problem for a file that cannot be read or understood."""
     if path is None:
         return Loaded((), "")
-    try:
-        with path.open("rb") as file:
-            found = loaded(file.read(LARGEST + 1))
-    except FileNotFoundError:
-        raise Problem(f"There is no file {quoted(path)}. Check its name and folder.") from None
-    except OSError as error:
-        raise Problem(f"{quoted(path)} cannot be read: {error.strerror}.") from None
-    except NotUnderstood as refusal:
-        raise Problem(f"{quoted(path)}: {refusal}") from None
+    found = read_beside(path, LARGEST, loaded)
     if not found.requirements:
         raise Problem(f"{quoted(path)} contains no requirement. Remove --requirements, or add a requirement.")
     return found

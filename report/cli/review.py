@@ -8,7 +8,7 @@ from pathlib import Path
 from predictions.mapping import Mapping
 from predictions.problems import Problem
 from predictions.study import Study
-from reviews.requirement_text import NotUnderstood
+from report.cli.side_file import read_beside
 from reviews.review_file import LARGEST, ReviewFile, loaded
 from words.findings.review_file import another_file, misfit
 from words.text.names import quoted
@@ -16,17 +16,7 @@ from words.text.names import quoted
 
 def read_review(path: Path | None) -> ReviewFile | None:
     """What the file says; None without one. Raises Problem for a file that cannot be read or understood."""
-    if path is None:
-        return None
-    try:
-        with path.open("rb") as file:
-            return loaded(file.read(LARGEST + 1))
-    except FileNotFoundError:
-        raise Problem(f"There is no file {quoted(path)}. Check its name and folder.") from None
-    except OSError as error:
-        raise Problem(f"{quoted(path)} cannot be read: {error.strerror}.") from None
-    except NotUnderstood as refusal:
-        raise Problem(f"{quoted(path)}: {refusal}") from None
+    return None if path is None else read_beside(path, LARGEST, loaded)
 
 
 def with_review(mapping: Mapping, review: ReviewFile | None) -> Mapping:

@@ -7,7 +7,7 @@ from ui.parts import page
 from ui.timeline.phases import start_rows
 from ui.timeline.timeline import show_warnings, timeline_or_stop
 from words import markdown
-from words.findings.missed_time import missed_time
+from words.findings.recordings.missed_time import missed_time
 
 view = page.view_or_stop("How much time of each phase is missed, where in the phase, and how late it is recognised.")
 timeline = timeline_or_stop(view)

@@ -10,7 +10,7 @@ from ui.timeline.segment_scores import show_segment_scores
 from ui.timeline.time_settings import show_settings
 from ui.timeline.timeline import facts, show_warnings, timeline_or_stop
 from words import markdown
-from words.findings.timeline import phases_finding, stages_finding
+from words.findings.recordings.timeline import phases_finding, stages_finding
 
 view = page.view_or_stop("The timeline shows each recording in time: the true class, and the model below it.")
 timeline = timeline_or_stop(view)

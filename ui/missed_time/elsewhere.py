@@ -6,9 +6,9 @@ from metrics.danger import errors_between_neighbours
 from ui.parts.menu import show_links
 from ui.timeline.timeline import Timeline
 from words import markdown
-from words.findings.missed_time import between_neighbours, not_recognised_where
 from words.findings.overview import most_frequent_error
-from words.findings.timeline import phase_changes
+from words.findings.recordings.missed_time import between_neighbours, not_recognised_where
+from words.findings.recordings.timeline import phase_changes
 
 
 def show_elsewhere(timeline: Timeline) -> None:

@@ -17,7 +17,7 @@ from ui.timeline.phase_download import heading
 from ui.timeline.phases import start_rows
 from ui.timeline.timeline import Timeline
 from words import NBSP, markdown, of
-from words.findings.timeline import FEWEST_FOR_A_MEAN
+from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
 from words.text.numbers import tied
 from words.text.phrases import enumeration
 from words.text.times import late, length

@@ -9,9 +9,9 @@ from reviews import View
 from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links
 from ui.timeline.timeline import Timeline
-from words.findings.missed_time import where_most
 from words.findings.overview import area, misclassified, most_frequent_error, over_folds
-from words.findings.timeline import phase_changes
+from words.findings.recordings.missed_time import where_most
+from words.findings.recordings.timeline import phase_changes
 
 
 def show_elsewhere(view: View, timeline: Timeline | None) -> None:

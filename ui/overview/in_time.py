@@ -18,7 +18,7 @@ from ui.parts.tables import class_frame, header
 from ui.timeline.timeline import Timeline
 from words import NBSP, bounds, decimal, markdown, of, percent_of
 from words.findings.finding import Finding
-from words.findings.overview_in_time import below_the_phases, overview_in_time
+from words.findings.recordings.overview import below_the_phases, overview_in_time
 from words.text.times import late
 
 

@@ -12,7 +12,7 @@ from ui.parts.help import MEANINGS
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted
-from words.findings.timeline import FEWEST_FOR_A_MEAN
+from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
 from words.text.numbers import tied
 from words.text.times import signed_minutes
 

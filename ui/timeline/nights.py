@@ -18,7 +18,7 @@ from ui.timeline.open_recording import open_clicked, pick_recording
 from ui.timeline.phases import drawing_note
 from ui.timeline.timeline import Timeline
 from words import NBSP, counted, markdown, percent
-from words.findings.timeline import FEWEST_FOR_A_MEAN
+from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
 from words.text.numbers import FEW, tied
 from words.text.times import hours_and_minutes, part_of_duration, signed_minutes
 

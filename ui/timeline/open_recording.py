@@ -9,7 +9,7 @@ import streamlit as st
 from ui.state import widgets
 from ui.timeline.timeline import Timeline
 from words import NBSP, decimal
-from words.findings.timeline import missed_rows
+from words.findings.recordings.timeline import missed_rows
 
 NAME, BOX = "pick_timeline_name", "pick_timeline_box"
 MOST_LISTED = 1_000

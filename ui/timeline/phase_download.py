@@ -8,7 +8,7 @@ import streamlit as st
 
 from ui.parts.downloads import DownloadPolicy, download, identifying_columns
 from ui.timeline.timeline import Timeline
-from words.findings.timeline import missed_rows
+from words.findings.recordings.timeline import missed_rows
 
 TIMES = {
     "true start": "true_start",

@@ -16,7 +16,7 @@ from ui.timeline.open_recording import pick_recording
 from ui.timeline.phase_download import heading
 from ui.timeline.timeline import Timeline
 from words import NBSP, counted, markdown, percent, whole
-from words.findings.timeline import recording_headline
+from words.findings.recordings.timeline import recording_headline
 from words.text.numbers import FEW, tied
 from words.text.times import span
 

@@ -15,7 +15,7 @@ from ui.parts.help import header_of
 from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline
 from words import NBSP, ci, counted, decimal, interval, markdown, of, percent, whole
-from words.findings.timeline import FEWEST_FOR_A_MEAN
+from words.findings.recordings.timeline import FEWEST_FOR_A_MEAN
 
 F1_PLACES = {f"segmental_f1_{iou * 100:.0f}": place for place, iou in enumerate(IOUS)}
 

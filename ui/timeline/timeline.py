@@ -23,7 +23,7 @@ from reviews import View
 from ui.parts import page
 from ui.timeline.kept_settings import pace_of, recordings_of_phases, seconds_of
 from words import markdown, whole
-from words.findings.timeline import Phrases, missed_rows
+from words.findings.recordings.timeline import Phrases, missed_rows
 from words.notices import worded
 from words.text.escape import briefest
 from words.text.voice import Nouns

@@ -9,7 +9,7 @@ import numpy as np
 from metrics.recordings.errors_in_time import ErrorsInTime
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import Finding, sentences
-from words.findings.timeline import Phrases, missed_rows
+from words.findings.recordings.timeline import Phrases, missed_rows
 from words.text.numbers import NBSP, counted, percent
 
 START, INSIDE, END, NOTHING = range(4)  # rows of ErrorsInTime.missed

@@ -6,8 +6,8 @@ from metrics.recordings.errors_in_time import errors_in_time
 from metrics.recordings.recording_scores import score_recording
 from tests.support.text import plain
 from words import Voice
-from words.findings.missed_time import missed_time, not_recognised_where, where_most
-from words.findings.timeline import Phrases
+from words.findings.recordings.missed_time import missed_time, not_recognised_where, where_most
+from words.findings.recordings.timeline import Phrases
 from words.text.voice import Nouns
 
 NAMES = ("Preparation", "Clipping", "Cleaning")

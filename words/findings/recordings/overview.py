@@ -8,7 +8,7 @@ from metrics import Evaluation
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import Finding, sentences
 from words.findings.overview import errors_said, missed
-from words.findings.timeline import Phrases
+from words.findings.recordings.timeline import Phrases
 from words.text.numbers import FEW, bounds, of, percent_of, tied
 
 MOST_NAMED = 2  # recordings

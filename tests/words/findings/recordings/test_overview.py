@@ -6,8 +6,8 @@ from metrics import ConfusionMatrix, Evaluation
 from metrics.recordings.recording_scores import RecordingScores, score_recording
 from tests.support.text import plain
 from words import Voice
-from words.findings.overview_in_time import below_the_phases, not_recognised, overview_in_time
-from words.findings.timeline import Phrases
+from words.findings.recordings.overview import below_the_phases, not_recognised, overview_in_time
+from words.findings.recordings.timeline import Phrases
 from words.text.voice import Nouns
 
 NAMES = ("Preparation", "Clipping", "Cleaning")

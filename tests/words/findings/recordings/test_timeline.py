@@ -6,7 +6,7 @@ import pytest
 from metrics.recordings.recording_scores import score_recording
 from tests.support.text import plain
 from words import Voice
-from words.findings.timeline import Phrases, phases_finding, recording_headline, stages_finding
+from words.findings.recordings.timeline import Phrases, phases_finding, recording_headline, stages_finding
 from words.text.voice import Nouns
 
 VIDEOS = Nouns(("video", "videos"), ("frame", "frames"), ("phase", "phases"))

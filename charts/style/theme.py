@@ -13,9 +13,9 @@ import plotly.graph_objects as go
 
 from words import Voice
 
-# Streamlit's front end turns these two into its own ink and page colour, in light and in dark mode.
-INK = "#000037"
-PAGE = "#000038"
+# In these two alone figures follow light and dark mode: ui/page.css knows them by their exact value.
+INK = "#14181E"
+PAGE = "#FFFFFE"
 GRID = "rgba(118,125,134,.22)"
 AXIS = "rgba(118,125,134,.8)"
 CLEAR = "rgba(0,0,0,0)"

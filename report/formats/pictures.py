@@ -1,4 +1,4 @@
-"""The pictures of the pages, for a report that stands alone: the same in fixed ink on white paper."""
+"""The pictures of the pages, for a report that stands alone: the same, which nothing turns dark."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ import plotly.graph_objects as go
 from markupsafe import Markup
 
 import charts
-from charts.style.theme import INK, PAGE
 from metrics import Evaluation
 from report.results import Report, Result
 from reviews import View
 from words import Voice
 from words.text.legends import area_legend, precision_legend
 
-PAPER_INK, WHITE = "#14181F", "#FFFFFF"
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 MOST_CLASSES = 30  # a picture of more is several screens long
 MOST_CURVES = 8
@@ -84,5 +82,4 @@ def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[i
 
 def _figure(title: str, alt: str, figure: go.Figure, width: int | None) -> FigurePicture:
     figure.update_layout(font_family=FACE, hoverlabel_font_family=FACE, template="plotly_white")
-    shown = figure.to_json().replace(INK, PAPER_INK).replace(PAGE, WHITE)
-    return FigurePicture(title, alt, shown, width)
+    return FigurePicture(title, alt, figure.to_json(), width)

@@ -18,6 +18,7 @@ from tests.browser.steps import (
 
 DRAWN = "[data-testid=stHtml] [role=img]"
 INK = {"light": "rgb(20, 24, 31)", "dark": "rgb(232, 235, 239)"}
+GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(17, 22, 28)"}
 SEGMENTS = """() => [...document.querySelectorAll('[role=img], [role=img] *')]
     .map(bar => [...bar.children].filter(part => part.style.flexGrow > 0))
     .filter(parts => parts.length)
@@ -55,6 +56,16 @@ def test_the_page_keeps_the_look_and_the_words_of_a_picture(visit: Visit, scheme
     expect(missed).to_have_css("background-image", re.compile(r"^url\(\"data:image/svg\+xml,"))
     expect(panels.first.get_by_text("Ectopic ·")).to_have_css("color", INK[scheme])
     expect(page.get_by_test_id("stPlotlyChart")).to_have_count(0)
+
+
+def test_an_open_figure_follows_a_change_from_light_to_dark_and_back(visit: Visit) -> None:
+    page = settled(visit(f"/curves{EXAMPLE}", color_scheme="light"))
+    drawn = page.get_by_test_id("stPlotlyChart").first
+    for scheme in ("light", "dark", "light"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        expect(drawn.locator(".xtick text").first).to_have_css("fill", INK[scheme], timeout=PATIENCE)
+        expect(drawn.locator(".main-svg").first).to_have_css("background-color", GROUND[scheme])
+        expect(drawn.locator("path.point").first).to_have_css("fill", GROUND[scheme])
 
 
 def test_intervals_are_pictures_in_the_cells_of_the_table_at_any_width(visit: Visit) -> None:

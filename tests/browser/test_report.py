@@ -13,7 +13,7 @@ from tests.report.helpers import example_file
 
 FILES = ("heart-sounds", "hostile")
 WIDTHS = (1440, 390)
-INK = "rgb(20, 24, 31)"
+INK = "rgb(20, 24, 30)"
 
 
 @pytest.fixture(scope="module", params=FILES)

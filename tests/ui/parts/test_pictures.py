@@ -2,11 +2,13 @@
 
 import json
 import re
+import tomllib
 from typing import Any
 
 import pytest
 
 from charts.style.source_line import ROOM
+from charts.style.theme import INK, PAGE
 from tests.support.visitor import Visitor
 from ui.parts.page import PAGES
 
@@ -53,6 +55,16 @@ def test_the_name_of_a_file_is_no_markup_in_a_picture() -> None:
     content = b"y_true,y_pred\n" + b"a,b\nb,b\n" * 10
     said = title(visitor.go("data").upload(content, "<b>x$1$.csv").go("confusion"))
     assert "&lt;b&gt;x&#36;1&#36;" in said
+
+
+def test_figures_take_the_ink_and_the_ground_of_each_mode() -> None:
+    root = PAGES.parent
+    style, look = (root / "ui" / "page.css").read_text(), tomllib.loads((root / ".streamlit/config.toml").read_text())
+    for color, name, meant in ((INK, "ink", "textColor"), (PAGE, "ground", "backgroundColor")):
+        rgb = ", ".join(str(part) for part in bytes.fromhex(color[1:]))
+        assert f'fill: rgb({rgb})"] {{ fill: var(--{name})' in style
+        modes = (look["theme"][mode][meant] for mode in ("light", "dark"))
+        assert f"--{name}: light-dark({', '.join(modes)})" in style
 
 
 def test_the_page_takes_away_the_room_of_the_lines_that_it_hides() -> None:

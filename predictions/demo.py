@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -75,8 +76,9 @@ EXAMPLES = (
 )
 
 
+@cache
 def open_example(key: str) -> Study:
-    """Open a bundled example by its key; KeyError for any other key."""
+    """A bundled example by its key, one for all who ask; KeyError for any other key."""
     example = {example.key: example for example in EXAMPLES}[key]
     content = (FOLDER / example.file).read_bytes()
     study = open_files([(example.file, content)], example.mapping)

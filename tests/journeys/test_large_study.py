@@ -22,7 +22,7 @@ def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
     app = Path(__file__).parents[2] / "app.py"
     monkeypatch.setattr(sys, "argv", [str(app), str(tmp_path / "answers.parquet")])
     monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
-    return Visitor()
+    return Visitor().run()
 
 
 @pytest.fixture

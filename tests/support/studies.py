@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -86,13 +87,16 @@ def typed(visitor: Visitor) -> Visitor:
 
 
 def opened(name: str) -> Visitor:
-    """A visitor with the study of that name open."""
-    visitor = Visitor()
-    if name in TABLES:
-        return visitor.upload(TABLES[name]())
+    """A visitor with the study of that name open, who goes to Overview unless sent elsewhere first."""
     if name in ("pasted matrix", "typed matrix"):
-        return pasted(visitor) if name == "pasted matrix" else typed(visitor)
-    return visitor.open_example(name)
+        return pasted(Visitor()) if name == "pasted matrix" else typed(Visitor())
+    visitor = Visitor().bring("answers.csv", _content(name)) if name in TABLES else Visitor(study=name)
+    return visitor.begin_at("overview")
+
+
+@cache
+def _content(name: str) -> bytes:
+    return TABLES[name]().to_csv(index=False).encode()
 
 
 STUDIES = (*(example.key for example in EXAMPLES), "pasted matrix", "typed matrix", *TABLES)

@@ -18,6 +18,8 @@ from predictions.study import Study
 from reviews import Kind
 from tests.support.drawn import Element, drawn
 from tests.support.text import as_read
+from ui.data.inbox import INBOX, Inbox
+from ui.data.loading import Loading
 from ui.state.session import OPEN, OpenStudy
 from ui.state.widgets import OPENED
 
@@ -33,20 +35,32 @@ class Visitor:
     """Drives the app from its frame. Reading methods return text as a person sees it."""
 
     def __init__(self, **query: str) -> None:
-        self.app = AppTest.from_file(str(ROOT / "ui" / "frame.py"), default_timeout=30)
+        self._app = AppTest.from_file(str(ROOT / "ui" / "frame.py"), default_timeout=30)
+        self._waits = True
         for name, value in query.items():
-            self.app.query_params[name] = value
-        self.run()
+            self._app.query_params[name] = value
+
+    @property
+    def app(self) -> AppTest:
+        """The app as it stands: begun, at the latest, when somebody looks."""
+        return self.run()._app if self._waits else self._app
 
     def run(self) -> Visitor:
-        self.app.run()
+        self._waits = False
+        self._app.run()
         assert [error.message for error in self.app.exception] == []
         return self
 
     def go(self, page: str) -> Visitor:
         """Open a page by its name in the address."""
-        self.app.switch_page(str(ROOT / "pages" / f"{page}.py"))
-        return self.run()
+        if self._waits and page == "data" and self.run().title == "Data":  # which has no name before there is a menu
+            return self
+        return self.begin_at(page).run()
+
+    def begin_at(self, page: str) -> Visitor:
+        """What is shown first, unless the visitor goes to another page before anybody looks."""
+        self._app.switch_page(str(ROOT / "pages" / f"{page}.py"))
+        return self
 
     def begin_a_new_session(self) -> Visitor:
         """The server has forgotten this tab, which still shows its page and sends what its widgets say."""
@@ -62,6 +76,11 @@ class Visitor:
         data = content if isinstance(content, bytes) else content.to_csv(index=False).encode()
         self.uploader.upload(name, data)
         return self.run()
+
+    def bring(self, name: str, content: bytes) -> Visitor:
+        """Have a file on its way that was dropped before any page is drawn."""
+        self._app.session_state[INBOX] = Inbox(loading=Loading([(name, content)]))
+        return self
 
     @property
     def uploader(self) -> Any:

@@ -1,3 +1,6 @@
-from tests.support.app_fixtures import files_are_read_here_and_waited_for, installed_packages_are_searched_once
+from tests.support.app_fixtures import (
+    files_are_read_here_and_waited_for,
+    streamlit_does_once_what_it_would_do_for_each_run,
+)
 
-__all__ = ["files_are_read_here_and_waited_for", "installed_packages_are_searched_once"]
+__all__ = ["files_are_read_here_and_waited_for", "streamlit_does_once_what_it_would_do_for_each_run"]

@@ -1,11 +1,12 @@
 """What a browser session keeps: the open study with what was decided about it, and what outlives a study.
 
-Nothing here is shared with another session or written to disk.
+Nothing here is shared with another session or written to disk, but what was worked out for a bundled example.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TypeVar
 
 import streamlit as st
@@ -92,9 +93,19 @@ def view() -> View:
 def start(study: Study, example: str | None = None) -> OpenStudy:
     """Put a study in the place of the one before; what the file suggests is decided, all else is left open."""
     end()
-    found = OpenStudy(study, Review.begin(study), reader(), example)
+    found = OpenStudy(study, Review.begin(study), reader(), example, cache=cache_for(study, example))
     st.session_state[OPEN] = found
     return found
+
+
+def cache_for(_study: Study, example: str | None) -> Cache:
+    """What is worked out for a study: for all sessions where it is an example, which never changes."""
+    return _cache_of_example(example) if example else Cache()
+
+
+@cache
+def _cache_of_example(_key: str) -> Cache:
+    return Cache()
 
 
 def end() -> None:

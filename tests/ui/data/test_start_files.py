@@ -19,7 +19,7 @@ def start(monkeypatch: pytest.MonkeyPatch):
 
     def started(*paths: Path, **query: str) -> Visitor:
         monkeypatch.setattr(sys, "argv", [APP, *map(str, paths)])
-        return Visitor(**query)
+        return Visitor(**query).run()
 
     return started
 

@@ -11,10 +11,12 @@ import sys
 import pandas as pd
 import pytest
 
+from predictions.demo import open_example
 from tests.support.pages import PAGES
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 from ui.data import inbox
+from ui.state.session import cache_for
 
 CANARIES = ("CANARYA", "CANARYB")
 FEW = 24
@@ -67,3 +69,10 @@ if __name__ == "__main__":
     inbox.AT_ONCE = 60  # nobody polls here
     count = int(sys.argv[1])
     sys.stdout.write(f"{meet(count)} of {count} reruns showed their own canary, none the other's\n")
+
+
+def test_sessions_share_what_was_worked_out_for_an_example_and_nothing_of_a_file() -> None:
+    example = open_example("heart-rhythm")
+    assert cache_for(example, "heart-rhythm") is cache_for(example, "heart-rhythm")
+    assert cache_for(example, "heart-rhythm") is not cache_for(open_example("heart-sounds"), "heart-sounds")
+    assert cache_for(example, None) is not cache_for(example, None)

@@ -42,7 +42,7 @@ class Browser:
     def visit(self, **query: str) -> Visitor:
         """Load an address in the tab, until the page stands."""
         self.answer = None
-        visitor = Visitor(**query)
+        visitor = Visitor(**query).run()
         if self.answer:
             visitor.app.session_state[COMPONENT] = {"had": self.answer}
             visitor.run()
@@ -147,7 +147,7 @@ def test_an_answer_that_was_given_to_another_session_is_no_answer(browser: Brows
     """A page that stood while its session went sends what its tab had when that page was loaded: nothing."""
     query = browser.visit().upload(labels_only()).query
     browser.session, browser.there, browser.answer = "2", {"2"}, None
-    visitor = Visitor(**query)
+    visitor = Visitor(**query).run()
     for had, headers in [({"asked": "an earlier session", "token": ""}, 0), (browser.answer, 1)]:
         visitor.app.session_state[COMPONENT] = {"had": had}
         assert len(visitor.run().app.header) == headers

@@ -107,11 +107,11 @@ def _rule(limit: float) -> str:
 def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
     """Per vertex its threshold as text, and so many of its counts and rates as numbers."""
     table = curve.table
-    tp, fp = table.counts.tp[line.row], table.counts.fp[line.row]
+    tp, fp = table.flagged_at(line.row)
     flagged, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
     proportions = [100 * tp / totals[0], 100 * fp / totals[1], flagged, 100 * tp / np.maximum(flagged, 1)]
     exact = np.float32 if table.n_positive + table.n_negative < 2**24 else np.float64
-    limits = table.thresholds[line.row].tolist()
+    limits = np.where(line.row > 0, table.scores[line.row - 1], np.inf).tolist()
     return {
         "meta": full(curve.name),
         "text": np.array([_rule(limit) for limit in limits]),

@@ -24,7 +24,7 @@ Indices = NDArray[np.intp]
 TOLERANCE = 0.001
 HOVER = 0.01  # longest way between two vertices that a reader can point at
 FEW = 10_000  # rules
-STEPS = 8  # of the way within one tolerance, from which only both ends are looked at
+STEPS = 6  # of the way within one tolerance, from which only both ends are looked at
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +78,7 @@ def thin_pr(table: ThresholdTable, tolerance: float = TOLERANCE) -> Line:
     """
     if not table.n_positive:
         return _EMPTY
-    hits = np.flatnonzero(table.positives) + 1
+    hits = np.flatnonzero(table.counts.tp[1:] != table.counts.tp[:-1]) + 1
     tp, fp = table.flagged_at(hits)
     recall = np.concatenate([[0.0], tp / table.n_positive])
     precision = np.append(tp / (tp + fp), table.n_positive / (table.n_positive + table.n_negative))

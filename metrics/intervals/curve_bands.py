@@ -11,8 +11,10 @@ from metrics.definition import Values, divided
 from metrics.intervals.bootstrap import MOST_UNDEFINED, expanded
 from metrics.intervals.rank_bootstrap import Areas, RankResamples
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.thresholds import ThresholdTable
 
 STEPS = 100
+TOUCHING = 1e-9  # cases: a grid's rate times a number of cases may be rounded
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +45,9 @@ def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     reach = expanded(level, drawn.n_informative)
     grid = np.linspace(0, 1, STEPS + 1)
     of_roc, of_pr = (make(tp[complete], fp[complete], grid) for make in (_sensitivity_at, _precision_at))
-    exact = [make(*_exactly(drawn), grid)[0] for make in (_sensitivity_at, _precision_at)]
-    coarse = [make(*_in_ranges(drawn), grid)[0] for make in (_sensitivity_at, _precision_at)]
+    exact = [make(drawn.table, grid) for make in (_exact_sensitivity, _exact_precision)]
+    near_tp, near_fp = (part[None] for part in drawn.coarse)
+    coarse = [make(near_tp, near_fp, grid)[0] for make in (_sensitivity_at, _precision_at)]
     roc, pr = (
         np.clip(np.quantile(of, [(1 - reach) / 2, (1 + reach) / 2], axis=0) + (true - near), 0, 1)
         for of, true, near in zip((of_roc, of_pr), exact, coarse, strict=True)
@@ -52,14 +55,19 @@ def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     return Bands(grid, roc[0], roc[1], grid, pr[0], pr[1])
 
 
-def _exactly(drawn: RankResamples) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    counts = drawn.table.counts
-    return counts.tp[None, 1:].astype(np.float64), counts.fp[None, 1:].astype(np.float64)
+def _exact_sensitivity(table: ThresholdTable, grid: Values) -> Values:
+    """`_sensitivity_at` of the whole table, of which only the rows around each point are read."""
+    wanted = grid * table.n_negative
+    after = table.first_rows("negatives", np.floor(wanted + TOUCHING) + 1)
+    (tp, fp), (next_tp, next_fp) = table.flagged_at(after - 1), table.flagged_at(after)
+    way = np.nan_to_num(divided(wanted - fp, next_fp - fp), nan=1)  # without a row after it, the last
+    return (tp + way * (next_tp - tp)) / table.n_positive
 
 
-def _in_ranges(drawn: RankResamples) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    tp, fp = _exactly(drawn)
-    return tp[:, drawn.ends - 1], fp[:, drawn.ends - 1]
+def _exact_precision(table: ThresholdTable, grid: Values) -> Values:
+    """`_precision_at` of the whole table."""
+    tp, fp = table.flagged_at(table.first_rows("positives", np.maximum(grid * table.n_positive - TOUCHING, 1)))
+    return divided(tp, tp + fp)
 
 
 def _sensitivity_at(tp: Values, fp: Values, grid: Values) -> Values:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from metrics.definition import Values, divided
 from metrics.intervals.bootstrap import MOST_UNDEFINED, expanded
-from metrics.intervals.rank_bootstrap import Areas, RankResamples
+from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.thresholds import ThresholdTable
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from charts.style.scale import Scale, scale_of
-from charts.style.thinning import Line, thin_pr, thin_roc
+from charts.style.thinning import TOLERANCE, Line, thin, thin_pr, thin_roc
 from metrics import Counts, ListedThresholds, NaturalFrequencies, ThresholdTable, listed_thresholds
 from metrics.thresholding.delivered import DeliveredPoint
 from metrics.thresholding.short import short_threshold
@@ -73,7 +73,8 @@ def _listed(table: ThresholdTable, chosen: float, delivered: float, scale: Scale
 def _observed(table: ThresholdTable, at: float) -> float:
     """The observed score with the counts of a threshold; inf above all of them."""
     at = max(at, float(table.scores[-1]))
-    return float(table.thresholds[len(table.scores) - np.searchsorted(table.scores[::-1], at)])
+    row = len(table.scores) - int(np.searchsorted(table.scores[::-1], at))
+    return float(table.scores[row - 1]) if row else np.inf
 
 
 def _delivered(table: ThresholdTable, rules: ListedThresholds, point: DeliveredPoint, scale: Scale) -> dict[str, Any]:
@@ -118,8 +119,8 @@ def _pictures(table: ThresholdTable, scale: Scale) -> dict[str, Any]:
     return {
         "bars": _bars(table, scale),
         "ticks": list(zip(_part(scale, places), texts, strict=True)),
-        "roc": _path(thin_roc(table, FINE)),
-        "pr": _path(thin_pr(table, FINE)),
+        "roc": _path(thin_roc(table)),
+        "pr": _path(thin_pr(table)),
         "stretched": scale.is_logit,
         "signed": bool(len(table.scores) and table.scores[-1] < 0),
     }
@@ -130,9 +131,11 @@ def _bars(table: ThresholdTable, scale: Scale) -> list[list[float]]:
     limits = scale.score(np.linspace(scale.low, scale.high, BINS + 1))
     limits[0], limits[-1] = -np.inf, np.inf
     rows = len(table.scores) - np.searchsorted(table.scores[::-1], limits, side="left")
-    cases = [-np.diff(counts[rows]) for counts in (table.counts.tp, table.counts.fp)]
+    cases = [-np.diff(flagged) for flagged in table.flagged_at(rows)]
     return [np.round(each / max(int(each.max()), 1), 4).tolist() for each in cases]
 
 
 def _path(line: Line) -> list[list[int]]:
-    return [np.rint(part * UNIT).astype(int).tolist() for part in (line.x, line.y)]
+    """Of the line that the page Curves draws, so that a class is thinned once."""
+    kept = thin(line.x, line.y, FINE - TOLERANCE) if len(line.x) else line.row
+    return [np.rint(part[kept] * UNIT).astype(int).tolist() for part in (line.x, line.y)]

@@ -10,8 +10,10 @@ import streamlit as st
 
 SCRIPTS = Path(st.__file__).parent / "static" / "static" / "js"
 # Of Streamlit's front end; each is otherwise fetched at its first use.
-NEEDED = ("PlotlyChart", "Metric", "PageLink", "Table", "rehype-katex", "BidiComponent", "DataFrame")
-NEEDED += ("NumberInput", "ButtonGroup", "Selectbox", "Pagination", "TextInput", "Checkbox")
+NEEDED = (
+    *("PlotlyChart", "Metric", "PageLink", "Table", "rehype-katex", "BidiComponent", "DataFrame"),
+    *("NumberInput", "ButtonGroup", "Selectbox", "Pagination", "TextInput", "Checkbox"),
+)
 AFTER = 1000  # ms, so that the page itself comes first
 
 

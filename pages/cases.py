@@ -18,13 +18,13 @@ if view.study.without_cases:
 cases, voice = case_list(view), view.voice
 selection = current_selection(cases, voice)
 found = find_cases(cases, selection)
-page.finding(finding(cases, selection, found, voice))
+page.finding(finding(cases, selection, found, view))
 
 pick_filters(cases, selection, voice)
 if len(found.rows):
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        place = show_case_table(cases, selection, found, voice)
+        place = show_case_table(cases, selection, found, view)
     with right:
         show_case(cases, selection, found.rows, place, voice)
 else:

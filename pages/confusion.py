@@ -3,12 +3,12 @@
 import streamlit as st
 
 import charts
+from reviews.frames import amounts_of
 from ui.confusion import cell_cases, errors, in_time, matrix_cell
 from ui.confusion.legend import legend
 from ui.parts import page, pictures
 from ui.parts.downloads import download
 from ui.state import widgets
-from ui.timeline.kept_settings import amounts_of
 from ui.timeline.timeline import timeline_of
 from words.findings.confusion import confusion
 

@@ -25,6 +25,7 @@ class View:
 
     level: of every interval. undefined_as_zero: see Evaluation. cache: what was worked out for the study; views of the
     same study share it. before: study and cache with the delivered predictions, where a kept threshold changed them.
+    row_seconds: how long a row of a recording lasts as the reader said; None as the file has it.
     """
 
     study: Study
@@ -35,6 +36,7 @@ class View:
     undefined_as_zero: bool = False
     cache: Cache = field(default_factory=Cache, repr=False)
     before: tuple[Study, Cache] | None = None
+    row_seconds: float | None = None
 
     @property
     def at_kept_thresholds(self) -> View:

@@ -18,13 +18,14 @@ class Recording:
     """One sequence of rows in their order.
 
     truth, predicted: (n,) codes into the study's labels. order: (n,) float64 ascending, nan last; None without a
-    column that orders rows, which then stand as in the file.
+    column that orders rows, which then stand as in the file. rows: (n,) their positions in the file.
     """
 
     name: str
     truth: np.ndarray
     predicted: np.ndarray
     order: np.ndarray | None
+    rows: np.ndarray
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -44,7 +45,13 @@ def recordings(study: Study, model: int = 0, split: str | None = None) -> tuple[
     truth, predicted = predictions.truth[index], predictions.predicted[index]
     ordered = None if order is None else order[index]
     return tuple(
-        Recording(predictions.sequences[code], truth[part], predicted[part], None if ordered is None else ordered[part])
+        Recording(
+            name=predictions.sequences[code],
+            truth=truth[part],
+            predicted=predicted[part],
+            order=None if ordered is None else ordered[part],
+            rows=index[part],
+        )
         for code, part in _parts(sequence[index])
     )
 

@@ -15,7 +15,7 @@ from plotly.offline import get_plotlyjs
 
 import charts
 from report.formats.pictures import FigurePicture, Picture, pictures_of
-from report.formats.plain_text import about_source, findings, footnote, title_of
+from report.formats.plain_text import about_source, findings, footnote, how_much, title_of
 from report.formats.requirements import requirement_table
 from report.formats.tables import tables_of
 from report.formats.text_layout import plain
@@ -106,8 +106,8 @@ def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[s
     narrow = [each for each in pictures if _is_narrow(each[1])]
     return {
         "title": title_of(result),
-        "cases": counted(result.evaluation.n, report.study.unit),
-        "findings": findings(report, result.evaluation, voice) if Section.FINDINGS in sections else [],
+        "cases": how_much(result),
+        "findings": findings(result, voice) if Section.FINDINGS in sections else [],
         "requirements": requirement_table(report, result, voice) if Section.REQUIREMENTS in sections else None,
         "pictures": pictures,
         "wide": [each for each in pictures if each not in narrow],

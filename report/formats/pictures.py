@@ -12,6 +12,7 @@ import charts
 from metrics import Evaluation
 from report.results import Report, Result
 from reviews import View
+from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
 from words import Voice
 from words.text.legends import area_legend, precision_legend
 
@@ -43,14 +44,23 @@ Picture = HtmlPicture | FigurePicture
 
 def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     """Predictions by true class, the confusion matrix, and the curves where there are scores."""
-    study, evaluation, voice = report.study, result.evaluation, result.view.plain_voice
+    study, evaluation = report.study, result.evaluation
     if len(evaluation.labels) <= MOST_CLASSES:
-        yield HtmlPicture("Predictions by true class", charts.outcomes(evaluation.matrix, voice))
-        matrix = result.view.shown_matrix
-        confusion = charts.confusion(matrix, "truth", None, study.unit, result.view.shown_healthy)
+        yield HtmlPicture("Predictions by true class", _outcomes(result.view))
+        matrix, amounts = result.view.shown_matrix, amounts_of(result.view)
+        confusion = charts.confusion(matrix, "truth", None, study.unit, result.view.shown_healthy, amounts=amounts)
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
-        yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit), confusion, width)
+        yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit, amounts), confusion, width)
     yield from _curves(result.view)
+
+
+def _outcomes(view: View) -> Markup:
+    """What became of the cases of each class; of frames of phases, in time."""
+    frames, matrix, voice = recordings_of_phases(view), view.evaluation.matrix, view.plain_voice
+    if not frames:
+        return charts.outcomes(matrix, voice)
+    has_stages, lasts = recurrence(view, frames)[1], phrases_of(view, frames, voice).brief
+    return charts.outcomes(matrix, voice, time=lasts, in_order=not has_stages)
 
 
 def _curves(view: View) -> Iterator[Picture]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from metrics import Evaluation
+from predictions.slices.sequences import Recording
 from predictions.study import Study, WithoutCases
 from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
+from reviews import View
+from reviews.frames import amounts_of, phrases_of, recordings_of_phases, scores_of, time_said
 from words import Voice, counted, short
 from words.findings.clinical_risk import clinical_risk
 from words.findings.confusion import confusion
@@ -17,8 +19,10 @@ from words.findings.curves import curves
 from words.findings.finding import Finding
 from words.findings.methods import AREAS, KAPPA, OTHERS, PROPORTIONS, independence, intervals_made, rows_used
 from words.findings.overview import overview
+from words.findings.recordings.overview import overview_in_time
 from words.findings.thresholds.kept import reported
 from words.notices import worded
+from words.text.escape import briefest
 from words.text.names import split_said
 
 MOST_NOTICES = 40
@@ -52,6 +56,8 @@ def about_source(report: Report) -> Iterator[str]:
         yield f"Normal class: {voice.names[study.normal]} ({study.normal_reason})."
     if neither := [voice.names[label] for label in voice.order if label in voice.not_diseases]:
         yield f"Not a disease: {', '.join(neither)}; excluded from false reassurance and disease classified as Normal."
+    times = dict.fromkeys(length for each in report.results if (length := time_said(each.view)[1]))
+    yield from (f"Times: {length}. Tables count {study.unit[1]}." for length in times)
     yield from _thresholds(report)
 
 
@@ -78,8 +84,8 @@ def _notices(study: Study) -> Iterator[str]:
 
 def _result(report: Report, result: Result) -> Iterator[str]:
     voice = result.view.plain_voice
-    yield heading(title_of(result), counted(result.evaluation.n, report.study.unit))
-    for finding in findings(report, result.evaluation, voice):
+    yield heading(title_of(result), how_much(result))
+    for finding in findings(result, voice):
         yield from wrapped(finding.headline)
         yield from wrapped(finding.detail, "  ")
     required = requirement_table(report, result, voice)
@@ -108,14 +114,31 @@ def title_of(result: Result) -> str:
     return ", ".join(parts) or "All cases"
 
 
-def findings(report: Report, evaluation: Evaluation, voice: Voice) -> list[Finding]:
+def how_much(result: Result) -> str:
+    """ "1,150 patients"; "12 videos, 2:18:41 h" where rows are frames."""
+    view, (recordings, _) = result.view, time_said(result.view)
+    return ", ".join(filter(None, [recordings, amounts_of(view).counted(result.evaluation.n, view.study.unit)]))
+
+
+def findings(result: Result, voice: Voice) -> list[Finding]:
     """The findings of the pages: misses, risk, the most frequent error, and the AUC of the class of interest."""
-    said = [overview(evaluation, voice), confusion(evaluation, voice)]
-    if len(evaluation.labels) > 2:
+    view, evaluation, interest = result.view, result.evaluation, result.view.review.interest
+    frames = recordings_of_phases(view)
+    said = [_misses(view, frames, voice), confusion(evaluation, voice, amounts_of(view))]
+    if len(evaluation.labels) > 2 and not frames:
         said.insert(1, clinical_risk(evaluation, voice))
-    if report.review.interest is not None and evaluation.table(report.review.interest) is not None:
-        said.append(curves(evaluation, report.review.interest, voice))
+    if interest is not None and evaluation.table(interest) is not None:
+        said.append(curves(evaluation, interest, voice))
     return said
+
+
+def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:
+    if not frames:
+        return overview(view.evaluation, voice)
+    names = briefest([each.name for each in frames])
+    return overview_in_time(
+        view.evaluation, scores_of(view, frames), names, view.interest, phrases_of(view, frames, voice)
+    )
 
 
 def footnote(report: Report) -> str:

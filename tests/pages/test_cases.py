@@ -1,5 +1,6 @@
 """The cases page lists exactly the cases that its filters name, worst first, a page at a time, and opens one whole."""
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 
 from predictions.cases.kinds import CaseKind
 from tests.support.studies import HOSTILE, example_table, first_view, opened, scored
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 from ui.cases.selection import PAGE_ROWS
 from ui.parts import downloads
@@ -203,3 +205,17 @@ def test_the_whole_list_is_taken_and_not_only_its_page(monkeypatch: pytest.Monke
     assert len(taken) == 130
     assert taken.case_id.tolist() == list(range(1, 131))
     assert "patient_name" not in taken
+
+
+def test_frames_are_told_and_listed_by_their_time() -> None:
+    visitor = Visitor(study="surgical-phases").go("cases")
+    table = example_table("surgical-phases")
+    wrong = int((table.y_true != table.y_pred).sum())
+    minutes, seconds = divmod(wrong, 60)
+    assert as_read(visitor.finding) == f"0:{minutes}:{seconds:02d} of 2:18:41 h were misclassified."
+    assert re.search(rf"0\.900\): \d+:\d\d of {minutes}:{seconds:02d} min\.", as_read(visitor.detail))
+    shown = listed(visitor)
+    assert [at for _, at in zip(shown.frame, shown.time, strict=True)] == [
+        f"{frame // 60}:{frame % 60:02d}" for frame in shown.frame.astype(int) - table.frame.astype(int).min()
+    ]
+    assert "time" not in listed(Visitor(study="heart-rhythm").go("cases"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +15,8 @@ from predictions.cases.case_list import SAID, TRUTH, CaseList, score_column
 from predictions.cases.filters import CaseFilter, among, matching
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
+from reviews import View
+from reviews.frames import amounts_of, starts_of
 from ui.cases.pick_cases import pick_order, pick_page
 from ui.cases.selection import PAGE_ROWS, Selection, row_selection
 from ui.parts.downloads import DownloadPolicy, download
@@ -22,10 +25,12 @@ from ui.state import choices
 from words import Voice, counted, markdown, whole
 from words.findings.cases import Matching, cases_finding, confident_said, narrowed_said, order_said
 from words.findings.finding import Finding
+from words.text.times import clock
 
 MOST_TAKEN = 20_000  # a workbook of more would take a minute
 MOST_OF_CELL = 200
 HEIGHT = 470
+TIME = "time"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,23 +67,23 @@ def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
     return FoundCases(rows, counted_cases, int(incorrect.sum()), confidence)
 
 
-def finding(cases: CaseList, selection: Selection, found: FoundCases, voice: Voice) -> Finding:
+def finding(cases: CaseList, selection: Selection, found: FoundCases, view: View) -> Finding:
     """How many cases match; then by what the list is narrowed, and how many errors are confident."""
-    wanted = selection.wanted
+    wanted, amounts = selection.wanted, amounts_of(view)
     group = None if wanted.group is None else cases.groups[wanted.group]
     column = "" if group is None else markdown(group.name, 40)
     value = "" if group is None or wanted.value is None else markdown(group.values[wanted.value], 40)
     details = [narrowed_said(column, value, markdown(wanted.case_id, 40))]
     if cases.confidence is not None and CaseKind.CONFIDENT not in wanted.kinds:
-        details.append(confident_said(found.confidence, found.incorrect, wanted.least))
-    return Finding(cases_finding(found.matching, voice), " ".join(part for part in details if part))
+        details.append(confident_said(found.confidence, found.incorrect, wanted.least, amounts))
+    return Finding(cases_finding(found.matching, view.voice, amounts), " ".join(part for part in details if part))
 
 
-def show_case_table(cases: CaseList, selection: Selection, found: FoundCases, voice: Voice) -> int:
+def show_case_table(cases: CaseList, selection: Selection, found: FoundCases, view: View) -> int:
     """The page of the list that is open, with its order, pages and download; the place of the opened case in it."""
     pages = -(-len(found.rows) // PAGE_ROWS)
     selection = replace(selection, page=min(selection.page, pages))
-    start = (selection.page - 1) * PAGE_ROWS
+    start, voice = (selection.page - 1) * PAGE_ROWS, view.voice
     listed = cases.frame(found.rows[start : start + PAGE_ROWS])
     selection = replace(selection, row=min(selection.row, len(listed) - 1))
     if cases.confidence is not None:
@@ -90,10 +95,21 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases, vo
     what = f"The {counted(taken, unit)} of this list"
     if taken < len(found.rows):
         what = f"The first {counted(taken, unit)} of this list of {whole(len(found.rows))}"
-    _rows(cases, listed, HEIGHT, **row_selection(selection))
+    shown = _with_time(view, listed, found.rows[start : start + PAGE_ROWS])
+    _rows(cases, shown, HEIGHT, **row_selection(selection))
     pick_page(selection, len(found.rows))
     _take(cases.study, listed, what, lambda: cases.frame(found.rows[:taken]))
     return start + selection.row
+
+
+def _with_time(view: View, listed: pd.DataFrame, rows: np.ndarray) -> pd.DataFrame:
+    """The same with when each frame begins, before the true class; as it is where rows are no frames."""
+    starts = starts_of(view, rows)
+    if starts is None or TIME in listed:
+        return listed
+    fine, place = (amounts_of(view).seconds or 1) < 1, listed.columns.get_loc(TRUTH)
+    said = ["" if math.isnan(each) else clock(each, fine) for each in starts.tolist()]
+    return pd.concat([listed.iloc[:, :place], pd.Series(said, name=TIME), listed.iloc[:, place:]], axis=1)
 
 
 def show_most_confident_of_cell(cases: CaseList, wanted: CaseFilter, voice: Voice, height: int) -> None:

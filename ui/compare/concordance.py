@@ -8,10 +8,10 @@ import charts
 from predictions.cases.filters import CaseFilter
 from predictions.cases.kinds import CaseKind
 from reviews.comparison import Comparison, Rival
+from reviews.frames import amounts_of
 from ui.cases.selection import link
 from ui.compare.start import safe_name
 from ui.parts import pictures
-from ui.timeline.kept_settings import amounts_of
 from words import counted, sentence_case
 
 MOST_LINKS = 3

@@ -14,13 +14,13 @@ from metrics.paired.paired_proportions import PairedProportion, non_inferior
 from metrics.paired.predictive_ratios import PredictiveRatio
 from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
+from reviews.frames import amounts_of
 from ui.compare.league_table import reach_of, rival_cell
 from ui.compare.numbers import frame
 from ui.compare.start import names_of, safe_name
 from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
-from ui.timeline.kept_settings import amounts_of
 from words import ci, decimal, enumeration, markdown, whole
 from words.findings.compare import comparison_made, joined_said, margin_said
 from words.findings.methods import independence

@@ -14,13 +14,13 @@ from metrics import Estimate
 from metrics.glossary import GLOSSARY
 from reviews.compared import Compared
 from reviews.comparison import MODES, Comparison, Mode, Rival
+from reviews.frames import amounts_of
 from ui.compare.numbers import league_frame
 from ui.compare.start import safe_name
 from ui.parts import inputs
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
-from ui.timeline.kept_settings import amounts_of
 from words import NBSP, bounds, counted, decimal, markdown, threshold
 from words.findings.compare import marks_said
 from words.text.amounts import Amounts

@@ -6,8 +6,8 @@ from predictions.study import Capability
 from reviews import View
 from reviews.compared import Compared
 from reviews.comparison import Comparison, Rival
+from reviews.frames import amounts_of
 from ui.parts import page
-from ui.timeline.kept_settings import amounts_of
 from words import markdown
 from words.findings.compare import Names, Told, area_finding, compare_finding
 from words.findings.finding import Finding

@@ -11,12 +11,12 @@ from charts.html.cell_marks import ROW_HEIGHT, source
 from metrics import Estimate, wilson
 from metrics.danger import errors_by_danger
 from reviews import View
+from reviews.frames import amounts_of
 from ui.confusion import in_time, matrix_cell
 from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from ui.state import widgets
-from ui.timeline.kept_settings import amounts_of
 from ui.timeline.timeline import Timeline
 from words import ci, percent_of
 from words.findings.confusion import Cell, kind_of

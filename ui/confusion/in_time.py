@@ -11,13 +11,13 @@ from metrics.danger import errors_between_neighbours, leading_error
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.errors_in_time import segments_of_cell
 from predictions.slices.row_duration import row_edges
+from reviews.frames import amounts_of
 from ui.confusion import matrix_cell
 from ui.parts.cells import spread_said
 from ui.parts.downloads import download
 from ui.parts.page import PAGES
 from ui.parts.tables import list_height
 from ui.state import widgets
-from ui.timeline.kept_settings import amounts_of
 from ui.timeline.open_recording import open_at
 from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline

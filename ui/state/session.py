@@ -15,6 +15,7 @@ from metrics.requirements import Requirement
 from predictions.study import Study
 from reviews import Cache, Review, View
 from ui.state import widgets
+from ui.state.row_seconds import typed_seconds
 
 OPEN, READER = "open_study", "reader"
 LEVELS = (0.90, 0.95, 0.99)
@@ -61,7 +62,8 @@ class OpenStudy:
         splits = self.study.splits_of(self.model)
         split = splits[self.split] if splits else None
         review = replace(self.review, requirements=self.reader.requirements)
-        seen = View(self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache)
+        level, seconds = LEVELS[self.reader.level], typed_seconds()
+        seen = View(self.study, review, self.model, split, level, cache=self.cache, row_seconds=seconds)
         return seen.at_kept_thresholds
 
 

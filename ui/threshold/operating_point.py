@@ -24,13 +24,13 @@ from metrics.thresholding.short import short_threshold
 from predictions.slices.at_threshold import Changes, changes, follows_highest_score
 from predictions.study import Study
 from reviews import View
+from reviews.frames import amounts_of
 from ui.parts import my_prevalence
 from ui.parts.my_prevalence import Prevalence
 from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
-from ui.timeline.kept_settings import amounts_of
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.state import widgets
-from ui.timeline.kept_settings import PER_ROW, PER_SECOND, RATE, WAY, is_typed
+from ui.state.row_seconds import PER_ROW, PER_SECOND, RATE, WAY
 from ui.timeline.timeline import Timeline
 from words import markdown
 from words.text.times import per_row
@@ -24,7 +24,7 @@ def show_settings(timeline: Timeline) -> None:
 
 def duration_said(timeline: Timeline) -> str:
     """How it is known how long a row lasts, in Markdown."""
-    if is_typed():
+    if timeline.view.row_seconds:
         return f"{per_row(timeline.phrases.seconds, timeline.nouns.row)}, as set here."
     return markdown(timeline.pace.because, 300)
 

@@ -14,14 +14,14 @@ import charts
 from metrics.measures.segments import segments
 from metrics.recordings.errors_in_time import ErrorsInTime, errors_in_time
 from metrics.recordings.phase_timing import differences
-from metrics.recordings.recording_scores import RecordingScores, are_stages, recurring, score_recording
+from metrics.recordings.recording_scores import RecordingScores
 from predictions.problems import Notice
 from predictions.slices.row_duration import RowDuration, nouns_of, row_edges
 from predictions.slices.sequences import Recording, recording_notices, recordings
 from predictions.study import Study
 from reviews import View
+from reviews.frames import pace_of, phrases_of, recordings_of_phases, recurrence, scores_of
 from ui.parts import page
-from ui.timeline.kept_settings import pace_of, recordings_of_phases, seconds_of
 from words import markdown, whole
 from words.findings.recordings.timeline import Phrases, missed_rows
 from words.notices import worded
@@ -149,25 +149,10 @@ def timeline_of(view: View) -> Timeline | None:
 
 
 def _timeline(view: View, found: tuple[Recording, ...], phases: list[int]) -> Timeline:
-    study, nouns = view.study, nouns_of(view.study)
-    pace = pace_of(view, found)
-    background = view.review.not_diseases
-    scores = view.cached(("scores", background), lambda: _scores(study, found, pace, background))
-    phrases = Phrases(view.voice, nouns, seconds_of(pace))
-    label = view.interest_among(phases)
-    again = view.cached(("recurring", background), lambda: (recurring(scores), are_stages(scores)))
-    return Timeline(view, found, scores, pace, phrases, label, *again)
-
-
-def _scores(
-    study: Study, found: tuple[Recording, ...], pace: RowDuration, background: frozenset[int]
-) -> tuple[RecordingScores, ...]:
-    classes = len(study.labels)
     with st.spinner(f"Counting {whole(len(found))} recordings.") if len(found) > MANY else nullcontext():
-        return tuple(
-            score_recording(each.truth, each.predicted, classes, row_edges(each, pace.step), background)
-            for each in found
-        )
+        scores = scores_of(view, found)
+    phrases, label = phrases_of(view, found, view.voice), view.interest_among(phases)
+    return Timeline(view, found, scores, pace_of(view, found), phrases, label, *recurrence(view, found))
 
 
 def show_warnings(timeline: Timeline) -> None:

@@ -8,9 +8,9 @@ from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.demo import EXAMPLES
 from predictions.slices.row_duration import nouns_of
 from reviews import View
+from reviews.frames import time_said
 from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
-from ui.timeline.kept_settings import time_said
 from ui.title_line import class_panel, kept_threshold
 from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from words.text.numbers import NBSP, counted, decimal, threshold, whole
+from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.numbers import NBSP, decimal, threshold, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -37,22 +38,20 @@ class Matching:
         return set(self.kinds) == {"false positive"} and self.truth is None
 
 
-def cases_finding(found: Matching, voice: Voice) -> str:
-    """ "12 of 451 patients with VT were missed." """
+def cases_finding(found: Matching, voice: Voice, amounts: Amounts = ONE_BY_ONE) -> str:
+    """ "12 of 451 patients with VT were missed.", "2:50 of 12:03 min of Clipping were missed." """
     if found.of_predictions:
-        return _of_predictions(found, voice)
-    asked = _asked(found, voice)
+        return _of_predictions(found, voice, amounts)
+    asked, verb = _asked(found, voice), "is" if found.number == 1 else "are"
     if not asked and found.truth is None:
         every = "All " if found.number > 1 else ""
-        return f"{every}{counted(found.number, voice.unit)} {'is' if found.number == 1 else 'are'} listed."
+        return f"{every}{amounts.counted(found.number, voice.unit)} {verb} listed."
     if not asked:
-        return f"{_counted_group(found.number, found, voice)} {'is' if found.number == 1 else 'are'} listed."
+        return f"{_counted_group(found.number, found, voice, amounts)} {verb} listed."
     if not found.among:
         return f"There are no {_group(2, found, voice)} to look through."
     verb = "was" if found.number <= 1 else "were"
-    return (
-        f"{_part(found)}{_counted_group(found.among, found, voice)} {verb} {enumeration(asked)}{_where(found, voice)}."
-    )
+    return f"{_part_of_group(found, voice, amounts)} {verb} {enumeration(asked)}{_where(found, voice)}."
 
 
 def _where(found: Matching, voice: Voice) -> str:
@@ -64,6 +63,14 @@ def _where(found: Matching, voice: Voice) -> str:
     return f": {whole(found.as_normal)} as {voice.name(voice.normal)}, {whole(others)} as another class"
 
 
+def _part_of_group(found: Matching, voice: Voice, amounts: Amounts) -> str:
+    """ "12 of 451 patients with VT", "All 9 patients with VT", "2:50 of 12:03 min of Clipping"."""
+    group = _counted_group(found.among, found, voice, amounts)
+    if amounts.seconds is None or found.number in (0, found.among):
+        return f"{_part(found)}{group}"
+    return f"{amounts.part(found.number, found.among)}{_of_class(found, voice)}"
+
+
 def _part(found: Matching) -> str:
     """ "12 of ", "None of ", "All "."""
     if found.number == found.among > 1:
@@ -71,9 +78,15 @@ def _part(found: Matching) -> str:
     return f"{whole(found.number) if found.number else 'None'}{NBSP}of{NBSP}"
 
 
-def _counted_group(number: int, found: Matching, voice: Voice) -> str:
-    """ "451 patients with VT", "190 patients with disease"."""
+def _counted_group(number: int, found: Matching, voice: Voice, amounts: Amounts) -> str:
+    """ "451 patients with VT", "190 patients with disease", "12:03 min of Clipping"."""
+    if amounts.seconds is not None:
+        return f"{amounts.counted(number, voice.unit)}{_of_class(found, voice)}"
     return f"{whole(number)}{NBSP}{_group(number, found, voice)}"
+
+
+def _of_class(found: Matching, voice: Voice) -> str:
+    return "" if found.truth is None else f" of {voice.name(found.truth)}"
 
 
 def _group(number: int, found: Matching, voice: Voice) -> str:
@@ -109,7 +122,7 @@ def _different(other: str) -> str:
     return f"classified correctly by this model or {other}, not by both"
 
 
-def _of_predictions(found: Matching, voice: Voice) -> str:
+def _of_predictions(found: Matching, voice: Voice, amounts: Amounts) -> str:
     predictions = "prediction" if found.among == 1 else "predictions"
     if found.predicted is not None:
         named = f"{voice.name(found.predicted)} {predictions}"
@@ -117,7 +130,12 @@ def _of_predictions(found: Matching, voice: Voice) -> str:
         named = f"{predictions} of a disease" if voice.normal is not None else predictions
     if not found.among:
         return f"No {named}."
-    return f"{_part(found)}{whole(found.among)} {named} {'is' if found.number <= 1 else 'are'} incorrect."
+    verb = "is" if found.number <= 1 else "are"
+    if amounts.seconds is None:
+        return f"{_part(found)}{whole(found.among)} {named} {verb} incorrect."
+    some = amounts.part(found.number, found.among)
+    part = some if 0 < found.number < found.among else f"{_part(found)}{amounts.counted(found.among, voice.unit)}"
+    return f"{part} of {named} {verb} incorrect."
 
 
 def narrowed_said(column: str, value: str, case_id: str) -> str:
@@ -127,11 +145,11 @@ def narrowed_said(column: str, value: str, case_id: str) -> str:
     return f"Only where {enumeration(where)}." if where else ""
 
 
-def confident_said(confident: int, incorrect: int, least: float) -> str:
+def confident_said(confident: int, incorrect: int, least: float, amounts: Amounts = ONE_BY_ONE) -> str:
     """How many errors of the list are confident."""
     if not incorrect:
         return ""
-    return f"Confident errors (score at least {threshold(least)}): {whole(confident)}{NBSP}of{NBSP}{whole(incorrect)}."
+    return f"Confident errors (score at least {threshold(least)}): {amounts.part(confident, incorrect)}."
 
 
 def case_outcome(truth: int, predicted: int, voice: Voice) -> str:

@@ -125,7 +125,7 @@ def test_a_study_is_spoken_of_in_its_own_words(sequence: str, order: str, record
 
 
 def test_gaps_stay_in_time_and_unclear_orders_are_counted_in_rows() -> None:
-    row = Recording("a", np.zeros(4, int), np.zeros(4, int), np.array([50.0, 75, 150, 175]))
+    row = Recording("a", np.zeros(4, int), np.zeros(4, int), np.array([50.0, 75, 150, 175]), np.arange(4))
     assert row_edges(row, 25).tolist() == [0, 1, 4, 5, 6]
     for order in (None, np.array([0.0, 1, 1, 2]), np.array([0, 1, 2, np.nan])):
         assert row_edges(replace(row, order=order), 1).tolist() == [0, 1, 2, 3, 4]

@@ -213,3 +213,30 @@ def test_a_kept_threshold_is_named_and_its_numbers_are_the_report_s() -> None:
     told = " ".join(summary(report_of_views(only_kept)).split())
     assert "Model A: kept threshold, not used in this report: VT predicted" in told
     assert "The model missed 10 of 50 patients with VT" in told
+
+
+def test_frames_are_told_by_their_time_and_its_assumption_is_said_once() -> None:
+    report = report_of(example_file("surgical-phases"))
+    told = " ".join(summary(report).split())
+    assert "12 videos, 2:18:41 h The model missed 0:25 of 7:47 min of Preparation (5.4 %)." in told
+    assert (
+        "Most frequent error: Clipping and cutting classified as Calot triangle dissection, 2:36 min (21.6 %)." in told
+    )
+    assert told.count("1 s per frame (assumed)") == 1
+    page = as_html(report).decode()
+    assert page.count("1 s per frame (assumed)") == 1
+    assert "0:25 of 7:47" in page.replace("\u00a0", " ")
+
+
+def test_a_length_that_the_reader_gave_is_no_assumption() -> None:
+    study = open_example("surgical-phases")
+    view = View(study, Review.begin(study), row_seconds=0.04)
+    told = " ".join(summary(report_of_views([view])).split())
+    assert "Times: 25 frames per second." in told
+    assert "assumed" not in told
+    assert "The model missed 0:01.0 of 0:18.7 min of Preparation" in told
+
+
+def test_cases_are_counted_where_rows_are_no_frames() -> None:
+    told = " ".join(summary(report_of(example_file("heart-sounds"))).split())
+    assert "Times:" not in told

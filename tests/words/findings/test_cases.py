@@ -17,6 +17,7 @@ from words.findings.cases import (
     order_name,
     order_said,
 )
+from words.text.amounts import Amounts
 
 VOICE = Voice(("Normal", "VT", "malignant", "1"), ("patient", "patients"), 0)
 NO_NORMAL = Voice(VOICE.names, VOICE.unit)
@@ -57,6 +58,25 @@ def test_the_finding_counts_and_agrees_with_its_numbers(found: Matching, said: s
     assert plain(cases_finding(found, VOICE)) == said
 
 
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (Matching(995, 8321, MISSED), "0:16:35 of 2:18:41 h were misclassified."),
+        (Matching(170, 723, MISSED, truth=1), "2:50 of 12:03 min of VT were missed."),
+        (Matching(0, 723, MISSED, truth=1), "None of 12:03 min of VT was missed."),
+        (Matching(723, 723, MISSED, truth=1), "All 12:03 min of VT were missed."),
+        (Matching(723, 8321, truth=1), "12:03 min of VT are listed."),
+        (Matching(8321, 8321), "All 2:18:41 h are listed."),
+        (Matching(995, 8321, FALSE_POSITIVES), "0:16:35 of 2:18:41 h of predictions are incorrect."),
+        (Matching(40, 80, FALSE_POSITIVES, predicted=1), "0:40 of 1:20 min of VT predictions are incorrect."),
+        (Matching(80, 80, FALSE_POSITIVES, predicted=1), "All 1:20 min of VT predictions are incorrect."),
+        (Matching(0, 80, FALSE_POSITIVES, predicted=1), "None of 1:20 min of VT predictions is incorrect."),
+    ],
+)
+def test_frames_are_told_by_their_time(found: Matching, said: str) -> None:
+    assert plain(cases_finding(found, NO_NORMAL, Amounts(1.0))) == said
+
+
 def test_filters_that_combine_are_said_together() -> None:
     found = Matching(4, 99, {CaseKind.CONFIDENT, CaseKind.RESCUED, *MISSED}, least=0.8)
     said = "misclassified with a score of at least 0.800 and misclassified here and correct in another model"
@@ -92,6 +112,10 @@ def test_over_triage_is_not_missed() -> None:
 def test_how_the_list_is_narrowed_and_sorted_and_how_confident_its_errors_are() -> None:
     assert narrowed_said("sex", "F", "P1") == "Only where sex is F and the id is, or begins with, P1."
     assert narrowed_said("", "", "") == confident_said(0, 0, 0.9) == ""
+    assert (
+        plain(confident_said(60, 120, 0.9, Amounts(1.0)))
+        == "Confident errors (score at least 0.900): 1:00 of 2:00 min."
+    )
     assert plain(confident_said(3, 34, 0.9)) == "Confident errors (score at least 0.900): 3 of 34."
     assert order_said(CaseOrder.WORST, True, True, VOICE).endswith("Correct cases follow, least confident first.")
     assert order_said(CaseOrder.WORST, False, True, VOICE) == "Most harmful error first."

@@ -7,14 +7,16 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
-from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
+from metrics.notes import Code
 from metrics.summary.averages import averages, micro_averages
 from metrics.summary.classes import by_class, rates
 from metrics.summary.overall import overall, predicted_normal
@@ -146,6 +148,18 @@ class Evaluation:
         else:
             drawn = Resamples.of(np.array([[tp, fn], [fp, tn]]))
         return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn)[0]
+
+    def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
+        """What part of its true class, and of its predictions, one cell of the matrix is."""
+        number, matrix = int(self.matrix.cells[truth, predicted]), self.matrix
+        of_class = proportion_interval(number, int(matrix.support[truth]), self.level, Code.NO_TRUE_CASES)
+        of_predictions = proportion_interval(number, int(matrix.predicted[predicted]), self.level, Code.NO_PREDICTIONS)
+        if not self.is_clustered or self.units is None:
+            return of_class, of_predictions
+        drawn = PatientResamples.of_stack(self.units, Stack(self.units.of_cell(truth, predicted)))
+        (of_class,) = drawn.class_metric_intervals(METRICS["sensitivity"], [of_class], self.level)
+        (of_predictions,) = drawn.class_metric_intervals(METRICS["ppv"], [of_predictions], self.level)
+        return of_class, of_predictions
 
     def areas(self, label: int) -> Figures:
         """AUC and average precision of one class that has scores, as in `classes`; the others are not drawn for it."""

@@ -80,6 +80,12 @@ class ResamplingUnits:
         own = self.predicted == label
         return self._tallied(self.group[own] * self.size + self.truth[own])
 
+    def of_cell(self, truth: int, predicted: int) -> Counts:
+        """(groups, 1) counts of one cell of the matrix: tp are its cases, fn and fp the rest of its row and column."""
+        kind = 2 * (self.predicted == predicted) + (self.truth == truth)
+        tn, fn, fp, tp = self._tallied(self.group * 4 + kind, 4).T[:, :, None]
+        return Counts(tp, fp, fn, tn)
+
     def at(self, label: int, threshold: float) -> Counts:
         """(groups, 1) counts at `score >= threshold`; rows without a score of the class are excluded."""
         scores = self._scores_of(label)

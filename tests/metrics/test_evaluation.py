@@ -95,3 +95,37 @@ def test_a_class_whose_scores_are_all_blank_has_no_area_and_says_so() -> None:
         assert {found.classes[1][key].note for key in RANKED} == {Note(Code.NO_TRUE_CASES)}
         assert found.macro["auc"].note == Note(Code.NO_CLASS_WITH_SCORES)
         assert found.bands(1) is None
+
+
+def clustered(units: int, rows: int = 6, seed: int = 1) -> Evaluation:
+    """Three classes, several rows of each patient, which resemble each other."""
+    generator = np.random.default_rng(seed)
+    patients = np.repeat(np.arange(units), rows)
+    truth = generator.integers(0, 3, units * rows)
+    predicted = np.where(generator.random(units)[patients] < 0.7, truth, generator.integers(0, 3, units * rows))
+    drawn_from = ResamplingUnits(truth, predicted, 3, units, patients=patients)
+    return Evaluation(
+        ConfusionMatrix.from_codes(truth, predicted, ("a", "b", "c")),
+        (None,) * 3,
+        normal=0,
+        clusters=units,
+        units=drawn_from,
+    )
+
+
+def test_a_cell_of_the_diagonal_is_the_sensitivity_and_the_ppv_of_its_class() -> None:
+    for found in (clustered(40), evaluation()):
+        for label, figures in enumerate(found.classes):
+            assert found.part_of_cell(label, label) == (figures["sensitivity"], figures["ppv"])
+
+
+def test_a_cell_of_the_normal_column_is_missed_as_normal_with_its_patient_level_interval() -> None:
+    found = clustered(40)
+    assert found.part_of_cell(1, 0)[0] == found.classes[1]["missed_as_normal"]
+    assert found.part_of_cell(1, 0)[0] != found.naive.part_of_cell(1, 0)[0]
+
+
+def test_a_cell_of_too_few_patients_has_no_interval() -> None:
+    of_class, of_predictions = clustered(14).part_of_cell(1, 2)
+    assert (of_class.low, of_predictions.low) == (None, None)
+    assert of_class.value == of_class.successes / of_class.trials

@@ -177,3 +177,28 @@ def test_errors_of_phases_have_their_time_a_tick_per_video_and_how_many_have_the
     shown = surgical().table()
     assert shown["Videos"].iloc[0].endswith(" of 12")
     assert re.match(r"[\d.]+ % \(\d+:\d\d of \d+:\d\d min\)", shown["Of the true class"].iloc[0])
+
+
+def test_errors_of_patients_with_several_rows_have_an_interval_that_resamples_patients() -> None:
+    visitor = Visitor(study="heart-sounds").go("confusion")
+    shown = visitor.app.table[0].value
+    assert shown["Of the true class"].str.contains("![CI", regex=False).all()
+    assert "(cluster bootstrap), scale 0–100" in visitor.text
+
+
+def test_errors_of_many_videos_have_an_interval_in_place_of_ticks() -> None:
+    visitor = Visitor().upload(many_videos(20)).go("confusion")
+    shown = visitor.app.table[0].value
+    assert shown["Of the true class"].str.contains("![CI", regex=False).all()
+    assert "(cluster bootstrap), scale 0–100" in visitor.text
+
+
+def many_videos(number: int) -> pd.DataFrame:
+    """Three phases in every video; each begins late by a time of its own."""
+    rows = []
+    for video in range(number):
+        truth = np.repeat(["Preparation", "Clipping", "Retraction"], 40)
+        late = 2 + video % 7
+        predicted = np.concatenate([truth[:1].repeat(late), truth[:-late]])
+        rows.append(pd.DataFrame({"video_id": f"V{video}", "frame": range(120), "y_true": truth, "y_pred": predicted}))
+    return pd.concat(rows)

@@ -8,8 +8,9 @@ import pandas as pd
 import streamlit as st
 
 from charts.html.cell_marks import ROW_HEIGHT, source
-from metrics import Estimate, wilson
+from metrics import Estimate
 from metrics.danger import errors_by_danger
+from metrics.intervals.analytic import proportion_interval
 from reviews import View
 from reviews.frames import amounts_of
 from ui.confusion import in_time, matrix_cell
@@ -18,8 +19,8 @@ from ui.parts.downloads import download
 from ui.parts.tables import header
 from ui.state import widgets
 from ui.timeline.timeline import Timeline
-from words import ci, percent_of
-from words.findings.confusion import Cell, kind_of
+from words import percent_of
+from words.findings.confusion import Cell, kind_of, marks_said
 from words.text.numbers import FEW, interval
 
 MOST_ROWS = 6
@@ -29,14 +30,8 @@ UNDEFINED = Estimate(float("nan"))
 
 
 def parts(view: View, cell: Cell) -> tuple[Estimate, Estimate]:
-    """What part of the true class and of the predictions an error is; no CI where rows belong to patients."""
-    evaluation = view.evaluation
-    matrix, number = evaluation.matrix, int(evaluation.matrix.cells[cell])
-    totals = int(matrix.support[cell[0]]), int(matrix.predicted[cell[1]])
-    found = [wilson(number, total, evaluation.level) for total in totals]
-    if evaluation.is_clustered:
-        found = [Estimate(each.value, successes=each.successes, trials=each.trials) for each in found]
-    return found[0], found[1]
+    """What part of the true class and of the predictions an error is."""
+    return view.cached(("part of cell", cell, view.level), lambda: view.evaluation.part_of_cell(*cell))
 
 
 def show_errors(view: View, timeline: Timeline | None) -> None:
@@ -52,17 +47,11 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
         download(error_frame(view, cells), "errors", "Every error with its counts")
     rows = [in_time.error_row(timeline, cell) for cell in shown] if timeline else _table(view, shown)
     st.table(rows, border="horizontal", hide_index=True)
-    if said := in_time.marks_said(timeline) if timeline else _marks_said(view):
+    if said := in_time.marks_said(timeline) if timeline else marks_said(view.level, view.evaluation.clusters):
         st.caption(said)
     if len(cells) > len(shown):
         with st.expander(f"All {len(cells)} errors"):
             _list(view, cells)
-
-
-def _marks_said(view: View) -> str:
-    if view.evaluation.is_clustered:
-        return "No CI for single cells: Wilson would ignore that patients have several rows."
-    return f"Below each value: {ci(view.evaluation.level)} (Wilson), scale 0–100 %."
 
 
 def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
@@ -78,16 +67,16 @@ def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
 
 def _list(view: View, cells: list[Cell], **selection: Any) -> Any:
     """The errors as a list to scroll; a CI as a picture."""
-    voice, amounts, rows = view.plain_voice, amounts_of(view), []
+    voice, amounts, matrix, rows = view.plain_voice, amounts_of(view), view.evaluation.matrix, []
     number = view.study.unit[1].capitalize() if amounts.seconds is None else "Time"
     for cell in cells:
-        found, _ = parts(view, cell)
-        few, count = (found.trials or 0) < FEW, int(view.evaluation.matrix.cells[cell])
+        count, support = int(matrix.cells[cell]), int(matrix.support[cell[0]])
+        found, few = proportion_interval(count, support, view.level), support < FEW
         rows.append({
             "True class": voice.numbered(cell[0]),
             "Predicted class": voice.numbered(cell[1]),
             number: count if amounts.seconds is None else amounts.alone(count),
-            "%": f"of {amounts.alone(found.trials or 0)}" if few else percent_of(found),
+            "%": f"of {amounts.alone(support)}" if few else percent_of(found),
         } | ({} if view.evaluation.is_clustered else {
             "CI": "" if few else interval(found),
             "0–100 %": source(UNDEFINED if few or found.low is None else found, height=ROW_HEIGHT),

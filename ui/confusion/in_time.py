@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from charts.html.cell_marks import ticks_mark
+from charts.html.cell_marks import mark, ticks_mark
+from metrics import Estimate
 from metrics.danger import errors_between_neighbours, leading_error
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.errors_in_time import segments_of_cell
@@ -23,8 +24,9 @@ from ui.timeline.phase_download import policy
 from ui.timeline.timeline import Timeline
 from words import NBSP, counted, of, percent, whole
 from words.findings.confusion import Cell, confusion, in_recordings, neighbours
+from words.findings.confusion import marks_said as confusion_marks
 from words.findings.finding import Finding, sentences
-from words.text.numbers import FEW
+from words.text.numbers import FEW, interval
 from words.text.times import COARSE, HOUR, clock
 
 MOST = 200  # segments
@@ -119,8 +121,10 @@ def error_row(timeline: Timeline, cell: Cell) -> dict[str, str]:
     cells = np.stack([each.cells for each in timeline.scores])
     error, support = cells[:, truth, predicted], cells[:, truth].sum(1)
     totals = int(support.sum()), int(cells[:, :, predicted].sum())
+    number, estimates = int(error.sum()), timeline.view.evaluation.part_of_cell(*cell)
     of_class, of_predictions = (
-        _part(int(error.sum()), total, amounts.part(int(error.sum()), total)) for total in totals
+        _part(number, total, amounts.part(number, total)) + _interval(estimate)
+        for total, estimate in zip(totals, estimates, strict=True)
     )
     row = {ERROR: f"**{voice.numbered(truth)}**  \n→ {voice.numbered(predicted)}", "Of the true class": of_class}
     if 1 < len(cells) < FEWEST_UNITS:
@@ -133,6 +137,12 @@ def error_row(timeline: Timeline, cell: Cell) -> dict[str, str]:
     return row
 
 
+def _interval(estimate: Estimate) -> str:
+    """The mark and the bounds below a value; "" without a CI."""
+    found = "" if (estimate.trials or 0) < FEW else interval(estimate)
+    return f"  \n{mark(estimate)} :small[{found}]" if found else ""
+
+
 def _part(number: int, total: int, said: str) -> str:
     """ "21.6 % (2:36 of 12:03 min)", tied; below ten rows without a percentage."""
     said = said.replace(" ", NBSP)
@@ -143,5 +153,5 @@ def marks_said(timeline: Timeline) -> str:
     """What stands below each value; "" where nothing does."""
     one, many = timeline.nouns.recording
     if not 1 < len(timeline.scores) < FEWEST_UNITS:
-        return ""
+        return confusion_marks(timeline.view.level, len(timeline.scores))
     return f"Below each value: one tick per {one}, scale 0–100{NBSP}%, square: all {many} together."

@@ -8,10 +8,11 @@ import numpy as np
 
 from metrics import Evaluation
 from metrics.danger import largest_cell, leading_error
+from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
-from words.text.numbers import FEW, bounds, in_brackets, of
+from words.text.numbers import FEW, NBSP, bounds, ci, in_brackets, of
 from words.text.voice import CASES, Nouns, Voice
 
 Cell = tuple[int, int]  # true class, predicted class
@@ -77,6 +78,14 @@ def _part(evaluation: Evaluation, cell: Cell, amounts: Amounts = ONE_BY_ONE, bri
     part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[cell[0]])
     brackets = in_brackets(part, support)
     return f"{amounts.counted(part, CASES) if brief else amounts.part(part, support)}{brackets}"
+
+
+def marks_said(level: float, clusters: int | None) -> str:
+    """What stands below each value of the table of errors; "" where clusters are too few for any CI."""
+    if clusters is not None and clusters < FEWEST_UNITS:
+        return ""
+    method = "Wilson" if clusters is None else "cluster bootstrap"
+    return f"Below each value: {ci(level)} ({method}), scale 0–100{NBSP}%."
 
 
 def in_recordings(every: Sequence[RecordingScores], cell: Cell, nouns: Nouns) -> str:

@@ -24,18 +24,16 @@ def with_source(figure: go.Figure, lines: Sequence[str], legend: Iterable[tuple[
     said = [html(line, _LONGEST) for line in lines]
     entries = [f'<span style="color:{color}">■</span> {html(name, 22)}' for color, name in legend]
     said += ["   ".join(entries)] if entries else []
-    height, margin = figure.layout.height, figure.layout.margin
-    if figure.layout.showlegend:  # its own legend stands at the very bottom
-        figure.update_layout(legend_y=ROOM / (height + ROOM))
+    layout, margin = figure.layout, figure.layout.margin
+    if layout.showlegend:  # its own legend stands at the very bottom
+        layout.legend.y = ROOM / (layout.height + ROOM)
     if margin.l:
-        figure.update_layout(margin={"l": max(margin.l, _SLACK), "t": max(margin.t, _SLACK)})
+        margin.l, margin.t = max(margin.l, _SLACK), max(margin.t, _SLACK)
     finds_room = margin.b <= _USUAL
-    figure.update_layout(
-        height=height + ROOM,
-        margin_b=margin.b + (0 if finds_room else ROOM),
-        paper_bgcolor=PAGE,
-        title=_title(said, height + ROOM, finds_room),
-    )
+    margin.b += 0 if finds_room else ROOM
+    layout.height += ROOM
+    layout.paper_bgcolor = PAGE
+    layout.title = _title(said, layout.height, finds_room)
     return figure
 
 

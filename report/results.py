@@ -110,20 +110,19 @@ def results_of(
 
     watch: told the model and split that is counted next. Raises Problem for a decision on a class that no row uses.
     """
-    review = replace(classes.applied(study), requirements=requirements)
-    views = [View(study, review, *each, level, undefined_as_zero).at_kept_thresholds for each in study.slices]
+    review, cache = replace(classes.applied(study), requirements=requirements), Cache()
+    views = [View(study, review, *each, level, undefined_as_zero, cache).at_kept_thresholds for each in study.slices]
     return report_of_views(views, watch)
 
 
 def report_of_views(views: Sequence[View], watch: Callable[[int, str | None], None] | None = None) -> Report:
-    """The views that have cases, all of one study and review; they share what is worked out. At least one view."""
-    first, found, cache = views[0], [], Cache()
+    """The views that have cases, all of one study and review. At least one view."""
+    first, found = views[0], []
     for view in views:
         if watch:
             watch(view.model, view.split)
-        seen = replace(view, cache=cache)
-        if seen.evaluation.n:
-            found.append(_result(seen))
+        if view.evaluation.n:
+            found.append(_result(view))
     return Report(first.study, first.review, first.level, first.undefined_as_zero, tuple(found))
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from metrics.glossary import GLOSSARY
-from predictions.demo import EXAMPLES, open_example
+from predictions.demo import EXAMPLES
 from report.formats.html import as_html
 from report.formats.plain_text import summary
-from report.results import results_of
+from tests.report.helpers import example_file, report_of
 from tests.support.pages import PAGES
 from tests.support.visitor import Visitor
 from tests.support.vocabulary import (
@@ -66,17 +66,18 @@ def test_without_a_normal_class_nothing_is_a_false_alarm() -> None:
 
 @pytest.mark.parametrize("key", [each.key for each in EXAMPLES])
 def test_reports_do(key: str) -> None:
-    report = results_of(open_example(key))
+    report = report_of(example_file(key))
     visible = re.sub(r"<(script|style)[^>]*>.*?</\1>|<[^>]+>", " ", as_html(report).decode(), flags=re.DOTALL)
     assert private(summary(report)) + private(visible) == []
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith(("tests", "benchmarks"))])
-def test_messages_and_labels_do(name: str) -> None:
+@pytest.mark.parametrize("room", sorted(ROOM - {"tests", "benchmarks"}))
+def test_messages_and_labels_do(room: str) -> None:
     """Notices, refusals, reasons, help and errors of the command line: every sentence that a module can say."""
-    said = sentences((ROOT / name).read_text(encoding="utf-8")) if name not in RECOGNISES else ()
-    told = ((line, text) for line, text in said if text not in CONTRACT)
-    assert [(line, found) for line, text in told for found in private(without_code(text))] == []
+    names = [name for name in MODULES if name.startswith(f"{room}/") and name not in RECOGNISES]
+    said = ((name, *each) for name in names for each in sentences((ROOT / name).read_text(encoding="utf-8")))
+    told = ((name, line, text) for name, line, text in said if text not in CONTRACT)
+    assert [(name, line, found) for name, line, text in told for found in private(without_code(text))] == []
 
 
 def test_definitions_do() -> None:

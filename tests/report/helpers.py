@@ -28,7 +28,15 @@ def example_file(key: str) -> str:
 
 
 def report_of(*arguments: str) -> Report:
+    """What the command line makes of a file; of an example, made once."""
+    return (_report_once if Path(arguments[0]).parent == FOLDER else _report)(*arguments)
+
+
+def _report(*arguments: str) -> Report:
     return command.report_of(parse(arguments), Progress(sys.stderr))
+
+
+_report_once = cache(_report)
 
 
 def read_strictly(text: str) -> Json:

@@ -4,18 +4,19 @@ Each line that is printed names a place in which it was found.
 """
 
 import json
+from functools import cache
 
 import numpy as np
 import pytest
 
-from metrics import METRICS
+from metrics import METRICS, Evaluation
 from metrics.glossary import GLOSSARY
 from metrics.requirements import OF_ALL, assessed
 from predictions.demo import open_example
 from report.formats.html import as_html
 from report.formats.json_document import document
 from report.formats.plain_text import summary
-from report.results import results_of
+from report.results import Report, results_of
 from reviews.requirement_text import parsed
 from reviews.review import Review
 from reviews.view import View
@@ -29,8 +30,18 @@ KEY, NAME = "youden_j", "Youden’s J"
 AVERAGES = ("macro", "micro", "weighted")
 
 
+@cache
+def report() -> Report:
+    return results_of(open_example("breast-cancer"))
+
+
+@cache
+def evaluation_of(key: str) -> Evaluation:
+    return open_example(key).evaluate()
+
+
 def in_json() -> None:
-    found = json.loads(json.dumps(document(results_of(open_example("breast-cancer")))))["evaluations"][0]
+    found = json.loads(json.dumps(document(report())))["evaluations"][0]
     for each in found["classes"].values():
         given = each[KEY]
         assert given["value"] == pytest.approx(each["sensitivity"]["value"] + each["specificity"]["value"] - 1)
@@ -42,15 +53,14 @@ def in_json() -> None:
 
 
 def in_reports() -> None:
-    report = results_of(open_example("breast-cancer"))
-    text, html = summary(report), as_html(report).decode()
+    text, html = summary(report()), as_html(report()).decode()
     for shown in (text, html):
         assert shown.count(NAME) >= 2, "by class and among the averages"
 
 
 def in_tables_of_a_page() -> None:
     study = open_example("heart-sounds")
-    evaluation = study.evaluate()
+    evaluation = evaluation_of("heart-sounds")
     voice = View(study, Review.begin(study)).plain_voice
     table = class_table(evaluation, voice)
     (column,) = [name for name in table if NAME in name]
@@ -62,7 +72,7 @@ def in_tables_of_a_page() -> None:
 
 
 def in_averages() -> None:
-    evaluation = open_example("heart-sounds").evaluate()
+    evaluation = evaluation_of("heart-sounds")
     for average in AVERAGES:
         given = getattr(evaluation, average)[KEY]
         assert given.low is not None or given.note is not None
@@ -71,7 +81,7 @@ def in_averages() -> None:
 
 
 def in_requirements() -> None:
-    evaluation = open_example("breast-cancer").evaluate()
+    evaluation = evaluation_of("breast-cancer")
     for text, state in (("malignant Youden's J at least 0.2", "met"), ("macro youden j at least 0.999", "not met")):
         requirement = parsed(text, evaluation.labels)
         assert requirement.key.endswith(KEY)

@@ -63,7 +63,7 @@ _HONEST = (  # other meanings on a page
 
 
 def pattern(terms: Iterator[str]) -> re.Pattern[str]:
-    return re.compile("|".join(rf"(?<![\w-])(?:{term})(?![\w-])" for term in terms), re.IGNORECASE)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(terms)})(?![\w-])", re.IGNORECASE)
 
 
 _IN_CODE, _SHOWN = pattern(iter(PRIVATE)), pattern(iter(PRIVATE | ON_SCREEN))

@@ -15,10 +15,9 @@ from metrics.paired.paired_proportions import paired_proportion
 from metrics.requirements import assessed
 from metrics.thresholding.delivered import DeliveredPoint
 from metrics.thresholding.two_thresholds import zones
-from predictions.demo import open_example
 from report.formats.plain_text import summary
-from report.results import results_of
 from reviews.requirement_text import parsed
+from tests.report.helpers import example_file, report_of
 from tests.support.text import as_read, plain
 from tests.support.visitor import Visitor
 from tests.support.vocabulary import sentences
@@ -118,7 +117,7 @@ def test_c11_an_artefact_is_no_disease() -> None:
 
 
 def test_c12_training_data_are_said_to_be_optimistic() -> None:
-    text = summary(results_of(open_example("heart-rhythm")))
+    text = summary(report_of(example_file("heart-rhythm")))
     assert "Model A, test ─" in text
     assert "Model A, train (training data: optimistic) ─" in text
     visitor = Visitor(study="heart-rhythm").go("overview")

@@ -29,16 +29,17 @@ OTHER_PARTS = _fills(FALSE_POSITIVE, "", "/", ".")
 
 @dataclass(frozen=True)
 class TimeRow:
-    """One phase: its name, what is said beside it, and the rows of each part."""
+    """One phase: its name, what is said beside it, and the rows of each part with how their time is written."""
 
     name: str
     said: str
     parts: tuple[int, ...]
+    times: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class TimeScale:
-    """What a row lasts, the rows at the end of the scale, and how the time of so many rows is written in a bar."""
+    """What a row lasts, the rows at the end of the scale, and how the time of so many rows is written below it."""
 
     seconds: float
     longest: int
@@ -57,8 +58,8 @@ def time_parts(title: str, rows: Sequence[TimeRow], fills: Sequence[tuple[Meanin
 
 def _bar(row: TimeRow, fills: Sequence[tuple[Meaning, str]], scale: TimeScale) -> Markup:
     shown = [
-        bar_segment(meaning, rows, "", [row.name, f"{scale.say(rows)} {said}"], scale.say(rows))
-        for rows, (meaning, said) in zip(row.parts, fills, strict=True)
+        bar_segment(meaning, rows, "", [row.name, f"{time} {said}"], time)
+        for rows, time, (meaning, said) in zip(row.parts, row.times, fills, strict=True)
         if rows
     ]
     return box(f"{across(_HEIGHT)};width:{sum(row.parts) / max(scale.longest, 1):.4%};min-width:1px", *shown)

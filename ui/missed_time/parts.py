@@ -51,7 +51,8 @@ def shown_phases(timeline: Timeline) -> list[int]:
 
 def _row(timeline: Timeline, label: int, parts: np.ndarray, whole: int, without: str) -> TimeRow:
     name, counts = timeline.view.plain_voice.numbered(label), tuple(parts.tolist())
-    return TimeRow(name, part_said(timeline, sum(counts), whole) if whole else without, counts)
+    said = part_said(timeline, sum(counts), whole) if whole else without
+    return TimeRow(name, said, counts, tuple(timeline.phrases.parts(counts)))
 
 
 def part_said(timeline: Timeline, part: int, whole: int) -> str:
@@ -72,7 +73,9 @@ def part_table(timeline: Timeline) -> pd.DataFrame:
 
 
 def _part_row(timeline: Timeline, label: int) -> dict[str, str]:
-    total, brief = timeline.total_errors, timeline.phrases.brief
-    times = [brief(rows) if rows else ":gray[–]" for rows in (*total.missed[:, label], *total.other[:, label])]
+    total, phrases = timeline.total_errors, timeline.phrases
+    groups = [part[:, label].tolist() for part in (total.missed, total.other)]
+    said = [zip(rows, phrases.parts(rows), strict=True) for rows in groups]
+    times = [time if rows else ":gray[–]" for group in said for rows, time in group]
     name = {header(timeline.nouns.phase[0].capitalize()): f"**{timeline.view.voice.numbered(label)}**"}
     return name | dict(zip(HEADS, times, strict=True))

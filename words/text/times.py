@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from words.text.numbers import JOINER, NBSP
 
@@ -48,10 +49,30 @@ def _has_hours(seconds: float, row: float) -> bool:
 
 
 def _minutes(seconds: float) -> str:
-    """Whole minutes, with half a minute below ten."""
-    minutes = seconds / 60
-    near = round(minutes, 1)
-    return f"{near:.1f}" if minutes < 10 and near != int(near) else f"{math.floor(minutes + 0.5):,}"
+    """Minutes, with a tenth where they are not whole: from rows of half a minute exact, so that parts add up."""
+    near = round(seconds / 60, 1)
+    return f"{near:,.1f}" if near != int(near) else f"{int(near):,}"
+
+
+def adding_up(parts: Sequence[float], row: float) -> list[float]:
+    """These seconds as they are shown from rows of `row` seconds: whole units that add up to the shown sum.
+
+    What is lacking goes to the largest remainders.
+    """
+    unit = 6.0 if row >= COARSE else 0.1 if row < 1 else 1.0
+    exact = [part / unit for part in parts]
+    whole = [math.floor(each + 1e-9) for each in exact]
+    lacking = _units(sum(parts), row) - sum(whole)
+    for place in sorted(range(len(exact)), key=lambda i: whole[i] - exact[i])[: max(lacking, 0)]:
+        whole[place] += 1
+    return [each * unit for each in whole]
+
+
+def _units(seconds: float, row: float) -> int:
+    """How many tenths of a minute, tenths of a second or seconds are shown."""
+    if row >= COARSE:
+        return round(round(seconds / 60, 1) * 10)
+    return round(round(seconds, 1) * 10) if row < 1 else math.floor(seconds + 0.5)
 
 
 def per_row(seconds: float, row: tuple[str, str]) -> str:

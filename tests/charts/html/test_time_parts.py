@@ -10,8 +10,8 @@ from words.text.times import clock
 HOSTILE = "<img src=x onerror=alert(1)>"
 FILLS = tuple(zip(MISSED_PARTS, ("late", "interrupted", "left early", "whole phase"), strict=True))
 ROWS = [
-    TimeRow("1 Clipping", "2:50 of 12:03 min (23.5 %)", (68, 29, 4, 69)),
-    TimeRow(HOSTILE, "none of 1:00 min", (0, 0, 0, 0)),
+    TimeRow("1 Clipping", "2:50 of 12:03 min (23.5 %)", (68, 29, 4, 69), ("1:08", "0:29", "0:04", "1:09")),
+    TimeRow(HOSTILE, "none of 1:00 min", (0, 0, 0, 0), ("0:00",) * 4),
 ]
 
 
@@ -43,7 +43,7 @@ def test_the_axis_has_the_times_of_the_scale_and_the_legend_what_is_drawn() -> N
     _, shown = picture()
     assert [tick.text for tick in shown.inside[0].inside[-1].inside][:2] == ["0:00", "1:00"]
     assert [each.text for each in shown.inside[1].inside] == ["late", "interrupted", "left early", "whole phase"]
-    _, shown = picture([TimeRow("A", "0:02 of 0:10 min", (2, 0, 0, 0))], longest=2)
+    _, shown = picture([TimeRow("A", "0:02 of 0:10 min", (2, 0, 0, 0), ("0:02",) * 4)], longest=2)
     assert [each.text for each in shown.inside[1].inside] == ["late"]
 
 
@@ -54,7 +54,10 @@ def test_without_any_error_the_bars_are_empty() -> None:
 
 def test_the_axis_of_epochs_is_in_minutes_as_the_bars_are() -> None:
     html = time_parts(
-        "Missed", [TimeRow("N3", "", (60, 0, 0, 0))], FILLS, TimeScale(30.0, 60, lambda n: f"{n // 2} min")
+        "Missed",
+        [TimeRow("N3", "", (60, 0, 0, 0), ("30 min",) * 4)],
+        FILLS,
+        TimeScale(30.0, 60, lambda n: f"{n // 2} min"),
     )
     ticks = [tick.text for tick in drawn(html).inside[0].inside[0].inside[-1].inside]
     assert ticks[0] == "0 min"

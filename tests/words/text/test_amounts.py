@@ -19,7 +19,7 @@ def test_frames_of_known_length_are_time() -> None:
     frames, epochs = Amounts(1.0), Amounts(30.0)
     assert plain(frames.part(170, 723)) == "2:50 of 12:03 min"
     assert (frames.alone(170), epochs.alone(834)) == ("2:50", "417")
-    assert plain(epochs.counted(1505, VOICE.unit)) == "753 min"
+    assert plain(epochs.counted(1505, VOICE.unit)) == "752.5 min"
     assert plain(frames.group(723, 0, VOICE)) == "12:03 min of Clipping"
     assert plain(epochs.part_of_group(834, 1505, 1, VOICE)) == "417 of 753 min of class 1"
 

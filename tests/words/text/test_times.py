@@ -1,9 +1,14 @@
 """Times as they are written: clocks, durations, parts of them, and how late something is."""
 
+from fractions import Fraction
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.text import plain
 from words.text.times import (
+    adding_up,
     clock,
     duration,
     hours_and_minutes,
@@ -12,6 +17,7 @@ from words.text.times import (
     part_of_duration,
     signed_minutes,
     span,
+    without_unit,
 )
 
 
@@ -56,7 +62,7 @@ def test_times_of_a_long_recording_all_have_hours_and_fine_ones_a_tenth() -> Non
         (12.5, 60, 0.04, "0:12.5 of 1:00.0 min"),
         (4200, 7800, 30, "70 of 130 min"),
         (90, 540, 30, "1.5 of 9 min"),
-        (630, 3600, 30, "11 of 60 min"),
+        (630, 3600, 30, "10.5 of 60 min"),
         (0, 3599.7, 1, "0:00:00 of 1:00:00 h"),
         (0, 3599.97, 0.04, "0:00:00.0 of 1:00:00.0 h"),
     ],
@@ -79,3 +85,24 @@ def test_late_and_early_and_on_time() -> None:
         "0.3 s late",
         "0.3 s early",
     ]
+
+
+def units_shown(said: str) -> Fraction:
+    """A time as it is read: "1:02:05", "0:12.5" in seconds, "10.5" in minutes."""
+    total = Fraction(0)
+    for part in said.replace(",", "").split(":"):
+        total = total * 60 + Fraction(part)
+    return total
+
+
+@given(
+    st.lists(st.integers(0, 20_000), min_size=1, max_size=5),
+    st.sampled_from([1.0, 0.04, 1 / 30, 0.5, 2.5, 10.0, 20.0, 30.0, 45.0, 60.0]),
+)
+def test_shown_parts_add_up_to_the_shown_sum(rows: list[int], row: float) -> None:
+    seconds = [each * row for each in rows]
+    shown = [units_shown(without_unit(each, row)) for each in adding_up(seconds, row)]
+    assert sum(shown) == units_shown(without_unit(sum(seconds), row))
+    unit = {True: Fraction(1, 10), False: Fraction(1)}[row < 1 or row >= 30]
+    exact = [each / 60 if row >= 30 else each for each in seconds]
+    assert all(abs(float(one) - other) <= float(unit) + 1e-6 for one, other in zip(shown, exact, strict=True))

@@ -47,20 +47,21 @@ def _where(
     every: Sequence[RecordingScores], parts: Sequence[ErrorsInTime], names: Sequence[str], label: int, phrases: Phrases
 ) -> Iterator[str]:
     rows = np.stack([each.missed[:, label] for each in parts]).sum(0)
+    times = phrases.parts(rows.tolist())
     recurs = any((phase := each.phase(label)) and phase.true_pieces > 1 for each in every)
     for part, said in enumerate(AGAIN if recurs else ONCE):
         if rows[part]:
-            yield f"{phrases.brief(rows[part])} {said}"
+            yield f"{times[part]} {said}"
     if not rows[NOTHING]:
         return
     where = [i for i, each in enumerate(parts) if each.missed[NOTHING, label]]
     if any(label not in every[i].missed for i in where):
-        yield f"{phrases.brief(rows[NOTHING])} in segments that are not recognised at all"
+        yield f"{times[NOTHING]} in segments that are not recognised at all"
     elif len(every) == 1:
-        yield f"{phrases.brief(rows[NOTHING])} because it is not recognised"
+        yield f"{times[NOTHING]} because it is not recognised"
     else:
         among = names[where[0]] if len(where) == 1 else counted(len(where), phrases.nouns.recording)
-        yield f"{phrases.brief(rows[NOTHING])} in {among}, where it is not recognised"
+        yield f"{times[NOTHING]} in {among}, where it is not recognised"
 
 
 def predicted_otherwise(every: Sequence[RecordingScores], label: int, phrases: Phrases) -> str:

@@ -12,7 +12,7 @@ from metrics.recordings.recording_scores import RecordingScores
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.numbers import FEW, JOINER, NBSP, counted, decimal, of, percent, whole
 from words.text.phrases import enumeration, sentence_case
-from words.text.times import COARSE, duration, late, part_of_duration, without_unit
+from words.text.times import COARSE, adding_up, duration, late, part_of_duration, without_unit
 from words.text.voice import Nouns, Voice
 
 FEWEST_FOR_A_MEAN = 5  # recordings; below that every value is listed
@@ -47,6 +47,10 @@ class Phrases:
     def brief(self, rows: float) -> str:
         """ "1:09" where another time beside it has its unit; "70 min" where rows are as long as half a minute."""
         return self.lasts(rows) if self.seconds >= COARSE else without_unit(rows * self.seconds, self.seconds)
+
+    def parts(self, rows: Sequence[float]) -> list[str]:
+        """Each as `brief` writes it, so that what is shown adds up to what is shown of their sum."""
+        return [self.brief(each / self.seconds) for each in adding_up([n * self.seconds for n in rows], self.seconds)]
 
     def part(self, rows: float, total: float) -> str:
         """ "1:09 of 12:03 min", of times in rows."""

@@ -21,7 +21,7 @@ def test_frames_of_known_length_are_time() -> None:
     assert (frames.alone(170), epochs.alone(834)) == ("2:50", "417")
     assert plain(epochs.counted(1505, VOICE.unit)) == "752.5 min"
     assert plain(frames.group(723, 0, VOICE)) == "12:03 min of Clipping"
-    assert plain(epochs.part_of_group(834, 1505, 1, VOICE)) == "417 of 753 min of class 1"
+    assert plain(epochs.part_of_group(834, 1505, 1, VOICE)) == "417 of 752.5 min of class 1"
 
 
 def test_predictions_and_changes_are_counted_or_timed() -> None:

@@ -7,6 +7,7 @@ opening: whatever a file does to it ends with it.
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Callable
 from typing import IO, Any
@@ -24,6 +25,7 @@ from words.text.names import quoted
 
 FLOOR, PER_BYTE = 700_000_000, 64  # memory that a file may take grows with its size
 PAGE = 4096
+LAST_IN_LINE = 10
 READ: dict[str, Callable[[str, bytes, Limits], PlainTable | Matrix]] = {"table": read, "matrix": read_matrix}
 
 
@@ -32,6 +34,8 @@ def main() -> None:
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing else may speak on this line
     _be_killed_first()
+    if hasattr(os, "nice"):
+        os.nice(LAST_IN_LINE)  # a page of another reader comes first
     read("", b"y_true,y_pred\na,a\n")  # what a first time costs is paid before anybody waits
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:

@@ -1,8 +1,9 @@
+import os
 import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -17,6 +18,7 @@ from predictions.opening_matrix import open_matrix, open_matrix_file
 from predictions.problems import NeedsMapping, Problem
 from predictions.sandbox import client
 from predictions.sandbox.client import Guard, Stage
+from predictions.sandbox.protocol import receive, send
 from tests.predictions.formats.test_readers import FILES
 from tests.predictions.helpers import counted, csv_bytes
 from words.notices import worded
@@ -134,6 +136,16 @@ def test_the_next_process_leaves_the_machine_to_what_was_read_and_is_not_started
     client.SPARE.end()
     client.SPARE.later.join(10)
     assert client.SPARE.process is None
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no priorities of processes")
+def test_reading_gives_way_to_the_pages_of_others() -> None:
+    process = client._start()
+    assert process.stdin and process.stdout
+    send(process.stdin, {"what": "table", "name": "a.csv", "limits": asdict(LIMITS)}, GOOD)
+    receive(process.stdout)
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)
+    client._end(process)
 
 
 def test_a_reader_ends_when_nobody_speaks_to_it() -> None:

@@ -1,5 +1,7 @@
 """Names that attack the page, in a real browser: nothing runs, nothing is fetched, and they can be read."""
 
+from urllib.parse import unquote
+
 import numpy as np
 import pandas as pd
 from playwright.sync_api import Page
@@ -9,6 +11,7 @@ from tests.browser.steps import (
     answers,
     every_page,
     go,
+    listed_pages,
     settled,
     shows_answer,
     upload,
@@ -39,12 +42,16 @@ def nothing_lives(page: Page) -> None:
     assert formulas.count() == 0
 
 
-def test_forty_names_run_nothing_and_fetch_nothing_on_any_page(visit: Visit) -> None:
-    page = settled(visit())
-    upload(page, in_every_role(), f"{NAMES[0]}.csv")
+def test_forty_names_run_nothing_fetch_nothing_and_stay_out_of_the_address_on_any_page(visit: Visit) -> None:
+    page, addresses = settled(visit()), set()
+    upload(page, in_every_role().assign(ward="Secretary"), f"Confidential {NAMES[0]}.csv")
     shows_answer(page)
     for _ in every_page(page):
+        addresses.add(page.url)
         nothing_lives(page)
+    told = unquote(" ".join(addresses)).casefold()
+    assert [word for word in ("evil", "alert", "onerror", "secretary", "confidential", ".csv") if word in told] == []
+    assert len(addresses) == len(listed_pages(page))
 
 
 def test_every_one_of_them_can_be_read(visit: Visit) -> None:
@@ -53,8 +60,6 @@ def test_every_one_of_them_can_be_read(visit: Visit) -> None:
         names = NAMES[start : start + 11]
         upload(go(page, "Data"), answers(100 + start, names))
         shows_answer(page)
-        shown = " ".join(
-            go(page, "Overview").get_by_test_id("stTable").first.inner_text().replace("\u2060", "").split()
-        )
+        shown = " ".join(page.get_by_test_id("stTable").first.inner_text().replace("\u2060", "").split())
         assert [name for name in distinct(names) if " ".join(name.split()) not in shown] == []
         nothing_lives(page)

@@ -24,8 +24,8 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return folder / "report.formats.html"
 
 
-def opened(browser: Browser, report: Path, width: int, noticed: list[str]) -> Page:
-    page = new_context(browser, viewport={"width": width, "height": 900}).new_page()
+def opened(browser: Browser, report: Path, noticed: list[str]) -> Page:
+    page = new_context(browser).new_page()
     watch(page, "file://", noticed)
     page.on("console", lambda line: noticed.append(line.text) if line.type == "error" else None)
     page.on("pageerror", lambda error: noticed.append(str(error)))
@@ -33,17 +33,19 @@ def opened(browser: Browser, report: Path, width: int, noticed: list[str]) -> Pa
     return page
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, report: Path, width: int) -> None:
+def test_pictures_are_drawn_and_nobody_is_asked_for_anything(browser: Browser, report: Path) -> None:
     noticed: list[str] = []
-    page = opened(browser, report, width, noticed)
-    pictures = page.locator(".picture > [role=img]")
-    assert pictures.count() >= 4
-    for picture in pictures.all():
-        expect(picture.locator("svg.main-svg, [title]").first).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".xtick text").first).to_have_css("fill", INK)
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
-    serious = [each for each in Axe().run(page).response["violations"] if each["impact"] in ("serious", "critical")]
+    page = opened(browser, report, noticed)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.reload()
+        pictures = page.locator(".picture > [role=img]")
+        assert pictures.count() >= 4
+        for picture in pictures.all():
+            expect(picture.locator("svg.main-svg, [title]").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".xtick text").first).to_have_css("fill", INK)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+        serious = [each for each in Axe().run(page).response["violations"] if each["impact"] in ("serious", "critical")]
+        assert [each["id"] for each in serious] == []
     page.context.close()
-    assert [each["id"] for each in serious] == []
     assert noticed == []

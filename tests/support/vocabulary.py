@@ -92,9 +92,8 @@ def without_code(text: str) -> str:
 
 def prose(source: str) -> Iterator[tuple[int, str]]:
     """(line, text) of every comment and docstring of a module, and the names of its tests as words."""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline) if "#" in source else ()
+    yield from ((token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT)
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             yield node.lineno, node.name.replace("_", " ")

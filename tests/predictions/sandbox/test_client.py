@@ -141,7 +141,8 @@ def test_the_next_process_leaves_the_machine_to_what_was_read_and_is_not_started
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="this system has no priorities of processes")
 def test_reading_gives_way_to_the_pages_of_others() -> None:
     process = client._start()
-    assert process.stdin and process.stdout
+    assert process.stdin
+    assert process.stdout
     send(process.stdin, {"what": "table", "name": "a.csv", "limits": asdict(LIMITS)}, GOOD)
     receive(process.stdout)
     assert os.getpriority(os.PRIO_PROCESS, process.pid) > os.getpriority(os.PRIO_PROCESS, 0)

@@ -13,7 +13,7 @@ class Mapping:
     own. reader: column of readers, each a model of their own. asks: a person is there to say whether a class or a score
     is the answer where both stand beside the true class. model_scores: predicted column -> its own
     class -> column, the class being empty for a single score. normal: the Normal class, empty for none.
-    ignore_truth: rows of these true classes are excluded. missing: missing-value markers.
+    ignore_truth: rows of these true classes are excluded. missing: missing-value markers. sheet: of a workbook.
     """
 
     truth: str | None = None
@@ -35,6 +35,7 @@ class Mapping:
     score_models: tuple[str, ...] = ()
     reader: str | None = None
     asks: bool = False
+    sheet: str | None = None
 
     @property
     def names_scores(self) -> bool:

@@ -39,7 +39,7 @@ def open_files(files: Files, mapping: Mapping | None = None, guard: Guard | None
     contents = _contents(files, guard.limits)
     with ThreadPoolExecutor(1) as beside:
         digests = beside.map(_digest, [data for _, data in contents])
-        tables = guard.read(contents)
+        tables = guard.read(contents, wanted.sheet)
     sources = tuple(
         SourceFile(name, digest, plain.kind, len(plain))
         for (name, _), digest, plain in zip(contents, digests, tables, strict=True)

@@ -17,6 +17,14 @@ class Problem(Exception):
     """A file or matrix that is refused: one plain message, what, where and what to do."""
 
 
+class SeveralSheets(Problem):
+    """A workbook in which several sheets hold a table. sheets: their names, one of which a person has to choose."""
+
+    def __init__(self, what: str, sheets: tuple[str, ...]):
+        super().__init__(what)
+        self.sheets = sheets
+
+
 class NeedsMapping(Problem):
     """A table whose columns could not all be recognised; a person has to say which is which.
 
@@ -49,7 +57,7 @@ class Gathered:
     """Runs checks that do not depend on each other, so that all problems are told at once."""
 
     def __init__(self) -> None:
-        self._problems: list[str] = []
+        self._problems: list[Problem] = []
 
     def run(self, check: Callable[..., T], *arguments: object) -> T | None:
         """What the check returns; None where it found a problem."""
@@ -58,17 +66,19 @@ class Gathered:
         except NeedsMapping:
             raise
         except Problem as problem:
-            self.add(str(problem))
+            self.add(problem)
             return None
 
-    def add(self, message: str) -> None:
+    def add(self, problem: Problem) -> None:
         """One more problem."""
-        self._problems.append(message)
+        self._problems.append(problem)
 
     def settle(self) -> None:
-        """Raises one Problem with all messages, in the order of the checks: worst first."""
+        """Raises the only problem, or one with all messages, in the order of the checks: worst first."""
+        if len(self._problems) == 1:
+            raise self._problems[0]
         if self._problems:
-            raise Problem(" ".join(dict.fromkeys(self._problems)))
+            raise Problem(" ".join(dict.fromkeys(map(str, self._problems))))
 
 
 @dataclass(frozen=True)

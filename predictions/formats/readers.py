@@ -124,14 +124,18 @@ def detect(data: bytes, where: str) -> str:
     raise Problem(f"{where} is {_unreadable(data)}. {ADVICE}")
 
 
-def read(name: str, data: bytes, limits: Limits = LIMITS) -> PlainTable:
-    """One file as a plain table. Raises Problem, never another exception, for a file that cannot be read."""
+def read(name: str, data: bytes, limits: Limits = LIMITS, sheet: str | None = None) -> PlainTable:
+    """One file as a plain table. Raises Problem, never another exception, for a file that cannot be read.
+
+    sheet: which one of a workbook is to be read, where it has one of this name.
+    """
     where = quoted(name)
     if not data:
         raise Problem(f"{where} is empty. It needs a header row and one row per case.")
     limits.check_upload(len(data), where)
     kind = detect(data, where)
-    plain = READERS[kind].read(data, where, limits)
+    excel = kind == "Excel"
+    plain = read_excel(data, where, limits, sheet) if excel else READERS[kind].read(data, where, limits)
     plain.where = where
     without_headers_and_units(plain)
     _say_misnamed(plain, name, kind)

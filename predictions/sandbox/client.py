@@ -24,7 +24,7 @@ from predictions.limits import LIMITS, Limits
 from predictions.matrix.file import read_matrix
 from predictions.matrix.parse import Matrix
 from predictions.plain_table import PlainTable
-from predictions.problems import Gathered, Problem
+from predictions.problems import Gathered, Problem, SeveralSheets
 from predictions.sandbox.protocol import receive, receive_answer, send
 from words.text.names import quoted
 
@@ -61,15 +61,18 @@ class Guard:
     apart: bool = True
     keep_warm: bool = True
 
-    def read(self, files: Sequence[tuple[str, bytes]]) -> list[PlainTable]:
-        """Every file as a plain table. Raises Problem for what cannot be read, for whatever reason."""
+    def read(self, files: Sequence[tuple[str, bytes]], sheet: str | None = None) -> list[PlainTable]:
+        """Every file as a plain table. Raises Problem for what cannot be read, for whatever reason.
+
+        sheet: of a workbook that has several.
+        """
         if not self.apart:
             together = Gathered()
-            tables = [together.run(read, name, data, self.limits) for name, data in files]
+            tables = [together.run(read, name, data, self.limits, sheet) for name, data in files]
             together.settle()
             return [table for table in tables if table is not None]
         with self._reader() as reader:
-            return [table for table in self._ask(reader, "table", files) if isinstance(table, PlainTable)]
+            return [table for table in self._ask(reader, "table", files, sheet) if isinstance(table, PlainTable)]
 
     def read_matrix(self, name: str, data: bytes) -> Matrix:
         """The confusion matrix in a file. Raises Problem for what cannot be read, for whatever reason."""
@@ -91,13 +94,14 @@ class Guard:
             SPARE.prepare_soon()
 
     def _ask(
-        self, reader: subprocess.Popen[bytes], what: str, files: Sequence[tuple[str, bytes]]
+        self, reader: subprocess.Popen[bytes], what: str, files: Sequence[tuple[str, bytes]], sheet: str | None = None
     ) -> list[PlainTable | Matrix]:
         """Raises one Problem for all files that the process refuses, at once for one that it does not survive."""
         together, answers = Gathered(), []
         for name, data in files:
             self.limits.check_upload(len(data), quoted(name))
-            talk = _Talk(reader, {"what": what, "name": name, "limits": asdict(self.limits)}, data)
+            request = {"what": what, "name": name, "limits": asdict(self.limits), "sheet": sheet}
+            talk = _Talk(reader, request, data)
             self._wait(talk, name)
             if talk.answer is not None:
                 answers.append(talk.answer)
@@ -125,7 +129,7 @@ class _Talk:
 
     def __init__(self, reader: subprocess.Popen[bytes], request: dict[str, Any], data: bytes) -> None:
         self.answer: PlainTable | Matrix | None = None
-        self.problem = ""
+        self.problem: Problem | None = None
         self.done = threading.Event()
         threading.Thread(target=self._talk, args=(reader, request, data), daemon=True).start()
 
@@ -142,9 +146,13 @@ class _Talk:
             send(reader.stdin, request, data)
         header, _ = receive(reader.stdout)
         if "problem" in header:
-            self.problem = str(header["problem"])
+            self.problem = _refusal(str(header["problem"]), header.get("sheets"))
             return
         self.answer = receive_answer(reader.stdout, header)
+
+
+def _refusal(said: str, sheets: Any) -> Problem:
+    return SeveralSheets(said, tuple(map(str, sheets))) if isinstance(sheets, list) and sheets else Problem(said)
 
 
 @dataclass

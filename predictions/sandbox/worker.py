@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable
 from typing import IO, Any
 
 import pyarrow as pa
@@ -19,14 +18,13 @@ from predictions.limits import Limits
 from predictions.matrix.file import read_matrix
 from predictions.matrix.parse import Matrix
 from predictions.plain_table import PlainTable
-from predictions.problems import Problem
+from predictions.problems import Problem, SeveralSheets
 from predictions.sandbox.protocol import receive, send, send_answer
 from words.text.names import quoted
 
 FLOOR, PER_BYTE = 700_000_000, 64  # memory that a file may take grows with its size
 PAGE = 4096
 LAST_IN_LINE = 10
-READ: dict[str, Callable[[str, bytes, Limits], PlainTable | Matrix]] = {"table": read, "matrix": read_matrix}
 
 
 def main() -> None:
@@ -48,7 +46,9 @@ def _answer(header: dict[str, Any], content: bytes, sink: IO[bytes]) -> None:
     memory = min(limits.memory, FLOOR + PER_BYTE * len(content))
     try:
         _limit(memory, limits.seconds)
-        answer = READ[header["what"]](header["name"], content, limits)
+        answer = _read(header, content, limits)
+    except SeveralSheets as problem:
+        send(sink, {"problem": str(problem), "sheets": problem.sheets})
     except Problem as problem:
         send(sink, {"problem": str(problem)})
     except MemoryError:
@@ -57,6 +57,12 @@ def _answer(header: dict[str, Any], content: bytes, sink: IO[bytes]) -> None:
         del content
         pa.default_memory_pool().release_unused()  # the other side needs as much again from now on
         send_answer(sink, answer)
+
+
+def _read(header: dict[str, Any], content: bytes, limits: Limits) -> PlainTable | Matrix:
+    if header["what"] == "matrix":
+        return read_matrix(header["name"], content, limits)
+    return read(header["name"], content, limits, header.get("sheet"))
 
 
 def too_much_memory(name: str, memory: int) -> str:

@@ -51,6 +51,7 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
         "--tensorboard": {"type": Path, "metavar": "DIR", "help": "also write the metric log as TensorBoard events"},
     },
     "what the columns mean": {
+        "--sheet": {"metavar": "NAME", "help": "the sheet of a workbook that holds several tables"},
         "--truth": {"metavar": "COL", "help": "true class"},
         "--predicted": {"nargs": "+", "metavar": "COL", "help": "predicted class; one model per column"},
         "--scores": {
@@ -194,6 +195,7 @@ def _tied(arguments: Sequence[str]) -> list[str]:
 
 def _mapping(given: argparse.Namespace) -> Mapping:
     return Mapping(
+        sheet=given.sheet,
         truth=given.truth,
         predicted=tuple(given.predicted) if given.predicted else None,
         scores=_scores(given.scores) if given.scores else None,

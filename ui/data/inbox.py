@@ -16,7 +16,7 @@ from predictions.demo import EXAMPLES, FOLDER, open_example
 from predictions.mapping import Mapping
 from predictions.opening import Files
 from predictions.opening_matrix import open_matrix
-from predictions.problems import NeedsMapping, Problem
+from predictions.problems import NeedsMapping, Problem, SeveralSheets
 from reviews.previews import Effect
 from reviews.requirement_text import NotUnderstood
 from reviews.review_file import ReviewFile, is_review, loaded
@@ -41,7 +41,8 @@ class Way(StrEnum):
 class Inbox:
     """files: of the open study, or of the one that asks. pending: which columns mean what must be said by a person.
 
-    problem: why the last file could not be opened; way: where that was asked for. is_late: the answer came while
+    problem: why the last file could not be opened; way: where that was asked for. sheets: which of its sheets may be
+    chosen, and refused: what was opened. is_late: the answer came while
     another page than Data was shown. uploads: counts what was taken from the uploader, which is then a fresh one.
     is_typing: a matrix is being entered. mapping: what a person said of the columns so far; trail: the same before each
     answer. effects: what each answer to the question would make of the file. shows_answer: a study was just opened by
@@ -55,6 +56,8 @@ class Inbox:
     shows_answer: bool = False
     pending: NeedsMapping | None = None
     problem: str = ""
+    sheets: tuple[str, ...] = ()
+    refused: Loading | None = None
     way: Way = Way.UPLOAD
     loading: Loading | None = None
     is_late: bool = False
@@ -66,10 +69,20 @@ class Inbox:
     def open(self, files: Files, mapping: Mapping | None = None, way: Way = Way.UPLOAD, trail: Trail = ()) -> None:
         """Begin to open files as the study. What takes longer than a moment goes on while the pages stay usable."""
         self.cancel()
-        self.problem, self.is_late, self.way = "", False, way
+        self._say("")
+        self.is_late, self.way = False, way
         self.loading = loading = Loading(files, mapping, trail)
         if loading.wait_until(AT_ONCE):
             self._take(loading)
+
+    def read_sheet(self, sheet: str) -> None:
+        """The refused workbook again, this sheet of it."""
+        if refused := self.refused:
+            mapping = replace(refused.mapping or Mapping(), sheet=sheet)
+            self.open(refused.files, mapping, self.way, refused.trail)
+
+    def _say(self, problem: str, sheets: tuple[str, ...] = (), refused: Loading | None = None) -> None:
+        self.problem, self.sheets, self.refused = problem, sheets, refused
 
     def take_upload(self, uploaded: Sequence[UploadedFile]) -> None:
         """Open what was dropped. The uploader is emptied whatever comes of it, so that the next file stands alone."""
@@ -86,7 +99,8 @@ class Inbox:
 
     def _take_review(self, name: str, content: bytes) -> bool:
         """Whether it can be read. It waits for its predictions, unless they are open."""
-        self.problem, self.way = "", Way.UPLOAD
+        self._say("")
+        self.way = Way.UPLOAD
         try:
             self.review = loaded(content)
         except NotUnderstood as refusal:
@@ -189,6 +203,8 @@ class Inbox:
             opening.close()
             self.pending, self.files, self.mapping = needed, loading.files, loading.mapping
             self.trail, self.effects = loading.trail, loading.effects
+        except SeveralSheets as problem:
+            self._say(str(problem), problem.sheets, loading)
         except Problem as problem:
             self.problem = str(problem)
         else:
@@ -203,7 +219,8 @@ class Inbox:
 
     def _clear(self) -> None:
         self.cancel()
-        self.problem, self.pending, self.files, self.mapping = "", None, None, None
+        self._say("")
+        self.pending, self.files, self.mapping = None, None, None
 
 
 def _release(uploaded: Sequence[UploadedFile]) -> None:

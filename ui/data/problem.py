@@ -14,3 +14,13 @@ def show_problem(*ways: Way) -> None:
     """Why the last file could not be opened, where one of these ways was taken; without any, whichever it was."""
     if inbox().problem and (not ways or inbox().way in ways):
         st.error(markdown(inbox().problem, LONGEST), icon=":material/block:")
+        if inbox().sheets:
+            _choose_sheet(inbox().sheets)
+
+
+def _choose_sheet(sheets: tuple[str, ...]) -> None:
+    """The sheets of the refused workbook; a click reads one."""
+    with st.container(horizontal=True, gap="small"):
+        for number, sheet in enumerate(sheets):
+            label = f"Read sheet {markdown(sheet, 40)}"
+            st.button(label, key=f"sheet_{number}", on_click=inbox().read_sheet, args=(sheet,))

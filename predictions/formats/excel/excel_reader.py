@@ -13,7 +13,7 @@ from predictions.formats.excel.sheet import LAST_ROW, Cells, Merged, column_lett
 from predictions.formats.excel.workbook import Sheet, Workbook, damaged
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
-from predictions.problems import Notes, Problem
+from predictions.problems import Notes, Problem, SeveralSheets
 from words.text.names import listed, quoted
 from words.text.numbers import counted
 
@@ -23,13 +23,13 @@ MOST_SHRUNK = 100  # times: sheets of cells shrink ten- to thirtyfold
 CELLS = ("cell", "cells")
 
 
-def read_excel(data: bytes, where: str, limits: Limits) -> PlainTable:
-    """The one sheet with a true-class column, or the only sheet with cells. Raises Problem when several qualify."""
+def read_excel(data: bytes, where: str, limits: Limits, wanted: str | None = None) -> PlainTable:
+    """The wanted sheet, else the one with a true-class column or the only one with cells. Raises SeveralSheets."""
     notes = Notes()
     sheets = _filled_sheets(data, where, limits)
     if b"vbaProject" in data:
         notes.warn("macros", where=where)
-    sheet = _chosen(sheets, where, notes)
+    sheet = _chosen(sheets, where, wanted, notes)
     area = _area(sheets[sheet], f"{where}, sheet {quoted(sheet.name)},", notes, limits)
     return PlainTable(_table(area, notes), "Excel", where, notes)
 
@@ -63,12 +63,14 @@ def sheet_grid(data: bytes, where: str, limits: Limits) -> list[list[str]]:
 # ------------------------------------------------------------------ which sheet, which rows
 
 
-def _chosen(sheets: dict[Sheet, Cells], where: str, notes: Notes) -> Sheet:
+def _chosen(sheets: dict[Sheet, Cells], where: str, wanted: str | None, notes: Notes) -> Sheet:
+    named = [sheet for sheet in sheets if sheet.name == wanted]
     found = [sheet for sheet, cells in sheets.items() if _truth_row(cells) is not None] or list(sheets)
-    shown = [sheet for sheet in found if not sheet.hidden]
+    shown = named or [sheet for sheet in found if not sheet.hidden]
     if len(found) > 1 and len(shown) != 1:
-        names = listed([sheet.name for sheet in found])
-        raise Problem(f"{where} holds several tables: sheets {names}. Save the one to review as a file of its own.")
+        names = tuple(sheet.name for sheet in found)
+        what = f"{where} holds several tables: sheets {listed(names)}."
+        raise SeveralSheets(f"{what} Choose one, or save it as a file of its own.", names)
     sheet = (shown or found)[0]
     if len(sheets) > 1:
         notes.warn("one_sheet_of_several", sheet=sheet.name)

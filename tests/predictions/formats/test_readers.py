@@ -12,7 +12,7 @@ import pytest
 from pyarrow import feather, parquet
 
 from predictions.formats.readers import READERS, detect, read
-from predictions.problems import Problem
+from predictions.problems import Problem, SeveralSheets
 from tests.predictions.helpers import csv_bytes
 from words.notices import worded
 
@@ -119,9 +119,19 @@ def test_excel_takes_the_sheet_with_the_true_class_and_says_so() -> None:
     assert "Sheet “data” was read" in worded(plain.notes.notices[0])
 
 
-def test_two_sheets_with_predictions_are_refused_by_their_names() -> None:
-    with pytest.raises(Problem, match="“model A”, “model B”"):
-        read("a.xlsx", workbook(**{"model A": rows_of(COLUMNS), "model B": rows_of(COLUMNS)}))
+def test_two_sheets_with_predictions_are_refused_by_their_names_and_one_can_be_chosen() -> None:
+    other = COLUMNS | {"y_pred": ["b", "b"]}
+    book = workbook(**{"model A": rows_of(COLUMNS), "notes": [["Ask Jo"]], "model B": rows_of(other)})
+    for wanted in (None, "model C"):
+        with pytest.raises(SeveralSheets, match="“model A”, “model B”") as refusal:
+            read("a.xlsx", book, sheet=wanted)
+        assert refusal.value.sheets == ("model A", "model B")
+    assert read("a.xlsx", book, sheet="model B").table.to_pydict() == other
+
+
+def test_a_sheet_that_is_not_there_changes_nothing_where_one_is_clear() -> None:
+    plain = read("a.xlsx", workbook(readme=[["About these data"], ["Ask Jo"]], data=rows_of(COLUMNS)), sheet="other")
+    assert plain.table.to_pydict() == COLUMNS
 
 
 def test_a_table_below_a_title_and_beside_empty_columns_is_found() -> None:

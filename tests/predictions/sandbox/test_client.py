@@ -15,11 +15,11 @@ from predictions.limits import LIMITS, Limits
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.opening_matrix import open_matrix, open_matrix_file
-from predictions.problems import NeedsMapping, Problem
+from predictions.problems import NeedsMapping, Problem, SeveralSheets
 from predictions.sandbox import client
 from predictions.sandbox.client import Guard, Stage
 from predictions.sandbox.protocol import receive, send
-from tests.predictions.formats.test_readers import FILES
+from tests.predictions.formats.test_readers import FILES, workbook
 from tests.predictions.helpers import counted, csv_bytes
 from words.notices import worded
 
@@ -201,3 +201,12 @@ def test_a_large_file_has_the_same_limit_of_classes(tmp_path: Path) -> None:
     parquet.write_table(pa.table(ROWS), path := tmp_path / "a.parquet")
     with pytest.raises(Problem, match=r"4 classes .* the limit is 3"):
         open_files([("a.parquet", path)], None, Guard(Limits(classes=3, rows=1)))
+
+
+def test_the_sheets_to_choose_from_come_over_and_the_chosen_one_goes_back(alone: Guard) -> None:
+    book = workbook(one=[["y_true", "y_pred"], ["a", "b"]], two=[["y_true", "y_pred"], ["a", "a"]])
+    with pytest.raises(SeveralSheets) as refusal:
+        alone.read([("a.xlsx", book)])
+    assert refusal.value.sheets == ("one", "two")
+    (table,) = alone.read([("a.xlsx", book)], "two")
+    assert table.table["y_pred"].to_pylist() == ["a"]

@@ -22,6 +22,7 @@ from report.cli import command
 from report.cli.command import main
 from report.results import results_of
 from reviews.requirement_file import dumped
+from tests.predictions.formats.test_readers import workbook
 from tests.report.helpers import Json, csv_file, document_of, example_file, read_strictly, value
 
 ROOT = Path(__file__).parents[3]
@@ -352,3 +353,15 @@ def test_a_file_too_large_to_hold_is_counted_as_the_browser_counts_it(
             second[name] for name in ("model", "split", "n", "confusion_matrix")
         ]
         assert first["classes"]["b"]["auc"]["value"] == second["classes"]["b"]["auc"]["value"]
+
+
+def test_the_sheet_of_a_workbook_is_named(run: Any, tmp_path: Path) -> None:
+    rows = [["y_true", "y_pred"], *[["ill", "ill"]] * 30, *[["well", "well"]] * 30]
+    path = tmp_path / "two.xlsx"
+    path.write_bytes(workbook(one=rows, two=[*rows, ["ill", "well"]]))
+    status, _, err = run(str(path))
+    assert status == 2
+    assert "sheets “one”, “two”" in err
+    status, out, _ = run(str(path), "--sheet", "two")
+    assert status == 0
+    assert "All 61 rows used." in out

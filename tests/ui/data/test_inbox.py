@@ -13,6 +13,7 @@ from predictions.mapping import Mapping
 from predictions.opening import open_files
 from reviews import Review
 from reviews.review_file import dumped
+from tests.predictions.formats.test_readers import workbook
 from tests.support.visitor import Visitor
 from ui.data import inbox
 
@@ -105,3 +106,19 @@ def test_the_columns_that_a_person_named_are_named_by_the_review() -> None:
     review = dumped(study, Review.begin(study), {})
     visitor = Visitor().upload(review, "r.json").upload(odd, "odd.csv").go("overview")
     assert "The model missed" in visitor.finding
+
+
+def test_a_workbook_of_several_tables_is_read_by_one_click_on_its_sheet() -> None:
+    def rows(predicted: str) -> list[list[object]]:
+        return [["y_true", "y_pred"], *[["ill", "ill"]] * 30, *[["well", predicted]] * 30]
+
+    book = workbook(**{"first <b>": rows("ill"), "second": rows("well")})
+    visitor = Visitor().upload(book, "two.xlsx")
+    (said,) = visitor.errors
+    assert "Choose one, or save it as a file of its own." in said
+    visitor.press("Read sheet second")
+    assert visitor.errors == []
+    assert visitor.study.mapping.sheet == "second"
+    assert visitor.evaluation.matrix.cells.trace() == 60
+    visitor.go("data").upload(b"y_true\n", "none.csv")
+    assert [button.label for button in visitor.app.button if "sheet" in button.label] == []

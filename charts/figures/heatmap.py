@@ -164,14 +164,14 @@ def _written(matrix: ConfusionMatrix, mode: str, healthy: Collection[int], place
 def _texts(matrix: ConfusionMatrix, mode: str, say: Say) -> list[str]:
     """One text per cell, row by row: count and percentage, where classes have numbers the count alone."""
     cells, totals = matrix.cells.ravel().tolist(), _totals(matrix, mode).ravel().tolist()
-    two_lines = len(matrix.labels) <= MOST_WITH_NAMES
-    return [_text(count, total, two_lines, say) for count, total in zip(cells, totals, strict=True)]
+    has_percentage = len(matrix.labels) <= MOST_WITH_NAMES
+    return [_text(count, total, has_percentage, say) for count, total in zip(cells, totals, strict=True)]
 
 
-def _text(count: int, total: int, two_lines: bool, say: Say) -> str:
+def _text(count: int, total: int, has_percentage: bool, say: Say) -> str:
     if not count:
         return ""
-    if not two_lines:
+    if not has_percentage:
         return f"<b>{say(count)}</b>"
     below = f"<br>{percent(count / total, total)}" if total >= FEW else ""
     return f'<b style="font-size:{COUNT_SIZE}px">{say(count)}</b>{below}'

@@ -69,7 +69,7 @@ def _mojibake(labels: Sequence[str], notes: Notes) -> None:
         except UnicodeError:
             continue
         if meant != label:
-            notes.warn("label_wrongly_decoded", label=label, meant=meant)
+            notes.warn("label_incorrectly_decoded", label=label, meant=meant)
 
 
 def _single_labels(labels: Sequence[str], notes: Notes) -> None:

@@ -121,7 +121,6 @@ def _pictures(table: ThresholdTable, scale: Scale) -> dict[str, Any]:
         "ticks": list(zip(_part(scale, places), texts, strict=True)),
         "roc": _path(thin_roc(table)),
         "pr": _path(thin_pr(table)),
-        "stretched": scale.is_logit,
         "signed": bool(len(table.scores) and table.scores[-1] < 0),
     }
 

@@ -63,7 +63,8 @@ WORDINGS: dict[str, Wording] = {
     "(spelling). They are treated as different classes.",
     "labels_differ_in_zeros": "The classes {labels:listed} differ only in leading zeros. They are treated as "
     "different classes.",
-    "label_wrongly_decoded": "The class {label:quoted} looks like {meant:quoted} in another encoding: used as given.",
+    "label_incorrectly_decoded": "The class {label:quoted} looks like {meant:quoted} in another encoding: "
+    "used as given.",
     "label_of_missing_values": "{labels:listed} is treated as a class. If it means missing, add it to the "
     "missing-value markers.",
     "label_minus_one": "“-1” is treated as a class. If it marks rows without a label, exclude it.",

@@ -26,7 +26,7 @@ KNOW = {
     "classes_with_few_cases", "codes_as_classes", "conflicting_predictions", "conflicting_truth", "constant_scores",
     "few_rows", "frames_in_fractions", "gap_in_order", "hidden_rows", "identifying_columns", "ids_differ_in_case",
     "ids_in_several_folds", "ids_in_several_splits", "ids_with_invisible_character", "ignored_rows",
-    "label_wrongly_decoded", "labels_differ_in_case", "labels_differ_in_spaces", "labels_differ_in_zeros",
+    "label_incorrectly_decoded", "labels_differ_in_case", "labels_differ_in_spaces", "labels_differ_in_zeros",
     "labels_in_two_scripts", "labels_with_invisible_character", "large_patients_not_drawn", "large_without_ids",
     "lone_score_unusable", "matrix_implausibly_large", "matrix_without_names", "matrix_wrong_column_total",
     "matrix_wrong_row_total", "missing_frames", "models_of_different_rows", "negative_scores", "no_id_column",

@@ -118,7 +118,7 @@ function histogram() {
     "defs",
     {},
     stripes("missed", svg("path", { d: "M-2 2l4 -4M0 8l8 -8M6 10l4 -4", class: "scratch" })),
-    stripes("alarm", svg("path", { d: "M2 2h0M6 6h0", class: "dots" })),
+    stripes("false-positive", svg("path", { d: "M2 2h0M6 6h0", class: "dots" })),
   );
   const sides = {};
   for (const kind of ["fn", "tp", "tn", "fp"]) {

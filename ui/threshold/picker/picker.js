@@ -179,7 +179,7 @@ class Picker {
   }
 
   mean() {
-    const fills = { fn: "url(#missed)", fp: "url(#alarm)" };
+    const fills = { fn: "url(#missed)", fp: "url(#false-positive)" };
     for (const [place, cell] of ["fn", "fp"].entries()) {
       const kind = this.outcomes()[place];
       this.scores.sides[cell].bars.setAttribute("fill", fills[kind]);
@@ -403,15 +403,15 @@ class Picker {
   }
 
   showPeople(index) {
-    const [found, missed, alarms, all] = this.rules.people.map((numbers) => numbers[index]);
+    const [detected, missed, falsePositives, all] = this.rules.people.map((numbers) => numbers[index]);
     this.crowd.classList.toggle("uncountable", all !== COLUMNS * ROWS);
     if (all !== COLUMNS * ROWS) return;
     const { tp, tn } = this.kinds;
     const [fn, fp] = this.outcomes().map((kind) => this.kinds[kind]);
-    mark(tp, 0, found);
-    mark(fn, found, found + missed);
-    mark(fp, found + missed, found + missed + alarms);
-    mark(tn, found + missed + alarms, all);
+    mark(tp, 0, detected);
+    mark(fn, detected, detected + missed);
+    mark(fp, detected + missed, detected + missed + falsePositives);
+    mark(tn, detected + missed + falsePositives, all);
   }
 
   // Where the line, the four counts beside it and the two points stand.

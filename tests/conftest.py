@@ -16,6 +16,6 @@ settings.register_profile("thorough", max_examples=1000, deadline=None, database
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: the journeys mostly wait for their browser."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """As many as there are cores, and with the journeys, which mostly wait for their browser, one more."""
+    return (os.cpu_count() or 1) + (config.option.markexpr != "not browser")

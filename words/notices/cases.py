@@ -32,27 +32,27 @@ WORDINGS: dict[str, Wording] = {
     # ids
     "ids_trimmed": "Spaces around IDs in {column:quoted} were removed ({rows:rows}).",
     "blank_ids": "{rows:rows} with a blank ID in {column:quoted}: each is treated as a case of its own.",
-    "ids_differ_in_case": "{ids:ids} in {column:quoted} differ only in case. They are treated as different.",
-    "rounded_ids": "{ids:ids} in {column:quoted} look rounded, such as {example:quoted}: a spreadsheet may have "
-    "merged several IDs.",
-    "ids_with_invisible_character": "{ids:ids} in {column:quoted} differ only in an invisible character. They are "
-    "treated as different.",
-    "repeated_ids": "{ids:ids} in {column:quoted} appear on more than one row (duplicate). CIs account for this "
-    "(patient-level bootstrap).",
+    "ids_differ_in_case": "{ids:ids} in {column:quoted} {ids:differs|differ} only in case: treated as different.",
+    "rounded_ids": "{ids:ids} in {column:quoted} {ids:looks|look} rounded, such as {example:quoted}: a spreadsheet "
+    "may have merged several IDs.",
+    "ids_with_invisible_character": "{ids:ids} in {column:quoted} {ids:differs|differ} only in an invisible "
+    "character: treated as different.",
+    "repeated_ids": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row (duplicate). "
+    "CIs account for this (patient-level bootstrap).",
     "no_id_column": "No case ID column (such as case_id): rows are treated as independent and duplicates cannot be "
     "detected.",
     "sequences_as_units": "No case ID: each sequence in {column:quoted} is one independent cluster.",
-    "conflicting_truth": "{ids:ids} with duplicate rows have conflicting true classes, such as {example:quoted}. "
-    "All rows are counted.",
-    "conflicting_predictions": "{ids:ids} with duplicate rows have conflicting predictions, such as "
+    "conflicting_truth": "{ids:ids} with duplicate rows {ids:has|have} conflicting true classes, such as "
+    "{example:quoted}. All rows are counted.",
+    "conflicting_predictions": "{ids:ids} with duplicate rows {ids:has|have} conflicting predictions, such as "
     "{example:quoted}. All rows are counted.",
     # splits and groups
     "blank_groups": "{rows:rows} with a blank {role} in {column:quoted}: in no {role}.",
     "split_names": "Split names read by their usual meaning: {names:renamed}.",
     "no_test_split": "Only {splits:anded} data, no test split: results are optimistic and not evidence of performance.",
     "several_splits": "The file has {splits:joined} splits. Each is analysed separately.",
-    "ids_in_several_splits": "{ids:ids} occur in more than one split ({splits:anded}): data leakage (leak). "
-    "Results may be optimistic.",
+    "ids_in_several_splits": "{ids:ids} {ids:occurs|occur} in more than one split ({splits:anded}): data leakage "
+    "(leak). Results may be optimistic.",
     "small_groups": "{column:quoted} has small groups ({rows:counts}): unreliable estimates and a "
     "re-identification risk.",
     # folds

@@ -49,7 +49,7 @@ def test_equal_highest_scores_go_to_the_first_class_and_are_counted() -> None:
 def test_a_lone_score_predicts_by_the_threshold(name: str) -> None:
     study = opened({"y_true": T2, name: [".1", ".5", ".49", ".3"]})
     assert counted(study) == pairs(T2, ["no", "yes", "no", "no"])
-    assert "“yes” where its score >= 0.5" in warnings(study)
+    assert "No prediction column: predictions derived, “yes” at score ≥ 0.5" in warnings(study)
     assert "positive class “yes”" in warnings(study)
     study = opened({"y_true": T2, name: [".1", ".5", ".49", ".3"]}, Mapping(threshold=0.3))
     assert counted(study) == pairs(T2, ["no", "yes", "yes", "yes"])
@@ -123,7 +123,7 @@ def test_a_score_column_without_any_number_is_refused() -> None:
 
 def test_rows_that_do_not_sum_to_one_are_counted_beyond_rounding() -> None:
     columns = {"y_true": T2, "y_pred": P2, "score_no": [".9", ".1", ".8", ".7"], "score_yes": [".11", ".9", ".1", ".3"]}
-    assert "1 row whose scores do not sum to 1" in warnings(opened(columns))
+    assert "1 row: scores do not sum to 1" in warnings(opened(columns))
 
 
 def test_predictions_that_are_not_the_highest_score_are_counted_and_kept() -> None:
@@ -131,13 +131,13 @@ def test_predictions_that_are_not_the_highest_score_are_counted_and_kept() -> No
         {"y_true": T2, "y_pred": P2, "score_no": [".1", ".1", ".8", ".5"], "score_yes": [".9", ".9", ".2", ".5"]}
     )
     assert counted(study) == pairs(T2, P2)
-    assert "In 1 row the predicted class is not the one with the highest score" in warnings(study)
+    assert "In 1 row the predicted class differs from the highest score (argmax)" in warnings(study)
 
 
 @pytest.mark.parametrize(
     ("columns", "words"),
     [
-        ({"score_0": ".1", "score_1": ".2", "score_2": ".7"}, "not known which class"),
+        ({"score_0": ".1", "score_1": ".2", "score_2": ".7"}, "match no class and are ignored"),
         ({"score_a": ".1", "score_b": ".2"}, "no score column for “c”"),
         ({"score_a": ".1", "score_b": ".2", "score_c": ".3", "score_d": ".4"}, "“score_d” are not used"),
         ({"score": ".1"}, "one score for 3 classes"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +24,9 @@ from charts.figures.curve_traces import (
 )
 from charts.style.names import full
 from charts.style.theme import AXIS, LEGEND, PAGE, PERCENT_TICKS, ClassStyle, figure, font, title
-from charts.style.thinning import thin_pr, thin_roc
+from charts.style.thinning import Line, thin_pr, thin_roc
+from metrics import ThresholdTable
+from metrics.kernels.threads import at_once
 
 _PLOT_HEIGHT, _AXIS_HEIGHT = 362, 64
 # Room for axis and legend known from the start: where the browser has to widen a margin, it draws all of it again.
@@ -50,7 +52,7 @@ def roc(curves: Sequence[Curve], delivered: str = "", legend: bool = False) -> g
     delivered: the name of the points of the predicted labels, written beside that of the first curve. legend: inside
     the figure, where no page stands around it. A class without cases, or alone, has no curve.
     """
-    lines = [line_of(curve, thin_roc(curve.table), ROC_HOVER, not i) for i, curve in enumerate(curves)]
+    lines = _lines(curves, thin_roc, ROC_HOVER)
     behind = [edge for c in curves if (b := c.bands) for edge in _band(c.style, b.fpr, b.tpr_low, b.tpr_high)]
     marks = marks_of(curves, roc_place, delivered)
     drawn = [
@@ -65,7 +67,7 @@ def roc(curves: Sequence[Curve], delivered: str = "", legend: bool = False) -> g
 
 def pr(curves: Sequence[Curve], delivered: str = "", legend: bool = False) -> go.Figure:
     """Precision over recall in steps, with each class's prevalence as a dotted line in its colour; see `roc`."""
-    lines = [line_of(curve, thin_pr(curve.table), PR_HOVER, not i) for i, curve in enumerate(curves)]
+    lines = _lines(curves, thin_pr, PR_HOVER)
     levels = {(curve.style.color, prevalence(curve.table)) for curve in curves if curve.table.n_positive}
     references = [reference((proportion, proportion), color) for color, proportion in sorted(levels)]
     marks = marks_of(curves, pr_place, delivered)
@@ -74,6 +76,12 @@ def pr(curves: Sequence[Curve], delivered: str = "", legend: bool = False) -> go
     ]
     drawn = [*references, *behind, *(line for line in reversed(lines) if len(line["x"])), *drawn_marks(marks)]
     return _finished(drawn, "Recall (sensitivity)", "PPV (precision)", _labels(marks, curves[:1]), legend)
+
+
+def _lines(curves: Sequence[Curve], thin: Callable[[ThresholdTable], Line], hover: str) -> list[dict[str, Any]]:
+    """The trace of each; a long table is thinned while another thread thins the next."""
+    thinned = at_once(lambda i: thin(curves[i].table), len(curves))
+    return [line_of(curve, line, hover, not i) for i, (curve, line) in enumerate(zip(curves, thinned, strict=True))]
 
 
 def _band(style: ClassStyle, x: np.ndarray, low: np.ndarray, high: np.ndarray) -> list[dict[str, Any]]:

@@ -47,7 +47,7 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
         download(error_frame(view, cells), "errors", "Every error with its counts")
     rows = [in_time.error_row(timeline, cell) for cell in shown] if timeline else _table(view, shown)
     st.table(rows, border="horizontal", hide_index=True)
-    if said := in_time.marks_said(timeline) if timeline else marks_said(view.level, view.evaluation.clusters):
+    if said := in_time.marks_said(timeline) if timeline else marks_said(view.evaluation):
         st.caption(said)
     if len(cells) > len(shown):
         with st.expander(f"All {len(cells)} errors"):

@@ -153,5 +153,5 @@ def marks_said(timeline: Timeline) -> str:
     """What stands below each value; "" where nothing does."""
     one, many = timeline.nouns.recording
     if not 1 < len(timeline.scores) < FEWEST_UNITS:
-        return confusion_marks(timeline.view.level, len(timeline.scores))
+        return confusion_marks(timeline.view.evaluation)
     return f"Below each value: one tick per {one}, scale 0–100{NBSP}%, square: all {many} together."

@@ -80,12 +80,12 @@ def _part(evaluation: Evaluation, cell: Cell, amounts: Amounts = ONE_BY_ONE, bri
     return f"{amounts.counted(part, CASES) if brief else amounts.part(part, support)}{brackets}"
 
 
-def marks_said(level: float, clusters: int | None) -> str:
+def marks_said(evaluation: Evaluation) -> str:
     """What stands below each value of the table of errors; "" where clusters are too few for any CI."""
-    if clusters is not None and clusters < FEWEST_UNITS:
+    if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
         return ""
-    method = "Wilson" if clusters is None else "cluster bootstrap"
-    return f"Below each value: {ci(level)} ({method}), scale 0–100{NBSP}%."
+    method = "cluster bootstrap" if evaluation.is_clustered else "Wilson"
+    return f"Below each value: {ci(evaluation.level)} ({method}), scale 0–100{NBSP}%."
 
 
 def in_recordings(every: Sequence[RecordingScores], cell: Cell, nouns: Nouns) -> str:

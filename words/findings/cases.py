@@ -75,7 +75,7 @@ def _part(found: Matching) -> str:
     """ "12 of ", "None of ", "All "."""
     if found.number == found.among > 1:
         return f"All{NBSP}"
-    return f"{whole(found.number) if found.number else 'None'}{NBSP}of{NBSP}"
+    return f"{whole(found.number)}{NBSP}of{NBSP}" if found.number else "None of "
 
 
 def _counted_group(number: int, found: Matching, voice: Voice, amounts: Amounts) -> str:

@@ -78,7 +78,7 @@ def with_identifiers() -> pd.DataFrame:
 
 
 def test_columns_that_name_patients_are_never_downloaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    visitor = Visitor().upload(with_identifiers()).go("confusion")
+    visitor = Visitor().bring(with_identifiers()).go("confusion")
     assert "Excluded as possible direct identifiers: “patient_name”, “contact”, “birth_date”." in visitor.text
     frame = taken(visitor, monkeypatch)
     assert {"case_id", "score VT", "ward"} <= set(frame)
@@ -90,7 +90,7 @@ def test_an_id_that_names_a_patient_becomes_a_running_number_whatever_is_ticked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = with_identifiers()
-    visitor = Visitor().upload(table.assign(case_id=table.contact)).go("confusion")
+    visitor = Visitor().bring(table.assign(case_id=table.contact)).go("confusion")
     frame = taken(visitor, monkeypatch)
     assert [box.label for box in visitor.app.checkbox if box.label == IDS] == []
     assert list(frame.case_id) == list(range(1, len(frame) + 1))
@@ -100,6 +100,6 @@ def test_an_id_that_names_a_patient_becomes_a_running_number_whatever_is_ticked(
 def test_names_of_recordings_that_name_patients_become_sequential_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     table = scored(["Normal", "VT"], 90).drop(columns="case_id")
     table["video_id"] = [f"canary{i % 3}@mail.example" for i in range(len(table))]
-    visitor = Visitor().upload(table.assign(frame=range(len(table))))
+    visitor = Visitor().bring(table.assign(frame=range(len(table))))
     frame = taken(visitor.go("timeline"), monkeypatch)
     assert sorted(set(frame.video)) == [1, 2, 3]

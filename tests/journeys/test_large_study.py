@@ -29,7 +29,7 @@ def tallied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
 def held() -> Visitor:
     table = scored(["Normal", "VT", "Ectopic"], 240)
     table["split"] = ["test", "train"] * 120
-    return Visitor().upload(table.drop(columns="case_id"))
+    return Visitor().bring(table.drop(columns="case_id"))
 
 
 def test_pages_of_counts_say_what_they_say_of_a_file_read_whole(tallied: Visitor, held: Visitor) -> None:

@@ -35,7 +35,7 @@ def folds_and_videos_of_many_names() -> Visitor:
     table = scored(list(NAMES), 20 * len(NAMES)).drop(columns="case_id")
     named = [NAMES[i // 20] for i in range(len(table))]
     fold = [NAMES[i % 5] for i in range(len(table))]
-    visitor = Visitor().upload(table.assign(video_id=named, frame=range(len(table)), fold=fold))
+    visitor = Visitor().bring(table.assign(video_id=named, frame=range(len(table)), fold=fold))
     assert visitor.study.used == 880
     return visitor
 
@@ -44,10 +44,10 @@ STYLES = (ROOT / "ui" / "page.css").read_text()  # our own, and not a letter mor
 WAYS_IN = {
     "as many classes, folds and videos": folds_and_videos_of_many_names,
     "as classes": lambda: opened("hostile names"),
-    "as columns, ids, model, split and file": lambda: Visitor().upload(with_hostile_columns(), f"{HOSTILE[0]}.csv"),
+    "as columns, ids, model, split and file": lambda: Visitor().bring(with_hostile_columns(), f"{HOSTILE[0]}.csv"),
     "as classes of a pasted matrix": pasted,
-    "as columns of an unclear file": lambda: Visitor().upload(pd.DataFrame({name: [1.5, 2.5] for name in HOSTILE})),
-    "in a refused file": lambda: Visitor().upload(f"y_true\n{HOSTILE[0]}\n".encode(), f"{HOSTILE[1][:20]}.csv"),
+    "as columns of an unclear file": lambda: Visitor().bring(pd.DataFrame({name: [1.5, 2.5] for name in HOSTILE})),
+    "in a refused file": lambda: Visitor().bring(f"y_true\n{HOSTILE[0]}\n".encode(), f"{HOSTILE[1][:20]}.csv"),
 }
 once = cache(lambda way: WAYS_IN[way]())
 
@@ -79,7 +79,7 @@ def test_a_hostile_name_is_still_shown_in_full(way: str) -> None:
 
 def test_names_that_begin_alike_can_be_told_apart_and_chosen() -> None:
     start = "Atrioventricular conduction disturbance of unknown origin and "
-    visitor = Visitor().upload(scored(["Normal", f"{start}first", f"{start}second"], 300)).go("confusion")
+    visitor = Visitor().bring(scored(["Normal", f"{start}first", f"{start}second"], 300)).go("confusion")
     options = visitor.choices_in("Predicted class")
     assert len(set(options)) == 3
     for option in options:

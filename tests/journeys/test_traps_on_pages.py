@@ -37,7 +37,7 @@ def test_a_hundred_thousand_rows_keep_every_page_quick_and_light() -> None:
 def test_a_frame_rate_changes_seconds_and_no_score() -> None:
     truth, predicted = "AAAAABBBBBCCCCC", "AAAAAAABBBCCCCC"
     table = pd.DataFrame({"video_id": "op1", "frame": range(15), "y_true": list(truth), "y_pred": list(predicted)})
-    visitor = Visitor().upload(table).go("timeline")
+    visitor = Visitor().bring(table).go("timeline")
     visitor.app.session_state["segment_scores"] = True
     before = visitor.run().table(1)
     assert "1 s assumed" in visitor.text

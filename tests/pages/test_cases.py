@@ -184,7 +184,7 @@ def test_other_pages_lead_to_their_cases() -> None:
 
 def test_hostile_values_narrow_the_list_and_stay_text() -> None:
     table = scored(["Normal", "VT"], 120).assign(**{HOSTILE[0]: [HOSTILE[i % 3] for i in range(120)]})
-    visitor = Visitor().upload(table).go("cases")
+    visitor = Visitor().bring(table).go("cases")
     only(visitor).choose("Only where", HOSTILE[0]).choose("is", HOSTILE[1])
     assert visitor.finding == "All 40 cases are listed."
     assert [
@@ -198,7 +198,7 @@ def test_the_whole_list_is_taken_and_not_only_its_page(monkeypatch: pytest.Monke
     written = downloads._written
     monkeypatch.setattr(downloads, "_written", lambda write, load: loads.append(load) or written(write, load))
     table = scored(["Normal", "VT"], 130).assign(patient_name="CANARY")
-    visitor = only(Visitor().upload(table).go("cases"))
+    visitor = only(Visitor().bring(table).go("cases"))
     assert len(listed(visitor)) == PAGE_ROWS
     assert "The 130 cases of this list." in visitor.text
     taken = loads[-1]()

@@ -116,7 +116,7 @@ def test_a_margin_is_judged_from_the_interval() -> None:
 
 def test_equal_models_have_no_winner_and_too_few_discordant_cases_are_said() -> None:
     table = side_by_side(["Normal", "VT"], 80)
-    visitor = Visitor().upload(table.assign(pred_B=table.pred_A)).go(PAGE)
+    visitor = Visitor().bring(table.assign(pred_B=table.pred_A)).go(PAGE)
     assert visitor.finding.startswith("No clear difference in VT sensitivity: B")
     assert "only 0 discordant cases, 6 needed" in visitor.detail
     assert "open also with fewer than 6 discordant cases" in visitor.text
@@ -124,7 +124,7 @@ def test_equal_models_have_no_winner_and_too_few_discordant_cases_are_said() -> 
 
 def test_several_models_are_a_league_table_with_simultaneous_intervals() -> None:
     table = side_by_side(["Normal", "AF", "VT"], 400, models=4)
-    visitor = Visitor().upload(table).go(PAGE).choose("Class of interest", "VT")
+    visitor = Visitor().bring(table).go(PAGE).choose("Class of interest", "VT")
     shown = league(visitor)
     assert shown.iloc[:, 0].tolist() == ["A reference", "B", "C", "D"]
     assert "Missed as Normal" in shown
@@ -143,7 +143,7 @@ def test_several_models_are_a_league_table_with_simultaneous_intervals() -> None
 
 @pytest.mark.parametrize("classes", [5, 30])
 def test_the_other_classes_are_counted_when_unfolded(classes: int) -> None:
-    visitor = Visitor().upload(side_by_side([f"Phase {i:02d}" for i in range(classes)], 900, models=3)).go(PAGE)
+    visitor = Visitor().bring(side_by_side([f"Phase {i:02d}" for i in range(classes)], 900, models=3)).go(PAGE)
     assert f"The {classes - 1} other classes" in visitor.text
     visitor.keep("compare_classes", True).run()
     assert f"simultaneous for {2 * (classes - 1)} comparisons of models and classes" in visitor.text
@@ -181,7 +181,7 @@ def test_long_names_that_begin_alike_are_told_apart_everywhere() -> None:
     names = [f"Convolutional network with attention, version {i}" for i in range(3)]
     table = side_by_side(["Normal", "VT"], 300, models=3)
     columns = dict(zip(("pred_A", "pred_B", "pred_C"), [f"pred_{name}" for name in names], strict=True))
-    visitor = Visitor().upload(table.rename(columns=columns)).go(PAGE)
+    visitor = Visitor().bring(table.rename(columns=columns)).go(PAGE)
     assert "…0" in visitor.finding
     assert [cell.split()[0] for cell in league(visitor).iloc[:, 0]] == ["…0", "…1", "…2"]
     assert f"…1: {names[1]}." in visitor.keep("compare_tests", True).run().text
@@ -194,14 +194,14 @@ def clustered(patients: int) -> pd.DataFrame:
 
 def test_patients_with_several_rows_are_the_unit_of_interval_and_test() -> None:
     table = clustered(40)
-    visitor = Visitor().upload(table).go(PAGE).keep("compare_tests", True).run()
+    visitor = Visitor().bring(table).go(PAGE).keep("compare_tests", True).run()
     sick = table[table.y_true == "VT"]
     ahead = (sick.pred_B.eq("VT").astype(int) - sick.pred_A.eq("VT")).groupby(sick.patient_id).sum()
     p = swapped_p(ahead.to_numpy())
     assert league(visitor, 1)["Sensitivity"][0].endswith("p < 0.001" if p < 0.001 else f"p = {p:.3f}")
     assert "patient-level bootstrap" in visitor.text
     assert "patient-level permutation test" in visitor.text
-    few = Visitor().upload(clustered(12)).go(PAGE)
+    few = Visitor().bring(clustered(12)).go(PAGE)
     assert few.finding.startswith("No clear difference in VT sensitivity: B")
     assert re.search(r"points \([^)]*\b12 [^)]*\b15 ", few.detail)
     assert few.detail.count(" 15 ") == 1  # the reason is said once
@@ -209,7 +209,7 @@ def test_patients_with_several_rows_are_the_unit_of_interval_and_test() -> None:
 
 def test_the_discordant_cases_are_read_on_the_page_of_cases() -> None:
     table = side_by_side(["Normal", "AF", "VT"], 900)
-    visitor = Visitor().upload(table).go(PAGE).choose("Class of interest", "VT")
+    visitor = Visitor().bring(table).go(PAGE).choose("Class of interest", "VT")
     sick = table.y_true == "VT"
     rows = sick & ((table.pred_A == "VT") != (table.pred_B == "VT"))
     visitor.press(f"Read the {rows.sum()}\u00a0cases on which they disagree")
@@ -223,7 +223,7 @@ def test_files_in_different_order_and_of_different_cases_are_matched_and_said() 
     table = scored(["Normal", "VT"], 200)
     other = scored(["Normal", "VT"], 200, seed=1).assign(y_true=table.y_true)
     both = pd.concat([table[:190].assign(model="A"), other[::-1][:180].assign(model="B")])
-    visitor = Visitor().upload(both).go(PAGE).keep("compare_tests", True).run()
+    visitor = Visitor().bring(both).go(PAGE).keep("compare_tests", True).run()
     assert "170 cases in both models (matched by case_id), 10 only in B, 20 only in A." in visitor.text
     assert league(visitor).iloc[1, 0] == "B on 170 cases in both"
     assert visitor.detail.endswith("Same 170 cases.")
@@ -233,7 +233,7 @@ def test_what_cannot_be_compared_is_refused_in_words() -> None:
     assert opened("labels only").go(PAGE).finding == "No second model in this dataset."
     assert opened("pasted matrix").go(PAGE).finding == "No individual cases: only a confusion matrix was given."
     table = scored(["Normal", "VT"], 60).drop(columns="case_id").sort_values("y_true")
-    visitor = Visitor().upload(pd.concat([table.assign(model="A"), table.assign(model="B")])).go(PAGE)
+    visitor = Visitor().bring(pd.concat([table.assign(model="A"), table.assign(model="B")])).go(PAGE)
     assert visitor.finding == "These models cannot be compared case by case."
     assert "No case ID: nothing tells" in visitor.text
 
@@ -242,7 +242,7 @@ def test_folds_of_the_same_rows_are_compared_and_it_is_said_how() -> None:
     rng = np.random.default_rng(0)
     table = scored(["Normal", "VT"], 120).drop(columns="case_id").sample(frac=1, random_state=1)
     table = table.assign(fold=rng.integers(1, 6, 120))
-    visitor = Visitor().upload(pd.concat([table.assign(model="A"), table.assign(model="B")])).go(PAGE)
+    visitor = Visitor().bring(pd.concat([table.assign(model="A"), table.assign(model="B")])).go(PAGE)
     assert visitor.detail.endswith("Same 120 cases.")
     assert "No case ID: rows are matched by their order, in which all true classes agree." in visitor.text
 
@@ -251,13 +251,13 @@ def test_a_model_on_other_cases_is_excluded_with_the_reason() -> None:
     table = scored(["Normal", "VT"], 60)
     other = table.assign(case_id=[f"other {i}" for i in range(60)])
     parts = [table.assign(model="A"), other.assign(model="B"), table.assign(model="C")]
-    visitor = Visitor().upload(pd.concat(parts)).go(PAGE)
+    visitor = Visitor().bring(pd.concat(parts)).go(PAGE)
     assert league(visitor).iloc[:, 0].tolist() == ["A reference", "C"]
     assert "B: No cases of these two models are in both, told by “case_id”" in visitor.text
 
 
 def test_labels_alone_have_neither_areas_nor_thresholds() -> None:
-    visitor = Visitor().upload(side_by_side(["Normal", "VT"], 100)).go(PAGE)
+    visitor = Visitor().bring(side_by_side(["Normal", "VT"], 100)).go(PAGE)
     assert league(visitor).columns[1:].tolist() == ["Sensitivity", "Specificity", "PPV"]
     assert "same sensitivity" not in visitor.text
 
@@ -276,7 +276,7 @@ def test_the_numbers_are_offered_and_no_case_is_among_them() -> None:
 def test_hostile_names_of_models_stay_text() -> None:
     table = side_by_side(["Normal", "VT"], 120)
     renamed = table.rename(columns={"pred_A": f"pred_{HOSTILE[0]}", "pred_B": f"pred_{HOSTILE[1]}"})
-    visitor = Visitor().upload(renamed).go(PAGE).keep("compare_tests", True).run()
+    visitor = Visitor().bring(renamed).go(PAGE).keep("compare_tests", True).run()
     for kind, text in visitor.texts():
         assert kind == "plain" or "<img src" not in text.replace("\\", "") or "\\<" in text
         assert kind == "plain" or "![x](http" not in text
@@ -291,7 +291,7 @@ def test_lone_scores_are_compared_by_auc_alone() -> None:
         .assign(score=np.clip(0.5 * sick * weight + rng.random(200) / 2, 0, 1))
         for name, weight in (("A", 0.5), ("B", 0.2))
     ]  # fmt: skip
-    visitor = Visitor().upload(pd.concat(parts)).go(PAGE)
+    visitor = Visitor().bring(pd.concat(parts)).go(PAGE)
     assert visitor.finding.startswith("AUC for sick: A 0.")
     assert "so AUC is compared. Same 200 cases." in visitor.detail
     assert league(visitor).columns[1:].tolist() == ["AUC", "O:E"]
@@ -308,7 +308,7 @@ def test_frames_of_recordings_are_compared_in_minutes() -> None:
         for model, incorrect in (("A", 0.1), ("B", 0.3)):
             table[f"pred_{model}"] = np.where(rng.random(120) < incorrect, "Dissection", phases)
         parts.append(table)
-    visitor = Visitor().upload(pd.concat(parts)).go(PAGE).choose("Class of interest", "Clipping")
+    visitor = Visitor().bring(pd.concat(parts)).go(PAGE).choose("Class of interest", "Clipping")
     assert re.match(r"A detects 7:\d\d of 8:00 min of Clipping, B 5:\d\d \(\+", visitor.finding)
     assert "of 8:00 min)" in league(visitor)["Sensitivity"][0]
     assert "The 8:00 min of Clipping: each model against A" in visitor.text

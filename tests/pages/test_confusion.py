@@ -188,7 +188,7 @@ def test_errors_of_patients_with_several_rows_have_an_interval_that_resamples_pa
 
 
 def test_errors_of_many_videos_have_an_interval_in_place_of_ticks() -> None:
-    visitor = Visitor().upload(many_videos(20)).go("confusion")
+    visitor = Visitor().bring(many_videos(20)).go("confusion")
     shown = visitor.app.table[0].value
     assert shown["Of the true class"].str.contains("![CI", regex=False).all()
     assert "(cluster bootstrap), scale 0–100" in visitor.text

@@ -27,7 +27,7 @@ def folded(
 
 
 def shown(table: pd.DataFrame) -> Visitor:
-    return Visitor().upload(table).go("cross_validation")
+    return Visitor().bring(table).go("cross_validation")
 
 
 def said(values: list[float]) -> str:

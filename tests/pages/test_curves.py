@@ -124,7 +124,7 @@ def test_every_model_stands_in_a_table_with_its_difference() -> None:
 def test_models_are_ordered_by_the_number_that_is_chosen_and_those_without_cases_are_named() -> None:
     parts = [scored(["Normal", "sick"], 60, seed).assign(model=f"m{seed}", split="test") for seed in range(3)]
     parts[2]["split"] = "train"
-    visitor = Visitor().upload(pd.concat(parts)).go("curves")
+    visitor = Visitor().bring(pd.concat(parts)).go("curves")
     assert len(visitor.table(1)) == 2
     assert "Not shown: m2, without scored cases in this split." in visitor.text
 
@@ -159,7 +159,7 @@ def test_a_single_score_column_says_that_its_threshold_is_assumed() -> None:
 
 def test_complete_separation_has_an_area_and_no_interval() -> None:
     table = pd.DataFrame({"y_true": ["sick"] * 9 + ["well"] * 9, "score": [0.9, 0.8, 0.7] * 3 + [0.1, 0.2, 0.3] * 3})
-    visitor = Visitor().upload(table).go("curves")
+    visitor = Visitor().bring(table).go("curves")
     assert visitor.finding == "AUC for sick 1.000."
     assert "100 times in 100. CI not estimable: complete separation." in visitor.detail
 

@@ -19,7 +19,7 @@ COURSES = {
 
 
 def page(courses, step: int = 1, column: str = "frame") -> Visitor:
-    return Visitor().upload(frames(courses, step, column)).go("missed_time")
+    return Visitor().bring(frames(courses, step, column)).go("missed_time")
 
 
 def subheaders(visitor: Visitor) -> list[str]:
@@ -86,7 +86,7 @@ def test_many_phases_are_those_with_most_errors() -> None:
     truth = np.repeat([f"p{i:02d}" for i in range(30)], 20)
     called = np.where(rng.random(len(truth)) < 0.3, rng.permutation(truth), truth)
     table = pd.DataFrame({"video_id": "v", "frame": range(len(truth)), "y_true": truth, "y_pred": called})
-    visitor = Visitor().upload(table).go("missed_time")
+    visitor = Visitor().bring(table).go("missed_time")
     assert "The 12 of 30 phases with most of such time." in visitor.text
 
 
@@ -98,7 +98,7 @@ def test_a_class_that_is_no_phase_has_no_row() -> None:
 def test_names_stay_text() -> None:
     phases = {f"op{i}": ("".join("ABCDE"), "".join("ABCDA")) for i in range(2)}
     table = frames(phases).replace(dict(zip("ABCDE", HOSTILE, strict=True)))
-    visitor = Visitor().upload(table).go("missed_time")
+    visitor = Visitor().bring(table).go("missed_time")
     assert not any("<img" in html.proto.body for html in visitor.app.get("html"))
 
 

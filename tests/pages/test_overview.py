@@ -190,7 +190,7 @@ def test_one_score_says_that_its_threshold_is_assumed_and_what_another_does() ->
 
 def test_a_score_that_is_no_probability_leads_with_its_area_and_has_no_bars() -> None:
     table = TABLES["one score"]()
-    visitor = Visitor().upload(table.assign(score=table.score * 40 - 7)).go("overview")
+    visitor = Visitor().bring(table.assign(score=table.score * 40 - 7)).go("overview")
     assert visitor.finding.startswith("AUC for sick 0.")
     assert visitor.pictures() == []
     assert "0.5" not in visitor.finding

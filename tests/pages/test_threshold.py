@@ -70,7 +70,7 @@ def test_the_box_keeps_a_threshold_to_the_last_digit(rhythm: Visitor, at: float)
 
 def test_a_score_exactly_at_the_threshold_is_predicted() -> None:
     table = pd.DataFrame({"y_true": ["sick"] * 3 + ["well"] * 3, "score": [0.29, 0.7, 0.1, 0.29, 0.2, 0.8]})
-    visitor = Visitor().upload(table).go("threshold").set(BOX, 0.29)
+    visitor = Visitor().bring(table).go("threshold").set(BOX, 0.29)
     assert visitor.finding.endswith("detects 2 of 3 sick cases; 2 of 4 sick predictions are incorrect.")
 
 
@@ -143,7 +143,7 @@ def test_a_class_that_is_never_predicted_has_no_ppv() -> None:
 
 def test_a_single_score_may_have_any_range() -> None:
     table = TABLES["one score"]().assign(score=lambda rows: rows.score * 400 - 120)
-    visitor = Visitor().upload(table).go("threshold")
+    visitor = Visitor().bring(table).go("threshold")
     at = 40.5
     visitor.set(BOX, at)
     has, predicted = table.y_true == "sick", table.score >= at

@@ -60,7 +60,7 @@ THREE = {
 
 
 def three(**more) -> Visitor:
-    return lead_with(Visitor().upload(frames(THREE, **more)).go("timeline"), 1)
+    return lead_with(Visitor().bring(frames(THREE, **more)).go("timeline"), 1)
 
 
 # ------------------------------------------------------------------ phases
@@ -103,7 +103,7 @@ def test_the_table_tells_each_phase_of_the_open_recording_in_order_of_time() -> 
 
 def test_of_ten_rows_or_more_a_percentage_stands_before_the_counts() -> None:
     long = frames({"op1": ("A" * 15 + "B" * 10, "A" * 19 + "B" * 6)})
-    assert Visitor().upload(long).go("timeline").table()["Recognised"].tolist() == [
+    assert Visitor().bring(long).go("timeline").table()["Recognised"].tolist() == [
         "all (0:15 of 0:15 min)",
         "60 % (0:06 of 0:10 min)",
     ]
@@ -136,7 +136,7 @@ def test_all_recordings_stand_as_ribbons_lowest_frame_accuracy_first() -> None:
 def test_a_picture_of_a_long_recording_is_drawn_from_segments_and_says_what_it_merged() -> None:
     rng = np.random.default_rng(0)
     predicted = np.where(rng.random(8_000) < 0.3, rng.choice(list("ABC"), 8_000), "A")
-    visitor = Visitor().upload(frames({"long": ("A" * 4_000 + "B" * 4_000, "".join(predicted))})).go("timeline")
+    visitor = Visitor().bring(frames({"long": ("A" * 4_000 + "B" * 4_000, "".join(predicted))})).go("timeline")
     assert sum(len(trace.get("hovertext", ())) for trace in visitor.chart("ribbons")["data"]) < 5_000
     assert re.search(r"[\d,]+ predicted segments too short to draw are merged in the picture", visitor.text)
 
@@ -169,7 +169,7 @@ def test_fewer_than_five_recordings_are_listed_and_have_no_mean() -> None:
 
 def test_from_fifteen_recordings_on_the_mean_has_an_interval() -> None:
     courses = {f"op{i:02d}": ("AAAAABBBBBCCCCC", "A" * (5 + i % 4) + "B" * (5 - i % 4) + "CCCCC") for i in range(16)}
-    shown = opened_scores(Visitor().upload(frames(courses)).go("timeline")).set_index("Score")
+    shown = opened_scores(Visitor().bring(frames(courses)).go("timeline")).set_index("Score")
     mean = np.mean([(15 - i % 4) / 15 for i in range(16)])
     low, high = map(float, shown.loc["Frame accuracy", "95 % CI | of the mean"].split("–"))
     assert low < mean < high
@@ -177,7 +177,7 @@ def test_from_fifteen_recordings_on_the_mean_has_an_interval() -> None:
 
 def test_the_literal_overlap_says_what_it_ignores() -> None:
     swapped = {f"op{i}": ("AAAAABBBBB", "BBBBBAAAAA") for i in range(5)}
-    visitor = Visitor().upload(frames(swapped)).go("timeline")
+    visitor = Visitor().bring(frames(swapped)).go("timeline")
     opened_scores(visitor)
     assert "which ignores the phase name: 1.00 ± 0.00 (0.00 ± 0.00 with it)" in visitor.text
 
@@ -203,7 +203,7 @@ def nights(number: int = 6) -> pd.DataFrame:
 
 
 def sleep(number: int = 6) -> Visitor:
-    visitor = Visitor().upload(nights(number)).go("timeline")
+    visitor = Visitor().bring(nights(number)).go("timeline")
     return lead_with(visitor, visitor.study.labels.index("N3"))
 
 
@@ -257,7 +257,7 @@ def test_a_night_is_told_in_minutes_per_stage_and_in_sleep_measures() -> None:
 
 def test_without_names_of_stages_there_are_no_sleep_measures() -> None:
     table = nights().replace(dict(zip(["Wake", "N1", "N2", "N3", "REM"], "abcde", strict=True)))
-    visitor = Visitor().upload(table).go("timeline")
+    visitor = Visitor().bring(table).go("timeline")
     order = [visitor.study.labels[i] for i in visitor.opened.review.order]
     assert visitor.table().iloc[:, 0].tolist() == order
     assert "Sleep efficiency" not in visitor.text
@@ -319,7 +319,7 @@ def test_another_study_begins_with_its_own_time() -> None:
 
 def test_the_word_for_a_recording_is_the_file_s_own() -> None:
     table = frames(THREE, column="epoch").rename(columns={"video_id": "night"})
-    visitor = lead_with(Visitor().upload(table).go("timeline"), 1)
+    visitor = lead_with(Visitor().bring(table).go("timeline"), 1)
     assert visitor.finding == "B was not recognised in 1 of 3 nights."
     assert "The model changes stage 5 times" in visitor.detail
 
@@ -353,7 +353,7 @@ def test_odd_orders_are_told_and_nothing_is_repaired() -> None:
     table = frames(THREE)
     table = pd.concat([table.iloc[::-1], table.iloc[:1]])
     table = table[~((table.video_id == "op3") & (table.frame == 7))]
-    visitor = Visitor().upload(table).go("timeline")
+    visitor = Visitor().bring(table).go("timeline")
     assert any("1 row with the same “frame” as the row before: both are counted." in each for each in visitor.warnings)
     assert "1 row missing in 1 gap of “frame”" in visitor.text
     assert "a row with a higher “frame”: rows were sorted." in visitor.text
@@ -361,7 +361,7 @@ def test_odd_orders_are_told_and_nothing_is_repaired() -> None:
 
 def test_time_begins_with_the_first_row_that_is_used() -> None:
     table = frames({"op1": THREE["op1"]})
-    visitor = Visitor().upload(table.assign(frame=table.frame + 60)).go("timeline")
+    visitor = Visitor().bring(table.assign(frame=table.frame + 60)).go("timeline")
     assert "0:00 is frame 60, the first that is used." in visitor.text
 
 
@@ -371,7 +371,7 @@ def test_names_of_recordings_and_phases_stay_text(recurs: bool) -> None:
     table = frames(courses).replace({"y_true": dict(zip("ABC", HOSTILE, strict=False))})
     table = table.replace({"y_pred": dict(zip("ABC", HOSTILE, strict=False))})
     table["video_id"] = table.video_id.map({"op1": HOSTILE[0], "op2": HOSTILE[1], "op3": HOSTILE[3]})
-    visitor = Visitor().upload(table).go("timeline")
+    visitor = Visitor().bring(table).go("timeline")
     assert ("hypnogram" in {visitor.name(each.key) for each in visitor.app.get("plotly_chart")}) is recurs
     alive = [text for kind, text in visitor.texts() if kind == "markdown" and any(name in text for name in HOSTILE)]
     assert alive == []
@@ -383,7 +383,7 @@ def test_names_of_recordings_and_phases_stay_text(recurs: bool) -> None:
 def test_the_title_line_has_the_recordings_and_a_length_that_the_file_does_not_give() -> None:
     captions = [as_read(each.value) for each in surgical().app.caption]
     assert "12 videos, too few for a CI · 1 s per frame (assumed)" in captions
-    given = Visitor().upload(frames(THREE, column="second")).go("timeline")
+    given = Visitor().bring(frames(THREE, column="second")).go("timeline")
     assert [said for said in (as_read(each.value) for each in given.app.caption) if "per row" in said] == []
     typed = three().set(RATE, 2.0)
     assert any(as_read(each.value).endswith("· 2 s per frame") for each in typed.app.caption)

@@ -90,7 +90,7 @@ def opened(name: str) -> Visitor:
     """A visitor with the study of that name open, who goes to Overview unless sent elsewhere first."""
     if name in ("pasted matrix", "typed matrix"):
         return pasted(Visitor()) if name == "pasted matrix" else typed(Visitor())
-    visitor = Visitor().bring("answers.csv", _content(name)) if name in TABLES else Visitor(study=name)
+    visitor = Visitor().bring(_content(name)) if name in TABLES else Visitor(study=name)
     return visitor.begin_at("overview")
 
 

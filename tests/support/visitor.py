@@ -73,13 +73,12 @@ class Visitor:
     def upload(self, content: bytes | pd.DataFrame, name: str = "answers.csv") -> Visitor:
         """Drop one file on the data page."""
         self.go("data")
-        data = content if isinstance(content, bytes) else content.to_csv(index=False).encode()
-        self.uploader.upload(name, data)
+        self.uploader.upload(name, _bytes(content))
         return self.run()
 
-    def bring(self, name: str, content: bytes) -> Visitor:
-        """Have a file on its way that was dropped before any page is drawn."""
-        self._app.session_state[INBOX] = Inbox(loading=Loading([(name, content)]))
+    def bring(self, content: bytes | pd.DataFrame, name: str = "answers.csv") -> Visitor:
+        """Come with a file that was dropped before any page is drawn, and so see only the page that is gone to."""
+        self._app.session_state[INBOX] = Inbox(loading=Loading([(name, _bytes(content))]))
         return self
 
     @property
@@ -249,6 +248,10 @@ class Visitor:
             if "In the file" in frame.value:
                 continue
             yield frame.value, frame.proto.placeholder if frame.proto.HasField("placeholder") else "None"
+
+
+def _bytes(content: bytes | pd.DataFrame) -> bytes:
+    return content if isinstance(content, bytes) else content.to_csv(index=False).encode()
 
 
 def _counts(told: str) -> str:

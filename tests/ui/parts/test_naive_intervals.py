@@ -46,7 +46,7 @@ def test_no_text_of_a_page_speaks_of_another_level(page: str) -> None:
 
 def test_the_mean_of_folds_follows_the_level() -> None:
     table = scored(["Normal", "VT"], 200)
-    visitor = Visitor().upload(table.assign(fold=table.index % 5)).set("pick_level", NINETY_NINE)
+    visitor = Visitor().bring(table.assign(fold=table.index % 5)).set("pick_level", NINETY_NINE)
     assert "approximate 99 % CI of the mean" in visitor.go("cross_validation").text
 
 
@@ -67,9 +67,7 @@ def test_where_patients_repeat_the_naive_interval_stands_beside_with_its_factor(
 
 def test_too_few_patients_have_no_interval_and_a_reason() -> None:
     table = scored(["Normal", "VT"], 200)
-    visitor = (
-        Visitor().upload(table.assign(case_id=table.index % 12)).go("overview").keep("naive_intervals", True).run()
-    )
+    visitor = Visitor().bring(table.assign(case_id=table.index % 12)).go("overview").keep("naive_intervals", True).run()
     right = (table.y_true == table.y_pred).sum()
     assert visitor.metrics["Accuracy"].endswith(f"| {right} of 200")
     told = next(each.help for each in visitor.app.metric if each.label == "Accuracy")
@@ -104,7 +102,7 @@ def test_the_curve_that_the_finding_speaks_of_has_a_band() -> None:
 
 def test_without_an_interval_there_is_no_band() -> None:
     few = scored(["Normal", "VT"], 60).assign(case_id=[f"p{i % 10}" for i in range(60)])
-    visitor = Visitor().upload(few).go("curves")
+    visitor = Visitor().bring(few).go("curves")
     assert filled(visitor, "ROC") == 0
     assert "10 patients: " in visitor.finding
     assert "shaded" not in visitor.text

@@ -137,7 +137,7 @@ def test_a_file_of_requirements_is_loaded_beside_those_typed_and_saved_again() -
 
 def test_few_cases_get_no_colour() -> None:
     table = scored(["Normal", "VT"], 16)
-    visitor = Visitor().upload(table).go("overview")
+    visitor = Visitor().bring(table).go("overview")
     assert rows(require(visitor, "VT sensitivity at least 1 %"))[0].count(":gray-badge[:material/check: met]") == 1
 
 

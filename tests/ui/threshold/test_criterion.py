@@ -121,7 +121,7 @@ def test_costs_alone_give_a_threshold_that_no_data_chose() -> None:
 
 def test_a_threshold_above_every_score_is_said_in_words() -> None:
     table = pd.DataFrame({"y_true": ["well"] * 60 + ["sick"] * 20, "score": [i / 80 for i in range(80)][::-1]})
-    visitor = Visitor().upload(table).go("threshold").set(MODE, COST).set(RATIO, 0.01)
+    visitor = Visitor().bring(table).go("threshold").set(MODE, COST).set(RATIO, 0.01)
     assert visitor.finding == "Above every score, sick is never predicted: all 20 missed."
     assert visitor.metrics["PPV"].startswith("– | ")
     assert not re.search(r"\binf\b", visitor.text)
@@ -155,7 +155,7 @@ def test_where_patients_have_several_recordings_it_is_said_what_takes_them_apart
 
 def test_hostile_names_stay_text_in_every_way_of_choosing_and_at_any_prevalence() -> None:
     table = scored(list(HOSTILE), 300).assign(split=["valid", HOSTILE[1], HOSTILE[1]] * 100)
-    visitor = Visitor().upload(table).go("threshold").keep("prevalence_open", True).run().set("prevalence_box", 3.0)
+    visitor = Visitor().bring(table).go("threshold").keep("prevalence_open", True).run().set("prevalence_box", 3.0)
     for mode in (*CHOICES, MANUAL):
         visitor.set(MODE, mode)
         assert not [text for kind, text in visitor.texts() if kind == "markdown" and any(n in text for n in HOSTILE)]

@@ -62,5 +62,5 @@ def test_names_reach_the_picker_as_text(followed: None) -> None:
     table = pd.DataFrame({"y_true": [hostile, "Well"] * 20, "y_pred": [hostile, "Well"] * 20})
     table[f"score_{hostile}"] = np.linspace(0, 1, 40)
     table["score_Well"] = 1 - table[f"score_{hostile}"]
-    visitor = Visitor().upload(table).go("threshold")
+    visitor = Visitor().bring(table).go("threshold")
     assert hostile in sent(visitor)["words"]["ask"] + sent(visitor)["words"]["halves"]

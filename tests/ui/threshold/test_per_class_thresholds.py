@@ -55,7 +55,7 @@ def test_each_class_its_own_threshold_else_no_prediction(rhythm: Visitor) -> Non
 def test_the_delivered_predictions_stand_beside_and_rows_with_gaps_are_excluded() -> None:
     table = scored(["Normal", "Murmur", "Artifact"], 90).assign(y_pred="Murmur")
     table.loc[:4, "score_Normal"] = np.nan
-    visitor = visit(Visitor().upload(table))
+    visitor = visit(Visitor().bring(table))
     assert figures(visitor, "Detected").loc["Murmur", DELIVERED] == "29 of 29"
     assert "5 cases without a score of every class excluded here." in visitor.text
 

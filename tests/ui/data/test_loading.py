@@ -41,7 +41,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     made = Slow()
 
     class SlowGuard(Guard):
-        def read(self, files: loading.Files) -> list:
+        def read(self, files: loading.Files, sheet: str | None = None) -> list:
             return made.read(self, files)
 
     monkeypatch.setattr(loading, "Guard", SlowGuard)

@@ -5,7 +5,6 @@ import math
 import streamlit as st
 
 from ui.parts import my_prevalence, page
-from ui.parts.downloads import download
 from ui.threshold import criterion, one_class, per_class_thresholds, two_thresholds
 from ui.threshold.content import RATES
 from ui.threshold.operating_point import classes_with_scores, operating_point
@@ -31,8 +30,6 @@ if math.isnan(point.at):
     one_class.show_choice(point)
     st.stop()
 one_class.show_one_class(point)
-with st.container(horizontal=True, horizontal_alignment="right"):
-    download(point.frame, "threshold", "Counts and rates at this threshold")
 one_class.show_choice(point)
 more = (
     *two_thresholds.show_two_thresholds(view, label, point.table),

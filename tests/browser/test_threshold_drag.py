@@ -260,3 +260,17 @@ def test_a_browser_that_cannot_run_it_gets_a_number_box(visit: Visit) -> None:
     box.press("Enter")
     says(page, "At threshold 0.300 the model detects")
     expect(page.locator(".threshold")).to_have_count(0)
+
+
+def test_the_numbers_are_taken_where_they_stand(visit: Visit) -> None:
+    page = visit(VT)
+    picker(page).get_by_role("button", name="Download").click()
+    dialog = page.get_by_role("dialog")
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="CSV").click()
+    assert download.value.suggested_filename == "rounds-threshold.csv"
+    assert pd.read_csv(download.value.path()).shape[0] == 1
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    picker(page).get_by_role("button", name="Next higher threshold").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -62,11 +62,17 @@ def download(frame: Frame, name: str, what: str, policy: DownloadPolicy | None =
     """A menu with both formats; what a spreadsheet would run is made text. policy: of individual cases."""
     label = "Download" if policy is None else "Download the list"
     with st.popover(label, icon=":material/download:", type="tertiary", key=widgets.key(f"download_{name}")):
-        st.caption(f"{what}.")
         if policy is None:
-            _buttons(name, lambda: _made(frame))
+            take(frame, name, what)
         else:
+            st.caption(f"{what}.")
             _cases(_made(frame), name, policy)
+
+
+def take(frame: Frame, name: str, what: str) -> None:
+    """What the file holds, and a button for each format."""
+    st.caption(f"{what}.")
+    _buttons(name, lambda: _made(frame))
 
 
 def _made(frame: Frame) -> pd.DataFrame:

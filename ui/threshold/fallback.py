@@ -7,13 +7,14 @@ import pandas as pd
 import streamlit as st
 
 from ui.parts import my_prevalence, page
+from ui.parts.downloads import numbers_heading
 from ui.parts.figures import key_figures
 from ui.parts.help import help_of
 from ui.parts.tables import header
 from ui.threshold import criterion, manual
 from ui.threshold.content import Content
 from ui.threshold.criterion import Way
-from ui.threshold.operating_point import OperatingPoint
+from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint
 from ui.title_line import kept_threshold
 from words.findings.finding import Finding
 from words.findings.thresholds.one_class import outcomes, rate_names
@@ -41,8 +42,8 @@ def show_plain_page(point: OperatingPoint) -> None:
     kept_threshold.show(point.label)
     names = rate_names(point.label, point.voice).items()
     key_figures([(name, point.rates[key], help_of(key)) for key, name in names])
+    numbers_heading(point.frame, FILE, CONTENT, "What changes for every class" if content.rows else "In numbers")
     if content.rows:
-        st.subheader("What changes for every class", anchor=False)
         st.table(_changes(said, content), border="horizontal", hide_index=True)
     if title := said["people_title"]:
         st.subheader(title, anchor=False, help=help_of("natural_frequencies"))

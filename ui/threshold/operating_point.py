@@ -76,6 +76,7 @@ def table_of(evaluation: Evaluation, label: int) -> ThresholdTable:
 
 
 PIECES = ("frame", "epoch")  # a thousand of them are no people
+FILE, CONTENT = "threshold", "Counts and rates at this threshold"
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,13 @@ import streamlit as st
 
 from charts.style.scale import scale_of
 from metrics import METRICS, Estimate
+from ui.parts.downloads import take
 from ui.state import session, widgets
 from ui.state.browser import cannot_follow
 from ui.threshold import criterion, manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import Way
-from ui.threshold.operating_point import OperatingPoint
+from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint
 from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
 from words import NBSP, bounds
@@ -26,7 +27,7 @@ from words.text.notes import why
 from words.text.numbers import FEW
 
 PICKER = Path(__file__).with_name("picker")
-KEY, TURN = "threshold_picker", "threshold_picker_turn"
+KEY, TURN, DOWNLOAD = "threshold_picker", "threshold_picker_turn", "threshold_download"
 
 _picker = st.components.v2.component(
     "rounds_threshold",
@@ -72,6 +73,13 @@ def show_picker(point: OperatingPoint) -> None:
         on_asked_change=asked,
         on_failed_change=cannot_follow,
     )
+    if widgets.state.pop(DOWNLOAD, False):
+        _download(point)
+
+
+@st.dialog("Download")
+def _download(point: OperatingPoint) -> None:
+    take(point.frame, FILE, CONTENT)
 
 
 def _sent(name: str) -> dict[str, Any]:
@@ -93,6 +101,8 @@ def _answer(point: OperatingPoint, sent: dict[str, Any]) -> None:
             kept_threshold.use(bool(value))
         case "forget":
             kept_threshold.forget()
+        case "download":
+            widgets.state[DOWNLOAD] = True
 
 
 def _number(sent: Any) -> float | None:
@@ -158,6 +168,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "keep": "Keep this threshold",
         "use": "Use on all pages",
         "forget": "Forget",
+        "download": "Download",
         "no_number": "This is not a number.",
         "out_of_range": "The scores are probabilities, from 0 to 1.",
         "axis": f"Score for {name}{' (logit scale)' if scale.is_logit else ''}",

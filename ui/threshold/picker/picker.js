@@ -123,8 +123,10 @@ class Picker {
 
   table() {
     this.changes = html("table", {});
-    this.changed = html("div", { class: "changes" }, fixed("changes", "h3"), this.changes);
-    return this.changed;
+    this.heading = fixed("changes", "h3");
+    this.download = worded("download");
+    const heading = html("div", { class: "heading" }, this.heading, this.download);
+    return html("div", { class: "changes" }, heading, this.changes);
   }
 
   // ---------------------------------------------------------------- what Python sends
@@ -159,7 +161,7 @@ class Picker {
   word(words) {
     this.words = words;
     this.changes.replaceChildren(...changes(words));
-    this.changed.hidden = !words.rows.length;
+    this.changes.hidden = this.heading.hidden = !words.rows.length;
     this.find();
     for (const element of this.fixed) element.textContent = words[element.dataset.word] ?? "";
     for (const element of this.labelled) element.setAttribute("aria-label", words[element.dataset.label]);
@@ -472,6 +474,7 @@ class Picker {
     this.keep.addEventListener("click", () => this.ask("keep", this.rules.thresholds[this.index]));
     this.used.addEventListener("change", () => this.ask("use", Number(this.used.checked)));
     this.forget.addEventListener("click", () => this.ask("forget"));
+    this.download.addEventListener("click", () => this.ask("download"));
   }
 
   grab(event) {

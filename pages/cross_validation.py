@@ -9,7 +9,7 @@ from ui.cross_validation.fold_table import fold_frame, show_fold_table
 from ui.cross_validation.models_table import show_models
 from ui.cross_validation.pick_metrics import beside, pick_metric, pick_shown, picked_metrics
 from ui.parts import page, pictures
-from ui.parts.downloads import download
+from ui.parts.downloads import numbers_heading
 from ui.parts.menu import show_links
 from words import counted
 from words.findings.folds import definition_of
@@ -35,10 +35,9 @@ with grid.cell(column_span=3 if wide else 2):
     pictures.show(picture, "Folds", alt=charts.fold_rows_alt(rows), key="folds")
     st.caption(comparison.notes(compared))
 with grid.cell(column_span=3 if wide else 1):
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.subheader("Per fold", anchor=False, width="content")
+    what = "Every fold, their mean and standard deviation, and all pooled"
+    numbers_heading(fold_frame(compared), "folds", what, "Per fold")
     show_fold_table(compared)
-    download(fold_frame(compared), "folds", "Every fold, their mean and standard deviation, and all pooled")
 
 in_table = beside(view, has_scores, picked)
 said = show_models(compared, in_table)

@@ -72,3 +72,10 @@ def test_the_page_with_folds_is_accessible_and_fits_a_phone(visit: Visit) -> Non
     page.get_by_role("radio", name="all classes").click()
     says(page, "Over 5 folds")
     assert found + violations(page) + settled(page).evaluate(TOO_WIDE) == []
+
+
+def test_a_finding_in_a_link_is_never_cut_on_a_phone(visit: Visit) -> None:
+    page = settled(visit(EXAMPLE, **PHONE))
+    links = page.get_by_test_id("stPageLink").locator("a p")
+    expect(links.first).to_contain_text("in sensitivity")
+    assert links.evaluate_all("each => each.filter(text => text.scrollWidth > text.clientWidth + 1).length") == 0

@@ -46,8 +46,8 @@ WAYS_IN = {
     "as classes": lambda: opened("hostile names"),
     "as columns, ids, model, split and file": lambda: Visitor().bring(with_hostile_columns(), f"{HOSTILE[0]}.csv"),
     "as classes of a pasted matrix": pasted,
-    "as columns of an unclear file": lambda: Visitor().bring(pd.DataFrame({name: [1.5, 2.5] for name in HOSTILE})),
-    "in a refused file": lambda: Visitor().bring(f"y_true\n{HOSTILE[0]}\n".encode(), f"{HOSTILE[1][:20]}.csv"),
+    "as columns of an unclear file": lambda: Visitor().upload(pd.DataFrame({name: [1.5, 2.5] for name in HOSTILE})),
+    "in a refused file": lambda: Visitor().upload(f"y_true\n{HOSTILE[0]}\n".encode(), f"{HOSTILE[1][:20]}.csv"),
 }
 once = cache(lambda way: WAYS_IN[way]())
 

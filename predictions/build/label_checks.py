@@ -19,6 +19,7 @@ MISSING_WORDS = {
 INVISIBLE = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 # Cyrillic and Greek letters that look like Latin ones.
 LOOKALIKES = str.maketrans("асеорхуіјѕԁһԛԝАВСЕНІЈКМОРЅТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aceopxyijsdhqwABCEHIJKMOPSTXABEZHIKMNOPTYXo")
+BETWEEN_WORDS = re.compile(r"[\s_\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")  # every hyphen and dash
 LONG_LABEL = 200
 MANY_CLASSES = 100
 FEW_CASES = 5
@@ -58,7 +59,7 @@ def _spaced(label: str) -> str:
     """Single spaces for all that stands between words; a label of marks only stays as it is."""
     if re.fullmatch(r"-\d+(?:\.\d+)?", label):  # a minus sign is no hyphen
         return label
-    return " ".join(re.sub(r"[\s_\-]+", " ", label).split()) or label
+    return " ".join(BETWEEN_WORDS.sub(" ", label).split()) or label
 
 
 def _mojibake(labels: Sequence[str], notes: Notes) -> None:

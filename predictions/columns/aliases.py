@@ -25,7 +25,7 @@ MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
-WEIGHT = ("weight", "sample_weight", "sampling_fraction")
+WEIGHT = ("weight", "weights", "sample_weight", "freq", "frequency", "frequency_weight", "sampling_fraction")
 READER = ("reader", "rater", "annotator", "scorer")
 ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
 

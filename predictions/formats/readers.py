@@ -113,6 +113,8 @@ def _unreadable(data: bytes) -> str | None:
     head = head.lstrip().lower() if head[:1].isspace() or head[:1] == b"<" else head
     if data[257:262] == b"ustar":
         return "a tar archive"
+    if data[128:132] == b"DICM":
+        return "a DICOM image"
     return next((what for mark, what in REFUSED if head.startswith(mark)), None)
 
 

@@ -65,6 +65,8 @@ def test_ordinary_columns_are_not(columns: dict[str, Sequence[str]], word: str) 
     [
         (["sinus rhythm", "sinus_rhythm"], "differ only in spaces, hyphens or underscores"),
         (["atrial fib", "atrial\u00a0fib"], "differ only in spaces"),
+        (["non-sepsis", "non\u2011sepsis"], "differ only in spaces, hyphens or underscores"),
+        (["non-sepsis", "non\u2013sepsis"], "differ only in spaces, hyphens or underscores"),
         (["ＶＴ", "VT"], "different scripts or widths"),
         (["-1", "0", "1"], "“-1” is treated as a class"),
         (["unknown", "a"], "“unknown” is treated as a class"),

@@ -21,6 +21,7 @@ def cells(study: MatrixStudy) -> list[list[int]]:
         ",VT,sinus rhythm\nVT,50,3\nsinus rhythm,4,40",
         "true;VT;sinus rhythm\r\nVT;50;3\r\nsinus rhythm;4;40",
         "|  | VT | sinus rhythm |\n|---|---|---|\n| VT | 50 | 3 |\n| sinus rhythm | 4 | 40 |",
+        "|         |   VT |   sinus rhythm |\n|:--|---:|---:|\n| VT |   50 |   3 |\n| sinus rhythm |    4 |   40 |",
         "VT   sinus rhythm\nVT   50   3\nsinus rhythm   4   40",
         '"","VT","sinus rhythm"\n"VT",50,3\n"sinus rhythm",4,40',
         "VT & 50 & 3 \\\\\nsinus rhythm & 4 & 40 \\\\ \\hline",

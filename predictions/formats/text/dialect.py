@@ -53,6 +53,7 @@ class Head:
     rows: tuple[tuple[str, ...], ...]
     start: int
     line: int
+    above: int  # records that stand above the header
 
     @property
     def agreement(self) -> tuple[float, int]:
@@ -76,7 +77,7 @@ def find_dialect(data: bytes, where: str, notes: Notes, limits: Limits) -> Head:
     limits.check_columns(len(best.header), where)
     head = _other_quotes(best, lines, skipped)
     _check_header(head, where)
-    if head.line > 1:
+    if head.above:
         notes.warn("lines_above_header", line=head.line + bool(stated))
     return replace(head, line=head.line + bool(stated))
 
@@ -119,9 +120,8 @@ def _head(lines: list[str], dialect: Dialect, skipped: int) -> Head | None:
     at = _header_position([record for record, _, _ in found])
     header, line, start = found[at]
     header = (header[0].lstrip("# \t") if header[0].startswith("#") else header[0], *header[1:])
-    return Head(
-        dialect, tuple(name.strip(INVISIBLE) for name in header), tuple(r for r, _, _ in found[at + 1 :]), start, line
-    )
+    rows = tuple(record for record, _, _ in found[at + 1 :])
+    return Head(dialect, tuple(name.strip(INVISIBLE) for name in header), rows, start, line, at)
 
 
 def _header_position(records: list[tuple[str, ...]]) -> int:

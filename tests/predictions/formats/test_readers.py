@@ -88,6 +88,7 @@ def test_content_decides_the_format_and_another_name_is_said(kind: str) -> None:
         (b"<html><table>", "HTML"),
         (b"PK\x03\x04" + bytes(30), "zip archive"),
         (bytes(257) + b"ustar", "tar archive"),
+        (bytes(128) + b"DICM\x02\0", "DICOM image"),
         (b"FEA1" + bytes(30), "old Feather"),
         (b"\xd0\xcf\x11\xe0" + bytes(30), "old Excel"),
         (b"{\\rtf1 }", "RTF"),

@@ -55,6 +55,12 @@ def test_quotation_marks_of_other_habits_are_understood() -> None:
     assert [table(text) for text in (single, escaped, spaced)] == [expected] * 3
 
 
+def test_a_name_on_two_lines_has_nothing_above_it() -> None:
+    text = '"Patient\nID",y_true,y_pred\nP1,a,a\nP2,b,a\n'
+    assert table(text)["y_pred"] == ["a", "a"]
+    assert "header was taken" not in said(text)
+
+
 @pytest.mark.parametrize("word", ["Total", "Summe", "Gesamt:", "Mean", "合計"])
 @pytest.mark.parametrize("below", ["", "\nSource: the registry\n"])
 def test_totals_are_no_case_in_any_language(word: str, below: str) -> None:

@@ -43,7 +43,7 @@ def _cell(spread: Spread, scale: Scale) -> str:
     if not spread.summary.used:
         return ":gray[not estimable]"
     bounds = fold_range(spread)
-    first = f"**{mean_sd(spread)}**" + (f"{NBSP}({bounds})" if bounds else "")
+    first = f"**{mean_sd(spread)}**" + (f" ({bounds})" if bounds else "")  # on two lines on a phone
     return f"{first}  \n{ticks_mark(spread.values, spread.summary.mean, bounds or mean_sd(spread), scale)}"
 
 

@@ -95,6 +95,13 @@ class ThresholdTable:
         """The same of rows in any order."""
         return self._found.tp[rules], self._found.fp_at(rules)
 
+    def thresholds_at(self, rules: ArrayLike) -> NDArray[np.float64]:
+        """The thresholds of rows of `counts` in any order, without listing the others; inf flags nobody."""
+        rows = np.asarray(rules)
+        if not len(self.scores):
+            return np.full(rows.shape, np.inf)
+        return np.where(rows > 0, self.scores[rows - 1], np.inf)
+
     def first_rows(self, cases: Literal["positives", "negatives", "all"], wanted: ArrayLike) -> NDArray[np.intp]:
         """The first row of `counts` that flags so many of these cases, for each of (m,) numbers up to all of them.
 

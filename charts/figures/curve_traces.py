@@ -111,7 +111,7 @@ def _rules(curve: Curve, line: Line, columns: int) -> dict[str, Any]:
     flagged, totals = tp + fp, (max(table.n_positive, 1), max(table.n_negative, 1))
     proportions = [100 * tp / totals[0], 100 * fp / totals[1], flagged, 100 * tp / np.maximum(flagged, 1)]
     exact = np.float32 if table.n_positive + table.n_negative < 2**24 else np.float64
-    limits = np.where(line.row > 0, table.scores[line.row - 1], np.inf).tolist()
+    limits = table.thresholds_at(line.row).tolist()
     return {
         "meta": full(curve.name),
         "text": np.array([_rule(limit) for limit in limits]),

@@ -47,7 +47,7 @@ def listed_thresholds(
     if np.isnan(wanted).any():
         raise ValueError("a threshold is a number, or infinite")
     flagging = len(table.scores) - np.searchsorted(table.scores[::-1], wanted)
-    is_row = table.thresholds[flagging] == wanted
+    is_row = table.thresholds_at(flagging) == wanted
     other, own = wanted[~is_row], flagging[is_row]
     ends = np.unique(np.concatenate([[0, len(table.scores)], own])).astype(np.intp)
     room = most - len(other)
@@ -91,7 +91,7 @@ def _spread(table: ThresholdTable, fixed: NDArray[np.intp], steps: int) -> NDArr
 
 def _listed(table: ThresholdTable, rows: NDArray[np.intp], other: NDArray[np.float64]) -> ListedThresholds:
     """Those rows of the table with the thresholds that nobody scored, each with the counts of the score above it."""
-    thresholds = np.concatenate([table.thresholds[rows], other])
+    thresholds = np.concatenate([table.thresholds_at(rows), other])
     between = len(table.scores) - np.searchsorted(table.scores[::-1], other)
     order = np.argsort(-thresholds, kind="stable")
     return ListedThresholds(thresholds[order], table.counts[np.concatenate([rows, between])[order].astype(np.intp)])

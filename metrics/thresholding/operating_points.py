@@ -91,7 +91,7 @@ def lowest_cost(table: ThresholdTable, cost_fn: float, cost_fp: float) -> float:
         return math.nan
     detected, flagged = _exactly(table, per_fn + per_fp)
     total = (detected[-1] - detected) * per_fn + flagged * per_fp
-    return float(table.thresholds[len(total) - 1 - int(total[::-1].argmin())])
+    return float(table.thresholds_at(len(total) - 1 - int(total[::-1].argmin())))
 
 
 def _exactly(table: ThresholdTable, factor: int) -> tuple[NDArray[Any], NDArray[Any]]:

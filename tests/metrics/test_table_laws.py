@@ -79,6 +79,7 @@ def test_the_rows_of_the_counts_are_those_at_the_thresholds(given_: Cases) -> No
     made = table(given_)
     assert made.thresholds[0] == math.inf
     assert len(made.thresholds) == len(made.counts.tp) == len(made.scores) + 1
+    assert made.thresholds_at(np.arange(len(made.thresholds))).tolist() == made.thresholds.tolist()
     for i, threshold in enumerate(made.thresholds):
         assert tuple(made.counts[i]) == tuple(made.at(threshold)) == rule(given_, threshold)
 

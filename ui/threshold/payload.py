@@ -73,8 +73,7 @@ def _listed(table: ThresholdTable, chosen: float, delivered: float, scale: Scale
 def _observed(table: ThresholdTable, at: float) -> float:
     """The observed score with the counts of a threshold; inf above all of them."""
     at = max(at, float(table.scores[-1]))
-    row = len(table.scores) - int(np.searchsorted(table.scores[::-1], at))
-    return float(table.scores[row - 1]) if row else np.inf
+    return float(table.thresholds_at(len(table.scores) - np.searchsorted(table.scores[::-1], at)))
 
 
 def _delivered(table: ThresholdTable, rules: ListedThresholds, point: DeliveredPoint, scale: Scale) -> dict[str, Any]:

@@ -150,7 +150,10 @@ class Evaluation:
         return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn)[0]
 
     def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
-        """What part of its true class, and of its predictions, one cell of the matrix is."""
+        """What part of its true class, and of its predictions, one cell of the matrix is; made once."""
+        return self._once.get(("part of cell", truth, predicted), lambda: self._part_of_cell(truth, predicted))
+
+    def _part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
         number, matrix = int(self.matrix.cells[truth, predicted]), self.matrix
         of_class = proportion_interval(number, int(matrix.support[truth]), self.level, Code.NO_TRUE_CASES)
         of_predictions = proportion_interval(number, int(matrix.predicted[predicted]), self.level, Code.NO_PREDICTIONS)

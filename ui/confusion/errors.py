@@ -29,11 +29,6 @@ LIST_HEIGHT = 460
 UNDEFINED = Estimate(float("nan"))
 
 
-def parts(view: View, cell: Cell) -> tuple[Estimate, Estimate]:
-    """What part of the true class and of the predictions an error is."""
-    return view.cached(("part of cell", cell, view.level), lambda: view.evaluation.part_of_cell(*cell))
-
-
 def show_errors(view: View, timeline: Timeline | None) -> None:
     """A table of the first six, the others folded away; of few classes all in one table. timeline: of phases."""
     cells = errors_by_danger(view.evaluation.matrix, view.voice.order, view.normal)
@@ -57,7 +52,7 @@ def show_errors(view: View, timeline: Timeline | None) -> None:
 def _table(view: View, cells: list[Cell]) -> list[dict[str, str]]:
     voice, rows = view.voice, []
     for cell in cells:
-        of_class, of_predictions = parts(view, cell)
+        of_class, of_predictions = view.evaluation.part_of_cell(*cell)
         kind = kind_of(cell, voice)
         said = f"**{voice.numbered(cell[0])} → {voice.numbered(cell[1])}**" + (f"  \n:small[{kind}]" if kind else "")
         cells_of = {"Of the true class": value_cell(of_class), "Of the predictions": value_cell(of_predictions)}

@@ -82,17 +82,13 @@ class ResamplingUnits:
 
     def of_cell(self, truth: int, predicted: int) -> Counts:
         """(groups, 1) counts of one cell of the matrix: tp are its cases, fn and fp the rest of its row and column."""
-        kind = 2 * (self.predicted == predicted) + (self.truth == truth)
-        tn, fn, fp, tp = self._tallied(self.group * 4 + kind, 4).T[:, :, None]
-        return Counts(tp, fp, fn, tn)
+        return self._two_by_two(self.group, self.predicted == predicted, self.truth == truth)
 
     def at(self, label: int, threshold: float) -> Counts:
         """(groups, 1) counts at `score >= threshold`; rows without a score of the class are excluded."""
         scores = self._scores_of(label)
         known = ~np.isnan(scores)
-        kind = 2 * (scores >= threshold) + (self.truth == label)
-        tn, fn, fp, tp = self._tallied(self.group[known] * 4 + kind[known], 4).T[:, :, None]
-        return Counts(tp, fp, fn, tn)
+        return self._two_by_two(self.group[known], scores[known] >= threshold, self.truth[known] == label)
 
     def ranked(self, label: int, lowest: Scores) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(groups, g) positives and negatives of each group in g ranges of the score, the highest first.
@@ -126,6 +122,11 @@ class ResamplingUnits:
         if scores is None:
             raise ValueError("this class has no scores")
         return scores
+
+    def _two_by_two(self, group: Codes, flagged: NDArray[np.bool_], positive: NDArray[np.bool_]) -> Counts:
+        """(groups, 1) counts of some rows, each (n,)."""
+        tn, fn, fp, tp = self._tallied(group * 4 + 2 * flagged + positive, 4).T[:, :, None]
+        return Counts(tp, fp, fn, tn)
 
     def _tallied(self, codes: Codes, size: int | None = None) -> NDArray[np.int64]:
         columns = self.size if size is None else size

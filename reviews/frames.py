@@ -18,11 +18,16 @@ from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.times import per_row
 
 
+def recordings_of(view: View) -> tuple[Recording, ...]:
+    """The recordings of the model on the split; none where no column names them."""
+    return view.cached(("recordings",), lambda: recordings(view.study, view.model, view.split))
+
+
 def recordings_of_phases(view: View) -> tuple[Recording, ...]:
     """The recordings of a study without a Normal class; none where rows are no frames."""
     if view.normal is not None or Capability.RECORDINGS not in view.study.capabilities:
         return ()
-    return view.cached(("recordings",), lambda: recordings(view.study, view.model, view.split))
+    return recordings_of(view)
 
 
 def pace_of(view: View, found: tuple[Recording, ...]) -> RowDuration:

@@ -17,10 +17,10 @@ from metrics.recordings.phase_timing import differences
 from metrics.recordings.recording_scores import RecordingScores
 from predictions.problems import Notice
 from predictions.slices.row_duration import RowDuration, nouns_of, row_edges
-from predictions.slices.sequences import Recording, recording_notices, recordings
+from predictions.slices.sequences import Recording, recording_notices
 from predictions.study import Study
 from reviews import View
-from reviews.frames import pace_of, phrases_of, recordings_of_phases, recurrence, scores_of
+from reviews.frames import pace_of, phrases_of, recordings_of, recordings_of_phases, recurrence, scores_of
 from ui.parts import page
 from words import markdown, whole
 from words.findings.recordings.timeline import Phrases, missed_rows
@@ -124,8 +124,7 @@ class Timeline:
 def timeline_or_stop(view: View) -> Timeline:
     """The recordings; without any the page says what it needs."""
     page.cases_or_stop(view)
-    study, nouns = view.study, nouns_of(view.study)
-    found = view.cached(("recordings",), lambda: recordings(study, view.model, view.split))
+    nouns, found = nouns_of(view.study), recordings_of(view)
     if not found:
         page.nothing_to_show(
             "No sequences in this dataset.",

@@ -97,7 +97,8 @@ _CATALOG = (
     ),
     Metric(
         key="specificity", name="Specificity", symbol=r"\mathrm{Sp}", caption="other cases, true negatives",
-        meaning="Proportion of cases without the class that are not classified as it.",
+        meaning="Proportion of cases without the class that are not classified as it. With several other classes it "
+        "depends on their mix.",
         rule=SPECIFICITY, undefined=Code.ONLY_TRUE_CASES,
         aliases=("true negative rate", "TNR", "selectivity"),
         averaged=True, places={"rates": 2},
@@ -216,7 +217,7 @@ _RANKED = (
         where="$s_{+}$, $s_{-}$: scores of a case with the class and of one without; $P$: proportion of all such "
         "pairs",
         meaning="Probability that a case with the class has a higher score than a case without; ties count half. "
-        "0.5 is chance level, 1 is perfect. Does not depend on a threshold.",
+        "0.5 is chance level, 1 is perfect. Needs no threshold; with several other classes it depends on their mix.",
         rule=Formula(r"P(s_{+} > s_{-}) + \frac{1}{2} P(s_{+} = s_{-})", auc),
         undefined=Code.ONE_KIND_OF_CASES,
         aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_LOGIT, averaged=True,
@@ -254,8 +255,8 @@ _RANKED = (
             ),
             AlternativeDefinition(
                 NOTE,
-                "Prefers the precision–recall curve for imbalanced classes. That curve depends on prevalence, the "
-                "ROC curve does not; they answer different questions.",
+                "Prefers the precision–recall curve for imbalanced classes. That curve depends on prevalence; the "
+                "ROC curve depends at most on the mix of the other classes. They answer different questions.",
             ),
             AlternativeDefinition(
                 "scikit-learn",

@@ -26,7 +26,7 @@ SCORES = (
         symbol="M",
         where="$A_{ij}$: probability that a case of class $i$ is scored higher for $i$ than a case of class $j$; "
         "$K$: classes that have cases",
-        meaning="Mean of the one-vs-one AUCs (Hand–Till). Does not depend on prevalence.",
+        meaning="Mean of the one-vs-one AUCs (Hand–Till). Does not depend on how frequent each class is.",
         rule=Formula(r"\frac{2}{K (K - 1)} \sum_{i < j} \frac{A_{ij} + A_{ji}}{2}", hand_till),
         undefined=Code.FEW_CLASSES,
         aliases=("M measure", "one-vs-one AUC", "Hand-Till AUC"),

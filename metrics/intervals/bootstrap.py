@@ -1,4 +1,4 @@
-"""Percentile bootstrap intervals for any number of the matrix, by resampling counts and never rows.
+"""Bootstrap intervals for any number of the matrix, by resampling counts and never rows.
 
 Resampling n independent cases is one multinomial draw of the cells, whatever n is. Where cases belong to
 patients, patients are resampled: their matrices are added up with the weights of the draw.

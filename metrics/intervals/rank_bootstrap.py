@@ -123,7 +123,7 @@ def _average_precision(tp: Values, fp: Values) -> float:
 class Areas:
     """AUC and average precision of every class that has scores, with their intervals.
 
-    DeLong's for an AUC of independent cases, else the percentiles of the replicates. Without `units`, the rows behind
+    DeLong's for an AUC of independent cases, else from the spread of the replicates. Without `units`, the rows behind
     the tables, only DeLong's.
     """
 

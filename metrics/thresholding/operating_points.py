@@ -40,7 +40,7 @@ def target_sensitivity(table: ThresholdTable, minimum: float, level: float | Non
     """The largest score that reaches this sensitivity: no threshold that does has fewer false positives.
 
     level: not the observed value but the lower bound of its interval of this level (of independent cases) has to reach
-    it; nan where no threshold proves so much. nan without cases of the class. Raises ValueError unless
+    it; nan where no threshold has such a lower bound. nan without cases of the class. Raises ValueError unless
     0 <= minimum <= 1.
     """
     if level is None:

@@ -1,12 +1,14 @@
 """The name printed beside an interval is the method that it is, on every number that an evaluation can show."""
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 from metrics import Estimate, Evaluation, delong, kappa_interval, likelihood_ratios
-from metrics.interval_methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, PLAIN, WILSON, is_declared, via
+from metrics.glossary import defined_at
+from metrics.interval_methods import BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, PLAIN, WILSON, is_declared, via
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
 from metrics.paired.paired_auc import paired_auc_of_patients
@@ -90,3 +92,21 @@ def test_what_definitions_print_is_the_name_without_its_degrees_of_freedom() -> 
     for printed in (DELONG_LOGIT, BOOTSTRAP_LOGIT):
         assert is_declared(f"{printed}(12)")
     assert is_declared(via(WILSON, "accuracy"))
+
+
+BLOCKS = ("overall", "macro", "micro", "weighted")
+
+
+@pytest.mark.parametrize("key", ["heart-rhythm", "heart-sounds"])
+def test_a_definition_names_the_interval_that_the_number_has(key: str) -> None:
+    evaluation = demo.open_example(key).evaluate().naive
+    given = {f"{block}.{name}": each for block in BLOCKS for name, each in getattr(evaluation, block).items()}
+    given |= {f"classes.{name}": each for name, each in evaluation.classes[0].items()}
+    named = {path: (each.method or "", found.interval) for path, each in given.items() if (found := defined_at(path))}
+    wrong = {
+        path: (method, said)
+        for path, (method, said) in named.items()
+        if method and not method.startswith(CLOPPER_PEARSON) and re.sub(r"\(\d+\)$", "", method) != said
+    }
+    assert len(named) > 20
+    assert wrong == {}

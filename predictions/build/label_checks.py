@@ -73,11 +73,14 @@ def _mojibake(labels: Sequence[str], notes: Notes) -> None:
             notes.warn("label_incorrectly_decoded", label=label, meant=meant)
 
 
+def missing_words(labels: Sequence[str]) -> list[str]:
+    """The labels that usually mark a missing value."""
+    found = [label for label in labels if label.casefold() in MISSING_WORDS]
+    return [label for label in found if label != "-"] if "+" in labels else found  # then - is the other finding
+
+
 def _single_labels(labels: Sequence[str], notes: Notes) -> None:
-    missing = [label for label in labels if label.casefold() in MISSING_WORDS]
-    if "+" in labels:  # then - is the other finding
-        missing = [label for label in missing if label != "-"]
-    if missing:
+    if missing := missing_words(labels):
         notes.warn("label_of_missing_values", labels=missing)
     if "-1" in labels and len(labels) > 2 and all(re.fullmatch(r"-1|\d+", label) for label in labels):
         notes.warn("label_minus_one")

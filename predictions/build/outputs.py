@@ -9,13 +9,14 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 
 from predictions.build.coded import CodedTable
+from predictions.build.label_checks import missing_words
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.positive_class import positive_class
 from predictions.roles.questions import about_the_model
 from predictions.roles.recognise import model_names
-from words.text.names import listed
+from words.text.names import listed, quoted
 
 Score = TypeVar("Score")  # the scores of a class: their values, or the name of their column
 
@@ -138,10 +139,8 @@ def _from_scores(
 ) -> ModelOutput[Score]:
     """columns: class -> column, the class empty for a lone score."""
     if not columns:
-        what = "has no column with a prediction (y_pred) and no score columns (score_<class>)."
-        where = table.understood.plain.where
         question = about_the_model(table.understood, table.labels)
-        raise table.understood.needs_mapping(f"{where} {what}", "Name one so, or choose it {where}.", question)
+        raise table.understood.needs_mapping(*_no_output(table, notes), question)
     scores, positive = _scores(table, columns, vocabulary, None, source, notes)
     if positive is not None:
         other = _the_other(table, positive, vocabulary, notes)
@@ -157,6 +156,19 @@ def _from_scores(
     if incomplete:
         notes.warn("rows_without_scores", rows=incomplete)
     return ModelOutput(None, table, codes, scores, allowed, positive)
+
+
+def _no_output(table: CodedTable, notes: Notes) -> tuple[str, str]:
+    """What is lacking, and what to do: one score cannot predict more than two classes, one of them perhaps no class."""
+    where = table.understood.plain.where
+    unused = next((each.fields["column"] for each in notes.notices if each.code == "one_score_many_classes"), None)
+    if unused is None:
+        what = f"{where} has no column with a prediction (y_pred) and no score columns (score_<class>)."
+        return what, "Name one so, or choose it {where}."
+    what = f"{where} has one score ({quoted(unused)}) for {len(table.labels):,} classes: {listed(table.labels)}."
+    if missing := missing_words(table.labels):
+        return what, f"If {listed(missing)} means missing, add it to the missing-value markers {{where}}."
+    return what, "Add a prediction column (y_pred) or a score per class (score_<class>)."
 
 
 def _the_other(table: CodedTable, positive: int, vocabulary: Vocabulary, notes: Notes) -> int:

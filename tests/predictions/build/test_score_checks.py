@@ -175,3 +175,17 @@ def test_scores_are_chosen_by_the_mapping() -> None:
     assert scores(study, "c") == [0.1, 0.1, 0.7, 0.6]
     study = opened({"y_true": T2, "y_pred": P2, "odds": S2}, Mapping(score="odds", positive="yes"))
     assert scores(study, "yes") == [0.1, 0.9, 0.2, 0.4]
+
+
+@pytest.mark.parametrize(
+    ("third", "words"),
+    [
+        ("NaN", "If “NaN” means missing, add it to the missing-value markers"),
+        ("c", "Add a prediction column (y_pred) or a score per class"),
+    ],
+)
+def test_a_lone_score_of_three_classes_is_refused_by_its_name(third: str, words: str) -> None:
+    with pytest.raises(Problem) as refused:
+        opened({"y_true": ["a", "b", third] * 5, "score": [0.1, 0.4, 0.9] * 5})
+    assert "has one score (“score”) for 3 classes: “a”, “b”" in str(refused.value)
+    assert words in str(refused.value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 import traceback
 from collections.abc import AsyncIterator
@@ -20,13 +19,13 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.server import warm
+from ui.server.guard import PROXY, Guard, is_private
 from ui.tab.cookie import BrowserCookie
 from ui.tab.shelf import SHELF
+from words.reading.server import not_private
 
 logger = logging.getLogger("rounds")
 
-LOOPBACK = ("localhost", "127.", "::1", "unix:")
-PROXY = "ROUNDS_BEHIND_PROXY"
 SWEEP_EVERY = 30  # seconds
 
 # Streamlit's own front end needs inline styles, blobs and evaluated chart code; foreign hosts are needed by nothing.
@@ -68,22 +67,6 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
-
-
-class OnlyPrivate:
-    """Answers only what reached this computer on its own address, however the server was started."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address, port = scope.get("server") or ("", None)  # without a port: a socket file of this computer
-        if scope["type"] == "lifespan" or port is None or _is_private(address):
-            await self.app(scope, receive, send)
-        elif scope["type"] == "http":
-            await PlainTextResponse(_refusal(address), 403)(scope, receive, send)
-        else:
-            await send({"type": "websocket.close", "code": 1008})
 
 
 class WarmFirst:
@@ -137,26 +120,15 @@ class QuietErrors:
                 await PlainTextResponse("Something went wrong in Rounds.", 500)(scope, receive, send)
 
 
-AROUND = (SecurityHeaders, OnlyPrivate, DataAddress, BrowserCookie, WarmFirst, QuietErrors)
+AROUND = (SecurityHeaders, Guard, DataAddress, BrowserCookie, WarmFirst, QuietErrors)
 middleware = [Middleware(each) for each in AROUND]
 
 
 def stop_unless_private(address: str | None) -> None:
     """End the program with one message where it would listen to others without a login before it. None: everywhere."""
-    if not _is_private(address or ""):
-        sys.stderr.write(_refusal(address or "every address") + "\n")
+    if not is_private(address or ""):
+        sys.stderr.write(not_private(address or "every address", PROXY) + "\n")
         sys.exit(2)
-
-
-def _is_private(address: str) -> bool:
-    return address.startswith(LOOPBACK) or os.environ.get(PROXY, "").casefold() == "yes"
-
-
-def _refusal(address: str) -> str:
-    return (
-        f"Rounds has no login, so it does not listen on {address}. Leave server.address at localhost, or put an "
-        f"authenticating proxy in front and set {PROXY}=yes (README, For a team)."
-    )
 
 
 @asynccontextmanager

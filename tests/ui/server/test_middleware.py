@@ -11,12 +11,10 @@ from ui.server import warm
 from ui.server.middleware import (
     HEADERS,
     DataAddress,
-    OnlyPrivate,
     QuietErrors,
     SecurityHeaders,
     lifespan,
     log_script_error,
-    stop_unless_private,
     without_traceback,
 )
 
@@ -87,33 +85,6 @@ def asked(app: object, kind: str, *server: object) -> list[dict]:
 
     asyncio.run(app({"type": kind, "server": server, "method": "GET", "headers": []}, None, keep))
     return sent
-
-
-async def greeting(scope: dict, receive: object, send) -> None:
-    await send({"type": "hello"})
-
-
-@pytest.mark.parametrize("address", ["localhost", "127.0.0.1", "::1", "unix:///run/rounds"])
-def test_this_computer_is_answered(address: str) -> None:
-    stop_unless_private(address)
-    assert asked(OnlyPrivate(greeting), "http", address, 8501) == [{"type": "hello"}]
-    assert asked(OnlyPrivate(greeting), "websocket", "/run/rounds", None) == [{"type": "hello"}]
-
-
-@pytest.mark.parametrize("address", [None, "", "0.0.0.0", "::", "10.0.0.7", "rounds.hospital.example"])
-def test_others_are_refused_unless_a_login_stands_before_it(
-    address: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    reached = address or "0.0.0.0"
-    with pytest.raises(SystemExit):
-        stop_unless_private(address)
-    assert len(said := capsys.readouterr().err.splitlines()) == 1
-    assert "authenticating proxy in front and set ROUNDS_BEHIND_PROXY=yes" in said[0]
-    assert asked(OnlyPrivate(greeting), "http", reached, 8501)[0]["status"] == 403
-    assert asked(OnlyPrivate(greeting), "websocket", reached, 8501)[0]["type"] == "websocket.close"
-    monkeypatch.setenv("ROUNDS_BEHIND_PROXY", "yes")
-    stop_unless_private(address)
-    assert asked(OnlyPrivate(greeting), "http", reached, 8501) == [{"type": "hello"}]
 
 
 @pytest.mark.parametrize(("error", "status"), [(ValueError("CANARY"), 500), (ClientDisconnect("CANARY"), 400)])

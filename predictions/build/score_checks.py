@@ -9,6 +9,7 @@ import numpy as np
 
 from metrics import ThresholdTable, delong
 from metrics.kernels.threads import at_once, in_blocks
+from predictions.build.prediction_checks import Delivered, lone_edges, say_copied, say_delivered
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 
@@ -19,19 +20,24 @@ Scores = tuple[np.ndarray | None, ...]
 
 @dataclass(frozen=True, eq=False)
 class Scored:
-    """One model's scores beside what is true and what it said."""
+    """One model's scores beside what is true and what it said.
+
+    given: the classes do not come from the scores. positive: the class of a lone score, None for other scores.
+    """
 
     scores: Scores
     truth: np.ndarray
     predicted: np.ndarray
     labels: Sequence[str]
     model: str | None = None
+    given: bool = True
+    positive: int | None = None
 
 
-def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> None:
+def check_scores(scored: Scored, complete: bool, notes: Notes) -> None:
     """Say what a reader must know: range, spread, direction, row sums, and predictions unlike the highest score.
 
-    given: the classes do not come from the scores. complete: every class has a score and every score its class.
+    complete: every class has a score and every score its class.
     """
     scores, predicted, model = scored.scores, scored.predicted, scored.model
     present = [column for column in scores if column is not None and not np.isnan(column).all()]
@@ -40,12 +46,29 @@ def check_scores(scored: Scored, given: bool, complete: bool, notes: Notes) -> N
     _check_range(present, model, notes)
     _check_spread(scored, notes)
     _check_direction(scored, notes)
+    if scored.given:
+        _check_lone(scored, notes)
     if not complete or len(present) < len(scores):
         return
     say_sums(sum(in_blocks(len(predicted), lambda rows: _off_one([c[rows] for c in present]))), model, notes)
-    if given:
+    if scored.given:
         lower = in_blocks(len(predicted), lambda rows: _not_highest([c[rows] for c in present], predicted[rows]))
-        say_not_highest(sum(lower), model, notes)
+        say_not_highest(sum(lower), _copied(scored), model, notes)
+
+
+def _copied(scored: Scored) -> int:
+    """The rows where all predictions are the true class, else 0."""
+    return len(scored.truth) if np.array_equal(scored.truth, scored.predicted) else 0
+
+
+def _check_lone(scored: Scored, notes: Notes) -> None:
+    """Predictions beside a lone score of one of two classes."""
+    positive = scored.positive
+    if positive is None or len(scored.labels) != 2 or (column := scored.scores[positive]) is None:
+        return
+    label, other = scored.labels[positive], scored.labels[1 - positive]
+    lowest, highest = lone_edges(column, scored.predicted, positive)
+    say_delivered(Delivered(label, other, lowest, highest, _copied(scored), scored.model), notes)
 
 
 def _off_one(scores: Sequence[np.ndarray]) -> int:
@@ -165,7 +188,9 @@ def _not_highest(scores: Sequence[np.ndarray], predicted: np.ndarray) -> int:
     return int((own < best).sum())
 
 
-def say_not_highest(rows: int, model: str | None, notes: Notes) -> None:
-    """Rows whose predicted class has not the highest score; nothing for none."""
-    if rows:
+def say_not_highest(rows: int, copied: int, model: str | None, notes: Notes) -> None:
+    """Rows whose predicted class has not the highest score; nothing for none. copied: as of `Delivered`."""
+    if rows and copied:
+        say_copied(copied, model, notes)
+    elif rows:
         notes.warn("prediction_not_highest_score", rows=rows, model=model)

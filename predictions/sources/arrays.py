@@ -112,8 +112,11 @@ def _predictions(
     if used is not None:
         rows = rows | {"details": _without(rows["details"], output.table.understood.mapping.score_columns)}
         is_whole = set(output.scores) <= set(settled.kept.tolist()) and output.positive is None
-        scored = Scored(used, rows["truth"], predicted, settled.labels, output.model)
-        check_scores(scored, is_whole and bool(output.column), is_whole, notes)
+        positive = None if output.positive is None else int(settled.final[output.positive])
+        scored = Scored(
+            used, rows["truth"], predicted, settled.labels, output.model, given=bool(output.column), positive=positive
+        )
+        check_scores(scored, is_whole, notes)
     silent = settled.final[output.table.codes[output.allowed & ~output.used]]
     unanswered = np.bincount(silent[silent != BLANK], minlength=len(settled.labels))
     return Predictions(

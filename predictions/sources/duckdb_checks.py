@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from metrics import Evaluation, ThresholdTable
+from predictions.build.prediction_checks import Delivered, say_delivered
 from predictions.build.score_checks import (
     FEW_ROWS,
     say_not_highest,
@@ -13,6 +15,7 @@ from predictions.build.score_checks import (
     say_spread,
     say_sums,
 )
+from predictions.build.settled import Settled
 from predictions.columns.scores import FLOAT32, ROUNDING, SUM_TOLERANCE
 from predictions.problems import Notes
 from predictions.sources.duckdb_evaluate import Part
@@ -42,7 +45,33 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: No
         say_outside(found[0], min(edges), max(edges), output.model, notes)
     if edges and is_whole:
         say_sums(found[-2], output.model, notes)
-        say_not_highest(found[-1], output.model, notes)
+        say_not_highest(found[-1], _copied(part), output.model, notes)
+
+
+def _copied(part: Part) -> int:
+    """The rows of a part where all predictions are the true class, else 0."""
+    table, rows = part.output.table, part.rows
+    return table.count(rows) if (table.codes == part.output.predicted)[rows].all() else 0
+
+
+def check_lone(file: LargeFile, parts: Sequence[Part], settled: Settled[str], notes: Notes) -> None:
+    """The predictions of one model, in all its parts, beside a lone score of one of two classes."""
+    output = parts[0].output
+    if output.positive is None or not output.column or len(settled.labels) != 2:
+        return
+    score, place = file.score(output.scores[output.positive]), int(settled.final[output.positive])
+    written: list[str] = []
+    values: tuple[object, ...] = ()
+    for edge, chosen in (("min", output.predicted == output.positive), ("max", output.predicted != output.positive)):
+        condition = holds(file, output.table, output.column, chosen) or Condition("TRUE")
+        written.append(f"{edge}({score}) FILTER ({condition.text})")
+        values += condition.values
+    found = [file.numbers(written, part.conditions, values=values)[0] for part in parts]
+    lowest = min((low for low, _ in found if low is not None), default=math.nan)
+    highest = max((high for _, high in found if high is not None), default=math.nan)
+    copied = [_copied(part) for part in parts]
+    label, other = settled.labels[place], settled.labels[1 - place]
+    say_delivered(Delivered(label, other, lowest, highest, sum(copied) if all(copied) else 0, output.model), notes)
 
 
 def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> tuple[str, tuple[object, ...]]:

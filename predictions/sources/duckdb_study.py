@@ -24,7 +24,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.problems import Notes, Notice
 from predictions.sources.binned_scores import MOST_DISTINCT
-from predictions.sources.duckdb_checks import check_scores_of, check_tables
+from predictions.sources.duckdb_checks import check_lone, check_scores_of, check_tables
 from predictions.sources.duckdb_evaluate import Part, Stepped, evaluate_part, parts_of
 from predictions.sources.duckdb_file import LargeFile, large_file
 from predictions.sources.duckdb_source import DuckdbSource
@@ -95,6 +95,7 @@ def _check(
     for model, output in enumerate(settled.outputs):
         each = [evaluation for (of, _), evaluation in evaluations.items() if of == model]
         check_tables(each, None if output.positive is None else codes.index(output.positive), notes)
+        check_lone(file, [part for part in parts if part.place[0] == model], settled, notes)
     check_identifiers(settled.first, notes)
     support = [evaluation.matrix.support for (of, _), evaluation in evaluations.items() if of == 0]
     check_labels(settled.labels, np.sum(support, axis=0), notes)

@@ -46,4 +46,12 @@ WORDINGS: dict[str, Wording] = {
     "changed.",
     "prediction_not_highest_score": "In {rows:rows}{model:of_model} the predicted class differs from the highest "
     "score (argmax). Predictions are used as given.",
+    # predictions beside a lone score
+    "predictions_from_score": "Predictions{model:of_model} follow a threshold other than 0.5: {label:quoted} at scores "
+    "of {lowest:g} or more, {other:quoted} at {highest:g} or less.",
+    "predictions_follow_no_score": "Predictions{model:of_model} follow no single threshold of the score: "
+    "{label:quoted} at scores down to {lowest:g}, {other:quoted} up to {highest:g}. Check that both come from one "
+    "model.",
+    "predictions_equal_truth": "The predicted class{model:of_model} equals the true class in every row ({rows:rows}), "
+    "but the scores disagree. Check that the column is not a copy.",
 }

@@ -31,13 +31,14 @@ KNOW = {
     "lone_score_unusable", "matrix_implausibly_large", "matrix_without_names", "matrix_wrong_column_total",
     "matrix_wrong_row_total", "missing_frames", "models_of_different_rows", "negative_scores", "no_id_column",
     "no_score_column", "no_test_split", "one_class", "one_fold", "one_score_many_classes", "order_without_sequence",
-    "positive_score_lower", "prediction_not_highest_score", "predictions_by_threshold", "recording_gaps",
-    "recording_repeats", "recording_without_order", "recording_without_position", "repeated_frames",
-    "reversed_scores", "rounded_ids", "rows_without_fold", "rows_without_position", "score_columns_match_no_class",
-    "score_columns_of_no_model", "scores_like_percent", "scores_of_two_values", "scores_outside_0_and_1",
-    "scores_sum_not_1", "sequences_in_several_folds", "several_labels_in_a_cell", "several_lone_scores",
-    "several_truth_columns", "shared_scores_of_several_models", "short_rows", "small_groups", "tied_highest_scores",
-    "unnamed_score_columns", "weights_unused", "western_encoding",
+    "positive_score_lower", "prediction_not_highest_score", "predictions_by_threshold", "predictions_equal_truth",
+    "predictions_follow_no_score", "recording_gaps", "recording_repeats", "recording_without_order",
+    "recording_without_position", "repeated_frames", "reversed_scores", "rounded_ids", "rows_without_fold",
+    "rows_without_position", "score_columns_match_no_class", "score_columns_of_no_model", "scores_like_percent",
+    "scores_of_two_values", "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds",
+    "several_labels_in_a_cell", "several_lone_scores", "several_truth_columns", "shared_scores_of_several_models",
+    "short_rows", "small_groups", "tied_highest_scores", "unnamed_score_columns", "weights_unused",
+    "western_encoding",
 }  # fmt: skip
 
 

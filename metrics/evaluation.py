@@ -92,7 +92,9 @@ class Evaluation:
     @once
     def overall(self) -> Figures:
         """The numbers of the whole matrix; see `overall`."""
-        return overall(self.matrix, self.macro, self.normal, self.level, self._resamples, self.not_diseases)
+        return overall(
+            self.matrix, self.classes, self.macro, self.normal, self.level, self._resamples, self.not_diseases
+        )
 
     @property
     def predicted_normal(self) -> Estimate | None:

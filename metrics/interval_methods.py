@@ -12,7 +12,7 @@ import re
 
 WILSON, CLOPPER_PEARSON = "Wilson", "Clopper–Pearson"
 CLOPPER_PEARSON_OF_PATIENTS = "Clopper–Pearson over patients"  # each patient is one trial
-MOVER = "MOVER over the classes"  # Zou and Donner 2008
+DELTA, MOVER = "delta method, logit scale", "MOVER over the classes"  # normal quantiles; Zou and Donner 2008
 MOVER_OF_PAIR = "MOVER of Wilson bounds, paired"
 NEWCOMBE, MOSKOWITZ_PEPE = "Newcombe", "Moskowitz-Pepe"
 DELONG, OBUCHOWSKI = "DeLong", "Obuchowski"
@@ -24,8 +24,8 @@ BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percent
 DELONG_LOGIT, BOOTSTRAP_LOGIT = f"{DELONG}, logit scale, t", f"{BOOTSTRAP} SE, logit scale, t"
 
 PLAIN = (
-    WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, MOVER, MOVER_OF_PAIR, NEWCOMBE, MOSKOWITZ_PEPE, DELONG,
-    OBUCHOWSKI, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
+    WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, NEWCOMBE, MOSKOWITZ_PEPE,
+    DELONG, OBUCHOWSKI, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
 )  # fmt: skip
 _DERIVED = (
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",

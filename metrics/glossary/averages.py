@@ -11,7 +11,7 @@ from metrics.catalog import AVERAGED, EQUATIONS, METRICS, PHASES, RHYTHM, SOUNDS
 from metrics.definition import AlternativeDefinition, Definition, Formula, Metric
 from metrics.folds.slices import f1_of_means
 from metrics.glossary.matrix import explained
-from metrics.interval_methods import BOOTSTRAP_LOGIT, MOVER, WILSON, via
+from metrics.interval_methods import BOOTSTRAP_LOGIT, DELTA, WILSON, via
 from metrics.measures.agreement import one_vs_rest
 from metrics.measures.averages import macro, micro, weighted
 from metrics.notes import Code
@@ -19,7 +19,7 @@ from metrics.notes import Code
 Rule = Callable[[Any], Any]
 MACRO, WEIGHTED = "Unweighted mean over the classes", "Mean over the classes, weighted by their number of cases"
 PROPER = ("Jaccard", "Cohen", "Youden")
-ACCURACIES = (("micro", "sensitivity"), ("micro", "ppv"), ("weighted", "sensitivity"))
+ACCURACIES = (("micro", "sensitivity"), ("micro", "ppv"), ("micro", "f1"), ("weighted", "sensitivity"))
 LETTERS = {
     r"\mathrm{TP}_i": "true positives of class $i$",
     r"\mathrm{FP}_i": "its false positives",
@@ -73,7 +73,7 @@ def _interval(kind: str, key: str) -> str:
         return WILSON
     if kind == "micro" or (kind, key) == ("macro", "accuracy"):
         return via(WILSON, "accuracy")
-    return MOVER if (kind, key) == ("macro", "sensitivity") else BOOTSTRAP_LOGIT
+    return DELTA if (kind, key) == ("macro", "sensitivity") else BOOTSTRAP_LOGIT
 
 
 def _documents(kind: str, key: str) -> tuple[str, ...]:

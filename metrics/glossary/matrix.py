@@ -9,7 +9,7 @@ import numpy as np
 
 from metrics.catalog import ALL_DOCUMENTS, EQUATIONS, NOTE, PHASES, RHYTHM, SOUNDS
 from metrics.definition import AlternativeDefinition, Definition, Formula, Proportion, Values, divided
-from metrics.interval_methods import BOOTSTRAP_LOGIT, FLEISS_LOGIT, MOVER, WILSON, via
+from metrics.interval_methods import BOOTSTRAP_LOGIT, DELTA, FLEISS_LOGIT, WILSON, via
 from metrics.measures.agreement import accuracy, balanced_accuracy, kappa, mcc, mean_class_accuracy
 from metrics.measures.averages import macro
 from metrics.measures.risk import missed_as_normal, missed_as_normal_by_class, risk_score, risk_scores
@@ -134,7 +134,7 @@ AGREEMENT = (
         meaning="Mean sensitivity over the classes that have cases; each class has equal weight.",
         rule=Formula(r"\frac{1}{|D|} \sum_{i \in D} \frac{\mathrm{TP}_i}{n_i}", balanced_accuracy),
         undefined=Code.NO_CASES, aliases=("mean sensitivity", "macro recall"),
-        interval=MOVER,
+        interval=DELTA,
         documents=(SOUNDS,),
         readings=(
             AlternativeDefinition(

@@ -17,7 +17,7 @@ from scipy import special
 
 from metrics.counts import Counts
 from metrics.definition import Metric, Values
-from metrics.interval_methods import BOOTSTRAP, MOVER, on_odds_scale
+from metrics.interval_methods import BOOTSTRAP, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
@@ -133,17 +133,11 @@ class Resamples:
     def _too_few(self, n_informative: int, by_class: bool) -> Note:
         return few_cases(n_informative, Code.FEW_CASES_OF_CLASS if by_class else Code.FEW_CASES_OUTSIDE_LARGEST)
 
-    def mean_interval(
-        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
-        classes: NDArray[np.bool_], level: float, lowest: float,
+    def matrix_interval(
+        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
+        classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
-        """A mean over these classes. bounds: where it has some of its own if cases are independent."""
-        if bounds is not None:
-            return replace(given, low=bounds[0], high=bounds[1], method=MOVER)
-        return self.bootstrap_interval(given.value, statistic, level, lowest, classes)
-
-    def matrix_interval(self, given: Estimate, statistic: Statistic, level: float, lowest: float) -> Estimate:
-        """A number that has an interval of its own where cases are independent. statistic: (R, K) counts -> (R,)."""
+        """A number that has an interval of its own where cases are independent; else see `bootstrap_interval`."""
         return given
 
     def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:

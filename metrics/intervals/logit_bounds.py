@@ -13,12 +13,13 @@ FARTHEST = 700.0  # exp of more is no number
 
 
 def bounds_of(
-    value: float, error: float, units: int, level: float = 0.95, lowest: float = 0.0, highest: float = 1.0
+    value: float, error: float, units: float, level: float = 0.95, lowest: float = 0.0, highest: float = 1.0
 ) -> tuple[float, float]:
     """Low and high of a number strictly between its ends, from its standard error and the units that it rests on.
 
-    Student's t of units − 1 on the log odds of where it stands between the ends (logarithm where highest is inf), with
-    the delta method. For AUCs: Pepe 2003, *The statistical evaluation of medical tests*, section 5.2.
+    Student's t of units − 1 (units inf: normal quantiles) on the log odds of where it stands between the ends
+    (logarithm where highest is inf), with the delta method. For AUCs: Pepe 2003, *The statistical evaluation of medical
+    tests*, section 5.2.
 
     >>> low, high = bounds_of(0.9, 0.04, 1000)
     >>> round(low, 3), round(high, 3)

@@ -72,14 +72,13 @@ class PatientResamples(Resamples):
             n_informative, Code.FEW_PATIENTS_OF_CLASS if by_class else Code.FEW_PATIENTS_OUTSIDE_LARGEST
         )
 
-    def mean_interval(
-        self, given: Estimate, bounds: tuple[float, float] | None, statistic: Statistic,
-        classes: NDArray[np.bool_], level: float, lowest: float,
+    def matrix_interval(
+        self, given: Estimate, statistic: Statistic, level: float, lowest: float = 0.0,
+        classes: NDArray[np.bool_] | None = None,
     ) -> Estimate:  # fmt: skip
-        return self.bootstrap_interval(given.value, statistic, level, lowest, classes)
-
-    def matrix_interval(self, given: Estimate, statistic: Statistic, level: float, lowest: float) -> Estimate:
-        found = self.bootstrap_interval(given.value, statistic, level, lowest) if given.is_defined else given
+        if not given.is_defined:
+            return given
+        found = self.bootstrap_interval(given.value, statistic, level, lowest, classes)
         return replace(found, successes=given.successes, trials=given.trials)
 
     def proportion_interval(self, given: Estimate, parts: Parts, level: float) -> Estimate:

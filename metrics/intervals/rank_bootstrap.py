@@ -164,6 +164,16 @@ class Areas:
         return self._interval(value, drawn, level, min(of.n_informative for of in each))
 
     @property
+    def are_mirrored(self) -> bool:
+        """Whether two classes have one score, of which one class has the complement: then they have one AUC."""
+        if len(self.tables) != 2 or not (self.has(0) and self.has(1)):
+            return False
+        one, other = self._table(0), self._table(1)
+        return np.array_equal(one.positives, other.negatives[::-1]) and np.array_equal(
+            one.negatives, other.positives[::-1]
+        )
+
+    @property
     def is_clustered(self) -> bool:
         return self.units is not None and self.units.patients is not None
 

@@ -13,12 +13,15 @@ from numpy.typing import NDArray
 from metrics.catalog import AVERAGED, METRICS, RANKED
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values, divided
-from metrics.intervals.analytic import Estimate, proportion_interval
-from metrics.intervals.bootstrap import Resamples
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, few_cases
+from metrics.intervals.mean_of_proportions import mean_of_proportions
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.measures.averages import defined, micro, weighted
 from metrics.notes import Code, Note, note
 from metrics.summary.parts import Figures, overall_accuracy, through
+
+THE_SAME_OF_TWO = {"specificity": "sensitivity", "npv": "ppv"}  # macro averages of two classes
 
 
 def averages(
@@ -33,19 +36,21 @@ def averages(
 
     The note says of how many, where it is not all; of areas always. Weights are the cases of each class.
     undefined_as_zero: count an undefined value as 0, as scikit-learn does. Intervals are those of the resamples,
-    in which the same classes stay in the mean. Weighted sensitivity is the accuracy and macro accuracy follows from
-    it, so they carry its interval.
+    in which the same classes stay in the mean; the mean sensitivity of independent cases has one of its own. Weighted
+    sensitivity is the accuracy and macro accuracy follows from it, so they carry its interval.
     """
     mean = MeanOverClasses(matrix, level, resamples, undefined_as_zero, areas)
     macros: dict[str, Estimate] = {}
     weighteds: dict[str, Estimate] = {}
     for key in (*AVERAGED, *RANKED):
         if any(key in figures for figures in classes):
-            values = np.array([figures[key].value if key in figures else math.nan for figures in classes])
-            macros[key], weighteds[key] = mean(key, values, by_cases=False), mean(key, values, by_cases=True)
+            each = [figures.get(key) for figures in classes]
+            macros[key], weighteds[key] = mean(key, each, by_cases=False), mean(key, each, by_cases=True)
     correct = overall_accuracy(matrix, level, resamples)
     macros["accuracy"] = following_accuracy("accuracy", matrix, correct)
     weighteds["sensitivity"] = correct
+    if len(matrix.labels) == 2:
+        weighteds["accuracy"] = macros["accuracy"]
     return macros, weighteds
 
 
@@ -59,20 +64,33 @@ class MeanOverClasses:
     undefined_as_zero: bool = False
     areas: Areas | None = None
 
-    def __call__(self, key: str, values: Values, by_cases: bool) -> Estimate:
-        """values: (K,) of a key of METRICS or RANKED, nan where undefined."""
+    def __call__(self, key: str, of_classes: Sequence[Estimate | None], by_cases: bool) -> Estimate:
+        """of_classes: (K,) of a key of METRICS or RANKED, None or undefined where a class has no such number."""
+        values = np.array([math.nan if each is None else each.value for each in of_classes])
         taken = np.nan_to_num(values) if self.undefined_as_zero else values
         value = float(weighted(taken, _weights(self.matrix.one_vs_rest(), by_cases)))
         if math.isnan(value):
             return Estimate(value, note=Note(Code.NO_CLASS_WITH_SCORES if key in RANKED else Code.NO_CLASS_DEFINED))
-        found = (self._of_scores if key in RANKED else self._of_counts)(key, value, ~np.isnan(values), by_cases)
+        own = None if self.undefined_as_zero else self._of_one_class(key, values)
+        if own is not None:
+            found = replace(of_classes[own] or Estimate(value), value=value, successes=None, trials=None)
+        else:
+            found = (self._of_scores if key in RANKED else self._of_counts)(key, value, ~np.isnan(values), by_cases)
         return replace(found, scope=self._which_classes(values, key))
+
+    def _of_one_class(self, key: str, values: Values) -> int | None:
+        """The class whose number the mean is: the only one, or one of two whose AUC is that of the other."""
+        defined_for = np.flatnonzero(~np.isnan(values)).tolist()
+        is_shared = key == "auc" and self.areas is not None and self.areas.are_mirrored
+        return defined_for[0] if len(defined_for) == 1 or (defined_for and is_shared) else None
 
     def _of_scores(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
         assert self.areas is not None
         return self.areas.mean(key, value, np.flatnonzero(has_value).tolist(), by_cases, self.level)
 
     def _of_counts(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
+        if len(self.matrix.labels) == 2 and not by_cases:
+            key = THE_SAME_OF_TWO.get(key, key)
         kept, metric = has_value | self.undefined_as_zero, METRICS[key]
 
         def mean(counts: Counts) -> Values:
@@ -81,9 +99,18 @@ class MeanOverClasses:
             given = np.where(weights == 0, 0, np.nan_to_num(given) if self.undefined_as_zero else given)
             return divided((given * weights).sum(-1), weights.sum(-1))
 
-        of_own = key == "sensitivity" and not by_cases
-        bounds = _of_apart(value, kept, self.matrix, self.level) if of_own else None
-        return self.resamples.mean_interval(Estimate(value), bounds, mean, has_value, self.level, metric.lowest)
+        if key == "sensitivity" and not by_cases:
+            return self.resamples.matrix_interval(self._mean_sensitivity(value, kept), mean, self.level, 0.0, has_value)
+        return self.resamples.bootstrap_interval(value, mean, self.level, metric.lowest, has_value)
+
+    def _mean_sensitivity(self, value: float, kept: NDArray[np.bool_]) -> Estimate:
+        """With the interval of independent cases. A class without cases, where it is counted as 0, adds nothing."""
+        support = self.matrix.support
+        present = np.flatnonzero(support)
+        if (fewest := int(support[present].min())) < FEWEST_CASES:
+            return Estimate(value, note=few_cases(fewest, Code.FEW_CASES_OF_CLASS))
+        hits = self.matrix.cells.diagonal()[present]
+        return replace(mean_of_proportions(hits, support[present], self.level, int(kept.sum())), value=value)
 
     def _which_classes(self, values: Values, key: str) -> Note | None:
         """Over how many of the classes the mean runs."""
@@ -97,20 +124,6 @@ class MeanOverClasses:
 
 def _weights(counts: Counts, by_cases: bool) -> NDArray[Any]:
     return np.asarray(counts.tp + counts.fn) if by_cases else np.ones(np.shape(counts.tp))
-
-
-def _of_apart(value: float, kept: NDArray[np.bool_], matrix: ConfusionMatrix, level: float) -> tuple[float, float]:
-    """Bounds of the mean sensitivity of `kept` classes, whose cases are separate, from those of each.
-
-    Zou and Donner 2008, doi 10.1002/sim.3095. A class without cases adds nothing, where it is counted as 0.
-    """
-    each = [
-        proportion_interval(int(matrix.cells[i, i]), int(matrix.support[i]), level)
-        for i in np.flatnonzero(matrix.support)
-    ]
-    down = math.sqrt(sum((of.value - (of.low or 0.0)) ** 2 for of in each)) / int(kept.sum())
-    up = math.sqrt(sum(((of.high or 0.0) - of.value) ** 2 for of in each)) / int(kept.sum())
-    return max(0.0, value - down), min(1.0, value + up)
 
 
 def micro_averages(matrix: ConfusionMatrix, level: float, resamples: Resamples) -> Figures:
@@ -127,9 +140,9 @@ def following_accuracy(key: str, matrix: ConfusionMatrix, correct: Estimate) -> 
     value = float(micro(key, matrix.one_vs_rest()))
     if math.isnan(value):
         return Estimate(value, note=Note(Code.ONE_CLASS if matrix.total else Code.NO_CASES))
-    if key in ("sensitivity", "ppv"):
-        return correct
     size = len(matrix.labels)
+    if key in ("sensitivity", "ppv", "f1") or (size == 2 and key in ("specificity", "npv", "accuracy")):
+        return correct
     found = through(correct, lambda accuracy: _at_accuracy(key, accuracy, size), METRICS[key], "accuracy")
     return replace(found, value=value)  # exact, of whole counts
 

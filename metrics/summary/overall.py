@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
-
-import numpy as np
 
 from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import Estimate, kappa_logit_interval, proportion_interval
@@ -25,6 +23,7 @@ from metrics.summary.parts import (
 
 def overall(
     matrix: ConfusionMatrix,
+    classes: Sequence[Figures],
     macros: Figures,
     normal: int | None,
     level: float,
@@ -34,12 +33,13 @@ def overall(
     """Accuracy, balanced accuracy, mean one-vs-rest accuracy, MCC, kappa; with a Normal class the two risks.
 
     `macro_f1`, and with scores `macro_auc`, are the macro averages of these names. Proportions carry Wilson intervals,
-    kappa the one of Fleiss, the others the bootstrap; where patients are resampled, all carry the bootstrap.
+    kappa the one of Fleiss, balanced accuracy the delta method, the others the bootstrap; where patients are resampled,
+    all carry the bootstrap.
     """
-    present = np.where(matrix.support > 0, matrix.cells.diagonal() / np.maximum(matrix.support, 1), math.nan)
+    sensitivities = [figures.get("sensitivity") for figures in classes]
     figures = {
         "accuracy": (correct := overall_accuracy(matrix, level, resamples)),
-        "balanced_accuracy": MeanOverClasses(matrix, level, resamples)("sensitivity", present, by_cases=False),
+        "balanced_accuracy": MeanOverClasses(matrix, level, resamples)("sensitivity", sensitivities, by_cases=False),
         "mean_class_accuracy": following_accuracy("accuracy", matrix, correct),
         "mcc": _mcc(matrix, level, resamples),
         "kappa": _kappa(matrix, level, resamples),

@@ -76,7 +76,8 @@ def test_a_name_says_its_scale_its_quantiles_and_where_it_comes_from() -> None:
     fewer = min(evaluation.tables[1].n_positive, evaluation.tables[1].n_negative)
     assert evaluation.classes[1]["auc"].method == f"DeLong, logit scale, t({fewer - 1})"
     assert evaluation.classes[1]["f1"].method == "Wilson, via Jaccard"
-    assert evaluation.micro["specificity"].method == "Wilson, via accuracy"
+    assert evaluation.micro["jaccard"].method == "Wilson, via accuracy"
+    assert evaluation.overall["balanced_accuracy"].method == "delta method, logit scale"
     assert evaluation.overall["mcc"].method == f"bootstrap SE, logit scale, t({evaluation.n - 1})"
     few = Resamples.of(np.array([[40, 10], [12, 60]]), 500).bootstrap_interval(0.64, mcc_of, lowest=-1.0)
     assert few.method == "bootstrap SE, logit scale, t(121), 500 resamples"

@@ -14,7 +14,7 @@ from sklearn import metrics as reference
 from sklearn.linear_model import LogisticRegression
 
 import metrics
-from metrics import METRICS, ConfusionMatrix, ThresholdTable
+from metrics import METRICS, ConfusionMatrix, Estimate, ThresholdTable
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.averages import defined
 from metrics.summary.averages import MeanOverClasses
@@ -162,9 +162,10 @@ def test_undefined_counted_as_0_is_the_macro_and_weighted_average_of_scikit_lear
     matrix = ConfusionMatrix.from_labels(truth, predicted, LABELS)
     ours, usual = METRICS[key](matrix.one_vs_rest()), {"labels": LABELS, "zero_division": 0}
     macro, weighted = (PER_CLASS[key](truth, predicted, average=average, **usual) for average in ("macro", "weighted"))
+    of_classes = [Estimate(float(value)) for value in ours]
     mean = MeanOverClasses(matrix, 0.95, Resamples.of(matrix.cells), undefined_as_zero=True)
-    assert mean(key, ours, by_cases=False).value == pytest.approx(macro, abs=1e-12)
-    assert mean(key, ours, by_cases=True).value == pytest.approx(weighted, abs=1e-12)
+    assert mean(key, of_classes, by_cases=False).value == pytest.approx(macro, abs=1e-12)
+    assert mean(key, of_classes, by_cases=True).value == pytest.approx(weighted, abs=1e-12)
 
 
 @pytest.mark.parametrize("classes", [3, 6])

@@ -57,11 +57,14 @@ def test_the_bounds_of_f1_are_those_of_jaccard_and_need_no_resamples() -> None:
 
 
 def test_the_mean_sensitivity_has_an_interval_even_where_all_are_detected() -> None:
-    """Resamples of 5 of 5 are all 5 of 5, and contain the true value in two of three studies."""
-    found = evaluated([[40, 5], [0, 5]]).overall["balanced_accuracy"]
-    assert found.low is not None
-    assert found.value - found.low > (1 - 0.025 ** (1 / 5)) / 2
-    assert evaluated([[40, 5], [0, 5]]).macro["sensitivity"] == found
+    """Resamples of 10 of 10 are all 10 of 10."""
+    found = evaluated([[40, 5], [0, 10]])
+    mean = found.overall["balanced_accuracy"]
+    assert mean.low is not None
+    assert mean.value - mean.low > (1 - 0.025 ** (1 / 10)) / 2
+    assert found.macro["sensitivity"] == found.macro["specificity"] == mean
+    few = evaluated([[40, 5], [0, 9]]).overall["balanced_accuracy"]
+    assert few.note == note(Code.FEW_CASES_OF_CLASS, cases=9, needed=10)
 
 
 def test_means_over_classes_need_ten_cases_of_each_and_agreement_ten_outside_the_largest_class() -> None:

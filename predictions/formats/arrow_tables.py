@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pyarrow as pa
@@ -15,7 +16,7 @@ from words.text.names import quoted
 ROW_NUMBERS = "__index_level_"
 
 
-def validated(read: Callable[[], pa.Table], where: str, what: str) -> pa.Table:
+def validated(read: Callable[[], pa.Table], where: str, what: str, limits: Limits) -> pa.Table:
     """A table that was read and checked value by value. Raises Problem for a damaged one.
 
     Arrow trusts what a file says about its own memory: an offset that lies takes the whole process down.
@@ -23,11 +24,18 @@ def validated(read: Callable[[], pa.Table], where: str, what: str) -> pa.Table:
     try:
         table = read()
         table.validate(full=True)
-    except MemoryError:  # one of Arrow's errors, too, but no sign of damage
-        raise
+    except MemoryError as error:  # one of Arrow's errors, too
+        asked = re.search(r"size (\d+)", str(error))
+        if asked is None or int(asked[1]) <= limits.inflated:
+            raise
+        raise _damaged(where, what) from None  # no column is that long, but a length that was overwritten may be
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError):
-        raise Problem(f"{where} is a damaged or incomplete {what} file. Export it again.") from None
+        raise _damaged(where, what) from None
     return table
+
+
+def _damaged(where: str, what: str) -> Problem:
+    return Problem(f"{where} is a damaged or incomplete {what} file. Export it again.")
 
 
 def plain_columns(table: pa.Table, kind: str, where: str, notes: Notes, limits: Limits) -> PlainTable:

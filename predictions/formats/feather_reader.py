@@ -14,7 +14,7 @@ FILE, STREAM = b"ARROW1", b"\xff\xff\xff\xff"
 
 def read_feather(data: bytes, where: str, limits: Limits) -> PlainTable:
     """All columns in their own types. Raises Problem for a damaged or oversized file."""
-    table = validated(lambda: _table(data, where, limits), where, "Feather or Arrow")
+    table = validated(lambda: _table(data, where, limits), where, "Feather or Arrow", limits)
     if data.startswith(STREAM) and not data.endswith(STREAM + bytes(4)):
         raise Problem(f"{where} is an incomplete Arrow stream: it does not say where it ends. Export it again.")
     return plain_columns(table, "Feather", where, Notes(), limits)

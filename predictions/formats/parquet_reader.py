@@ -22,6 +22,7 @@ def read_parquet(data: bytes, where: str, limits: Limits) -> PlainTable:
         file = parquet.ParquetFile(pa.BufferReader(data), page_checksum_verification=True)
         limits.check_rows(file.metadata.num_rows, where)
         limits.check_columns(file.metadata.num_columns, where)
+        _check_chunks(data)
         sizes, rows = _sizes(file), file.metadata.num_rows
         repeated = [name for name in _texts(file) if sizes.get(name, 0) < REPEATS * rows]
         # As a dictionary, a text that repeats a million times takes its space once.
@@ -30,7 +31,16 @@ def read_parquet(data: bytes, where: str, limits: Limits) -> PlainTable:
         _say_huge(huge, sizes, notes)
         return file.read(columns=[name for name in file.schema_arrow.names if name not in huge] if huge else None)
 
-    return plain_columns(validated(read, where, "Parquet"), "Parquet", where, notes, limits)
+    return plain_columns(validated(read, where, "Parquet", limits), "Parquet", where, notes, limits)
+
+
+def _check_chunks(data: bytes) -> None:
+    """Have the description of every column chunk read where errors are caught: asking for one ends the process.
+
+    Beginning to read with `pre_buffer` looks at all of them; 5 ms for a million rows. Raises OSError.
+    """
+    file = parquet.ParquetFile(pa.BufferReader(data), page_checksum_verification=True, pre_buffer=True)
+    next(file.iter_batches(batch_size=1), None)
 
 
 def _texts(file: parquet.ParquetFile) -> list[str]:

@@ -175,3 +175,12 @@ def test_every_truncation_and_every_changed_byte_is_noticed_or_harmless(write: C
 def test_oversized_and_empty_tables_are_refused(data: bytes, limits: Limits, message: str) -> None:
     with pytest.raises(Problem, match=message):
         read("a", data, limits)
+
+
+@pytest.mark.parametrize("size", [1 << 62, 1 << 40])
+def test_a_buffer_that_claims_impossible_memory_is_damage(size: int) -> None:
+    data = bytearray(as_feather(pa.table({**BASE, "note": ["x" * 500] * 4}), compression="zstd"))
+    frame = data.find(b"\x28\xb5\x2f\xfd")
+    data[frame - 8 : frame] = size.to_bytes(8, "little")
+    with pytest.raises(Problem, match="damaged or incomplete Feather"):
+        open_files([("a", bytes(data))])

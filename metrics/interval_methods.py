@@ -16,6 +16,7 @@ DELTA, MOVER = "delta method, logit scale", "MOVER over the classes"  # normal q
 MOVER_OF_PAIR = "MOVER of Wilson bounds, paired"
 NEWCOMBE, MOSKOWITZ_PEPE = "Newcombe", "Moskowitz-Pepe"
 DELONG, OBUCHOWSKI = "DeLong", "Obuchowski"
+OBUCHOWSKI_ROCKETTE = "Obuchowski-Rockette"  # over readers and cases
 FLEISS, FLEISS_LOGIT = "Fleiss", "Fleiss, logit scale, t"  # t of all cases
 RATIO_ESTIMATOR = "ratio estimator"  # linearised
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
@@ -31,6 +32,7 @@ _DERIVED = (
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
     rf"{PATIENT_BOOTSTRAP}, expanded percentiles, t\(\d+\)",
     rf"{PATIENT_BOOTSTRAP} SE, t\(\d+\)",
+    rf"{OBUCHOWSKI_ROCKETTE}(, t\(\d+(\.\d)?\))?",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
 _NAMES = re.compile(rf"({_ANY})(, \d[\d,]* resamples)?(, via (Jaccard|accuracy))?")
@@ -54,6 +56,11 @@ def expanded_percentiles(units: int) -> str:
 def bootstrap_error(units: int) -> str:
     """The name of bounds from the spread of patient-level replicates, on the plain scale."""
     return f"{PATIENT_BOOTSTRAP} SE, t({units - 1})"
+
+
+def obuchowski_rockette(freedom: float) -> str:
+    """The name of bounds of a mean over readers; freedom: inf where readers do not differ."""
+    return f"{OBUCHOWSKI_ROCKETTE}, t({freedom:.1f})" if math.isfinite(freedom) else OBUCHOWSKI_ROCKETTE
 
 
 def via(method: str, other: str) -> str:

@@ -1,5 +1,7 @@
 """Every model on the same cases as the one of the title line: one verdict, and the table that it comes from."""
 
+from reviews.readers import readers_of
+from ui.compare import readers
 from ui.compare.concordance import show_concordance
 from ui.compare.details import show_details
 from ui.compare.league_table import show_league_table
@@ -8,7 +10,10 @@ from ui.parts import page
 
 view = page.view_or_stop("The comparison shows which of several models detects more, on the same cases.")
 now = comparison_or_stop(view)
-page.finding(finding(now))
+together = readers_of(view)
+page.finding(readers.finding(together) if together else finding(now))
+if together:
+    readers.show_means(together)
 show_league_table(now)
 if not now.is_assumed:
     show_concordance(now)

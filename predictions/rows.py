@@ -23,6 +23,7 @@ class Predictions:
     clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
     split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
     order: (n,) float64. unanswered: (K,) rows excluded per true class because they have no prediction.
+    reader: who predicted; None without a column of readers. modality: the model without its reader.
     Models of one wide file share their arrays.
     """
 
@@ -42,6 +43,8 @@ class Predictions:
     order: np.ndarray | None
     details: pa.Table
     unanswered: np.ndarray
+    reader: str | None = None
+    modality: str | None = None
 
     def __len__(self) -> int:
         return len(self.truth)

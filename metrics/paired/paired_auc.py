@@ -17,7 +17,8 @@ from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.kernels.threads import at_once
 from metrics.notes import Code, Note
-from metrics.paired.hypothesis_tests import PairedAUC, paired_auc, placements
+from metrics.paired.hypothesis_tests import PairedAUC, paired_auc
+from metrics.paired.placements import covariance, distinct, proportions_placed
 from metrics.ranking import auc
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
 from metrics.thresholds import ThresholdTable
@@ -49,18 +50,18 @@ def paired_auc_of_patients(
         own = (auc_interval(each, level) for each in known)  # as on every page
         return replace(found, first=next(own), second=next(own))
     values = auc(known[0]), auc(known[1])
-    count = min(_distinct(codes[group]) for group in (truth, ~truth))
+    groups = np.array([truth, ~truth])
+    count = min(distinct(codes[group]) for group in groups)
     if count < FEWEST_UNITS:
         why = few_patients(count)
         one, other, apart = (Estimate(value, note=why) for value in (*values, values[0] - values[1]))
         return PairedAUC(one, other, apart, math.nan, math.nan)
     both = [np.asarray(scores, np.float64) for scores in (first, second)]
-    places = at_once(lambda i: _proportions(both[i], truth), 2)
+    places = at_once(lambda i: proportions_placed(both[i], truth), 2)
     areas = [
-        _area(value, _error_of_patients(place, truth, codes), count, level)
-        for value, place in zip(values, places, strict=True)
+        _area(value, _error(place, groups, codes), count, level) for value, place in zip(values, places, strict=True)
     ]
-    error = _error_of_patients(places[0] - places[1], truth, codes)
+    error = _error(places[0] - places[1], groups, codes)
     apart = _with_error(values[0] - values[1], error, level)
     if not error > 0:
         z, p = (0.0, 1.0) if apart.value == 0 else (math.nan, math.nan)
@@ -77,30 +78,9 @@ def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
     return replace(found, difference=bare, z=math.nan, p=math.nan)
 
 
-def _proportions(scores: Values, truth: Flags) -> Values:
-    """(n,) which proportion of the other group each case scores higher than; of the others, lower. Ties count half."""
-    positives, negatives = int(truth.sum()), int((~truth).sum())
-    placed = placements(scores, truth)
-    return np.where(truth, placed / (2 * negatives), 1 - placed / (2 * positives))
-
-
-def _error_of_patients(placed: Values, truth: Flags, patients: NDArray[np.intp]) -> float:
-    """Standard error of the mean placement; nan where a group has rows of fewer than two patients."""
-    sums, units = [], []
-    for group in (truth, ~truth):
-        away = np.where(group, placed - placed[group].mean(), 0.0)
-        sums.append(np.bincount(patients, away) / int(group.sum()))
-        units.append(_distinct(patients[group]))
-    if min(units) < 2:
-        return math.nan
-    everyone = _distinct(patients)
-    own = sum(count / (count - 1) * float(each @ each) for count, each in zip(units, sums, strict=True))
-    together = 2 * everyone / (everyone - 1) * float(sums[0] @ sums[1])
-    return math.sqrt(max(0.0, own + together))
-
-
-def _distinct(codes: NDArray[np.intp]) -> int:
-    return int(np.count_nonzero(np.bincount(codes)))
+def _error(placed: Values, groups: Flags, patients: NDArray[np.intp]) -> float:
+    """Standard error of the mean placement."""
+    return math.sqrt(max(0.0, float(covariance(placed[None], groups, patients)[0, 0])))
 
 
 def _area(value: float, error: float, patients: int, level: float) -> Estimate:

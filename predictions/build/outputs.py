@@ -46,6 +46,7 @@ class ModelOutput(Generic[Score]):
     """One model on all rows of its table: vocabulary codes, scores by vocabulary code, and which rows it may use.
 
     positive: vocabulary code of the class of a lone score. column: of its predictions, "" where they come from scores.
+    reader: who predicted; None without a column of readers. modality: the model without its reader.
     """
 
     model: str | None
@@ -55,6 +56,8 @@ class ModelOutput(Generic[Score]):
     allowed: np.ndarray
     positive: int | None = None
     column: str = ""
+    reader: str | None = None
+    modality: str | None = None
 
     @property
     def used(self) -> np.ndarray:
@@ -191,30 +194,34 @@ def _check_complete(table: CodedTable, scores: dict[int, Score], vocabulary: Voc
 
 def _by_model(output: ModelOutput[Score], notes: Notes) -> list[ModelOutput[Score]]:
     """One output per name in the model column of a long file, and of these one per reader."""
-    mapping = output.table.understood.mapping
-    outputs = [output]
-    for name in filter(None, (mapping.model, mapping.reader)):
-        outputs = [part for each in outputs for part in _by_name(each, name, notes)]
+    mapping, outputs = output.table.understood.mapping, [output]
+    if mapping.model:
+        outputs = [replace(part, model=joined(output.model, name)) for name, part in _by(mapping.model, output, notes)]
+    if mapping.reader:
+        outputs = [
+            replace(part, model=joined(each.model, name), reader=name, modality=each.model)
+            for each in outputs
+            for name, part in _by(mapping.reader, each, notes)
+        ]
     return outputs
 
 
-def _by_name(output: ModelOutput[Score], name: str, notes: Notes) -> list[ModelOutput[Score]]:
-    """One output per name in a column."""
-    coded = encode(output.table.cells[name], name)
-    column = Vocabulary()
-    column.add(coded)
-    column.settle(Notes())
-    codes = column.codes(coded)
+def _by(column: str, output: ModelOutput[Score], notes: Notes) -> list[tuple[str | None, ModelOutput[Score]]]:
+    """Each name in a column with the output on its rows; all of it where no cell has a name."""
+    coded = encode(output.table.cells[column], column)
+    names = Vocabulary()
+    names.add(coded)
+    names.settle(Notes())
+    codes = names.codes(coded)
     blank = output.table.count(output.allowed & (codes == BLANK))
     if blank:
-        notes.warn("blank_models", rows=blank, column=name)
-    if not column.labels:
-        return [output]
-    return [
-        replace(output, model=_joined(output.model, model), allowed=output.allowed & (codes == code))
-        for code, model in enumerate(column.labels)
-    ]
+        notes.warn("blank_models", rows=blank, column=column)
+    if not names.labels:
+        return [(None, output)]
+    each = enumerate(names.labels)
+    return [(name, replace(output, allowed=output.allowed & (codes == code))) for code, name in each]
 
 
-def _joined(*names: str | None) -> str:
-    return ": ".join(name for name in names if name)
+def joined(*names: str | None) -> str | None:
+    """The name of a model from those of its parts: "A: reader 1"."""
+    return ": ".join(name for name in names if name) or None

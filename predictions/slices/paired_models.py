@@ -73,7 +73,7 @@ class Pair:
 
         A lone score of two classes counts as its negative for the other class.
         """
-        found = [_score(model, label) for model in (self.first, self.second)]
+        found = [scores_of(model, label) for model in (self.first, self.second)]
         if found[0] is None or found[1] is None:
             return None
         one, other = found[0][self.rows[0]], found[1][self.rows[1]]
@@ -81,7 +81,8 @@ class Pair:
         return ((one[known], other[known]), known) if len(known) else None
 
 
-def _score(model: Predictions, label: int) -> np.ndarray | None:
+def scores_of(model: Predictions, label: int) -> np.ndarray | None:
+    """(n,) scores of a class; of two classes the negative of the other's where it has none of its own."""
     if model.scores is None:
         return None
     scores, other = model.scores[label], model.scores[1 - label] if len(model.scores) == 2 else None

@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from predictions.build.coded import CodedTable, code, vocabulary_of
 from predictions.build.encoded import encode_table
-from predictions.build.outputs import ModelOutput, outputs_of
+from predictions.build.outputs import ModelOutput, joined, outputs_of
 from predictions.build.score_checks import Scored, check_scores
 from predictions.build.settled import Settled, settle, study_fields
 from predictions.build.study_checks import check_study, ids_repeat
@@ -84,7 +84,9 @@ class ArraySource:
 
 def _named(outputs: list[Output], file: str) -> list[Output]:
     stem = PurePath(file.replace("\\", "/")).stem or file
-    return [replace(output, model=f"{stem}: {output.model}" if output.model else stem) for output in outputs]
+    return [
+        replace(output, model=joined(stem, output.model), modality=joined(stem, output.modality)) for output in outputs
+    ]
 
 
 def _models(settled: Settled[np.ndarray], notes: Notes) -> tuple[Predictions, ...]:
@@ -120,8 +122,9 @@ def _predictions(
     silent = settled.final[output.table.codes[output.allowed & ~output.used]]
     unanswered = np.bincount(silent[silent != BLANK], minlength=len(settled.labels))
     return Predictions(
-        model=output.model, labels=settled.labels, predicted=predicted, scores=used, unanswered=unanswered, **rows
-    )
+        model=output.model, labels=settled.labels, predicted=predicted, scores=used, unanswered=unanswered,
+        reader=output.reader, modality=output.modality, **rows,
+    )  # fmt: skip
 
 
 def _without(details: pa.Table, columns: set[str]) -> pa.Table:

@@ -16,6 +16,7 @@ from plotly.offline import get_plotlyjs
 import charts
 from report.formats.pictures import FigurePicture, Picture, pictures_of
 from report.formats.plain_text import about_source, findings, footnote, how_much, title_of
+from report.formats.readers import reader_table
 from report.formats.requirements import requirement_table
 from report.formats.tables import tables_of
 from report.formats.text_layout import plain
@@ -112,7 +113,7 @@ def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[s
         "pictures": pictures,
         "wide": [each for each in pictures if each not in narrow],
         "narrow": narrow,
-        "tables": list(tables_of(result, voice)) if Section.TABLES in sections else [],
+        "tables": [*reader_table(result.view, voice), *tables_of(result, voice)] if Section.TABLES in sections else [],
     }
 
 

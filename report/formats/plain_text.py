@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from predictions.slices.sequences import Recording
 from predictions.study import Study, WithoutCases
+from report.formats.readers import reader_table, readers_said
 from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, heading, plain, wrapped
@@ -89,7 +90,7 @@ def _result(report: Report, result: Result) -> Iterator[str]:
         yield from wrapped(finding.headline)
         yield from wrapped(finding.detail, "  ")
     required = requirement_table(report, result, voice)
-    for table in (*([required] if required else []), *tables_of(result, voice)):
+    for table in (*([required] if required else []), *reader_table(result.view, voice), *tables_of(result, voice)):
         yield from ("", plain(table.title), *_table(table))
 
 
@@ -129,7 +130,7 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
         said.insert(1, clinical_risk(evaluation, voice))
     if interest is not None and evaluation.table(interest) is not None:
         said.append(curves(evaluation, interest, voice))
-    return said
+    return [*readers_said(view, voice), *said]
 
 
 def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:

@@ -10,6 +10,7 @@ from metrics import mcnemar, paired_auc, paired_difference
 from metrics.paired.paired_proportions import swapped_p
 from metrics.paired.predictive_ratios import predictive_ratio
 from reviews.comparison import Comparison
+from tests.reviews.test_readers import read
 from tests.support.studies import HOSTILE, example_table, opened, scored
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
@@ -327,3 +328,24 @@ def test_the_league_table_is_downloaded_with_the_numbers_of_the_page() -> None:
     assert found.sensitivity_difference[1] == pytest.approx(found.sensitivity[1] - found.sensitivity[0])
     assert found.ppv_difference_low[1] < found.ppv_difference[1] < found.ppv_difference_high[1]
     assert "Every model with its differences to the reference." in visitor.text
+
+
+def test_readers_are_told_by_their_mean() -> None:
+    """Asked whether each reader is a model; then the mean leads, with a row per modality, and is told on Overview."""
+    visitor = Visitor().upload(read(modalities=("film", "screen"))).press("Open the study")
+    assert "Mean of 4 readers with film: sensitivity" in as_read(visitor.go("overview").text)
+    visitor.go(PAGE)
+    assert re.match(
+        r"4 readers detect on average \d+ % of \d+ .* with screen, \d+ % with film", as_read(visitor.finding)
+    )
+    shown = league(visitor)
+    assert shown.iloc[:, 0].tolist() == ["film", "screen"]
+    assert list(shown.columns[1:]) == ["Sensitivity", "Specificity", "AUC"]
+    assert re.search(r"readers \d+–\d+", shown["Sensitivity"][0])
+    assert "Obuchowski-Rockette" in visitor.text
+
+
+def test_one_modality_has_no_column_for_it() -> None:
+    visitor = Visitor().upload(read()).press("Open the study").go(PAGE)
+    assert "4 readers detect on average" in as_read(visitor.finding)
+    assert league(visitor).columns[0] == "Sensitivity"

@@ -6,6 +6,7 @@ import numpy as np
 
 from metrics import MetricChoice
 from reviews import View
+from ui.compare import readers
 from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links
 from ui.timeline.timeline import Timeline
@@ -22,6 +23,7 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
         "missed_time": where_most(timeline.total_errors, timeline.phases, timeline.phrases) if timeline else "",
         "confusion": errors_said(timeline) if timeline else most_frequent_error(evaluation, voice),
         "curves": area(evaluation, voice),
+        "compare_models": readers.in_short(view),
         "cross_validation": over_folds(_sensitivities(view), voice),
         "cases": misclassified(evaluation, voice),
     }

@@ -1,0 +1,53 @@
+"""How much higher a score places each case than the cases of the other group, and how such means vary together."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.definition import Values
+from metrics.paired.hypothesis_tests import placements
+
+Flags = NDArray[np.bool_]
+
+
+def proportions_placed(scores: Values, truth: Flags) -> Values:
+    """(n,) which proportion of the other group each case scores higher than; of the others, lower. Ties count half."""
+    positives, negatives = int(truth.sum()), int((~truth).sum())
+    placed = placements(scores, truth)
+    return np.where(truth, placed / (2 * negatives), 1 - placed / (2 * positives))
+
+
+def covariance(parts: Values, groups: Flags, patients: NDArray[np.intp] | None = None) -> NDArray[np.float64]:
+    """(r, r) covariance of r numbers on the same n cases, of which each group of cases has its own part.
+
+    parts: (r, n). groups: (g, n), g 1 or 2: a proportion rests on one group, an AUC on two. patients: (n,) codes, None
+    where each case is one of its own. The parts are added up within patients before their spread is taken
+    (Obuchowski 1997); with one case a patient this is DeLong's. nan where a group has fewer than two patients.
+    """
+    codes = np.arange(parts.shape[1]) if patients is None else patients
+    units = [distinct(codes[group]) for group in groups]
+    if min(units) < 2:
+        return np.full((len(parts), len(parts)), np.nan)
+    sums = [_by_patient(parts, group, codes) for group in groups]
+    found = np.sum([_corrected(each @ each.T, count) for each, count in zip(sums, units, strict=True)], axis=0)
+    if len(sums) == 2:
+        together = _corrected(sums[0] @ sums[1].T, distinct(codes))
+        found = found + together + together.T
+    return np.asarray(found)
+
+
+def _corrected(squares: Values, units: int) -> Values:
+    return squares * (units / (units - 1))
+
+
+def _by_patient(parts: Values, group: Flags, codes: NDArray[np.intp]) -> Values:
+    """(r, patients) how far the parts of each patient's cases of the group lie from their mean, over its size."""
+    own, size = parts[:, group], int(codes.max()) + 1
+    away = own - own.mean(1, keepdims=True)
+    return np.array([np.bincount(codes[group], each, size) for each in away]) / int(group.sum())
+
+
+def distinct(codes: NDArray[np.intp]) -> int:
+    """How many codes occur."""
+    return int(np.count_nonzero(np.bincount(codes)))

@@ -1,0 +1,113 @@
+"""Several readers of the same cases: the mean over the readers, for other readers and other cases like these.
+
+Obuchowski and Rockette 1995, with the degrees of freedom of Hillis 2007 (doi 10.1002/sim.2532). The same serves the
+difference of two modalities: the mean over the readers of what each reads better with the one than with the other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import special
+
+from metrics.interval_methods import obuchowski_rockette
+from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.notes import Code, Note, note
+from metrics.paired.placements import covariance, distinct, proportions_placed
+
+FEWEST_READERS = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """One number of one reader: what each of the n common cases adds to it.
+
+    parts: (n,), whose mean over the cases of a group is the number. groups: (g, n) bool, the cases that it rests on.
+    """
+
+    value: float
+    parts: NDArray[np.float64]
+    groups: NDArray[np.bool_]
+
+
+def proportion_read(is_correct: ArrayLike, group: ArrayLike) -> Reading:
+    """The proportion of a group that a reader classifies correctly; nan where the group is empty. Both (n,) bool."""
+    correct, own = np.asarray(is_correct, np.float64), np.asarray(group, np.bool_)
+    return Reading(float(correct[own].mean()) if own.any() else math.nan, correct, own[None])
+
+
+def area_read(scores: ArrayLike, is_positive: ArrayLike) -> Reading:
+    """The AUC of a reader's scores, from its placements; nan without cases of both kinds. Both (n,)."""
+    truth = np.asarray(is_positive, np.bool_)
+    groups = np.array([truth, ~truth])
+    if not groups.any(1).all():
+        return Reading(math.nan, np.zeros(len(truth)), groups)
+    placed = proportions_placed(np.asarray(scores, np.float64), truth)
+    return Reading(float(placed[truth].mean()), placed, groups)
+
+
+def over_readers(
+    readings: Sequence[Reading], patients: ArrayLike | None = None, level: float = 0.95, lowest: float = 0.0
+) -> Estimate:
+    """The mean of one number over r readers of the same n cases, each counting the same.
+
+    patients: (n,) codes from 0 on where some have several rows. lowest: 0, or −1 for differences. No interval below 3
+    readers, 10 cases of a group or 15 patients of one. Undefined where it is for a reader, or without readers.
+    """
+    value = float(np.mean([each.value for each in readings])) if readings else math.nan
+    if math.isnan(value):
+        return Estimate(value, note=Note(Code.UNDEFINED_FOR_READER))
+    codes = None if patients is None else np.asarray(patients, np.intp)
+    if why := _why_none(len(readings), readings[0].groups, codes):
+        return Estimate(value, note=why)
+    spread = covariance(np.array([each.parts for each in readings]), readings[0].groups, codes)
+    return mean_over_readers([each.value for each in readings], spread, level, lowest)
+
+
+def difference_of_readers(
+    first: Sequence[Reading], second: Sequence[Reading], patients: ArrayLike | None = None, level: float = 0.95
+) -> Estimate:
+    """first − second over the same readers, in the same order, who read the same cases twice; see `over_readers`."""
+    apart = [
+        Reading(one.value - other.value, one.parts - other.parts, one.groups)
+        for one, other in zip(first, second, strict=True)
+    ]
+    return over_readers(apart, patients, level, lowest=-1.0)
+
+
+def mean_over_readers(
+    values: ArrayLike, covariance_of_values: ArrayLike, level: float = 0.95, lowest: float = 0.0
+) -> Estimate:
+    """The mean of (r,) numbers with their (r, r) covariance due to the cases; from `lowest` to 1.
+
+    Its standard error is the root of (MS + r max(Cov2, 0)) / r: MS is the variance between the readers, Cov2 the mean
+    covariance of two of them. No interval where that is 0.
+    """
+    found, spread = np.asarray(values, np.float64), np.asarray(covariance_of_values, np.float64)
+    readers, value = len(found), float(np.mean(found))
+    between = float(found.var(ddof=1))
+    shared = readers * max(0.0, float(spread[~np.eye(readers, dtype=bool)].mean()))
+    if not between + shared > 0:
+        return Estimate(value, note=Note(Code.READERS_ALIKE))
+    freedom = (between + shared) ** 2 / between**2 * (readers - 1) if between else math.inf
+    quantile = float(special.stdtrit(freedom, (1 + level) / 2)) if freedom < 1e9 else normal_quantile(level)
+    reach = quantile * math.sqrt((between + shared) / readers)
+    return Estimate(value, max(lowest, value - reach), min(1.0, value + reach), obuchowski_rockette(freedom))
+
+
+def _why_none(readers: int, groups: NDArray[np.bool_], patients: NDArray[np.intp] | None) -> Note | None:
+    if readers < FEWEST_READERS:
+        return note(Code.FEW_READERS, readers=readers, needed=FEWEST_READERS)
+    fewest = min(int(group.sum()) for group in groups)
+    if fewest < FEWEST_CASES:
+        return few_cases(fewest, Code.FEW_CASES_OF_GROUP)
+    if patients is None:
+        return None
+    units = min(distinct(patients[group]) for group in groups)
+    return few_patients(units) if units < FEWEST_UNITS else None

@@ -1,0 +1,147 @@
+"""Several readers of the same cases: every number as the mean over the readers, and how two modalities differ in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from metrics import Estimate
+from metrics.paired.multiplicity import simultaneous_level
+from metrics.paired.reader_mean import Reading, area_read, difference_of_readers, over_readers, proportion_read
+from predictions.problems import Problem
+from predictions.rows import Predictions
+from predictions.slices.paired_models import scores_of
+from predictions.slices.readers import Modality, common_rows, modalities
+from reviews.view import View
+from words.findings.readers import Means, ReaderMean
+
+T = TypeVar("T")
+ALL = "All readers"
+Read = tuple[Reading, ...]  # of one number and modality, by reader
+
+
+@dataclass(frozen=True, eq=False)
+class Readers:
+    """The readers of one split, and what they read with; every case counts that all of them read each time.
+
+    rows: per model of all modalities its (n,) row numbers of the common cases.
+    """
+
+    view: View
+    names: tuple[str, ...]
+    modalities: tuple[Modality, ...]
+    rows: Mapping[int, np.ndarray]
+
+    @property
+    def cases(self) -> int:
+        """How many cases are common to all."""
+        return len(self.truth)
+
+    @cached_property
+    def truth(self) -> np.ndarray:
+        """(n,) codes."""
+        first = self.modalities[0].models[0]
+        found: np.ndarray = self._cases(first).truth[self.rows[first]]
+        return found
+
+    @cached_property
+    def patients(self) -> np.ndarray | None:
+        """(n,) codes from 0 on; None where each case is one of its own."""
+        first = self.modalities[0].models[0]
+        clusters = self._cases(first).clusters
+        if clusters is None:
+            return None
+        codes: np.ndarray = np.unique(clusters[self.rows[first]], return_inverse=True)[1]
+        return codes if len(codes) and codes.max() + 1 < len(codes) else None
+
+    @property
+    def scores_only(self) -> bool:
+        """Whether no predicted classes were delivered, so that only areas are told."""
+        mapping = self.view.study.mapping
+        return not mapping.predicted and bool(mapping.score or mapping.score_models)
+
+    @cached_property
+    def means_by_modality(self) -> tuple[tuple[str, Means], ...]:
+        """Each modality with its means of the class of interest, the first as the reference."""
+        found = enumerate(self.modalities)
+        return tuple((each.name or ALL, self._told(at)) for at, each in found)
+
+    def _told(self, at: int) -> Means:
+        label = self.view.interest
+        of_class = int((self.truth == label).sum())
+        cases = {"sensitivity": of_class, "specificity": self.cases - of_class}
+        apart = self.differences(label, at) if at else {}
+        return {
+            key: ReaderMean(estimate, self.values(label, at, key), cases.get(key), apart.get(key))
+            for key, estimate in self.means(label, at).items()
+            if key == "auc" or not self.scores_only
+        }
+
+    def values(self, label: int, at: int, key: str) -> list[float]:
+        """Each reader's own number of a class, in the order of `names`."""
+        return [each.value for each in self._read(label, at).get(key, ())]
+
+    def means(self, label: int, at: int) -> Mapping[str, Estimate]:
+        """sensitivity, specificity and, where all have scores, auc of a modality."""
+        return self._cached(("means", label, at), lambda: self._means(label, at))
+
+    def differences(self, label: int, at: int) -> Mapping[str, Estimate]:
+        """The same less the first modality's, the intervals simultaneous for all further ones."""
+        return self._cached(("differences", label, at), lambda: self._differences(label, at))
+
+    def _means(self, label: int, at: int) -> Mapping[str, Estimate]:
+        level = self.view.level
+        return {key: over_readers(each, self.patients, level) for key, each in self._read(label, at).items()}
+
+    def _differences(self, label: int, at: int) -> Mapping[str, Estimate]:
+        level = simultaneous_level(self.view.level, len(self.modalities) - 1)
+        first = self._read(label, 0)
+        return {
+            key: difference_of_readers(each, first[key], self.patients, level)
+            for key, each in self._read(label, at).items()
+            if key in first
+        }
+
+    def _read(self, label: int, at: int) -> Mapping[str, Read]:
+        return self._cached(("read", label, at), lambda: self._reading(label, self.modalities[at].models))
+
+    def _reading(self, label: int, models: Sequence[int]) -> Mapping[str, Read]:
+        is_class = self.truth == label
+        predicted = [self._cases(model).predicted[self.rows[model]] == label for model in models]
+        found = {
+            "sensitivity": tuple(proportion_read(each, is_class) for each in predicted),
+            "specificity": tuple(proportion_read(~each, ~is_class) for each in predicted),
+        }
+        scores = [scores_of(self._cases(model), label) for model in models]
+        known = [each[self.rows[model]] for each, model in zip(scores, models, strict=True) if each is not None]
+        if len(known) == len(models) and not any(np.isnan(each).any() for each in known):
+            found["auc"] = tuple(area_read(each, is_class) for each in known)
+        return found
+
+    def _cases(self, model: int) -> Predictions:
+        return self.view.study.cases_of(model)
+
+    def _cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
+        return self.view.cached(("readers", self.view.level, *key), make)
+
+
+def readers_of(view: View) -> Readers | None:
+    """None unless several readers read the same cases of the split."""
+    found = view.cached(("readers",), lambda: _found(view))
+    return Readers(view, *found) if found else None
+
+
+def _found(view: View) -> tuple[tuple[str, ...], tuple[Modality, ...], Mapping[int, np.ndarray]] | None:
+    names, found = modalities(view.study, view.split)
+    models = [model for each in found for model in each.models]
+    if not models:
+        return None
+    try:
+        rows = common_rows(view.study, models, view.split)
+    except Problem:
+        return None
+    return names, found, dict(zip(models, rows, strict=True))

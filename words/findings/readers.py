@@ -1,0 +1,154 @@
+"""What is said of several readers of the same cases: their mean, how far apart they are, and two modalities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from words.findings.finding import Finding, sentences
+from words.text.differences import in_brackets, points_interval, signed, signed_area
+from words.text.notes import why
+from words.text.numbers import JOINER, NBSP, bounds, ci, decimal, interval, percent, whole
+from words.text.voice import Voice
+
+if TYPE_CHECKING:
+    from metrics import Estimate
+
+NAMES = {"sensitivity": "Sensitivity", "specificity": "Specificity", "auc": "AUC"}
+MANY = 200  # from so many cases on a percentage has a decimal
+
+
+@dataclass(frozen=True, eq=False)
+class ReaderMean:
+    """The mean of one number over the readers, with each reader's own.
+
+    cases: how many a proportion rests on, None for an AUC. apart: to the first modality; None for that one itself.
+    """
+
+    estimate: Estimate
+    each: Sequence[float]
+    cases: int | None
+    apart: Estimate | None = None
+
+    @property
+    def said(self) -> str:
+        """ "82 %", "0.897", "not estimable"."""
+        if not self.estimate.is_defined:
+            return "not estimable"
+        return decimal(self.estimate.value) if self.cases is None else percent(self.estimate.value, self.cases)
+
+    @property
+    def range(self) -> str:
+        """ "70–91", "0.83–0.97": the lowest and the highest reader."""
+        places, times = (2, 1) if self.cases is None else (int(self.cases >= MANY), 100)
+        return JOINER.join((f"{times * min(self.each):.{places}f}", "–", f"{times * max(self.each):.{places}f}"))
+
+    def interval_said(self, level: float | None = None) -> str:
+        """ "95 % CI 74–90", without a level "CI 74–90", or why there is none."""
+        counted = replace(self.estimate, trials=self.cases)
+        return bounds(counted, level, 3 if self.cases is None else None)
+
+    def bounds_said(self) -> str:
+        """ "74–90" for a column that names its level, or why there is none."""
+        counted = replace(self.estimate, trials=self.cases)
+        return interval(counted, 3 if self.cases is None else None) or why(counted) or "no CI"
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval of the difference to the first modality excludes 0."""
+        found = self.apart
+        return (
+            found is not None and found.low is not None and found.high is not None and not found.low <= 0 <= found.high
+        )
+
+    def apart_said(self) -> str:
+        """ "+4 (−1 to +10)" to the first modality; "" for that one itself."""
+        return "" if self.apart is None else in_brackets(self.apart, self._signed)
+
+    def _signed(self, value: float) -> str:
+        return signed_area(value) if self.cases is None else signed(value, self.cases)
+
+    def difference_said(self, level: float) -> str:
+        """ "+4 points (95 % CI −1 to +10)"."""
+        assert self.apart is not None
+        if self.cases is not None:
+            return f"{self._signed(self.apart.value)}{NBSP}points ({points_interval(self.apart, self.cases, level)})"
+        low, high = self.apart.low, self.apart.high
+        if low is None or high is None:
+            return f"{self._signed(self.apart.value)} ({why(self.apart) or 'no CI'})"
+        between = f"{self._signed(low)}{NBSP}to{NBSP}{self._signed(high)}"
+        return f"{self._signed(self.apart.value)} ({ci(level)}{NBSP}{between})"
+
+
+Means = Mapping[str, ReaderMean]
+
+
+def readers_finding(
+    readers: int, named: Sequence[tuple[str, Means]], label: int, cases: int, voice: Voice, level: float
+) -> Finding:
+    """The mean over the readers of the class of interest; of several modalities the best beside the first.
+
+    named: (modality, its means by number), the first is the reference. cases: those that all of them read.
+    """
+    key = "sensitivity" if "sensitivity" in named[0][1] else "auc"
+    name, first = named[0]
+    further = [each for each in named[1:] if each[1][key].apart]
+    said = first[key]
+    if further:
+        other, means = max(further, key=lambda each: each[1][key].estimate.value)
+        headline = _two(readers, (name, said), (other, means[key]), key, label, voice)
+        rest = f"{other} − {name}: {means[key].difference_said(level)}."
+    else:
+        headline = _one(readers, said, key, label, voice, level)
+        rest = f"Single readers {said.range}{'' if key == 'auc' else f'{NBSP}%'}."
+    others = [f"{NAMES[each]} {first[each].said} ({first[each].interval_said()})" for each in first if each != key]
+    beside = "" if further or not others else f"{', '.join(others)}."
+    return Finding(headline, sentences(rest, beside, f"{_same(cases, readers, voice)}."))
+
+
+def mean_in_short(readers: int, modality: str, means: Means) -> str:
+    """ "Mean of 5 readers: sensitivity 82 %", for the page before."""
+    key = next(iter(means))
+    name = NAMES[key] if key == "auc" else NAMES[key].lower()
+    return f"Mean of {whole(readers)} readers{f' with {modality}' if modality else ''}: {name} {means[key].said}"
+
+
+def _one(readers: int, said: ReaderMean, key: str, label: int, voice: Voice, level: float) -> str:
+    between = f"({said.interval_said(level)})"
+    if key == "auc":
+        return f"Mean AUC of {whole(readers)} readers for {voice.name(label)}: {said.said} {between}."
+    of = voice.group_phrase(said.cases or 0, label)
+    if label == voice.normal:
+        return f"{whole(readers)} readers classify on average {said.said} of {of} correctly {between}."
+    return f"{whole(readers)} readers detect on average {said.said} of {of} {between}."
+
+
+def _two(
+    readers: int, first: tuple[str, ReaderMean], other: tuple[str, ReaderMean], key: str, label: int, voice: Voice
+) -> str:
+    (name, own), (better, said) = first, other
+    unclear = "" if said.is_clear else ", no clear difference"
+    if key == "auc":
+        what = f"Mean AUC of {whole(readers)} readers for {voice.name(label)}"
+        return f"{what}: {better} {said.said}, {name} {own.said}{unclear}."
+    verb = "classify" if label == voice.normal else "detect"
+    of = voice.group_phrase(said.cases or 0, label)
+    how = " correctly" if label == voice.normal else ""
+    return (
+        f"{whole(readers)} readers {verb} on average {said.said} of {of}{how} with {better}, "
+        f"{own.said} with {name}{unclear}."
+    )
+
+
+def _same(cases: int, readers: int, voice: Voice) -> str:
+    return f"Same {whole(cases)} {voice.unit[cases != 1]} for all {whole(readers)} readers"
+
+
+def readers_caption(level: float, modalities: int) -> str:
+    """How the means were made, and what their intervals are about."""
+    apart = "" if modalities < 2 else "; below it the difference to the first row, filled where its CI excludes 0"
+    return (
+        f"Mean over the readers, each with the same weight, with {ci(level)} (Obuchowski-Rockette, for other readers "
+        f"and other cases like these) and the lowest and highest reader{apart}."
+    )

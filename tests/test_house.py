@@ -24,6 +24,7 @@ OF_NO_ONE_FILE = {
     "metrics/test_laws.py": "laws of every metric",
     "metrics/test_table_laws.py": "laws of every metric over all thresholds",
     "metrics/test_estimates.py": "bounds under a declared name, or a reason, of every number",
+    "metrics/test_one_interval.py": "one number has one interval under all its names",
     "metrics/test_frozen_results.py": "dataclasses.replace works on every result",
     "metrics/glossary/test_other_readings.py": "alternative definitions, of all files of the glossary",
     "metrics/intervals/test_ratios_and_kappa.py": "the closed formulas of analytic.py that are not proportions",

@@ -15,6 +15,7 @@ from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Ratio
 from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, on_odds_scale
 from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.threads import in_blocks
 from metrics.measures.agreement import kappa
 from metrics.notes import Code, Note
@@ -134,11 +135,16 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
 
 
 def auc_interval(table: ThresholdTable, level: float = 0.95) -> Estimate:
-    """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group."""
+    """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group.
+
+    None from fewer than ten cases of a group: 3 and 3 would give 0.008 to 0.9999.
+    """
     given, error = _placed(table)
+    fewer = min(table.n_positive, table.n_negative)
+    if fewer < FEWEST_CASES and given.is_defined:
+        return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
     if math.isnan(error):
         return given
-    fewer = min(table.n_positive, table.n_negative)
     low, high = bounds_of(given.value, error, fewer, level)
     return replace(given, low=low, high=high, method=on_odds_scale(DELONG, fewer))
 

@@ -21,11 +21,11 @@ from metrics.interval_methods import BOOTSTRAP, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
+from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.notes import Code, Note, note
 
 Statistic = Callable[[Any], Any]
-FEWEST_CASES = 10  # of a class, below which its proportion is said in words only
-MOST_UNDEFINED = 0.05
+MOST_UNDEFINED, ROUNDING = 0.05, 1e-12
 MOST_DRAWS = 4_000_000  # cells drawn for one interval: about half a second
 FEWEST_REPLICATES = 200
 NONE_VANISHED = np.zeros((0, 0), bool)
@@ -49,14 +49,6 @@ def bootstrap(
     weighed = (weights @ flat for weights in _draws(len(cells), replicates, at_once, np.random.default_rng(seed)))
     drawn = [statistic(pooled.reshape(-1, *cells.shape[1:])) for pooled in weighed]
     return percentile(value, np.concatenate(drawn), level)
-
-
-def few_patients(patients: int, code: Code = Code.FEW_PATIENTS) -> Note:
-    return note(code, patients=patients, needed=FEWEST_UNITS)
-
-
-def few_cases(cases: int, code: Code) -> Note:
-    return note(code, cases=cases, needed=FEWEST_CASES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,14 +205,14 @@ def expanded(level: float, units: int) -> float:
 def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.95) -> Estimate:
     """A number with the interval between the outer percentiles of its (R,) replicates, nan where undefined.
 
-    No interval where over 5 % of them are undefined, nor where all are equal: without width it would claim
-    certainty. The note says so.
+    No interval where over 5 % of them are undefined, nor where all are equal up to rounding: without width it would
+    claim certainty. The note says so.
     """
     is_lost = np.isnan(replicates)
     defined, lost = replicates[~is_lost], float(is_lost.mean())
     if lost > MOST_UNDEFINED:
         return Estimate(value, note=note(Code.UNDEFINED_REPLICATES, percent=lost * 100))
-    if defined.min() == defined.max():
+    if defined.max() - defined.min() <= ROUNDING * np.abs(defined).max():
         return Estimate(value, note=Note(Code.ALL_REPLICATES_EQUAL))
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Estimate(value, float(low), float(high), BOOTSTRAP)

@@ -10,6 +10,7 @@ from metrics.definition import Values, divided
 from metrics.intervals.bootstrap import MOST_UNDEFINED, expanded
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.too_few import FEWEST_CASES
 from metrics.thresholds import ThresholdTable
 
 STEPS = 100
@@ -35,11 +36,10 @@ class Bands:
 def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     """Percentiles of the curves of the replicates; None where units are too few or replicates lose a group."""
     drawn = areas.of(label)
-    assert areas.units is not None
-    least = drawn.n_informative if areas.is_clustered else areas.units.count
+    fewest = FEWEST_UNITS if areas.is_clustered else FEWEST_CASES
     tp, fp = drawn.found()
     complete = (tp[:, -1] > 0) & (fp[:, -1] > 0)
-    if least < FEWEST_UNITS or drawn.n_informative < 2 or (~complete).mean() > MOST_UNDEFINED:
+    if drawn.n_informative < fewest or (~complete).mean() > MOST_UNDEFINED:
         return None
     reach = expanded(level, drawn.n_informative)
     grid = np.linspace(0, 1, STEPS + 1)

@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.interval_methods import RATIO_ESTIMATOR, on_odds_scale
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.notes import Code, Note
 
 

@@ -15,8 +15,9 @@ from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Values, divided
 from metrics.interval_methods import CLOPPER_PEARSON_OF_PATIENTS, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, clopper_pearson
-from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Resamples, Stack, Statistic, few_patients, from_draws
+from metrics.intervals.bootstrap import NONE_VANISHED, Parts, Resamples, Stack, Statistic, from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 
 Ends = tuple[float, float]

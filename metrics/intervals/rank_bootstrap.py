@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 from metrics.definition import Values, divided
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
 from metrics.intervals.analytic import Estimate, auc_interval
-from metrics.intervals.bootstrap import few_patients, from_draws
+from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
-from metrics.notes import Code, Note, note
+from metrics.notes import Code, Note
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
 
@@ -161,7 +162,8 @@ class Areas:
         values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])
         proportions = np.array([of.positives.sum(1) if by_cases else np.ones(len(of.positives)) for of in each])
         drawn = (values * proportions).sum(0) / proportions.sum(0)
-        return self._interval(value, drawn, level, min(of.n_informative for of in each))
+        fewest = min(of.n_informative for of in each)
+        return self._interval(value, drawn, level, fewest, Code.FEW_CASES_OF_CLASS)
 
     @property
     def are_mirrored(self) -> bool:
@@ -210,11 +212,13 @@ class Areas:
         assert table is not None
         return table
 
-    def _interval(self, value: float, drawn: Values, level: float, n_informative: int) -> Estimate:
-        assert self.units is not None
+    def _interval(
+        self, value: float, drawn: Values, level: float, n_informative: int, few: Code = Code.FEW_CASES_OF_GROUP
+    ) -> Estimate:
+        """few: what is too few where fewer than ten cases of a class, or of the others, are known."""
         if self.is_clustered and n_informative < FEWEST_UNITS:
             return Estimate(value, note=few_patients(n_informative))
-        if self.units.count < FEWEST_UNITS:
-            return Estimate(value, note=note(Code.FEW_CASES, needed=FEWEST_UNITS))
+        if n_informative < FEWEST_CASES:
+            return Estimate(value, note=few_cases(n_informative, few))
         method = PATIENT_BOOTSTRAP if self.is_clustered else BOOTSTRAP
-        return from_draws(value, drawn, n_informative if n_informative > 1 else self.units.count, level, method=method)
+        return from_draws(value, drawn, n_informative, level, method=method)

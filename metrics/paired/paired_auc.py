@@ -10,16 +10,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values
-from metrics.interval_methods import OBUCHOWSKI, on_odds_scale
-from metrics.intervals.analytic import Estimate, auc_interval, normal_quantile
-from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
-from metrics.intervals.logit_bounds import bounds_of
-from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.interval_methods import OBUCHOWSKI
+from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.threads import at_once
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc
 from metrics.paired.placements import covariance, distinct, proportions_placed
-from metrics.ranking import auc
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
 from metrics.thresholds import ThresholdTable
 
@@ -44,30 +43,37 @@ def paired_auc_of_patients(
     truth = np.asarray(is_positive, np.bool_)
     known = tables or (ThresholdTable.from_scores(first, truth), ThresholdTable.from_scores(second, truth))
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
-    if codes is None or not (np.bincount(codes) > 1).any() or truth.all() or not truth.any():
+    is_clustered = codes is not None and len(codes) > distinct(codes)
+    own = [
+        _own(truth, np.asarray(scores), table, codes if is_clustered else None, level)
+        for scores, table in zip((first, second), known, strict=True)
+    ]
+    if codes is None or not is_clustered or truth.all() or not truth.any():
         naive = paired_auc(truth, first, second, level, known)
         found = _without_interval(naive, int(min(truth.sum(), (~truth).sum())))
-        own = (auc_interval(each, level) for each in known)  # as on every page
-        return replace(found, first=next(own), second=next(own))
-    values = auc(known[0]), auc(known[1])
+        return replace(found, first=own[0], second=own[1])
     groups = np.array([truth, ~truth])
-    count = min(distinct(codes[group]) for group in groups)
+    value, count = own[0].value - own[1].value, min(distinct(codes[group]) for group in groups)
     if count < FEWEST_UNITS:
-        why = few_patients(count)
-        one, other, apart = (Estimate(value, note=why) for value in (*values, values[0] - values[1]))
-        return PairedAUC(one, other, apart, math.nan, math.nan)
+        return PairedAUC(own[0], own[1], Estimate(value, note=few_patients(count)), math.nan, math.nan)
     both = [np.asarray(scores, np.float64) for scores in (first, second)]
     places = at_once(lambda i: proportions_placed(both[i], truth), 2)
-    areas = [
-        _area(value, _error(place, groups, codes), count, level) for value, place in zip(values, places, strict=True)
-    ]
     error = _error(places[0] - places[1], groups, codes)
-    apart = _with_error(values[0] - values[1], error, level)
+    apart = _with_error(value, error, level)
     if not error > 0:
         z, p = (0.0, 1.0) if apart.value == 0 else (math.nan, math.nan)
-        return PairedAUC(areas[0], areas[1], apart, z, p)
+        return PairedAUC(own[0], own[1], apart, z, p)
     z = apart.value / error
-    return PairedAUC(areas[0], areas[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
+    return PairedAUC(own[0], own[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
+
+
+def _own(
+    truth: Flags, scores: Values, table: ThresholdTable, patients: NDArray[np.intp] | None, level: float
+) -> Estimate:
+    """One area with the interval that it has on every page."""
+    codes, count = truth.astype(np.int8), len(truth) if patients is None else distinct(patients)
+    units = ResamplingUnits(codes, codes, 2, count, (None, scores), patients)
+    return Areas((None, table), units).auc(1, level)
 
 
 def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
@@ -81,13 +87,6 @@ def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:
 def _error(placed: Values, groups: Flags, patients: NDArray[np.intp]) -> float:
     """Standard error of the mean placement."""
     return math.sqrt(max(0.0, float(covariance(placed[None], groups, patients)[0, 0])))
-
-
-def _area(value: float, error: float, patients: int, level: float) -> Estimate:
-    """On the scale of log odds, as everywhere."""
-    if not error > 0 or not 0 < value < 1:
-        return _with_error(value, error if value < 1 else 0.0, level)
-    return Estimate(value, *bounds_of(value, error, patients, level), on_odds_scale(OBUCHOWSKI, patients))
 
 
 def _with_error(value: float, error: float, level: float) -> Estimate:

@@ -18,8 +18,9 @@ from scipy import special
 from metrics.definition import Values, divided
 from metrics.interval_methods import bootstrap_error, expanded_percentiles
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import expanded, few_patients, percentile
+from metrics.intervals.bootstrap import expanded, percentile
 from metrics.intervals.resampling_units import EXACT_IN_SINGLE, FEWEST_UNITS, MOST_UNITS, SEED, weights
+from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 

@@ -17,8 +17,8 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.definition import Values, divided
 from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR
 from metrics.intervals.analytic import Estimate, normal_quantile, wilson
-from metrics.intervals.bootstrap import few_patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
 from metrics.paired.paired_proportions import drawn_sums, of_draws

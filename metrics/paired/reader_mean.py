@@ -16,8 +16,8 @@ from scipy import special
 
 from metrics.interval_methods import obuchowski_rockette
 from metrics.intervals.analytic import Estimate, normal_quantile
-from metrics.intervals.bootstrap import FEWEST_CASES, few_cases, few_patients
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.notes import Code, Note, note
 from metrics.paired.placements import covariance, distinct, proportions_placed
 

@@ -14,8 +14,9 @@ from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
 from metrics.interval_methods import expanded_percentiles
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import expanded, few_patients, percentile
+from metrics.intervals.bootstrap import expanded, percentile
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.too_few import few_patients
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
 
 

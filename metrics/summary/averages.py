@@ -14,9 +14,10 @@ from metrics.catalog import AVERAGED, METRICS, RANKED
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values, divided
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, few_cases
+from metrics.intervals.bootstrap import Resamples
 from metrics.intervals.mean_of_proportions import mean_of_proportions
 from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.measures.averages import defined, micro, weighted
 from metrics.notes import Code, Note, note
 from metrics.summary.parts import Figures, overall_accuracy, through
@@ -71,7 +72,7 @@ class MeanOverClasses:
         value = float(weighted(taken, _weights(self.matrix.one_vs_rest(), by_cases)))
         if math.isnan(value):
             return Estimate(value, note=Note(Code.NO_CLASS_WITH_SCORES if key in RANKED else Code.NO_CLASS_DEFINED))
-        own = None if self.undefined_as_zero else self._of_one_class(key, values)
+        own = self._of_one_class(key, values)
         if own is not None:
             found = replace(of_classes[own] or Estimate(value), value=value, successes=None, trials=None)
         else:
@@ -80,9 +81,11 @@ class MeanOverClasses:
 
     def _of_one_class(self, key: str, values: Values) -> int | None:
         """The class whose number the mean is: the only one, or one of two whose AUC is that of the other."""
-        defined_for = np.flatnonzero(~np.isnan(values)).tolist()
+        has_value = np.flatnonzero(~np.isnan(values)).tolist()
+        if len(has_value) == 1 and not self.undefined_as_zero:
+            return int(has_value[0])
         is_shared = key == "auc" and self.areas is not None and self.areas.are_mirrored
-        return defined_for[0] if len(defined_for) == 1 or (defined_for and is_shared) else None
+        return 0 if is_shared and len(has_value) == 2 else None
 
     def _of_scores(self, key: str, value: float, has_value: NDArray[np.bool_], by_cases: bool) -> Estimate:
         assert self.areas is not None

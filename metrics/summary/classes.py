@@ -12,8 +12,9 @@ from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Metric, Proportion, Ratio
 from metrics.intervals.analytic import Estimate, proportion_interval, ratio_interval
-from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, Stack, few_cases
+from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.notes import Code
 from metrics.summary.parts import Figures, classified_as_normal, normal_predictions, through
 

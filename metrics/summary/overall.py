@@ -8,7 +8,8 @@ from typing import Any
 
 from metrics.counts import ConfusionMatrix
 from metrics.intervals.analytic import Estimate, kappa_logit_interval, proportion_interval
-from metrics.intervals.bootstrap import FEWEST_CASES, Resamples, Stack, few_cases
+from metrics.intervals.bootstrap import Resamples, Stack
+from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.measures.agreement import kappa_of, mcc, mcc_of
 from metrics.notes import Code, Note
 from metrics.summary.averages import MeanOverClasses, following_accuracy

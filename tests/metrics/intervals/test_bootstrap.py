@@ -5,9 +5,22 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
-from metrics import METRICS, Counts, Estimate, accuracy, bootstrap, macro, mcc, wilson
+from metrics import (
+    METRICS,
+    ConfusionMatrix,
+    Counts,
+    Estimate,
+    Evaluation,
+    ThresholdTable,
+    accuracy,
+    bootstrap,
+    macro,
+    mcc,
+    wilson,
+)
 from metrics.definition import Formula, Metric
 from metrics.intervals.bootstrap import Resamples, from_draws, percentile
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.measures.agreement import mcc_of, one_vs_rest
 from metrics.notes import Code, Note, note
 
@@ -125,6 +138,27 @@ def test_up_to_5_percent_of_the_resamples_may_be_undefined(undefined: int, has_i
     for found in (percentile(0.5, replicates), from_draws(0.5, replicates, 40)):
         assert (found.low is not None) == has_interval
         assert has_interval or found.note == note(Code.UNDEFINED_REPLICATES, percent=pytest.approx(5.05))
+
+
+def test_replicates_that_differ_by_rounding_alone_give_no_interval() -> None:
+    replicates = 1 / 3 + np.random.default_rng(0).integers(-2, 3, 2000) * 2.0**-54
+    assert len(set(replicates.tolist())) > 1
+    for found in (percentile(1 / 3, replicates), from_draws(1 / 3, replicates, 40)):
+        assert (found.low, found.note) == (None, Note(Code.ALL_REPLICATES_EQUAL))
+    assert from_draws(0.5, 0.5 + np.linspace(-1, 1, 2000) * 1e-9, 10**18).low is not None  # of 10^18 cases
+
+
+@pytest.mark.parametrize("classes", [2, 3, 7])
+def test_constant_scores_have_no_interval_of_width_0(classes: int) -> None:
+    """Macro average precision of constant scores was 0.333 with the interval 0.333 to 0.333."""
+    truth = np.random.default_rng(1).integers(0, classes, 40 * classes)
+    score = np.full(len(truth), 0.1)
+    tables = tuple(ThresholdTable.from_scores(score, truth == code) for code in range(classes))
+    units = ResamplingUnits(truth, truth, classes, len(truth), (score,) * classes)
+    found = Evaluation(ConfusionMatrix.from_codes(truth, truth, tuple("abcdefg")[:classes]), tables, units=units)
+    for estimate in (*found.macro.values(), *found.weighted.values(), *found.classes[0].values()):
+        assert estimate.low is None or estimate.high - estimate.low > 1e-6, estimate
+    assert found.macro["average_precision"].note == Note(Code.ALL_REPLICATES_EQUAL)
 
 
 def test_a_number_at_its_end_has_the_percentiles_of_its_level() -> None:

@@ -47,8 +47,18 @@ def test_an_area_near_1_reaches_further_down_than_up() -> None:
     assert found.high is not None
     assert found.value - found.low > 1.5 * (found.high - found.value)
     assert found.high < 1
-    separate = ThresholdTable.from_scores([1.0, 2, 3, 4], [False, False, True, True])
+    separate = ThresholdTable.from_scores(np.arange(20.0), np.arange(20) > 9)
     assert auc_interval(separate) == delong(separate)
+
+
+def test_an_area_has_no_interval_from_fewer_than_ten_cases_of_a_group() -> None:
+    """3 cases of each gave 0.008 to 0.9999."""
+    scores = np.random.default_rng(1).standard_normal(40)
+    for is_positive in (np.arange(40) < 9, np.arange(40) >= 9):
+        found = auc_interval(ThresholdTable.from_scores(scores, is_positive))
+        assert found.note == note(Code.FEW_CASES_OF_GROUP, cases=9, needed=10)
+        assert (found.low, found.method) == (None, None)
+    assert auc_interval(ThresholdTable.from_scores(scores, np.arange(40) < 10)).low is not None
 
 
 def test_the_bounds_of_f1_are_those_of_jaccard_and_need_no_resamples() -> None:
@@ -98,4 +108,4 @@ def test_two_areas_of_fewer_than_ten_cases_differ_without_an_interval() -> None:
     few = paired_auc_of_patients(truth, truth + rng.standard_normal(60), truth + rng.standard_normal(60))
     assert few.difference.note == note(Code.FEW_CASES_OF_GROUP, cases=9, needed=10)
     assert math.isnan(few.p)
-    assert few.first.low is not None
+    assert few.first.low is None

@@ -30,8 +30,8 @@ PLAIN = (
 )  # fmt: skip
 _DERIVED = (
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
-    rf"{PATIENT_BOOTSTRAP}, expanded percentiles, t\(\d+\)",
-    rf"{PATIENT_BOOTSTRAP} SE, t\(\d+\)",
+    rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
+    rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, t\(\d+\)",
     rf"{OBUCHOWSKI_ROCKETTE}(, t\(\d+(\.\d)?\))?",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
@@ -61,6 +61,13 @@ def bootstrap_error(units: int) -> str:
 def obuchowski_rockette(freedom: float) -> str:
     """The name of bounds of a mean over readers; freedom: inf where readers do not differ."""
     return f"{OBUCHOWSKI_ROCKETTE}, t({freedom:.1f})" if math.isfinite(freedom) else OBUCHOWSKI_ROCKETTE
+
+
+def of_single_cases(method: str) -> str:
+    """The name of a patient-level interval where each patient is one case."""
+    if method == CLOPPER_PEARSON_OF_PATIENTS:
+        return CLOPPER_PEARSON
+    return BOOTSTRAP + method.removeprefix(PATIENT_BOOTSTRAP) if method.startswith(PATIENT_BOOTSTRAP) else method
 
 
 def via(method: str, other: str) -> str:

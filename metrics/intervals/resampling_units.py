@@ -6,7 +6,7 @@ Of very many units, random groups of equal size are drawn: their sums vary as mu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +25,8 @@ BLOCK = 50  # replicates that are drawn in the cache
 IN_CACHE = 1 << 15  # rows
 
 Codes = NDArray[np.integer[Any]]
+Rows = NDArray[np.bool_] | slice
+ALL = slice(None)
 Scores = NDArray[np.float64]
 
 
@@ -34,6 +36,7 @@ class ResamplingUnits:
 
     truth, predicted: (n,) codes 0..size-1. scores: per class (n,), nan where a row has none, or None for a class
     without. patients: (n,) codes of any size, None where rows are independent. count: how many units there are.
+    case_weights: (n,) how often each row counts, None where each counts once; their sum is below 2**53.
     """
 
     truth: Codes
@@ -42,6 +45,7 @@ class ResamplingUnits:
     count: int
     scores: tuple[Scores | None, ...] = ()
     patients: Codes | None = None
+    case_weights: NDArray[np.int64] | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -51,7 +55,7 @@ class ResamplingUnits:
 
     def as_independent_rows(self) -> ResamplingUnits:
         """The same rows, each for itself."""
-        return ResamplingUnits(self.truth, self.predicted, self.size, len(self.truth), self.scores)
+        return replace(self, count=len(self.truth), patients=None)
 
     @once
     def group(self) -> NDArray[np.int32]:
@@ -71,24 +75,24 @@ class ResamplingUnits:
         """(groups, size) counts of each class (one-vs-rest) in each group."""
         own = self.group * self.size
         is_correct = self.truth == self.predicted
-        tp = self._tallied(own[is_correct] + self.truth[is_correct])
+        tp = self._tallied(own[is_correct] + self.truth[is_correct], rows=is_correct)
         support, predicted = (self._tallied(own + codes) for codes in (self.truth, self.predicted))
         return Counts(tp, predicted - tp, support - tp, support.sum(1, keepdims=True) - support - predicted + tp)
 
     def predicted_as(self, label: int) -> NDArray[np.int64]:
         """(groups, size) cases of each class that are predicted `label`."""
         own = self.predicted == label
-        return self._tallied(self.group[own] * self.size + self.truth[own])
+        return self._tallied(self.group[own] * self.size + self.truth[own], rows=own)
 
     def of_cell(self, truth: int, predicted: int) -> Counts:
         """(groups, 1) counts of one cell of the matrix: tp are its cases, fn and fp the rest of its row and column."""
-        return self._two_by_two(self.group, self.predicted == predicted, self.truth == truth)
+        return self._two_by_two(ALL, self.predicted == predicted, self.truth == truth)
 
     def at(self, label: int, threshold: float) -> Counts:
         """(groups, 1) counts at `score >= threshold`; rows without a score of the class are excluded."""
         scores = self._scores_of(label)
         known = ~np.isnan(scores)
-        return self._two_by_two(self.group[known], scores[known] >= threshold, self.truth[known] == label)
+        return self._two_by_two(known, scores[known] >= threshold, self.truth[known] == label)
 
     def ranked(self, label: int, lowest: Scores) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(groups, g) positives and negatives of each group in g ranges of the score, the highest first.
@@ -107,12 +111,13 @@ class ResamplingUnits:
             rows = slice(start, start + IN_CACHE)
             place[rows] += (truth[rows] == label) * size
             place[rows] -= steps.reached(scores[rows])
-        tallied = self._tallied(place, 2 * size)
+        tallied = self._tallied(place, 2 * size, known)
         return tallied[:, size:], tallied[:, :size]
 
     def resample_sums(self, counts_per_unit: NDArray[Any]) -> NDArray[Any]:
         """(REPLICATES, ...) sums of (groups, ...) counts over the units of each replicate."""
-        kind = np.float32 if len(self.truth) < EXACT_IN_SINGLE else np.float64
+        is_small = self.case_weights is None and len(self.truth) < EXACT_IN_SINGLE
+        kind = np.float32 if is_small else np.float64
         flat = counts_per_unit.reshape(len(counts_per_unit), -1).astype(kind)
         sums: NDArray[Any] = np.matmul(weights(self.groups).astype(kind, copy=False), flat)
         return sums.reshape(REPLICATES, *counts_per_unit.shape[1:])
@@ -123,14 +128,17 @@ class ResamplingUnits:
             raise ValueError("this class has no scores")
         return scores
 
-    def _two_by_two(self, group: Codes, flagged: NDArray[np.bool_], positive: NDArray[np.bool_]) -> Counts:
-        """(groups, 1) counts of some rows, each (n,)."""
-        tn, fn, fp, tp = self._tallied(group * 4 + 2 * flagged + positive, 4).T[:, :, None]
+    def _two_by_two(self, rows: Rows, flagged: NDArray[np.bool_], positive: NDArray[np.bool_]) -> Counts:
+        """(groups, 1) counts of some rows, of which the others are."""
+        tn, fn, fp, tp = self._tallied(self.group[rows] * 4 + 2 * flagged + positive, 4, rows).T[:, :, None]
         return Counts(tp, fp, fn, tn)
 
-    def _tallied(self, codes: Codes, size: int | None = None) -> NDArray[np.int64]:
+    def _tallied(self, codes: Codes, size: int | None = None, rows: Rows = ALL) -> NDArray[np.int64]:
+        """(groups, size) how much of each code there is in `codes`, group * size + code of these rows."""
         columns = self.size if size is None else size
-        return np.bincount(codes, minlength=self.groups * columns).reshape(self.groups, columns)
+        own = None if self.case_weights is None else self.case_weights[rows]
+        counted = np.bincount(codes, own, minlength=self.groups * columns).reshape(self.groups, columns)
+        return counted.astype(np.int64, copy=False)
 
 
 def _dense(codes: Codes) -> NDArray[np.intp]:

@@ -1,0 +1,155 @@
+"""An evaluation whose cases count by their weights: a sampled or enriched study as the population that it stands for.
+
+Weights become whole numbers with a common factor, which no ratio notices, so that every number is worked out as if each
+case stood in the file so often; intervals draw the cases (or patients), never their copies. Counts stay those of the
+cases that were seen.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, fields, replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from metrics.counts import ConfusionMatrix
+from metrics.evaluation import Evaluation, Figures
+from metrics.interval_methods import of_single_cases
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.curve_bands import Bands
+from metrics.kernels.once import once
+from metrics.thresholds import ThresholdTable
+
+TOTAL = 1 << 52  # what whole weights add up to at most: floating-point sums of them are exact
+NO_WEIGHTS: NDArray[np.float64] = np.zeros(0)
+
+
+def effective_n(weights: ArrayLike) -> float:
+    """How many equally weighted cases tell as much: (sum of w)^2 / sum of w^2 (Kish 1965). 0 without cases."""
+    found = np.asarray(weights, np.float64)
+    squares = float(found @ found)
+    return float(found.sum()) ** 2 / squares if squares else 0.0
+
+
+def whole_weights(weights: ArrayLike) -> NDArray[np.int64]:
+    """(n,) whole numbers in the proportions of the weights; whole weights of a small sum stay as they are.
+
+    Raises ValueError for weights that are negative or not finite.
+    """
+    found = np.asarray(weights, np.float64)
+    if not (np.isfinite(found) & (found >= 0)).all():
+        raise ValueError("a weight is a finite number of at least 0")
+    total = float(found.sum())
+    if total < TOTAL and (found == np.rint(found)).all():
+        return found.astype(np.int64)
+    factor = 2.0 ** math.floor(math.log2(TOTAL / total))
+    return np.rint(found * factor).astype(np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class WeightedEvaluation(Evaluation):
+    """Every number is weighted; matrix, tables and counts are those of the cases, each once.
+
+    case_weights: (n,) of the rows in `units`, which there must be. Intervals are bootstrap ones throughout.
+    """
+
+    case_weights: NDArray[np.float64] = field(default_factory=lambda: NO_WEIGHTS)
+
+    @property
+    def effective_n(self) -> float:
+        """See `effective_n`."""
+        return effective_n(self.case_weights)
+
+    @property
+    def unweighted(self) -> Evaluation:
+        """The same with each case once."""
+        return self._drawn.get("unweighted", self._as_seen).at_level(self.level)
+
+    @property
+    def in_population(self) -> Evaluation:
+        """The same with as many copies of each case as its weight says: all ratios, but no counts, can be read."""
+        return self._drawn.get("in population", self._copied).at_level(self.level)
+
+    def curve(self, label: int) -> ThresholdTable | None:
+        return self.in_population.table(label)
+
+    @once
+    def naive(self) -> Evaluation:
+        assert self.units is not None
+        return replace(self, units=self.units.as_independent_rows()) if self.is_clustered else self
+
+    @once
+    def classes(self) -> tuple[Figures, ...]:
+        both = zip(self.in_population.classes, self.unweighted.classes, strict=True)
+        return tuple(self._with_counts(own, seen) for own, seen in both)
+
+    @once
+    def overall(self) -> Figures:
+        return self._with_counts(self.in_population.overall, self.unweighted.overall)
+
+    @property
+    def predicted_normal(self) -> Estimate | None:
+        found, seen = self.in_population.predicted_normal, self.unweighted.predicted_normal
+        return self._counted(found, seen) if found and seen else None
+
+    @once
+    def micro(self) -> Figures:
+        return self._with_counts(self.in_population.micro, self.unweighted.micro)
+
+    @property
+    def macro(self) -> Figures:
+        return self._with_counts(self.in_population.macro, self.unweighted.macro)
+
+    @property
+    def weighted(self) -> Figures:
+        return self._with_counts(self.in_population.weighted, self.unweighted.weighted)
+
+    def at(self, label: int, threshold: float) -> Figures:
+        return self._with_counts(self.in_population.at(label, threshold), self.unweighted.at(label, threshold))
+
+    def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
+        own, seen = (each.part_of_cell(truth, predicted) for each in (self.in_population, self.unweighted))
+        return self._counted(own[0], seen[0]), self._counted(own[1], seen[1])
+
+    def areas(self, label: int) -> Figures:
+        return self._with_counts(self.in_population.areas(label), self.unweighted.areas(label))
+
+    def bands(self, label: int) -> Bands | None:
+        return self.in_population.bands(label)
+
+    def _with_counts(self, weighted: Figures, seen: Figures) -> Figures:
+        return {key: self._counted(each, seen[key]) for key, each in weighted.items()}
+
+    def _counted(self, weighted: Estimate, seen: Estimate) -> Estimate:
+        """With the counts of the cases, and the method named by what was drawn."""
+        method = weighted.method if weighted.method is None or self.is_clustered else of_single_cases(weighted.method)
+        return replace(weighted, successes=seen.successes, trials=seen.trials, method=method)
+
+    def _as_seen(self) -> Evaluation:
+        own = {each.name: getattr(self, each.name) for each in fields(Evaluation) if each.init}
+        return Evaluation(**own)
+
+    def _copied(self) -> Evaluation:
+        """Rows without an id become patients of one row each, so that their copies are drawn together."""
+        assert self.units is not None
+        whole = whole_weights(self.case_weights)
+        patients = np.arange(len(whole)) if self.units.patients is None else self.units.patients
+        units = replace(self.units, patients=patients, case_weights=whole)
+        size = units.size
+        cells = np.bincount(units.truth.astype(np.intp) * size + units.predicted, whole, size * size)
+        matrix = ConfusionMatrix(self.labels, cells.astype(np.int64).reshape(size, size))
+        tables = [
+            None if scores is None else _table(scores, units.truth == label, whole)
+            for label, scores in enumerate(units.scores)
+        ]
+        return replace(self.unweighted, matrix=matrix, tables=tuple(tables), units=units)
+
+
+def _table(scores: NDArray[np.float64], is_class: NDArray[np.bool_], weights: NDArray[np.int64]) -> ThresholdTable:
+    """Of weighted rows; those without a score, or without weight, are excluded."""
+    known = ~np.isnan(scores) & (weights > 0)
+    falling, place = np.unique(-scores[known], return_inverse=True)
+    parts = (np.where(which[known], weights[known], 0) for which in (is_class, ~is_class))
+    positives, negatives = (np.bincount(place, part, len(falling)).astype(np.int64) for part in parts)
+    return ThresholdTable(0.0 - falling, positives, negatives)

@@ -1,0 +1,123 @@
+"""Weighted cases: as if each stood in the file so often, with the intervals of the cases that were seen."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
+from metrics.interval_methods import is_declared
+from metrics.weighted_evaluation import WeightedEvaluation, effective_n, whole_weights
+
+LABELS = ("Normal", "Ectopic", "VT")
+
+
+def rows(cases: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(n,) truth and predictions, (n, 3) scores with ties."""
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(3, cases, p=[0.6, 0.25, 0.15])
+    scores = np.round(rng.dirichlet([1, 1, 1], cases) + 0.6 * np.eye(3)[truth], 2)
+    return truth, scores.argmax(1), scores
+
+
+def plain(
+    truth: np.ndarray, predicted: np.ndarray, scores: np.ndarray, patients: np.ndarray | None = None
+) -> Evaluation:
+    count = len(truth) if patients is None else len(np.unique(patients))
+    columns = tuple(np.ascontiguousarray(scores[:, i]) for i in range(3))
+    units = ResamplingUnits(truth, predicted, 3, count, columns, patients)
+    tables = tuple(ThresholdTable.from_scores(each, truth == i) for i, each in enumerate(columns))
+    return Evaluation(ConfusionMatrix.from_codes(truth, predicted, LABELS), tables, count, normal=0, units=units)
+
+
+def weighted(evaluation: Evaluation, weights: np.ndarray) -> WeightedEvaluation:
+    own = {name: getattr(evaluation, name) for name in ("matrix", "tables", "clusters", "normal", "units", "level")}
+    return WeightedEvaluation(**own, case_weights=np.asarray(weights, np.float64))
+
+
+def values(evaluation: Evaluation) -> list[float]:
+    """Every number of every class, of the whole, of the averages, and at a threshold."""
+    blocks = [*evaluation.classes, evaluation.overall, evaluation.macro, evaluation.weighted, evaluation.micro]
+    blocks += [evaluation.at(2, 0.4)]
+    return [each.value for block in blocks for each in block.values()]
+
+
+@given(st.integers(0, 1000), st.integers(20, 60))
+def test_whole_weights_are_repeated_rows(seed: int, cases: int) -> None:
+    data = rows(cases, seed)
+    times = np.random.default_rng(seed).integers(0, 4, cases)
+    again = tuple(np.repeat(each, times, axis=0) for each in data)
+    assert values(weighted(plain(*data), times)) == pytest.approx(values(plain(*again)), nan_ok=True)
+
+
+@given(st.integers(0, 1000), st.floats(1e-6, 1e6))
+def test_a_common_factor_changes_nothing(seed: int, factor: float) -> None:
+    made = plain(*rows(80, seed))
+    weights = np.random.default_rng(seed).exponential(1.0, 80) + 0.01
+    assert values(weighted(made, weights * factor)) == pytest.approx(values(weighted(made, weights)), nan_ok=True)
+
+
+def test_intervals_are_those_of_patients_who_were_copied() -> None:
+    """Each case as a patient with as many rows as it weighs: the same draws, the same bounds."""
+    data, times = rows(300, 3), np.random.default_rng(3).integers(1, 5, 300)
+    copied = plain(*(np.repeat(each, times, axis=0) for each in data), np.repeat(np.arange(300), times))
+    own, other = weighted(plain(*data), times), copied
+    for key in ("mcc", "kappa", "accuracy", "balanced_accuracy", "macro_f1", "macro_auc", "risk_score"):
+        assert (own.overall[key].low, own.overall[key].high) == pytest.approx(
+            (other.overall[key].low, other.overall[key].high)
+        ), key
+    for label in range(3):
+        for key in ("sensitivity", "ppv", "f1", "auc", "average_precision"):
+            one, two = own.classes[label][key], other.classes[label][key]
+            assert (one.low, one.high) == pytest.approx((two.low, two.high)), key
+
+
+def test_counts_are_those_of_the_cases() -> None:
+    data = rows(200, 4)
+    made = weighted(plain(*data), np.linspace(0.5, 9.0, 200))
+    found, seen = made.classes[2]["sensitivity"], plain(*data).classes[2]["sensitivity"]
+    assert (found.successes, found.trials) == (seen.successes, seen.trials)
+    assert found.value != seen.value
+    assert made.matrix.total == made.n == 200
+    assert tuple(made.table(2).at(0.4)) == tuple(plain(*data).table(2).at(0.4))
+    assert made.curve(2).n_positive != made.table(2).n_positive
+
+
+def test_every_interval_is_a_declared_bootstrap() -> None:
+    made = weighted(plain(*rows(300, 5)), np.random.default_rng(5).exponential(1.0, 300))
+    methods = {each.method for block in (*made.classes, made.overall, made.macro) for each in block.values()} - {None}
+    assert all(is_declared(each) for each in methods)
+    assert not any("patient" in each or "Wilson" in each or "DeLong" in each for each in methods)
+    patients = np.random.default_rng(6).integers(0, 100, 300)
+    clustered = weighted(plain(*rows(300, 5), patients), np.ones(300))
+    assert clustered.overall["accuracy"].method.startswith("patient bootstrap SE")
+
+
+def test_a_level_is_that_of_every_interval() -> None:
+    made = weighted(plain(*rows(300, 5)), np.random.default_rng(5).exponential(1.0, 300))
+    wider = made.at_level(0.99)
+    assert wider.overall["mcc"].low < made.overall["mcc"].low
+    assert wider.classes[2]["auc"].low < made.classes[2]["auc"].low
+    assert replace(made, normal=1).overall["risk_score"].value != made.overall["risk_score"].value
+
+
+def test_equal_weights_are_as_many_cases_and_one_heavy_one_is_hardly_more_than_one() -> None:
+    assert effective_n(np.full(40, 2.5)) == pytest.approx(40)
+    assert effective_n([1000.0, 1.0, 1.0]) == pytest.approx(1.004, abs=1e-3)
+    assert effective_n([]) == 0
+
+
+@pytest.mark.parametrize("odd", [[1.0, -0.1], [1.0, np.nan], [np.inf, 1.0]])
+def test_a_weight_is_a_number_of_at_least_0(odd: list[float]) -> None:
+    with pytest.raises(ValueError, match="at least 0"):
+        whole_weights(odd)
+
+
+def test_weights_keep_their_proportions_to_ten_digits() -> None:
+    found = whole_weights(np.random.default_rng(0).exponential(1.0, 10_000))
+    wanted = np.random.default_rng(0).exponential(1.0, 10_000)
+    assert found.sum() < 2**53
+    assert found / found.sum() == pytest.approx(wanted / wanted.sum(), rel=1e-9, abs=1e-14)
+    assert whole_weights([1, 4, 2]).tolist() == [1, 4, 2]

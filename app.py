@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from ui.server.middleware import lifespan, log_script_error, middleware, stop_unless_private
+from ui.server.log import log_script_error
+from ui.server.middleware import lifespan, middleware, stop_unless_private
 
 stop_unless_private(st.get_option("server.address"))
 app = st.App("ui/frame.py", middleware=middleware, lifespan=lifespan, on_script_error=log_script_error)

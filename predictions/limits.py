@@ -1,16 +1,32 @@
-"""How much one file may ask for: ceilings that a hospital's server can move with its environment."""
+"""How much a file, a tab and all tabs may ask for: ceilings that a hospital's server can move with its environment."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from functools import cache
+from pathlib import Path
 
 from predictions.problems import Problem
 
 PREFIX = "ROUNDS_LIMIT_"
+CONTAINERS = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
 BOMB_BYTES = 100_000_000
 BOMB_RATIO = 200  # text of predictions shrinks five- to thirtyfold, what shrinks more is made to explode
+
+
+@cache
+def memory_here() -> int:
+    """Bytes that this computer, or the container that it gives, has; 8 GB where it does not say."""
+    told = [8_000_000_000]
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        told = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
+    for file in CONTAINERS:
+        with contextlib.suppress(OSError, ValueError):
+            told.append(int(Path(file).read_text()))
+    return min(told)
 
 
 @dataclass(frozen=True)
@@ -19,6 +35,7 @@ class Limits:
 
     upload, inflated: bytes as they come and unpacked. seconds, memory (bytes): of the process that reads.
     members: files in an archive. at_once: files that are read at the same time, those of other sessions wait.
+    tab, together: bytes that one tab of the browser, and all of them, may hold. tabs: how many may be open.
     """
 
     upload: int = 1_000_000_000
@@ -30,11 +47,14 @@ class Limits:
     seconds: int = 180
     memory: int = 8_000_000_000
     at_once: int = 2
+    tabs: int = 100
+    tab: int = field(default_factory=lambda: memory_here() // 4)
+    together: int = field(default_factory=lambda: memory_here() // 2)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Limits:
         """The defaults, but for what the environment sets. Raises ValueError for what is no whole number above 0."""
-        given = {field.name: environment.get(PREFIX + field.name.upper()) for field in fields(cls)}
+        given = {each.name: environment.get(PREFIX + each.name.upper()) for each in fields(cls)}
         numbers = {name: int(text) for name, text in given.items() if text}
         wrong = [PREFIX + name.upper() for name, number in numbers.items() if number < 1]
         if wrong:

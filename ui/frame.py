@@ -15,9 +15,6 @@ from ui.tab import keeping
 from ui.title_line.title_line import title_line
 
 ROOT = Path(__file__).parents[1]
-st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
-st.html(ROOT / "ui" / "page.css")
-st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
 
 
 def navigation(view: View | None, lists_all: bool = False) -> Page:
@@ -37,28 +34,37 @@ def navigation(view: View | None, lists_all: bool = False) -> Page:
     )
 
 
-top = st.container(gap=None)  # so that what only the browser sees takes no room
-if not keeping.find_again():
-    navigation(None, lists_all=True)  # first: the tab answers for the page that it knows of
+def frame() -> None:
+    """A function, as the variables of the last script that ran stay in memory, and with them somebody's study."""
+    st.set_page_config(page_title="Rounds", page_icon=str(ROOT / "assets" / "icon.svg"), layout="wide")
+    st.html(ROOT / "ui" / "page.css")
+    st.logo(str(ROOT / "assets" / "logo.svg"), size="medium")
+
+    top = st.container(gap=None)  # so that what only the browser sees takes no room
+    if not keeping.find_again():
+        navigation(None, lists_all=True)  # first: the tab answers for the page that it knows of
+        with top:
+            keeping.ask()
+        st.stop()
+
+    inbox().take_up()
+    linked = st.query_params.get("study")
+    if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
+        inbox().open_bundled(linked, shows_answer=False)
+
+    opened = session.opened()
+    chosen = navigation(opened.view if opened else None)
+    on_data_page = chosen.title == ENTRIES["data"].title
+    if inbox().turns_to_answer(on_data_page):
+        st.switch_page(ROOT / "pages" / "overview.py")
     with top:
-        keeping.ask()
-    st.stop()
+        keeping.keep()
+        title_line(chosen.title)
+    keeping.say_what_is_missing()
+    if opened is not None:
+        choices.to_link(opened)
+    ways_in.show_loading(on_data_page)
+    chosen.run()
 
-inbox().take_up()
-linked = st.query_params.get("study")
-if session.reader().is_new and linked in {example.key for example in EXAMPLES}:
-    inbox().open_bundled(linked, shows_answer=False)
 
-opened = session.opened()
-chosen = navigation(opened.view if opened else None)
-on_data_page = chosen.title == ENTRIES["data"].title
-if inbox().turns_to_answer(on_data_page):
-    st.switch_page(ROOT / "pages" / "overview.py")
-with top:
-    keeping.keep()
-    title_line(chosen.title)
-keeping.say_what_is_missing()
-if opened is not None:
-    choices.to_link(opened)
-ways_in.show_loading(on_data_page)
-chosen.run()
+frame()

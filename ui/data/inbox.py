@@ -23,9 +23,12 @@ from reviews.review_file import ReviewFile, is_review, loaded
 from ui.data import start_files
 from ui.data.loading import Loading, Trail
 from ui.state import opening, reviewed, session
+from ui.state.size import check_room
+from words.reading.server import UPLOAD_REFUSED
 from words.text.names import quoted
 
 INBOX = "inbox"
+REFUSED = "application/x-rounds-refused"  # what stands in place of a file that the server had no room for
 AT_ONCE = 1.0  # seconds: what is read within them is simply there
 
 
@@ -90,6 +93,10 @@ class Inbox:
         dropped = [(each.name, each.getvalue()) for each in there]
         _release(there)
         self.uploads += 1
+        if any(each.type == REFUSED for each in there):
+            self.way = Way.UPLOAD
+            self._say(UPLOAD_REFUSED)
+            return
         reviews = [each for each in dropped if is_review(*each)]
         files = [each for each in dropped if each not in reviews]
         if reviews and not self._take_review(*reviews[0]):
@@ -199,6 +206,7 @@ class Inbox:
         self.loading = None
         try:
             study = loading.answer()
+            check_room(study, loading.files)
         except NeedsMapping as needed:
             opening.close()
             self.pending, self.files, self.mapping = needed, loading.files, loading.mapping

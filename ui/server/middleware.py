@@ -1,32 +1,27 @@
-"""Around the pages: who may come, security headers, a warm start, and errors that never tell a patient's value."""
+"""What stands around the pages, from the outside in, and what begins and ends with the server."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
-import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
-import streamlit as st
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.runtime import exists, get_instance
 
 from ui.server import warm
 from ui.server.guard import PROXY, Guard, is_private
+from ui.server.log import QuietErrors, keep_small_and_silent
+from ui.server.newcomers import Newcomers, raise_file_limit
+from ui.server.own_files import MEDIA, OwnFiles, note_owners
+from ui.server.sessions import sweep
 from ui.tab.cookie import BrowserCookie
-from ui.tab.shelf import SHELF
 from words.reading.server import not_private
-
-logger = logging.getLogger("rounds")
-
-SWEEP_EVERY = 30  # seconds
 
 # Streamlit's own front end needs inline styles, blobs and evaluated chart code; foreign hosts are needed by nothing.
 POLICY = "; ".join(
@@ -53,7 +48,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds the headers to every answer."""
+    """Adds the headers to every answer; a picture or a download stays in no cache."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -62,6 +57,8 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                if MEDIA.search(scope["path"]):
+                    extra.append((b"cache-control", b"no-store"))
                 present = {name.lower() for name, _ in message.get("headers", [])}
                 message["headers"] = [*message.get("headers", []), *(h for h in extra if h[0] not in present)]
             await send(message)
@@ -95,32 +92,7 @@ class DataAddress:
             await self.app(scope, receive, send)
 
 
-class QuietErrors:
-    """Ends a failed request with its type and place in the log; the server would write its message, too."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = scope["type"] != "http"
-
-        async def noting(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, noting)
-        except ClientDisconnect:  # the reader left in the middle of an upload
-            if not begun:
-                await PlainTextResponse("", 400)(scope, receive, send)
-        except Exception as error:
-            _log(error)
-            if not begun:
-                await PlainTextResponse("Something went wrong in Rounds.", 500)(scope, receive, send)
-
-
-AROUND = (SecurityHeaders, Guard, DataAddress, BrowserCookie, WarmFirst, QuietErrors)
+AROUND = (SecurityHeaders, QuietErrors, Guard, DataAddress, BrowserCookie, Newcomers, WarmFirst, OwnFiles)
 middleware = [Middleware(each) for each in AROUND]
 
 
@@ -135,36 +107,11 @@ def stop_unless_private(address: str | None) -> None:
 async def lifespan(app: Any) -> AsyncIterator[None]:
     """Keep uploads off the disk and values out of the log, and import what pages need while the first reader comes."""
     MultiPartParser.spool_max_size = sys.maxsize  # from one megabyte on, uploads would pass through a temporary file
-    logging.getLogger("streamlit.error_util").addFilter(without_traceback)
+    keep_small_and_silent()
+    raise_file_limit()
+    if exists():
+        note_owners(get_instance())
     warm.begin()
-    sweeping = asyncio.create_task(_sweep())
+    sweeping = asyncio.create_task(sweep())
     yield
     sweeping.cancel()
-
-
-async def _sweep() -> None:
-    """Let go of what no tab has come back for, also where nobody comes."""
-    while True:
-        await asyncio.sleep(SWEEP_EVERY)
-        SHELF.sweep()
-
-
-def without_traceback(record: logging.LogRecord) -> bool:
-    """Keep Streamlit's own report of an error out of the log: its message may hold a patient's value."""
-    return not record.exc_info
-
-
-def log_script_error(error: Exception) -> bool:
-    """Log the type and the place, never the message: it may hold a patient's value."""
-    _log(error)
-    st.error(
-        "This page failed because of an error in Rounds. Your study is still open; try another page or reopen "
-        "the file.",
-        icon=":material/report:",
-    )
-    return True
-
-
-def _log(error: Exception) -> None:
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    logger.error("%s in %s, line %s", type(error).__name__, Path(place.filename).name, place.lineno)

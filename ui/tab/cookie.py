@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from http.cookies import SimpleCookie
 
@@ -11,6 +12,10 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 NAME = "rounds_browser"
+HEADER, BROWSER = (
+    "x-rounds-browser",
+    "browser",
+)  # as .streamlit/config.toml names them: a session is resumed by the same
 
 
 def browser() -> str:
@@ -18,13 +23,25 @@ def browser() -> str:
     return st.context.cookies.get(NAME, "")
 
 
+def browser_of(scope: Scope) -> str:
+    """What a session knows its browser by, which does not tell its secret; "" for one that brings no cookie."""
+    secret = cookie_parser(Headers(scope=scope).get("cookie", "")).get(NAME, "")
+    return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+
+
 class BrowserCookie:
-    """Gives a browser its cookie with the first page; gone when the browser is closed."""
+    """Gives a browser its cookie with the first page; gone when the browser is closed.
+
+    A web socket is told of its browser, whatever it says itself; one without a cookie is like no other.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            MutableHeaders(scope=scope)[HEADER] = browser_of(scope) or secrets.token_hex(32)
+
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).append("set-cookie", _new_cookie(scope))

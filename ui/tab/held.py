@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
 
-from predictions.study import Study
 from ui.data.inbox import INBOX, Inbox, inbox
 from ui.data.start_files import StartFiles
 from ui.state import choices, session, widgets
 from ui.state.session import OPEN, READER, OpenStudy, Reader
+from ui.state.size import held_size
 from ui.title_line.review_panel import is_saved
-
-OF_TABLES = 5  # how many times as large as its rows a study becomes, once every page has been looked at
 
 
 @dataclass(frozen=True)
@@ -33,8 +31,7 @@ class Held:
     @property
     def size(self) -> int:
         """In bytes, roughly."""
-        files = sum(len(content) for _, content in self.inbox.files or () if isinstance(content, bytes))
-        return files + OF_TABLES * (_rows_size(self.opened.study) if self.opened else 0)
+        return held_size(self.opened.study if self.opened else None, self.inbox.files)
 
     @property
     def is_unsaved(self) -> bool:
@@ -61,15 +58,3 @@ def held() -> Held | None:
         return None
     number = st.session_state.get(widgets.OPENED, 0)
     return Held(opened, box, session.reader(), number, widgets.memory())
-
-
-def _rows_size(study: Study) -> int:
-    """Of the arrays that its models hold; models of one file share some."""
-    arrays: dict[int, int] = {}
-    for model in range(len(study.model_names)):
-        if (rows := study.predictions_of(model)) is not None:
-            for each in fields(rows):
-                value = getattr(rows, each.name)
-                parts = value if isinstance(value, tuple) else (value,)
-                arrays |= {id(part): part.nbytes for part in parts if hasattr(part, "nbytes")}
-    return sum(arrays.values())

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import streamlit as st
-from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from predictions.demo import EXAMPLES
 from ui.state import choices, session
 from ui.state.browser import can_follow
+from ui.state.shelf import SHELF, Kept, is_there
+from ui.state.size import own_id
 from ui.tab import cookie
 from ui.tab.held import Held, held
-from ui.tab.shelf import SHELF, Kept, is_there
 from words.reading import missing_study
 
 TAB, COMPONENT = "tab", "tab_component"
@@ -77,7 +77,7 @@ def keep() -> None:
     if has is not None:
         tab.is_known, tab.is_lost = True, False
         tab.token = tab.token or secrets.token_urlsafe(32)
-        SHELF.put(tab.token, cookie.browser(), has, _own_id(), has.size)
+        SHELF.put(tab.token, cookie.browser(), has, own_id(), has.size)
     elif tab.token:
         SHELF.drop(tab.token, cookie.browser())
         tab.token = ""
@@ -105,7 +105,7 @@ def _take_up(tab: Tab, token: str) -> None:
     if kept is None:
         tab.is_lost = True
     elif _is_asked_for(kept):
-        is_duplicate = is_there(kept.owner) and kept.owner != _own_id()
+        is_duplicate = is_there(kept.owner) and kept.owner != own_id()
         kept.what.take_up(is_shared=is_duplicate)
         tab.token = "" if is_duplicate else token
 
@@ -138,8 +138,3 @@ def _look_again() -> None:
     if not tab.has_drawn and time.monotonic() - tab.begun >= PATIENCE:  # better without the study than a blank page
         tab.has_drawn = True
         st.rerun()
-
-
-def _own_id() -> str:
-    context = get_script_run_ctx()
-    return context.session_id if context else ""

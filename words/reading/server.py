@@ -1,5 +1,8 @@
 """What the server says where it does not answer, or cannot take any more."""
 
+SCRIPT_FAILED = (
+    "This page failed because of an error in Rounds. Your study is still open; try another page or reopen the file."
+)
 FOREIGN_PAGE = "Rounds answers only its own pages. This request came from a page of another address."
 
 
@@ -17,4 +20,41 @@ def not_found_under(name: str, setting: str) -> str:
     return (
         f"Rounds was asked under {under}, which it was not told. Open it as localhost; behind a proxy, start it with "
         f"--{setting} and that name (docs/deployment.md)."
+    )
+
+
+UPLOAD_REFUSED = (
+    "The file was not taken: this computer holds as much as it may. Send fewer files at once, close a study that is "
+    "not needed, or try again in a few minutes."
+)
+
+
+def no_room(limit: str) -> str:
+    """limit: of the memory for the studies of all tabs."""
+    return (
+        f"This study was not opened: all studies together may take {limit} of this computer's memory, and others are "
+        "open. Close one that is not needed, or try again in a few minutes."
+    )
+
+
+def too_large_for_a_tab(names: str, size: str, limit: str) -> str:
+    """names: of the files. size: what the study would need in memory."""
+    return (
+        f"{names} is too large: it needs about {size} of memory, and one tab may take {limit}. Remove columns or rows."
+    )
+
+
+def too_many_tabs(most: int) -> str:
+    """most: tabs that may be open."""
+    return (
+        f"Rounds is full: {most} tabs are open, as many as it may serve. Close one that is not needed, or try again "
+        "in a few minutes."
+    )
+
+
+def nothing_left(what: str) -> str:
+    """what: the computer has none left of."""
+    return (
+        f"Rounds cannot open another tab: this computer has no {what} left. Close a tab that is not needed, or try "
+        "again in a few minutes."
     )

@@ -12,9 +12,9 @@ from metrics.requirements import Requirement
 from tests.support.studies import labels_only, scored
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from ui.state.shelf import Shelf
 from ui.tab import cookie, keeping
 from ui.tab.keeping import COMPONENT
-from ui.tab.shelf import Shelf
 from ui.threshold.manual import THRESHOLDS
 from ui.title_line.review_panel import content, digest, note_saved
 from words.reading.missing_study import LINKED, LOST
@@ -65,7 +65,7 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
 def in_a_browser(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "can_follow", lambda: True)
     monkeypatch.setattr(keeping, "is_there", browser.is_there)
-    monkeypatch.setattr(keeping, "_own_id", lambda: browser.session)
+    monkeypatch.setattr(keeping, "own_id", lambda: browser.session)
     monkeypatch.setattr(keeping, "_component", browser.component)
     monkeypatch.setattr(cookie, "browser", lambda: "cookie")
 

@@ -11,8 +11,10 @@ from typing import Any, Generic, TypeVar
 
 from streamlit.runtime import exists, get_instance
 
+from predictions.limits import LIMITS
+
 T = TypeVar("T")
-MOST, MOST_BYTES, SECONDS = 100, 2_000_000_000, 15 * 60
+MOST, SECONDS = 2 * LIMITS.tabs, 15 * 60
 
 
 @dataclass
@@ -37,7 +39,7 @@ class Shelf(Generic[T]):
         self,
         is_there: Callable[[str], bool],
         most: int = MOST,
-        most_bytes: int = MOST_BYTES,
+        most_bytes: int = LIMITS.together,
         seconds: float = SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -69,6 +71,11 @@ class Shelf(Generic[T]):
         self.sweep()
         wanted = _hashed(browser)
         return any(each.browser == wanted for each in list(self._kept.values()))
+
+    def has_room(self, owner: str, size: int) -> bool:
+        """Whether this session may hold so many bytes beside what the others hold that have their tab."""
+        others = (each for each in list(self._kept.values()) if each.owner != owner and self.is_there(each.owner))
+        return sum(each.size for each in others) + size <= self._most_bytes
 
     def sweep(self) -> None:
         """Forget what has been gone for too long, and what is too much."""

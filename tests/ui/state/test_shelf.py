@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.tab.shelf import Shelf
+from ui.state.shelf import Shelf
 
 
 class Hospital:

@@ -1,0 +1,173 @@
+"""What a session holds goes with it, by a timer, and its files are its browser's alone: tried on a real server."""
+
+import gc
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+ROWS = b"a,a\nb,a\na,b\nb,b\n" * 2_000
+FILE = b"truth,pred\n" + ROWS
+
+
+class Inside:
+    """A server of this process, so that what it holds can be counted."""
+
+    def __init__(self, **settings: object) -> None:
+        import uvicorn
+        from streamlit import config
+
+        config._main_script_path = str(ROOT / "app.py")
+        config.get_config_options(force_reparse=True)
+        for name, value in settings.items():
+            config.set_option(f"server.{name}", value)
+        self.server = uvicorn.Server(uvicorn.Config("app:app", port=0, log_level="error", ws="websockets-sansio"))
+        threading.Thread(target=self.server.run, daemon=True).start()
+        until(lambda: self.server.started)
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.address = f"http://localhost:{port}"
+
+    @property
+    def sent(self) -> int:
+        """Bytes of uploads that are held."""
+        from ui.server import sessions
+
+        return sum(size for _, size in sessions.sizes())
+
+    def studies(self) -> list[weakref.ref]:
+        """Every study and table of rows that is in memory."""
+        from predictions.rows import Predictions
+        from ui.state.session import OpenStudy
+
+        gc.collect()
+        return [weakref.ref(each) for each in gc.get_objects() if isinstance(each, OpenStudy | Predictions)]
+
+
+def until(is_so: Callable[[], object], seconds: float = 20) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if is_so():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_file_is_held_no_longer_than_its_study_and_nothing_outlives_its_session() -> None:
+    assert told_by(what_is_held) == {
+        "opened": 0,
+        "replaced": 0,
+        "refused": 0,
+        "removed": 0,
+        "left alone": len(FILE),
+        "swept": 0,
+        "of the closed tab": 0,
+        "studies": [True, True],
+    }
+
+
+def what_is_held() -> dict[str, object]:
+    from benchmarks.lean import LeanReader
+    from ui.server import sessions
+    from ui.state.shelf import SHELF
+
+    sessions.SWEEP_EVERY, sessions.UNTAKEN, SHELF._seconds = 0.2, 2, 0.5
+    here = Inside(disconnectedSessionTTL=1)
+    tab = LeanReader(here.address)
+    found: dict[str, object] = {}
+    for name, content in (("opened", FILE), ("replaced", FILE + b"a,a\n"), ("refused", b"\x00\x01")):
+        tab.run("Data")
+        tab.upload("answers.csv", content)
+        found[name] = here.sent
+    tab.run("Data")
+    tab.run(pressed="Close study")
+    found["removed"] = here.sent
+    path = f"/_stcore/upload_file/{tab.session}/nobody-asked"
+    assert tab.put(path, "a.csv", FILE) == 204
+    found["left alone"] = here.sent
+    until(lambda: here.sent == 0)
+    found["swept"] = here.sent
+    tab.upload("answers.csv", FILE)
+    until(lambda: tab.run() and "Confusion" in tab.pages)
+    tab.run("Confusion")
+    tab.put(path, "a.csv", FILE)
+    held = here.studies()
+    tab.close()
+    is_gone = until(lambda: here.sent == 0 and not any(each() for each in held))  # the collector is the server's own
+    found["of the closed tab"] = here.sent
+    return found | {"studies": [len(held) >= 2, is_gone]}
+
+
+def test_a_session_and_its_files_are_its_browser_s_alone() -> None:
+    said = told_by(what_others_get)
+    assert said == {
+        "resumed by its browser": True,
+        "by another": False,
+        "by another that says it is that one": False,
+        "by one without a cookie": False,
+        "download": [200, 404, 404],
+        "upload": [204, 404, 404],
+    }
+
+
+def what_others_get() -> dict[str, object]:
+    from streamlit.runtime import get_instance
+
+    from benchmarks.lean import LeanReader
+
+    here = Inside()
+    own, other = LeanReader(here.address), LeanReader(here.address)
+
+    def resumes(cookie: str, **headers: str) -> bool:
+        return LeanReader(here.address, cookie, own.session, headers).session == own.session
+
+    storage = get_instance().media_file_mgr._storage
+    (file, *_) = [each for each, made in storage._files_by_id.items() if made.filename == "rounds-sample.csv"]
+    paths = {"download": f"/media/{file}.csv", "upload": f"/_stcore/upload_file/{own.session}/file"}
+    stranger = LeanReader(here.address)
+    stranger.run(pressed="open_heart-rhythm")  # another page: no sample file is made for this browser any more
+    cookies = (own.cookie, "rounds_browser=another", "")
+    found: dict[str, object] = {
+        "download": [status(here.address + paths["download"], each) for each in cookies],
+        "upload": [own.put(paths["upload"], "a.csv", FILE, each) for each in cookies],
+    }
+    digest = get_instance()._session_mgr.get_session_info(own.session).session._user_info["browser"]
+    found["by another"] = resumes(other.cookie)
+    found["by another that says it is that one"] = resumes(other.cookie, **{"x-rounds-browser": digest})
+    found["by one without a cookie"] = resumes("")
+    found["resumed by its browser"] = resumes(own.cookie)
+    return found
+
+
+def status(address: str, cookie: str) -> int:
+    try:
+        with urllib.request.urlopen(urllib.request.Request(address, headers={"cookie": cookie})) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def told_by(scenario: Callable[[], dict[str, object]], **environment: str) -> dict[str, object]:
+    """What a scenario finds in a process of its own, which logs no error, traceback or id of a session."""
+    name = scenario.__name__
+    program = f"import json; from tests.ui.server.test_sessions import {name}; print(json.dumps({name}()))"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env=os.environ | environment,
+    )
+    assert done.returncode == 0, done.stderr
+    assert not re.search(r"Traceback|Error|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}", done.stderr), done.stderr
+    return json.loads(done.stdout.splitlines()[-1])

@@ -9,6 +9,7 @@ import numpy as np
 
 from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
+from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
@@ -32,9 +33,9 @@ class Evaluation:
 
     n: cases in the matrix. clusters: distinct patients where IDs are known, else None. normal: position of the Normal
     class, None without one. not_diseases: positions of the classes that are neither Normal nor a disease. level: of
-    every interval. undefined_as_zero: averages count an undefined value as 0, as scikit-learn does, instead of
-    excluding its class. units: the rows of the counts, for resampling; where these name patients with several rows,
-    every interval is a patient-level (cluster) bootstrap.
+    every interval. intervals: their style, see `Style`. undefined_as_zero: averages count an undefined value as 0, as
+    scikit-learn does, instead of excluding its class. units: the rows of the counts, for resampling; where these name
+    patients with several rows, every interval is a patient-level (cluster) bootstrap.
     """
 
     matrix: ConfusionMatrix
@@ -46,6 +47,7 @@ class Evaluation:
     not_diseases: frozenset[int] = frozenset()
     level: float = 0.95
     undefined_as_zero: bool = False
+    intervals: Style = "default"
     units: ResamplingUnits | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
@@ -81,6 +83,14 @@ class Evaluation:
         """The same with intervals of another level. Raises ValueError unless it lies between 0 and 1."""
         normal_quantile(level)
         changed = replace(self, level=level)
+        object.__setattr__(changed, "_drawn", self._drawn)
+        return changed
+
+    def in_style(self, style: Style) -> Evaluation:
+        """The same with intervals of another style. Raises ValueError for a name that is none."""
+        if style not in STYLES:
+            raise ValueError(f"{style} is no style of intervals")
+        changed = replace(self, intervals=style)
         object.__setattr__(changed, "_drawn", self._drawn)
         return changed
 
@@ -149,7 +159,7 @@ class Evaluation:
             drawn: Resamples = PatientResamples.of_stack(self.units, Stack(self.units.at(label, threshold)))
         else:
             drawn = Resamples.of(np.array([[tp, fn], [fp, tn]]))
-        return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn)[0]
+        return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn.in_style(self.intervals))[0]
 
     def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
         """What part of its true class, and of its predictions, one cell of the matrix is; made once."""
@@ -162,6 +172,7 @@ class Evaluation:
         if not self.is_clustered or self.units is None:
             return of_class, of_predictions
         drawn = PatientResamples.of_stack(self.units, Stack(self.units.of_cell(truth, predicted)))
+        drawn = drawn.in_style(self.intervals)
         (of_class,) = drawn.class_metric_intervals(METRICS["sensitivity"], [of_class], self.level)
         (of_predictions,) = drawn.class_metric_intervals(METRICS["ppv"], [of_predictions], self.level)
         return of_class, of_predictions
@@ -187,7 +198,7 @@ class Evaluation:
 
     @property
     def _resamples(self) -> Resamples:
-        return self._drawn.get("resamples", self._resampled)
+        return self._drawn.get("resamples", self._resampled).in_style(self.intervals)
 
     def _resampled(self) -> Resamples:
         if self.is_clustered and self.units is not None:
@@ -196,4 +207,4 @@ class Evaluation:
 
     @property
     def _areas(self) -> Areas:
-        return self._drawn.get("areas", lambda: Areas(self.tables, self.units))
+        return self._drawn.get("areas", lambda: Areas(self.tables, self.units)).in_style(self.intervals)

@@ -9,7 +9,12 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Literal
 
+# default: as METRICS of this house; conventional: plain DeLong, percentile bootstrap and Fleiss on the plain scale, as
+# pROC, scikit-learn's users and most protocols have them.
+Style = Literal["default", "conventional"]
+STYLES: tuple[Style, ...] = ("default", "conventional")
 WILSON, CLOPPER_PEARSON = "Wilson", "Clopper–Pearson"
 CLOPPER_PEARSON_OF_PATIENTS = "Clopper–Pearson over patients"  # each patient is one trial
 DELTA, MOVER = "delta method, logit scale", "MOVER over the classes"  # normal quantiles; Zou and Donner 2008

@@ -13,7 +13,7 @@ from scipy import special
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Ratio
-from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, on_odds_scale
+from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, Style, on_odds_scale
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.threads import in_blocks
@@ -127,14 +127,17 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     The placements come from the cumulative counts, in one pass over the distinct scores. Bounds stay within
     0 and 1. No interval where the standard error is 0 or a group has fewer than two cases.
     """
-    given, error = _placed(table)
+    return _on_plain_scale(*_placed(table), level)
+
+
+def _on_plain_scale(given: Estimate, error: float, level: float) -> Estimate:
     if math.isnan(error):
         return given
     reach = normal_quantile(level) * error
     return replace(given, low=max(0.0, given.value - reach), high=min(1.0, given.value + reach))
 
 
-def auc_interval(table: ThresholdTable, level: float = 0.95) -> Estimate:
+def auc_interval(table: ThresholdTable, level: float = 0.95, style: Style = "default") -> Estimate:
     """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group.
 
     None from fewer than ten cases of a group: 3 and 3 would give 0.008 to 0.9999.
@@ -143,8 +146,8 @@ def auc_interval(table: ThresholdTable, level: float = 0.95) -> Estimate:
     fewer = min(table.n_positive, table.n_negative)
     if fewer < FEWEST_CASES and given.is_defined:
         return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
-    if math.isnan(error):
-        return given
+    if style == "conventional" or math.isnan(error):
+        return _on_plain_scale(given, error, level)
     low, high = bounds_of(given.value, error, fewer, level)
     return replace(given, low=low, high=high, method=on_odds_scale(DELONG, fewer))
 
@@ -239,10 +242,10 @@ def kappa_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
     return Estimate(value, low, high, FLEISS)
 
 
-def kappa_logit_interval(cells: ArrayLike, level: float = 0.95) -> Estimate:
+def kappa_logit_interval(cells: ArrayLike, level: float = 0.95, style: Style = "default") -> Estimate:
     """Kappa with the interval that Rounds shows: the error of Fleiss on the scale of log odds between −1 and 1."""
     given = kappa_interval(cells, level)
-    if given.low is None or not -1 < given.value < 1:
+    if style == "conventional" or given.low is None or not -1 < given.value < 1:
         return given
     counts = np.asarray(cells)
     low, high = bounds_of(given.value, _kappa_error(counts), int(counts.sum()), level, lowest=-1.0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,7 +17,7 @@ from scipy import special
 
 from metrics.counts import Counts
 from metrics.definition import Metric, Values
-from metrics.interval_methods import BOOTSTRAP, on_odds_scale
+from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, expanded_percentiles, on_odds_scale
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
@@ -82,6 +82,7 @@ class Resamples:
     n_per_class: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
     n_outside_largest: int = 0
     method: str = field(default=BOOTSTRAP, kw_only=True)
+    style: Style = field(default="default", kw_only=True)
 
     @classmethod
     def of(cls, cells: ArrayLike, replicates: int = REPLICATES, seed: int = SEED) -> Resamples:
@@ -102,6 +103,10 @@ class Resamples:
         class_vanished = (counts.tp + counts.fn == 0) & (support > 0)
         return cls(Stack(counts), class_vanished, None, total, support, total - int(support.max()))
 
+    def in_style(self, style: Style) -> Self:
+        """The same with intervals of another style."""
+        return self if style == self.style else replace(self, style=style)
+
     def bootstrap_interval(
         self, value: float, statistic: Statistic, level: float = 0.95, lowest: float = 0.0,
         classes: NDArray[np.bool_] | None = None,
@@ -115,7 +120,7 @@ class Resamples:
         if n_informative < self.fewest:
             return Estimate(value, note=self._too_few(n_informative, classes is not None))
         replicates = np.where(self.class_vanished.any(-1), np.nan, statistic(self.drawn.counts))
-        return from_draws(value, replicates, self.units, level, lowest, method=self.method)
+        return from_draws(value, replicates, self.units, level, lowest, method=self.method, style=self.style)
 
     @property
     def fewest(self) -> int:
@@ -138,7 +143,7 @@ class Resamples:
 
     def class_metric_intervals(self, metric: Metric, given: list[Estimate], level: float) -> list[Estimate]:
         """One metric of each class, whose interval is its own where its formula gives one and cases are independent."""
-        if not metric.is_resampled:
+        if not metric.is_resampled and (self.style == "default" or metric.through is None):
             return given
         if self.drawn is None:
             return [Estimate(each.value, note=self.note) if each.is_defined else each for each in given]
@@ -152,7 +157,7 @@ class Resamples:
             return given
         if fewer < FEWEST_CASES:
             return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
-        return from_draws(given.value, drawn, fewer, level, metric.lowest, metric.highest, self.method)
+        return from_draws(given.value, drawn, fewer, level, metric.lowest, metric.highest, self.method, self.style)
 
 
 def _redrawn(observed: NDArray[Any], held: NDArray[np.intp], replicates: int, generator: np.random.Generator) -> Counts:
@@ -218,20 +223,34 @@ def percentile(value: float, replicates: NDArray[np.float64], level: float = 0.9
     return Estimate(value, float(low), float(high), BOOTSTRAP)
 
 
+def of_percentiles(
+    value: float, replicates: NDArray[np.float64], patients: int, level: float = 0.95, style: Style = "default"
+) -> Estimate:
+    """A number with the percentiles of its patient-level replicates, which reach as far as Student's t; see `expanded`.
+
+    In the conventional style the plain percentiles.
+    """
+    is_plain = style == "conventional"
+    found = percentile(value, replicates, level if is_plain else expanded(level, patients))
+    name = PATIENT_BOOTSTRAP if is_plain else expanded_percentiles(patients)
+    return found if found.method is None else replace(found, method=name)
+
+
 def from_draws(
     value: float, replicates: NDArray[np.float64], units: int, level: float = 0.95, lowest: float = 0.0,
-    highest: float = 1.0, method: str = BOOTSTRAP,
+    highest: float = 1.0, method: str = BOOTSTRAP, style: Style = "default",
 ) -> Estimate:  # fmt: skip
     """A number with the interval that the spread of its (R,) replicates gives, nan where undefined; see `bounds_of`.
 
     units: those that tell something about it. method: how they were drawn. No interval where over 5 % are undefined,
-    nor where all are equal. A number at one of its ends, which has no log odds, keeps the percentiles.
+    nor where all are equal. A number at one of its ends, which has no log odds, keeps the percentiles, as every number
+    does in the conventional style.
     """
     found = percentile(value, replicates, level)
     if found.method is None:
         return found
     drawn = "" if len(replicates) == REPLICATES else f", {len(replicates):,} resamples"
-    if units < 2 or not lowest < value < highest:
+    if style == "conventional" or units < 2 or not lowest < value < highest:
         return replace(found, method=method + drawn)
     error = math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
     low, high = bounds_of(value, error, units, level, lowest, highest)

@@ -41,7 +41,7 @@ def bands(areas: Areas, label: int, level: float = 0.95) -> Bands | None:
     complete = (tp[:, -1] > 0) & (fp[:, -1] > 0)
     if drawn.n_informative < fewest or (~complete).mean() > MOST_UNDEFINED:
         return None
-    reach = expanded(level, drawn.n_informative)
+    reach = level if areas.style == "conventional" else expanded(level, drawn.n_informative)
     grid = np.linspace(0, 1, STEPS + 1)
     of_roc, of_pr = (make(tp[complete], fp[complete], grid) for make in (_sensitivity_at, _precision_at))
     exact = [make(drawn.table, grid) for make in (_exact_sensitivity, _exact_precision)]

@@ -115,7 +115,7 @@ class PatientResamples(Resamples):
             return given
         if drawn is None or patients < FEWEST_UNITS:
             return Estimate(given.value, note=few_patients(patients))
-        return from_draws(given.value, drawn, patients, level, *ends, self.method)
+        return from_draws(given.value, drawn, patients, level, *ends, self.method, self.style)
 
 
 def _of_each(support: NDArray[Any]) -> tuple[NDArray[np.int64], int]:

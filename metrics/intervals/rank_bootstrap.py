@@ -7,14 +7,14 @@ shifting the replicates by the difference between the exact area and that of the
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values, divided
-from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP
+from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style
 from metrics.intervals.analytic import Estimate, auc_interval
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
@@ -130,14 +130,21 @@ class Areas:
 
     tables: tuple[ThresholdTable | None, ...]
     units: ResamplingUnits | None
+    style: Style = "default"
     _replicates: Once = field(default_factory=Once, init=False, repr=False)
+
+    def in_style(self, style: Style) -> Areas:
+        """The same with intervals of another style, from the same replicates."""
+        changed = replace(self, style=style)
+        object.__setattr__(changed, "_replicates", self._replicates)
+        return changed
 
     def has(self, label: int) -> bool:
         return label < len(self.tables) and self.tables[label] is not None
 
     def auc(self, label: int, level: float = 0.95) -> Estimate:
         table = self._table(label)
-        given = auc_interval(table, level)
+        given = auc_interval(table, level, self.style)
         if not self.is_clustered or not given.is_defined:
             return given
         return self._interval(given.value, self.of(label).aucs, level, self.of(label).n_informative)
@@ -221,4 +228,4 @@ class Areas:
         if n_informative < FEWEST_CASES:
             return Estimate(value, note=few_cases(n_informative, few))
         method = PATIENT_BOOTSTRAP if self.is_clustered else BOOTSTRAP
-        return from_draws(value, drawn, n_informative, level, method=method)
+        return from_draws(value, drawn, n_informative, level, method=method, style=self.style)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values
-from metrics.interval_methods import OBUCHOWSKI
+from metrics.interval_methods import OBUCHOWSKI, Style
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
@@ -31,7 +31,7 @@ Flags = NDArray[np.bool_]
 
 def paired_auc_of_patients(
     is_positive: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None,
-    level: float = 0.95, tables: tuple[ThresholdTable, ThresholdTable] | None = None,
+    level: float = 0.95, tables: tuple[ThresholdTable, ThresholdTable] | None = None, style: Style = "default",
 ) -> PairedAUC:  # fmt: skip
     """Two areas on the same n cases and first − second, where patients may have several rows (Obuchowski 1997).
 
@@ -45,7 +45,7 @@ def paired_auc_of_patients(
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     is_clustered = codes is not None and len(codes) > distinct(codes)
     own = [
-        _own(truth, np.asarray(scores), table, codes if is_clustered else None, level)
+        _own(truth, np.asarray(scores), table, codes if is_clustered else None, level, style)
         for scores, table in zip((first, second), known, strict=True)
     ]
     if codes is None or not is_clustered or truth.all() or not truth.any():
@@ -68,12 +68,12 @@ def paired_auc_of_patients(
 
 
 def _own(
-    truth: Flags, scores: Values, table: ThresholdTable, patients: NDArray[np.intp] | None, level: float
+    truth: Flags, scores: Values, table: ThresholdTable, patients: NDArray[np.intp] | None, level: float, style: Style
 ) -> Estimate:
     """One area with the interval that it has on every page."""
     codes, count = truth.astype(np.int8), len(truth) if patients is None else distinct(patients)
     units = ResamplingUnits(codes, codes, 2, count, (None, scores), patients)
-    return Areas((None, table), units).auc(1, level)
+    return Areas((None, table), units, style).auc(1, level)
 
 
 def _without_interval(found: PairedAUC, fewer: int) -> PairedAUC:

@@ -7,7 +7,7 @@ bootstraps and p values those of the patient-level permutation test; with one ro
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
@@ -16,9 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values, divided
-from metrics.interval_methods import bootstrap_error, expanded_percentiles
+from metrics.interval_methods import Style, bootstrap_error
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import expanded, percentile
+from metrics.intervals.bootstrap import expanded, of_percentiles
 from metrics.intervals.resampling_units import EXACT_IN_SINGLE, FEWEST_UNITS, MOST_UNITS, SEED, weights
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
@@ -79,8 +79,9 @@ class PairedProportion:
 
 
 def paired_proportion(
-    first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
-) -> PairedProportion:
+    first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
+    style: Style = "default",
+) -> PairedProportion:  # fmt: skip
     """From which model is correct. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
 
     Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
@@ -98,7 +99,12 @@ def paired_proportion(
     ahead = apart[:, 2] - apart[:, 1]
     parts = np.column_stack([ahead, apart.sum(1)])
     return PairedProportion(
-        *counts, resampled(naive.value, parts, level), naive, swapped_p(ahead), int(np.count_nonzero(ahead)), True
+        *counts,
+        resampled(naive.value, parts, level, style),
+        naive,
+        swapped_p(ahead),
+        int(np.count_nonzero(ahead)),
+        True,
     )
 
 
@@ -118,7 +124,7 @@ def _per_patient(kind: NDArray[np.uint8], patients: ArrayLike) -> NDArray[np.int
     return np.bincount(codes.astype(np.intp) * 4 + kind, minlength=4 * (int(codes.max(initial=-1)) + 1)).reshape(-1, 4)
 
 
-def resampled(value: float, apart: NDArray[Any], level: float = 0.95) -> Estimate:
+def resampled(value: float, apart: NDArray[Any], level: float = 0.95, style: Style = "default") -> Estimate:
     """A ratio of two sums over patients, with patient-level percentiles.
 
     apart: (patients, 2) what each adds to top and bottom; see `of_draws`. None for fewer than 15 patients who add to
@@ -127,22 +133,21 @@ def resampled(value: float, apart: NDArray[Any], level: float = 0.95) -> Estimat
     telling = int(np.count_nonzero(apart[:, 1]))
     if math.isnan(value) or telling < FEWEST_UNITS:
         return Estimate(value, note=Note(Code.NO_CASES) if math.isnan(value) else few_patients(telling))
-    return of_draws(value, divided(*drawn_sums(apart).T), telling, level)
+    return of_draws(value, divided(*drawn_sums(apart).T), telling, level, style=style)
 
 
 def of_draws(
-    value: float, drawn: Values, patients: int, level: float = 0.95, ends: tuple[float, float] = (-1.0, 1.0)
-) -> Estimate:
+    value: float, drawn: Values, patients: int, level: float = 0.95, ends: tuple[float, float] = (-1.0, 1.0),
+    style: Style = "default",
+) -> Estimate:  # fmt: skip
     """A number with the percentiles of its (R,) replicates; far out, where too few of them lie, from their spread.
 
     Simultaneous intervals reach so far: beyond 99.5 % two thousand replicates have fewer than five on each side.
     """
-    asked = expanded(level, patients)
-    found = percentile(value, drawn, asked)
-    if found.low is None or found.high is None:
+    found = of_percentiles(value, drawn, patients, level, style)
+    beyond = (1 - expanded(level, patients)) / 2 * len(drawn)
+    if found.low is None or style == "conventional" or beyond >= FEWEST_BEYOND:
         return found
-    if (1 - asked) / 2 * len(drawn) >= FEWEST_BEYOND:
-        return replace(found, method=expanded_percentiles(patients))
     reach = float(special.stdtrit(patients - 1, (1 + level) / 2)) * math.sqrt(patients / (patients - 1))
     spread = reach * float(np.nanstd(drawn))
     low, high = max(ends[0], value - spread), min(ends[1], value + spread)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
-from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR
+from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, wilson
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import few_patients
@@ -46,8 +46,9 @@ class PredictiveRatio:
 
 
 def predictive_ratio(
-    truth: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
-) -> PredictiveRatio:
+    truth: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
+    style: Style = "default",
+) -> PredictiveRatio:  # fmt: skip
     """Of the PPV, first / second. truth, first, second: (n,) bool, of the class and predicted so; negated: of the NPV.
 
     Independent rows: interval of the logarithm. Where patients (codes from 0 on) have several rows: percentiles of
@@ -64,11 +65,11 @@ def predictive_ratio(
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is not None and not (np.bincount(codes) > 1).any():
         codes = None
-    return _ratio(is_class, one, other, codes, level)
+    return _ratio(is_class, one, other, codes, level, style)
 
 
 def _ratio(
-    truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp] | None, level: float
+    truth: Flags, first: Flags, second: Flags, patients: NDArray[np.intp] | None, level: float, style: Style
 ) -> PredictiveRatio:
     counts = [(int((truth & flagged).sum()), int(flagged.sum())) for flagged in (first, second)]
     value = float(divided(divided(*counts[0]), divided(*counts[1])))
@@ -80,8 +81,8 @@ def _ratio(
     if apart.is_defined:
         parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
         sums = np.column_stack(parts).astype(np.int64)
-        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level)
-        ratio = _ratio_from_patients(value, sums, level) if naive.is_defined and value else naive
+        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style)
+        ratio = _ratio_from_patients(value, sums, level, style) if naive.is_defined and value else naive
     if naive.low is not None and ratio.low is not None:
         of_patients: Values = np.bincount(patients, _influence(truth, first, second, counts)).astype(np.float64)
         p = _on_log_scale(value, counts, of_patients, level)[1]
@@ -125,10 +126,10 @@ def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, le
     return Estimate(value, *bounds, MOSKOWITZ_PEPE), math.erfc(abs(z) / math.sqrt(2))
 
 
-def _ratio_from_patients(value: float, sums: Sums, level: float) -> Estimate:
+def _ratio_from_patients(value: float, sums: Sums, level: float, style: Style) -> Estimate:
     """On the log scale, where a ratio spreads evenly."""
     ends = -math.inf, math.inf
-    found = _from_patients(math.log(value), sums, lambda one, other: _log(divided(one, other)), level, ends)
+    found = _from_patients(math.log(value), sums, lambda one, other: _log(divided(one, other)), level, style, ends)
     if found.low is None or found.high is None:
         return replace(found, value=value)
     return replace(found, value=value, low=math.exp(found.low), high=math.exp(found.high))
@@ -141,7 +142,7 @@ def _log(ratios: Values) -> Values:
 
 def _from_patients(
     value: float, sums: Sums, joined: Callable[[Values, Values], Values], level: float,
-    ends: tuple[float, float] = (-1.0, 1.0),
+    style: Style, ends: tuple[float, float] = (-1.0, 1.0),
 ) -> Estimate:  # fmt: skip
     """Percentiles of the patient-level bootstrap. joined: what is made of the two predictive values.
 
@@ -151,6 +152,5 @@ def _from_patients(
     if telling < FEWEST_UNITS:
         return Estimate(value, note=few_patients(telling))
     correct, predicted, correct_second, predicted_second = drawn_sums(sums).T
-    return of_draws(
-        value, joined(divided(correct, predicted), divided(correct_second, predicted_second)), telling, level, ends
-    )
+    drawn = joined(divided(correct, predicted), divided(correct_second, predicted_second))
+    return of_draws(value, drawn, telling, level, ends, style)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,9 +11,8 @@ from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Values, divided
 from metrics.evaluation import Evaluation
-from metrics.interval_methods import expanded_percentiles
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import expanded, percentile
+from metrics.intervals.bootstrap import of_percentiles
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_patients
 from metrics.prevalence.predictive_values import predictive_estimates, predictive_values, risk_estimates
@@ -41,7 +39,7 @@ def predictive_values_at_prevalence(
     with_it, without = apart.tp + apart.fn > 0, apart.fp + apart.tn > 0
     patients = min(int(with_it.sum()), int(without.sum()))
     first, second = (
-        _by_patients(given, value, patients, evaluation.level) for given, value in zip(found, values, strict=True)
+        _by_patients(given, value, patients, evaluation) for given, value in zip(found, values, strict=True)
     )
     return first, second
 
@@ -61,8 +59,8 @@ def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalen
     proportions = _mixed_predictions(units, predicted, support, label, prevalence, apart)
     others = np.delete(support, [label, *apart], 1).sum(1)
     patients = min(int((support[:, label] > 0).sum()), int((others > 0).sum()))
-    whole = _by_patients(found[0], 1 - proportions[:, normal], patients, evaluation.level)
-    return whole, _by_patients(found[1], proportions[:, label], patients, evaluation.level)
+    whole = _by_patients(found[0], 1 - proportions[:, normal], patients, evaluation)
+    return whole, _by_patients(found[1], proportions[:, label], patients, evaluation)
 
 
 def _mixed_predictions(
@@ -83,10 +81,10 @@ def _mixed_predictions(
     return divided(mixed, mixed.sum(-1, keepdims=True))
 
 
-def _by_patients(given: Estimate, drawn: Any, patients: int, level: float) -> Estimate:
+def _by_patients(given: Estimate, drawn: Any, patients: int, evaluation: Evaluation) -> Estimate:
     if not given.is_defined or given.low is None:
         return given
     if patients < FEWEST_UNITS:
         return Estimate(given.value, note=few_patients(patients))
-    found = percentile(given.value, np.asarray(drawn, np.float64), expanded(level, patients))
-    return found if found.low is None else replace(found, method=expanded_percentiles(patients))
+    replicates = np.asarray(drawn, np.float64)
+    return of_percentiles(given.value, replicates, patients, evaluation.level, evaluation.intervals)

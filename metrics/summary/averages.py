@@ -102,7 +102,7 @@ class MeanOverClasses:
             given = np.where(weights == 0, 0, np.nan_to_num(given) if self.undefined_as_zero else given)
             return divided((given * weights).sum(-1), weights.sum(-1))
 
-        if key == "sensitivity" and not by_cases:
+        if key == "sensitivity" and not by_cases and self.resamples.style == "default":
             return self.resamples.matrix_interval(self._mean_sensitivity(value, kept), mean, self.level, 0.0, has_value)
         return self.resamples.bootstrap_interval(value, mean, self.level, metric.lowest, has_value)
 

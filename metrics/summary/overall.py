@@ -69,7 +69,8 @@ def _mcc(matrix: ConfusionMatrix, level: float, resamples: Resamples) -> Estimat
 
 
 def _kappa(matrix: ConfusionMatrix, level: float, resamples: Resamples) -> Estimate:
-    given, outside = kappa_logit_interval(matrix.cells, level), matrix.total - int(matrix.support.max(initial=0))
+    outside = matrix.total - int(matrix.support.max(initial=0))
+    given = kappa_logit_interval(matrix.cells, level, resamples.style)
     if given.low is not None and outside < FEWEST_CASES:
         return Estimate(given.value, note=few_cases(outside, Code.FEW_CASES_OUTSIDE_LARGEST))
     return resamples.matrix_interval(given, kappa_of, level, -1.0)

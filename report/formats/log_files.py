@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 import re
 import time
@@ -11,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from report.formats.metric_log import LogRow
-from words.text.escape import no_formula
+from words.text.spreadsheet import csv_of
 
 LONGEST_NAME = 60
 
@@ -19,14 +17,11 @@ LONGEST_NAME = 60
 def log_as_csv(rows: Sequence[LogRow]) -> bytes:
     """A header, then a line per model and fold in full precision; undefined is an empty cell."""
     names = list(dict.fromkeys(name for row in rows for name in row.values))
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["model", "fold", *map(no_formula, names)])
+    lines: list[list[object]] = [["model", "fold", *names]]
     for row in rows:
         values = (row.values.get(name, math.nan) for name in names)
-        cells = ("" if math.isnan(value) else repr(value) for value in values)
-        writer.writerow([no_formula(row.model or ""), no_formula(row.fold or ""), *cells])
-    return text.getvalue().encode("utf-8", "replace")
+        lines.append([row.model or None, row.fold or None, *(None if math.isnan(value) else value for value in values)])
+    return csv_of(lines).encode("utf-8", "replace")
 
 
 def write_events(rows: Sequence[LogRow], folder: Path) -> None:

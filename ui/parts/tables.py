@@ -10,8 +10,9 @@ import pandas as pd
 from metrics import Counts, Estimate, Evaluation
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from ui.parts.help import MEANINGS
-from words import Voice, no_formula
+from words import Voice
 from words.findings.methods import width_ratio
+from words.text.spreadsheet import csv_of
 
 MOST_IN_A_TABLE = 12
 HEAD, ROW, LEAST_ROWS = 38, 35, 5  # px of a list, and how many rows it shows in any room
@@ -73,17 +74,9 @@ def _number(value: float) -> float | None:
 
 
 def as_csv(frame: pd.DataFrame) -> bytes:
-    """UTF-8 with a mark that spreadsheets know. Text that would start a formula gets an apostrophe before it."""
-    safe = frame.rename(columns=_as_text)
-    for position, kind in enumerate(frame.dtypes):
-        if not pd.api.types.is_numeric_dtype(kind):
-            safe.isetitem(position, frame.iloc[:, position].map(_as_text))
-    text: str = safe.to_csv(index=False)
-    return text.encode("utf-8-sig")
-
-
-def _as_text(value: object) -> object:
-    return no_formula(value) if isinstance(value, str) else value
+    """UTF-8 with a mark that spreadsheets know; undefined numbers are empty."""
+    cells = frame.astype(object).where(frame.notna(), None)
+    return csv_of([list(frame.columns), *cells.itertuples(index=False, name=None)]).encode("utf-8-sig")
 
 
 def as_excel(frame: pd.DataFrame) -> bytes:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# At the start of a cell, which is also after what separates cells and lines in one country or another.
+_FORMULA_START = re.compile(r"^(?=[\t\r\n])|(?:^|(?<=[;\t\r\n]))(?=\s*[=+@＝＋－＠-])")
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
 _RECOGNISED = re.compile(r"([:<>=@~-]|www(?=\.))", re.IGNORECASE)
@@ -70,5 +71,8 @@ def html(text: str, limit: int = 200) -> str:
 
 
 def no_formula(text: str) -> str:
-    """Text that no spreadsheet takes for a formula: one that would start one gets an apostrophe before it."""
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    """Text that no spreadsheet takes for a formula, nor a part of it where cells are separated by ; or tabs.
+
+    What would start a formula gets an apostrophe before it.
+    """
+    return _FORMULA_START.sub("'", text)

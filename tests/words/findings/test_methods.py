@@ -40,7 +40,7 @@ def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "\n=1", "＝1", "－1"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", " =1", "\t1", "\r1", "\n1", "＝1", "－1"])
 def test_what_would_start_a_formula_becomes_text(text: str) -> None:
     assert no_formula(text) == f"'{text}"
 

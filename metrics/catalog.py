@@ -231,6 +231,12 @@ _RANKED = (
                 _case_by_case,
             ),
             AlternativeDefinition(
+                "pooled out-of-fold",
+                "Of a cross-validated file the AUC is the mean of the folds. Ranking the cases of all folds together "
+                "mixes the score scales of the models.",
+                auc,
+            ),
+            AlternativeDefinition(
                 "PyCM", "AUC from labels alone: one point, the mean of sensitivity and specificity."
             ),
             AlternativeDefinition(

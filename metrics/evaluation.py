@@ -69,6 +69,11 @@ class Evaluation:
         """Whether some patient has several rows, so that rows are not independent."""
         return self.units is not None and self.units.patients is not None
 
+    @property
+    def is_cross_validated(self) -> bool:
+        """Whether the rows are those of several folds, each with a model of its own."""
+        return self.units is not None and self.units.has_folds
+
     @once
     def naive(self) -> Evaluation:
         """The same with every row taken as independent, to show what that would claim."""
@@ -184,6 +189,10 @@ class Evaluation:
             "auc": found.auc(label, self.level),
             "average_precision": found.average_precision(label, self.level),
         }
+
+    def pooled_auc(self, label: int) -> Estimate | None:
+        """The AUC of all rows together, where the shown one is the mean of folds; None where it is the same."""
+        return self._areas.pooled_auc(label, self.level) if self._areas.over_folds(label) else None
 
     def bands(self, label: int) -> Bands | None:
         """Pointwise bands around the curves of one class; None where no interval can be given."""

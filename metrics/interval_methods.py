@@ -28,6 +28,7 @@ LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantile
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
 # Without their degrees of freedom, as definitions and footnotes name them:
 DELONG_LOGIT, BOOTSTRAP_LOGIT = f"{DELONG}, logit scale, t", f"{BOOTSTRAP} SE, logit scale, t"
+OBUCHOWSKI_LOGIT = f"{OBUCHOWSKI}, logit scale, t"
 
 PLAIN = (
     WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, NEWCOMBE, MOSKOWITZ_PEPE,

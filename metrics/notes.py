@@ -76,6 +76,7 @@ class Code(StrEnum):
     FEW_PATIENTS_OUTSIDE_LARGEST = "few_patients_outside_largest"
     FEW_READERS = "few_readers"
     READERS_ALIKE = "readers_alike"
+    IDS_IN_SEVERAL_FOLDS = "ids_in_several_folds"
     TOO_MANY_CELLS = "too_many_cells"
     UNDEFINED_REPLICATES = "undefined_replicates"
     ALL_REPLICATES_EQUAL = "all_replicates_equal"
@@ -95,6 +96,8 @@ class Code(StrEnum):
     # over what the value runs
     MEAN_OF_CLASSES = "mean_of_classes"
     UNDEFINED_COUNTED_AS_ZERO = "undefined_counted_as_zero"
+    MEAN_OF_FOLDS = "mean_of_folds"
+    POOLED_OUT_OF_FOLD = "pooled_out_of_fold"
     MEAN_OF_PAIRS = "mean_of_pairs"
     FULLY_SCORED = "fully_scored"
     MEAN_OF_SEQUENCES = "mean_of_sequences"

@@ -26,6 +26,7 @@ said = curves(evaluation, label, voice, each_of(view, label).get("auc"))
 many = lowest(evaluation, drawable, voice) if len(drawable) > TOGETHER else ""
 page.finding(said._replace(detail=f"{said.detail} {many}".strip()))
 
+page.warnings(view)
 show_curves(view, drawable, label)
 show_classes(view)
 st.caption(how_read(view))

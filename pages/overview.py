@@ -15,6 +15,7 @@ view = page.view_or_stop("Shows missed cases, disease among Normal predictions, 
 timeline = timeline_of(view)
 page.finding(content.finding_of(view, timeline))
 show_losses(view)
+page.warnings(view)
 content.show(view, timeline)
 show_elsewhere(view, timeline)
 read_as(view)

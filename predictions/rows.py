@@ -83,7 +83,8 @@ def _units(
     repeats = clusters is not None and clusters < len(truth) and predictions.clusters is not None
     patients = chosen(predictions.clusters, rows) if repeats and predictions.clusters is not None else None
     count = len(truth) if patients is None else clusters or 0
-    return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients)
+    folds = None if predictions.fold is None else chosen(predictions.fold, rows)
+    return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients, folds)
 
 
 def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:

@@ -30,6 +30,7 @@ from metrics import (
 from metrics.catalog import AVERAGED, RANKED
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
+from predictions.problems import Notice
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
@@ -90,6 +91,15 @@ class Report:
     level: float
     undefined_as_zero: bool
     results: tuple[Result, ...]
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """Of the file, then of each model and split."""
+        return (*self.study.notices, *(notice for each in self.results for notice in each.view.notices))
+
+    @property
+    def is_cross_validated(self) -> bool:
+        return any(each.evaluation.is_cross_validated for each in self.results)
 
     @property
     def voice(self) -> Voice:

@@ -9,8 +9,9 @@ from typing import TypeVar
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation
+from predictions.problems import Notice
 from predictions.slices.at_threshold import at_threshold, obstacle
-from predictions.slices.folds import Folds, read_folds
+from predictions.slices.folds import Folds, pooled_auc_differs, read_folds
 from predictions.study import Capability, Study
 from reviews.cache import Cache
 from reviews.review import LONGEST_NAME, KeptThreshold, Review
@@ -80,6 +81,11 @@ class View:
     def folds(self) -> Folds | None:
         """The folds of the model on the split; None without a fold column."""
         return self.cached(("folds",), lambda: read_folds(self.study, self._counted, self.model, self.split))
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What misleads about the numbers of this model and split, beyond what was noticed when the file was read."""
+        return self.cached(("notices",), lambda: tuple(filter(None, (pooled_auc_differs(self.evaluation),))))
 
     @property
     def normal(self) -> int | None:

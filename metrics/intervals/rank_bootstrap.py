@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from metrics.definition import Values, divided
 from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style
 from metrics.intervals.analytic import Estimate, auc_interval
+from metrics.intervals.areas_over_folds import FoldPlaces, mean_interval, over_folds
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
@@ -132,6 +133,7 @@ class Areas:
     units: ResamplingUnits | None
     style: Style = "default"
     _replicates: Once = field(default_factory=Once, init=False, repr=False)
+    _places: Once = field(default_factory=Once, init=False, repr=False)
 
     def in_style(self, style: Style) -> Areas:
         """The same with intervals of another style, from the same replicates."""
@@ -143,6 +145,28 @@ class Areas:
         return label < len(self.tables) and self.tables[label] is not None
 
     def auc(self, label: int, level: float = 0.95) -> Estimate:
+        """Where folds have an AUC their mean, else the AUC of all rows."""
+        if not self.has_folds:
+            return self.pooled_auc(label, level)
+        if (found := self.over_folds(label)) is None:
+            return replace(self.pooled_auc(label, level), scope=Note(Code.POOLED_OUT_OF_FOLD))
+        assert self.units is not None
+        return replace(mean_interval(self.units, found.value, [found], np.ones(1), level), scope=found.scope)
+
+    @property
+    def has_folds(self) -> bool:
+        """Whether the rows are of several folds."""
+        return self.units is not None and self.units.has_folds
+
+    def over_folds(self, label: int) -> FoldPlaces | None:
+        """The class over the folds; None where fewer than two have an AUC."""
+        units = self.units
+        if units is None or not self.has_folds or not self.has(label):
+            return None
+        return self._places.get(label, lambda: over_folds(units, label))
+
+    def pooled_auc(self, label: int, level: float = 0.95) -> Estimate:
+        """The AUC of all rows, whatever their fold."""
         table = self._table(label)
         given = auc_interval(table, level, self.style)
         if not self.is_clustered or not given.is_defined:
@@ -164,6 +188,10 @@ class Areas:
         """The mean of one area over these classes, equal or by their cases; the same units are drawn for all."""
         if self.units is None:
             return Estimate(value)
+        over = [found for label in labels if key == "auc" and (found := self.over_folds(label))]
+        if over and len(over) == len(labels):
+            weights = np.array([self._table(label).n_positive if by_cases else 1 for label in labels], np.float64)
+            return mean_interval(self.units, value, over, weights / weights.sum(), level)
         self.prepare(labels)
         each = [self.of(label) for label in labels]
         values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])

@@ -37,6 +37,7 @@ class ResamplingUnits:
     truth, predicted: (n,) codes 0..size-1. scores: per class (n,), nan where a row has none, or None for a class
     without. patients: (n,) codes of any size, None where rows are independent. count: how many units there are.
     case_weights: (n,) how often each row counts, None where each counts once; their sum is below 2**53.
+    folds: (n,) codes, -1 for none; None where the rows are of no cross-validation.
     """
 
     truth: Codes
@@ -46,6 +47,7 @@ class ResamplingUnits:
     scores: tuple[Scores | None, ...] = ()
     patients: Codes | None = None
     case_weights: NDArray[np.int64] | None = None
+    folds: Codes | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -57,10 +59,30 @@ class ResamplingUnits:
         """The same rows, each for itself."""
         return replace(self, count=len(self.truth), patients=None)
 
+    @property
+    def unit(self) -> NDArray[np.integer[Any]]:
+        """(n,) which unit each row belongs to, from 0 on."""
+        return np.arange(len(self.truth), dtype=np.int32) if self.patients is None else _dense(self.patients)
+
+    @once
+    def has_folds(self) -> bool:
+        """Whether the rows are of more than one fold."""
+        return self.folds is not None and len(np.unique(self.folds[self.folds >= 0])) > 1
+
+    @once
+    def folds_overlap(self) -> bool:
+        """Whether a patient has rows in more than one fold."""
+        if self.folds is None or self.patients is None:
+            return False
+        rows = self.folds >= 0
+        unit, last = self.unit[rows], np.zeros(self.count, self.folds.dtype)
+        last[unit] = self.folds[rows]
+        return bool((last[unit] != self.folds[rows]).any())
+
     @once
     def group(self) -> NDArray[np.int32]:
         """(n,) which group each row is drawn with."""
-        ids = np.arange(len(self.truth), dtype=np.int32) if self.patients is None else _dense(self.patients)
+        ids = self.unit
         if self.count <= MOST_UNITS:
             return ids.astype(np.int32, copy=False)
         drawn_with = (np.random.default_rng(SEED).permutation(self.count) % MOST_UNITS).astype(np.int32)

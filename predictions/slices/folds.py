@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from metrics import Evaluation, MetricChoice, Slices, Spread
+from metrics.intervals.areas_over_folds import LARGEST_GAP
 from predictions.columns.labels import BLANK
 from predictions.problems import Notice
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
@@ -94,6 +95,23 @@ def fold_warnings(study: Study, model: int = 0, split: str | None = None) -> tup
     blank = len(rows) - len(_rows_with_fold(predictions, rows))
     without = (_warning("rows_without_fold", rows=blank),) if 0 < blank < len(rows) else ()
     return (*about_folds(predictions, rows), *without)
+
+
+def pooled_auc_differs(evaluation: Evaluation) -> Notice | None:
+    """The class whose pooled AUC lies farthest from the mean of its folds, where that is farther than is usual."""
+    gaps = {}
+    for label, figures in enumerate(evaluation.classes):
+        if (pooled := evaluation.pooled_auc(label)) is not None and pooled.is_defined:
+            gaps[label] = (abs(figures["auc"].value - pooled.value), figures["auc"], pooled.value)
+    if max((gap for gap, _, _ in gaps.values()), default=0.0) <= LARGEST_GAP:
+        return None
+    label = max(gaps, key=lambda each: (round(gaps[each][0], 6), each != evaluation.normal))
+    _, mean, value = gaps[label]
+    folds = mean.scope.fields["used"] if mean.scope else 0
+    return _warning(
+        "pooled_auc_differs", model=evaluation.model, label=evaluation.labels[label], folds=folds, mean=mean.value,
+        pooled=value,
+    )  # fmt: skip
 
 
 def _warning(code: str, **fields: Any) -> Notice:

@@ -27,7 +27,8 @@ def document(report: Report) -> Json:
     return {
         "schema": SCHEMA,
         "software": {"name": NAME, "version": VERSION},
-        "intervals": {"style": "default", "level": report.level, "replicates": REPLICATES, "seed": SEED},
+        "intervals": {"style": "default", "level": report.level, "replicates": REPLICATES, "seed": SEED}
+        | ({"conditional_on": "fitted models"} if report.is_cross_validated else {}),
         "source": {
             "files": [{"name": file.name, "sha256": file.sha256} for file in study.files],
             "rows": study.rows,
@@ -35,7 +36,7 @@ def document(report: Report) -> Json:
             "excluded": [{"reason": part.reason, "rows": part.rows} for part in study.excluded],
         },
         "settings": _settings(report),
-        "notices": [{"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in study.notices],
+        "notices": [{"level": notice.level, "code": notice.code, "text": worded(notice)} for notice in report.notices],
         "labels": list(study.labels),
         "names": {label: name for label, name in zip(study.labels, review.names, strict=True) if name != label},
         "normal": None if review.normal is None else study.labels[review.normal],
@@ -122,7 +123,9 @@ def _class(evaluation: Evaluation, label: int) -> Json:
     counts, matrix = evaluation.counts(label), evaluation.matrix
     found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.predicted[label])}
     found |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
-    return found | _figures(evaluation.classes[label], evaluation.labels[label])
+    found |= _figures(evaluation.classes[label], evaluation.labels[label])
+    pooled = evaluation.pooled_auc(label)
+    return found | ({} if pooled is None else {"auc_pooled": _estimate(pooled, evaluation.labels[label])})
 
 
 def _fold(folds: FoldResults, fold: int) -> Json:

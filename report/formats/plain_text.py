@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from predictions.problems import Notice
 from predictions.slices.sequences import Recording
-from predictions.study import Study, WithoutCases
+from predictions.study import WithoutCases
 from report.formats.readers import reader_table, readers_said
 from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
@@ -32,7 +33,7 @@ MOST_NOTICES = 40
 def summary(report: Report) -> str:
     """The whole study as text of at most 100 columns."""
     lines = [line for text in about_source(report) for line in wrapped(text)]
-    lines += _notices(report.study)
+    lines += _notices(report.notices)
     for result in report.results:
         lines += ["", *_result(report, result)]
     return "\n".join([*lines, "", *wrapped(footnote(report))]) + "\n"
@@ -72,9 +73,9 @@ def _thresholds(report: Report) -> Iterator[str]:
             yield reported(kept.threshold, kept.label, applied, model or "", report.voice)
 
 
-def _notices(study: Study) -> Iterator[str]:
+def _notices(notices: Sequence[Notice]) -> Iterator[str]:
     for level, sign in (("warning", "! "), ("info", "- ")):
-        texts = [worded(notice) for notice in study.notices if notice.level == level]
+        texts = [worded(notice) for notice in notices if notice.level == level]
         if texts:
             yield ""
         for text in texts[:MOST_NOTICES]:
@@ -145,8 +146,8 @@ def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:
 def footnote(report: Report) -> str:
     """How the CIs were made, and what they assume."""
     areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
-    drawn = {each.evaluation.is_clustered for each in report.results}
-    made = {intervals_made(report.level, each, (PROPORTIONS, *areas, KAPPA, OTHERS)) for each in drawn}
+    drawn = {(each.evaluation.is_clustered, each.evaluation.is_cross_validated) for each in report.results}
+    made = {intervals_made(report.level, each, (PROPORTIONS, *areas, KAPPA, OTHERS), folds) for each, folds in drawn}
     mapping = report.study.mapping
     column = mapping.case_id or mapping.sequence or "id"
     said = {

@@ -9,7 +9,9 @@ from sklearn.metrics import average_precision_score, roc_auc_score
 
 from predictions.demo import EXAMPLES
 from reviews.review import KeptThreshold
+from tests.support.areas import area
 from tests.support.studies import TABLES, example_table, first_view, opened, scored
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
 
 FIGURES = ("AUC", "Average precision")
@@ -33,7 +35,7 @@ def test_the_areas_are_those_of_the_reference(example) -> None:
     assert set(shown["Class"]) == {label for label in set(table.y_true) if f"score_{label}" in table}
     for _, row in shown.iterrows():
         truth, score = table.y_true == row["Class"], table[f"score_{row['Class']}"]
-        assert row["AUC"] == pytest.approx(roc_auc_score(truth, score), abs=TWO)
+        assert row["AUC"] == pytest.approx(area(table, row["Class"]), abs=TWO)
         assert row["Average precision"] == pytest.approx(average_precision_score(truth, score), abs=TWO)
         assert float(row["Prevalence"].split(" ")[0].split("\u00a0")[0]) == pytest.approx(100 * truth.mean(), abs=0.05)
 
@@ -166,3 +168,18 @@ def test_complete_separation_has_an_area_and_no_interval() -> None:
 
 def test_labels_alone_have_no_curve() -> None:
     assert opened("labels only").go("curves").finding == "No scores in this dataset."
+
+
+@pytest.mark.parametrize("page", ["overview", "curves"])
+def test_a_pooled_area_far_from_the_mean_of_the_folds_is_a_warning(page: str) -> None:
+    visitor = opened("shifted folds").go(page)
+    (warning,) = [as_read(each.value) for each in visitor.app.warning]
+    assert "mean of 5 folds 0." in warning
+    assert "pooled out-of-fold 0." in warning
+    assert "CIs are conditional on the fitted models" in visitor.text
+
+
+def test_the_area_of_folds_is_their_mean_with_the_pooled_one_beside_it() -> None:
+    table, visitor = TABLES["shifted folds"](), opened("shifted folds").go("curves")
+    assert visitor.finding.startswith(f"AUC for sick {area(table, 'sick'):.3f}, mean of 5 folds (95 % CI ")
+    assert f"Pooled out-of-fold: {roc_auc_score(table.y_true == 'sick', table.score_sick):.3f}, which" in visitor.detail

@@ -61,7 +61,7 @@ def blocks(leaf: Schema) -> dict[str, Schema]:
 
 CLASS = exactly(
     each(("support", "predicted", "tp", "fp", "fn", "tn"), COUNT) | each((*COUNTED, *CLASS_ONLY), ESTIMATE),
-    **each((*RANKED, *RISK), ESTIMATE),
+    **each((*RANKED, "auc_pooled", *RISK), ESTIMATE),
 )
 REQUIREMENT = exactly(
     {
@@ -96,7 +96,10 @@ DOCUMENT = exactly(
         "software": exactly(
             {"name": {"const": "rounds"}, "version": {"type": "string", "pattern": r"^\d+\.\d+\.\d+$"}}
         ),
-        "intervals": exactly({"style": {"const": "default"}, "level": NUMBER, "replicates": COUNT, "seed": COUNT}),
+        "intervals": exactly(
+            {"style": {"const": "default"}, "level": NUMBER, "replicates": COUNT, "seed": COUNT},
+            conditional_on={"const": "fitted models"},
+        ),
         "source": exactly(
             {
                 "files": listed(exactly({"name": TEXT, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}})),

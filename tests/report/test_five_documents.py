@@ -17,6 +17,7 @@ from sklearn import metrics as reference
 from predictions.demo import open_example
 from report.cli.command import main
 from tests.report.helpers import KEYS, Json, example_document, example_file, parts, rows_of, value
+from tests.support.areas import area
 
 every_example = pytest.mark.parametrize("key", KEYS)
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
@@ -36,7 +37,7 @@ def of_class(rows: pd.DataFrame, label: str) -> dict[str, float]:
         "ppv": ratio(tp, tp + fp), "npv": ratio(tn, tn + fn), "fpr": ratio(fp, fp + tn), "fnr": ratio(fn, fn + tp),
         "accuracy": ratio(tp + tn, len(rows)), "f1": ratio(2 * tp, 2 * tp + fp + fn),
         "jaccard": ratio(tp, tp + fp + fn), "prevalence": ratio(tp + fn, len(rows)),
-        "auc": reference.roc_auc_score(truth, rows[f"score_{label}"]),
+        "auc": area(rows, label),
         "average_precision": reference.average_precision_score(truth, rows[f"score_{label}"]),
     }  # fmt: skip
 

@@ -44,6 +44,16 @@ def one_score() -> pd.DataFrame:
     return table[["case_id", "y_true", "score_sick"]].rename(columns={"score_sick": "score"})
 
 
+def shifted_folds(shift: float = 3.0) -> pd.DataFrame:
+    """Five folds of two classes, whose models separate alike; each fold's scores are higher by `shift`."""
+    rng, fold = np.random.default_rng(0), np.arange(400) % 5
+    truth = np.arange(400) // 5 % 4 == 0
+    score = (rng.normal(size=400) + 1.5 * truth).round(4)
+    table = pd.DataFrame({"case_id": [f"c{i}" for i in range(400)], "y_true": np.where(truth, "sick", "healthy")})
+    predicted = np.where(score >= 0.75, "sick", "healthy")
+    return table.assign(y_pred=predicted, score_sick=score + shift * fold, fold=fold)
+
+
 def never_predicted() -> pd.DataFrame:
     """A rare class that the model never predicts."""
     table = scored(["Normal", "Murmur", "Rare"], 180)
@@ -63,6 +73,7 @@ TABLES: dict[str, Callable[[], pd.DataFrame]] = {
     "labels only": labels_only,
     "20 classes": lambda: scored([f"Class {chr(65 + i)}" for i in range(20)], 800),
     "one score": one_score,
+    "shifted folds": shifted_folds,
     "never predicted": never_predicted,
     "one true class": one_true_class,
     "one class": one_class,

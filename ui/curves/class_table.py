@@ -16,7 +16,8 @@ from ui.parts.downloads import numbers_heading
 from ui.parts.help import MEANINGS
 from ui.parts.tables import MOST_IN_A_TABLE
 from words import NBSP, ci, decimal, interval, percent_of, sentence_case
-from words.findings.curves import Each, class_marks
+from words.findings.curves import POOLED_CURVES, Each, class_marks
+from words.findings.finding import sentences
 from words.text.notes import why
 from words.text.numbers import percent_or_counts
 
@@ -45,7 +46,8 @@ def show_classes(view: View) -> None:
 def how_read(view: View) -> str:
     """What the marks of the table mean."""
     each = next((found["auc"] for label in view.voice.order if (found := each_of(view, label))), None)
-    return class_marks(view.level, _area_scale(view), each)
+    pooled = POOLED_CURVES if view.evaluation.is_cross_validated else ""
+    return sentences(class_marks(view.level, _area_scale(view), each), pooled)
 
 
 def _area_scale(view: View) -> Scale:

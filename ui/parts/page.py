@@ -17,11 +17,12 @@ from ui.state import session
 from words import markdown
 from words.findings.definitions import meaning
 from words.findings.finding import Finding
-from words.findings.methods import independence, intervals_made
+from words.findings.methods import CONDITIONAL, independence, intervals_made
 from words.notices import worded
 
 PAGES = Path(__file__).parents[2] / "pages"
 DATA_PAGE, OVERVIEW_PAGE = str(PAGES / "data.py"), str(PAGES / "overview.py")
+LONGEST_WARNING = 600
 DEFINITIONS_PAGE = str(PAGES / "definitions.py")
 
 
@@ -67,6 +68,12 @@ def finding(said: Finding) -> None:
         st.markdown(said.detail, help=help_of_all(said.named))
 
 
+def warnings(view: View) -> None:
+    """In amber, what misleads about the numbers of the model and split that are looked at."""
+    for notice in view.notices:
+        st.warning(markdown(worded(notice), LONGEST_WARNING), icon=":material/rule:")
+
+
 @st.fragment
 def meanings(keys: Iterable[str], others: Iterable[str | Definition] = (), phase: str = "phase") -> None:
     """One closed expander with the definitions of this page, by key or by name; worded when it is opened.
@@ -85,7 +92,10 @@ def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     """How the intervals were made, and what they assume. methods: of the page's numbers where rows are independent."""
     study, evaluation = view.study, view.evaluation
     has_any = not evaluation.is_clustered or (evaluation.clusters or 0) >= FEWEST_UNITS
-    made = [intervals_made(evaluation.level, evaluation.is_clustered, methods)] if methods and has_any else []
+    folds, named = evaluation.is_cross_validated, tuple(methods)
+    made = [CONDITIONAL] if folds and has_any else []
+    if named and has_any:
+        made = [intervals_made(evaluation.level, evaluation.is_clustered, named, folds)]
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
     steps = worded(study.steps) if study.steps else ""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from metrics import Evaluation
+from metrics import Estimate, Evaluation
 from metrics.definition import Values
 from words.findings.finding import Finding, sentences
-from words.text.notes import why
+from words.text.notes import reason, why
 from words.text.numbers import NBSP, bounds, ci, counted, decimal, decimals, span_of, threshold
 from words.text.phrases import sentence_case
 from words.text.voice import Voice
@@ -44,7 +44,8 @@ class Each:
 def curves(evaluation: Evaluation, label: int, voice: Voice, each: Each | None = None) -> Finding:
     """AUC with its interval, then what it means for one case with the class and one without.
 
-    each: the AUC of each video or patient, said where there is no interval.
+    each: the AUC of each video or patient, said where there is no interval. Of a cross-validated file the AUC is the
+    mean of the folds, and the pooled one stands beside it.
     """
     auc = evaluation.classes[label].get("auc")
     if auc is None:
@@ -52,9 +53,18 @@ def curves(evaluation: Evaluation, label: int, voice: Voice, each: Each | None =
     if not auc.is_defined:
         return Finding(f"AUC for {voice.name(label)} is not estimable.", f"{sentence_case(why(auc))}.")
     beside = bounds(auc, evaluation.level, 3) if auc.low is not None else each.said if each else ""
-    lacking = "" if auc.low is not None or each else f"{sentence_case(why(auc))}."
-    headline = f"AUC for {voice.name(label)} {decimal(auc.value)}{f' ({beside})' if beside else ''}."
-    return Finding(headline, sentences(_two_cases(auc.value, label, voice), lacking), ("auc",))
+    lacking = "" if auc.low is not None or each or not auc.note else f"{sentence_case(reason(auc.note))}."
+    folds = f", {reason(auc.scope)}" if auc.scope else ""
+    headline = f"AUC for {voice.name(label)} {decimal(auc.value)}{folds}{f' ({beside})' if beside else ''}."
+    pooled = _pooled(evaluation.pooled_auc(label))
+    return Finding(headline, sentences(pooled, _two_cases(auc.value, label, voice), lacking), ("auc",))
+
+
+def _pooled(pooled: Estimate | None) -> str:
+    """ "Pooled out-of-fold: 0.615, which mixes the score scales of the models."; "" without."""
+    if pooled is None or not pooled.is_defined:
+        return ""
+    return f"Pooled out-of-fold: {decimal(pooled.value)}, which mixes the score scales of the models."
 
 
 def _two_cases(auc: float, label: int, voice: Voice) -> str:
@@ -81,6 +91,9 @@ def lowest(evaluation: Evaluation, labels: Sequence[int], voice: Voice) -> str:
 def point_name(has_predictions: bool, at: float, lone_score: str | None) -> str:
     """The points of the predicted labels: "as delivered", or the threshold that was assumed for a lone score."""
     return f"{threshold(at)}, {ASSUMED}" if lone_score and not has_predictions else DELIVERED
+
+
+POOLED_CURVES = "Curves and average precision: pooled out-of-fold."
 
 
 def class_marks(level: float, scale: tuple[float, float], each: Each | None) -> str:

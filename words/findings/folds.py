@@ -10,6 +10,7 @@ import numpy as np
 from metrics import METRICS, RANKED, Estimate, FoldSummary, MetricChoice, Spread, fold_summary, outlying
 from metrics.definition import Definition
 from metrics.glossary import GLOSSARY, defined_at
+from metrics.intervals.areas_over_folds import LARGEST_GAP
 from metrics.requirements import is_proportion
 from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short
@@ -18,7 +19,6 @@ from words.text.numbers import NBSP, ci, counted, decimal, interval, of, span_of
 from words.text.phrases import enumeration, sentence_case
 
 PLACES = 2
-LARGEST_GAP = 0.02  # between the mean of the folds and the pooled value, above which it is said
 MOST_NAMED = 3
 F1_OF_MEANS = "F1 of macro PPV and macro sensitivity"
 AVERAGES = {

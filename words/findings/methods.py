@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from metrics import Estimate
-from metrics.interval_methods import BOOTSTRAP, BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, FLEISS_LOGIT, WILSON
+from metrics.interval_methods import (
+    BOOTSTRAP,
+    BOOTSTRAP_LOGIT,
+    CLOPPER_PEARSON,
+    DELONG_LOGIT,
+    FLEISS_LOGIT,
+    OBUCHOWSKI_LOGIT,
+    WILSON,
+)
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
-from words.findings.finding import Finding
+from words.findings.finding import Finding, sentences
 from words.text.numbers import NBSP, ci, interval, whole
 
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
 PROPORTIONS = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
+AREAS_OVER_FOLDS = f"{OBUCHOWSKI_LOGIT} for AUC over the folds"
+CONDITIONAL = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
 AREAS, KAPPA = f"{DELONG_LOGIT} for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
 BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
@@ -34,12 +44,16 @@ def _excluded(reason: str, rows: int) -> str:
     return f"{whole(rows)} excluded: {reason}"
 
 
-def intervals_made(level: float, clustered: bool, otherwise: Iterable[str]) -> str:
-    """The level and the method of the intervals of a page. otherwise: the methods where rows are independent."""
-    start = f"{ci(level)}s"
+def intervals_made(level: float, clustered: bool, otherwise: Sequence[str], folds: bool = False) -> str:
+    """The level and the method of the intervals of a page. otherwise: the methods where rows are independent.
+
+    folds: whether the rows are of several folds.
+    """
+    methods = otherwise
     if clustered:
-        return f"{start}: patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})."
-    return f"{start}: {'; '.join(otherwise)}."
+        methods = [f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"]
+        methods += [AREAS_OVER_FOLDS] if folds and AREAS in otherwise else []
+    return sentences(f"{ci(level)}s: {'; '.join(methods)}.", CONDITIONAL if folds else "")
 
 
 def independence(n: int, clusters: int | None, unit: tuple[str, str], column: str) -> str:

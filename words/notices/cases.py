@@ -64,6 +64,9 @@ WORDINGS: dict[str, Wording] = {
     "are not estimable there.",
     "classes_missing_in_folds": "{classes} classes have no case in some fold, such as {label:quoted} in "
     "{folds:fold|folds} {folds:listed3}: their metrics are not estimable there.",
+    "pooled_auc_differs": "AUC{model:of_model} for {label:quoted}: mean of {folds} folds {mean:.3f}, pooled "
+    "out-of-fold {pooled:.3f}. The score scales of the folds differ: report the mean; pooled curves and "
+    "thresholds mix them.",
     "rows_without_fold": "{rows:rows} without a fold: excluded from these numbers.",
     # sequences and their order
     "rows_without_position": "{rows:rows} without a position in {column:quoted}.",

@@ -18,7 +18,7 @@ class Weight(StrEnum):
 FEW = 0.01  # proportion of rows below which a loss is no reason for amber
 LOST = {
     "blank_models", "blank_scores", "excel_errors", "huge_cells", "infinite_scores", "label_minus_one",
-    "label_of_missing_values", "merged_cells", "rows_outside_recordings", "rows_without_scores",
+    "label_of_missing_values", "merged_cells", "pooled_auc_differs", "rows_outside_recordings", "rows_without_scores",
     "rows_without_truth", "scores_as_dates", "scores_not_numbers", "unanswered_rows", "unsaved_formulas",
 }  # fmt: skip
 KNOW = {

@@ -100,6 +100,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "few_patients": _few_patients(""),
     "few_patients_of_class": _few_patients(" of a class"),
     "few_patients_outside_largest": _few_patients(" outside the largest class"),
+    "ids_in_several_folds": "CI not estimated: IDs occur in several folds",
     "too_many_cells": "CI not estimated: {cells:,} different cells are too many to resample",
     "undefined_replicates": "CI not estimable: undefined in {percent:.0f} % of resamples",
     "all_replicates_equal": "CI not estimable: no variation between resamples",
@@ -119,6 +120,8 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     # over what the value runs
     "mean_of_classes": lambda used, total: f"mean of {_of_all(used, total)} classes",
     "undefined_counted_as_zero": "undefined values of {undefined} of {total} classes counted as 0",
+    "mean_of_folds": lambda used, total: f"mean of {_of_all(used, total)} folds",
+    "pooled_out_of_fold": "pooled out-of-fold",
     "mean_of_pairs": "mean over the pairs of {used} of {total} classes",
     "fully_scored": "over {used:,} of {total:,} cases, which have every score",
     "mean_of_sequences": lambda used, total: f"mean of {_of_all(used, total)} {_sequences(total)}",

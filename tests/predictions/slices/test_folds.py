@@ -1,5 +1,7 @@
 """Folds are counted as by pandas, whatever their order, and what misleads about them is said."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -8,9 +10,10 @@ from hypothesis import strategies as st
 
 from metrics import MetricChoice, auc
 from predictions.opening_matrix import open_matrix
-from predictions.slices.folds import fold_evaluations, fold_warnings, read_folds
+from predictions.slices.folds import fold_evaluations, fold_warnings, pooled_auc_differs, read_folds
 from predictions.study import Study
 from tests.predictions.helpers import opened
+from tests.support.studies import shifted_folds
 from words.notices import worded
 
 MIXED = {"y_true": list("aabbab"), "y_pred": list("abbbaa"), "fold": ["2", "10", "2", "", "1", "1"]}
@@ -98,3 +101,15 @@ def test_many_absent_classes_are_counted_in_one_sentence() -> None:
     (said,) = fold_warnings(opened({"y_true": labels, "y_pred": labels, "fold": list("11112222")}))
     expected = "8 classes have no case in some fold, such as “a” in fold “2”: their metrics are not estimable there."
     assert worded(said) == expected
+
+
+@pytest.mark.parametrize("shift", [0.0, 3.0])
+def test_a_pooled_area_far_from_the_mean_of_the_folds_is_said(shift: float) -> None:
+    notice = pooled_auc_differs(replace(study_of(shifted_folds(shift)).evaluate(), normal=0))
+    if not shift:
+        assert notice is None
+        return
+    assert notice is not None
+    assert notice.fields["mean"] - notice.fields["pooled"] > 0.2
+    mean, pooled = (f"{notice.fields[key]:.3f}" for key in ("mean", "pooled"))
+    assert worded(notice).startswith(f"AUC for “sick”: mean of 5 folds {mean}, pooled out-of-fold {pooled}. The score ")

@@ -11,8 +11,11 @@ import jsonschema
 import numpy as np
 import pytest
 
-from tests.report.helpers import KEYS, Json, csv_file, document_of, example_document, value
+from report.formats.html import as_html
+from report.formats.plain_text import summary
+from tests.report.helpers import KEYS, Json, csv_file, document_of, example_document, report_of, value
 from tests.report.schema import DOCUMENT
+from tests.support.studies import shifted_folds
 
 SCHEMA = jsonschema.Draft202012Validator(DOCUMENT)
 HOSTILE = ("<img src=x onerror=alert(1)>", "=cmd|' /C calc'!A0", "\u202etest\x1b[31m", 'quote " \\ {} %s', "日本語")
@@ -216,3 +219,20 @@ def test_a_level_widens_every_interval(tmp_path: Path, level: str) -> None:
 def test_the_same_file_gives_the_same_document(tmp_path: Path) -> None:
     file = csv_file(tmp_path, STUDIES["folds"])
     assert document_of(file) == document_of(file)
+
+
+def test_a_cross_validated_area_is_the_mean_of_its_folds_in_every_form(tmp_path: Path) -> None:
+    path = csv_file(tmp_path, shifted_folds().to_csv(index=False))
+    found = document_of(path)
+    areas = found["evaluations"][0]["classes"]["sick"]
+    assert areas["auc"]["value"] == pytest.approx(found["evaluations"][0]["fold_summary"]["macro"]["auc"]["mean"])
+    assert areas["auc"]["code"] == "mean_of_folds"
+    assert areas["auc"]["value"] - areas["auc_pooled"]["value"] > 0.2
+    (notice,) = [each for each in found["notices"] if each["code"] == "pooled_auc_differs"]
+    assert notice["level"] == "warning"
+    assert found["intervals"]["conditional_on"] == "fitted models"
+    report = report_of(path)
+    for text in (summary(report).replace("\n  ", " ").replace("\n", " "), as_html(report).decode()):
+        assert "mean of 5 folds (95" in text
+        assert "CIs are conditional on the fitted models" in text
+        assert "score scales of the folds differ" in text

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable
+from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable, auc
 from tests.support.text import plain
 from tests.words.findings.heart import TWO, said
 from words import Voice
@@ -54,6 +54,21 @@ def test_few_videos_have_the_lowest_and_the_highest_in_place_of_an_interval() ->
     assert detail == (
         "Of one frame of Clipping and one other frame, the model gives the higher score to the first 100 times in 100."
     )
+
+
+def test_of_a_cross_validation_the_mean_of_the_folds_leads_and_the_pooled_area_stands_beside_it() -> None:
+    rng, fold = np.random.default_rng(0), np.arange(400) % 5
+    codes = (np.arange(400) // 5 % 4 == 0).astype(np.int16)
+    scores = rng.normal(size=400) + 2 * codes + 3 * fold
+    units = ResamplingUnits(codes, codes, 2, 400, (None, scores), None, fold)
+    table = ThresholdTable.from_scores(scores, codes == 1)
+    found = Evaluation(ConfusionMatrix.from_codes(codes, codes, ("Normal", "VT")), (None, table), units=units)
+    headline, detail = said(curves(found, 1, TWO))
+    mean, pooled = found.classes[1]["auc"], auc(table)
+    assert mean.value > pooled + 0.1
+    assert headline == f"AUC for VT {mean.value:.3f}, mean of 5 folds (95 % CI {mean.low:.3f}–{mean.high:.3f})."
+    assert detail.startswith(f"Pooled out-of-fold: {pooled:.3f}, which mixes the score scales of the models. Of one ")
+    assert detail.endswith(f" {100 * mean.value:.0f} times in 100.")
 
 
 def test_an_adjective_stands_before_its_unit() -> None:

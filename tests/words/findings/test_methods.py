@@ -3,7 +3,7 @@
 import pytest
 
 from words import no_formula
-from words.findings.methods import OTHERS, independence, intervals_made, rows_used
+from words.findings.methods import AREAS, OTHERS, independence, intervals_made, rows_used
 
 CASES = ("case", "cases")
 
@@ -38,6 +38,14 @@ def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
     assert drawn == (
         "99 % CIs: patient-level (cluster) bootstrap (bootstrap SE, logit scale, t; 2,000 resamples, seed 0)."
     )
+
+
+def test_intervals_of_several_folds_say_what_they_are_conditional_on() -> None:
+    said = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
+    assert intervals_made(0.95, False, (AREAS,), True).endswith(f"DeLong, logit scale, t for AUC. {said}")
+    patients = intervals_made(0.95, True, (AREAS,), True)
+    assert patients.endswith(f"; Obuchowski, logit scale, t for AUC over the folds. {said}")
+    assert "Obuchowski" not in intervals_made(0.95, True, (OTHERS,), True)
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", " =1", "\t1", "\r1", "\n1", "＝1", "－1"])

@@ -21,6 +21,7 @@ FIELDS = {
     "undefined_replicates": {"percent": 6.4},
     "mean_of_classes": {"used": 3, "total": 4},
     "undefined_counted_as_zero": {"undefined": 1, "total": 4},
+    "mean_of_folds": {"used": 4, "total": 5},
     "mean_of_pairs": {"used": 2, "total": 3},
     "fully_scored": {"used": 16, "total": 24},
     "mean_of_sequences": {"used": 1, "total": 2},

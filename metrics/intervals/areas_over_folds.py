@@ -1,0 +1,105 @@
+"""The AUC of a cross-validated file: the mean of its folds, whose models need not score on one scale."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.definition import Values
+from metrics.interval_methods import DELONG, OBUCHOWSKI, on_odds_scale
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.bootstrap import FEWEST_CASES, few_patients
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.notes import Code, Note, note
+
+FEWEST_FOLDS = 2
+ROUNDING = 1e-12
+LARGEST_GAP = 0.02  # between the mean of the folds and the pooled AUC, above which it is said
+
+
+@dataclass(frozen=True, eq=False)
+class FoldPlaces:
+    """One class over the folds.
+
+    value: the mean of the AUCs of the `used` of `total` folds that have cases with the class and without. influence:
+    (units,) how far each case, or patient, moves it; the squares add up to the variance. fewer: the units with
+    positives, or negatives, whichever are fewer.
+    """
+
+    value: float
+    used: int
+    total: int
+    influence: Values
+    fewer: int
+
+    @property
+    def scope(self) -> Note:
+        return note(Code.MEAN_OF_FOLDS, used=self.used, total=self.total)
+
+
+def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
+    """The mean over the folds of one class that has scores; None where fewer than two folds have an AUC."""
+    scores = units.scores[label]
+    assert scores is not None
+    assert units.folds is not None
+    rows = np.flatnonzero(~np.isnan(scores) & (units.folds >= 0))
+    is_class = units.truth[rows] == label
+    mixed = [fold for fold in _parts(units.folds[rows]) if is_class[fold].any() and not is_class[fold].all()]
+    each = [(rows[fold], is_class[fold], _placed(scores[rows[fold]], is_class[fold])) for fold in mixed]
+    if len(each) < FEWEST_FOLDS:
+        return None
+    value = float(np.mean([placed[own].mean() for _, own, placed in each]))
+    influence, used = np.zeros(units.count), np.zeros((2, units.count), bool)
+    for places, own, placed in each:
+        weight = np.where(own, 1 / np.count_nonzero(own), 1 / np.count_nonzero(~own)) / len(each)
+        influence += np.bincount(units.unit[places], (placed - value) * weight, units.count)
+        used[own.astype(np.intp), units.unit[places]] = True
+    total = len(np.unique(units.folds[units.folds >= 0]))
+    return FoldPlaces(value, len(each), total, influence, int(used.sum(1).min()))
+
+
+def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:
+    """The positions of the rows of each fold."""
+    order = np.argsort(folds, kind="stable")
+    yield from np.split(order, np.flatnonzero(np.diff(folds[order])) + 1)
+
+
+def _placed(scores: Values, is_class: NDArray[np.bool_]) -> Values:
+    """(n,) which proportion of the other group each positive scores higher than, each negative lower; ties half."""
+    placed = np.empty(len(scores))
+    for group, others in ((is_class, ~is_class), (~is_class, is_class)):
+        against = np.sort(scores[others])
+        below = sum(np.searchsorted(against, scores[group], side) for side in ("left", "right"))
+        placed[group] = below / (2 * len(against))
+    placed[~is_class] = 1 - placed[~is_class]
+    return placed
+
+
+def mean_interval(
+    units: ResamplingUnits, value: float, each: Sequence[FoldPlaces], weights: Values, level: float
+) -> Estimate:
+    """A weighted mean of classes over the folds, with its interval given the fitted models. weights: (classes,).
+
+    Influences are added up within patients before they are squared (Obuchowski 1997); with one row per patient this
+    is DeLong's error within the folds. Deviations are taken from the mean, so that a fold with one case counts.
+    """
+    clustered, fewer = units.patients is not None, min(found.fewer for found in each)
+    if units.folds_overlap:
+        return Estimate(value, note=Note(Code.IDS_IN_SEVERAL_FOLDS))
+    if fewer < (FEWEST_UNITS if clustered else FEWEST_CASES):
+        return Estimate(value, note=_few(fewer, clustered))
+    away = np.sum([weight * found.influence for weight, found in zip(weights, each, strict=True)], axis=0)
+    error = math.sqrt(fewer / (fewer - 1) * float(away @ away))
+    if error <= ROUNDING or not 0 < value < 1:
+        return Estimate(value, note=Note(Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES))
+    low, high = bounds_of(value, error, fewer, level)
+    return Estimate(value, low, high, on_odds_scale(OBUCHOWSKI if clustered else DELONG, fewer))
+
+
+def _few(fewer: int, clustered: bool) -> Note:
+    return few_patients(fewer) if clustered else note(Code.FEW_CASES_ON_ONE_SIDE, needed=FEWEST_CASES)

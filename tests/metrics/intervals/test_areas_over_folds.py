@@ -1,0 +1,147 @@
+"""The AUC of a cross-validated file is the mean of its folds, with an interval that covers it."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import special
+from sklearn.metrics import roc_auc_score
+
+from metrics import ConfusionMatrix, Estimate, Evaluation, ResamplingUnits, ThresholdTable
+from metrics.intervals.areas_over_folds import mean_interval, over_folds
+from metrics.notes import Code
+
+ONE = np.ones(1)
+
+
+def units_of(truth, scores, folds, patients=None) -> ResamplingUnits:
+    codes = np.asarray(truth, np.int16)
+    count = len(codes) if patients is None else len(np.unique(patients))
+    return ResamplingUnits(codes, codes, 2, count, (None, np.asarray(scores, float)), patients, np.asarray(folds))
+
+
+def evaluation(units: ResamplingUnits) -> Evaluation:
+    table = ThresholdTable.from_scores(units.scores[1], units.truth == 1)
+    matrix = ConfusionMatrix.from_codes(units.truth, units.predicted, ("Normal", "VT"))
+    return Evaluation(matrix, (None, table), units=units)
+
+
+def shown(units: ResamplingUnits, level: float = 0.95) -> Estimate:
+    found = over_folds(units, 1)
+    assert found is not None
+    return mean_interval(units, found.value, [found], ONE, level)
+
+
+def drawn(rng: np.random.Generator, auc: float = 0.9, positives: int = 40, negatives: int = 120, folds: int = 5):
+    """Truth, scores and folds of models that separate alike, each on a scale of its own."""
+    truth = np.repeat([1, 0], [positives, negatives])
+    scores = rng.normal(size=len(truth)) + truth * math.sqrt(2) * special.ndtri(auc)
+    fold = np.concatenate([np.arange(positives) % folds, np.arange(negatives) % folds])
+    return truth, scores + 3 * fold, fold
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(2, 6), st.booleans())
+def test_the_value_is_the_mean_of_the_folds_that_have_both_kinds(seed: int, folds: int, tied: bool) -> None:
+    rng = np.random.default_rng(seed)
+    truth, scores, fold = rng.integers(0, 2, 60), rng.normal(size=60), rng.integers(-1, folds, 60)
+    scores = np.round(scores) if tied else scores
+    parts = [fold == each for each in range(folds)]
+    each = [roc_auc_score(truth[part], scores[part]) for part in parts if 0 < truth[part].sum() < part.sum()]
+    found = over_folds(units_of(truth, scores, fold), 1)
+    if len(each) < 2:
+        assert found is None
+        return
+    assert found is not None
+    assert found.value == pytest.approx(np.mean(each), abs=1e-12)
+    assert (found.used, found.total) == (len(each), len(np.unique(fold[fold >= 0])))
+    assert abs(found.influence.sum()) < 1e-9
+
+
+def test_another_scale_in_each_fold_changes_nothing() -> None:
+    truth, scores, fold = drawn(np.random.default_rng(1))
+    there = evaluation(units_of(truth, scores, fold)).classes[1]["auc"]
+    rescaled = evaluation(units_of(truth, np.exp(scores - 3 * fold), fold)).classes[1]["auc"]
+    assert there == rescaled
+    assert there.method == "DeLong, logit scale, t(39)"
+    assert there.scope is not None
+    assert there.scope.code is Code.MEAN_OF_FOLDS
+
+
+def test_the_pooled_area_is_given_beside_it_only_where_folds_are_several() -> None:
+    truth, scores, fold = drawn(np.random.default_rng(2))
+    pooled = evaluation(units_of(truth, scores, fold)).pooled_auc(1)
+    assert pooled is not None
+    assert pooled.value == pytest.approx(roc_auc_score(truth, scores))
+    one = evaluation(units_of(truth, scores, np.zeros_like(fold)))
+    assert one.pooled_auc(1) is None
+    assert not one.is_cross_validated
+    assert one.classes[1]["auc"].value == pytest.approx(roc_auc_score(truth, scores))
+
+
+def test_where_no_two_folds_have_an_area_the_pooled_one_says_so() -> None:
+    truth, scores, _ = drawn(np.random.default_rng(3))
+    left_out = evaluation(units_of(truth, scores, np.arange(len(truth)))).classes[1]["auc"]
+    assert left_out.value == pytest.approx(roc_auc_score(truth, scores))
+    assert left_out.scope is not None
+    assert left_out.scope.code is Code.POOLED_OUT_OF_FOLD
+
+
+def test_one_row_per_patient_gives_the_interval_of_rows() -> None:
+    truth, scores, fold = drawn(np.random.default_rng(4))
+    rows, patients = units_of(truth, scores, fold), units_of(truth, scores, fold, np.arange(len(truth)))
+    one, other = shown(rows), shown(patients)
+    assert (one.low, one.high) == (other.low, other.high)
+    assert other.method == "Obuchowski, logit scale, t(39)"
+
+
+def test_rows_written_twice_tell_no_more_once_patients_are_known() -> None:
+    truth, scores, fold = drawn(np.random.default_rng(5))
+    twice = [np.repeat(each, 2) for each in (truth, scores, fold)]
+    once, naive = shown(units_of(truth, scores, fold)), shown(units_of(*twice))
+    clustered = shown(units_of(*twice, np.repeat(np.arange(len(truth)), 2)))
+    assert (clustered.low, clustered.high) == pytest.approx((once.low, once.high), abs=1e-12)
+    assert naive.high - naive.low < once.high - once.low
+
+
+ROW = np.arange(200)
+
+
+@pytest.mark.parametrize(
+    ("truth", "fold", "patients", "code"),
+    [
+        (ROW % 40 == 0, ROW // 40 % 2, None, Code.FEW_CASES_ON_ONE_SIDE),
+        (ROW % 2, ROW // 100, ROW // 20, Code.FEW_PATIENTS),
+        (ROW % 2, ROW // 2 % 2, ROW // 8, Code.IDS_IN_SEVERAL_FOLDS),
+    ],
+)
+def test_no_interval_has_a_reason(truth, fold, patients, code: Code) -> None:
+    found = shown(units_of(truth, np.random.default_rng(0).normal(size=200), fold, patients))
+    assert found.low is None
+    assert found.note is not None
+    assert found.note.code is code
+
+
+@pytest.mark.parametrize(("scores", "code"), [(lambda t: t, Code.SEPARATED), (lambda t: 0 * t, Code.CONSTANT_SCORES)])
+def test_a_separated_or_constant_class_has_no_interval(scores, code: Code) -> None:
+    truth = np.arange(100) % 2
+    found = shown(units_of(truth, scores(truth), np.arange(100) // 10))
+    assert found.low is None
+    assert found.note is not None
+    assert found.note.code is code
+
+
+def _covered(auc: float, positives: int, negatives: int, folds: int, studies: int = 400) -> float:
+    rng, held = np.random.default_rng(7), 0
+    for _ in range(studies):
+        found = shown(units_of(*drawn(rng, auc, positives, negatives, folds)))
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= auc <= found.high
+    return held / studies
+
+
+@pytest.mark.parametrize(("auc", "positives", "negatives", "folds"), [(0.75, 50, 200, 5), (0.95, 100, 400, 10)])
+def test_the_interval_covers_the_area_of_models_that_share_no_scale(auc, positives, negatives, folds) -> None:
+    assert 0.93 <= _covered(auc, positives, negatives, folds) <= 0.985

@@ -16,6 +16,7 @@ FIELDS = {
     "few_cases_on_one_side": {"needed": 10},
     "few_patients": {"patients": 12, "needed": 15},
     "few_patients_of_class": {"patients": 12, "needed": 15},
+    "few_readers": {"readers": 2, "needed": 3},
     "few_patients_outside_largest": {"patients": 12, "needed": 15},
     "too_many_cells": {"cells": 12_345},
     "undefined_replicates": {"percent": 6.4},

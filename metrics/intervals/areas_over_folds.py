@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from metrics.definition import Values
 from metrics.interval_methods import DELONG, OBUCHOWSKI, on_odds_scale
 from metrics.intervals.analytic import Estimate
-from metrics.intervals.bootstrap import FEWEST_CASES, few_patients
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.measures.placements import proportions_placed
 from metrics.notes import Code, Note, note
 
 FEWEST_FOLDS = 2
@@ -50,7 +51,7 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
     rows = np.flatnonzero(~np.isnan(scores) & (units.folds >= 0))
     is_class = units.truth[rows] == label
     mixed = [fold for fold in _parts(units.folds[rows]) if is_class[fold].any() and not is_class[fold].all()]
-    each = [(rows[fold], is_class[fold], _placed(scores[rows[fold]], is_class[fold])) for fold in mixed]
+    each = [(rows[fold], is_class[fold], proportions_placed(scores[rows[fold]], is_class[fold])) for fold in mixed]
     if len(each) < FEWEST_FOLDS:
         return None
     value = float(np.mean([placed[own].mean() for _, own, placed in each]))
@@ -67,17 +68,6 @@ def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:
     """The positions of the rows of each fold."""
     order = np.argsort(folds, kind="stable")
     yield from np.split(order, np.flatnonzero(np.diff(folds[order])) + 1)
-
-
-def _placed(scores: Values, is_class: NDArray[np.bool_]) -> Values:
-    """(n,) which proportion of the other group each positive scores higher than, each negative lower; ties half."""
-    placed = np.empty(len(scores))
-    for group, others in ((is_class, ~is_class), (~is_class, is_class)):
-        against = np.sort(scores[others])
-        below = sum(np.searchsorted(against, scores[group], side) for side in ("left", "right"))
-        placed[group] = below / (2 * len(against))
-    placed[~is_class] = 1 - placed[~is_class]
-    return placed
 
 
 def mean_interval(
@@ -102,4 +92,4 @@ def mean_interval(
 
 
 def _few(fewer: int, clustered: bool) -> Note:
-    return few_patients(fewer) if clustered else note(Code.FEW_CASES_ON_ONE_SIDE, needed=FEWEST_CASES)
+    return few_patients(fewer) if clustered else few_cases(fewer, Code.FEW_CASES_OF_GROUP)

@@ -15,6 +15,7 @@ from scipy import special
 
 from metrics.interval_methods import DELONG, NEWCOMBE
 from metrics.intervals.analytic import Estimate, delong, normal_quantile, wilson
+from metrics.measures.placements import placements
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
 
@@ -173,17 +174,3 @@ def _paired_error(first: NDArray[np.float64], second: NDArray[np.float64], truth
     of_positives = apart[truth].var(ddof=1) / (4 * negatives**2) / positives
     of_negatives = apart[~truth].var(ddof=1) / (4 * positives**2) / negatives
     return math.sqrt(of_positives + of_negatives)
-
-
-def placements(scores: NDArray[np.float64], truth: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """(n,) twice the cases of the other group that score lower, ties counting one: whole numbers, so exact."""
-    order = scores.argsort()  # one sort and no search: three times as fast
-    ranked, positive = scores[order], truth[order]
-    is_first = np.concatenate([[True], ranked[1:] != ranked[:-1]])
-    start = np.flatnonzero(is_first)
-    stop, tie = np.append(start[1:], len(scores)), is_first.cumsum() - 1
-    before = np.concatenate([[0], positive.cumsum()])
-    positives = before[start] + before[stop]
-    placed = np.empty(len(scores), np.int64)
-    placed[order] = np.where(positive, (start + stop - positives)[tie], positives[tie])
-    return placed

@@ -16,9 +16,10 @@ from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.threads import at_once
+from metrics.measures.placements import proportions_placed
 from metrics.notes import Code, Note
+from metrics.paired.covariance import covariance, distinct
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc
-from metrics.paired.placements import covariance, distinct, proportions_placed
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
 from metrics.thresholds import ThresholdTable
 

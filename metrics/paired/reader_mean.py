@@ -18,8 +18,9 @@ from metrics.interval_methods import obuchowski_rockette
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.measures.placements import proportions_placed
 from metrics.notes import Code, Note, note
-from metrics.paired.placements import covariance, distinct, proportions_placed
+from metrics.paired.covariance import covariance, distinct
 
 FEWEST_READERS = 3
 

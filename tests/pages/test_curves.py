@@ -160,7 +160,7 @@ def test_a_single_score_column_says_that_its_threshold_is_assumed() -> None:
 
 
 def test_complete_separation_has_an_area_and_no_interval() -> None:
-    table = pd.DataFrame({"y_true": ["sick"] * 9 + ["well"] * 9, "score": [0.9, 0.8, 0.7] * 3 + [0.1, 0.2, 0.3] * 3})
+    table = pd.DataFrame({"y_true": ["sick"] * 12 + ["well"] * 12, "score": [0.9, 0.8, 0.7] * 4 + [0.1, 0.2, 0.3] * 4})
     visitor = Visitor().bring(table).go("curves")
     assert visitor.finding == "AUC for sick 1.000."
     assert "100 times in 100. CI not estimable: complete separation." in visitor.detail

@@ -111,7 +111,7 @@ ROW = np.arange(200)
 @pytest.mark.parametrize(
     ("truth", "fold", "patients", "code"),
     [
-        (ROW % 40 == 0, ROW // 40 % 2, None, Code.FEW_CASES_ON_ONE_SIDE),
+        (ROW % 40 == 0, ROW // 40 % 2, None, Code.FEW_CASES_OF_GROUP),
         (ROW % 2, ROW // 100, ROW // 20, Code.FEW_PATIENTS),
         (ROW % 2, ROW // 2 % 2, ROW // 8, Code.IDS_IN_SEVERAL_FOLDS),
     ],

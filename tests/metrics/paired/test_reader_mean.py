@@ -7,8 +7,8 @@ import pytest
 
 from metrics import ThresholdTable, auc
 from metrics.notes import Code
+from metrics.paired.covariance import covariance
 from metrics.paired.paired_auc import paired_auc_of_patients
-from metrics.paired.placements import covariance
 from metrics.paired.reader_mean import (
     Reading,
     area_read,

@@ -1,4 +1,4 @@
-"""How much higher a score places each case than the cases of the other group, and how such means vary together."""
+"""How numbers on the same cases vary together."""
 
 from __future__ import annotations
 
@@ -6,16 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
-from metrics.paired.hypothesis_tests import placements
 
 Flags = NDArray[np.bool_]
-
-
-def proportions_placed(scores: Values, truth: Flags) -> Values:
-    """(n,) which proportion of the other group each case scores higher than; of the others, lower. Ties count half."""
-    positives, negatives = int(truth.sum()), int((~truth).sum())
-    placed = placements(scores, truth)
-    return np.where(truth, placed / (2 * negatives), 1 - placed / (2 * positives))
 
 
 def covariance(parts: Values, groups: Flags, patients: NDArray[np.intp] | None = None) -> NDArray[np.float64]:

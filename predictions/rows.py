@@ -84,7 +84,7 @@ def _units(
     patients = chosen(predictions.clusters, rows) if repeats and predictions.clusters is not None else None
     count = len(truth) if patients is None else clusters or 0
     folds = None if predictions.fold is None else chosen(predictions.fold, rows)
-    return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients, folds)
+    return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients, folds=folds)
 
 
 def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:

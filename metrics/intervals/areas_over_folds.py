@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
-from metrics.interval_methods import DELONG, OBUCHOWSKI, on_odds_scale
-from metrics.intervals.analytic import Estimate
+from metrics.interval_methods import DELONG, OBUCHOWSKI, Style, on_odds_scale
+from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
@@ -43,6 +43,40 @@ class FoldPlaces:
         return note(Code.MEAN_OF_FOLDS, used=self.used, total=self.total)
 
 
+@dataclass(frozen=True, eq=False)
+class _Fold:
+    """rows: (n,) their numbers. placed: where each stands in the other group. part: what each is of its own group."""
+
+    rows: NDArray[np.intp]
+    is_class: NDArray[np.bool_]
+    placed: Values
+    part: Values
+
+    @classmethod
+    def of(cls, rows: NDArray[np.intp], scores: Values, is_class: NDArray[np.bool_], counts: Values | None) -> _Fold:
+        """counts: (n,) how often each row counts, None where each counts once."""
+        weights = np.ones(len(rows)) if counts is None else counts
+        part = weights / np.where(is_class, weights[is_class].sum(), weights[~is_class].sum())
+        placed = proportions_placed(scores, is_class) if counts is None else _placed(scores, is_class, part)
+        return cls(rows, is_class, placed, part)
+
+    @property
+    def auc(self) -> float:
+        return float(self.placed[self.is_class] @ self.part[self.is_class])
+
+
+def _placed(scores: Values, is_class: NDArray[np.bool_], part: Values) -> Values:
+    """`proportions_placed` of cases that count by weights: the part of the other group that scores lower, or higher."""
+    placed = np.empty(len(scores))
+    for group in (is_class, ~is_class):
+        order = np.argsort(scores[~group], kind="stable")
+        against, before = scores[~group][order], np.append(0.0, part[~group][order].cumsum())
+        both = [before[np.searchsorted(against, scores[group], side)] for side in ("left", "right")]
+        placed[group] = (both[0] + both[1]) / 2
+    placed[~is_class] = 1 - placed[~is_class]
+    return placed
+
+
 def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
     """The mean over the folds of one class that has scores; None where fewer than two folds have an AUC."""
     scores = units.scores[label]
@@ -51,15 +85,19 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
     rows = np.flatnonzero(~np.isnan(scores) & (units.folds >= 0))
     is_class = units.truth[rows] == label
     mixed = [fold for fold in _parts(units.folds[rows]) if is_class[fold].any() and not is_class[fold].all()]
-    each = [(rows[fold], is_class[fold], proportions_placed(scores[rows[fold]], is_class[fold])) for fold in mixed]
+    counts = None if units.case_weights is None else units.case_weights[rows].astype(np.float64)
+    each = [
+        _Fold.of(rows[fold], scores[rows[fold]], is_class[fold], None if counts is None else counts[fold])
+        for fold in mixed
+    ]
     if len(each) < FEWEST_FOLDS:
         return None
-    value = float(np.mean([placed[own].mean() for _, own, placed in each]))
+    value = float(np.mean([fold.auc for fold in each]))
     influence, used = np.zeros(units.count), np.zeros((2, units.count), bool)
-    for places, own, placed in each:
-        weight = np.where(own, 1 / np.count_nonzero(own), 1 / np.count_nonzero(~own)) / len(each)
-        influence += np.bincount(units.unit[places], (placed - value) * weight, units.count)
-        used[own.astype(np.intp), units.unit[places]] = True
+    for fold in each:
+        unit = units.unit[fold.rows]
+        influence += np.bincount(unit, (fold.placed - value) * fold.part, units.count) / len(each)
+        used[fold.is_class.astype(np.intp), unit] = True
     total = len(np.unique(units.folds[units.folds >= 0]))
     return FoldPlaces(value, len(each), total, influence, int(used.sum(1).min()))
 
@@ -71,8 +109,9 @@ def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:
 
 
 def mean_interval(
-    units: ResamplingUnits, value: float, each: Sequence[FoldPlaces], weights: Values, level: float
-) -> Estimate:
+    units: ResamplingUnits, value: float, each: Sequence[FoldPlaces], weights: Values, level: float,
+    style: Style = "default",
+) -> Estimate:  # fmt: skip
     """A weighted mean of classes over the folds, with its interval given the fitted models. weights: (classes,).
 
     Influences are added up within patients before they are squared (Obuchowski 1997); with one row per patient this
@@ -87,8 +126,11 @@ def mean_interval(
     error = math.sqrt(fewer / (fewer - 1) * float(away @ away))
     if error <= ROUNDING or not 0 < value < 1:
         return Estimate(value, note=Note(Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES))
-    low, high = bounds_of(value, error, fewer, level)
-    return Estimate(value, low, high, on_odds_scale(OBUCHOWSKI if clustered else DELONG, fewer))
+    method = OBUCHOWSKI if clustered else DELONG
+    if style == "conventional":
+        reach = normal_quantile(level) * error
+        return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), method)
+    return Estimate(value, *bounds_of(value, error, fewer, level), on_odds_scale(method, fewer))
 
 
 def _few(fewer: int, clustered: bool) -> Note:

@@ -139,6 +139,7 @@ class Areas:
         """The same with intervals of another style, from the same replicates."""
         changed = replace(self, style=style)
         object.__setattr__(changed, "_replicates", self._replicates)
+        object.__setattr__(changed, "_places", self._places)
         return changed
 
     def has(self, label: int) -> bool:
@@ -150,8 +151,11 @@ class Areas:
             return self.pooled_auc(label, level)
         if (found := self.over_folds(label)) is None:
             return replace(self.pooled_auc(label, level), scope=Note(Code.POOLED_OUT_OF_FOLD))
+        return replace(self._over_folds(found.value, [found], np.ones(1), level), scope=found.scope)
+
+    def _over_folds(self, value: float, each: list[FoldPlaces], weights: Values, level: float) -> Estimate:
         assert self.units is not None
-        return replace(mean_interval(self.units, found.value, [found], np.ones(1), level), scope=found.scope)
+        return mean_interval(self.units, value, each, weights, level, self.style)
 
     @property
     def has_folds(self) -> bool:
@@ -191,7 +195,7 @@ class Areas:
         over = [found for label in labels if key == "auc" and (found := self.over_folds(label))]
         if over and len(over) == len(labels):
             weights = np.array([self._table(label).n_positive if by_cases else 1 for label in labels], np.float64)
-            return mean_interval(self.units, value, over, weights / weights.sum(), level)
+            return self._over_folds(value, over, weights / weights.sum(), level)
         self.prepare(labels)
         each = [self.of(label) for label in labels]
         values = np.array([of.aucs if key == "auc" else of.average_precisions for of in each])

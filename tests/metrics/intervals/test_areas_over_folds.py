@@ -16,10 +16,12 @@ from metrics.notes import Code
 ONE = np.ones(1)
 
 
-def units_of(truth, scores, folds, patients=None) -> ResamplingUnits:
+def units_of(truth, scores, folds, patients=None, weights=None) -> ResamplingUnits:
     codes = np.asarray(truth, np.int16)
     count = len(codes) if patients is None else len(np.unique(patients))
-    return ResamplingUnits(codes, codes, 2, count, (None, np.asarray(scores, float)), patients, np.asarray(folds))
+    return ResamplingUnits(
+        codes, codes, 2, count, (None, np.asarray(scores, float)), patients, weights, np.asarray(folds)
+    )
 
 
 def evaluation(units: ResamplingUnits) -> Evaluation:
@@ -103,6 +105,26 @@ def test_rows_written_twice_tell_no_more_once_patients_are_known() -> None:
     clustered = shown(units_of(*twice, np.repeat(np.arange(len(truth)), 2)))
     assert (clustered.low, clustered.high) == pytest.approx((once.low, once.high), abs=1e-12)
     assert naive.high - naive.low < once.high - once.low
+
+
+def test_cases_that_count_by_weights_are_as_if_they_stood_there_so_often() -> None:
+    rng = np.random.default_rng(6)
+    truth, scores, fold = drawn(rng)
+    scores, times = np.round(scores, 1), rng.integers(1, 4, len(truth))
+    patients = np.arange(len(truth))
+    weighed = shown(units_of(truth, scores, fold, patients, times))
+    repeated = shown(units_of(*(np.repeat(each, times) for each in (truth, scores, fold, patients))))
+    assert weighed.value == pytest.approx(repeated.value, abs=1e-12)
+    assert (weighed.low, weighed.high) == pytest.approx((repeated.low, repeated.high), abs=1e-12)
+
+
+def test_conventional_bounds_lie_evenly_about_the_mean() -> None:
+    units = units_of(*drawn(np.random.default_rng(8)))
+    found = evaluation(units).in_style("conventional").classes[1]["auc"]
+    assert found.method == "DeLong"
+    assert found.low is not None
+    assert found.high is not None
+    assert found.value - found.low == pytest.approx(found.high - found.value)
 
 
 ROW = np.arange(200)

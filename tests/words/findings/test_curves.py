@@ -60,7 +60,7 @@ def test_of_a_cross_validation_the_mean_of_the_folds_leads_and_the_pooled_area_s
     rng, fold = np.random.default_rng(0), np.arange(400) % 5
     codes = (np.arange(400) // 5 % 4 == 0).astype(np.int16)
     scores = rng.normal(size=400) + 2 * codes + 3 * fold
-    units = ResamplingUnits(codes, codes, 2, 400, (None, scores), None, fold)
+    units = ResamplingUnits(codes, codes, 2, 400, (None, scores), folds=fold)
     table = ThresholdTable.from_scores(scores, codes == 1)
     found = Evaluation(ConfusionMatrix.from_codes(codes, codes, ("Normal", "VT")), (None, table), units=units)
     headline, detail = said(curves(found, 1, TWO))

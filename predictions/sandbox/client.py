@@ -34,6 +34,10 @@ SETTINGS = {"ARROW_DEFAULT_MEMORY_POOL": "system"}  # the others reserve a gigab
 PIPE = 1 << 20  # bytes on their way between the processes, where the system lets us choose
 FIRST_LOOK, LOOK = 0.002, 0.05  # seconds between two looks at the clock
 LATER = 3.0  # seconds until the next process is started
+NO_ROOM = (
+    "No file can be read now: this computer has no memory, or no place for another program, left. Close what is not "
+    "needed, or try again in a minute."
+)
 
 
 class Stage(StrEnum):
@@ -85,7 +89,10 @@ class Guard:
     @contextlib.contextmanager
     def _reader(self) -> Iterator[subprocess.Popen[bytes]]:
         with PLACES:
-            reader = SPARE.take()
+            try:
+                reader = SPARE.take()
+            except OSError:
+                raise Problem(NO_ROOM) from None
             try:
                 yield reader
             finally:
@@ -101,7 +108,10 @@ class Guard:
         for name, data in files:
             self.limits.check_upload(len(data), quoted(name))
             request = {"what": what, "name": name, "limits": asdict(self.limits), "sheet": sheet}
-            talk = _Talk(reader, request, data)
+            try:
+                talk = _Talk(reader, request, data)
+            except RuntimeError:  # no thread is left
+                raise Problem(NO_ROOM) from None
             self._wait(talk, name)
             if talk.answer is not None:
                 answers.append(talk.answer)
@@ -109,7 +119,8 @@ class Guard:
                 together.add(talk.problem)
             else:
                 text = f"{quoted(name)} could not be read; it is damaged or too large"
-                raise Problem(f"{text}. Export it again, or save it as CSV.")
+                other = "" if name.lower().endswith((".csv", ".csv.gz", ".csv.zip")) else ", or save it as CSV"
+                raise Problem(f"{text}. Export it again{other}.")
         together.settle()
         return answers
 
@@ -178,13 +189,19 @@ class Spare:
                 self.process = _start()
             return self.process
 
+    def try_to_prepare(self) -> None:
+        """The same, where the computer has place for it: else the next file starts its process itself."""
+        with contextlib.suppress(OSError):
+            self.prepare()
+
     def prepare_soon(self) -> None:
         """The same a while later: what was read is being counted now, and somebody waits for that."""
         with self.lock:
             self._forget_later()
-            self.later = threading.Timer(LATER, self.prepare)
+            self.later = threading.Timer(LATER, self.try_to_prepare)
             self.later.daemon = True
-            self.later.start()
+            with contextlib.suppress(RuntimeError):  # no thread is left
+                self.later.start()
 
     def _forget_later(self) -> None:
         if self.later is not None:
@@ -205,7 +222,7 @@ atexit.register(SPARE.end)
 
 def warm_up() -> None:
     """Start the process that will read the next file, so that nobody waits for it. Returns at once."""
-    SPARE.prepare()
+    SPARE.try_to_prepare()
 
 
 def _start() -> subprocess.Popen[bytes]:

@@ -15,7 +15,7 @@ from predictions.limits import LIMITS, megabytes
 from predictions.mapping import Mapping
 from predictions.opening import Files, open_files
 from predictions.problems import NeedsMapping, Problem
-from predictions.sandbox.client import Guard, Stage
+from predictions.sandbox.client import NO_ROOM, Guard, Stage
 from predictions.study import Study
 from reviews.previews import Effect, effects
 from words import markdown, whole
@@ -79,7 +79,11 @@ class Loading:
         self._started = time.monotonic()
         self._work = _Work(files, mapping)
         self._end = weakref.finalize(self, self._work.cancelled.set)
-        threading.Thread(target=self._work.run, daemon=True).start()
+        try:
+            threading.Thread(target=self._work.run, daemon=True).start()
+        except RuntimeError:  # no thread is left
+            self._work.error = Problem(NO_ROOM)
+            self._work.done.set()
 
     def again(self) -> Loading:
         """The same from its beginning."""

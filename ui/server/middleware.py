@@ -16,6 +16,7 @@ from streamlit.runtime import exists, get_instance
 
 from ui.server import warm
 from ui.server.guard import PROXY, Guard, is_private
+from ui.server.half_open import cut, note_connections
 from ui.server.log import QuietErrors, keep_small_and_silent
 from ui.server.newcomers import Newcomers, raise_file_limit
 from ui.server.own_files import MEDIA, OwnFiles, note_owners
@@ -112,6 +113,8 @@ async def lifespan(app: Any) -> AsyncIterator[None]:
     if exists():
         note_owners(get_instance())
     warm.begin()
-    sweeping = asyncio.create_task(sweep())
+    note_connections()
+    beside = [asyncio.create_task(each()) for each in (sweep, cut)]
     yield
-    sweeping.cancel()
+    for each in beside:
+        each.cancel()

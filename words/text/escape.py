@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 # At the start of a cell, which is also after what separates cells and lines in one country or another.
-_FORMULA_START = re.compile(r"^(?=[\t\r\n])|(?:^|(?<=[;\t\r\n]))(?=\s*[=+@＝＋－＠-])")
+_FORMULA_START = re.compile(r"^(?=[\t\r\n]|\s*[=+@＝＋－＠-])|(?<=[;\t\r\n])(?=[\s\"]*[=+@＝＋－＠-])")
 JOINER = "\u2060"  # invisible; stops arrows, icons, e-mail and web addresses from being recognised
 _PUNCTUATION = re.compile(r"([\\`*_{}\[\]()<>#+.!|$~^&\"':;/@=-])")
 _RECOGNISED = re.compile(r"([:<>=@~-]|www(?=\.))", re.IGNORECASE)

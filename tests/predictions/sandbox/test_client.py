@@ -2,6 +2,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -210,3 +211,30 @@ def test_the_sheets_to_choose_from_come_over_and_the_chosen_one_goes_back(alone:
     assert refusal.value.sheets == ("one", "two")
     (table,) = alone.read([("a.xlsx", book)], "two")
     assert table.table["y_pred"].to_pylist() == ["a"]
+
+
+def test_where_no_process_can_be_started_it_says_so(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_given: object, **_more: object) -> None:
+        raise OSError("no more files")
+
+    monkeypatch.setattr(subprocess, "Popen", fails)
+    with pytest.raises(Problem, match="No file can be read now"):
+        alone.read([("a.csv", GOOD)])
+    client.warm_up()
+    assert client.SPARE.process is None
+
+
+def test_where_no_thread_is_left_it_says_so(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", fails)
+    with pytest.raises(Problem, match="No file can be read now"):
+        alone.read([("a.csv", GOOD)])
+    client.SPARE.prepare_soon()
+
+
+def test_a_csv_file_is_not_advised_to_be_one(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "COMMAND", (sys.executable, "-c", "pass"))
+    with pytest.raises(Problem, match=r"Export it again\.$"):
+        alone.read([("a.csv", GOOD)])

@@ -30,6 +30,7 @@ def cells_of(content: str, separator: str, knows_quotes: bool) -> list[str]:
 @example(texts=["\t=1"])
 @example(texts=["a", 'x";=1;"'])
 @example(texts=["a\n=1"])
+@example(texts=["", ';"='])
 def test_no_cell_starts_a_formula_and_every_text_can_be_read_again(separator: str, texts: list[str]) -> None:
     content = csv_of([texts, [*texts, 1.5]])
     for knows_quotes in {True, separator == ","}:  # elsewhere the first quote may stand inside a cell

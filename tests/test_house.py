@@ -30,6 +30,7 @@ OF_NO_ONE_FILE = {
     "metrics/intervals/test_ratios_and_kappa.py": "the closed formulas of analytic.py that are not proportions",
     "predictions/test_fuzz.py": "any bytes, from file to study",
     "predictions/test_notices.py": "what is said of odd columns and labels, from file to study",
+    "predictions/test_odd_files.py": "odd files of every kind, from file to study",
     "predictions/test_round_trip.py": "any table in any format, from file to study",
     "predictions/formats/text/test_odd_text.py": "what people do to a text table, from file to study",
     "report/test_five_documents.py": "every number that the five source documents ask for",

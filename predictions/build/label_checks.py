@@ -9,25 +9,40 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from predictions.problems import Notes
+from predictions.problems import Notes, Problem
 
 MISSING_WORDS = {
     "nan", "null", "none", "na", "n/a", "n.a.", "#n/a", "#ref!", "#value!", "#div/0!", "#name?", "#num!", "#null!",
     "nil", "missing", "unknown", "unscored", "unlabelled", "unlabeled", "undefined", "not available", "not scored", "?",
-    "-", "--", ".", "<na>", "nat", "k.a.", "fehlend", "unbekannt", "manquant", "inconnu", "desconocido",
+    "-", "--", ".", "<na>", "nat", "k.a.", "fehlend", "unbekannt", "manquant", "inconnu", "desconocido", "\\n",
+    "<undefined>", "pending", "not done", "not performed", *(f".{letter}" for letter in "abcdefz"),
 }  # fmt: skip
 INVISIBLE = re.compile(r"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
 # Cyrillic and Greek letters that look like Latin ones.
 LOOKALIKES = str.maketrans("асеорхуіјѕԁһԛԝАВСЕНІЈКМОРЅТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "aceopxyijsdhqwABCEHIJKMOPSTXABEZHIKMNOPTYXo")
 BETWEEN_WORDS = re.compile(r"[\s_\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")  # every hyphen and dash
+DIRECTION = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # joiners are part of some scripts
+UNSEEN = re.compile(rf"[{DIRECTION}\u00ad\u200b\u2060\ufeff]")
+MONTHS = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*"
+DATES = re.compile(
+    rf"\d{{1,2}}[-. ]+{MONTHS}|{MONTHS}[-. ]+\d{{1,2}}|\d{{4}}-\d\d-\d\d(?:[T ].*)?"
+    r"|\d{1,2}([./])\d{1,2}\1(?:\d\d|\d{4})",
+    re.IGNORECASE,
+)
+UNKNOWN = {f"{sign}{digit * times}" for sign in ("", "-") for digit in "789" for times in (1, 2, 3, 4)}
 LONG_LABEL = 200
 MANY_CLASSES = 100
 FEW_CASES = 5
 FEW_ROWS = 10
 
 
-def check_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:
-    """All label checks. labels: those of the study; support: (K,) true cases of each in the first model."""
+def check_labels(labels: Sequence[str], cells: np.ndarray, notes: Notes) -> None:
+    """All label checks. labels: those of the study; cells: (K, K) of the first model, over all splits.
+
+    Raises Problem for codes that are counted from 0 in one column and from 1 in the other.
+    """
+    support, predicted = cells.sum(1), cells.sum(0)
+    _refuse_shifted(labels, cells)
     _alike(labels, str.casefold, "labels_differ_in_case", notes)
     _alike(labels, lambda text: INVISIBLE.sub("", text), "labels_with_invisible_character", notes)
     _alike(labels, _folded, "labels_in_two_scripts", notes)
@@ -35,7 +50,10 @@ def check_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> No
     _alike(labels, _without_leading_zeros, "labels_differ_in_zeros", notes)
     _mojibake(labels, notes)
     _single_labels(labels, notes)
+    _unseen(labels, notes)
+    _unknown_codes(labels, predicted, notes)
     _class_sizes(labels, support, notes)
+    say_never_predicted(labels, predicted, None, notes)
 
 
 def _alike(labels: Sequence[str], key: Callable[[str], str], code: str, notes: Notes) -> None:
@@ -90,9 +108,59 @@ def _single_labels(labels: Sequence[str], notes: Notes) -> None:
     long = [label for label in labels if len(label) > LONG_LABEL]
     if long:
         notes.warn("long_labels", labels=long, characters=max(map(len, long)))
+    dates = [label for label in labels if DATES.fullmatch(label)]
+    if dates:
+        notes.warn("labels_as_dates", labels=dates)
     control = [label for label in labels if any(unicodedata.category(character) == "Cc" for character in label)]
     if control:
         notes.warn("control_characters_in_labels", labels=control)
+
+
+def _unseen(labels: Sequence[str], notes: Notes) -> None:
+    """Characters that nobody sees or that stand for lost ones, in labels that have no twin without them."""
+    bare = [INVISIBLE.sub("", label) for label in labels]
+    unseen = [label for label, own in zip(labels, bare, strict=True) if UNSEEN.search(label) and bare.count(own) == 1]
+    if unseen:
+        notes.warn("invisible_characters_in_labels", labels=unseen)
+    lost = [label for label in labels if "\ufffd" in label]
+    if lost:
+        notes.warn("lost_characters_in_labels", labels=lost)
+
+
+def _unknown_codes(labels: Sequence[str], predicted: np.ndarray, notes: Notes) -> None:
+    """9, 99 or -999 far from the other numbers, and never predicted: in surveys it marks what is not known."""
+    if not all(re.fullmatch(r"-?\d+", label, re.ASCII) for label in labels):
+        return
+    never = [label for label, rows in zip(labels, predicted, strict=True) if label in UNKNOWN and not rows]
+    others = [int(label) for label in labels if label not in never]
+    found = [label for label in never if others and not min(others) - 1 <= int(label) <= max(others) + 1]
+    if found:
+        notes.warn("labels_like_missing_codes", labels=found)
+
+
+def _refuse_shifted(labels: Sequence[str], cells: np.ndarray) -> None:
+    """True classes 1 to K beside predictions 0 to K - 1, or the other way round, that agree once one is added."""
+    if not all(re.fullmatch(r"\d{1,4}", label, re.ASCII) for label in labels):
+        return
+    codes = np.array([int(label) for label in labels])
+    true, predicted = (np.flatnonzero(sums) for sums in (cells.sum(1), cells.sum(0)))
+    if len(true) != len(predicted) or len(true) < 2 or (np.diff(codes) != 1).any():
+        return
+    step = predicted[0] - true[0]
+    if abs(step) != 1 or (predicted - true != step).any():
+        return
+    shifted, direct = int(cells[true, predicted].sum()), int(np.trace(cells))
+    if shifted > 2 * direct:
+        first, second = codes[true[0]], codes[predicted[0]]
+        what = f"True classes are counted from {first}, predictions from {second}: with {second - first:+d} they agree "
+        raise Problem(f"{what}in {shifted:,} rows, as written in {direct:,}. Write both with the same codes.")
+
+
+def say_never_predicted(labels: Sequence[str], predicted: np.ndarray, model: str | None, notes: Notes) -> None:
+    """Classes that one model gives to no case. predicted: (K,) cases."""
+    never = [label for label, rows in zip(labels, predicted, strict=True) if not rows]
+    if never and len(labels) > 1:
+        notes.warn("classes_never_predicted", labels=never, model=model)
 
 
 def _class_sizes(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:

@@ -113,11 +113,17 @@ def _say_odd_ids(name: str, distinct: pa.Array, notes: Notes) -> None:
     rounded = pc.filter(distinct, pc.match_substring_regex(distinct, SCIENTIFIC))
     if len(rounded):
         notes.warn("rounded_ids", ids=len(rounded), column=name, example=str(rounded[0]))
-    if pc.any(pc.match_substring_regex(distinct, r"[^\x00-\x7F]")).as_py():
-        clean = pc.replace_substring_regex(distinct, INVISIBLE_CHARACTERS, "")
-        alike = len(distinct) - len(clean.unique())
-        if alike:
-            notes.warn("ids_with_invisible_character", ids=alike, column=name)
+    if not pc.any(pc.match_substring_regex(distinct, r"[^\x20-\x7E]")).as_py():
+        return
+    clean = pc.replace_substring_regex(distinct, INVISIBLE_CHARACTERS, "")
+    alike = len(distinct) - len(clean.unique())
+    if alike:
+        notes.warn("ids_with_invisible_character", ids=alike, column=name)
+    elif marked := pc.sum(pc.not_equal(clean, distinct)).as_py():
+        notes.warn("ids_with_marks", ids=marked, column=name)
+    control = pc.sum(pc.match_substring_regex(distinct, r"[\x00-\x1F\x7F]")).as_py()
+    if control:
+        notes.warn("control_characters_in_ids", ids=control, column=name)
 
 
 def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:

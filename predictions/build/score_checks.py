@@ -15,6 +15,8 @@ from predictions.problems import Notes
 
 FEW_ROWS = 10
 PERCENT_FROM = 20  # a marker or a rating ends below
+CODES = (-1, -9, -99, -999, -9999, 9, 99, 999, 9999)  # what often marks a missing number
+MIXED = 4  # times: as many scores in the half below 1 as in the one above are percentages, many more are both
 Scores = tuple[np.ndarray | None, ...]
 
 
@@ -85,13 +87,33 @@ def say_sums(rows: int, model: str | None, notes: Notes) -> None:
         notes.warn("scores_sum_not_1", rows=rows, model=model)
 
 
+@dataclass(frozen=True)
+class Range:
+    """Scores of one model. rows: with one outside 0 to 1; low, top: the ends of all.
+
+    coded: of these rows, those with one of CODES. below, above: scores in (0.5, 1] and in (1, 1.5].
+    """
+
+    rows: int
+    low: float
+    top: float
+    coded: int
+    below: int
+    above: int
+
+
 def _check_range(present: Sequence[np.ndarray], model: str | None, notes: Notes) -> None:
     ends = [_ends(column) for column in present]
-    outside = np.zeros(len(present[0]), bool)
+    outside, coded = np.zeros((2, len(present[0])), bool)
+    below = above = 0
     for column, (low, top) in zip(present, ends, strict=True):
         if low < -FLOAT32 or top > 1 + FLOAT32:
             outside |= (column < -FLOAT32) | (column > 1 + FLOAT32)
-    say_outside(int(outside.sum()), min(low for low, _ in ends), max(top for _, top in ends), model, notes)
+            coded |= np.isin(column, CODES)
+            below += int(((column > 0.5) & (column <= 1)).sum())
+            above += int(((column > 1) & (column <= 1.5)).sum())
+    low, top = min(low for low, _ in ends), max(top for _, top in ends)
+    say_outside(Range(int(outside.sum()), low, top, int((outside & coded).sum()), below, above), model, notes)
 
 
 def _ends(column: np.ndarray) -> tuple[float, float]:
@@ -100,14 +122,18 @@ def _ends(column: np.ndarray) -> tuple[float, float]:
     return (float(np.nanmin(column)), float(np.nanmax(column))) if np.isnan(low) else (low, top)
 
 
-def say_outside(rows: int, low: float, top: float, model: str | None, notes: Notes) -> None:
-    """Rows with a score that is no probability, between these two; nothing for none."""
+def say_outside(found: Range, model: str | None, notes: Notes) -> None:
+    """Rows with a score that is no probability; nothing for none."""
+    rows, low, top = found.rows, found.low, found.top
     if not rows:
         return
-    if low < 0:
+    if found.coded == rows:
+        notes.warn("scores_like_missing_codes", rows=rows, example=low if low < 0 else top, model=model)
+    elif low < 0:
         notes.warn("negative_scores", rows=rows, model=model)
     elif PERCENT_FROM < top <= 100:
-        notes.warn("scores_like_percent", rows=rows, model=model)
+        is_mixed = found.below > 1 and found.below > MIXED * found.above
+        notes.warn("scores_mix_percent" if is_mixed else "scores_like_percent", rows=rows, model=model)
     else:
         notes.warn("scores_outside_0_and_1", rows=rows, model=model)
 

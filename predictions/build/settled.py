@@ -48,7 +48,7 @@ def settle(outputs: Sequence[ModelOutput[Score]], vocabulary: Vocabulary) -> Set
         raise Problem("No row has both a true and a predicted class. Check these two columns.")
     size = len(vocabulary.labels)
     for output in used:
-        _check_overlap(output, size)
+        _check_overlap(output, vocabulary.labels)
     kept = np.flatnonzero(held(size, *(codes[each.used] for each in used for codes in _codes(each)))[:-1])
     final = np.full(size + 1, BLANK, np.int16)
     final[kept] = np.arange(len(kept))
@@ -61,14 +61,26 @@ def _codes(output: ModelOutput[Score]) -> tuple[np.ndarray, np.ndarray]:
     return output.table.codes, output.predicted
 
 
-def _check_overlap(output: ModelOutput[Score], size: int) -> None:
+def _check_overlap(output: ModelOutput[Score], labels: Sequence[str]) -> None:
     """Refuse labels that have nothing in common: an accuracy of 0 would be nonsense."""
-    truth, predicted = (held(size, codes[output.used]) for codes in _codes(output))
+    truth, predicted = (held(len(labels), codes[output.used]) for codes in _codes(output))
     if (truth & predicted).any() or (truth | predicted).sum() == 2:
         return
     columns = listed([column.name for column in output.table.predicted])
-    what = f"The labels in {quoted(output.table.truth.name)} and in {columns} do not match: they have none in common"
-    raise Problem(f"{what}. Write both with the same class names.")
+    names = f"The labels in {quoted(output.table.truth.name)} and in {columns}"
+    spelled = _same_but_for_case(labels, truth, predicted)
+    if spelled:
+        what = f"{names} do not match: they differ in case, {spelled[0]} and {spelled[1]}"
+        raise Problem(f"{what}. Write both with the same class names.")
+    raise Problem(f"{names} do not match: they have none in common. Write both with the same class names.")
+
+
+def _same_but_for_case(labels: Sequence[str], truth: np.ndarray, predicted: np.ndarray) -> tuple[str, str] | None:
+    """A true and a predicted label that differ in case only, such as Excel's True and the text TRUE."""
+    true, other = ([labels[code] for code in np.flatnonzero(each[:-1]).tolist()] for each in (truth, predicted))
+    found = {label.casefold(): label for label in true}
+    pairs = ((found.get(label.casefold()), label) for label in other)
+    return next(((quoted(own), quoted(label)) for own, label in pairs if own), None)
 
 
 def _common_positive(outputs: Sequence[ModelOutput[Score]], final: np.ndarray) -> int | None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from predictions.build.label_checks import check_labels
+from predictions.build.label_checks import check_labels, say_never_predicted
+from predictions.build.model_checks import check_models
 from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import is_text
 from predictions.columns.identifiers import identifying
@@ -17,6 +18,7 @@ from predictions.rows import Predictions
 from predictions.slices.folds import about_folds, ids_in_several
 
 WIDEST_GAP = 1000
+MOST_ROWS = 50_000  # 0.1 s for 5 columns
 FEW, MOST_VALUES, MOST_GROUPINGS = 5, 20, 20
 
 
@@ -29,8 +31,17 @@ def check_study(models: Sequence[Predictions], table: Understood, notes: Notes) 
     _check_folds(first, notes)
     _check_sequences(first, table, notes)
     _check_groups(first, notes)
-    _check_models(models, notes)
-    check_labels(first.labels, np.bincount(first.truth, minlength=len(first.labels)), notes)
+    check_models(models, notes)
+    check_labels(first.labels, _cells(first), notes)
+    for model in models[1:]:
+        say_never_predicted(model.labels, _cells(model).sum(0), model.model, notes)
+
+
+def _cells(model: Predictions) -> np.ndarray:
+    """(K, K) over all splits."""
+    size = len(model.labels)
+    places = model.truth.astype(np.int64) * size + model.predicted
+    return np.bincount(places, minlength=size * size).reshape(size, size)
 
 
 def check_identifiers(table: Understood, notes: Notes) -> None:
@@ -66,6 +77,7 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
         return
     ids = int((np.bincount(model.clusters) > 1).sum())
     notes.warn("repeated_ids", ids=ids, column=table.mapping.case_id)
+    _say_identical(model, table.plain.table, notes)
     # Patients may well have several recordings; a case, record or study has one true class.
     if model.sequence is None and key_of(str(table.mapping.case_id)) not in PATIENT_ID:
         for codes, code in ((model.truth, "conflicting_truth"), (model.predicted, "conflicting_predictions")):
@@ -73,6 +85,29 @@ def _check_ids(model: Predictions, table: Understood, notes: Notes) -> None:
             if len(differing):
                 conflicting = len(np.unique(model.clusters[differing]))
                 notes.warn(code, ids=conflicting, example=model.case_ids[int(differing[0])].as_py())
+
+
+def _say_identical(model: Predictions, rows: pa.Table, notes: Notes) -> None:
+    """Rows that stand again in full; not looked for among many rows of few ids, nor where a column holds lists."""
+    if len(rows) != len(model) or model.clusters is None:
+        return
+    likely = pa.array(_repeats(model.clusters, model.truth, model.predicted))
+    found = rows.filter(likely)
+    if len(found) > MOST_ROWS or any(pa.types.is_nested(kind) for kind in rows.schema.types):
+        return
+    again = len(found) - len(found.group_by(found.column_names).aggregate([]))
+    if again:
+        notes.warn("identical_rows", rows=again)
+
+
+def _repeats(*codes: np.ndarray) -> np.ndarray:
+    """(n,) whether another row has the same codes."""
+    together = np.zeros(len(codes[0]), np.int64)
+    for each in codes:
+        together = together * (int(each.max(initial=0)) + 1) + each
+    _, places, counts = np.unique(together, return_inverse=True, return_counts=True)
+    found: np.ndarray = counts[places] > 1
+    return found
 
 
 def _say_no_ids(model: Predictions, table: Understood, notes: Notes) -> None:
@@ -163,9 +198,3 @@ def _small_groups(column: pa.ChunkedArray, rows: int) -> list[tuple[str, int]]:
     if not 2 <= len(counts) <= MOST_VALUES or FEW * len(counts) > rows:
         return []
     return sorted((part for part in counts if part[1] < FEW), key=lambda part: part[1])
-
-
-def _check_models(models: Sequence[Predictions], notes: Notes) -> None:
-    sizes = {len(model) for model in models}
-    if len(sizes) > 1:
-        notes.warn("models_of_different_rows", rows={str(model.model): len(model) for model in models[:5]})

@@ -26,7 +26,10 @@ SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
 WEIGHT = ("weight", "weights", "sample_weight", "freq", "frequency", "frequency_weight", "sampling_fraction")
-READER = ("reader", "rater", "annotator", "scorer")
+READER = (
+    "reader", "rater", "annotator", "scorer", "reader_id", "rater_id", "annotator_id", "scorer_id", "observer",
+    "radiologist", "pathologist",
+)  # fmt: skip
 ORDER = ("frame", "time", "t", "timestamp", "epoch", "second")
 
 COUNT = ("count", "counts", "n", "cases", "number", "freq", "frequency", "total", "anzahl", "nombre", "n_cases")
@@ -51,6 +54,13 @@ def is_header(cells: Iterable[str]) -> bool:
     keys = {key_of(cell) for cell in cells if cell.strip()}
     others = [key for key in keys if key not in TRUTH and has_role(key)]
     return len(keys) > 1 and bool(keys & UNMISTAKABLE or (keys & set(TRUTH) and others))
+
+
+def likeliest_header(rows: Iterable[tuple[int, Iterable[str]]]) -> int | None:
+    """The number of the first row of cells that is a header; one with a name such as y_true goes before."""
+    headers = [(number, keys) for number, cells in rows if is_header(keys := [key_of(cell) for cell in cells])]
+    unmistakable = [number for number, keys in headers if UNMISTAKABLE & {*keys}]
+    return next(iter([*unmistakable, *(number for number, _ in headers)]), None)
 
 
 def has_role(name: str) -> bool:

@@ -16,6 +16,8 @@ from words.text.names import quoted
 NUMBER = r"^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$"
 DECIMAL_COMMA = r"^[+-]?\d*,\d+([eE][+-]?\d+)?$"
 NOT_A_NUMBER = r"^[+-]?(?i:nan|inf|infinity)$"
+GROUPED = r"^[+-]?[1-9]\d{0,2}(?:[.]\d{3}|,\d{3}|['’\x{00a0}\x{2009}\x{202f} ]\d{3})+(?:[.,]\d+)?$"
+WHOLE_TOP, LARGEST_PART = 20, 999  # a rating from 1 to 10 may be an average of three: 1.333 beside 2
 SAMPLE_ROWS = 10_000
 
 
@@ -96,11 +98,46 @@ def _from_odd_text(text: pa.ChunkedArray, name: str) -> Numbers:
     return Numbers(_numpy(numbers), mask, example, has_comma, has_percent, other_digits)
 
 
+def refuse_thousands(column: pa.ChunkedArray, numbers: Numbers, name: str) -> None:
+    """Raises Problem where 1.234 may mean 1234: all separators stand before three digits, beside whole numbers.
+
+    Only then does it change an order of cases; and for separators that no decimal number has, such as 1'234.
+    """
+    values = numbers.values
+    known = values[np.isfinite(values)]
+    is_odd = numbers.odd is not None and bool(numbers.odd.any())
+    if not is_odd and not _may_be_thousands(known):
+        return
+    text = pc.utf8_trim_whitespace(as_text(column, name))
+    grouped = pc.fill_null(pc.match_substring_regex(text, GROUPED), False)
+    if is_odd:
+        grouped = pc.and_(grouped, pa.array(np.asarray(numbers.odd)))
+    if pc.any(grouped).as_py():
+        example = text.filter(grouped)[0].as_py()
+        what = f"Column {quoted(name)} seems to hold thousands separators, such as {quoted(example)}"
+        raise Problem(f"{what} beside whole numbers. Write its numbers without them, or all with the same decimals.")
+
+
+def _may_be_thousands(known: np.ndarray) -> bool:
+    """Whether no fraction is below 1 or has other than three decimals, and larger whole numbers stand beside."""
+    fractions = known[known % 1 != 0]
+    whole = np.abs(known[known % 1 == 0])
+    if not len(fractions) or not len(whole):
+        return False
+    least, most, top = np.abs(fractions).min(), np.abs(fractions).max(), whole.max()
+    thousandths = fractions * 1000
+    return bool(
+        least >= 1 and WHOLE_TOP <= top <= LARGEST_PART and top > most
+        and np.allclose(thousandths, np.rint(thousandths), rtol=0, atol=1e-6)
+    )  # fmt: skip
+
+
 def _western_digits(text: pa.ChunkedArray) -> tuple[pa.ChunkedArray, bool]:
     """Digits of other scripts, such as Arabic-Indic ones, as 0 to 9; and whether there were any."""
     if not pc.any(pc.match_substring_regex(text, r"[^\x00-\x7F]")).as_py():
         return text, False
-    text = pc.replace_substring(pc.replace_substring(text, "\u2212", "-"), "\u066b", ".")  # minus, Arabic decimal sign
+    for sign, plain in (("\u2212", "-"), ("\u066b", "."), ("\uff0e", "."), ("\uff0c", ",")):  # minus, decimal signs
+        text = pc.replace_substring(text, sign, plain)
     before = text.to_pylist()
     after = [cell and re.sub(r"\d", lambda digit: str(int(digit[0])), cell) for cell in before]
     return pa.chunked_array([pa.array(after, pa.string())]), after != before

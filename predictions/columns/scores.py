@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
+import pyarrow as pa
 
 from metrics.kernels.threads import at_once
-from predictions.columns.cells import Numbers, as_numbers
+from predictions.columns.cells import Numbers, as_numbers, is_text, refuse_thousands
 from predictions.columns.labels import BLANK
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
@@ -25,7 +26,7 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
 
     Raises Problem for columns that hold texts in place of numbers.
     """
-    numbers = at_once(lambda i: as_numbers(plain.table[columns[i]], columns[i]), len(columns))
+    numbers = at_once(lambda i: _numbers(plain.table[columns[i]], columns[i]), len(columns))
     values = [_finite(each.values) for each in numbers]
     given = list(zip(columns, numbers, values, strict=True))
     wrong = [(column, each.example) for column, each, found in given if each.example and np.isnan(found).all()]
@@ -41,6 +42,13 @@ def read_scores(plain: PlainTable, columns: Sequence[str], used: np.ndarray, not
         )
     say_oddities(said, notes)
     return values
+
+
+def _numbers(column: pa.ChunkedArray, name: str) -> Numbers:
+    numbers = as_numbers(column, name)
+    if is_text(column.type):
+        refuse_thousands(column, numbers, name)
+    return numbers
 
 
 def say_oddities(said: Mapping[Oddity, list[str]], notes: Notes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -73,7 +74,7 @@ def _damaged_kind(data: bytes) -> str:
 
 def members(archive: zipfile.ZipFile, where: str, limits: Limits) -> list[zipfile.ZipInfo]:
     """The files of an archive. Raises Problem for too many, for encrypted ones, and for none."""
-    found = [info for info in archive.infolist() if not info.is_dir()]
+    found = [info for info in archive.infolist() if not info.filename.endswith("/")]
     if not found:
         raise Problem(f"{where} is an empty archive: it holds no file. It needs one table.")
     if len(found) > limits.members:
@@ -119,6 +120,8 @@ def unpack_zip(data: bytes, where: str, limits: Limits) -> tuple[str, bytes]:
         if _leaves_the_folder(info.filename):
             name = quoted(info.filename)
             raise Problem(f"{where} is an unsafe archive: the name {name} is a path that leaves its folder. {UNPACK}")
+        if stat.S_ISLNK(info.external_attr >> 16):
+            raise Problem(f"{where} is an archive that holds a link, {quoted(info.filename)}, and no table. {UNPACK}")
         if info.filename.casefold().endswith(ARCHIVES):
             raise Problem(f"{where} is an archive that holds another archive, {quoted(info.filename)}. {UNPACK}")
         return info.filename, read_member(archive, info, where, limits)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from predictions.formats.written_labels import say_of_columns
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
 from predictions.problems import Notes, Problem
@@ -47,7 +48,9 @@ def plain_columns(table: pa.Table, kind: str, where: str, notes: Notes, limits: 
     for name in table.column_names:
         columns |= _flat(name, _simple(table[name], name), set(table.column_names), notes)
     column_names(list(columns), where, limits)
-    return PlainTable(pa.table(columns), kind, where, notes)
+    plain = PlainTable(pa.table(columns), kind, where, notes)
+    say_of_columns(plain.table, notes)
+    return plain
 
 
 def _known_names(names: list[str]) -> list[str]:

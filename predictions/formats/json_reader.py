@@ -17,6 +17,7 @@ from predictions.columns.aliases import key_of
 from predictions.formats.json_values import cell_text, columns_of, text_column
 from predictions.formats.named_arrays import Block, table_of_blocks
 from predictions.formats.text.encodings import as_utf8
+from predictions.formats.written_labels import Number, say_of_json
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
@@ -44,6 +45,7 @@ def read_json(data: bytes, where: str, limits: Limits) -> PlainTable:
     """A table of texts. Raises Problem for what is no JSON, holds no table, several ones, or a key twice."""
     notes = Notes()
     documents = parse_json(as_utf8(data, where, notes).decode("utf-8"), where)
+    say_of_json(documents, notes)
     if len(documents) == 1:
         table = _Finder(where, notes, limits).table(documents[0])
     elif all(isinstance(document, dict) for document in documents):
@@ -61,7 +63,7 @@ def parse_json(text: str, where: str) -> list[Any]:
     decoder = json.JSONDecoder(
         object_pairs_hook=lambda pairs: _object(pairs, where),
         parse_float=str,
-        parse_int=str,
+        parse_int=Number,
         parse_constant=lambda name: None if name == "NaN" else name.replace("inity", ""),
     )
     documents, at = [], _skip(text, 0)
@@ -71,7 +73,7 @@ def parse_json(text: str, where: str) -> list[Any]:
             documents.append(value)
             at = _skip(text, at)
     except json.JSONDecodeError as error:
-        raise Problem(_not_json(error, len(documents), text, where)) from None
+        raise Problem(_not_json(error, len(documents), at, where)) from None
     except RecursionError:
         raise Problem(f"{where} is nested too deeply for a JSON table. Save it as a list of records.") from None
     if not documents:
@@ -84,10 +86,13 @@ def _skip(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _not_json(error: json.JSONDecodeError, before: int, text: str, where: str) -> str:
+def _not_json(error: json.JSONDecodeError, before: int, begins: int, where: str) -> str:
+    """before: complete documents; begins: where the broken one does, whose line is named, not that of its end."""
+    text = error.doc
     cut = error.pos >= len(text.rstrip())
     what = "it ends too early, so it may be truncated" if cut else f"{error.msg[0].lower()}{error.msg[1:]}"
-    place = f"line {error.lineno:,}, column {error.colno:,}"
+    line = text.count("\n", 0, begins) + 1 if before else error.lineno
+    place = f"line {line:,}, column {error.colno:,}" if line == error.lineno else f"line {line:,}"
     record = f" (after {before:,} complete records)" if before else ""
     return f"{where} is not valid JSON at {place}{record}: {what}. Correct it or export it again."
 

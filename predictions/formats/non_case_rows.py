@@ -26,6 +26,10 @@ UNITS = re.compile(
     r"|numeric|real|decimal|probability|prob|p|score|bool(?:ean)?|date|datetime|ms|s|sec(?:onds)?|frames?|years?|a\.?u\.?",
     re.IGNORECASE,
 )
+RULE = re.compile(r":?-{2,}[-+]*:?|={2,}")  # below the header of Markdown and of printed tables
+BLANKS = {"", "na", "n/a", "nan", "null", "none", "missing", "inf", "-inf", "\\n"}
+LABELS = {*aliases.TRUTH, *aliases.PREDICTED}
+MOST_LINES = 3  # names, types and roles of columns stand below each other in Orange
 LOOKED_AT = 1000
 
 
@@ -43,9 +47,12 @@ def without_headers_and_units(plain: PlainTable) -> None:
     if len(rows):
         plain.notes.warn("repeated_header_rows", rows=len(rows))
         _drop(plain, rows)
-    units = _units(plain)
-    if units:
-        plain.notes.warn("units_row", units=units)
+    for _ in range(MOST_LINES):
+        cells = _units(plain)
+        if not cells:
+            break
+        if not all(map(RULE.fullmatch, cells)):
+            plain.notes.warn("units_row", units=cells)
         _drop(plain, np.array([0]))
 
 
@@ -58,7 +65,7 @@ def _drop(plain: PlainTable, rows: np.ndarray) -> None:
 def _header_rows(plain: PlainTable) -> np.ndarray:
     """The rows whose cells are the column names."""
     texts = [name for name in plain.names if is_text(plain.table.schema.field(name).type)]
-    known = [name for name in texts if key_of(name) in (*aliases.TRUTH, *aliases.PREDICTED)]
+    known = [name for name in texts if key_of(name) in LABELS]
     if not known or len(texts) < 2:
         return np.empty(0, np.int64)
     column = plain.table[known[0]]
@@ -76,16 +83,31 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
 
 
 def _units(plain: PlainTable) -> list[str]:
-    """The cells of a first row that holds units, else nothing: no number where all other rows have one."""
+    """The cells of a first row of names, units, types or dashes, else nothing: no number where other rows have one."""
     head = plain.table.slice(0, LOOKED_AT)
     if head.num_rows < 3 or not all(is_text(kind) for kind in head.schema.types):
         return []
-    first = {name: (head[name][0].as_py() or "").strip() for name in head.column_names}
-    filled = {name: cell for name, cell in first.items() if cell}
-    labels = [name for name in filled if key_of(name) in (*aliases.TRUTH, *aliases.PREDICTED)]
-    if not all((UNITS_OF_LABELS if name in labels else UNITS).fullmatch(cell) for name, cell in filled.items()):
-        return []
+    filled = {name: cell for name in head.column_names if (cell := (head[name][0].as_py() or "").strip())}
+    cells = list(dict.fromkeys(filled.values()))
+    if len(filled) > 1 and all(map(RULE.fullmatch, cells)):
+        return cells
+    labels = [name for name in filled if key_of(name) in LABELS]
     rest = head.slice(1)
-    again = [name for name, cell in filled.items() if pc.any(pc.equal(as_text(rest[name], name), cell)).as_py()]
     numeric = [name for name in filled if name not in labels and looks_numeric(rest[name], name)]
-    return list(dict.fromkeys(filled.values())) if not again and (numeric or len(labels) > 1) else []
+    if _are_units(filled, labels):
+        again = [name for name, cell in filled.items() if pc.any(pc.equal(as_text(rest[name], name), cell)).as_py()]
+        return cells if not again and (numeric or len(labels) > 1) else []
+    numbers = [name for name in numeric if key_of(name) not in aliases.CASE_ID]
+    return cells if labels and numbers and _are_names(plain.table, filled, labels, numbers) else []
+
+
+def _are_units(filled: dict[str, str], labels: list[str]) -> bool:
+    return all((UNITS_OF_LABELS if name in labels else UNITS).fullmatch(cell) for name, cell in filled.items())
+
+
+def _are_names(table: pa.Table, filled: dict[str, str], labels: list[str], numeric: list[str]) -> bool:
+    """Whether a first row holds words where all others have numbers, and classes that no other row has."""
+    if any(filled[name].casefold() in BLANKS or not filled[name][0].isalpha() for name in numeric):
+        return False
+    texts = [as_text(table[name], name).slice(1) for name in table.column_names if key_of(name) in LABELS]
+    return not any(pc.any(pc.equal(text, filled[name])).as_py() for text in texts for name in labels)

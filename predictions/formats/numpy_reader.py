@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
+from predictions.columns import aliases
+from predictions.columns.aliases import key_of
 from predictions.formats.archives import members, open_zip, read_member
-from predictions.formats.named_arrays import Block, table_of_blocks
+from predictions.formats.named_arrays import SCORES, Block, table_of_blocks
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
@@ -56,10 +58,19 @@ def read_npy(data: bytes, where: str, limits: Limits) -> PlainTable:
 def _table(arrays: dict[str, np.ndarray], kind: str, where: str, notes: Notes, limits: Limits) -> PlainTable:
     arrays = _unfolded(arrays, notes)
     scalars = [name for name, array in arrays.items() if array.ndim not in (1, 2)]
+    _refuse_deep_scores({name: arrays[name] for name in scalars}, arrays, where)
     if scalars:
         notes.warn("arrays_of_other_dimensions", arrays=scalars)
     blocks = [_block(name, array, where) for name, array in arrays.items() if array.ndim in (1, 2)]
     return PlainTable(table_of_blocks(blocks, where, notes, limits), kind, where, notes)
+
+
+def _refuse_deep_scores(deep: dict[str, np.ndarray], arrays: dict[str, np.ndarray], where: str) -> None:
+    """Raises Problem for scores of more than two dimensions where nothing else says what was predicted."""
+    scores = [name for name in deep if key_of(name) in SCORES]
+    if scores and not any(key_of(name) in aliases.PREDICTED for name in arrays):
+        what = f"{where}: {quoted(scores[0])} has the shape {deep[scores[0]].shape}, but scores need a row per case"
+        raise Problem(f"{what} and a column per class. Save them so.")
 
 
 def _unfolded(arrays: dict[str, np.ndarray], notes: Notes) -> dict[str, np.ndarray]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from predictions.formats.archives import unpack_gzip, unpack_zip, zip_kind
+from predictions.formats.archives import AGAIN, unpack_gzip, unpack_zip, zip_kind
 from predictions.formats.excel.excel_reader import read_excel
 from predictions.formats.feather_reader import FILE, STREAM, read_feather
 from predictions.formats.json_reader import begins_json, read_json
@@ -69,6 +69,8 @@ READERS: dict[str, Format] = {
 PACKED = ("text", "JSON")
 ADVICE = "Save the table as CSV, Excel .xlsx or Parquet."
 PICKLE = "a Python pickle, a format that is never opened because it can run code"
+SAS = bytes.fromhex("c2ea8160b31411cfbd92080009c7318c181f1011")
+OLD_STATA = {bytes([version, order, 1]) for version in (0x71, 0x72, 0x73) for order in (1, 2)}
 # Formats that are named when they are refused.
 REFUSED = (
     *((bytes([0x80, protocol]), PICKLE) for protocol in range(2, 6)),
@@ -102,6 +104,7 @@ REFUSED = (
     (b"<!doctype html", "an HTML page"),
     (b"<table", "an HTML table"),
     (b"<?xml", "an XML document"),
+    (b"HEADER RECORD*******LIB", "a SAS transport file"),
 )
 
 
@@ -115,6 +118,10 @@ def _unreadable(data: bytes) -> str | None:
         return "a tar archive"
     if data[128:132] == b"DICM":
         return "a DICOM image"
+    if data[12:32] == SAS:
+        return "a SAS file"
+    if data[:3] in OLD_STATA:
+        return "a Stata file"
     return next((what for mark, what in REFUSED if head.startswith(mark)), None)
 
 
@@ -136,20 +143,36 @@ def read(name: str, data: bytes, limits: Limits = LIMITS, sheet: str | None = No
         raise Problem(f"{where} is empty. It needs a header row and one row per case.")
     limits.check_upload(len(data), where)
     kind = detect(data, where)
-    excel = kind == "Excel"
-    plain = read_excel(data, where, limits, sheet) if excel else READERS[kind].read(data, where, limits)
+    plain = _read_as(kind, name, data, limits, sheet)
     plain.where = where
     without_headers_and_units(plain)
     _say_misnamed(plain, name, kind)
     limits.check_rows(len(plain), where)
+    if not plain.names:
+        raise Problem(f"{where} has no columns. It needs a header row and one row per case.")
     if not len(plain):
         raise Problem(f"{where} has a header but no rows. It needs one row per case below the header.")
     return plain
 
 
-def _say_misnamed(plain: PlainTable, name: str, kind: str) -> None:
+def _read_as(kind: str, name: str, data: bytes, limits: Limits, sheet: str | None) -> PlainTable:
+    """A binary file that begins like none of its kind was taken for text: where it is none, its name is told, too."""
+    where, belongs = quoted(name), _belongs(name, kind)
+    try:
+        return read_excel(data, where, limits, sheet) if kind == "Excel" else READERS[kind].read(data, where, limits)
+    except Problem as problem:
+        if kind != "text" or belongs in ("text", "JSON"):
+            raise
+        raise Problem(f"{where} is not a {belongs} file, or its beginning is damaged. {AGAIN}") from problem
+
+
+def _belongs(name: str, kind: str) -> str:
+    """The format that the extension stands for; `kind` for an unknown one."""
     suffix = PurePath(name).suffix.casefold()
-    belongs = next((other for other, format_ in READERS.items() if suffix in format_.suffixes), kind)
-    if belongs != kind:
+    return next((other for other, format_ in READERS.items() if suffix in format_.suffixes), kind)
+
+
+def _say_misnamed(plain: PlainTable, name: str, kind: str) -> None:
+    if _belongs(name, kind) != kind:
         meant = "CSV text" if kind == "text" else kind
         plain.notes.warn("other_extension", where=plain.where, format=meant)

@@ -93,7 +93,7 @@ def _fitness(grid: Grid) -> tuple[bool, int, int, int]:
     fits = len(widths) == 1 and max(widths) > 1
     fits = fits and (not above or any(abs(len(row) - max(widths)) <= 1 for row in above))
     cells, names = [cell for row in body for cell in row], {row[0] for row in body}
-    alike = len(names & {cell for row in above for cell in row})
+    alike = sum(any(map(str.isalnum, name)) for name in names & {cell for row in above for cell in row})
     return fits, sum(map(is_count, cells)), sum(map(is_like_number, cells)), alike
 
 

@@ -116,21 +116,32 @@ def _header(above: Grid, width: int, table: Table) -> list[str] | None:
 
 
 def _is_header_of_codes(body: Grid) -> bool:
-    """Class codes above counts: a first line that is a cell short, has a blank corner, or counts up beside one more."""
+    """Class codes above counts: a first line that is a cell short, has a blank corner, or counts up beside one more.
+
+    Under a corner with a name the first column has the same codes.
+    """
     first, rest = body[0], body[1:]
     if not rest or any(len(row) != len(rest[0]) for row in rest):
         return False
     if len(rest[0]) == len(first) + 1 or (first[0] == "" and len(rest[0]) == len(first)):
         return True
+    if _names_codes(first, rest):
+        return True
     codes = ([str(n) for n in range(len(first))], [str(n + 1) for n in range(len(first))])
     return len(rest) == len(first) == len(rest[0]) and first in codes
+
+
+def _names_codes(header: list[str], body: Grid) -> bool:
+    """Whether the codes beside a named corner stand again in the first column."""
+    return _is_name(header[0]) and len(header) > 2 and header[1:] == [row[0] for row in body[: len(header) - 1]]
 
 
 def _named(header: list[str] | None, body: Grid, table: Table) -> Grid:
     """The counts alone; the names go into the table."""
     shorter = header is not None and all(len(row) == len(header) + 1 for row in body)
     blank_corner = header is not None and header[0] == ""
-    has_names = shorter or blank_corner or any(_is_name(row[0]) for row in body)
+    codes = header is not None and _names_codes(header, body)
+    has_names = shorter or blank_corner or codes or any(_is_name(row[0]) for row in body)
     if header is not None:
         has_corner = has_names and not shorter
         table.columns = header[1:] if has_corner else header

@@ -13,6 +13,6 @@ def corrected(mapping: Mapping, notice: Notice) -> Mapping | None:
     match notice.code:
         case "label_minus_one":
             return replace(mapping, ignore_truth=(*mapping.ignore_truth, "-1"))
-        case "label_of_missing_values":
+        case "label_of_missing_values" | "labels_like_missing_codes":
             return replace(mapping, missing=(*mapping.missing, *notice.fields["labels"]))
     return None

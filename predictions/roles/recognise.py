@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import SAMPLE_ROWS
+from predictions.columns.cells import SAMPLE_ROWS, as_text
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.columns.positions import positions
 from predictions.limits import Limits
@@ -33,6 +33,7 @@ SINGLE_ROLES = {
 def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Understood:
     """Every role but the scores (they need the labels). Raises NeedsMapping when the true class cannot be told."""
     _check_names(plain, wanted)
+    _refuse_other_case(plain, wanted)
     found = _truth(Understood(plain, wanted, limits), notes)
     found = _predicted(found, notes)
     for role, (names, meaning) in SINGLE_ROLES.items():
@@ -40,17 +41,21 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     for weight in _by_alias(found.free, aliases.WEIGHT):
         notes.warn("weights_unused", column=weight)
     found = _record_as_sequence(found, wanted)
-    return _readers(found, wanted)
+    return _readers(found, wanted, notes)
 
 
-def _readers(table: Understood, wanted: Mapping) -> Understood:
+def _readers(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
     """Several readers of the same cases are several models, which is asked where nothing was asked before."""
-    column = wanted.reader if wanted.reader is not None else next(iter(_by_alias(table.free, aliases.READER)), "")
-    if column and wanted.reader is None and wanted.truth is None and _reads_again(table, column):
+    named = next(iter(_by_alias(table.free, aliases.READER)), "")
+    column = named if wanted.reader is None else wanted.reader
+    again = bool(column) and wanted.reader is None and _reads_again(table, column)
+    if again and wanted.truth is None:
         what = f"{table.plain.where} names several readers of the same cases in {quoted(column)}."
         raise table.needs_mapping(what, "Choose {where} whether each is a model.", about_readers(table, column))
-    if wanted.reader is None and not (column and _reads_again(table, column)):
+    if wanted.reader is None and not again:
         column = ""
+    if named and not column and (readers := len(_values(table, named) or ())) > 1:
+        notes.warn("readers_pooled", column=named, readers=readers)
     because = {column: ("which reader, each a model", CHOSEN if wanted.reader else "column name")} if column else {}
     return table.settled(reader=column).because(because)
 
@@ -64,13 +69,30 @@ def _reads_again(table: Understood, column: str) -> bool:
 
 
 def _check_names(plain: PlainTable, wanted: Mapping) -> None:
+    absent = [name for name in _chosen(wanted) if name not in plain.names]
+    if absent:
+        raise Problem(f"{plain.where} has no column {listed(absent)}. Its columns are {listed(plain.names, 12)}.")
+
+
+def _chosen(wanted: Mapping) -> list[str]:
+    """The columns that a mapping names."""
     chosen: list[str | None] = [wanted.truth, *(wanted.predicted or ()), *(wanted.scores or {}).values(), wanted.score]
     chosen += [*wanted.score_models, wanted.reader]
     chosen += [getattr(wanted, role) for role in SINGLE_ROLES]
     chosen += [column for own in (wanted.model_scores or {}).values() for column in own.values()]
-    absent = [name for name in chosen if name and name not in plain.names]
-    if absent:
-        raise Problem(f"{plain.where} has no column {listed(absent)}. Its columns are {listed(plain.names, 12)}.")
+    return [name for name in chosen if name]
+
+
+def _refuse_other_case(plain: PlainTable, wanted: Mapping) -> None:
+    """Raises Problem for two names that differ in case only, of columns that differ and of which none was chosen."""
+    spellings: dict[str, str] = {}
+    for name in plain.names:
+        first = spellings.setdefault(name.casefold(), name)
+        if first == name or not aliases.has_role(name) or {first, name} & set(_chosen(wanted)):
+            continue
+        if not as_text(plain.table[first], first).equals(as_text(plain.table[name], name)):
+            what = f"{plain.where}: columns {quoted(first)} and {quoted(name)} differ only in case, and in their values"
+            raise Problem(f"{what}. Rename or remove one of them.")
 
 
 def _by_alias(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
@@ -160,7 +182,8 @@ def _same_values(table: Understood, partner: str) -> list[str]:
     values = _values(table, partner)
     if not values or len(values) > table.limits.classes or _is_yes_no(values):
         return []
-    return [name for name in table.free if name != partner and _values(table, name) == values]
+    likely = [name for name in table.free if name != partner and (_values(table, name, SAMPLE_ROWS) or {""}) <= values]
+    return [name for name in likely if _values(table, name) == values]
 
 
 def _is_yes_no(values: frozenset[str]) -> bool:
@@ -176,12 +199,28 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
     if not columns and table.mapping.asks and _mentions_scores(table):
         _ask_what_was_given(table)
-    if not columns and wanted is None and not _mentions_scores(table):
-        return _predicted_by_values(table, notes)
+    if not columns and wanted is None:
+        if not _mentions_scores(table):
+            return _predicted_by_values(table, notes)
+        for unused in _same_values(table, table.mapping.truth or ""):
+            notes.warn("classes_unused", column=unused, like=table.mapping.truth)
+    if wanted is None:
+        columns = _with_classes(table, columns, notes)
     stems = {column: _model_stem(column) for column in columns}
     why = {column: f"{because}, a prediction of {quoted(stem)}" if stem else because for column, stem in stems.items()}
     said = {column: ("predicted class", reason) for column, reason in why.items()}
     return table.settled(predicted=tuple(columns)).because(said)
+
+
+def _with_classes(table: Understood, columns: list[str], notes: Notes) -> list[str]:
+    """Without columns that hold no true class where others do: `prediction` of Weka is a score beside `predicted`."""
+    truth = _values(table, table.mapping.truth or "") if len(columns) > 1 else None
+    held = {name: _values(table, name, SAMPLE_ROWS) or frozenset() for name in columns} if truth else {}
+    without = [name for name, values in held.items() if values and not values & (truth or frozenset())]
+    if not without or len(without) == len(columns):
+        return columns
+    notes.warn("predictions_without_classes", columns=without)
+    return [name for name in columns if name not in without]
 
 
 def _ask_what_was_given(table: Understood) -> None:

@@ -16,6 +16,7 @@ from predictions.problems import Notice
 from predictions.rows import Predictions, evaluation_of_rows, row_numbers
 from predictions.study import Study
 
+UNLIKE = 3  # times as many rows in one fold as in another
 MOST_SENTENCES = 3  # classes that are named one by one before they are counted
 
 
@@ -128,10 +129,20 @@ def about_folds(predictions: Predictions, rows: np.ndarray | None = None) -> Ite
     if len(present) == 1:
         yield _warning("one_fold", fold=predictions.folds[present[0]])
         return
+    yield from _unlike_sizes(predictions, np.bincount(codes, minlength=len(predictions.folds)))
     if several := _shared(predictions, rows):
         by_id = predictions.case_ids is not None
         yield _warning("ids_in_several_folds" if by_id else "sequences_in_several_folds", units=several)
     yield from _classes_missing(predictions, predictions.truth[rows], codes, present)
+
+
+def _unlike_sizes(predictions: Predictions, rows: np.ndarray) -> Iterator[Notice]:
+    """The largest fold and the smallest, where one is many times the other. rows: (F,) of each fold."""
+    present = np.flatnonzero(rows)
+    large, small = present[rows[present].argmax()], present[rows[present].argmin()]
+    if rows[large] > UNLIKE * rows[small]:
+        sizes = {predictions.folds[fold]: int(rows[fold]) for fold in (large, small)}
+        yield _warning("folds_of_different_size", rows=sizes)
 
 
 def _classes_missing(

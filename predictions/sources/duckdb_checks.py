@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from metrics import Evaluation, ThresholdTable
 from predictions.build.prediction_checks import Delivered, say_delivered
 from predictions.build.score_checks import (
+    CODES,
     FEW_ROWS,
+    Range,
     say_not_highest,
     say_outside,
     say_reversed,
@@ -32,26 +34,41 @@ def check_scores_of(file: LargeFile, part: Part, codes: Sequence[int], notes: No
     is_whole = set(output.scores) == set(codes) and output.positive is None
     if not scores:
         return
-    outside = " OR ".join(f"{score} < {-FLOAT32!r} OR {score} > {1 + FLOAT32!r}" for score in scores)
-    written = [f"count(*) FILTER ({outside})"]
-    written += [f"{edge}({score})" for edge in ("min", "max") for score in scores]
+    is_outside = " OR ".join(f"{score} < {-FLOAT32!r} OR {score} > {1 + FLOAT32!r}" for score in scores)
+    is_code = " OR ".join(f"{score} IN {CODES}" for score in scores)
+    written = [f"count(*) FILTER ({is_outside})", f"count(*) FILTER (({is_outside}) AND ({is_code}))"]
+    for low, high in ((0.5, 1), (1, 1.5)):
+        written.append(" + ".join(f"count(*) FILTER ({score} > {low} AND {score} <= {high})" for score in scores))
     own, values = _own_score(file, part, codes) if is_whole and output.column else ("NULL", ())
     total, best = " + ".join(scores), f"greatest({', '.join(scores)})"
     written.append(f"count(*) FILTER (abs({total} - 1) > {SUM_TOLERANCE + ROUNDING!r})")
     written.append(f"count(*) FILTER (({total}) IS NOT NULL AND {own} < {best})")
+    written += [f"{edge}({score})" for edge in ("min", "max") for score in scores]
     (found,) = file.numbers(written, part.conditions, values=values)
-    edges = [edge for edge in found[1:-2] if edge is not None]
+    outside, coded, below, above, off_one, not_highest, *edges = found
+    edges = [edge for edge in edges if edge is not None]
     if edges:
-        say_outside(found[0], min(edges), max(edges), output.model, notes)
+        say_outside(Range(outside, min(edges), max(edges), coded, below, above), output.model, notes)
     if edges and is_whole:
-        say_sums(found[-2], output.model, notes)
-        say_not_highest(found[-1], _copied(part), output.model, notes)
+        say_sums(off_one, output.model, notes)
+        say_not_highest(not_highest, _copied(part), output.model, notes)
 
 
 def _copied(part: Part) -> int:
     """The rows of a part where all predictions are the true class, else 0."""
     table, rows = part.output.table, part.rows
     return table.count(rows) if (table.codes == part.output.predicted)[rows].all() else 0
+
+
+def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> tuple[str, tuple[object, ...]]:
+    """The score of the predicted class, and the values for its question marks."""
+    output = part.output
+    each = [holds(file, output.table, output.column, output.predicted == code) or Condition("TRUE") for code in codes]
+    cases = " ".join(
+        f"WHEN {condition.text} THEN {file.score(output.scores[code])}"
+        for condition, code in zip(each, codes, strict=True)
+    )
+    return f"CASE {cases} END", tuple(value for holding in each for value in holding.values)
 
 
 def check_lone(file: LargeFile, parts: Sequence[Part], settled: Settled[str], notes: Notes) -> None:
@@ -72,17 +89,6 @@ def check_lone(file: LargeFile, parts: Sequence[Part], settled: Settled[str], no
     copied = [_copied(part) for part in parts]
     label, other = settled.labels[place], settled.labels[1 - place]
     say_delivered(Delivered(label, other, lowest, highest, sum(copied) if all(copied) else 0, output.model), notes)
-
-
-def _own_score(file: LargeFile, part: Part, codes: Sequence[int]) -> tuple[str, tuple[object, ...]]:
-    """The score of the predicted class, and the values for its question marks."""
-    output = part.output
-    each = [holds(file, output.table, output.column, output.predicted == code) or Condition("TRUE") for code in codes]
-    cases = " ".join(
-        f"WHEN {condition.text} THEN {file.score(output.scores[code])}"
-        for condition, code in zip(each, codes, strict=True)
-    )
-    return f"CASE {cases} END", tuple(value for holding in each for value in holding.values)
 
 
 def check_tables(evaluations: Sequence[Evaluation], positive: int | None, notes: Notes) -> None:

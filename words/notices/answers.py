@@ -37,6 +37,10 @@ WORDINGS: dict[str, Wording] = {
     "precision–recall are available; calibration and Brier score are not.",
     "scores_like_percent": "{rows:rows}{model:of_model} with scores outside 0 and 1 (percent?): not probabilities. "
     "Nothing was rescaled.",
+    "scores_mix_percent": "{rows:rows}{model:of_model} with scores above 1, others within 0 and 1: fractions and "
+    "percentages may be mixed, which changes every AUC. Write all scores one way.",
+    "scores_like_missing_codes": "{rows:rows}{model:of_model} with scores outside 0 and 1, such as {example:g}: such a "
+    "number often marks a missing score. They are used as given.",
     "negative_scores": "{rows:rows}{model:of_model} with scores outside 0 and 1 (some negative): not "
     "probabilities. Nothing was rescaled.",
     "constant_scores": "The score for {labels:listed}{model:of_model} is constant (no discrimination).",

@@ -37,6 +37,16 @@ WORDINGS: dict[str, Wording] = {
     "may have merged several IDs.",
     "ids_with_invisible_character": "{ids:ids} in {column:quoted} {ids:differs|differ} only in an invisible "
     "character: treated as different.",
+    "ids_with_marks": "{ids:ids} in {column:quoted} {ids:holds|hold} an invisible character, such as a direction mark: "
+    "used as given.",
+    "control_characters_in_ids": "{ids:ids} in {column:quoted} {ids:holds|hold} a control character, such as an escape "
+    "of a terminal: used as given.",
+    "identical_rows": "{rows:rows} {rows:repeats|repeat} another row in every column: the same case may stand twice. "
+    "All rows are counted.",
+    "readers_pooled": "{column:quoted} names {readers} readers, whose rows are evaluated together (pooled). Choose it "
+    "as the reader to evaluate each.",
+    "models_with_other_truth": "{cases:cases} {cases:has|have} a different true class under {models:anded}, such as "
+    "{example:quoted}: each model is judged by its own.",
     "repeated_ids": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row (duplicate). "
     "CIs account for this (patient-level bootstrap).",
     "no_id_column": "No case ID column (such as case_id): rows are treated as independent and duplicates cannot be "
@@ -57,6 +67,7 @@ WORDINGS: dict[str, Wording] = {
     "re-identification risk.",
     # folds
     "one_fold": "All rows belong to one fold, {fold:quoted}: folds cannot be compared.",
+    "folds_of_different_size": "The folds differ in size ({rows:counts}): a mean over folds weighs them alike.",
     "ids_in_several_folds": "{units:ids} in more than one fold: these folds overlap and are not independent tests.",
     "sequences_in_several_folds": "{units:sequences} in more than one fold: these folds overlap and are not "
     "independent tests.",

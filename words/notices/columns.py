@@ -11,6 +11,10 @@ WORDINGS: dict[str, Wording] = {
     "several_truth_columns": "{others:listed} could also be the true class; {used:quoted} is used as the true class.",
     "truth_by_its_values": "{column:quoted} was taken as the true class: it holds the values of {like:quoted}.",
     "prediction_by_its_values": "{column:quoted} was taken as the prediction: it holds the values of {like:quoted}.",
+    "classes_unused": "{column:quoted} holds the classes of {like:quoted}, but its name is no prediction's: not used. "
+    "Choose it as the predicted class if it is.",
+    "predictions_without_classes": "{columns:listed} holds no true class, unlike the other predictions: not used as a "
+    "prediction.",
     "weights_unused": "{column:quoted} looks like sampling weights. It is not used: every row counts once.",
     "order_without_numbers": "Column {column:quoted} holds no numbers or times to order rows by: it is kept as a "
     "detail.",
@@ -42,6 +46,7 @@ WORDINGS: dict[str, Wording] = {
     "for {other:quoted}; nothing was flipped.",
     # how class names were read
     "labels_trimmed": "Spaces around class names in {column:quoted} were removed ({rows:rows}).",
+    "labels_as_number_and_text": "{labels:listed} stands as text and as number: taken as one class.",
     "labels_mix_decimals": "Column {column:quoted} mixes the formats 1 and 1.0 of whole numbers: {text:quoted} was "
     "taken as {label:quoted}.",
     "labels_with_decimals": "Whole numbers in column {column:quoted} are written with decimals: {text:quoted} was "
@@ -68,6 +73,14 @@ WORDINGS: dict[str, Wording] = {
     "label_of_missing_values": "{labels:listed} is treated as a class. If it means missing, add it to the "
     "missing-value markers.",
     "label_minus_one": "“-1” is treated as a class. If it marks rows without a label, exclude it.",
+    "labels_like_missing_codes": "{labels:listed} is treated as a class, but is never predicted and far from the other "
+    "codes. If it means unknown, add it to the missing-value markers.",
+    "labels_as_dates": "The classes {labels:listed} look like dates: a spreadsheet may have changed names such as 1-2. "
+    "They are used as given.",
+    "invisible_characters_in_labels": "{labels:listed} has an invisible character, such as a direction mark or a soft "
+    "hyphen: used as given.",
+    "lost_characters_in_labels": "{labels:listed} has a replacement character: a letter was lost before. Export the "
+    "file again as UTF-8.",
     "several_labels_in_a_cell": "{labels:listed} looks like several labels in one cell: treated as a class of its own.",
     "long_labels": "The label {labels:listed} is very long ({characters:,} characters): it is shortened on screen.",
     "control_characters_in_labels": "{labels:listed} has a control character, such as a tab or a line break.",
@@ -76,5 +89,7 @@ WORDINGS: dict[str, Wording] = {
     "one_class": "There is only one class, {label:quoted}: whatever needs a second class is not estimable.",
     "many_classes": "There are {classes} classes: pictures show only some of them at once.",
     "classes_never_true": "{labels:listed} has no true cases: sensitivity not estimable; excluded from averages.",
+    "classes_never_predicted": "{labels:listed} is never predicted{model:by_model}: sensitivity is 0, and PPV is not "
+    "estimable.",
     "classes_with_few_cases": "Very few true cases: {cases:counts}. Interpret with caution.",
 }

@@ -22,7 +22,7 @@ WORDINGS: dict[str, Wording] = {
     # any format
     "other_extension": "{where} holds {format}, whatever its extension says; it was read as that.",
     "repeated_header_rows": "{rows:rows} with the column names again (a repeated header): excluded.",
-    "units_row": "The first row below the header has units or types ({units:listed3}): excluded.",
+    "units_row": "A row below the header has names, units or types ({units:listed3}) and no case: excluded.",
     "nested_fields": "Column {column:quoted} holds nested values; each field was read as a column, such as "
     "{example:quoted}.",
     # text

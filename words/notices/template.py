@@ -38,11 +38,13 @@ WRITTEN: dict[str, Callable[[Any], str]] = {
     "renamed": _renamed,
     "rows": count_rows,
     "ids": lambda number: counted(number, ("ID", "IDs")),
+    "cases": lambda number: counted(number, ("case", "cases")),
     "cells": lambda number: counted(number, ("cell", "cells")),
     "gaps": lambda number: counted(number, ("gap", "gaps")),
     "sequences": lambda number: counted(number, ("sequence", "sequences")),
     "frames": lambda number: counted(number, ("frame is", "frames are")),
     "steps_back": lambda number: counted(number, ("step back", "steps back")),
+    "by_model": lambda name: f" by model {quoted(name)}" if name else "",
     "of_model": lambda name: f" of model {quoted(name)}" if name else "",
 }
 

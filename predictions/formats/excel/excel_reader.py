@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 import pyarrow as pa
 
-from predictions.columns.aliases import has_role, is_header
+from predictions.columns.aliases import has_role, likeliest_header
 from predictions.formats.archives import members, open_zip
 from predictions.formats.excel.sheet import LAST_ROW, Cells, Merged, column_letter, read_cells
 from predictions.formats.excel.workbook import Sheet, Workbook, damaged
+from predictions.formats.written_labels import is_label, say_written_twice
 from predictions.limits import Limits
 from predictions.plain_table import PlainTable, column_names
 from predictions.problems import Notes, Problem, SeveralSheets
@@ -81,8 +82,7 @@ def _chosen(sheets: dict[Sheet, Cells], where: str, wanted: str | None, notes: N
 
 def _truth_row(cells: Cells) -> int | None:
     """The first row that names a column of true classes and at least one more."""
-    rows = cells.first_rows(HEADER_SEARCH)
-    return next((row for row, texts in rows if is_header(texts.values())), None)
+    return likeliest_header((row, texts.values()) for row, texts in cells.first_rows(HEADER_SEARCH))
 
 
 def _header_row(cells: Cells, notes: Notes) -> int:
@@ -159,6 +159,9 @@ def _table(area: Area, notes: Notes) -> pa.Table:
     _check_merges(area, named, rows, notes)
     _check_formulas(area, named, notes)
     _say_hidden(area, rows, notes)
+    labels = [area.cells.columns[number] for number, name in named.items() if is_label(name)]
+    numbers, texts = (set[str]().union(*(getattr(each, kind) for each in labels)) for kind in ("as_number", "as_text"))
+    say_written_twice(numbers, texts, notes)
     columns = [_column(area.cells, number, rows) for number in area.names]
     return pa.table(columns, names=names)
 

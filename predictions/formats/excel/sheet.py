@@ -15,6 +15,7 @@ from predictions.formats.excel.workbook import Part, Workbook, parse, unescaped
 
 DIGITS = "0123456789"
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384
+MOST_DIFFERENT = 100
 EPOCHS = {False: datetime(1899, 12, 30), True: datetime(1904, 1, 1)}
 
 
@@ -30,10 +31,12 @@ class Merged:
 
 @dataclass
 class Column:
-    """The filled cells of one column, in the order of the file."""
+    """The filled cells of one column, in the order of the file. as_number, as_text: the first different ones."""
 
     rows: array[int] = field(default_factory=lambda: array("i"))
     texts: list[str] = field(default_factory=list)
+    as_number: set[str] = field(default_factory=set)
+    as_text: set[str] = field(default_factory=set)
 
     @property
     def numbers(self) -> np.ndarray:
@@ -147,6 +150,9 @@ class _Reader:
             column = self.cells.columns[self.column]
             column.rows.append(self.row)
             column.texts.append(text)
+            different = column.as_number if self.kind == "n" else column.as_text
+            if len(different) < MOST_DIFFERENT:
+                different.add(text)
         elif self.formula and not self.value and self.kind != "str":
             self.cells.unsaved[self.column].append(self.row)
 

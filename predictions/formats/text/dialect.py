@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from predictions.columns.aliases import TRUTH, UNMISTAKABLE, is_header, key_of
+from predictions.columns.aliases import TRUTH, key_of, likeliest_header
 from predictions.limits import Limits
 from predictions.problems import Notes, Problem
 from words.text.names import listed
@@ -127,10 +127,9 @@ def _head(lines: list[str], dialect: Dialect, skipped: int) -> Head | None:
 def _header_position(records: list[tuple[str, ...]]) -> int:
     """The first record that names the true class, else the first that is no title (short, at the left)."""
     searched = [record if len(record) <= WIDEST else () for record in records[:HEADER_SEARCH]]
-    named = [[key_of(cell.lstrip("#")) for cell in record] for record in searched]
-    headers = [position for position, keys in enumerate(named) if is_header(keys)]
-    if headers:
-        return next((position for position in headers if UNMISTAKABLE & {*named[position]}), headers[0])
+    header = likeliest_header(enumerate([cell.lstrip("#") for cell in record] for record in searched))
+    if header is not None:
+        return header
     usual = Counter(map(len, records)).most_common(1)[0][0]
     titles = [bool(record[0].strip()) and 2 * sum(bool(cell.strip()) for cell in record) <= usual for record in records]
     return titles.index(False) if False in titles else 0

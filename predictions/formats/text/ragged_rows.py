@@ -7,8 +7,9 @@ import io
 import pyarrow as pa
 
 from predictions.formats.non_case_rows import is_total
-from predictions.formats.text.dialect import Head
+from predictions.formats.text.dialect import DELIMITERS, Head
 from predictions.problems import Notes, Problem
+from words.text.names import quoted
 
 
 def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: Notes) -> pa.Table:
@@ -28,6 +29,7 @@ def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: No
         if len(row) > len(names):
             (wrong.append((line, len(row))) if any(map(str.strip, row[len(names) :])) else long.append(line))
         elif len(row) < len(names):
+            _refuse_other_mark(row, head.dialect.delimiter, len(names), line, where)
             short.append(line)
         rows.append((row + [""] * len(names))[: len(names)])
     _refuse_extra(wrong, len(names), where)
@@ -35,6 +37,14 @@ def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: No
     _refuse_shift(short, len(rows), len(names), where)
     _say_ragged(short, long, len(names), notes)
     return pa.table({name: pa.array([row[at] for row in rows], pa.string()) for at, name in enumerate(names)})
+
+
+def _refuse_other_mark(row: list[str], mark: str, width: int, line: int, where: str) -> None:
+    """A short row that another separator makes as wide as the header is no row with blanks at its end."""
+    for other, name in DELIMITERS.items():
+        if other != mark and len(row) + sum(cell.count(other) for cell in row) == width:
+            what = f"{where}: line {line:,} seems to be separated by a {name}, too"
+            raise Problem(f"{what}. Separate all lines by {DELIMITERS.get(mark, quoted(mark))}.")
 
 
 def _refuse_extra(wrong: list[tuple[int, int]], width: int, where: str) -> None:

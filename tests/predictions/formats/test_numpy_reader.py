@@ -131,3 +131,10 @@ def test_a_header_of_terabytes_takes_no_memory() -> None:
     data = npy(TRUTH).replace(b"(4,), }          ", b"(99999999999,), }")
     with pytest.raises(Problem, match="needs 799,999,999,992 bytes"):
         read("a", data)
+
+
+def test_deep_scores_without_predictions_are_refused_by_their_shape() -> None:
+    with pytest.raises(Problem, match=r"“y_score” has the shape \(4, 2, 1\)"):
+        opened(npz(y_true=NAMES[TRUTH], y_score=SCORES[:, :, None]))
+    study = opened(npz(y_true=NAMES[TRUTH], y_pred=NAMES[CALLED], y_score=SCORES[:, :, None]))
+    assert (counted(study), "“y_score” was ignored" in warnings(study)) == (EXPECTED, True)

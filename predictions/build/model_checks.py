@@ -1,0 +1,50 @@
+"""What a reader must know before models are compared: other rows, and another true class of the same case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from predictions.columns.labels import BLANK
+from predictions.problems import Notes
+from predictions.rows import Predictions
+
+MOST_PAIRS = 20
+Ends = tuple[np.ndarray, np.ndarray]
+
+
+def check_models(models: Sequence[Predictions], notes: Notes) -> None:
+    """Said of every model beside the first one, by the ids of the cases."""
+    sizes = {len(model) for model in models}
+    if len(sizes) > 1:
+        notes.warn("models_of_different_rows", rows={str(model.model): len(model) for model in models[:5]})
+    for model in models[1:MOST_PAIRS]:
+        _check_truth(models[0], model, notes)
+
+
+def _check_truth(first: Predictions, second: Predictions, notes: Notes) -> None:
+    """Ids that have one true class in each of two models, and not the same."""
+    if first.truth is second.truth or first.case_ids is None or second.case_ids is None:
+        return
+    if first.case_ids.equals(second.case_ids) and np.array_equal(first.truth, second.truth):
+        return
+    ids = pc.unique(first.case_ids.filter(pc.fill_null(pc.not_equal(first.case_ids, ""), False)))
+    own, others = (_ends(model, ids) for model in (first, second))
+    differing = np.flatnonzero((own[0] == own[1]) & (others[0] == others[1]) & (own[0] != others[0]))
+    if len(differing):
+        names = [str(model.model) for model in (first, second)]
+        example = ids[int(differing[0])].as_py()
+        notes.warn("models_with_other_truth", cases=len(differing), models=names, example=example)
+
+
+def _ends(model: Predictions, ids: pa.Array) -> Ends:
+    """The lowest and the highest true class of each id: equal for one class, the lowest above the highest for none."""
+    found = pc.fill_null(pc.index_in(model.case_ids, value_set=ids), BLANK).to_numpy()
+    low, high = np.full(len(ids), np.iinfo(np.int16).max), np.full(len(ids), BLANK)
+    known = found != BLANK
+    np.minimum.at(low, found[known], model.truth[known])
+    np.maximum.at(high, found[known], model.truth[known])
+    return low, high

@@ -85,11 +85,11 @@ def content_of(name: str, content: Content, limits: Limits) -> bytes:
     """The bytes of a content. Raises Problem for a path that cannot be read, and for a file of too many bytes."""
     if isinstance(content, bytes):
         return content
-    if content.is_dir():
-        raise Problem(f"{quoted(name)} is a folder. Name the file in it.")
-    if content.exists() and not (content.is_file() or content.is_fifo()):
-        raise Problem(f"{quoted(name)} is a device, not a file. Name a file.")
     try:
+        if content.is_dir():
+            raise Problem(f"{quoted(name)} is a folder. Name the file in it.")
+        if content.exists() and not (content.is_file() or content.is_fifo()):
+            raise Problem(f"{quoted(name)} is a device, not a file. Name a file.")
         if content.is_file():
             limits.check_upload(content.stat().st_size, quoted(name))
         return content.read_bytes()

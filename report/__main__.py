@@ -7,6 +7,8 @@ import sys
 
 try:
     from report.cli.command import main
+except KeyboardInterrupt:
+    sys.exit(130)
 except ImportError as error:
     sys.stderr.write(f"Rounds lacks a package ({error.name}). Install what requirements.txt lists.\n")
     sys.exit(2)

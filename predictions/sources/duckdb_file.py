@@ -56,13 +56,16 @@ def is_large(path: Path, limits: Limits) -> bool:
     Too many rows for its bytes is no larger file but a bomb: it is left to the reader, which refuses it by its rows.
     Raises Problem where it is damaged.
     """
-    if not path.is_file():
-        return False
-    with contextlib.suppress(OSError), path.open("rb") as file:  # said when it is read
-        if file.read(len(MAGIC)) == MAGIC:
+    with contextlib.suppress(OSError):  # said when it is read
+        if path.is_file() and _begins_as_parquet(path):
             size = path.stat().st_size
             return size > limits.upload or limits.rows < _rows(path) <= MOST_ROWS_A_BYTE * size
     return False
+
+
+def _begins_as_parquet(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
 
 
 def _rows(path: Path) -> int:

@@ -38,6 +38,8 @@ def main(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except Problem as problem:
         return _refuse(str(problem), arguments)
+    except OSError as error:
+        return _refuse(_unusable(error), arguments)
     except MemoryError:
         return _refuse(NO_MEMORY, arguments)
     except Exception as error:
@@ -101,6 +103,13 @@ def _write_files(report: Report, options: Options, progress: Progress) -> None:
             write_events(log_rows(report), options.tensorboard)
         except OSError as error:
             raise _unwritable(options.tensorboard, error) from None
+
+
+def _unusable(error: OSError) -> str:
+    """Of a name that the system does not take, such as one of more than 255 letters."""
+    if error.filename is None:
+        return f"{UNEXPECTED} ({error.strerror or type(error).__name__}). Please report it, without the data."
+    return f"{quoted(Path(os.fsdecode(error.filename)))} cannot be used: {error.strerror}."
 
 
 def _page(report: Report) -> bytes:

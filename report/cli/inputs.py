@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,10 +23,15 @@ def open_study(options: Options, progress: Progress) -> Study:
     """The study of the files; a matrix gets its file too. Raises Problem for what cannot be read or understood."""
     warm_up()  # the process that will read is started while the bytes come from the disk
     names = _names(options.files)
-    size = sum(path.stat().st_size for path in options.files if path.is_file())
-    progress.say(f"Reading {', '.join(map(quoted, names[:3]))} ({size / 1e6:,.1f} MB)")
+    progress.say(f"Reading {', '.join(map(quoted, names[:3]))} ({sum(map(_size, options.files)) / 1e6:,.1f} MB)")
     files = list(zip(names, options.files, strict=True))
     return _matrix(files, options) if options.confusion_matrix else _predictions(files, options)
+
+
+def _size(path: Path) -> int:
+    with contextlib.suppress(OSError):  # said when it is read
+        return path.stat().st_size if path.is_file() else 0
+    return 0
 
 
 def _names(paths: Sequence[Path]) -> list[str]:

@@ -134,10 +134,12 @@ class Loading:
 
 
 def _size(content: bytes | Path) -> int:
-    """In bytes; 0 for a file that is gone."""
+    """In bytes; 0 for a file that is gone or cannot be."""
     if isinstance(content, bytes):
         return len(content)
-    return content.stat().st_size if content.is_file() else 0
+    with contextlib.suppress(OSError):
+        return content.stat().st_size
+    return 0
 
 
 def show_loading(loading: Loading, cancel: str = "Cancel") -> bool:

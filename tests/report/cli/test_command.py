@@ -365,3 +365,39 @@ def test_the_sheet_of_a_workbook_is_named(run: Any, tmp_path: Path) -> None:
     status, out, _ = run(str(path), "--sheet", "two")
     assert status == 0
     assert "All 61 rows used." in out
+
+
+LONG = "x" * 300
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (f"{LONG}.csv",),
+        ("{file}", "--html", LONG),
+        ("{file}", "--log-csv", LONG),
+        ("{file}", "--tensorboard", LONG),
+        ("{file}", "--review", LONG),
+        ("--confusion-matrix", f"{LONG}.csv"),
+    ],
+)
+def test_a_name_that_the_system_does_not_take_is_refused_by_its_name(
+    run: Any, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    file = csv_file(tmp_path, BASIC)
+    status, _, err = run(*(each.format(file=file) for each in arguments))
+    assert (status, err.count("\n")) == (2, 1)
+    assert err.startswith("“xxx")
+    assert "File name too long" in err
+
+
+def test_a_run_that_is_stopped_while_it_starts_ends_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise KeyboardInterrupt")
+    done = subprocess.run(
+        [sys.executable, "-m", "report", "file.csv"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

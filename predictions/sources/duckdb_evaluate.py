@@ -73,8 +73,7 @@ def _conditions(file: LargeFile, output: Output, split: np.ndarray | None) -> It
         yield holds(file, table, output.column, output.predicted != BLANK)
     else:
         yield from (Condition(f"{file.score(column)} IS NOT NULL") for column in output.scores.values())
-    if mapping.model:
-        yield holds(file, table, mapping.model, output.allowed)
+    yield from (holds(file, table, name, output.allowed) for name in (mapping.model, mapping.reader) if name)
     if mapping.split and split is not None:
         yield holds(file, table, mapping.split, split)
 

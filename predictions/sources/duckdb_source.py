@@ -36,9 +36,9 @@ class DuckdbSource:
     file: LargeFile
 
     def encode(self, understood: Understood, notes: Notes, more: Sequence[str] = ()) -> Encoded:
-        """The combinations of labels, model and split that occur. more: further values to tell them apart, in SQL."""
+        """The combinations of labels, model, reader and split that occur. more: further values that differ, in SQL."""
         mapping = understood.mapping
-        names = [str(mapping.truth), *(mapping.predicted or ()), mapping.model, mapping.split]
+        names = [str(mapping.truth), *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split]
         cells, weights = self.file.grouped([name for name in dict.fromkeys(names) if name], more)
         split, splits = read_splits(mapping, cells, notes, lambda chosen: int(weights[chosen].sum()))
         truth, *predicted = (

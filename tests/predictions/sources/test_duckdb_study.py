@@ -135,6 +135,30 @@ def test_models_and_splits_are_filters(saved: Saved) -> None:
         assert line in warnings(tallied)
 
 
+def test_readers_are_models_of_a_large_file_too(saved: Saved) -> None:
+    groups = {
+        "reader": np.array(["x", "y", ""])[np.arange(300) % 3],
+        "model": np.array(["m1", "m2"])[np.arange(300) % 2],
+    }
+    _, tallied = assert_same(saved(**table(), **groups), Mapping(reader="reader"))
+    assert tallied.model_names == ("m1: x", "m1: y", "m2: x", "m2: y")
+
+
+def test_odd_labels_and_scores_are_said_of_a_large_file_too(saved: Saved) -> None:
+    truth, score = ["1", "0", "0", "99", "1", "0"] * 4, [0.9, 0.8, 70.0, 0.6, 0.7, 20.0] * 4
+    held, tallied = assert_same(saved(y_true=truth, y_pred=["0"] * 24, score_1=score))
+    said = {"labels_like_missing_codes", "classes_never_predicted"}
+    for study in (held, tallied):
+        assert said <= {notice.code for notice in study.notices}
+    truth = [label.replace("99", "0") for label in truth]
+    for code, odd in (
+        ("scores_mix_percent", score),
+        ("scores_like_missing_codes", [min(each, 0.9) for each in score[:-1]] + [-9]),
+    ):
+        for study in assert_same(saved(y_true=truth, y_pred=truth, score_1=odd)):
+            assert code in {notice.code for notice in study.notices}
+
+
 def test_several_prediction_columns_are_several_models(saved: Saved) -> None:
     columns = table()
     columns["pred_B"] = columns["y_pred"][::-1].copy()

@@ -17,7 +17,7 @@ from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
-from metrics.notes import Code
+from metrics.notes import Code, Note
 from metrics.summary.averages import averages, micro_averages
 from metrics.summary.classes import by_class, rates
 from metrics.summary.overall import overall, predicted_normal
@@ -34,8 +34,9 @@ class Evaluation:
     n: cases in the matrix. clusters: distinct patients where IDs are known, else None. normal: position of the Normal
     class, None without one. not_diseases: positions of the classes that are neither Normal nor a disease. level: of
     every interval. intervals: their style, see `Style`. undefined_as_zero: averages count an undefined value as 0, as
-    scikit-learn does, instead of excluding its class. units: the rows of the counts, for resampling; where these name
-    patients with several rows, every interval is a patient-level (cluster) bootstrap.
+    scikit-learn does, instead of excluding its class. unanswered: (K,) rows of each true class without a prediction,
+    which count nowhere; () for none. units: the rows of the counts, for resampling; where these name patients with
+    several rows, every interval is a patient-level (cluster) bootstrap.
     """
 
     matrix: ConfusionMatrix
@@ -48,6 +49,7 @@ class Evaluation:
     level: float = 0.95
     undefined_as_zero: bool = False
     intervals: Style = "default"
+    unanswered: tuple[int, ...] = ()
     units: ResamplingUnits | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
     _drawn: Once = field(default_factory=Once, init=False, repr=False)  # what does not depend on the level
@@ -189,6 +191,19 @@ class Evaluation:
             "auc": found.auc(label, self.level),
             "average_precision": found.average_precision(label, self.level),
         }
+
+    def if_unanswered_wrong(self, label: int) -> Estimate | None:
+        """The sensitivity if every row of the class without a prediction were incorrect; None where all have one.
+
+        The worst case of what is not known. No interval where patients have several rows, none of weighted cases.
+        """
+        if not self.unanswered or (self.units is not None and self.units.case_weights is not None):
+            return None
+        found, total = int(self.matrix.cells[label, label]), int(self.matrix.support[label]) + self.unanswered[label]
+        worst = proportion_interval(found, total, self.level, Code.NO_TRUE_CASES)
+        if not self.is_clustered:
+            return worst
+        return replace(worst, low=None, high=None, method=None, note=worst.note or Note(Code.NO_INTERVAL))
 
     def pooled_auc(self, label: int) -> Estimate | None:
         """The AUC of all rows together, where the shown one is the mean of folds; None where it is the same."""

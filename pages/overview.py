@@ -17,6 +17,7 @@ page.finding(content.finding_of(view, timeline))
 show_losses(view)
 page.warnings(view)
 content.show(view, timeline)
+content.show_unanswered(view)
 show_elsewhere(view, timeline)
 read_as(view)
 if timeline:

@@ -22,7 +22,8 @@ class Predictions:
     where a row has no score, or None for a class without one; None altogether: labels only.
     clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
     split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
-    order: (n,) float64. unanswered: (K,) rows excluded per true class because they have no prediction.
+    order: (n,) float64. unanswered: (S, K) rows excluded per split (one without splits) and true class because they
+    have no prediction.
     reader: who predicted; None without a column of readers. modality: the model without its reader.
     Models of one wide file share their arrays.
     """
@@ -85,6 +86,12 @@ def _units(
     count = len(truth) if patients is None else clusters or 0
     folds = None if predictions.fold is None else chosen(predictions.fold, rows)
     return ResamplingUnits(truth, predicted, len(predictions.labels), count, tuple(scores), patients, folds=folds)
+
+
+def unanswered_in(predictions: Predictions, split: str | None) -> tuple[int, ...]:
+    """(K,) rows of each true class without a prediction in a split, None for all; () where there are none."""
+    counts = predictions.unanswered if split is None else predictions.unanswered[[predictions.splits.index(split)]]
+    return tuple(counts.sum(0).tolist()) if counts.any() else ()
 
 
 def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping as FrozenMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import pyarrow as pa
@@ -13,7 +13,7 @@ from metrics import ConfusionMatrix, Evaluation
 from predictions.columns.identifiers import identifying
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
-from predictions.rows import Predictions, evaluation_of_rows, rows_of_split
+from predictions.rows import Predictions, evaluation_of_rows, rows_of_split, unanswered_in
 from words.text.names import quoted
 
 Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
@@ -155,7 +155,8 @@ class RowStudy(Study):
 
     def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
         predictions = self.models[model]
-        return evaluation_of_rows(predictions, rows_of_split(predictions, split), self.positive, split)
+        found = evaluation_of_rows(predictions, rows_of_split(predictions, split), self.positive, split)
+        return replace(found, unanswered=unanswered_in(predictions, split))
 
     @property
     def slices(self) -> tuple[Slice, ...]:

@@ -40,6 +40,17 @@ class Settled(Generic[Score]):
     positive: int | None
     excluded: tuple[Excluded, ...]
 
+    def unanswered(self, output: ModelOutput[Score]) -> np.ndarray:
+        """(S, K) rows of each split and true class without a prediction; one row where there are no splits."""
+        table, size = output.table, len(self.labels)
+        truth, rows = self.final[table.codes], output.allowed & ~output.used
+        splits = len(table.rows.splits) or 1
+        split = np.zeros(len(truth), np.int64) if table.rows.split is None else table.rows.split
+        counted = rows & (truth != BLANK) & (split != BLANK)
+        weights = None if table.weights is None else table.weights[counted]
+        tallied = np.bincount(split[counted] * size + truth[counted], weights, splits * size)
+        return tallied.astype(np.int64).reshape(splits, size)
+
 
 def settle(outputs: Sequence[ModelOutput[Score]], vocabulary: Vocabulary) -> Settled[Score]:
     """Raises Problem where nothing is used, or where true and predicted classes have no label in common."""

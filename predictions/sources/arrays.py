@@ -119,8 +119,7 @@ def _predictions(
             used, rows["truth"], predicted, settled.labels, output.model, given=bool(output.column), positive=positive
         )
         check_scores(scored, is_whole, notes)
-    silent = settled.final[output.table.codes[output.allowed & ~output.used]]
-    unanswered = np.bincount(silent[silent != BLANK], minlength=len(settled.labels))
+    unanswered = settled.unanswered(output)
     return Predictions(
         model=output.model, labels=settled.labels, predicted=predicted, scores=used, unanswered=unanswered,
         reader=output.reader, modality=output.modality, **rows,

@@ -87,7 +87,10 @@ def evaluate_part(file: LargeFile, part: Part, settled: Settled[str], most: int)
         tables[1 - settled.positive] = lone.complement()
     scored = tuple(tables) if any(table is not None for table in tables) else ()
     matrix = ConfusionMatrix(settled.labels, _cells(part, settled.kept))
-    return Evaluation(matrix, scored, model=part.output.model, split=part.place[1]), stepped
+    splits = part.output.table.rows.splits
+    silent = settled.unanswered(part.output)[splits.index(part.place[1]) if part.place[1] else 0]
+    unanswered = tuple(silent.tolist()) if silent.any() else ()
+    return Evaluation(matrix, scored, model=part.output.model, split=part.place[1], unanswered=unanswered), stepped
 
 
 def _cells(part: Part, kept: np.ndarray) -> np.ndarray:

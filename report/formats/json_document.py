@@ -124,6 +124,9 @@ def _class(evaluation: Evaluation, label: int) -> Json:
     found: Json = {"support": int(matrix.support[label]), "predicted": int(matrix.predicted[label])}
     found |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
     found |= _figures(evaluation.classes[label], evaluation.labels[label])
+    if (worst := evaluation.if_unanswered_wrong(label)) is not None:
+        wrong = _estimate(worst, evaluation.labels[label])
+        found["unanswered"] = {"rows": evaluation.unanswered[label], "sensitivity_if_all_wrong": wrong}
     pooled = evaluation.pooled_auc(label)
     return found | ({} if pooled is None else {"auc_pooled": _estimate(pooled, evaluation.labels[label])})
 

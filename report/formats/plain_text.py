@@ -23,6 +23,7 @@ from words.findings.methods import AREAS, KAPPA, OTHERS, PROPORTIONS, independen
 from words.findings.overview import overview
 from words.findings.recordings.overview import overview_in_time
 from words.findings.thresholds.kept import reported
+from words.findings.unanswered import unanswered
 from words.notices import worded
 from words.text.escape import briefest
 from words.text.names import split_said
@@ -131,6 +132,8 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
         said.insert(1, clinical_risk(evaluation, voice))
     if interest is not None and evaluation.table(interest) is not None:
         said.append(curves(evaluation, interest, voice))
+    if silent := unanswered(evaluation, voice):
+        said.append(silent)
     return [*readers_said(view, voice), *said]
 
 

@@ -62,6 +62,7 @@ def blocks(leaf: Schema) -> dict[str, Schema]:
 CLASS = exactly(
     each(("support", "predicted", "tp", "fp", "fn", "tn"), COUNT) | each((*COUNTED, *CLASS_ONLY), ESTIMATE),
     **each((*RANKED, "auc_pooled", *RISK), ESTIMATE),
+    unanswered=exactly({"rows": COUNT, "sensitivity_if_all_wrong": ESTIMATE}),
 )
 REQUIREMENT = exactly(
     {

@@ -11,7 +11,8 @@ from ui.overview.predictions import show_predictions
 from ui.parts.tables import MOST_IN_A_TABLE
 from ui.requirements.panel import verdicts
 from ui.timeline.timeline import Timeline
-from words.findings.finding import Finding
+from words.findings.finding import Finding, sentences
+from words.findings.unanswered import unanswered
 
 
 def finding_of(view: View, timeline: Timeline | None) -> Finding:
@@ -42,6 +43,12 @@ def show(view: View, timeline: Timeline | None) -> None:
         one_score.show_numbers(view, found)
     else:
         numbers.show_numbers(view)
+
+
+def show_unanswered(view: View) -> None:
+    """The classes of rows without a prediction, where there are such rows."""
+    if said := unanswered(view.evaluation, view.voice):
+        st.caption(sentences(said.headline, said.detail))
 
 
 def _picture(view: View, timeline: Timeline | None, found: Assumed | None) -> None:

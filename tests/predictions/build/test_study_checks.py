@@ -18,7 +18,7 @@ def test_rows_without_true_class_are_excluded_and_counted() -> None:
 def test_rows_without_an_answer_are_excluded_and_counted_per_true_class() -> None:
     study = opened({"y_true": T, "y_pred": ["a", "", "b", ""]})
     assert counted(study) == pairs("ab", "ab")
-    assert (study.excluded[0].reason, study.models[0].unanswered.tolist()) == ("no answer", [1, 1])
+    assert (study.excluded[0].reason, study.models[0].unanswered.tolist()) == ("no answer", [[1, 1]])
     assert "2 rows without a prediction in “y_pred” (missing prediction)" in warnings(study)
 
 
@@ -175,3 +175,14 @@ def test_few_rows_and_a_single_class_are_said() -> None:
     study = opened({"y_true": ["a", "a"], "y_pred": ["a", "a"]})
     assert "Only 2 rows" in warnings(study)
     assert "only one class, “a”" in warnings(study)
+
+
+def test_unanswered_rows_are_counted_by_split_and_true_class() -> None:
+    columns = {"y_true": list("aabbab"), "y_pred": ["a", "", "", "b", "a", ""], "split": ["test"] * 4 + ["train"] * 2}
+    study = opened(columns)
+    assert study.evaluate(0, "test").unanswered == (1, 1)
+    assert study.evaluate(0, "train").unanswered == (0, 1)
+    worst = study.evaluate(0, "test").if_unanswered_wrong(1)
+    assert worst is not None
+    assert (worst.successes, worst.trials) == (1, 2)
+    assert opened({"y_true": list("ab"), "y_pred": list("ab")}).evaluate().unanswered == ()

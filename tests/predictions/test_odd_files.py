@@ -1,4 +1,4 @@
-"""Files of twelve cases as programs, countries and people write them: each is read right, said, or refused in words."""
+"""Files of twelve cases as programs, countries and people write them: each is read correctly, said, or refused in words."""
 
 import pytest
 
@@ -15,7 +15,7 @@ FILES = [*NUMBERS, *PROGRAMS, *LAYOUTS, *LABELS, *CONTAINERS, *JSON, *MEANING]
 
 
 @pytest.mark.parametrize("odd", FILES, ids=[odd.name for odd in FILES])
-def test_an_odd_file_is_right_or_said_or_refused(odd: Odd) -> None:
+def test_an_odd_file_is_correct_or_said_or_refused(odd: Odd) -> None:
     check(odd)
 
 

@@ -1,4 +1,4 @@
-"""Delivered predictions beside a score: another threshold than 0.5, none, or a copy of the truth."""
+"""Delivered predictions beside a score: another threshold than 0.5, none, or a copy of the true class."""
 
 from pathlib import Path
 
@@ -70,7 +70,7 @@ def test_predictions_from_the_score_itself_follow_it() -> None:
 
 
 def test_each_part_of_a_large_file_counts(tmp_path: Path) -> None:
-    """A model whose predictions are the truth in one split only has made errors."""
+    """A model whose predictions are the true class in one split only has made errors."""
     path = tmp_path / "a.parquet"
     columns = {
         "y_true": TRUTH * 2,
@@ -83,7 +83,7 @@ def test_each_part_of_a_large_file_counts(tmp_path: Path) -> None:
         assert kinds(said(open_files([("a.parquet", path)], None, guard).notices)) == {NONE}
 
 
-def test_a_copy_of_the_truth_beside_a_score_per_class_is_said() -> None:
+def test_a_copy_of_the_true_class_beside_a_score_per_class_is_said() -> None:
     columns = {"y_true": ["a", "b", "c"] * 4, "y_pred": ["a", "b", "c"] * 4}
     scores = {f"score_{label}": [each] * 12 for label, each in (("a", 0.5), ("b", 0.3), ("c", 0.2))}
     text = said(opened(columns | scores).notices)

@@ -1,4 +1,4 @@
-"""Bytes around a table: encodings, line ends, archives, JSON, workbooks and files that were cut off."""
+"""Bytes around a table: encodings, line ends, archives, JSON, workbooks and files that end early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twelve cases as any program may write them, and what is right for an odd file of them."""
+"""Twelve cases as any program may write them, and what is correct for an odd file of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PREDICTED = ["sepsis" if score >= 0.5 else "healthy" for score in SCORES]
 CELLS = pairs(TRUTH, PREDICTED)
 HEADER = ("patient_id", "y_true", "y_pred", "score_sepsis")
 Cells = Sequence[object]
-ANYTHING = "^"  # whatever is said, or nothing: the numbers are right
+ANYTHING = "^"  # whatever is said, or nothing, beside correct numbers
 
 
 def area(truth: Cells = TRUTH, scores: Sequence[float | None] = SCORES, positive: str = "sepsis") -> float:
@@ -47,7 +47,7 @@ def text(
 
 
 class Odd(NamedTuple):
-    """says: what a notice must say. refused: what the refusal must say; with both, either is right.
+    """says: what a notice must say. refused: what the refusal must say; with both, either is correct.
 
     cells, auc: the numbers, where it is read; None: not compared.
     """

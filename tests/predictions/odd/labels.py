@@ -28,7 +28,7 @@ def some(cell: object) -> str:
 
 
 def codes(first: int, second: int) -> str:
-    """Three classes as whole numbers, counted from `first` in the truth and from `second` in the predictions."""
+    """Three classes as whole numbers, counted from `first` as true classes, from `second` as predictions."""
     table = zip(
         IDS, ["ABC".index(each) + first for each in THREE], ["ABC".index(each) + second for each in SAID], strict=True
     )

@@ -1,4 +1,4 @@
-"""Whether delivered predictions follow the scores beside them: at another threshold, at none, or copied from the true class.
+"""Whether delivered predictions follow the scores beside them, at another threshold, or are a copy of the true class.
 
 Only said: the predictions of a file are used as they are.
 """

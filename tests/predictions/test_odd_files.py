@@ -1,4 +1,4 @@
-"""Files of twelve cases as programs, countries and people write them: each is read correctly, said, or refused in words."""
+"""Files of twelve cases as programs and people write them: each is read correctly, said, or refused in words."""
 
 import pytest
 

@@ -28,7 +28,7 @@ from metrics.definition import (
     Values,
     divided,
 )  # fmt: skip
-from metrics.interval_methods import BOOTSTRAP_LOGIT, DELONG_LOGIT, LOG, WILSON, via
+from metrics.interval_methods import BOOTSTRAP_LOGIT, DELONG_SCORE, LOG, WILSON, via
 from metrics.notes import Code
 from metrics.ranking import auc, average_precision
 from metrics.thresholds import ThresholdTable
@@ -220,7 +220,7 @@ _RANKED = (
         "0.5 is chance level, 1 is perfect. Needs no threshold; with several other classes it depends on their mix.",
         rule=Formula(r"P(s_{+} > s_{-}) + \frac{1}{2} P(s_{+} = s_{-})", auc),
         undefined=Code.ONE_KIND_OF_CASES,
-        aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_LOGIT, averaged=True,
+        aliases=("area under the ROC curve", "AUROC", "AUC-ROC", "C statistic"), interval=DELONG_SCORE, averaged=True,
         places={"numbers": 2, "balance": 3},
         documents=(SOUNDS, RHYTHM, NOTE, EQUATIONS),
         readings=(

@@ -27,14 +27,18 @@ RATIO_ESTIMATOR = "ratio estimator"  # linearised
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
 # Without their degrees of freedom, as definitions and footnotes name them:
-DELONG_LOGIT, BOOTSTRAP_LOGIT = f"{DELONG}, logit scale, t", f"{BOOTSTRAP} SE, logit scale, t"
+BOOTSTRAP_LOGIT = f"{BOOTSTRAP} SE, logit scale, t"
 OBUCHOWSKI_LOGIT = f"{OBUCHOWSKI}, logit scale, t"
+NEWCOMBE_SCORE = "Newcombe score"  # Newcombe 2006, method 5: for an area of 0 or 1; else its variance is named, too
+DELONG_SCORE, PATIENT_SCORE = (f"{NEWCOMBE_SCORE}, {each} variance" for each in (DELONG, PATIENT_BOOTSTRAP))
+OBUCHOWSKI_SCORE = f"{NEWCOMBE_SCORE}, {OBUCHOWSKI} variance"
 
 PLAIN = (
     WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, NEWCOMBE, MOSKOWITZ_PEPE,
-    DELONG, OBUCHOWSKI, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
+    DELONG, OBUCHOWSKI, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
 )  # fmt: skip
 _DERIVED = (
+    rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance",
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, t\(\d+\)",
@@ -52,6 +56,11 @@ def is_declared(method: str) -> bool:
 def on_odds_scale(estimator: str, units: int, highest: float = 1.0) -> str:
     """The name of bounds of `bounds_of`: log odds, or the logarithm of a number without an upper end."""
     return f"{estimator}, {'log' if math.isinf(highest) else 'logit'} scale, t({units - 1})"
+
+
+def score_of_area(estimator: str, value: float) -> str:
+    """The name of bounds of `auc_bounds`. estimator: of the variance, which an area of 0 or 1 does not have."""
+    return NEWCOMBE_SCORE if value in (0, 1) else f"{NEWCOMBE_SCORE}, {estimator} variance"
 
 
 def expanded_percentiles(units: int) -> str:
@@ -73,7 +82,7 @@ def of_single_cases(method: str) -> str:
     """The name of a patient-level interval where each patient is one case."""
     if method == CLOPPER_PEARSON_OF_PATIENTS:
         return CLOPPER_PEARSON
-    return BOOTSTRAP + method.removeprefix(PATIENT_BOOTSTRAP) if method.startswith(PATIENT_BOOTSTRAP) else method
+    return method.replace(PATIENT_BOOTSTRAP, BOOTSTRAP)
 
 
 def via(method: str, other: str) -> str:

@@ -13,7 +13,8 @@ from scipy import special
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Ratio
-from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, Style, on_odds_scale
+from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, Style, score_of_area
+from metrics.intervals.auc_bounds import auc_bounds
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.threads import in_blocks
@@ -138,7 +139,7 @@ def _on_plain_scale(given: Estimate, error: float, level: float) -> Estimate:
 
 
 def auc_interval(table: ThresholdTable, level: float = 0.95, style: Style = "default") -> Estimate:
-    """An AUC with the interval that Rounds shows: DeLong's error on the scale of log odds, t of the smaller group.
+    """An AUC with the interval that Rounds shows; see `auc_bounds`.
 
     None from fewer than ten cases of a group: 3 and 3 would give 0.008 to 0.9999.
     """
@@ -146,10 +147,10 @@ def auc_interval(table: ThresholdTable, level: float = 0.95, style: Style = "def
     fewer = min(table.n_positive, table.n_negative)
     if fewer < FEWEST_CASES and given.is_defined:
         return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
-    if style == "conventional" or math.isnan(error):
+    if style == "conventional" or (math.isnan(error) and given.value not in (0, 1)):
         return _on_plain_scale(given, error, level)
-    low, high = bounds_of(given.value, error, fewer, level)
-    return replace(given, low=low, high=high, method=on_odds_scale(DELONG, fewer))
+    low, high = auc_bounds(given.value, error, table.n_positive, table.n_negative, level)
+    return replace(given, low=low, high=high, method=score_of_area(DELONG, given.value), note=None)
 
 
 def _placed(table: ThresholdTable) -> tuple[Estimate, float]:

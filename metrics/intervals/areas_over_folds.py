@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
-from metrics.interval_methods import DELONG, OBUCHOWSKI, Style, on_odds_scale
+from metrics.interval_methods import DELONG, OBUCHOWSKI, Style, on_odds_scale, score_of_area
 from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.auc_bounds import auc_bounds
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
@@ -28,15 +29,15 @@ class FoldPlaces:
     """One class over the folds.
 
     value: the mean of the AUCs of the `used` of `total` folds that have cases with the class and without. influence:
-    (units,) how far each case, or patient, moves it; the squares add up to the variance. fewer: the units with
-    positives, or negatives, whichever are fewer.
+    (units,) how far each case, or patient, moves it; the squares add up to the variance. n_units: the units with
+    negatives, and with positives.
     """
 
     value: float
     used: int
     total: int
     influence: Values
-    fewer: int
+    n_units: tuple[int, int]
 
     @property
     def scope(self) -> Note:
@@ -99,7 +100,7 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
         influence += np.bincount(unit, (fold.placed - value) * fold.part, units.count) / len(each)
         used[fold.is_class.astype(np.intp), unit] = True
     total = len(np.unique(units.folds[units.folds >= 0]))
-    return FoldPlaces(value, len(each), total, influence, int(used.sum(1).min()))
+    return FoldPlaces(value, len(each), total, influence, (int(used[0].sum()), int(used[1].sum())))
 
 
 def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:
@@ -117,16 +118,18 @@ def mean_interval(
     Influences are added up within patients before they are squared (Obuchowski 1997); with one row per patient this
     is DeLong's error within the folds. Deviations are taken from the mean, so that a fold with one case counts.
     """
-    clustered, fewer = units.patients is not None, min(found.fewer for found in each)
+    clustered, fewer = units.patients is not None, min(min(found.n_units) for found in each)
     if units.folds_overlap:
         return Estimate(value, note=Note(Code.IDS_IN_SEVERAL_FOLDS))
     if fewer < (FEWEST_UNITS if clustered else FEWEST_CASES):
         return Estimate(value, note=_few(fewer, clustered))
     away = np.sum([weight * found.influence for weight, found in zip(weights, each, strict=True)], axis=0)
-    error = math.sqrt(fewer / (fewer - 1) * float(away @ away))
+    error, method = math.sqrt(fewer / (fewer - 1) * float(away @ away)), OBUCHOWSKI if clustered else DELONG
+    if style == "default" and len(each) == 1 and (error > ROUNDING or value in (0, 1)):
+        low, high = auc_bounds(value, error, *each[0].n_units, level)
+        return Estimate(value, low, high, score_of_area(method, value))
     if error <= ROUNDING or not 0 < value < 1:
         return Estimate(value, note=Note(Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES))
-    method = OBUCHOWSKI if clustered else DELONG
     if style == "conventional":
         reach = normal_quantile(level) * error
         return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), method)

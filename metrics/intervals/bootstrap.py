@@ -236,6 +236,11 @@ def of_percentiles(
     return found if found.method is None else replace(found, method=name)
 
 
+def spread(replicates: NDArray[np.float64], units: int) -> float:
+    """The standard error from (R,) replicates, nan where undefined. units: that tell something about the number."""
+    return math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
+
+
 def from_draws(
     value: float, replicates: NDArray[np.float64], units: int, level: float = 0.95, lowest: float = 0.0,
     highest: float = 1.0, method: str = BOOTSTRAP, style: Style = "default",
@@ -252,6 +257,6 @@ def from_draws(
     drawn = "" if len(replicates) == REPLICATES else f", {len(replicates):,} resamples"
     if style == "conventional" or units < 2 or not lowest < value < highest:
         return replace(found, method=method + drawn)
-    error = math.sqrt(units / (units - 1)) * float(np.nanstd(replicates))
+    error = spread(replicates, units)
     low, high = bounds_of(value, error, units, level, lowest, highest)
     return replace(found, low=low, high=high, method=on_odds_scale(f"{method} SE", units, highest) + drawn)

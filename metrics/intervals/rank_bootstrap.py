@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values, divided
-from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style
+from metrics.interval_methods import BOOTSTRAP, PATIENT_BOOTSTRAP, Style, score_of_area
 from metrics.intervals.analytic import Estimate, auc_interval
 from metrics.intervals.areas_over_folds import FoldPlaces, mean_interval, over_folds
-from metrics.intervals.bootstrap import from_draws
+from metrics.intervals.auc_bounds import auc_bounds
+from metrics.intervals.bootstrap import from_draws, spread
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.once import Once, once
@@ -125,8 +126,8 @@ def _average_precision(tp: Values, fp: Values) -> float:
 class Areas:
     """AUC and average precision of every class that has scores, with their intervals.
 
-    DeLong's for an AUC of independent cases, else from the spread of the replicates. Without `units`, the rows behind
-    the tables, only DeLong's.
+    That of an AUC rests on DeLong's error where cases are independent, every other on the spread of the replicates.
+    Without `units`, the rows of the tables, only an AUC has one.
     """
 
     tables: tuple[ThresholdTable | None, ...]
@@ -175,7 +176,19 @@ class Areas:
         given = auc_interval(table, level, self.style)
         if not self.is_clustered or not given.is_defined:
             return given
-        return self._interval(given.value, self.of(label).aucs, level, self.of(label).n_informative)
+        return self._of_patients(given.value, label, level)
+
+    def _of_patients(self, value: float, label: int, level: float) -> Estimate:
+        """An area with the bounds that the spread of its replicates gives; at its end it has none, and needs none."""
+        assert self.units is not None
+        drawn = self.of(label)
+        found = self._interval(value, drawn.aucs, level, drawn.n_informative)
+        is_end = value in (0, 1) and found.note == Note(Code.ALL_REPLICATES_EQUAL)
+        if self.style == "conventional" or (found.low is None and not is_end):
+            return found
+        error = spread(drawn.aucs, drawn.n_informative)
+        low, high = auc_bounds(value, error, *self.units.with_and_without(label), level)
+        return Estimate(value, low, high, score_of_area(PATIENT_BOOTSTRAP, value))
 
     def average_precision(self, label: int, level: float = 0.95) -> Estimate:
         table = self._table(label)

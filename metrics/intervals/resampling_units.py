@@ -136,6 +136,13 @@ class ResamplingUnits:
         tallied = self._tallied(place, 2 * size, known)
         return tallied[:, size:], tallied[:, :size]
 
+    def with_and_without(self, label: int) -> tuple[int, int]:
+        """How many units have a scored row of the class, and how many one of another class."""
+        known = ~np.isnan(self._scores_of(label))
+        groups = (known & (self.truth == label), known & (self.truth != label))
+        with_it, without = (int(np.count_nonzero(np.bincount(self.unit[rows]))) for rows in groups)
+        return with_it, without
+
     def resample_sums(self, counts_per_unit: NDArray[Any]) -> NDArray[Any]:
         """(REPLICATES, ...) sums of (groups, ...) counts over the units of each replicate."""
         is_small = self.case_weights is None and len(self.truth) < EXACT_IN_SINGLE

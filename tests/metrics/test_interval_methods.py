@@ -8,7 +8,7 @@ import pytest
 
 from metrics import Estimate, Evaluation, delong, kappa_interval, likelihood_ratios
 from metrics.glossary import defined_at
-from metrics.interval_methods import BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_LOGIT, PLAIN, WILSON, is_declared, via
+from metrics.interval_methods import BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_SCORE, PLAIN, WILSON, is_declared, via
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
 from metrics.paired.paired_auc import paired_auc_of_patients
@@ -66,15 +66,14 @@ def test_a_page_never_shows_another_interval_under_the_name_of_the_plain_one() -
     ):
         assert (plain.low, plain.high) != (ours.low, ours.high)
         assert plain.method in PLAIN
-        assert ours.method.startswith(f"{plain.method}, logit scale, t")
+        assert ours.method in (f"{plain.method}, logit scale, t", f"Newcombe score, {plain.method} variance")
     ratios = likelihood_ratios(evaluation.counts(1))
     assert (evaluation.classes[1]["lr_positive"], evaluation.classes[1]["lr_negative"]) == ratios
 
 
 def test_a_name_says_its_scale_its_quantiles_and_where_it_comes_from() -> None:
     evaluation = demo.open_example("breast-cancer").evaluate()
-    fewer = min(evaluation.tables[1].n_positive, evaluation.tables[1].n_negative)
-    assert evaluation.classes[1]["auc"].method == f"DeLong, logit scale, t({fewer - 1})"
+    assert evaluation.classes[1]["auc"].method == "Newcombe score, DeLong variance"
     assert evaluation.classes[1]["f1"].method == "Wilson, via Jaccard"
     assert evaluation.micro["jaccard"].method == "Wilson, via accuracy"
     assert evaluation.overall["balanced_accuracy"].method == "delta method, logit scale"
@@ -90,8 +89,8 @@ def test_no_other_name_is_declared(name: str) -> None:
 
 
 def test_what_definitions_print_is_the_name_without_its_degrees_of_freedom() -> None:
-    for printed in (DELONG_LOGIT, BOOTSTRAP_LOGIT):
-        assert is_declared(f"{printed}(12)")
+    assert is_declared(f"{BOOTSTRAP_LOGIT}(12)")
+    assert is_declared(DELONG_SCORE)
     assert is_declared(via(WILSON, "accuracy"))
 
 

@@ -9,9 +9,10 @@ from metrics.interval_methods import (
     BOOTSTRAP,
     BOOTSTRAP_LOGIT,
     CLOPPER_PEARSON,
-    DELONG_LOGIT,
+    DELONG_SCORE,
     FLEISS_LOGIT,
-    OBUCHOWSKI_LOGIT,
+    OBUCHOWSKI_SCORE,
+    PATIENT_SCORE,
     WILSON,
 )
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
@@ -20,9 +21,10 @@ from words.text.numbers import NBSP, ci, interval, whole
 
 DRAWS = f"{REPLICATES:,} resamples, seed {SEED}"
 PROPORTIONS = f"{WILSON} for proportions ({CLOPPER_PEARSON} at 0 and 100{NBSP}%)"
-AREAS_OVER_FOLDS = f"{OBUCHOWSKI_LOGIT} for AUC over the folds"
+AREAS_OVER_FOLDS = f"{OBUCHOWSKI_SCORE}, for AUC over the folds"
+AREAS_OF_PATIENTS = f"{PATIENT_SCORE}, for AUC"
 CONDITIONAL = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
-AREAS, KAPPA = f"{DELONG_LOGIT} for AUC", f"{FLEISS_LOGIT} for kappa"
+AREAS, KAPPA = f"{DELONG_SCORE}, for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
 BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
 ALIKE = 0.05  # widths that differ by less are said to be the same
@@ -52,7 +54,7 @@ def intervals_made(level: float, clustered: bool, otherwise: Sequence[str], fold
     methods = otherwise
     if clustered:
         methods = [f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"]
-        methods += [AREAS_OVER_FOLDS] if folds and AREAS in otherwise else []
+        methods += [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise else []
     return sentences(f"{ci(level)}s: {'; '.join(methods)}.", CONDITIONAL if folds else "")
 
 

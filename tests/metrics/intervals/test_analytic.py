@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from scipy import optimize, special
 
 from metrics import Estimate, ThresholdTable, clopper_pearson, delong, wilson
-from metrics.intervals.analytic import auc_interval
 from metrics.notes import Code, Note
 
 Interval = Callable[..., Estimate]
@@ -149,20 +148,3 @@ def test_complete_separation_has_no_interval(above: int, below: int) -> None:
     found = delong(ThresholdTable.from_scores(scores, np.arange(above + below) < above))
     assert (found.value, found.low, found.high) == (1.0, None, None)
     assert found.note == Note(Code.SEPARATED)
-
-
-def test_the_quantile_of_an_area_is_that_of_the_smaller_group() -> None:
-    """12 cases of one group and 60 of the other: t of 11 degrees of freedom, whichever group is the small one."""
-    rng = np.random.default_rng(11)
-    truth = np.arange(72) < 12
-    scores = np.where(truth, rng.normal(0.8, 1, 72), rng.normal(0, 1, 72))
-    for is_positive in (truth, ~truth):
-        table = ThresholdTable.from_scores(scores, is_positive)
-        plain, ours = delong(table), auc_interval(table)
-        error = min(plain.high - plain.value, plain.value - plain.low) / 1.959963984540054
-        error = max(error, (plain.high - plain.low) / 2 / 1.959963984540054)
-        middle = math.log(ours.value / (1 - ours.value))
-        reach = 2.200985160082949 * error / (ours.value * (1 - ours.value))
-        expected = [1 / (1 + math.exp(-(middle + side * reach))) for side in (-1, 1)]
-        assert [ours.low, ours.high] == pytest.approx(expected)
-        assert ours.method == "DeLong, logit scale, t(11)"

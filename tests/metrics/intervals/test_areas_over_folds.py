@@ -11,7 +11,8 @@ from sklearn.metrics import roc_auc_score
 
 from metrics import ConfusionMatrix, Estimate, Evaluation, ResamplingUnits, ThresholdTable
 from metrics.intervals.areas_over_folds import mean_interval, over_folds
-from metrics.notes import Code
+from metrics.intervals.auc_bounds import auc_bounds
+from metrics.notes import Code, Note
 
 ONE = np.ones(1)
 
@@ -66,7 +67,7 @@ def test_another_scale_in_each_fold_changes_nothing() -> None:
     there = evaluation(units_of(truth, scores, fold)).classes[1]["auc"]
     rescaled = evaluation(units_of(truth, np.exp(scores - 3 * fold), fold)).classes[1]["auc"]
     assert there == rescaled
-    assert there.method == "DeLong, logit scale, t(39)"
+    assert there.method == "Newcombe score, DeLong variance"
     assert there.scope is not None
     assert there.scope.code is Code.MEAN_OF_FOLDS
 
@@ -95,7 +96,7 @@ def test_one_row_per_patient_gives_the_interval_of_rows() -> None:
     rows, patients = units_of(truth, scores, fold), units_of(truth, scores, fold, np.arange(len(truth)))
     one, other = shown(rows), shown(patients)
     assert (one.low, one.high) == (other.low, other.high)
-    assert other.method == "Obuchowski, logit scale, t(39)"
+    assert other.method == "Newcombe score, Obuchowski variance"
 
 
 def test_rows_written_twice_tell_no_more_once_patients_are_known() -> None:
@@ -145,13 +146,12 @@ def test_no_interval_has_a_reason(truth, fold, patients, code: Code) -> None:
     assert found.note.code is code
 
 
-@pytest.mark.parametrize(("scores", "code"), [(lambda t: t, Code.SEPARATED), (lambda t: 0 * t, Code.CONSTANT_SCORES)])
-def test_a_separated_or_constant_class_has_no_interval(scores, code: Code) -> None:
+def test_a_separated_class_has_a_bound_and_a_constant_one_none() -> None:
     truth = np.arange(100) % 2
-    found = shown(units_of(truth, scores(truth), np.arange(100) // 10))
-    assert found.low is None
-    assert found.note is not None
-    assert found.note.code is code
+    separated, constant = (shown(units_of(truth, scale * truth, np.arange(100) // 10)) for scale in (1, 0))
+    assert (separated.low, separated.high) == auc_bounds(1.0, 0.0, 50, 50)
+    assert separated.method == "Newcombe score"
+    assert (constant.low, constant.note) == (None, Note(Code.CONSTANT_SCORES))
 
 
 def _covered(auc: float, positives: int, negatives: int, folds: int, studies: int = 400) -> float:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import ConfusionMatrix, Evaluation, ThresholdTable, delong, wilson
+from metrics import ConfusionMatrix, Evaluation, ThresholdTable, wilson
 from metrics.intervals.analytic import auc_interval
 from metrics.intervals.bootstrap import from_draws
 from metrics.intervals.logit_bounds import bounds_of
@@ -47,8 +47,6 @@ def test_an_area_near_1_reaches_further_down_than_up() -> None:
     assert found.high is not None
     assert found.value - found.low > 1.5 * (found.high - found.value)
     assert found.high < 1
-    separate = ThresholdTable.from_scores(np.arange(20.0), np.arange(20) > 9)
-    assert auc_interval(separate) == delong(separate)
 
 
 def test_an_area_has_no_interval_from_fewer_than_ten_cases_of_a_group() -> None:

@@ -42,9 +42,9 @@ def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
 
 def test_intervals_of_several_folds_say_what_they_are_conditional_on() -> None:
     said = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
-    assert intervals_made(0.95, False, (AREAS,), True).endswith(f"DeLong, logit scale, t for AUC. {said}")
+    assert intervals_made(0.95, False, (AREAS,), True).endswith(f"Newcombe score, DeLong variance, for AUC. {said}")
     patients = intervals_made(0.95, True, (AREAS,), True)
-    assert patients.endswith(f"; Obuchowski, logit scale, t for AUC over the folds. {said}")
+    assert patients.endswith(f"; Newcombe score, Obuchowski variance, for AUC over the folds. {said}")
     assert "Obuchowski" not in intervals_made(0.95, True, (OTHERS,), True)
 
 

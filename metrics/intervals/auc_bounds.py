@@ -1,0 +1,59 @@
+"""Bounds of an area under the ROC curve that hold also where it is near 1 and one of the groups is small.
+
+There the standard error of DeLong, and of a bootstrap, is itself small by accident whenever the area is large by
+accident, and intervals on the plain or logit scale lie above the true value in up to a third of studies (the
+comparison is in benchmarks/COVERAGE.md). Newcombe's variance is a function of the area alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scipy import special
+
+HALVINGS = 60
+
+
+def auc_bounds(value: float, error: float, positives: int, negatives: int, level: float = 0.95) -> tuple[float, float]:
+    """Low and high of an area: all that lie within z standard errors, each with the variance that it would have itself.
+
+    That variance is Newcombe's (2006, method 5, doi 10.1002/sim.2324) for so many cases, or patients, of each group,
+    times the ratio of the one that was found to Newcombe's at `value`. A ratio below 1 is moved towards 1 with the
+    weight of one misplaced case, against as many as are expected in the smaller group. error: that of DeLong, or of the
+    replicates; 0 for an area of 0 or 1, whose ratio is 1.
+
+    >>> low, high = auc_bounds(1.0, 0.0, 10, 50)
+    >>> round(low, 3), high
+    (0.88, 1.0)
+    """
+    ratio = _ratio(value, error, positives, negatives)
+    z = float(special.ndtri((1 + level) / 2))
+
+    def is_near(area: float) -> bool:
+        return (value - area) ** 2 <= z * z * ratio * newcombe_variance(area, positives, negatives)
+
+    return _nearest(is_near, 0.0, value), _nearest(is_near, 1.0, value)
+
+
+def newcombe_variance(area: float, positives: int, negatives: int) -> float:
+    """Of an area, if the scores of both groups were exponential and the groups alike in size."""
+    others = (positives + negatives) / 2 - 1
+    spread = 1 + others * ((1 - area) / (2 - area) + area / (1 + area))
+    return area * (1 - area) * spread / (positives * negatives)
+
+
+def _ratio(value: float, error: float, positives: int, negatives: int) -> float:
+    if value in (0, 1):
+        return 1.0
+    ratio = error * error / newcombe_variance(value, positives, negatives)
+    misplaced = min(positives, negatives) * min(value, 1 - value)
+    return ratio + max(1 - ratio, 0.0) / (misplaced + 1)
+
+
+def _nearest(is_near: Callable[[float], bool], end: float, value: float) -> float:
+    """The area furthest from `value` towards `end` that is near enough, by halving what lies between."""
+    near = value
+    for _ in range(HALVINGS):
+        middle = (near + end) / 2
+        near, end = (middle, end) if is_near(middle) else (near, middle)
+    return near

@@ -23,24 +23,29 @@ LOOKALIKES = str.maketrans("асеорхуіјѕԁһԛԝАВСЕНІЈКМОРЅ
 BETWEEN_WORDS = re.compile(r"[\s_\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+")  # every hyphen and dash
 DIRECTION = r"\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # joiners are part of some scripts
 UNSEEN = re.compile(rf"[{DIRECTION}\u00ad\u200b\u2060\ufeff]")
-MONTHS = r"(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)[a-zä]*"
+MONTHS = (
+    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz?|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?"
+    r"|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
+)
 DATES = re.compile(
     rf"\d{{1,2}}[-. ]+{MONTHS}|{MONTHS}[-. ]+\d{{1,2}}|\d{{4}}-\d\d-\d\d(?:[T ].*)?"
     r"|\d{1,2}([./])\d{1,2}\1(?:\d\d|\d{4})",
     re.IGNORECASE,
 )
 UNKNOWN = {f"{sign}{digit * times}" for sign in ("", "-") for digit in "789" for times in (1, 2, 3, 4)}
+MARKERS = {"label_of_missing_values", "labels_like_missing_codes", "label_minus_one"}
 LONG_LABEL = 200
 MANY_CLASSES = 100
 FEW_CASES = 5
 FEW_ROWS = 10
 
 
-def check_labels(labels: Sequence[str], cells: np.ndarray, notes: Notes) -> None:
-    """All label checks. labels: those of the study; cells: (K, K) of the first model, over all splits.
+def check_labels(labels: Sequence[str], models: Sequence[tuple[str | None, np.ndarray]], notes: Notes) -> None:
+    """All label checks. labels: those of the study; models: the name and the (K, K) cells of each, over all splits.
 
     Raises Problem for codes that are counted from 0 in one column and from 1 in the other.
     """
+    cells = models[0][1]
     support, predicted = cells.sum(1), cells.sum(0)
     _refuse_shifted(labels, cells)
     _alike(labels, str.casefold, "labels_differ_in_case", notes)
@@ -53,7 +58,7 @@ def check_labels(labels: Sequence[str], cells: np.ndarray, notes: Notes) -> None
     _unseen(labels, notes)
     _unknown_codes(labels, predicted, notes)
     _class_sizes(labels, support, notes)
-    say_never_predicted(labels, predicted, None, notes)
+    _say_never_predicted(labels, [(name, own.sum(0)) for name, own in models], notes)
 
 
 def _alike(labels: Sequence[str], key: Callable[[str], str], code: str, notes: Notes) -> None:
@@ -156,11 +161,19 @@ def _refuse_shifted(labels: Sequence[str], cells: np.ndarray) -> None:
         raise Problem(f"{what}in {shifted:,} rows, as written in {direct:,}. Write both with the same codes.")
 
 
-def say_never_predicted(labels: Sequence[str], predicted: np.ndarray, model: str | None, notes: Notes) -> None:
-    """Classes that one model gives to no case. predicted: (K,) cases."""
-    never = [label for label, rows in zip(labels, predicted, strict=True) if not rows]
-    if never and len(labels) > 1:
-        notes.warn("classes_never_predicted", labels=never, model=model)
+def _say_never_predicted(labels: Sequence[str], models: Sequence[tuple[str | None, np.ndarray]], notes: Notes) -> None:
+    """Classes that a model gives to no case, but for those that may mean missing; once where no model does."""
+    if len(labels) < 2:
+        return
+    missing = {label for each in notes.notices if each.code in MARKERS for label in each.fields.get("labels", ["-1"])}
+    never = [{label for label, rows in zip(labels, each, strict=True) if not rows} - missing for _, each in models]
+    by_none = set.intersection(*never)
+    if by_none:
+        notes.warn("classes_never_predicted", labels=[label for label in labels if label in by_none], model=None)
+    for (name, _), own in zip(models, never, strict=True):
+        if own - by_none:
+            found = [label for label in labels if label in own - by_none]
+            notes.warn("classes_never_predicted", labels=found, model=name)
 
 
 def _class_sizes(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:

@@ -36,7 +36,7 @@ def lone_edges(score: np.ndarray, predicted: np.ndarray, positive: int) -> tuple
     """`lowest` and `highest` of a `Delivered`. score, predicted: (n,), nan where a row has no score."""
     known = ~np.isnan(score)
     own, others = score[known & (predicted == positive)], score[known & (predicted != positive)]
-    return (float(own.min()) if len(own) else math.nan), (float(others.max()) if len(others) else math.nan)
+    return (own.min() + 0.0 if len(own) else math.nan), (others.max() + 0.0 if len(others) else math.nan)  # no -0
 
 
 def say_delivered(delivered: Delivered, notes: Notes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from predictions.build.label_checks import check_labels, say_never_predicted
+from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
 from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import is_text
@@ -32,9 +32,7 @@ def check_study(models: Sequence[Predictions], table: Understood, notes: Notes) 
     _check_sequences(first, table, notes)
     _check_groups(first, notes)
     check_models(models, notes)
-    check_labels(first.labels, _cells(first), notes)
-    for model in models[1:]:
-        say_never_predicted(model.labels, _cells(model).sum(0), model.model, notes)
+    check_labels(first.labels, [(model.model, _cells(model)) for model in models], notes)
 
 
 def _cells(model: Predictions) -> np.ndarray:
@@ -92,7 +90,7 @@ def _say_identical(model: Predictions, rows: pa.Table, notes: Notes) -> None:
     if len(rows) != len(model) or model.clusters is None:
         return
     likely = pa.array(_repeats(model.clusters, model.truth, model.predicted))
-    found = rows.filter(likely)
+    found = rows.filter(likely).unify_dictionaries()
     if len(found) > MOST_ROWS or any(pa.types.is_nested(kind) for kind in rows.schema.types):
         return
     again = len(found) - len(found.group_by(found.column_names).aggregate([]))

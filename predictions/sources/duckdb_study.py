@@ -15,7 +15,7 @@ import numpy as np
 from metrics import Evaluation
 from predictions.build.coded import code, vocabulary_of
 from predictions.build.encoded import understand
-from predictions.build.label_checks import check_labels, say_never_predicted
+from predictions.build.label_checks import check_labels
 from predictions.build.outputs import outputs_of
 from predictions.build.settled import Settled, settle, study_fields
 from predictions.build.study_checks import check_identifiers
@@ -97,9 +97,8 @@ def _check(
         check_tables(each, None if output.positive is None else codes.index(output.positive), notes)
         check_lone(file, [part for part in parts if part.place[0] == model], settled, notes)
     check_identifiers(settled.first, notes)
-    check_labels(settled.labels, _cells_of(evaluations, 0), notes)
-    for model, output in enumerate(settled.outputs[1:], 1):
-        say_never_predicted(settled.labels, _cells_of(evaluations, model).sum(0), output.model, notes)
+    models = [(output.model, _cells_of(evaluations, model)) for model, output in enumerate(settled.outputs)]
+    check_labels(settled.labels, models, notes)
     _say_independent(settled.first.mapping, notes)
     notes.fact("counted_where_it_lies", rows=file.rows, sample=SAMPLE_ROWS)
 

@@ -69,6 +69,7 @@ def test_ordinary_columns_are_not(columns: dict[str, Sequence[str]], word: str) 
         (["non-sepsis", "non\u2013sepsis"], "differ only in spaces, hyphens or underscores"),
         (["ＶＴ", "VT"], "different scripts or widths"),
         (["-1", "0", "1"], "“-1” is treated as a class"),
+        (["1. Sepsis", "2. Sepsis", "02-Sep"], "The classes “02-Sep” look like dates"),
         (["unknown", "a"], "“unknown” is treated as a class"),
         (["#REF!", "a"], "“#REF!” is treated as a class"),
     ],
@@ -141,3 +142,11 @@ def test_similar_names_are_left_alone(name: str) -> None:
 def test_percentages_beside_plain_scores_are_refused() -> None:
     with pytest.raises(Problem, match="mixes percentages"):
         opened(BASE | {"score_b": ["85%", *UP[1:]]})
+
+
+def test_a_class_that_no_model_predicts_is_said_once() -> None:
+    study = opened({"y_true": ["0", "1", "2", "-1"] * 5, "pred_x": ["0"] * 20, "pred_y": ["0", "1"] * 10})
+    assert [line for line in warnings(study).splitlines() if "never predicted" in line] == [
+        "“2” is never predicted: sensitivity is 0, and PPV is not estimable.",
+        "“1” is never predicted by model “x”: sensitivity is 0, and PPV is not estimable.",
+    ]

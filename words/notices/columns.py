@@ -73,8 +73,8 @@ WORDINGS: dict[str, Wording] = {
     "label_of_missing_values": "{labels:listed} is treated as a class. If it means missing, add it to the "
     "missing-value markers.",
     "label_minus_one": "“-1” is treated as a class. If it marks rows without a label, exclude it.",
-    "labels_like_missing_codes": "{labels:listed} is treated as a class, but is never predicted and far from the other "
-    "codes. If it means unknown, add it to the missing-value markers.",
+    "labels_like_missing_codes": "{labels:listed} is treated as a class, never predicted and far from the other codes. "
+    "If it means unknown, add it to the missing-value markers.",
     "labels_as_dates": "The classes {labels:listed} look like dates: a spreadsheet may have changed names such as 1-2. "
     "They are used as given.",
     "invisible_characters_in_labels": "{labels:listed} has an invisible character, such as a direction mark or a soft "
@@ -89,7 +89,7 @@ WORDINGS: dict[str, Wording] = {
     "one_class": "There is only one class, {label:quoted}: whatever needs a second class is not estimable.",
     "many_classes": "There are {classes} classes: pictures show only some of them at once.",
     "classes_never_true": "{labels:listed} has no true cases: sensitivity not estimable; excluded from averages.",
-    "classes_never_predicted": "{labels:listed} is never predicted{model:by_model}: sensitivity is 0, and PPV is not "
-    "estimable.",
+    "classes_never_predicted": "{labels:listed} {labels:is|are} never predicted{model:by_model}: sensitivity is 0, and "
+    "PPV is not estimable.",
     "classes_with_few_cases": "Very few true cases: {cases:counts}. Interpret with caution.",
 }

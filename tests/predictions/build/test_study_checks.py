@@ -186,3 +186,15 @@ def test_unanswered_rows_are_counted_by_split_and_true_class() -> None:
     assert worst is not None
     assert (worst.successes, worst.trials) == (1, 2)
     assert opened({"y_true": list("ab"), "y_pred": list("ab")}).evaluate().unanswered == ()
+
+
+def test_identical_rows_are_found_in_a_text_of_several_blocks() -> None:
+    """Its categories differ from block to block."""
+    rows = 3000
+    columns = {
+        "case_id": [f"P{number // 2}" for number in range(rows)],
+        "y_true": ["a" if number < rows / 2 else "b" for number in range(rows)],
+        "y_pred": ["a"] * rows,
+        "note": [f"{number // 2 if number < 10 else number:08d}" * 80 for number in range(rows)],
+    }
+    assert "5 rows repeat another row in every column" in warnings(opened(columns))

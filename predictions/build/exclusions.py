@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pyarrow as pa
 
 from predictions.build.encoded import Encoded
 from predictions.columns.labels import BLANK, Vocabulary
@@ -15,6 +16,7 @@ from predictions.study import Excluded
 from words.text.names import quoted
 
 LAST_ROWS = 5
+MOST_TOTALS, MOST_LOOKED_AT = 20, 2000  # rows of one number among the true classes, and of all of these
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,14 +62,26 @@ def _codes_of(texts: Sequence[str], vocabulary: Vocabulary) -> list[int]:
 
 
 def _totals_rows(table: Encoded) -> np.ndarray:
-    """Of the last rows those whose first cell or id says Total and whose true class no other row has.
+    """Rows whose first cell or id says Total: of classes that no other row has, and without one at the end.
 
     None where rows are groups, which have no order.
     """
     truth, cells = table.truth.codes, table.cells
     rows = np.zeros(len(truth), bool)
+    if table.weights is not None:
+        return rows
     names = [name for name in dict.fromkeys((cells.column_names[0], table.understood.mapping.case_id)) if name]
-    for row in range(max(len(rows) - LAST_ROWS, 2), len(rows) if table.weights is None else 0):
-        if any(is_total(str(cells[name][row].as_py())) for name in names):
-            rows[row] = truth[row] == BLANK or int((truth == truth[row]).sum()) == 1
+    support = np.bincount(truth[truth != BLANK], minlength=1)
+    others = [name for name in names if name != table.truth.name]
+    for row in np.flatnonzero((truth != BLANK) & (support[truth] <= MOST_TOTALS))[:MOST_LOOKED_AT].tolist():
+        rows[row] = _says_total(cells, others, row)
+    of_totals = np.bincount(truth[rows], minlength=len(support))
+    rows &= (of_totals == support)[truth]
+    for row in range(max(len(rows) - LAST_ROWS, 2), len(rows)):
+        if truth[row] == BLANK or support[truth[row]] == 1:
+            rows[row] |= _says_total(cells, names, row)
     return rows
+
+
+def _says_total(cells: pa.Table, names: Sequence[str], row: int) -> bool:
+    return any(is_total(str(cells[name][row].as_py())) for name in names)

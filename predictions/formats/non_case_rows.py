@@ -15,7 +15,8 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Problem
 
 TOTALS = {
-    "total", "totals", "grand total", "sum", "summe", "gesamt", "insgesamt", "somme", "totale", "totaal", "suma",
+    "total", "totals", "grand total", "subtotal", "sub-total", "subtotals", "zwischensumme", "sous-total",
+    "sum", "summe", "gesamt", "insgesamt", "somme", "totale", "totaal", "suma",
     "итого", "всего", "合計", "总计", "合计", "mean", "average", "mittelwert", "moyenne", "media", "median",
 }  # fmt: skip
 # What stands in a line of units or of data types: above labels, and above numbers.

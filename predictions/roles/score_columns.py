@@ -16,6 +16,7 @@ from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
 
+PLAIN_PREFIX = ("score_", "prob_", "proba_", "probability_")  # p_value and pred_x are often something else
 Label = Callable[[str], str]
 
 
@@ -111,7 +112,7 @@ def _say_unmatched(named: dict[str, str], matched: dict[str, str], labels: Seque
     unused = [column for column in named.values() if column not in matched.values()]
     if unused and matched:
         notes.warn("score_columns_of_unused_classes", columns=unused)
-    elif len(unused) > 1:
+    elif len(unused) > 1 or any(key_of(column).startswith(PLAIN_PREFIX) for column in unused):
         notes.warn("score_columns_match_no_class", columns=unused)
     without = [known for known in labels if known not in matched]
     if matched and without and not (len(labels) == 2 and len(matched) == 1):

@@ -25,9 +25,10 @@ WORDINGS: dict[str, Wording] = {
     # which column is the score of which class
     "score_column_spelling": "Score column {column:quoted} was taken for class {label:quoted}; spelling differs.",
     "several_score_prefixes": "{others:listed} could also be scores; {used:listed} are used, the rest are details.",
-    "score_columns_of_unused_classes": "Score columns {columns:listed} are not used: no row uses their class.",
-    "score_columns_match_no_class": "Score columns {columns:listed} match no class and are ignored. Assign them under "
-    "Change.",
+    "score_columns_of_unused_classes": "Score {columns:column|columns} {columns:listed} {columns:is|are} not used: no "
+    "row uses {columns:its|their} class.",
+    "score_columns_match_no_class": "Score {columns:column|columns} {columns:listed} {columns:matches|match} no "
+    "class and {columns:is|are} ignored. Assign {columns:it|them} under Change.",
     "no_score_column": "There is no score column for {labels:listed}, so its scores cannot be judged.",
     "one_score_many_classes": "{column:quoted} is one score for {classes} classes, so it is not used: a score per "
     "class is needed.",

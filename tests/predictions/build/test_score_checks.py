@@ -139,7 +139,7 @@ def test_predictions_that_are_not_the_highest_score_are_counted_and_kept() -> No
     [
         ({"score_0": ".1", "score_1": ".2", "score_2": ".7"}, "match no class and are ignored"),
         ({"score_a": ".1", "score_b": ".2"}, "no score column for “c”"),
-        ({"score_a": ".1", "score_b": ".2", "score_c": ".3", "score_d": ".4"}, "“score_d” are not used"),
+        ({"score_a": ".1", "score_b": ".2", "score_c": ".3", "score_d": ".4"}, "“score_d” is not used"),
         ({"score": ".1"}, "one score for 3 classes"),
         ({"score_A": ".1", "score_b": ".2", "score_c": ".7"}, "“score_A” was taken for class “a”"),
     ],

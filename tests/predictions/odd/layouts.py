@@ -26,6 +26,9 @@ LAYOUTS = [
     Odd("a footnote", TABLE + "* read by two physicians,,,\n", says="footnote|no true class|no truth"),
     Odd("a footnote of one cell", TABLE + "Source: the registry of 2024\n", says="no true class|fewer fields"),
     Odd("rows of totals", TABLE + "Total,5,5,\n", says="total"),
+    Odd("a total below the names", TABLE.replace("\n", "\nTotal,12,12,5.15\n", 1), says="totals"),
+    Odd("totals of two wards", TABLE.replace("P07", "Subtotal,6,6,\nP07") + "Subtotal,6,6,\n", says="totals"),
+    Odd("a patient named Total", TABLE.replace("P05", "Total"), says=ANYTHING),
     Odd("a line of counts", TABLE + "n = 12,,,\n", says="no true class|total"),
     Odd("a grand total in capitals", TABLE + "GRAND TOTAL,12,12,5.15\n", says="total"),
     Odd(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.predictions.helpers import pairs
-from tests.predictions.odd.expected import ANYTHING, CELLS, IDS, PREDICTED, SCORES, TRUTH, Odd, rows, text
+from tests.predictions.odd.expected import ANYTHING, CELLS, HEADER, IDS, PREDICTED, SCORES, TRUTH, Odd, rows, text
 
 OTHERS = PREDICTED[::-1]
 NINE = ["healthy", "sepsis", "other"] * 4
@@ -257,4 +257,10 @@ MEANING = [
         auc=None,
     ),
     Odd("names of nobody", text(rows(ids=["", *IDS[1:]])), says="blank ID"),
+    Odd(
+        "a score with its unit in the name",
+        text(header=[*HEADER[:3], "score_sepsis (%)"]),
+        says="matches no class and is ignored",
+        auc=None,
+    ),
 ]

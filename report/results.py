@@ -139,7 +139,8 @@ def report_of_views(views: Sequence[View], watch: Callable[[int, str | None], No
 def _result(view: View) -> Result:
     study, model, split, evaluation = view.study, view.model, view.split, view.evaluation
     means = float(f1_of_means(evaluation.matrix.cells))
-    overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | row_metrics(study, model, split)
+    of_rows = row_metrics(study, model, split, evaluation.level, evaluation.intervals)
+    overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | of_rows
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None
     sequences = len(recordings(study, model, split)) if sequenced else None

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from metrics.catalog import PHASES
 from metrics.definition import AlternativeDefinition, Definition, Formula
+from metrics.interval_methods import PATIENT_BOOTSTRAP_LOGIT
 from metrics.measures.averages import macro
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
 from metrics.notes import Code
@@ -48,7 +49,7 @@ def _segmental(percent: int) -> Definition:
             r"\frac{2\,\mathrm{TP}}{2\,\mathrm{TP} + \mathrm{FP} + \mathrm{FN}}",
             lambda sequences: segmental_f1(sequences, iou),
         ),
-        undefined=Code.NO_SEGMENT, aliases=(f"F1@{percent}",),
+        undefined=Code.NO_SEGMENT, interval=PATIENT_BOOTSTRAP_LOGIT, aliases=(f"F1@{percent}",),
         readings=(
             AlternativeDefinition(
                 "published code for action segmentation",
@@ -84,7 +85,8 @@ SEQUENCES = (
         rule=Formula(
             r"\frac{1}{|G|} \sum_{g \in G} \max_{p \in P_g} \frac{|g \cap p|}{|g \cup p|}", _mean(overlap_score)
         ),
-        undefined=Code.NO_SEGMENT, aliases=("segmental overlap", "mean best IoU of segments"), documents=(PHASES,),
+        undefined=Code.NO_SEGMENT, interval=PATIENT_BOOTSTRAP_LOGIT,
+        aliases=("segmental overlap", "mean best IoU of segments"), documents=(PHASES,),
         readings=(
             AlternativeDefinition(
                 PHASES,
@@ -104,7 +106,8 @@ SEQUENCES = (
         meaning="Agreement of the order of predicted and true segments, whatever their duration (1 − normalised "
         "edit distance).",
         rule=Formula(r"1 - \frac{L(g, p)}{\max(|g|, |p|)}", _mean(edit_score)),
-        undefined=Code.NO_SEGMENT, aliases=("segmental edit score", "normalised Levenshtein similarity"),
+        undefined=Code.NO_SEGMENT, interval=PATIENT_BOOTSTRAP_LOGIT,
+        aliases=("segmental edit score", "normalised Levenshtein similarity"),
     ),
     *(_segmental(percent) for percent in (10, 25, 50)),
 )  # fmt: skip

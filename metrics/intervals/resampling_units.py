@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.counts import Counts
+from metrics.definition import Values
 from metrics.kernels.once import Once, once
 from metrics.kernels.steps import Steps
 
@@ -187,3 +188,16 @@ def weights(units: int) -> NDArray[np.float32]:
         part[:] = np.bincount(picked.ravel(), minlength=part.size).reshape(part.shape)
     found.setflags(write=False)
     return found
+
+
+def drawn_sums(apart: NDArray[Any]) -> Values:
+    """(2000, c) sums over the patients of each draw, of (patients, c). Of very many, random groups are drawn.
+
+    Whole numbers are added in single precision as long as it holds them exactly: twice as fast.
+    """
+    is_whole = apart.dtype.kind in "iu"
+    if len(apart) > MOST_UNITS:
+        group = np.random.default_rng(SEED).permutation(len(apart)) % MOST_UNITS
+        apart = np.column_stack([np.bincount(group, column, MOST_UNITS) for column in apart.T])
+    exact = is_whole and len(apart) * int(np.abs(apart).max(initial=0)) < EXACT_IN_SINGLE
+    return np.asarray(weights(len(apart)) @ apart.astype(np.float32 if exact else np.float64), np.float64)

@@ -19,7 +19,7 @@ from metrics.definition import Values, divided
 from metrics.interval_methods import Style, bootstrap_error
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.bootstrap import expanded, of_percentiles
-from metrics.intervals.resampling_units import EXACT_IN_SINGLE, FEWEST_UNITS, MOST_UNITS, SEED, weights
+from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
@@ -152,19 +152,6 @@ def of_draws(
     spread = reach * float(np.nanstd(drawn))
     low, high = max(ends[0], value - spread), min(ends[1], value + spread)
     return Estimate(value, low, high, bootstrap_error(patients))
-
-
-def drawn_sums(apart: NDArray[Any]) -> Values:
-    """(2000, c) sums over the patients of each draw, of (patients, c). Of very many, random groups are drawn.
-
-    Whole numbers are added in single precision as long as it holds them exactly: twice as fast.
-    """
-    is_whole = apart.dtype.kind in "iu"
-    if len(apart) > MOST_UNITS:
-        group = np.random.default_rng(SEED).permutation(len(apart)) % MOST_UNITS
-        apart = np.column_stack([np.bincount(group, column, MOST_UNITS) for column in apart.T])
-    exact = is_whole and len(apart) * int(np.abs(apart).max(initial=0)) < EXACT_IN_SINGLE
-    return np.asarray(weights(len(apart)) @ apart.astype(np.float32 if exact else np.float64), np.float64)
 
 
 def swapped_p(ahead: ArrayLike) -> float:

@@ -17,11 +17,11 @@ from numpy.typing import ArrayLike, NDArray
 from metrics.definition import Values, divided
 from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, wilson
-from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
-from metrics.paired.paired_proportions import drawn_sums, of_draws
+from metrics.paired.paired_proportions import of_draws
 
 Flags = NDArray[np.bool_]
 Sums = NDArray[np.int64]

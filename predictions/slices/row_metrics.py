@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from metrics import Estimate, edit_score, hand_till, multiclass_brier, overlap_score, segmental_f1
-from metrics.measures.averages import defined, macro
+from metrics import Counts, Estimate, edit_score, hand_till, multiclass_brier, overlap_score
+from metrics.interval_methods import Style
+from metrics.measures.averages import defined
+from metrics.measures.segments import segment_counts
 from metrics.notes import Code, Note, note
+from metrics.recordings.recording_intervals import mean_of_recordings, pooled_segmental_f1
 from predictions.columns.scores import SUM_TOLERANCE
 from predictions.rows import rows_of_split
-from predictions.slices.sequences import Recording, recordings
+from predictions.slices.sequences import Recording, patients_of, recordings
 from predictions.study import Study
 
 IOUS = {"segmental_f1_10": 0.10, "segmental_f1_25": 0.25, "segmental_f1_50": 0.50}
 SLACK = 1e-9  # the tolerance itself is still within
 
 
-def row_metrics(study: Study, model: int = 0, split: str | None = None) -> dict[str, Estimate]:
+def row_metrics(
+    study: Study, model: int = 0, split: str | None = None, level: float = 0.95, style: Style = "default"
+) -> dict[str, Estimate]:
     """With scores `auc_hand_till` and `brier`; with sequences the overlap, edit and segmental F1 scores.
 
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
-    are means over the sequences, the F1 scores count the segments of all of them together. None carries an interval.
-    {} for a matrix. Raises Problem for a split that does not exist.
+    are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
+    the sequences, or the patients of them. {} for a matrix. Raises Problem for a split that does not exist.
     """
     predictions = study.predictions_of(model)
     if predictions is None:
@@ -34,7 +40,8 @@ def row_metrics(study: Study, model: int = 0, split: str | None = None) -> dict[
         rows = rows_of_split(predictions, split)
         found |= _of_scores(predictions.truth, predictions.scores, rows, study.positive)
     if predictions.sequence is not None:
-        found |= _of_sequences(recordings(study, model, split))
+        sequences = recordings(study, model, split)
+        found |= _of_sequences(sequences, patients_of(study, model, sequences), level, style)
     return found
 
 
@@ -99,24 +106,25 @@ def _not_probabilities(scores: np.ndarray) -> Code | None:
     return None
 
 
-def _of_sequences(sequences: Sequence[Recording]) -> dict[str, Estimate]:
+def _of_sequences(
+    sequences: Sequence[Recording], patients: np.ndarray | None, level: float, style: Style
+) -> dict[str, Estimate]:
     pairs = [(each.truth, each.predicted) for each in sequences]
-    found = {
-        "overlap_score": _mean([overlap_score(*pair) for pair in pairs]),
-        "overlap_score_any_class": _mean([overlap_score(*pair, same_class=False) for pair in pairs]),
-        "edit_score": _mean([edit_score(*pair) for pair in pairs]),
+    of_each = {
+        "overlap_score": [overlap_score(*pair) for pair in pairs],
+        "overlap_score_any_class": [overlap_score(*pair, same_class=False) for pair in pairs],
+        "edit_score": [edit_score(*pair) for pair in pairs],
     }
+    found = {}
+    for key, values in of_each.items():
+        scope = note(Code.MEAN_OF_SEQUENCES, used=defined(values), total=len(values))
+        found[key] = _over(mean_of_recordings(values, patients, level, style), scope)
     pooled = note(Code.POOLED_SEGMENTS, sequences=len(pairs))
     for key, iou in IOUS.items():
-        value = segmental_f1(pairs, iou)
-        found[key] = Estimate(value, note=Note(Code.NO_SEGMENT)) if math.isnan(value) else Estimate(value, scope=pooled)
+        counts = Counts(*np.array([tuple(segment_counts(*pair, iou)) for pair in pairs], np.int64).reshape(-1, 4).T)
+        found[key] = _over(pooled_segmental_f1(counts, patients, level, style), pooled)
     return found
 
 
-def _mean(values: Sequence[float]) -> Estimate:
-    """Over the sequences where it is defined."""
-    used = defined(values)
-    if not used:
-        return Estimate(math.nan, note=Note(Code.NO_SEGMENT))
-    scope = note(Code.MEAN_OF_SEQUENCES, used=used, total=len(values))
-    return Estimate(float(macro(values)), scope=scope)
+def _over(given: Estimate, scope: Note) -> Estimate:
+    return replace(given, scope=scope) if given.is_defined else given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,6 +54,18 @@ def recordings(study: Study, model: int = 0, split: str | None = None) -> tuple[
         )
         for code, part in _parts(sequence[index])
     )
+
+
+def patients_of(study: Study, model: int, sequences: Sequence[Recording]) -> np.ndarray | None:
+    """(n,) codes from 0 on of the patient of each recording; None where each has one, or a recording has several."""
+    predictions = study.predictions_of(model)
+    if predictions is None or predictions.clusters is None or not sequences:
+        return None
+    each = [predictions.clusters[recording.rows] for recording in sequences]
+    if any((codes != codes[0]).any() for codes in each):
+        return None
+    patients = np.unique([codes[0] for codes in each], return_inverse=True)[1]
+    return patients if len(set(patients.tolist())) < len(each) else None
 
 
 def _rows(predictions: Predictions, sequence: np.ndarray, split: str | None) -> np.ndarray:

@@ -202,7 +202,9 @@ class StudyValues:
     @property
     def _row_numbers(self) -> dict[str, Estimate]:
         view = self.view
-        return view.cached(("row numbers",), lambda: row_metrics(view.study, view.model, view.split))
+        level, style = self.evaluation.level, self.evaluation.intervals
+        key = ("row numbers", level, style)
+        return view.cached(key, lambda: row_metrics(view.study, view.model, view.split, level, style))
 
     @cached_property
     def _pairs(self) -> list[tuple[np.ndarray, np.ndarray]] | None:

@@ -6,10 +6,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from metrics import METRICS, bootstrap, fold_summary, macro
+from metrics import METRICS, fold_summary, macro
 from metrics.counts import Counts
 from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.recordings.recording_intervals import mean_of_recordings
 from metrics.recordings.recording_scores import IOUS, SEQUENCE_METRICS, mean_over_recordings, phase_jaccard
+from predictions.slices.sequences import patients_of
 from ui.parts.downloads import download
 from ui.parts.help import header_of
 from ui.timeline.phase_download import policy
@@ -67,7 +69,7 @@ def _row(timeline: Timeline, key: str) -> dict[str, str]:
     else:
         row[f"Mean ± SD  \nover {unit[1]}"] = _mean_said(timeline, values)
         if len(values) >= FEWEST_UNITS:
-            row[f"{ci(timeline.view.level)}  \nof the mean"] = _mean_interval(values, timeline.view.level)
+            row[f"{ci(timeline.view.level)}  \nof the mean"] = _mean_interval(timeline, values)
         row[f"Median  \nIQR over {unit[1]}"] = _median(values)
         row[f"Lowest  \n{unit[0]}"] = _lowest(timeline, values)
     row[f"Pooled  \nall {unit[1]} together"] = _pooled(timeline, key)
@@ -89,13 +91,12 @@ def _two(value: float) -> str:
     return decimal(value, 2)
 
 
-def _mean_interval(values: np.ndarray, level: float) -> str:
-    """The mean over resamples of whole recordings: sums of the values over their number."""
-    used = values[~np.isnan(values)]
-    if len(used) < FEWEST_UNITS:
-        return ":gray[not estimable]"
-    pairs = np.column_stack([used, np.ones(len(used))])[:, None, :]
-    return interval(bootstrap(lambda cells: cells[..., 0, 0] / cells[..., 0, 1], pairs, level=level), 2)
+def _mean_interval(timeline: Timeline, values: np.ndarray) -> str:
+    """As in the report."""
+    view = timeline.view
+    patients = patients_of(view.study, view.model, timeline.recordings)
+    found = mean_of_recordings(values, patients, view.level, view.evaluation.intervals)
+    return interval(found, 2) or ":gray[not estimable]"
 
 
 def _median(values: np.ndarray) -> str:

@@ -11,10 +11,11 @@ from scipy import special
 
 from metrics import Estimate, auc, mcnemar, paired_auc, paired_difference
 from metrics.intervals.analytic import auc_interval
+from metrics.intervals.resampling_units import drawn_sums
 from metrics.notes import Code, Note, note
 from metrics.paired.hypothesis_tests import difference
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
-from metrics.paired.paired_proportions import drawn_sums, non_inferior, paired_proportion, swapped_p
+from metrics.paired.paired_proportions import non_inferior, paired_proportion, swapped_p
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from metrics.thresholds import ThresholdTable
 

@@ -38,6 +38,33 @@ def test_sequence_scores_are_means_over_sequences_and_f1_counts_all_segments() -
     assert found["overlap_score"].scope == note(Code.MEAN_OF_SEQUENCES, used=2, total=2)
 
 
+def videos(count: int, each_patient: int = 1) -> Study:
+    """Two phases of five frames, of which the model recognises the second some frames late."""
+    late = np.random.default_rng(1).integers(0, 4, count)
+    rows = [
+        (f"p{video // each_patient}", f"v{video}", i, "ab"[i // 5], "ab"[int(i >= 5 + late[video])])
+        for video in range(count)
+        for i in range(10)
+    ]
+    names = ("patient_id", "video_id", "frame", "y_true", "y_pred")
+    return opened(dict(zip(names, zip(*rows, strict=True), strict=True)))
+
+
+@pytest.mark.parametrize(("each_patient", "units"), [(1, 30), (2, 15), (3, 10)])
+def test_scores_over_sequences_have_intervals_of_the_patients_of_them(each_patient: int, units: int) -> None:
+    found = row_metrics(videos(30, each_patient))
+    for key in ("overlap_score", "overlap_score_any_class"):
+        if units < 15:
+            assert found[key].note == note(Code.FEW_PATIENTS, patients=units, needed=15)
+        else:
+            assert found[key].method == f"patient bootstrap SE, logit scale, t({units - 1})"
+            assert found[key].low < found[key].value < found[key].high
+    wide = row_metrics(videos(30), level=0.99)["overlap_score"]
+    plain = row_metrics(videos(30), style="conventional")["overlap_score"]
+    assert wide.high - wide.low > plain.high - plain.low
+    assert plain.method == "patient bootstrap"
+
+
 def test_the_order_of_rows_in_the_file_does_not_matter() -> None:
     shuffled = phases(np.random.default_rng(3).permutation(18).tolist())
     assert {key: row_metrics(shuffled)[key].value for key in SEQUENCES} == {

@@ -28,6 +28,11 @@ class Cache:
                 self._cells.popitem(last=False)
         return cell.get("", make)
 
+    def clear(self) -> None:
+        """Let go of everything: whoever asks next has it made again."""
+        with self._lock:
+            self._cells.clear()
+
     def __contains__(self, key: Hashable) -> bool:
         return key in self._cells
 

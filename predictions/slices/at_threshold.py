@@ -91,14 +91,20 @@ def changes(evaluation: Evaluation, label: int) -> Changes | None:
     own = units.scores[label] if units.scores else None
     if own is None or any(column is None for column in units.scores):
         return None
-    below, known = below_threshold(units.predicted, units.scores, label), ~np.isnan(own)
-    kinds = below[known].astype(np.intp) * len(evaluation.labels) + units.truth[known]
+    below, known = below_threshold(units.predicted, units.scores, label), _known(own)
+    kinds = below[known].astype(np.uint32) * np.uint32(len(evaluation.labels)) + units.truth[known].astype(np.uint32)
     delivered = ConfusionMatrix.from_codes(units.truth[known], units.predicted[known], evaluation.labels)
     return Changes(delivered.cells, partial(_taken_from_below, kinds, own[known], label, len(evaluation.labels)))
 
 
+def _known(own: NDArray[np.float64]) -> NDArray[np.bool_] | slice:
+    """The rows with a score; where all have one, without a copy of what is held anyway."""
+    known = ~np.isnan(own)
+    return slice(None) if known.all() else known
+
+
 def _taken_from_below(
-    kinds: NDArray[np.intp], own: NDArray[np.float64], label: int, size: int, thresholds: NDArray[np.float64]
+    kinds: NDArray[np.uint32], own: NDArray[np.float64], label: int, size: int, thresholds: NDArray[np.float64]
 ) -> NDArray[np.int64]:
     """kinds: (n,) prediction below every threshold * size + true class. No row is looked at twice."""
     rising = np.sort(thresholds)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import ctypes
 import gc
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -55,10 +58,28 @@ async def sweep() -> None:
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         SHELF.sweep()
+        released = _let_rest()
         if exists():
             seen = forget_untaken(seen)
-            if end_expired():
-                await asyncio.to_thread(gc.collect)
+            released += end_expired()
+        if released:
+            await asyncio.to_thread(_give_back)
+
+
+def _let_rest() -> int:
+    """How many closed studies let go of what pages worked out. A function: a loop's variable would keep the last."""
+    resting = SHELF.come_to_rest()
+    for each in resting:
+        each.rest()
+    return len(resting)
+
+
+def _give_back() -> None:
+    """What is no longer held, to the system, unless its settings say that the next study shall have it."""
+    gc.collect()
+    if not any(name.startswith("MALLOC_") for name in os.environ):
+        with contextlib.suppress(AttributeError, OSError, TypeError):  # only the GNU library has it
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def end_expired(and_waiting: bool = False) -> int:

@@ -15,17 +15,21 @@ from predictions.limits import LIMITS
 
 T = TypeVar("T")
 MOST, SECONDS = 2 * LIMITS.tabs, 15 * 60
+AWAY = 60  # seconds without its tab after which it rests
 
 
 @dataclass
 class Kept(Generic[T]):
-    """what: as it was put. owner: the session that put it. size: in bytes. seen: when the owner was last there."""
+    """what: as it was put. owner: the session that put it. size: in bytes. seen: when the owner was last there.
+    rests: whether it let go of what can be worked out again.
+    """
 
     what: T
     owner: str
     browser: str
     size: int
     seen: float
+    rests: bool = False
 
 
 class Shelf(Generic[T]):
@@ -76,6 +80,15 @@ class Shelf(Generic[T]):
         """Whether this session may hold so many bytes beside what the others hold that have their tab."""
         others = (each for each in list(self._kept.values()) if each.owner != owner and self.is_there(each.owner))
         return sum(each.size for each in others) + size <= self._most_bytes
+
+    def come_to_rest(self) -> list[T]:
+        """What has lost its tab for a while, each once until it is put again."""
+        now = self._clock()
+        with self._lock:
+            found = [each for each in self._kept.values() if not each.rests and now - each.seen >= AWAY]
+            for each in found:
+                each.rests = True
+        return [each.what for each in found]
 
     def sweep(self) -> None:
         """Forget what has been gone for too long, and what is too much."""

@@ -32,7 +32,7 @@ class Inside:
             config.set_option(f"server.{name}", value)
         self.server = uvicorn.Server(uvicorn.Config("app:app", port=0, log_level="error", ws="websockets-sansio"))
         threading.Thread(target=self.server.run, daemon=True).start()
-        until(lambda: self.server.started)
+        until(lambda: self.server.started and hasattr(self.server, "servers"))
         port = self.server.servers[0].sockets[0].getsockname()[1]
         self.address = f"http://localhost:{port}"
 

@@ -89,3 +89,19 @@ def test_together_they_stay_below_so_many_bytes() -> None:
     assert here.found("A", "B", "C") == "BC"
     here.put("C", size=11)
     assert here.found("A", "B", "C") == "", "nothing is kept that is too large by itself"
+
+
+def test_what_lost_its_tab_comes_to_rest_once() -> None:
+    here = Hospital()
+    here.put("A", owner="first")
+    here.put("B")
+    here.now = 59
+    assert here.shelf.come_to_rest() == []
+    here.now = 60
+    here.shelf.sweep()
+    assert here.shelf.come_to_rest() == ["B"]
+    assert here.shelf.come_to_rest() == []
+    here.put("B")
+    here.now = 120
+    here.shelf.sweep()
+    assert here.shelf.come_to_rest() == ["B"], "somebody looked at it in between"

@@ -61,7 +61,18 @@ def table_of_blocks(blocks: Sequence[Block], where: str, notes: Notes, limits: L
     for block in blocks:
         for name, column in _columns(block, truth, names, where, notes):
             columns[_free(name, columns)] = column
+    _refuse_unnamed(blocks, columns, where)
     return pa.table(dict(zip(column_names(list(columns), where, limits), columns.values(), strict=True)))
+
+
+def _refuse_unnamed(blocks: Sequence[Block], columns: dict[str, pa.ChunkedArray], where: str) -> None:
+    """Raises Problem for scores of unknown classes where nothing else says what was predicted."""
+    if any(block.key in aliases.PREDICTED for block in blocks):
+        return
+    for block in blocks:
+        if not block.is_vector and block.key in SCORES and not any(name.startswith("score_") for name in columns):
+            what = f"{where}: nothing names the class of each of the {len(block.columns)} columns of"
+            raise Problem(f"{what} {quoted(block.name)}. Save the class names in this order as labels.")
 
 
 def _squeezed(block: Block) -> Block:

@@ -45,7 +45,7 @@ WORDINGS: dict[str, Wording] = {
     "All rows are counted.",
     "readers_pooled": "{column:quoted} names {readers} readers, whose rows are evaluated together (pooled). Choose it "
     "as the reader to evaluate each.",
-    "models_with_other_truth": "{cases:cases} {cases:has|have} a different true class under {models:anded}, such as "
+    "models_with_other_truth": "{cases:cases} {cases:has|have} a different true class under {models:listed}, such as "
     "{example:quoted}: each model is judged by its own.",
     "repeated_ids": "{ids:ids} in {column:quoted} {ids:appears|appear} on more than one row (duplicate). "
     "CIs account for this (patient-level bootstrap).",

@@ -122,13 +122,19 @@ def _area(cells: Cells, where: str, notes: Notes, limits: Limits) -> Area:
 
 
 def _header(cells: Cells, top: int, bottom: int) -> dict[int, str]:
-    """Column -> name; over several header rows the parts are joined, a merged one counting for all its columns."""
+    """Column -> name; over several header rows the parts are joined, a merged one counting for all its columns.
+
+    A column without a name has the one of the row above, as where names stand on two rows.
+    """
     parts: dict[int, list[str]] = {}
     for row in range(top, bottom + 1):
         for number, text in _row(cells, row).items():
             merged = next((area for area in cells.merged if (area.top, area.left) == (row, number)), None)
             for reached in range(number, (merged.right if merged and bottom > top else number) + 1):
                 parts.setdefault(reached, []).append(text.strip())
+    for number, text in _row(cells, top - 1).items():
+        if (cells.columns[number].numbers > bottom).any():
+            parts.setdefault(number, [text.strip()])
     return {number: "_".join(texts) for number, texts in parts.items()}
 
 

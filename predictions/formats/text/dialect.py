@@ -120,6 +120,9 @@ def _head(lines: list[str], dialect: Dialect, skipped: int) -> Head | None:
     at = _header_position([record for record, _, _ in found])
     header, line, start = found[at]
     header = (header[0].lstrip("# \t") if header[0].startswith("#") else header[0], *header[1:])
+    above = found[at - 1][0] if at else ()
+    if len(above) == len(header):  # names on two lines
+        header = tuple(name if name.strip() else over for name, over in zip(header, above, strict=True))
     rows = tuple(record for record, _, _ in found[at + 1 :])
     return Head(dialect, tuple(name.strip(INVISIBLE) for name in header), rows, start, line, at)
 

@@ -138,3 +138,8 @@ def test_deep_scores_without_predictions_are_refused_by_their_shape() -> None:
         opened(npz(y_true=NAMES[TRUTH], y_score=SCORES[:, :, None]))
     study = opened(npz(y_true=NAMES[TRUTH], y_pred=NAMES[CALLED], y_score=SCORES[:, :, None]))
     assert (counted(study), "“y_score” was ignored" in warnings(study)) == (EXPECTED, True)
+
+
+def test_scores_of_unknown_classes_are_refused_where_nothing_else_predicts() -> None:
+    with pytest.raises(Problem, match="nothing names the class of each of the 2 columns of “y_score”"):
+        opened(npz(y_true=NAMES[TRUTH], y_score=SCORES))

@@ -177,6 +177,11 @@ CONTAINERS = [
         "a workbook with a total", workbook([list(HEADER), *map(list, rows()), ["Total", 12, None, 5.15]]), says="total"
     ),
     Odd(
+        "a workbook with half of the names on the row above",
+        workbook([["patient_id", "Labels", "", "score_sepsis"], ["", "y_true", "y_pred", ""], *map(list, rows())]),
+        says="row 2",
+    ),
+    Odd(
         "a workbook with groups above the names",
         workbook([["", "Reference", "Model", "Model"], list(HEADER), *map(list, rows())]),
         says="row 2",

@@ -52,6 +52,11 @@ LAYOUTS = [
         ",Reference,Model,Model\npatient_id,y_true,y_pred,score_sepsis\n" + "".join(TABLE.split("\n", 1)[1]),
         says="header was taken from line 2",
     ),
+    Odd(
+        "half of the names on the line above",
+        TABLE.replace(NAMES, "patient_id,,,score_sepsis\n,y_true,y_pred,"),
+        says="header was taken from line 2",
+    ),
     Odd("quoted everything", QUOTED),
     Odd("quoted everything, ends of Windows", QUOTED.replace("\n", "\r\n")),
     Odd("quoted lines", "".join(f'"{line}"\n' for line in TABLE.splitlines()), refused="column|quot"),

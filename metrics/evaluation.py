@@ -67,6 +67,21 @@ class Evaluation:
         return any(table is not None for table in self.tables)
 
     @property
+    def is_weighted(self) -> bool:
+        """Whether cases count by weights: then a percentage is none of the counts."""
+        return self.effective_n is not None
+
+    @property
+    def effective_n(self) -> float | None:
+        """How many equally weighted cases tell as much; None where every case counts once."""
+        return None
+
+    @property
+    def in_population(self) -> Evaluation:
+        """What rates are read from: itself, and where cases are weighted as if each stood there so often."""
+        return self
+
+    @property
     def is_clustered(self) -> bool:
         """Whether some patient has several rows, so that rows are not independent."""
         return self.units is not None and self.units.patients is not None
@@ -144,6 +159,10 @@ class Evaluation:
     def table(self, label: int) -> ThresholdTable | None:
         """The threshold table of one class, or None where it has no scores."""
         return self.tables[label] if self.tables else None
+
+    def curve(self, label: int) -> ThresholdTable | None:
+        """The table whose rates are drawn, as `table`; weighted where cases are, and then no count can be read."""
+        return self.in_population.table(label)
 
     def delivered(self, label: int) -> DeliveredPoint | None:
         """The operating point of the predictions themselves, and its threshold; None where the class has no scores."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -58,7 +59,6 @@ class WeightedEvaluation(Evaluation):
 
     @property
     def effective_n(self) -> float:
-        """See `effective_n`."""
         return effective_n(self.case_weights)
 
     @property
@@ -70,9 +70,6 @@ class WeightedEvaluation(Evaluation):
     def in_population(self) -> Evaluation:
         """The same with as many copies of each case as its weight says: all ratios, but no counts, can be read."""
         return self._drawn.get("in population", self._copied).at_level(self.level)
-
-    def curve(self, label: int) -> ThresholdTable | None:
-        return self.in_population.table(label)
 
     @once
     def naive(self) -> Evaluation:
@@ -127,8 +124,7 @@ class WeightedEvaluation(Evaluation):
         return replace(weighted, successes=seen.successes, trials=seen.trials, method=method)
 
     def _as_seen(self) -> Evaluation:
-        own = {each.name: getattr(self, each.name) for each in fields(Evaluation) if each.init}
-        return Evaluation(**own)
+        return Evaluation(**_fields(self))
 
     def _copied(self) -> Evaluation:
         """Rows without an id become patients of one row each, so that their copies are drawn together."""
@@ -144,6 +140,15 @@ class WeightedEvaluation(Evaluation):
             for label, scores in enumerate(units.scores)
         ]
         return replace(self.unweighted, matrix=matrix, tables=tuple(tables), units=units)
+
+
+def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> WeightedEvaluation:
+    """An evaluation with rows, weighted. case_weights: (n,) of these rows."""
+    return WeightedEvaluation(**_fields(evaluation), case_weights=np.asarray(case_weights, np.float64))
+
+
+def _fields(evaluation: Evaluation) -> dict[str, Any]:
+    return {each.name: getattr(evaluation, each.name) for each in fields(Evaluation) if each.init}
 
 
 def _table(scores: NDArray[np.float64], is_class: NDArray[np.bool_], weights: NDArray[np.int64]) -> ThresholdTable:

@@ -36,7 +36,9 @@ with grid.cell(column_span=1 if many else 2):
         )
         download(matrix_cell.frame(matrix), "matrix", "Rows are the true class, columns the predicted class")
     place = matrix_cell.place_of(view, matrix_cell.chosen())
-    figure = charts.confusion(matrix, mode or "truth", place, study.unit, view.shown_healthy, amounts)
+    figure = charts.confusion(
+        matrix, mode or "truth", place, study.unit, view.shown_healthy, amounts, view.shown_weighted
+    )
     pictures.show(
         figure,
         "Confusion matrix",

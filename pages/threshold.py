@@ -4,6 +4,7 @@ import math
 
 import streamlit as st
 
+from predictions.study import Capability
 from ui.parts import my_prevalence, page
 from ui.threshold import criterion, one_class, per_class_thresholds, two_thresholds
 from ui.threshold.content import RATES
@@ -15,6 +16,11 @@ if not view.evaluation.has_scores:
     page.nothing_to_show(
         "This study has predicted labels but no scores, so the threshold is fixed.",
         "Add a score for each class (for example columns `score_Normal`, `score_VT`).",
+    )
+if Capability.WEIGHTED in view.study.capabilities:
+    page.nothing_to_show(
+        "No threshold is chosen from weighted cases.",
+        "This page follows single cases, each of which counts once. Open the file without weights.",
     )
 options = classes_with_scores(view)
 if not options:

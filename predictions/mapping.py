@@ -10,7 +10,8 @@ class Mapping:
     """What each column means. None: recognise it; an empty text, tuple or dict: there is no such column.
 
     scores: class -> column. score: one column for `positive`. score_models: several such columns, each a model of its
-    own. reader: column of readers, each a model of their own. asks: a person is there to say whether a class or a score
+    own. reader: column of readers, each a model of their own. weight: column of case weights, frequencies or sampling
+    fractions, which its name tells; None: nothing is weighted. asks: a person is there to say whether a class or score
     is the answer where both stand beside the true class. model_scores: predicted column -> its own
     class -> column, the class being empty for a single score. normal: the Normal class, empty for none.
     ignore_truth: rows of these true classes are excluded. missing: missing-value markers. sheet: of a workbook.
@@ -34,6 +35,7 @@ class Mapping:
     model_scores: dict[str, dict[str, str]] | None = None
     score_models: tuple[str, ...] = ()
     reader: str | None = None
+    weight: str | None = None
     asks: bool = False
     sheet: str | None = None
 

@@ -8,6 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
+from metrics.weighted_evaluation import weighted_evaluation
 from predictions.problems import Problem
 from words.text.names import quoted
 
@@ -24,6 +25,7 @@ class Predictions:
     split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
     order: (n,) float64. unanswered: (S, K) rows excluded per split (one without splits) and true class because they
     have no prediction.
+    weights: (n,) float64, how much each case weighs; copies: (n,) how many cases a row is; None: each counts once.
     reader: who predicted; None without a column of readers. modality: the model without its reader.
     Models of one wide file share their arrays.
     """
@@ -46,6 +48,8 @@ class Predictions:
     unanswered: np.ndarray
     reader: str | None = None
     modality: str | None = None
+    weights: np.ndarray | None = None
+    copies: np.ndarray | None = None
 
     def __len__(self) -> int:
         return len(self.truth)
@@ -59,17 +63,27 @@ def evaluation_of_rows(
     rows: (n,) mask, or row numbers, or None for all; positive: that of the study. Rows without a score of a class
     are excluded from that class's table.
     """
+    if predictions.copies is not None:
+        rows = _copied(predictions.copies, rows)
     truth, predicted = chosen(predictions.truth, rows), chosen(predictions.predicted, rows)
-    tables = _tables(predictions, truth, rows, positive)
     clusters = _clusters(predictions, rows)
-    return Evaluation(
+    found = Evaluation(
         matrix=ConfusionMatrix.from_codes(truth, predicted, predictions.labels),
-        tables=tables,
+        tables=_tables(predictions, truth, rows, positive),
         clusters=clusters,
         model=predictions.model,
         split=split,
         units=_units(predictions, truth, predicted, rows, clusters, positive),
     )
+    if predictions.weights is None or predictions.copies is not None:
+        return found
+    return weighted_evaluation(found, chosen(predictions.weights, rows))
+
+
+def _copied(copies: np.ndarray, rows: np.ndarray | None) -> np.ndarray:
+    """Row numbers, each as often as it is a case."""
+    numbers = np.arange(len(copies)) if rows is None else np.flatnonzero(rows) if rows.dtype == np.bool_ else rows
+    return np.repeat(numbers, copies[numbers])
 
 
 def _units(

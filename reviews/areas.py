@@ -61,7 +61,7 @@ def _areas(view: View, model: int, seen: Evaluation, label: int, difference: Est
 
 
 def _sensitivity(seen: Evaluation, label: int) -> Estimate:
-    table = seen.table(label)
+    table = seen.curve(label)
     assert table is not None
     return seen.at(label, target_specificity(table, 1 - LOW_FPR))["sensitivity"]
 

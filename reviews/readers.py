@@ -16,6 +16,7 @@ from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.slices.paired_models import scores_of
 from predictions.slices.readers import Modality, common_rows, modalities
+from predictions.study import Capability
 from reviews.view import View
 from words.findings.readers import Means, ReaderMean
 
@@ -136,6 +137,8 @@ def readers_of(view: View) -> Readers | None:
 
 
 def _found(view: View) -> tuple[tuple[str, ...], tuple[Modality, ...], Mapping[int, np.ndarray]] | None:
+    if Capability.WEIGHTED in view.study.capabilities:
+        return None
     names, found = modalities(view.study, view.split)
     models = [model for each in found for model in each.models]
     if not models:

@@ -123,9 +123,16 @@ class View:
     @property
     def shown_matrix(self) -> ConfusionMatrix:
         """The matrix as it is drawn and listed: in the order of the classes, under the names they are shown as."""
+        return self._shown(self.evaluation.matrix)
+
+    @property
+    def shown_weighted(self) -> ConfusionMatrix | None:
+        """The same with the weights of the cases, for percentages; None where every case counts once."""
+        return self._shown(self.evaluation.in_population.matrix) if self.evaluation.is_weighted else None
+
+    def _shown(self, matrix: ConfusionMatrix) -> ConfusionMatrix:
         voice, order = self.plain_voice, list(self.plain_voice.order)
-        cells = self.evaluation.matrix.cells[np.ix_(order, order)]
-        return ConfusionMatrix(tuple(voice.names[i] for i in order), cells)
+        return ConfusionMatrix(tuple(voice.names[i] for i in order), matrix.cells[np.ix_(order, order)])
 
     @property
     def shown_healthy(self) -> list[int]:

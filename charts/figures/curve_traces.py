@@ -13,7 +13,7 @@ from charts.style.names import brief, full
 from charts.style.theme import CURVE_WIDTH, ClassStyle, dotted, point
 from charts.style.thinning import Line
 from metrics import Bands, Counts, ThresholdTable
-from words import NBSP, of, threshold, whole
+from words import NBSP, of, percent, threshold, whole
 from words.text.numbers import in_brackets
 
 _OTHER_WIDTH = 1.75
@@ -27,6 +27,7 @@ class Curve:
 
     said: for example "AUC 0.955 (0.925–0.975)". point: the cells of the
     predicted labels, kept: those of a kept threshold, whose name is kept_as. bands: pointwise, drawn behind the line.
+    has_counts: not of weighted cases, whose table gives rates only.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Curve:
     bands: Bands | None = None
     kept: Counts | None = None
     kept_as: str = ""
+    has_counts: bool = True
 
 
 def prevalence(table: ThresholdTable) -> float:
@@ -60,6 +62,7 @@ def reference(ends: Place, color: str) -> dict[str, Any]:
 def line_of(curve: Curve, line: Line, hover: str, leads: bool = True) -> dict[str, Any]:
     """The trace of a curve; the one that leads is the widest."""
     width = CURVE_WIDTH if leads else _OTHER_WIDTH
+    hover = hover if curve.has_counts else RATES_HOVER
     return {
         "type": "scatter",
         "mode": "lines",
@@ -87,6 +90,10 @@ ROC_HOVER = (
     "PPV %{customdata[0]:,d} of %{customdata[4]:,d}<extra></extra>"
 ).replace(" %)", f"{NBSP}%)")
 PR_HOVER = ROC_HOVER.replace("<extra>", f" (%{{customdata[5]:.1f}}{NBSP}%)<extra>")
+RATES_HOVER = (
+    "<b>%{meta}</b> · %{text}<br>sensitivity %{customdata[2]:.1f} %<br>"
+    "false positive rate %{customdata[3]:.1f} %<br>PPV %{customdata[5]:.1f} %<extra></extra>"
+).replace(" %<", f"{NBSP}%<")
 
 
 _COLUMN = re.compile(r"customdata\[(\d)\]")
@@ -170,8 +177,14 @@ def _side_by_side(markers: Sequence[dict[str, Any]]) -> dict[str, Any]:
 def _mark_hover(mark: Mark) -> str:
     tp, fp, fn, tn = mark.cells
     counts = [(tp, tp + fn, "sensitivity"), (fp, fp + tn, "false positive rate"), (tp, tp + fp, "PPV")]
-    told = [f"{word} {of(n, total)}{in_brackets(n, total)}" for n, total, word in counts if total]
+    told = [_point_said(mark, word, n, total) for n, total, word in counts if total]
     return "<br>".join([f"<b>{full(mark.curve.name)}</b> · {full(mark.said or 'predicted labels')}", *told])
+
+
+def _point_said(mark: Mark, word: str, number: int, total: int) -> str:
+    if not mark.curve.has_counts:
+        return f"{word} {percent(number / total, _MANY)}"
+    return f"{word} {of(number, total)}{in_brackets(number, total)}"
 
 
 def roc_place(counts: Counts) -> Place | None:

@@ -6,45 +6,30 @@ colours lie in a heatmap, and transparent bars carry hover and clicks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
+from charts.figures.heatmap_texts import MOST_WITH_NAMES, Say, hovers, proportions, texts
 from charts.style.names import CASES, Unit, full, on_two_lines
-from charts.style.theme import CLEAR, COUNT_SIZE, HIDDEN, INK, figure, font, title
+from charts.style.theme import CLEAR, HIDDEN, INK, figure, font, title
 from metrics import ConfusionMatrix
-from words import percent
 from words.text.amounts import ONE_BY_ONE, Amounts
-from words.text.numbers import FEW, in_brackets
-from words.text.voice import MANY, has_numbers
+from words.text.voice import has_numbers
 
-MODES: dict[str, str] = {"truth": "% of true class", "predicted": "% of predictions"}
 MOST_WITH_TEXT = 12
-MOST_WITH_NAMES = MANY - 1
 # A cell's step by its percentage of the true class (or of the predictions), with the opacity of its colour.
 EDGES = (0.01, 0.03, 0.07, 0.15)
 STEPS = ("under 1", "1–3", "3–7", "7–15", "15 and over")
 OPACITY = (0.12, 0.24, 0.40, 0.62, 1.0)
-Say = Callable[[int], str]
 MISSED, FALSE_POSITIVE, CORRECT, EMPTY = "188,58,20", "196,135,0", "rgba(0,114,178,.16)", "rgba(118,125,134,.05)"
 RIM = "#0072B2"
 _CHOSEN_WIDTH = 2.5
 _NAME = 14
 _SIZE, _LOW, _PITCH = 88, 0.56, 54
-
-
-def proportions(matrix: ConfusionMatrix, mode: str = "truth") -> np.ndarray:
-    """(K, K) cells as a proportion of their row ("truth") or column ("predicted"); nan where of none."""
-    total = _totals(matrix, mode)
-    return np.asarray(np.divide(matrix.cells, total, out=np.full(total.shape, np.nan), where=total > 0))
-
-
-def _totals(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
-    total = matrix.predicted[None, :] if mode == "predicted" else matrix.support[:, None]
-    return np.broadcast_to(total, matrix.cells.shape)
 
 
 def confusion(
@@ -54,16 +39,19 @@ def confusion(
     unit: Unit = CASES,
     healthy: Collection[int] = (),
     amounts: Amounts = ONE_BY_ONE,
+    weighted: ConfusionMatrix | None = None,
 ) -> go.Figure:
     """True class down, predicted class across, in the order of the matrix; `chosen` a (truth, predicted) to outline.
 
-    healthy: the rows of no disease, whose errors miss none.
+    healthy: the rows of no disease, whose errors miss none. weighted: the matrix of the percentages, where cases count
+    by weights.
     """
-    steps, say = _steps(matrix, mode), amounts.alone
+    found = proportions(weighted or matrix, mode)
+    steps, say = _steps(matrix, found), amounts.alone
     many = len(matrix.labels) > MOST_WITH_TEXT
     layers = [_layer(matrix, steps, healthy)] if many else [_named_places(len(matrix.labels))]
     return figure(
-        [*layers, _cells(matrix, mode, unit, healthy, steps, say)],
+        [*layers, _cells(matrix, mode, unit, healthy, steps, say, weighted or matrix)],
         _height(matrix),
         margin={"r": 8},
         bargap=0,
@@ -74,9 +62,9 @@ def confusion(
     )
 
 
-def _steps(matrix: ConfusionMatrix, mode: str) -> np.ndarray:
-    """(K, K) 0 to 4; -1 for an empty cell."""
-    return np.where(matrix.cells > 0, np.digitize(np.nan_to_num(proportions(matrix, mode)), EDGES), -1)
+def _steps(matrix: ConfusionMatrix, found: np.ndarray) -> np.ndarray:
+    """(K, K) 0 to 4; -1 for an empty cell. found: (K, K) proportions."""
+    return np.where(matrix.cells > 0, np.digitize(np.nan_to_num(found), EDGES), -1)
 
 
 def _color(truth: int, predicted: int, step: int, healthy: Collection[int]) -> str:
@@ -120,6 +108,7 @@ def _cells(
     healthy: Collection[int],
     steps: np.ndarray,
     say: Say,
+    weighted: ConfusionMatrix,
 ) -> dict[str, Any]:
     truth, predicted = (place.ravel() for place in np.indices(matrix.cells.shape))
     places = list(zip(truth.tolist(), predicted.tolist(), steps.ravel().tolist(), strict=True))
@@ -135,10 +124,12 @@ def _cells(
         "selected": {"marker": {"opacity": 1}},
         "unselected": {"marker": {"opacity": 1}},
         "customdata": np.column_stack([truth, predicted]),
-        "hovertext": np.array(_hovers(matrix, unit, say)),
+        "hovertext": np.array(hovers(matrix, unit, say, weighted)),
         "hoverinfo": "text",
         **(
-            _written(matrix, mode, healthy, places, say) if len(matrix.labels) <= MOST_WITH_TEXT else {"marker": _CLEAR}
+            _written(matrix, mode, healthy, places, say, weighted)
+            if len(matrix.labels) <= MOST_WITH_TEXT
+            else {"marker": _CLEAR}
         ),
     }
 
@@ -147,51 +138,20 @@ _CLEAR = {"color": CLEAR, "line": {"width": 0}}
 Places = list[tuple[int, int, int]]  # true class, predicted class, step
 
 
-def _written(matrix: ConfusionMatrix, mode: str, healthy: Collection[int], places: Places, say: Say) -> dict[str, Any]:
+def _written(
+    matrix: ConfusionMatrix, mode: str, healthy: Collection[int], places: Places, say: Say, weighted: ConfusionMatrix
+) -> dict[str, Any]:
     """Colour, rim and text of every cell."""
     rims = [1.5 if truth == predicted and step >= 0 else 0 for truth, predicted, step in places]
     colors = [_color(*place, healthy) for place in places]
     return {
         "marker": {"color": colors, "line": {"width": rims, "color": RIM}},
-        "text": np.array(_texts(matrix, mode, say)),
+        "text": np.array(texts(matrix, mode, say, weighted)),
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
         "textfont": {**font(), "color": [_text_color(*place, healthy) for place in places]},
     }
-
-
-def _texts(matrix: ConfusionMatrix, mode: str, say: Say) -> list[str]:
-    """One text per cell, row by row: count and percentage, where classes have numbers the count alone."""
-    cells, totals = matrix.cells.ravel().tolist(), _totals(matrix, mode).ravel().tolist()
-    has_percentage = len(matrix.labels) <= MOST_WITH_NAMES
-    return [_text(count, total, has_percentage, say) for count, total in zip(cells, totals, strict=True)]
-
-
-def _text(count: int, total: int, has_percentage: bool, say: Say) -> str:
-    if not count:
-        return ""
-    if not has_percentage:
-        return f"<b>{say(count)}</b>"
-    below = f"<br>{percent(count / total, total)}" if total >= FEW else ""
-    return f'<b style="font-size:{COUNT_SIZE}px">{say(count)}</b>{below}'
-
-
-def _hovers(matrix: ConfusionMatrix, unit: Unit, say: Say) -> list[str]:
-    names = [full(name) for name in matrix.labels]
-    rows = [[_hover(matrix, i, j, names, unit, say) for j in range(len(names))] for i in range(len(names))]
-    return [text for row in rows for text in row]
-
-
-def _hover(matrix: ConfusionMatrix, truth: int, predicted: int, names: list[str], unit: Unit, say: Say) -> str:
-    count = int(matrix.cells[truth, predicted])
-    support, of_column = int(matrix.support[truth]), int(matrix.predicted[predicted])
-    lines = [f"true class <b>{names[truth]}</b>", f"predicted <b>{names[predicted]}</b>"]
-    if not count:
-        return "<br>".join([*lines, f"none of {say(support)}" if support else f"no {unit[1]} of this class"])
-    of_class = f"{say(count)} of {say(support)} of this class{in_brackets(count, support)}"
-    of_predictions = f"{say(count)} of {say(of_column)} predictions{in_brackets(count, of_column)}"
-    return "<br>".join([*lines, of_class, of_predictions])
 
 
 def _width(matrix: ConfusionMatrix) -> float:

@@ -93,11 +93,12 @@ def outcomes(
     shown: Sequence[int] = (),
     time: Time | None = None,
     in_order: bool = False,
+    has_percent: bool = True,
 ) -> Markup:
     """One 100 % bar per true class in the order of the voice, whose names are plain text.
 
     shown: the classes that have a bar, () for all. time: what so many rows last, where they are frames. in_order:
-    classes are phases, each of which comes once.
+    classes are phases, each of which comes once. has_percent: not of weighted cases, of which only counts are told.
     """
     drawn = [_true_class(matrix, voice, truth, time, in_order) for truth in shown or voice.order]
     names = distinct_names([row.name for row in drawn], _LONGEST_NAME)
@@ -105,7 +106,7 @@ def outcomes(
     height = _HEIGHT if len(drawn) <= _FEW else _HEIGHT_OF_MANY
     rows = [
         box(_NAME_ABOVE if is_above else _NAME_BESIDE, f"{name} ·{NBSP}{row.count}")
-        + _bar(matrix, row, voice, height, time)
+        + _bar(matrix, row, voice, height, time, has_percent)
         for name, row in zip(names, drawn, strict=True)
     ]
     parts = [part for row in drawn for part in row.parts]
@@ -166,10 +167,16 @@ def phase_segments(matrix: ConfusionMatrix, truth: int, order: Sequence[int]) ->
     return parts
 
 
-def _bar(matrix: ConfusionMatrix, row: _TrueClass, voice: Voice, height: int, time: Time | None) -> Markup:
+def _bar(
+    matrix: ConfusionMatrix, row: _TrueClass, voice: Voice, height: int, time: Time | None, has_percent: bool
+) -> Markup:
     drawn = [
         bar_segment(
-            part.meaning, part.count, _word(voice, part), _hover(matrix, voice, part, time), time and time(part.count)
+            part.meaning,
+            part.count,
+            _word(voice, part),
+            _hover(matrix, voice, part, time, has_percent),
+            time and time(part.count),
         )
         for part in row.parts
     ]
@@ -230,10 +237,10 @@ def _word(voice: Voice, part: Segment) -> str:
     return f"→ {short(voice.brief(part.predicted[0]), _SHORT_NAME)}"
 
 
-def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None) -> list[str]:
+def _hover(matrix: ConfusionMatrix, voice: Voice, part: Segment, time: Time | None, has_percent: bool) -> list[str]:
     total, name = int(matrix.support[part.truth]), whole_name(voice.numbered(part.truth))
     counts = f"{time(part.count)} of {time(total)}" if time else of(part.count, total)
-    proportion = in_brackets(part.count, total)
+    proportion = in_brackets(part.count, total) if has_percent else ""
     if part.meaning is CORRECT:
         return [name, f"{counts} correct{proportion}"]
     unit = "" if time else f" {voice.unit[total != 1]}"

@@ -19,17 +19,26 @@ HEIGHT = 42
 _MOST_TARGETS = 4
 
 
-def missed_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES) -> Markup:
-    """The cases of one disease: detected, classified as Normal, classified as another class."""
+def missed_strip(
+    matrix: ConfusionMatrix, disease: int, normal: int | None = None, unit: Unit = CASES, has_percent: bool = True
+) -> Markup:
+    """The cases of one disease: detected, classified as Normal, classified as another class.
+
+    has_percent: not of weighted cases, of which only counts are told.
+    """
     bars = [
-        bar_segment(p.meaning, p.count, "detected" if p.meaning is CORRECT else "", _missed_hover(matrix, p))
+        bar_segment(
+            p.meaning, p.count, "detected" if p.meaning is CORRECT else "", _missed_hover(matrix, p, has_percent)
+        )
         for p in segments(matrix, disease, normal)
     ]
     instead = f"no {unit[1]} with {short(matrix.labels[disease], NAME_LIMIT)}"
     return _strip(missed_strip_alt(matrix, disease, normal, unit), bars, instead)
 
 
-def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None = None) -> Markup:
+def predictions_strip(
+    matrix: ConfusionMatrix, disease: int, normal: int | None = None, has_percent: bool = True
+) -> Markup:
     """The predictions of one disease by true class: the correct ones first, then Normal, then the others by size."""
     name, column = short(matrix.labels[disease], NAME_LIMIT), matrix.cells[:, disease]
     total, bars = int(column.sum()), []
@@ -37,7 +46,7 @@ def predictions_strip(matrix: ConfusionMatrix, disease: int, normal: int | None 
         if number := int(column[truth]):
             true = short(matrix.labels[truth], NAME_LIMIT)
             counts = f"{of(number, total)} {whole_name(matrix.labels[disease])} predictions"
-            hover = f"{counts} are {true}{in_brackets(number, total)}"
+            hover = f"{counts} are {true}{in_brackets(number, total) if has_percent else ''}"
             bars.append(bar_segment(CORRECT if truth == disease else FALSE_POSITIVE, number, true, [hover]))
     return _strip(predictions_strip_alt(matrix, disease), bars, f"no {name} predictions")
 
@@ -80,9 +89,9 @@ def _strip(alt: str, bars: list[Markup], instead: str) -> Markup:
     return picture(alt, across(HEIGHT), *bars) if bars else picture(alt, across(HEIGHT), instead)
 
 
-def _missed_hover(matrix: ConfusionMatrix, part: Segment) -> list[str]:
+def _missed_hover(matrix: ConfusionMatrix, part: Segment, has_percent: bool) -> list[str]:
     total = int(matrix.support[part.truth])
-    of_all = f"{of(part.count, total)}{in_brackets(part.count, total)}"
+    of_all = f"{of(part.count, total)}{in_brackets(part.count, total) if has_percent else ''}"
     if part.meaning is CORRECT:
         return [f"{of_all} detected"]
     return listed(f"{of_all} classified as", matrix.labels, predicted_in(matrix, part))

@@ -25,6 +25,7 @@ def predictive_values_at_prevalence(
 
     As `predictive_estimates`; where patients have several rows, the interval is a patient-level bootstrap.
     """
+    evaluation = evaluation.in_population
     table = evaluation.table(label)
     counts = evaluation.counts(label) if threshold is None or table is None else table.at(threshold)
     found = predictive_estimates(counts, prevalence, evaluation.level)
@@ -49,7 +50,7 @@ def risk_at_prevalence(evaluation: Evaluation, normal: int, label: int, prevalen
 
     As `risk_estimates`; where patients have several rows, the interval is a patient-level bootstrap.
     """
-    apart = sorted(evaluation.not_diseases)
+    evaluation, apart = evaluation.in_population, sorted(evaluation.not_diseases)
     found = risk_estimates(evaluation.matrix.cells, normal, label, prevalence, evaluation.level, apart)
     units = evaluation.units
     if units is None or not evaluation.is_clustered:

@@ -36,6 +36,7 @@ def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: No
         (_totals_rows(table), "totals row"),
         (np.isin(codes, _codes_of(ignored, vocabulary)), "true class excluded by the mapping"),
         (codes == BLANK, "no truth"),
+        (table.rows.without_weight(len(codes)), "no weight"),
     ):
         number = table.count(rows & used)
         used &= ~rows
@@ -52,6 +53,8 @@ def _say(rows: int, reason: str, column: str, ignored: Sequence[str], notes: Not
         notes.warn("totals_rows", rows=rows)
     elif reason == "no truth":
         notes.warn("rows_without_truth", rows=rows, column=column)
+    elif reason == "no weight":
+        notes.warn("rows_without_weight", rows=rows)
     else:
         notes.fact("ignored_rows", rows=rows, labels=[*ignored])
 

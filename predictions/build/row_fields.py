@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from predictions.build.weights import read_weights
 from predictions.columns import aliases
 from predictions.columns.cells import as_text, is_text, looks_numeric, samples
 from predictions.columns.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
@@ -39,6 +40,12 @@ class Rows:
     sequences: tuple[str, ...]
     order: np.ndarray | None
     details: pa.Table
+    weights: np.ndarray | None = None
+    copies: np.ndarray | None = None
+
+    def without_weight(self, size: int) -> np.ndarray:
+        """(size,) True where a row has a blank cell as its weight."""
+        return np.zeros(size, bool) if self.weights is None else np.isnan(self.weights)
 
     def chosen(self, mask: np.ndarray | None) -> dict[str, Any]:
         """The same fields for the rows where mask is True; None: all rows, nothing copied."""
@@ -64,7 +71,13 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
     fold, folds = _groups(mapping, "fold", rows, notes)
     order = _order(table, notes)
     details = rows.select(_detail_names(table))
-    return Rows(case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details)
+    weights, copies = read_weights(table)
+    if copies is not None and clusters is not None and len(np.unique(clusters)) == len(clusters):
+        clusters = None  # the cases of a row are no rows of one patient
+    return Rows(
+        case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
+        weights, copies,
+    )  # fmt: skip
 
 
 def read_splits(

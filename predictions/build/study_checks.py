@@ -7,15 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
+from metrics.weighted_evaluation import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
-from predictions.columns.aliases import PATIENT_ID, key_of
+from predictions.columns.aliases import PATIENT_ID, SAMPLING_FRACTION, key_of
 from predictions.columns.cells import is_text
 from predictions.columns.identifiers import identifying
-from predictions.problems import Notes
+from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.slices.folds import about_folds, ids_in_several
+from words.text.names import quoted
 
 WIDEST_GAP = 1000
 MOST_ROWS = 50_000  # 0.1 s for 5 columns
@@ -32,6 +34,7 @@ def check_study(models: Sequence[Predictions], table: Understood, notes: Notes) 
     _check_sequences(first, table, notes)
     _check_groups(first, notes)
     check_models(models, notes)
+    _check_weights(first, table, notes)
     check_labels(first.labels, [(model.model, _cells(model)) for model in models], notes)
 
 
@@ -40,6 +43,22 @@ def _cells(model: Predictions) -> np.ndarray:
     size = len(model.labels)
     places = model.truth.astype(np.int64) * size + model.predicted
     return np.bincount(places, minlength=size * size).reshape(size, size)
+
+
+def _check_weights(first: Predictions, table: Understood, notes: Notes) -> None:
+    """Say that rows are weighted, and how much they tell. Raises Problem for frames, which no number weighs."""
+    column = table.mapping.weight
+    if first.weights is None or not column:
+        return
+    if first.sequence is not None:
+        raise Problem(
+            f"Rows of recordings are not weighted. Choose no sequence, or no weights, beside {quoted(column)}."
+        )
+    if first.copies is not None:
+        notes.fact("frequencies_used", column=column, rows=len(first), cases=int(first.copies.sum()))
+    else:
+        code = "sampling_fractions_used" if key_of(column) in SAMPLING_FRACTION else "weights_used"
+        notes.fact(code, column=column, rows=len(first), effective=round(effective_n(first.weights)))
 
 
 def check_identifiers(table: Understood, notes: Notes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 TRUTH = (
     "y_true", "true", "true_label", "truth", "target", "label", "ground_truth", "gt", "actual", "obs", "outcome",
@@ -25,7 +25,9 @@ MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
-WEIGHT = ("weight", "weights", "sample_weight", "freq", "frequency", "frequency_weight", "sampling_fraction")
+FREQUENCY = ("freq", "frequency", "frequency_weight")  # how many cases a row is
+SAMPLING_FRACTION = ("sampling_fraction",)  # the weight is its inverse
+WEIGHT = ("weight", "weights", "sample_weight", *FREQUENCY, *SAMPLING_FRACTION)
 READER = (
     "reader", "rater", "annotator", "scorer", "reader_id", "rater_id", "annotator_id", "scorer_id", "observer",
     "radiologist", "pathologist",
@@ -44,6 +46,12 @@ SPLIT_VALUES = {
 def key_of(name: str) -> str:
     """A column name as the aliases spell it: `Case ID` -> `case_id`, `.pred_A` -> `pred_a`."""
     return re.sub(r"[\s\-.]+", "_", name.strip().lstrip(".").casefold()).strip("_")
+
+
+def by_alias(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
+    """Columns whose name is one of the aliases, the preferred alias first."""
+    found = [name for name in names if key_of(name) in wanted]
+    return sorted(found, key=lambda name: wanted.index(key_of(name)))
 
 
 ROLES = frozenset((*TRUTH, *PREDICTED, *SCORE, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER))

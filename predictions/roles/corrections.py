@@ -15,4 +15,6 @@ def corrected(mapping: Mapping, notice: Notice) -> Mapping | None:
             return replace(mapping, ignore_truth=(*mapping.ignore_truth, "-1"))
         case "label_of_missing_values" | "labels_like_missing_codes":
             return replace(mapping, missing=(*mapping.missing, *notice.fields["labels"]))
+        case "weights_unused":
+            return replace(mapping, weight=notice.fields["column"])
     return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from predictions.columns import aliases
-from predictions.columns.aliases import key_of
+from predictions.columns.aliases import by_alias, key_of
 from predictions.columns.cells import SAMPLE_ROWS, as_text
 from predictions.columns.labels import MAX_DISTINCT, Vocabulary, encode
 from predictions.columns.positions import positions
@@ -15,7 +15,8 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
-from predictions.roles.questions import about_readers, about_the_model, about_truth
+from predictions.roles.questions import about_the_model, about_truth
+from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.refuse_matrix import refuse_matrix
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import listed, quoted
@@ -38,34 +39,8 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     found = _predicted(found, notes)
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
-    for weight in _by_alias(found.free, aliases.WEIGHT):
-        notes.warn("weights_unused", column=weight)
-    found = _record_as_sequence(found, wanted)
-    return _readers(found, wanted, notes)
-
-
-def _readers(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
-    """Several readers of the same cases are several models, which is asked where nothing was asked before."""
-    named = next(iter(_by_alias(table.free, aliases.READER)), "")
-    column = named if wanted.reader is None else wanted.reader
-    again = bool(column) and wanted.reader is None and _reads_again(table, column)
-    if again and wanted.truth is None:
-        what = f"{table.plain.where} names several readers of the same cases in {quoted(column)}."
-        raise table.needs_mapping(what, "Choose {where} whether each is a model.", about_readers(table, column))
-    if wanted.reader is None and not again:
-        column = ""
-    if named and not column and (readers := len(_values(table, named) or ())) > 1:
-        notes.warn("readers_pooled", column=named, readers=readers)
-    because = {column: ("which reader, each a model", CHOSEN if wanted.reader else "column name")} if column else {}
-    return table.settled(reader=column).because(because)
-
-
-def _reads_again(table: Understood, column: str) -> bool:
-    """Whether the same cases stand under several readers."""
-    case_id, cells = table.mapping.case_id, table.plain.table
-    if not case_id or len(cells[column].unique()) < 2:
-        return False
-    return len(cells.select([case_id, column]).group_by([case_id, column]).aggregate([])) > len(cells[case_id].unique())
+    found = _record_as_sequence(weighted(found, notes), wanted)
+    return with_readers(found, wanted, notes)
 
 
 def _check_names(plain: PlainTable, wanted: Mapping) -> None:
@@ -77,7 +52,7 @@ def _check_names(plain: PlainTable, wanted: Mapping) -> None:
 def _chosen(wanted: Mapping) -> list[str]:
     """The columns that a mapping names."""
     chosen: list[str | None] = [wanted.truth, *(wanted.predicted or ()), *(wanted.scores or {}).values(), wanted.score]
-    chosen += [*wanted.score_models, wanted.reader]
+    chosen += [*wanted.score_models, wanted.reader, wanted.weight]
     chosen += [getattr(wanted, role) for role in SINGLE_ROLES]
     chosen += [column for own in (wanted.model_scores or {}).values() for column in own.values()]
     return [name for name in chosen if name]
@@ -95,15 +70,9 @@ def _refuse_other_case(plain: PlainTable, wanted: Mapping) -> None:
             raise Problem(f"{what}. Rename or remove one of them.")
 
 
-def _by_alias(names: Iterable[str], wanted: Sequence[str]) -> list[str]:
-    """Columns whose name is one of the aliases, the preferred alias first."""
-    found = [name for name in names if key_of(name) in wanted]
-    return sorted(found, key=lambda name: wanted.index(key_of(name)))
-
-
 def _single(table: Understood, role: str, names: Sequence[str], meaning: str, notes: Notes) -> Understood:
     wanted = getattr(table.mapping, role)
-    found = _by_alias(table.free, names) if wanted is None else []
+    found = by_alias(table.free, names) if wanted is None else []
     if role == "case_id":
         found.sort(key=lambda name: key_of(name) not in aliases.PATIENT_ID)
     column = found[0] if found else wanted or ""
@@ -126,7 +95,7 @@ def _gives_positions(plain: PlainTable, column: str) -> bool:
 
 def _truth(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping.truth
-    found = _by_alias(table.free, aliases.TRUTH) if wanted is None else [wanted]
+    found = by_alias(table.free, aliases.TRUTH) if wanted is None else [wanted]
     if not found or not found[0]:
         return _truth_by_values(table, notes)
     if len(found) > 1:
@@ -140,7 +109,7 @@ def _with_truth(table: Understood, column: str, because: str) -> Understood:
 
 def _truth_by_values(table: Understood, notes: Notes) -> Understood:
     wanted = table.mapping
-    predicted = list(wanted.predicted or ()) or _by_alias(table.free, aliases.PREDICTED)
+    predicted = list(wanted.predicted or ()) or by_alias(table.free, aliases.PREDICTED)
     same = _same_values(table, predicted[0]) if predicted else []
     if len(same) == 1 and not wanted.truth:
         notes.warn("truth_by_its_values", column=same[0], like=predicted[0])
@@ -195,7 +164,7 @@ def _predicted(table: Understood, notes: Notes) -> Understood:
     if wanted is not None:
         columns, because = list(wanted), CHOSEN
     else:
-        columns, because = _by_alias(table.free, aliases.PREDICTED), "column name"
+        columns, because = by_alias(table.free, aliases.PREDICTED), "column name"
         columns += [name for name in table.free if name not in columns and _is_prefixed_prediction(table, name)]
     if not columns and table.mapping.asks and _mentions_scores(table):
         _ask_what_was_given(table)

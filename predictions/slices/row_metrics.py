@@ -30,10 +30,11 @@ def row_metrics(
 
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
     are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
-    the sequences, or the patients of them. {} for a matrix. Raises Problem for a split that does not exist.
+    the sequences, or the patients of them. {} for a matrix and for weighted rows. Raises Problem for a split that does
+    not exist.
     """
     predictions = study.predictions_of(model)
-    if predictions is None:
+    if predictions is None or predictions.weights is not None:
         return {}
     found: dict[str, Estimate] = {}
     if predictions.scores is not None:

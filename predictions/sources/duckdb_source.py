@@ -14,7 +14,7 @@ from predictions.build.exclusions import exclude
 from predictions.build.row_fields import Rows, read_splits
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.columns.scores import Oddity, say_oddities, without_score
-from predictions.problems import Notes
+from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
 from predictions.sources.duckdb_file import Condition, LargeFile, among
 
@@ -38,6 +38,8 @@ class DuckdbSource:
     def encode(self, understood: Understood, notes: Notes, more: Sequence[str] = ()) -> Encoded:
         """The combinations of labels, model, reader and split that occur. more: further values that differ, in SQL."""
         mapping = understood.mapping
+        if mapping.weight:
+            raise Problem("A file that is counted where it lies is not weighted. Remove rows or columns until it fits.")
         names = [str(mapping.truth), *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split]
         cells, weights = self.file.grouped([name for name in dict.fromkeys(names) if name], more)
         split, splits = read_splits(mapping, cells, notes, lambda chosen: int(weights[chosen].sum()))

@@ -70,6 +70,10 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
         "--fold": {"metavar": "COL", "help": "fold of a cross-validation"},
         "--sequence": {"metavar": "COL", "help": "video, night or recording ID"},
         "--reader": {"metavar": "COL", "help": 'reader; one model per reader, "" for an additional column'},
+        "--weight": {
+            "metavar": "COL",
+            "help": "weights of cases, their frequencies or sampling fractions, by its name",
+        },
         "--order": {"metavar": "COL", "help": "position in sequence"},
     },
     "what the classes mean": {
@@ -211,6 +215,7 @@ def _mapping(given: argparse.Namespace) -> Mapping:
         sequence=given.sequence,
         order=given.order,
         reader=given.reader,
+        weight=given.weight,
         ignore_truth=tuple(given.ignore_truth),
         missing=tuple(marker for text in given.missing for marker in _listed(text)),
     )

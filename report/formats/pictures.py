@@ -48,7 +48,9 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     if len(evaluation.labels) <= MOST_CLASSES:
         yield HtmlPicture("Predictions by true class", _outcomes(result.view))
         matrix, amounts = result.view.shown_matrix, amounts_of(result.view)
-        confusion = charts.confusion(matrix, "truth", None, study.unit, result.view.shown_healthy, amounts=amounts)
+        confusion = charts.confusion(
+            matrix, "truth", None, study.unit, result.view.shown_healthy, amounts, result.view.shown_weighted
+        )
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit, amounts), confusion, width)
     yield from _curves(result.view)
@@ -58,7 +60,7 @@ def _outcomes(view: View) -> Markup:
     """What became of the cases of each class; of frames of phases, in time."""
     frames, matrix, voice = recordings_of_phases(view), view.evaluation.matrix, view.plain_voice
     if not frames:
-        return charts.outcomes(matrix, voice)
+        return charts.outcomes(matrix, voice, has_percent=not view.evaluation.is_weighted)
     has_stages, lasts = recurrence(view, frames)[1], phrases_of(view, frames, voice).brief
     return charts.outcomes(matrix, voice, time=lasts, in_order=not has_stages)
 
@@ -69,13 +71,14 @@ def _curves(view: View) -> Iterator[Picture]:
     roc: list[charts.Curve] = []
     pr: list[charts.Curve] = []
     for label in _drawn(evaluation, voice, view.review.interest):
-        table, figures = evaluation.table(label), evaluation.classes[label]
+        table, figures = evaluation.curve(label), evaluation.classes[label]
         assert table is not None
         by_chance = table.n_positive / (table.n_positive + table.n_negative)
         legends = area_legend(figures["auc"]), precision_legend(figures["average_precision"], by_chance)
-        name, point = voice.names[label], evaluation.counts(label)
+        name, point = voice.names[label], evaluation.in_population.counts(label)
         for curves, legend in zip((roc, pr), legends, strict=True):
-            curves.append(charts.Curve(name, table, styles[label], legend, point))
+            has_counts = not evaluation.is_weighted
+            curves.append(charts.Curve(name, table, styles[label], legend, point, has_counts=has_counts))
     if roc:
         yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560)
         yield _figure("Precision–recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560)

@@ -149,8 +149,10 @@ def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:
 def footnote(report: Report) -> str:
     """How the CIs were made, and what they assume."""
     areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
-    drawn = {(each.evaluation.is_clustered, each.evaluation.is_cross_validated) for each in report.results}
-    made = {intervals_made(report.level, each, (PROPORTIONS, *areas, KAPPA, OTHERS), folds) for each, folds in drawn}
+    methods, each = (PROPORTIONS, *areas, KAPPA, OTHERS), [result.evaluation for result in report.results]
+    made = {
+        intervals_made(report.level, of.is_clustered, methods, of.is_cross_validated, of.is_weighted) for of in each
+    }
     mapping = report.study.mapping
     column = mapping.case_id or mapping.sequence or "id"
     said = {

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 from metrics.interval_methods import is_declared
-from metrics.weighted_evaluation import WeightedEvaluation, effective_n, whole_weights
+from metrics.weighted_evaluation import WeightedEvaluation, effective_n, weighted_evaluation, whole_weights
 
 LABELS = ("Normal", "Ectopic", "VT")
 
 
 def rows(cases: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(n,) truth and predictions, (n, 3) scores with ties."""
+    """(n,) true and predicted classes, (n, 3) scores with ties."""
     rng = np.random.default_rng(seed)
     truth = rng.choice(3, cases, p=[0.6, 0.25, 0.15])
     scores = np.round(rng.dirichlet([1, 1, 1], cases) + 0.6 * np.eye(3)[truth], 2)
@@ -33,12 +33,11 @@ def plain(
 
 
 def weighted(evaluation: Evaluation, weights: np.ndarray) -> WeightedEvaluation:
-    own = {name: getattr(evaluation, name) for name in ("matrix", "tables", "clusters", "normal", "units", "level")}
-    return WeightedEvaluation(**own, case_weights=np.asarray(weights, np.float64))
+    return weighted_evaluation(evaluation, weights)
 
 
 def values(evaluation: Evaluation) -> list[float]:
-    """Every number of every class, of the whole, of the averages, and at a threshold."""
+    """Every number of every class, overall, of the averages, and at a threshold."""
     blocks = [*evaluation.classes, evaluation.overall, evaluation.macro, evaluation.weighted, evaluation.micro]
     blocks += [evaluation.at(2, 0.4)]
     return [each.value for block in blocks for each in block.values()]

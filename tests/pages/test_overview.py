@@ -2,12 +2,14 @@
 
 import re
 
+import numpy as np
 import pandas as pd
 import pytest
 from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score, matthews_corrcoef, roc_auc_score
 
 from metrics import wilson
 from predictions.demo import EXAMPLES
+from tests.predictions.build.test_weights import table as rows
 from tests.support.areas import area
 from tests.support.studies import TABLES, example_table, first_view, opened
 from tests.support.text import as_read
@@ -210,3 +212,37 @@ def test_of_fewer_than_ten_cases_of_a_class_only_counts_are_said() -> None:
     assert visitor.finding == "The model missed 1 of 2 cases with VT: 1 classified as Normal."
     assert visitor.detail.startswith("Too few cases for a percentage (fewer than 10).")
     assert all(" of " in cell and "%" not in cell.split(" ")[0] for cell in visitor.table()["Sensitivity"])
+
+
+def test_weights_are_used_with_one_click() -> None:
+    """Amber as long as they are not; then every percentage is weighted, and pages of single cases are not listed."""
+    given = np.where(rows().y_true == "Normal", 0.05, 1.0)
+    visitor = Visitor().upload(rows(sampling_fraction=given)).go("overview")
+    assert any("looks like weights of cases" in each for each in visitor.warnings)
+    before = visitor.metrics
+    visitor.press("Use as weights").go("overview")
+    assert not visitor.warnings
+    assert visitor.evaluation.is_weighted
+    assert visitor.metrics != before
+    effective = f"weighted: effective n {visitor.evaluation.effective_n:.0f}"
+    assert effective in as_read(visitor.text)
+    assert "Percentages are weighted, counts are not." in as_read(visitor.text)
+    assert "unweighted scores" in as_read(visitor.text)
+    matrix = visitor.evaluation.in_population.matrix
+    normal = visitor.evaluation.labels.index("Normal")
+    prevalence = 100 * (1 - matrix.support[normal] / matrix.total)
+    assert f"prevalence of disease {prevalence:.1f} %" in as_read(visitor.detail)
+
+
+@pytest.mark.parametrize(
+    "page", ["clinical_risk", "confusion", "curves", "threshold", "cases", "report", "definitions"]
+)
+def test_every_page_takes_a_weighted_study(page: str) -> None:
+    visitor = Visitor().upload(rows(weight=np.linspace(0.2, 3, 300))).go("overview").press("Use as weights").go(page)
+    assert not visitor.errors
+    if page == "threshold":
+        assert "No threshold is chosen from weighted cases." in visitor.text
+    if page == "confusion":
+        cells = visitor.evaluation.in_population.matrix.cells
+        own = cells[0, 0] / cells[0].sum()
+        assert f"{100 * own:.0f}" in str(visitor.chart("matrix"))

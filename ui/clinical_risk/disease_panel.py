@@ -25,7 +25,7 @@ def shown_matrix(view: View) -> ConfusionMatrix:
 def show_disease(view: View, label: int) -> None:
     """One disease: how many of its cases are missed and as what, how many of its predictions are correct."""
     study, evaluation, voice = view.study, view.evaluation, view.voice
-    matrix, numbers = shown_matrix(view), evaluation.classes[label]
+    matrix, numbers, has_percent = shown_matrix(view), evaluation.classes[label], not evaluation.is_weighted
     with st.container(border=True):
         with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
             with st.container(horizontal=True, vertical_alignment="center", gap="small", width="content"):
@@ -36,11 +36,11 @@ def show_disease(view: View, label: int) -> None:
             with st.container():
                 st.markdown(missed(numbers["fnr"]), help=help_of("fnr"))
                 key = charts.missed_legend(matrix, label, voice.normal, _as_normal(view, label))
-                draw(charts.missed_strip(matrix, label, voice.normal, voice.unit), key)
+                draw(charts.missed_strip(matrix, label, voice.normal, voice.unit, has_percent), key)
             with st.container():
                 st.markdown(ppv(numbers["ppv"]), help=help_of("ppv"))
                 key = charts.predictions_legend(matrix, label, voice.normal)
-                draw(charts.predictions_strip(matrix, label, voice.normal), key)
+                draw(charts.predictions_strip(matrix, label, voice.normal, has_percent), key)
 
 
 def _as_normal(view: View, label: int) -> str:

@@ -19,11 +19,14 @@ from words.text.numbers import percent_of
 def your_setting(view: View) -> None:
     """Nothing where no class has cases of both kinds."""
     study, evaluation, voice = view.study, view.evaluation, view.voice
-    found = {i: my_prevalence.prevalence_in_use(study, i, evaluation.counts(i)) for i in voice.diseases}
+    rates = evaluation.in_population
+    found = {
+        i: my_prevalence.prevalence_in_use(study, i, evaluation.counts(i), rates.counts(i)) for i in voice.diseases
+    }
     options = [i for i, each in found.items() if each is not None]
     if not options or (prevalence := found[view.interest_among(options)]) is None:
         return
-    label, counts = prevalence.label, evaluation.counts(prevalence.label)
+    label, counts = prevalence.label, rates.counts(prevalence.label)
     tree = my_prevalence.people(prevalence, counts)
     total = whole(tree.diseased + tree.healthy)
     title = (

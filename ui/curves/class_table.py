@@ -88,7 +88,7 @@ def _cell(estimate: Estimate, each: Each | None, scale: Scale, required: float |
 
 
 def _prevalence(view: View, label: int) -> float:
-    table = view.evaluation.table(label)
+    table = view.evaluation.curve(label)
     assert table is not None
     return table.n_positive / (table.n_positive + table.n_negative)
 

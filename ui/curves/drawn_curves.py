@@ -40,12 +40,13 @@ def _curves(view: View, labels: Iterable[int], said_of: str) -> list[charts.Curv
     styles = charts.styles_of(view.plain_voice, view.is_in_time)
     found = []
     for label in labels:
-        table = evaluation.table(label)
+        table, cells = evaluation.curve(label), evaluation.in_population.counts(label)
         assert table is not None
         estimate = evaluation.classes[label][said_of]
         proportion = table.n_positive / (table.n_positive + table.n_negative)
         said = area_legend(estimate) if said_of == "auc" else precision_legend(estimate, proportion)
-        found.append(charts.Curve(names[label], table, styles[label], said, evaluation.counts(label)))
+        has_counts = not evaluation.is_weighted
+        found.append(charts.Curve(names[label], table, styles[label], said, cells, has_counts=has_counts))
     return found
 
 
@@ -85,7 +86,7 @@ def delivered(view: View) -> str:
 
 def _kept(view: View, label: int) -> tuple[Counts | None, str]:
     """The cells of the kept threshold of this class and its name; None without one."""
-    kept, table = view.review.threshold_of(view.model), view.evaluation.table(label)
+    kept, table = view.review.threshold_of(view.model), view.evaluation.curve(label)
     if kept is None or kept.label != label or table is None:
         return None, ""
     return table.at(kept.threshold), f"at {threshold(kept.threshold)}"

@@ -23,6 +23,7 @@ SINGLE = {
     "sequence": "Sequence (video, night)",
     "order": "Position in the sequence",
     "reader": "Reader, each a model",
+    "weight": "Weight, frequency or sampling fraction",
 }
 
 

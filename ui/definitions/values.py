@@ -97,11 +97,11 @@ class StudyValues:
 
     @property
     def counts(self) -> Counts:
-        return self.evaluation.counts(self.label)
+        return self.evaluation.in_population.counts(self.label)
 
     @property
     def table(self) -> ThresholdTable | None:
-        return self.evaluation.table(self.label)
+        return self.evaluation.curve(self.label)
 
     def _blocks(self, block: str) -> Mapping[str, Estimate]:
         """What an evaluation already holds, and what only the rows can tell."""
@@ -151,12 +151,12 @@ class StudyValues:
         """What the function of the definition takes; None where the study has none of it."""
         if definition.needs_normal:
             apart = sorted(self.evaluation.not_diseases)
-            return None if self.normal is None else (self.evaluation.matrix.cells, self.normal, apart)
+            return None if self.normal is None else (self.evaluation.in_population.matrix.cells, self.normal, apart)
         match definition.level:
             case "class":
                 return (self.counts,)
             case "matrix" | "average":
-                return (self.evaluation.matrix.cells,)
+                return (self.evaluation.in_population.matrix.cells,)
             case "scores":
                 known = definition.key not in OF_ROWS and self.table is not None and len(self.table.scores)
                 return (self.table,) if known else None
@@ -181,7 +181,7 @@ class StudyValues:
         if proportions is None or not self._is_disease:
             return None
         return (
-            self.evaluation.matrix.cells,
+            self.evaluation.in_population.matrix.cells,
             self.normal,
             self.label,
             proportions[2],

@@ -25,7 +25,8 @@ def show_predictions(view: View) -> None:
     many = len(voice.names) > MOST_IN_A_TABLE
     st.subheader("Predictions by true class", anchor=False)
     which = _pick(len(voice.names)) if many else EVERY
-    draw(charts.outcomes(evaluation.matrix, voice, _chosen(evaluation, voice, which)))
+    chosen, has_percent = _chosen(evaluation, voice, which), not evaluation.is_weighted
+    draw(charts.outcomes(evaluation.matrix, voice, chosen, has_percent=has_percent))
     if many and which != EVERY and (few := few_cases(evaluation, view.voice)):
         st.caption(few)
 

@@ -20,6 +20,11 @@ def _has(capability: Capability) -> Can:
     return lambda view: capability in view.study.capabilities
 
 
+def _unweighted(capability: Capability) -> Can:
+    """These pages follow single cases, each of which counts once."""
+    return lambda view: _has(capability)(view) and Capability.WEIGHTED not in view.study.capabilities
+
+
 @dataclass(frozen=True)
 class Entry:
     """A page of the menu. can: whether a study fills it, None for a page that needs no study.
@@ -47,10 +52,12 @@ ENTRIES = {
     "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
     "confusion": Entry("Confusion", is_of_classes=True),
     "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
-    "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
+    "threshold": Entry("Threshold", _unweighted(Capability.SCORES), "unweighted scores"),
     "cases": Entry("Cases", _has(Capability.CASES), "individual cases", True),
-    "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
-    "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model", True),
+    "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column, unweighted"),
+    "compare_models": Entry(
+        "Compare models", _unweighted(Capability.SEVERAL_MODELS), "a second model, unweighted", True
+    ),
     "report": Entry("Report"),
     "definitions": Entry("Definitions", None),
 }

@@ -37,29 +37,36 @@ LOWEST, HIGHEST = 0.01, 99.0  # percent
 
 @dataclass(frozen=True)
 class Prevalence:
-    """The prevalence of one class: the one in use, the sample's own, and whether the reader chose another one."""
+    """The prevalence of one class: the one in use, the sample's own, and whether the reader chose another one.
+
+    cases, total: as they were counted, without weights.
+    """
 
     study: Study
     label: int
     proportion: float
+    here: float
     cases: int
     total: int
     is_own: bool
 
-    @property
-    def here(self) -> float:
-        """The sample's own prevalence."""
-        return self.cases / self.total
 
+def prevalence_in_use(study: Study, label: int, counts: Counts, rates: Counts | None = None) -> Prevalence | None:
+    """The prevalence in use for a class: as it was set, else the sample's own; None without cases of both kinds.
 
-def prevalence_in_use(study: Study, label: int, counts: Counts) -> Prevalence | None:
-    """The prevalence in use for a class: as it was set, else the sample's own; None without cases of both kinds."""
+    rates: the counts that rates are read from, where cases are weighted.
+    """
     cases, others = int(counts.tp + counts.fn), int(counts.fp + counts.tn)
     if not cases or not others:
         return None
     kept = _kept().get(label)
-    total = cases + others
-    return Prevalence(study, label, cases / total if kept is None else kept, cases, total, kept is None)
+    here = _prevalence(counts if rates is None else rates)
+    return Prevalence(study, label, here if kept is None else kept, here, cases, cases + others, kept is None)
+
+
+def _prevalence(counts: Counts) -> float:
+    positives = int(counts.tp + counts.fn)
+    return positives / (positives + int(counts.fp + counts.tn))
 
 
 def _kept() -> dict[int, float]:
@@ -95,7 +102,7 @@ def control(prevalence: Prevalence, voice: Voice) -> None:
             "its prevalence does not apply to your patients.",
         )
         with st.container(width="content", horizontal=True, vertical_alignment="center", gap="small"):
-            st.caption(here(prevalence.cases, prevalence.total), width="content")
+            st.caption(here(prevalence.cases, prevalence.total, prevalence.here), width="content")
             if not prevalence.is_own:
                 st.button(
                     "Reset to study prevalence", on_click=_forget, args=(key,), type="tertiary", icon=":material/undo:"
@@ -116,7 +123,8 @@ def _format(prevalence: Prevalence) -> str:
 
 def people(prevalence: Prevalence, counts: Counts) -> NaturalFrequencies:
     """Whole people that add up: 1,000 of them, or 10,000 where a kind would have less than one."""
-    rates = int(counts.tp) / prevalence.cases, int(counts.tn) / (prevalence.total - prevalence.cases)
+    tp, fp, fn, tn = (int(each) for each in counts)
+    rates = tp / (tp + fn), tn / (tn + fp)
     return natural_frequencies(*rates, prevalence.proportion, people_per(*rates, prevalence.proportion), whole=True)
 
 
@@ -133,7 +141,7 @@ def figures(
 
 def risk_figures(evaluation: Evaluation, prevalence: Prevalence, normal: int) -> list[tuple[str, Estimate, Estimate]]:
     """(name, in the setting, here) of false reassurance and of the part of the class in it."""
-    cells = evaluation.matrix.cells
+    cells = evaluation.in_population.matrix.cells
     whole, own = risk_at_prevalence(evaluation, normal, prevalence.label, prevalence.proportion)
     found = [("risk_score", whole, Estimate(float(risk_score(cells, normal))))]
     if prevalence.label != normal:
@@ -182,7 +190,7 @@ def curve(evaluation: Evaluation, prevalence: Prevalence, counts: Counts) -> Non
     """PPV and NPV against the prevalence of the class, with the reader's place."""
     pictures.show(
         charts.by_prevalence(
-            counts, prevalence.proportion, prevalence.here, evaluation.level, not evaluation.is_clustered
+            counts, prevalence.proportion, prevalence.here, evaluation.level, not evaluation.in_population.is_clustered
         ),
         "PPV and NPV by prevalence",
         alt=charts.by_prevalence_alt(counts, prevalence.proportion, prevalence.here),

@@ -13,7 +13,7 @@ from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from ui.title_line import class_panel, kept_threshold
 from ui.title_line.review_panel import saved_popover
-from words import ci, counted, distinct, markdown, percent
+from words import ci, counted, distinct, markdown, percent, whole
 from words.findings.thresholds.kept import named
 from words.text.names import split_said
 
@@ -112,4 +112,6 @@ def _used(view: View) -> str:
         unit = nouns_of(view.study).recording if view.study.mapping.sequence else ("patient", "patients")
         level = f"{counted(evaluation.clusters or 0, unit)}, too few for a CI"
     cases = recordings or counted(evaluation.n, view.study.unit)
+    if evaluation.effective_n is not None:
+        cases = f"{cases}, weighted: effective n {whole(round(evaluation.effective_n))}"
     return " · ".join(filter(None, ["" if level.startswith(f"{cases},") else cases, rows, level, length]))

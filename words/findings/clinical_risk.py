@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
+from words.findings.prevalence import proportion_with_disease
 from words.text.numbers import NBSP, bounds, counted, in_brackets, of, percent_of, proportion, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
@@ -62,7 +63,8 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
     ill = int(sum(support[i] for i in voice.diseases))
     total = ill + int(support[voice.normal or 0])
     what = "disease" if len(voice.names) > 2 else voice.name(voice.diseases[0])
-    prevalence = f"{what} in {of(ill, total)} {voice.unit[1]}{in_brackets(ill, total)}"
+    brackets = in_brackets(ill, total, proportion_with_disease(evaluation, voice))
+    prevalence = f"{what} in {of(ill, total)} {voice.unit[1]}{brackets}"
     neither = [voice.names[i] for i in voice.order if i in voice.not_diseases]
     apart = enumeration(neither) if neither else ""
     return sentences(
@@ -79,7 +81,8 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
 def group(evaluation: Evaluation, label: int, voice: Voice) -> str:
     """ "50 of 1,150 patients (4.3 %)"."""
     cases = int(evaluation.matrix.support[label])
-    return f"{of(cases, evaluation.n)} {voice.unit[1]}{in_brackets(cases, evaluation.n)}"
+    brackets = in_brackets(cases, evaluation.n, evaluation.classes[label]["prevalence"].value)
+    return f"{of(cases, evaluation.n)} {voice.unit[1]}{brackets}"
 
 
 def missed(estimate: Estimate) -> str:

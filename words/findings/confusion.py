@@ -49,7 +49,7 @@ def kind_of(cell: Cell, voice: Voice) -> str:
 def _as_normal(evaluation: Evaluation, cell: Cell, voice: Voice) -> str:
     truth, normal = cell
     part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[truth])
-    brackets = in_brackets(part, support)
+    brackets = in_brackets(part, support, _proportion(evaluation, cell))
     verb = "is" if part == 1 else "are"
     return f"{voice.part_phrase(part, support, truth)} {verb} classified as {voice.name(normal)}{brackets}."
 
@@ -76,15 +76,20 @@ def _named(cell: Cell, voice: Voice) -> str:
 def _part(evaluation: Evaluation, cell: Cell, amounts: Amounts = ONE_BY_ONE, brief: bool = False) -> str:
     """ "45 of 1,000 (4.5 %)". brief: without what it is of."""
     part, support = int(evaluation.matrix.cells[cell]), int(evaluation.matrix.support[cell[0]])
-    brackets = in_brackets(part, support)
+    brackets = in_brackets(part, support, _proportion(evaluation, cell))
     return f"{amounts.counted(part, CASES) if brief else amounts.part(part, support)}{brackets}"
+
+
+def _proportion(evaluation: Evaluation, cell: Cell) -> float | None:
+    """Of its true class; None where that is a proportion of the counts."""
+    return evaluation.part_of_cell(*cell)[0].value if evaluation.is_weighted else None
 
 
 def marks_said(evaluation: Evaluation) -> str:
     """What stands below each value of the table of errors; "" where clusters are too few for any CI."""
     if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
         return ""
-    method = "cluster bootstrap" if evaluation.is_clustered else "Wilson"
+    method = "cluster bootstrap" if evaluation.is_clustered else "bootstrap" if evaluation.is_weighted else "Wilson"
     return f"Below each value: {ci(evaluation.level)} ({method}), scale 0–100{NBSP}%."
 
 

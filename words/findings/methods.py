@@ -46,16 +46,24 @@ def _excluded(reason: str, rows: int) -> str:
     return f"{whole(rows)} excluded: {reason}"
 
 
-def intervals_made(level: float, clustered: bool, otherwise: Sequence[str], folds: bool = False) -> str:
+def intervals_made(
+    level: float, clustered: bool, otherwise: Sequence[str], folds: bool = False, weighted: bool = False
+) -> str:
     """The level and the method of the intervals of a page. otherwise: the methods where rows are independent.
 
-    folds: whether the rows are of several folds.
+    folds: whether the rows are of several folds. weighted: whether cases count by weights.
     """
     methods = otherwise
     if clustered:
         methods = [f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"]
         methods += [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise else []
-    return sentences(f"{ci(level)}s: {'; '.join(methods)}.", CONDITIONAL if folds else "")
+    elif weighted:
+        methods = [f"bootstrap of the cases ({BOOTSTRAP_LOGIT}; {DRAWS})"]
+    return sentences(
+        "Percentages are weighted, counts are not." if weighted else "",
+        f"{ci(level)}s: {'; '.join(methods)}.",
+        CONDITIONAL if folds else "",
+    )
 
 
 def independence(n: int, clusters: int | None, unit: tuple[str, str], column: str) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 
 from metrics import Estimate, Evaluation
 from words.findings.finding import LONGEST, Finding, sentences
+from words.findings.prevalence import proportion_with_disease
 from words.text.differences import points
 from words.text.escape import short
 from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_of, whole
@@ -182,9 +183,9 @@ def reassurance(evaluation: Evaluation, voice: Voice) -> str:
 def disease_prevalence(evaluation: Evaluation, voice: Voice) -> str:
     """The proportion of cases with a disease among those with one and the Normal ones: "13.0 %"."""
     support = evaluation.matrix.support
-    ill = int(sum(support[i] for i in voice.diseases))
-    total = ill + (0 if voice.normal is None else int(support[voice.normal]))
-    return percent(ill / total, total) if total else "not estimable"
+    counted = [*voice.diseases, *([] if voice.normal is None else [voice.normal])]
+    total = int(support[counted].sum())
+    return percent(proportion_with_disease(evaluation, voice), total) if total else "not estimable"
 
 
 def _have_disease(number: int, voice: Voice) -> str:
@@ -202,14 +203,14 @@ def below_the_table(evaluation: Evaluation, voice: Voice, has_required: bool) ->
     dashed = "; dashed: required" if has_required else ""
     support = evaluation.matrix.support
     largest = voice.normal if voice.normal is not None and support[voice.normal] else int(support.argmax())
-    always = percent(support[largest] / evaluation.n, evaluation.n)
+    always = percent(evaluation.classes[largest]["prevalence"].value, evaluation.n)
     return f"{scale}{dashed}. Accuracy of always predicting {voice.name(largest)}: {always}."
 
 
 def of_one_score(evaluation: Evaluation, voice: Voice, label: int) -> str:
     """The prevalence that PPV and NPV depend on, and which number does not depend on the threshold."""
     support = int(evaluation.matrix.support[label])
-    prevalence = percent(support / evaluation.n, evaluation.n)
+    prevalence = percent(evaluation.classes[label]["prevalence"].value, evaluation.n)
     counts = f"Prevalence of {voice.name(label)} {prevalence} ({of(support, evaluation.n)})"
     return f"{counts}. AUC: independent of the threshold."
 
@@ -224,7 +225,8 @@ def most_frequent_error(evaluation: Evaluation, voice: Voice) -> str:
     if not errors.any():
         return ""
     truth, predicted = (int(i) for i in np.unravel_index(errors.argmax(), errors.shape))
-    proportion = percent(errors[truth, predicted] / errors.sum(), int(errors.sum()))
+    cells = evaluation.in_population.matrix.cells
+    proportion = percent(cells[truth, predicted] / (cells.sum() - cells.trace()), int(errors.sum()))
     named = " → ".join(short(voice.brief(label), LONGEST_NAME) for label in (truth, predicted))
     return f"{proportion} of errors are {named}" if len(cells) > 2 else ""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import NamedTuple
 
-from metrics import Estimate, NaturalFrequencies
+from metrics import Estimate, Evaluation, NaturalFrequencies
 from words.text.marks import MARKS
 from words.text.numbers import NBSP, counted, in_brackets, of, whole
 from words.text.voice import Voice
@@ -13,14 +14,22 @@ from words.text.voice import Voice
 ASSUMED = "Your setting: same sensitivity and specificity assumed; both can change with case mix (spectrum effect)."
 
 
+def proportion_with_disease(evaluation: Evaluation, voice: Voice) -> float:
+    """Of the cases with a disease or Normal, weighted where cases are; nan without any."""
+    support = evaluation.in_population.matrix.support
+    ill = int(support[list(voice.diseases)].sum())
+    total = ill + (0 if voice.normal is None else int(support[voice.normal]))
+    return ill / total if total else math.nan
+
+
 def common(pi: float) -> str:
     """A prevalence as it was typed: "0.01 %", "4.3 %", "30 %"."""
     return f"{pi * 100:.3g}{NBSP}%"
 
 
-def here(cases: int, total: int) -> str:
+def here(cases: int, total: int, proportion: float | None = None) -> str:
     """The prevalence of the study, which always stands beside the reader's own."""
-    return f"In this study: {of(cases, total)}{in_brackets(cases, total)}."
+    return f"In this study: {of(cases, total)}{in_brackets(cases, total, proportion)}."
 
 
 def sentence(tree: NaturalFrequencies, pi: float, label: int, voice: Voice) -> str:

@@ -28,6 +28,7 @@ WORDINGS: dict[str, Wording] = {
     # rows that no number uses
     "ignored_rows": "{rows:rows} excluded: true class {labels:listed}, as set in the mapping.",
     "totals_rows": "{rows:rows} at the end of the file looks like a row of totals (total): excluded.",
+    "rows_without_weight": "{rows:rows} excluded: no weight.",
     "rows_without_truth": "{rows:rows} excluded: no true class in {column:quoted}.",
     # ids
     "ids_trimmed": "Spaces around IDs in {column:quoted} were removed ({rows:rows}).",

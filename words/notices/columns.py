@@ -15,7 +15,12 @@ WORDINGS: dict[str, Wording] = {
     "Choose it as the predicted class if it is.",
     "predictions_without_classes": "{columns:listed} holds no true class, unlike the other predictions: not used as a "
     "prediction.",
-    "weights_unused": "{column:quoted} looks like sampling weights. It is not used: every row counts once.",
+    "weights_unused": "{column:quoted} looks like weights of cases. It is not used: every row counts once.",
+    "weights_used": "Every number is weighted by {column:quoted}: {rows:rows}, effective sample size "
+    "{effective:number}. Counts are those of the cases, each once.",
+    "sampling_fractions_used": "Every number is weighted by 1 / {column:quoted}: {rows:rows}, effective sample size "
+    "{effective:number}. Counts are those of the cases, each once.",
+    "frequencies_used": "{column:quoted} says how many cases a row is: {rows:rows} are {cases:number} cases.",
     "order_without_numbers": "Column {column:quoted} holds no numbers or times to order rows by: it is kept as a "
     "detail.",
     "order_in_text": "Column {column:quoted} holds text ({examples:listed}): rows are ordered by the number or time in "

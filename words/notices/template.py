@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from words.text.names import count_rows, listed, quoted
-from words.text.numbers import counted
+from words.text.numbers import counted, whole
 
 Wording = str | Callable[..., str]
 MOST_COUNTS = 5
@@ -39,6 +39,7 @@ WRITTEN: dict[str, Callable[[Any], str]] = {
     "rows": count_rows,
     "ids": lambda number: counted(number, ("ID", "IDs")),
     "cases": lambda number: counted(number, ("case", "cases")),
+    "number": whole,
     "cells": lambda number: counted(number, ("cell", "cells")),
     "gaps": lambda number: counted(number, ("gap", "gaps")),
     "sequences": lambda number: counted(number, ("sequence", "sequences")),

@@ -19,7 +19,8 @@ FEW = 0.01  # proportion of rows below which a loss is no reason for amber
 LOST = {
     "blank_models", "blank_scores", "excel_errors", "huge_cells", "infinite_scores", "label_minus_one",
     "label_of_missing_values", "merged_cells", "pooled_auc_differs", "rows_outside_recordings", "rows_without_scores",
-    "rows_without_truth", "scores_as_dates", "scores_not_numbers", "unanswered_rows", "unsaved_formulas",
+    "rows_without_truth", "rows_without_weight", "scores_as_dates", "scores_not_numbers", "unanswered_rows",
+    "unsaved_formulas", "weights_unused",
 }  # fmt: skip
 KNOW = {
     "blank_groups", "blank_ids", "class_missing_in_folds", "classes_missing_in_folds", "classes_never_predicted",
@@ -37,12 +38,12 @@ KNOW = {
     "positive_score_lower", "prediction_not_highest_score", "predictions_by_threshold", "predictions_equal_truth",
     "predictions_follow_no_score", "predictions_without_classes", "readers_pooled", "recording_gaps",
     "recording_repeats", "recording_without_order", "recording_without_position", "repeated_frames",
-    "reversed_scores", "rounded_ids", "rows_without_fold", "rows_without_position", "score_columns_match_no_class",
-    "score_columns_of_no_model", "scores_like_missing_codes", "scores_like_percent", "scores_mix_percent",
-    "scores_of_two_values", "scores_outside_0_and_1", "scores_sum_not_1", "sequences_in_several_folds",
-    "several_labels_in_a_cell", "several_lone_scores", "several_truth_columns", "shared_scores_of_several_models",
-    "short_rows", "small_groups", "tied_highest_scores", "unnamed_score_columns", "weights_unused",
-    "western_encoding",
+    "reversed_scores", "rounded_ids", "rows_without_fold", "rows_without_position", "sampling_fractions_used",
+    "score_columns_match_no_class", "score_columns_of_no_model", "scores_like_missing_codes", "scores_like_percent",
+    "scores_mix_percent", "scores_of_two_values", "scores_outside_0_and_1", "scores_sum_not_1",
+    "sequences_in_several_folds", "several_labels_in_a_cell", "several_lone_scores", "several_truth_columns",
+    "shared_scores_of_several_models", "short_rows", "small_groups", "tied_highest_scores", "unnamed_score_columns",
+    "weights_used", "western_encoding",
 }  # fmt: skip
 
 

@@ -19,7 +19,11 @@ WHERE_FILES_STAY = (
     "an unsaved study ends 15 minutes after its tab is closed."
 )
 MOST_NAMED = 3
-ACTIONS = {"label_minus_one": "Exclude class -1", "label_of_missing_values": "Treat as missing"}  # by code of a notice
+ACTIONS = {
+    "label_minus_one": "Exclude class -1",
+    "label_of_missing_values": "Treat as missing",
+    "weights_unused": "Use as weights",
+}  # by code of a notice
 
 
 def read_as(unit: str, truth: str | None, scored: int, models: int) -> str:

@@ -52,9 +52,13 @@ def percent(proportion: float, trials: int) -> str:
     return f"{proportion * 100:.{places}f}{NBSP}%"
 
 
-def in_brackets(number: int, total: int) -> str:
-    """ " (82 %)" behind the counts; "" below ten cases, of which the counts say all."""
-    return f" ({percent(number / total, total)})" if total >= FEW else ""
+def in_brackets(number: int, total: int, proportion: float | None = None) -> str:
+    """ " (82 %)" behind the counts; "" below ten cases, of which the counts say all.
+
+    proportion: where it is not that of the counts, nan for none.
+    """
+    found = number / max(total, 1) if proportion is None else proportion
+    return f" ({percent(found, total)})" if total >= FEW and not math.isnan(found) else ""
 
 
 def percent_of(estimate: Estimate) -> str:

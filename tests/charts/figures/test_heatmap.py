@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import charts
-from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED, proportions
+from charts.figures.heatmap import CORRECT, EMPTY, FALSE_POSITIVE, MISSED
+from charts.figures.heatmap_texts import proportions
 from metrics import ConfusionMatrix
 from tests.support.text import plain
 from words.text.amounts import Amounts

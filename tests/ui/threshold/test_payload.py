@@ -55,8 +55,9 @@ class Made:
     def _prevalence(self, proportion: float | None) -> my_prevalence.Prevalence:
         cases, total = self.table.n_positive, self.table.n_positive + self.table.n_negative
         study: Any = SimpleNamespace(key="", unit=VOICE.unit)
+        own = cases / total
         return my_prevalence.Prevalence(
-            study, 1, cases / total if proportion is None else proportion, cases, total, proportion is None
+            study, 1, own if proportion is None else proportion, own, cases, total, proportion is None
         )
 
     def content(self, proportion: float | None = -1) -> Content:

@@ -1,0 +1,56 @@
+"""Two further roles, which change what every number is about: readers of the same cases, and weights of cases."""
+
+from __future__ import annotations
+
+import pyarrow.compute as pc
+
+from predictions.columns import aliases
+from predictions.columns.aliases import by_alias, key_of
+from predictions.columns.cells import as_text
+from predictions.mapping import Mapping
+from predictions.problems import Notes
+from predictions.roles.questions import about_readers
+from predictions.roles.understood import CHOSEN, Understood
+from words.text.names import quoted
+
+
+def weighted(table: Understood, notes: Notes) -> Understood:
+    """Weights are used only where somebody said so; until then that they are not is said."""
+    column = table.mapping.weight
+    if column is None:
+        for name in by_alias(table.free, aliases.WEIGHT):
+            notes.warn("weights_unused", column=name)
+    if not column:
+        return table
+    meaning = "how many cases the row is" if key_of(column) in aliases.FREQUENCY else "how much the case weighs"
+    return table.because({column: (meaning, CHOSEN)})
+
+
+def with_readers(table: Understood, wanted: Mapping, notes: Notes) -> Understood:
+    """Several readers of the same cases are several models, which is asked where nothing was asked before."""
+    named = next(iter(by_alias(table.free, aliases.READER)), "")
+    column = named if wanted.reader is None else wanted.reader
+    again = bool(column) and wanted.reader is None and _reads_again(table, column)
+    if again and wanted.truth is None:
+        what = f"{table.plain.where} names several readers of the same cases in {quoted(column)}."
+        raise table.needs_mapping(what, "Choose {where} whether each is a model.", about_readers(table, column))
+    if wanted.reader is None and not again:
+        column = ""
+    if named and not column and (readers := _number(table, named)) > 1:
+        notes.warn("readers_pooled", column=named, readers=readers)
+    because = {column: ("which reader, each a model", CHOSEN if wanted.reader else "column name")} if column else {}
+    return table.settled(reader=column).because(because)
+
+
+def _reads_again(table: Understood, column: str) -> bool:
+    """Whether the same cases stand under several readers."""
+    case_id, cells = table.mapping.case_id, table.plain.table
+    if not case_id or len(cells[column].unique()) < 2:
+        return False
+    return len(cells.select([case_id, column]).group_by([case_id, column]).aggregate([])) > len(cells[case_id].unique())
+
+
+def _number(table: Understood, column: str) -> int:
+    """How many names a column holds; a blank cell is none."""
+    text = pc.utf8_trim_whitespace(as_text(table.plain.table[column], column))
+    return len(set(text.unique().to_pylist()) - {"", None})

@@ -1,0 +1,133 @@
+"""Weights, frequencies and sampling fractions: used only where somebody says so, and then by every number."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.metrics import accuracy_score, roc_auc_score
+
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.study import Capability, RowStudy, Study
+
+LABELS = np.array(["Normal", "Ectopic", "VT"])
+
+
+def table(cases: int = 300, seed: int = 0, **columns: object) -> pd.DataFrame:
+    rng = np.random.default_rng(seed)
+    truth = rng.choice(3, cases, p=[0.5, 0.3, 0.2])
+    scores = rng.dirichlet([1, 1, 1], cases) + 0.7 * np.eye(3)[truth]
+    scores /= scores.sum(1, keepdims=True)
+    found = {"y_true": LABELS[truth], "y_pred": LABELS[scores.argmax(1)]}
+    found |= {f"score_{label}": scores[:, i] for i, label in enumerate(LABELS)}
+    return pd.DataFrame(found | columns)
+
+
+def opened(frame: pd.DataFrame, column: str | None = None, **mapping: object) -> Study:
+    return open_files([("answers.csv", frame.to_csv(index=False).encode())], Mapping(weight=column, **mapping))
+
+
+def codes(study: Study) -> list[str]:
+    return [notice.code for notice in study.notices]
+
+
+@pytest.mark.parametrize("name", ["weight", "sample_weight", "sampling_fraction", "importance"])
+def test_every_number_is_weighted_once_it_is_said(name: str) -> None:
+    given = np.random.default_rng(1).uniform(0.05, 1.0, 300)
+    frame = table(**{name: given})
+    weights = 1 / given if name == "sampling_fraction" else given
+    study = opened(frame, name)
+    found = study.evaluate()
+    assert found.is_weighted
+    assert Capability.WEIGHTED in study.capabilities
+    assert found.overall["accuracy"].value == pytest.approx(
+        accuracy_score(frame.y_true, frame.y_pred, sample_weight=weights), abs=1e-9
+    )
+    vt = study.labels.index("VT")
+    area = roc_auc_score(frame.y_true == "VT", frame.score_VT, sample_weight=weights)
+    assert found.classes[vt]["auc"].value == pytest.approx(area, abs=1e-9)
+    assert found.effective_n == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
+    said = "sampling_fractions_used" if name == "sampling_fraction" else "weights_used"
+    assert said in codes(study)
+    assert "weights_unused" not in codes(study)
+
+
+def test_nothing_is_weighted_until_it_is_said() -> None:
+    study = opened(table(weight=np.arange(300.0)))
+    assert "weights_unused" in codes(study)
+    assert not study.evaluate().is_weighted
+    assert "weights_unused" not in codes(opened(table(weight=np.arange(300.0)), ""))
+
+
+def test_frequencies_are_cases() -> None:
+    times = np.random.default_rng(2).integers(0, 4, 300)
+    frame = table(freq=times)
+    study, long = opened(frame, "freq"), opened(table().loc[np.repeat(np.arange(300), times)])
+    assert study.evaluate().n == times.sum()
+    for key, found in long.evaluate().overall.items():
+        own = study.evaluate().overall[key]
+        assert (own.value, own.low, own.high, own.method) == (found.value, found.low, found.high, found.method), key
+    assert "frequencies_used" in codes(study)
+    assert not study.evaluate().is_weighted
+
+
+def test_an_id_of_a_row_is_no_patient_with_several_rows() -> None:
+    frame = table(freq=np.full(300, 3), patient_id=[f"p{i}" for i in range(300)])
+    assert not opened(frame, "freq").evaluate().is_clustered
+
+
+def test_a_row_without_weight_is_excluded_and_counted() -> None:
+    frame = table(weight=["", "", *["1.5"] * 298])
+    study = opened(frame, "weight")
+    assert [(part.reason, part.rows) for part in study.excluded] == [("no weight", 2)]
+    assert "rows_without_weight" in codes(study)
+    assert study.evaluate().n == 298
+
+
+@pytest.mark.parametrize(
+    ("name", "cell", "what"),
+    [
+        ("weight", "-1", "at least 0"),
+        ("weight", "heavy", "not a number"),
+        ("weight", "inf", "at least 0"),
+        ("freq", "1.5", "a whole number"),
+        ("sampling_fraction", "0", "above 0 and at most 1"),
+        ("sampling_fraction", "1.5", "above 0 and at most 1"),
+    ],
+)
+def test_a_cell_that_is_no_weight_is_refused_with_its_row(name: str, cell: str, what: str) -> None:
+    with pytest.raises(Problem, match=what) as refused:
+        opened(table(**{name: ["1", "1", cell, *["1"] * 297]}), name)
+    assert name in str(refused.value)
+    assert "row 3" in str(refused.value)
+
+
+def test_weights_that_are_all_0_are_refused() -> None:
+    with pytest.raises(Problem, match="is 0"):
+        opened(table(weight=np.zeros(300)), "weight")
+
+
+def test_a_column_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Problem, match="no column"):
+        opened(table(), "weight")
+
+
+def test_frames_are_not_weighted() -> None:
+    with pytest.raises(Problem, match="recordings"):
+        opened(table(weight=np.ones(300), video=["a"] * 300, frame=np.arange(300)), "weight")
+
+
+def test_folds_of_weighted_rows_are_not_told() -> None:
+    study = opened(table(weight=np.ones(300), fold=np.arange(300) % 5), "weight")
+    assert isinstance(study, RowStudy)
+    assert study.folds_of(0) is None
+    assert Capability.FOLDS not in study.capabilities
+
+
+def test_splits_are_weighted_each_for_itself() -> None:
+    frame = table(weight=np.random.default_rng(3).uniform(0.1, 2, 300), split=["test", "valid"] * 150)
+    study = opened(frame, "weight")
+    for split in ("test", "valid"):
+        part = frame[frame.split == split]
+        wanted = accuracy_score(part.y_true, part.y_pred, sample_weight=part.weight)
+        assert study.evaluate(0, split).overall["accuracy"].value == pytest.approx(wanted, abs=1e-9)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PATIENCE, ROOT, Visit, free_port, wait_for_health
 from tests.browser.steps import answers, go, says, settled, upload
+from words.reading.server import UNREACHABLE
 
 CANARY = "CANARY4711"
 
@@ -48,7 +49,10 @@ def test_a_killed_server_leaves_nothing_behind_and_the_reader_is_told(visit: Vis
         assert (held(process, folder), list(folder.iterdir())) == ([], [])
         process.send_signal(signal.SIGKILL)
         process.wait()
-        expect(page.get_by_role("heading", name="Connection error")).to_be_visible(timeout=2 * PATIENCE)
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_role("heading", name="Connection error")).to_be_visible(timeout=2 * PATIENCE)
+        expect(dialog).to_contain_text(UNREACHABLE)
+        expect(dialog).not_to_contain_text("Streamlit")
         assert list(folder.iterdir()) == []
         process = started(port, folder, log)
         page.reload()

@@ -17,6 +17,7 @@ from ui.state.size import own_id
 from ui.tab import cookie
 from ui.tab.held import Held, held
 from words.reading import missing_study
+from words.reading.server import UNREACHABLE
 
 TAB, COMPONENT = "tab", "tab_component"
 PATIENCE, SELDOM = 3, 24 * 60 * 60  # seconds
@@ -124,7 +125,7 @@ def _answer(tab: Tab) -> str | None:
 
 def _tell(tab: Tab, waits: bool = False, unsaved: bool = False) -> None:
     asks = "" if tab.is_known else tab.asks
-    data = {"token": tab.token, "asks": asks, "waits": waits, "unsaved": unsaved}
+    data = {"token": tab.token, "asks": asks, "waits": waits, "unsaved": unsaved, "unreachable": UNREACHABLE}
     _component(key=COMPONENT, data=data, on_had_change=lambda: None)
 
 

@@ -1,7 +1,9 @@
-// The token of this tab in its own session storage, and a question before an unsaved study is left.
+// The token of this tab in its own session storage, a question before an unsaved study is left, and what is said
+// while the server does not answer.
 const NAME = "rounds-tab";
 let unsaved = false;
 let answered = "";
+let unreachable = "";
 
 // The function runs at every rerun; the same listener twice is one listener.
 function leaving(event) {
@@ -28,8 +30,20 @@ function store(token) {
   }
 }
 
+// While the server does not answer, Streamlit's dialog speaks of Streamlit and a terminal.
+function reword() {
+  const code = document.querySelector('[role="dialog"] [data-testid="stErrorCodeBlock"]');
+  const told = code?.previousElementSibling;
+  if (told && unreachable && told.textContent !== unreachable) {
+    told.textContent = unreachable;
+    code.style.display = "none";
+  }
+}
+
 export default function ({ data, setStateValue }) {
   unsaved = data.unsaved;
+  if (!unreachable) new MutationObserver(reword).observe(document.body, { childList: true });
+  unreachable = data.unreachable;
   window.addEventListener("beforeunload", leaving);
   if (data.asks && data.asks !== answered) {
     const token = stored();

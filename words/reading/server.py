@@ -23,6 +23,10 @@ def not_found_under(name: str, setting: str) -> str:
     )
 
 
+UNREACHABLE = (
+    "Rounds does not answer: the server was stopped, or the network is interrupted. This page goes on by itself once "
+    "it answers again."
+)
 UPLOAD_REFUSED = (
     "The file was not taken: this computer holds as much as it may. Send fewer files at once, close a study that is "
     "not needed, or try again in a few minutes."

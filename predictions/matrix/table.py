@@ -19,6 +19,7 @@ METRICS = {
 }  # fmt: skip
 RULE = re.compile(r":?[-=_+|: ]{2,}:?")
 REPORT = {"precision", "f1-score"}
+DOTTED = re.compile(r"[1-9]\d{0,2}\.000", re.ASCII)
 
 
 @dataclass
@@ -221,6 +222,7 @@ def counts_of(grid: Grid, table: Table, notes: Notes) -> Counts:
         short = next(number for number, row in enumerate(grid, 1) if len(row) != len(grid[0]))
         message = f"Row {short} of the confusion matrix has {len(grid[short - 1])} counts, the first row {len(grid[0])}"
         raise Problem(f"{message}. Every row needs the same length.")
+    _refuse_dotted(grid, table)
     if any(with_thousands(cell) for row in grid for cell in row):
         example = next(cell for row in grid for cell in row if with_thousands(cell))
         notes.warn("matrix_thousands", example=example, count=read_count(example, ""))
@@ -229,6 +231,16 @@ def counts_of(grid: Grid, table: Table, notes: Notes) -> Counts:
         notes.warn("matrix_percentages", example=proportions[0])
         grid = [[with_percent(cell) or cell for cell in row] for row in grid]
     return _read(grid, table)
+
+
+def _refuse_dotted(grid: Grid, table: Table) -> None:
+    """Raises Problem for 1.000, which is 1 or 1000; beside 0.000 it has three decimals."""
+    cells = [(i, j, cell) for i, row in enumerate(grid) for j, cell in enumerate(row)]
+    dotted = next(((i, j, cell) for i, j, cell in cells if DOTTED.fullmatch(cell)), None)
+    if dotted and not any(cell == "0.000" for _, _, cell in cells):
+        i, j, cell = dotted
+        what = f"{_where(i, j, table)} holds {quoted(cell)}, which may mean {cell[:-4]} or {cell.replace('.', '')}"
+        raise Problem(f"{what}. Write counts without a separator.")
 
 
 def _read(grid: Grid, table: Table) -> Counts:

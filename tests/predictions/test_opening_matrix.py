@@ -221,3 +221,10 @@ def test_a_file_holds_a_matrix_as_text_or_in_a_workbook_and_says_its_encoding() 
     for data, message in ((b"", "empty"), (b"PAR1", "Parquet file, which holds no"), (b"\x89PNG", "PNG image")):
         with pytest.raises(Problem, match=message):
             open_matrix_file("m.txt", data)
+
+
+def test_a_dot_before_three_zeros_may_be_thousands() -> None:
+    with pytest.raises(Problem, match=r"holds “1.000”, which may mean 1 or 1000"):
+        open_matrix("\ta\tb\na\t1.000\t56\nb\t78\t987")
+    assert cells(open_matrix("\ta\tb\na\t50.000\t0.000\nb\t4.000\t40.000")) == [[50, 0], [4, 40]]
+    assert cells(open_matrix("\ta\tb\na\t50.0\t3.0\nb\t4.0\t40.0")) == [[50, 3], [4, 40]]

@@ -1,5 +1,6 @@
 """The clinical risk page counts misses, where they went, and disease among the Normal predictions."""
 
+import pandas as pd
 import pytest
 
 from metrics import wilson
@@ -115,3 +116,13 @@ def test_of_eight_cases_no_percentage_is_said() -> None:
     assert visitor.detail == "Too few cases for a percentage (fewer than 10). Prevalence: disease in 5 of 8 cases."
     assert "2 of 8 cases" in visitor.text
     assert "2 of 8 cases (" not in visitor.text
+
+
+def test_a_rare_disease_takes_more_people_than_can_be_drawn() -> None:
+    """Less than one case in a thousand people: 10,000 of them are told, and not drawn."""
+    truth = ["VT"] * 12 + ["Normal"] * 5000
+    predicted = ["VT"] * 11 + ["Normal"] * 5001
+    visitor = Visitor().upload(pd.DataFrame({"y_true": truth, "y_pred": predicted})).go("clinical_risk")
+    assert not visitor.app.exception
+    assert "VT in 10,000" in visitor.text
+    assert "too many marks to count" in visitor.text

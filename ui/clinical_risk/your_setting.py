@@ -12,7 +12,7 @@ from ui.parts.help import help_of
 from ui.parts.html_picture import draw
 from ui.parts.my_prevalence import Prevalence
 from words import interval, percent, whole
-from words.findings.prevalence import as_proportion, common, per_thousand, sentence
+from words.findings.prevalence import as_proportion, common, per_thousand, sentence, too_many_marks
 from words.text.numbers import percent_of
 
 
@@ -35,7 +35,11 @@ def your_setting(view: View) -> None:
     st.subheader(title, anchor=False, help=help_of("natural_frequencies"))
     with st.grid(3, min_column_width=300, gap=("small", "large")):
         with st.container():
-            draw(charts.people(tree, sentence(tree, prevalence.proportion, label, view.plain_voice)))
+            drawn = charts.people(tree, sentence(tree, prevalence.proportion, label, view.plain_voice))
+            if drawn:
+                draw(drawn)
+            else:
+                st.caption(too_many_marks(voice))
         with st.container():
             my_prevalence.control(prevalence, voice)
             said = per_thousand(tree, label, voice)

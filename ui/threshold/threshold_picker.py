@@ -21,6 +21,7 @@ from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
 from words import NBSP, bounds
 from words.findings.definitions import in_one_line
+from words.findings.prevalence import too_many_marks
 from words.findings.thresholds import kept as words
 from words.findings.thresholds.one_class import axis_names, outcomes, rate_names
 from words.text.notes import why
@@ -183,7 +184,7 @@ def _words(point: OperatingPoint, content: Content) -> dict[str, Any]:
         "pr_alt": "PPV over sensitivity with the points of this threshold and of the delivered predictions.",
         **{f"{cell}_meaning": what for cell, what in outcomes(point.label, voice).items()},
         "people_alt": f"1,000 {many}, one mark each; the counts stand below.",
-        "too_many": f"10,000 {many} are needed to show the rarest of them: too many marks to count.",
+        "too_many": too_many_marks(voice),
         "no_people": "",
         "is_normal": point.label == voice.normal,
         "is_probability": manual.is_probability(point.table),

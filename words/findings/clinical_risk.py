@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
 from words.findings.prevalence import proportion_with_disease
-from words.text.numbers import NBSP, bounds, counted, in_brackets, of, percent_of, proportion, whole
+from words.text.numbers import NBSP, bounds, counted, in_brackets, of, percent_said, proportion, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -106,7 +106,7 @@ def missed_as_normal(estimate: Estimate, normal: str) -> str:
 
 def _percent(estimate: Estimate) -> str:
     few = f"too few for a percentage ({bounds(estimate)})"
-    return few if (estimate.trials or 0) < TOO_FEW else f"{percent_of(estimate)} ({bounds(estimate)})"
+    return few if (estimate.trials or 0) < TOO_FEW else f"{percent_said(estimate)} ({bounds(estimate)})"
 
 
 # ------------------------------------------------------------------ classes that are not a disease

@@ -12,7 +12,7 @@ from words.findings.finding import LONGEST, Finding, sentences
 from words.findings.prevalence import proportion_with_disease
 from words.text.differences import points
 from words.text.escape import short
-from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_of, whole
+from words.text.numbers import FEW, NBSP, bounds, ci, decimal, interval, of, percent, percent_said, whole
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _start(evaluation: Evaluation, voice: Voice) -> str:
             if label in voice.diseases
             else f"The model classified all {group} correctly"
         )
-    brackets = f" ({percent_of(estimate)})" if total >= FEW and number < total else ""
+    brackets = f" ({percent_said(estimate)})" if total >= FEW and number < total else ""
     part = f"all{NBSP}{group}" if number == total > 1 else f"{whole(number)}{NBSP}of{NBSP}{group}"
     if label == voice.normal:
         ones = f"{of(number, total)} {voice.names[label]} {voice.unit[total != 1]}"
@@ -175,7 +175,7 @@ def reassurance(evaluation: Evaluation, voice: Voice) -> str:
     if estimate.trials < FEW:
         return f"{start}."
     found = interval(estimate)
-    parts = [percent_of(estimate)] if number else []
+    parts = [percent_said(estimate)] if number else []
     parts += [f"CI{NBSP}{found}" if number else f"CI{NBSP}{found}{NBSP}%"] if found else []
     return f"{start} ({', '.join(parts)}{'; ' if parts else ''}{prevalence})."
 

@@ -32,6 +32,11 @@ def here(cases: int, total: int, proportion: float | None = None) -> str:
     return f"In this study: {of(cases, total)}{in_brackets(cases, total, proportion)}."
 
 
+def too_many_marks(voice: Voice) -> str:
+    """In place of the picture of people, where the rarest outcome is less than one in a thousand."""
+    return f"10,000 {voice.unit[1]} are needed to show the rarest of them: too many marks to count."
+
+
 def sentence(tree: NaturalFrequencies, pi: float, label: int, voice: Voice) -> str:
     """The whole tree in words, which adds up: "Per 1,000 patients at 8.7 % prevalence: 87 have Ectopic (66 ..."."""
     total, name = tree.diseased + tree.healthy, voice.name(label)

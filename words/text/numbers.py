@@ -69,6 +69,13 @@ def percent_of(estimate: Estimate) -> str:
     return f"nearly {text}" if estimate.value == 1 and estimate.successes != estimate.trials else text
 
 
+def percent_said(estimate: Estimate) -> str:
+    """The same beside its counts: "weighted 33 %" where it is not their proportion."""
+    said, (part, total) = percent_of(estimate), (estimate.successes, estimate.trials)
+    is_own = part is None or not total or math.isclose(estimate.value, part / total, abs_tol=1e-9)
+    return said if is_own or not estimate.is_defined else f"weighted{NBSP}{said}"
+
+
 def percent_or_counts(estimate: Estimate) -> str:
     """ "82 %", of fewer than ten cases "3 of 7", or "not estimable"."""
     if estimate.is_defined and (estimate.trials or 0) < FEW:
@@ -112,7 +119,7 @@ def proportion(estimate: Estimate, first: bool = False, level: float = 0.95) -> 
         return f"not estimable ({why(estimate)})"
     if (estimate.trials or 0) < FEW:
         return of(estimate.successes or 0, estimate.trials or 0)
-    return f"{percent_of(estimate)} ({bounds(estimate, level if first else None)})"
+    return f"{percent_said(estimate)} ({bounds(estimate, level if first else None)})"
 
 
 def decimal(value: float, places: int = 3) -> str:

@@ -117,6 +117,11 @@ class Evaluation:
         return changed
 
     @once
+    def other_style(self) -> Evaluation:
+        """The same with intervals of the other style."""
+        return self.in_style("default" if self.intervals == "conventional" else "conventional")
+
+    @once
     def classes(self) -> tuple[Figures, ...]:
         """Per class every metric with its interval; see `by_class`."""
         return by_class(self.matrix, self._areas, self.normal, self.level, self._resamples, self.not_diseases)

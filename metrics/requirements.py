@@ -14,7 +14,7 @@ from metrics.catalog import CATALOG, METRICS, OFFERED, RANKED
 from metrics.definition import Definition, Proportion
 from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
-from metrics.interval_methods import CLOPPER_PEARSON, WILSON
+from metrics.interval_methods import CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, LOG, WILSON
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.notes import Code, Note
 
@@ -24,6 +24,7 @@ MOST_NEEDED = 1_000_000  # beyond that a number of cases is of no use
 POWER = 0.8  # of the number of cases needed: the probability that their interval excludes the bound
 WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "missed_as_normal")
 PROPORTIONS_OF_ALL = ("accuracy", "risk_score", "missed_as_normal")
+OF_BOTH_STYLES = (WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, LOG)
 RISKS = ("risk_score", "missed_as_normal")
 
 
@@ -78,13 +79,17 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Assessment:
-    """A requirement on one evaluation. cases: the denominator, of an AUC the smaller group; None for others."""
+    """A requirement on one evaluation. cases: the denominator, of an AUC the smaller group; None for others.
+
+    otherwise: the verdict that the other style of intervals gives, and its estimate, where it is another one.
+    """
 
     requirement: Requirement
     estimate: Estimate
     verdict: Verdict
     cases: int | None
     needed: int | None
+    otherwise: tuple[Verdict, Estimate] | None = None
 
     @property
     def few(self) -> bool:
@@ -121,7 +126,19 @@ def assessed(requirement: Requirement, evaluation: Evaluation) -> Assessment:
     few = _fewest(requirement, evaluation, estimate)
     simple = (few or 0) >= FEW and not evaluation.is_clustered
     needed = cases_needed(requirement, estimate, evaluation.level) if simple else None
-    return Assessment(requirement, estimate, verdict, few, needed)
+    return Assessment(
+        requirement, estimate, verdict, few, needed, _otherwise(requirement, estimate, verdict, evaluation)
+    )
+
+
+def _otherwise(
+    requirement: Requirement, estimate: Estimate, verdict: Verdict, evaluation: Evaluation
+) -> tuple[Verdict, Estimate] | None:
+    if estimate.low is None or estimate.method in OF_BOTH_STYLES:
+        return None
+    other = estimated(requirement, evaluation.other_style)
+    found = judged(requirement, other)
+    return None if found.state == verdict.state else (found, other)
 
 
 def estimated(requirement: Requirement, evaluation: Evaluation) -> Estimate:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from metrics import (
     weighted,
 )
 from metrics.catalog import AVERAGED, RANKED
+from metrics.interval_methods import Style
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
 from predictions.problems import Notice
@@ -90,6 +92,7 @@ class Report:
     review: Review
     level: float
     undefined_as_zero: bool
+    intervals: Style
     results: tuple[Result, ...]
 
     @property
@@ -113,6 +116,7 @@ def results_of(
     classes: ClassDecisions = AS_IN_THE_FILE,
     level: float = 0.95,
     undefined_as_zero: bool = False,
+    intervals: Style = "default",
     requirements: tuple[Requirement, ...] = (),
     watch: Callable[[int, str | None], None] | None = None,
 ) -> Report:
@@ -121,7 +125,8 @@ def results_of(
     watch: told the model and split that is counted next. Raises Problem for a decision on a class that no row uses.
     """
     review, cache = replace(classes.applied(study), requirements=requirements), Cache()
-    views = [View(study, review, *each, level, undefined_as_zero, cache).at_kept_thresholds for each in study.slices]
+    seen = partial(View, study, review, level=level, undefined_as_zero=undefined_as_zero, cache=cache)
+    views = [seen(*each, intervals=intervals).at_kept_thresholds for each in study.slices]
     return report_of_views(views, watch)
 
 
@@ -133,7 +138,7 @@ def report_of_views(views: Sequence[View], watch: Callable[[int, str | None], No
             watch(view.model, view.split)
         if view.evaluation.n:
             found.append(_result(view))
-    return Report(first.study, first.review, first.level, first.undefined_as_zero, tuple(found))
+    return Report(first.study, first.review, first.level, first.undefined_as_zero, first.intervals, tuple(found))
 
 
 def _result(view: View) -> Result:

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from metrics import Estimate, PairedAUC, ThresholdTable
+from metrics.interval_methods import Style
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio
@@ -82,10 +83,11 @@ def excludes_0(apart: Estimate | None) -> bool:
 
 
 def among(
-    group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float
-) -> PairedProportion:
+    group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float,
+    style: Style = "default",
+) -> PairedProportion:  # fmt: skip
     """Both models among the cases of a group; all arrays are (n,)."""
-    return paired_proportion(first[group], second[group], None if patients is None else patients[group], level)
+    return paired_proportion(first[group], second[group], None if patients is None else patients[group], level, style)
 
 
 def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:

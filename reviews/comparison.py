@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 import numpy as np
 
 from metrics import Estimate, PairedAUC
+from metrics.interval_methods import Style
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
@@ -164,7 +165,9 @@ class Rival:
         """Correct predictions over all classes, the interval simultaneous for the rivals."""
         level = self.comparison.level
         first, second = (codes == self.pair.truth for codes in self.pair.predicted)
-        return self._cached(("accuracy", level), lambda: paired_proportion(first, second, self.pair.patients, level))
+        return self._cached(
+            ("accuracy", level), lambda: paired_proportion(first, second, self.pair.patients, level, self._style)
+        )
 
     def npv(self, label: int) -> PredictiveRatio:
         """The NPV of a class as delivered, the interval simultaneous for the rivals."""
@@ -172,7 +175,7 @@ class Rival:
         first, second = (codes != label for codes in pair.predicted)
         without = pair.truth != label
         return self._cached(
-            ("npv", label, level), lambda: predictive_ratio(without, first, second, pair.patients, level)
+            ("npv", label, level), lambda: predictive_ratio(without, first, second, pair.patients, level, self._style)
         )
 
     def areas(self, label: int) -> PairedAUC | None:
@@ -186,7 +189,9 @@ class Rival:
         scored = self.scored(label)
         if scored is None or scored.is_class.all() or not scored.is_class.any():
             return None
-        return paired_auc_of_patients(scored.is_class, *scored.scores, scored.patients, level, scored.tables)
+        return paired_auc_of_patients(
+            scored.is_class, *scored.scores, scored.patients, level, scored.tables, self._style
+        )
 
     def scored(self, label: int) -> Scored | None:
         """The common cases with a score of the class from both; None where a model has none."""
@@ -229,13 +234,13 @@ class Rival:
         as_normal = None
         if threshold is None and self.comparison.has_missed_as_normal(label):
             one, other = (codes == self.comparison.view.normal for codes in self.pair.predicted)
-            as_normal = among(is_class, one, other, patients, level)
+            as_normal = among(is_class, one, other, patients, level, self._style)
         return Compared(
             threshold,
-            among(is_class, first, second, patients, level),
-            among(~is_class, ~first, ~second, patients, level),
+            among(is_class, first, second, patients, level, self._style),
+            among(~is_class, ~first, ~second, patients, level, self._style),
             as_normal,
-            predictive_ratio(is_class, first, second, patients, level),
+            predictive_ratio(is_class, first, second, patients, level, self._style),
             self._areas(label, level),
         )
 
@@ -243,6 +248,10 @@ class Rival:
         """Cases of the class that only one of the two predicts."""
         found = self.compared(label)
         return found.sensitivity.first_only + found.sensitivity.second_only if found else 0
+
+    @property
+    def _style(self) -> Style:
+        return self.comparison.view.intervals
 
     def _cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         return self.comparison.view.cached(("rival", self.model, *key), make)

@@ -9,6 +9,7 @@ from collections.abc import Mapping as FrozenMapping
 from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import Any
 
+from metrics.interval_methods import STYLES
 from metrics.requirements import Requirement
 from predictions.mapping import Mapping
 from predictions.study import Study
@@ -29,7 +30,7 @@ class ReviewFile:
     """A review by the names of the file it belongs to, so that it can be held against another file.
 
     files: (name, SHA-256) each. names: class -> what it is shown as. thresholds: (model, class, threshold, applied),
-    the model None where the file names none. choices: model, split and level that were looked at.
+    the model None where the file names none. choices: model, split, level and style of intervals that were looked at.
     """
 
     study: str
@@ -90,7 +91,7 @@ class ReviewFile:
 
 
 def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> bytes:
-    """The file, UTF-8. choices: model, split and level that are looked at, by name."""
+    """The file, UTF-8. choices: what is looked at, by name."""
     labels = study.labels
     models = list(study.model_names) or [None]
     document = {
@@ -195,14 +196,17 @@ def _threshold(found: Any) -> tuple[str | None, str, float, bool]:
 
 
 def _choices(found: dict[str, Any]) -> dict[str, Any]:
-    refuse_other_keys(found, {"model", "split", "level"}, "“choices”")
+    refuse_other_keys(found, {"model", "split", "level", "intervals"}, "“choices”")
     level = found.get("level", 0.95)
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise NotUnderstood("“choices” needs a “level” between 0 and 1.")
+    if (style := found.get("intervals", "default")) not in STYLES:
+        raise NotUnderstood(f"“choices” needs one of these as “intervals”: {', '.join(STYLES)}.")
     return {
         "model": _text_or_none(found.get("model"), "“choices”"),
         "split": _text_or_none(found.get("split"), "“choices”"),
         "level": float(level),
+        "intervals": style,
     }
 
 

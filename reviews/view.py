@@ -9,6 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation
+from metrics.interval_methods import Style
 from predictions.problems import Notice
 from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, pooled_auc_differs, read_folds
@@ -24,9 +25,9 @@ T = TypeVar("T")
 class View:
     """Study and review; the position of a model and one of its splits, None where it has none.
 
-    level: of every interval. undefined_as_zero: see Evaluation. cache: what was worked out for the study; views of the
-    same study share it. before: study and cache with the delivered predictions, where a kept threshold changed them.
-    row_seconds: how long a row of a recording lasts as the reader said; None as the file has it.
+    level: of every interval. intervals: their style. undefined_as_zero: see Evaluation. cache: what was worked out for
+    the study; views of the same study share it. before: study and cache with the delivered predictions, where a kept
+    threshold changed them. row_seconds: how long a row of a recording lasts as the reader said; None as in the file.
     """
 
     study: Study
@@ -35,6 +36,7 @@ class View:
     split: str | None = None
     level: float = 0.95
     undefined_as_zero: bool = False
+    intervals: Style = field(default="default", kw_only=True)
     cache: Cache = field(default_factory=Cache, repr=False)
     before: tuple[Study, Cache] | None = None
     row_seconds: float | None = None
@@ -64,8 +66,10 @@ class View:
     def evaluation(self) -> Evaluation:
         """The numbers, with the Normal class of the review and intervals of this level."""
         decided = self.normal, self.review.not_diseases, self.undefined_as_zero
-        seen = self.cached(("evaluation", *decided), self._with_decisions)
-        return self.cached(("evaluation", *decided, self.level), lambda: seen.at_level(self.level))
+        seen = self._counted_once(("evaluation", *decided), self._with_decisions)
+        return self.cached(
+            ("evaluation", *decided, self.level), lambda: seen.at_level(self.level).in_style(self.intervals)
+        )
 
     def _with_decisions(self) -> Evaluation:
         decided = self.review.not_diseases
@@ -75,7 +79,7 @@ class View:
 
     @property
     def _counted(self) -> Evaluation:
-        return self.cached(("counted",), lambda: self.study.evaluate(self.model, self.split))
+        return self._counted_once(("counted",), lambda: self.study.evaluate(self.model, self.split))
 
     @property
     def folds(self) -> Folds | None:
@@ -141,7 +145,11 @@ class View:
         return [] if voice.normal is None else [at for at, i in enumerate(voice.order) if i not in voice.diseases]
 
     def cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
-        """What `make` gives for this model and split, made once. key: everything else that it depends on."""
+        """What `make` gives for this model, split and style, made once. key: everything else that it depends on."""
+        return self.cache.get((self.model, self.split, self.intervals, *key), make)
+
+    def _counted_once(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
+        """The same for what no style changes."""
         return self.cache.get((self.model, self.split, *key), make)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from metrics.interval_methods import STYLES, Style
 from predictions.mapping import Mapping
 from predictions.problems import Problem
 from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
@@ -126,6 +127,11 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
             "help": "judge these requirements: JSON, as saved on the Overview",
         },
         "--level": {"type": _level, "default": 0.95, "help": "confidence level: 90, 95, 99 (95)"},
+        "--intervals": {
+            "choices": STYLES,
+            "default": "default",
+            "help": "conventional: plain DeLong, plain Fleiss, percentile bootstrap (as pROC)",
+        },
         "--undefined-as-zero": {
             "action": "store_true",
             "help": "count undefined values as 0 in averages, as scikit-learn does, instead of excluding the class",
@@ -144,6 +150,7 @@ class Options:
     confusion_matrix: bool = False
     level: float = 0.95
     undefined_as_zero: bool = False
+    intervals: Style = "default"
     json: bool = False
     html: Path | None = None
     log_csv: Path | None = None
@@ -174,6 +181,7 @@ def parse(arguments: Sequence[str]) -> Options:
         confusion_matrix=given.confusion_matrix,
         level=given.level,
         undefined_as_zero=given.undefined_as_zero,
+        intervals=given.intervals,
         json=given.json,
         html=given.html,
         log_csv=given.log_csv,

@@ -78,6 +78,7 @@ def report_of(options: Options, progress: Progress) -> Report:
         classes=replace(options.classes, review=review),
         level=options.level,
         undefined_as_zero=options.undefined_as_zero,
+        intervals=options.intervals,
         requirements=required.requirements or (review.requirements if review else ()),
         watch=watch,
     )

@@ -27,7 +27,7 @@ def document(report: Report) -> Json:
     return {
         "schema": SCHEMA,
         "software": {"name": NAME, "version": VERSION},
-        "intervals": {"style": "default", "level": report.level, "replicates": REPLICATES, "seed": SEED}
+        "intervals": {"style": report.intervals, "level": report.level, "replicates": REPLICATES, "seed": SEED}
         | ({"conditional_on": "fitted models"} if report.is_cross_validated else {}),
         "source": {
             "files": [{"name": file.name, "sha256": file.sha256} for file in study.files],

@@ -151,7 +151,10 @@ def footnote(report: Report) -> str:
     areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
     methods, each = (PROPORTIONS, *areas, KAPPA, OTHERS), [result.evaluation for result in report.results]
     made = {
-        intervals_made(report.level, of.is_clustered, methods, of.is_cross_validated, of.is_weighted) for of in each
+        intervals_made(
+            report.level, of.is_clustered, methods, of.is_cross_validated, of.is_weighted, style=report.intervals
+        )
+        for of in each
     }
     mapping = report.study.mapping
     column = mapping.case_id or mapping.sequence or "id"

@@ -8,7 +8,18 @@ import pytest
 
 from metrics import Estimate, Evaluation, delong, kappa_interval, likelihood_ratios
 from metrics.glossary import defined_at
-from metrics.interval_methods import BOOTSTRAP_LOGIT, CLOPPER_PEARSON, DELONG_SCORE, PLAIN, WILSON, is_declared, via
+from metrics.interval_methods import (
+    BOOTSTRAP_LOGIT,
+    CLOPPER_PEARSON,
+    CONVENTIONAL,
+    DELONG_SCORE,
+    PLAIN,
+    STYLES,
+    WILSON,
+    Style,
+    is_declared,
+    via,
+)
 from metrics.intervals.bootstrap import Resamples
 from metrics.measures.agreement import mcc_of
 from metrics.paired.paired_auc import paired_auc_of_patients
@@ -97,16 +108,16 @@ def test_what_definitions_print_is_the_name_without_its_degrees_of_freedom() -> 
 BLOCKS = ("overall", "macro", "micro", "weighted")
 
 
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("key", ["heart-rhythm", "heart-sounds"])
-def test_a_definition_names_the_interval_that_the_number_has(key: str) -> None:
-    evaluation = demo.open_example(key).evaluate().naive
+def test_a_definition_names_the_interval_that_the_number_has(key: str, style: Style) -> None:
+    evaluation = demo.open_example(key).evaluate().naive.in_style(style)
+    renamed = CONVENTIONAL if style == "conventional" else {}
     given = {f"{block}.{name}": each for block in BLOCKS for name, each in getattr(evaluation, block).items()}
     given |= {f"classes.{name}": each for name, each in evaluation.classes[0].items()}
     named = {path: (each.method or "", found.interval) for path, each in given.items() if (found := defined_at(path))}
-    wrong = {
-        path: (method, said)
-        for path, (method, said) in named.items()
-        if method and not method.startswith(CLOPPER_PEARSON) and re.sub(r"\(\d+\)$", "", method) != said
-    }
+    named = {path: each for path, each in named.items() if each[0] and not each[0].startswith(CLOPPER_PEARSON)}
+    bare = {path: (re.sub(r"\(\d+\)$", "", method), renamed.get(said, said)) for path, (method, said) in named.items()}
+    wrong = {path: each for path, each in bare.items() if each[0] != each[1]}
     assert len(named) > 20
     assert wrong == {}

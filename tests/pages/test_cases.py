@@ -190,7 +190,7 @@ def test_hostile_values_narrow_the_list_and_stay_text() -> None:
     assert [
         text for kind, text in visitor.texts() if kind == "markdown" and any(each in text for each in HOSTILE)
     ] == []
-    assert visitor.query.keys() <= {"model", "split", "normal", "class", "level"}
+    assert visitor.query.keys() <= {"model", "split", "normal", "class", "level", "intervals"}
 
 
 def test_the_whole_list_is_taken_and_not_only_its_page(monkeypatch: pytest.MonkeyPatch) -> None:

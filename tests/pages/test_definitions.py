@@ -135,3 +135,11 @@ def test_the_source_documents_are_the_last_group_by_their_names() -> None:
     visitor = Visitor().go("definitions")
     assert [each.label for each in visitor.app.expander][-1] == "References"
     assert all(title in visitor.text for title in ALL_DOCUMENTS)
+
+
+@pytest.mark.parametrize(("position", "name"), [("0", "DeLong, logit scale, t"), ("1", "DeLong")])
+def test_a_definition_names_the_interval_of_the_style_that_is_chosen(position: str, name: str) -> None:
+    visitor = Visitor(study="breast-cancer", intervals=position).go("definitions")
+    for group in other_groups():
+        visitor.app.session_state[f"definitions {group.title} "] = True
+    assert f"Interval: {name}. " in visitor.run().text

@@ -98,7 +98,7 @@ DOCUMENT = exactly(
             {"name": {"const": "rounds"}, "version": {"type": "string", "pattern": r"^\d+\.\d+\.\d+$"}}
         ),
         "intervals": exactly(
-            {"style": {"const": "default"}, "level": NUMBER, "replicates": COUNT, "seed": COUNT},
+            {"style": {"enum": ["default", "conventional"]}, "level": NUMBER, "replicates": COUNT, "seed": COUNT},
             conditional_on={"const": "fitted models"},
         ),
         "source": exactly(

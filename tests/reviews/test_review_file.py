@@ -16,7 +16,7 @@ from reviews.review_file import dumped, loaded
 
 STUDY = open_example("heart-rhythm")
 ECTOPIC, NORMAL, VT = (STUDY.labels.index(name) for name in ("Ectopic", "Normal", "VT"))
-CHOICES = {"model": "Model B", "split": "valid", "level": 0.9}
+CHOICES = {"model": "Model B", "split": "valid", "level": 0.9, "intervals": "conventional"}
 DECIDED = replace(
     Review.begin(STUDY)
     .renamed(VT, "Ventricular tachycardia")
@@ -71,6 +71,7 @@ def test_with_another_file_it_says_what_is_lacking_and_restores_the_rest() -> No
         ({"mapping": {"formula": "x"}}, "unknown key"),
         ({"mapping": {"scores": {"VT": 1}}}, "“scores”"),
         ({"choices": {"level": 95}}, "between 0 and 1"),
+        ({"choices": {"intervals": "plain"}}, "default, conventional"),
         ({"requirements": [{"class": "VT", "metric": "beauty", "at_least": 1}]}, "Requirement 1"),
         ({"patients": []}, "unknown key"),
         ({"study": {"files": [5]}}, "“files”"),

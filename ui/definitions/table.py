@@ -15,6 +15,7 @@ from words import NBSP, bounds
 from words.findings.definitions import (
     display,
     documents,
+    interval_said,
     number,
     span,
     undefined_when,
@@ -80,7 +81,7 @@ def show_details(definitions: Sequence[Definition], values: StudyValues | None) 
 
 def details(definition: Definition, values: StudyValues | None) -> str:
     """Everything beside meaning and formula, as one paragraph of Markdown."""
-    interval = f"Interval: {definition.interval}." if definition.interval else ""
+    interval = interval_said(definition, values.view.intervals if values else "default")
     facts = (span(definition), undefined_when(definition), interval, *_others(definition, values))
     return " ".join(part for part in (*facts, documents(definition)) if part)
 

@@ -95,8 +95,8 @@ def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     folds, named = evaluation.is_cross_validated, tuple(methods)
     made = [CONDITIONAL] if folds and has_any else []
     if named and has_any:
-        weighted = evaluation.is_weighted
-        made = [intervals_made(evaluation.level, evaluation.is_clustered, named, folds, weighted)]
+        weighted, style = evaluation.is_weighted, view.intervals
+        made = [intervals_made(evaluation.level, evaluation.is_clustered, named, folds, weighted, style)]
     column = markdown(study.mapping.case_id or study.mapping.sequence or "id", 40)
     assumed = independence(evaluation.n, evaluation.clusters, study.unit, column)
     steps = worded(study.steps) if study.steps else ""

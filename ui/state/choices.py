@@ -1,4 +1,4 @@
-"""The choices that apply to every page: model, split, Normal class, class of interest, level; shared as a link.
+"""The choices that apply to every page: model, split, Normal class, class of interest, intervals; shared as a link.
 
 The address holds positions in lists, never a name from a file: a class or model name may tell about a patient.
 """
@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 from metrics.glossary import GLOSSARY
+from metrics.interval_methods import STYLES
 from predictions.study import Study
 from reviews import class_of_interest
 from ui.state import session, widgets
@@ -19,6 +20,7 @@ from ui.state.session import LEVELS, OpenStudy
 from words import distinct
 
 NO_NORMAL = -1
+NAMES = ("model", "split", "normal", "class", "level", "intervals")
 
 
 def positions(opened: OpenStudy) -> dict[str, int]:
@@ -30,6 +32,7 @@ def positions(opened: OpenStudy) -> dict[str, int]:
         "normal": NO_NORMAL if normal is None else normal,
         "class": opened.review.interest or 0,
         "level": opened.reader.level,
+        "intervals": opened.reader.intervals,
     }
 
 
@@ -46,6 +49,8 @@ def choose(opened: OpenStudy, name: str, position: int) -> None:
             opened.review = replace(opened.review, interest=position)
         case "level":
             opened.reader.level = position
+        case "intervals":
+            opened.reader.intervals = position
 
 
 def _choose_model(opened: OpenStudy, position: int) -> None:
@@ -62,6 +67,7 @@ def _options(study: Study, model: int) -> dict[str, range]:
         "normal": range(NO_NORMAL, len(study.labels)),
         "class": range(len(study.labels)),
         "level": range(len(LEVELS)),
+        "intervals": range(len(STYLES)),
     }
 
 
@@ -78,7 +84,7 @@ def follow_link(opened: OpenStudy) -> None:
     """Take from the address what this study has."""
     linked = opened.reader.linked | _from_link()
     opened.reader.linked = {}
-    for name in ("model", "split", "normal", "class", "level"):
+    for name in NAMES:
         if linked.get(name) in _options(opened.study, opened.model)[name]:
             choose(opened, name, linked[name])
 
@@ -98,7 +104,7 @@ def are_linked() -> bool:
 def _from_link() -> dict[str, int]:
     """The positions in the address; anything that is not a small whole number is not there."""
     found = {}
-    for name in ("model", "split", "normal", "class", "level"):
+    for name in NAMES:
         text = st.query_params.get(name, "")
         if text.removeprefix("-").isascii() and text.removeprefix("-").isdigit() and len(text) < 5:
             found[name] = int(text)

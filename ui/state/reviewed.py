@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from metrics.interval_methods import STYLES
 from reviews.review_file import ReviewFile
 from ui.state import choices, session
 from ui.state.session import LEVELS, OpenStudy
@@ -17,7 +18,7 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
 
 
 def _look_at(opened: OpenStudy, found: ReviewFile) -> None:
-    """The model, split and level of the review, where the study has them."""
+    """The model, split, level and intervals of the review, where the study has them."""
     models = list(opened.study.model_names)
     if (model := found.choices.get("model")) in models:
         choices.choose(opened, "model", models.index(model))
@@ -26,3 +27,5 @@ def _look_at(opened: OpenStudy, found: ReviewFile) -> None:
         choices.choose(opened, "split", splits.index(split))
     if (level := found.choices.get("level")) in LEVELS:
         choices.choose(opened, "level", LEVELS.index(level))
+    if (style := found.choices.get("intervals")) in STYLES:
+        choices.choose(opened, "intervals", STYLES.index(style))

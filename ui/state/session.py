@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import streamlit as st
 
+from metrics.interval_methods import STYLES
 from metrics.requirements import Requirement
 from predictions.study import Study
 from reviews import Cache, Review, View
@@ -25,12 +26,13 @@ T = TypeVar("T")
 
 @dataclass
 class Reader:
-    """What outlives a study. level: a position in LEVELS. is_new: nothing was opened or closed yet.
+    """What outlives a study. level, intervals: positions in LEVELS and STYLES. is_new: nothing was opened yet.
 
     linked: the choices of the address that the session began with, by name, until a study takes them.
     """
 
     level: int = USUAL_LEVEL
+    intervals: int = 0
     requirements: tuple[Requirement, ...] = ()
     picture_format: str = "svg"
     is_new: bool = True
@@ -62,8 +64,10 @@ class OpenStudy:
         splits = self.study.splits_of(self.model)
         split = splits[self.split] if splits else None
         review = replace(self.review, requirements=self.reader.requirements)
-        level, seconds = LEVELS[self.reader.level], typed_seconds()
-        seen = View(self.study, review, self.model, split, level, cache=self.cache, row_seconds=seconds)
+        seen = View(
+            self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache,
+            intervals=STYLES[self.reader.intervals], row_seconds=typed_seconds(),
+        )  # fmt: skip
         return seen.at_kept_thresholds
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import streamlit as st
 
+from metrics.interval_methods import STYLES
 from reviews import review_file
 from reviews.requirement_text import NotUnderstood
 from ui.state import reviewed, widgets
@@ -47,6 +48,7 @@ def content(opened: OpenStudy) -> bytes:
         "model": names[opened.model] if names else None,
         "split": view.split,
         "level": LEVELS[opened.reader.level],
+        "intervals": STYLES[opened.reader.intervals],
     }
     return review_file.dumped(opened.study, view.review, looked_at)
 

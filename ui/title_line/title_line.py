@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from metrics.interval_methods import STYLES
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.demo import EXAMPLES
 from predictions.slices.row_duration import nouns_of
@@ -14,6 +15,7 @@ from ui.state.session import LEVELS, OpenStudy
 from ui.title_line import class_panel, kept_threshold
 from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent, whole
+from words.findings.methods import CONVENTIONAL_MEANS
 from words.findings.thresholds.kept import named
 from words.text.names import split_said
 
@@ -72,6 +74,15 @@ def _choices_of_all_pages(opened: OpenStudy) -> None:
             st.segmented_control,
             required=True,
         )
+        choices.pick(
+            "intervals",
+            "Intervals",
+            range(len(STYLES)),
+            STYLES.__getitem__,
+            st.segmented_control,
+            required=True,
+            help=CONVENTIONAL_MEANS,
+        )
         _pick_picture_format(opened)
 
 
@@ -108,6 +119,7 @@ def _used(view: View) -> str:
     excluded, evaluation = view.study.rows - view.study.used, view.evaluation
     rows = f"{counted(excluded, ('row', 'rows'))} excluded" if excluded else ""
     (recordings, length), level = time_said(view), ci(view.level)
+    level = f"conventional {level}" if view.intervals == "conventional" else level
     if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
         unit = nouns_of(view.study).recording if view.study.mapping.sequence else ("patient", "patients")
         level = f"{counted(evaluation.clusters or 0, unit)}, too few for a CI"

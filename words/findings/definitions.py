@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from metrics import Counts, Estimate
 from metrics.catalog import ALL_DOCUMENTS as REFERENCES
 from metrics.definition import Definition, Level
+from metrics.interval_methods import CONVENTIONAL, Style
 from words.findings.finding import sentences
 from words.text.marks import MARKS
 from words.text.notes import reason
@@ -125,6 +126,14 @@ def span(definition: Definition) -> str:
         said = f"{low:g} or more" if math.isinf(high) else f"From {low:g} to {high:g}"
     better = "" if definition.better == "neither" else f", {definition.better} is better"
     return minus(f"{said}{better}.")
+
+
+def interval_said(definition: Definition, style: Style = "default") -> str:
+    """ "Interval: DeLong, logit scale, t."; of another style by the name it has there."""
+    named = definition.interval
+    if style == "conventional":
+        named = CONVENTIONAL.get(named, named)
+    return f"Interval: {named}." if named else ""
 
 
 def documents(definition: Definition) -> str:

@@ -9,11 +9,15 @@ from metrics.interval_methods import (
     BOOTSTRAP,
     BOOTSTRAP_LOGIT,
     CLOPPER_PEARSON,
+    DELONG,
     DELONG_SCORE,
+    FLEISS,
     FLEISS_LOGIT,
+    OBUCHOWSKI,
     OBUCHOWSKI_SCORE,
     PATIENT_SCORE,
     WILSON,
+    Style,
 )
 from metrics.intervals.resampling_units import FEWEST_UNITS, REPLICATES, SEED
 from words.findings.finding import Finding, sentences
@@ -26,6 +30,21 @@ AREAS_OF_PATIENTS = f"{PATIENT_SCORE}, for AUC"
 CONDITIONAL = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
 AREAS, KAPPA = f"{DELONG_SCORE}, for AUC", f"{FLEISS_LOGIT} for kappa"
 OTHERS = f"{BOOTSTRAP_LOGIT} otherwise ({DRAWS})"
+OF_WEIGHTED = f"{BOOTSTRAP} of the cases ({BOOTSTRAP_LOGIT}; {DRAWS})"
+OF_PATIENTS = f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"
+CONVENTIONAL_MEANS = (
+    "Conventional: plain DeLong, percentile bootstrap and plain Fleiss, as in pROC and most earlier papers. The "
+    "default has better coverage with few cases and near 0 or 1."
+)
+CONVENTIONAL = {
+    AREAS: f"{DELONG} for AUC",
+    KAPPA: f"{FLEISS} for kappa",
+    OTHERS: f"percentile {BOOTSTRAP} otherwise ({DRAWS})",
+    OF_PATIENTS: f"patient-level (cluster) percentile {BOOTSTRAP} ({DRAWS})",
+    OF_WEIGHTED: f"percentile {BOOTSTRAP} of the cases ({DRAWS})",
+    AREAS_OVER_FOLDS: f"{OBUCHOWSKI} for AUC over the folds",
+    AREAS_OF_PATIENTS: "",  # percentiles, too
+}
 BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
 ALIKE = 0.05  # widths that differ by less are said to be the same
 
@@ -47,21 +66,29 @@ def _excluded(reason: str, rows: int) -> str:
 
 
 def intervals_made(
-    level: float, clustered: bool, otherwise: Sequence[str], folds: bool = False, weighted: bool = False
+    level: float,
+    clustered: bool,
+    otherwise: Sequence[str],
+    folds: bool = False,
+    weighted: bool = False,
+    style: Style = "default",
 ) -> str:
     """The level and the method of the intervals of a page. otherwise: the methods where rows are independent.
 
     folds: whether the rows are of several folds. weighted: whether cases count by weights.
     """
-    methods = otherwise
+    methods = list(otherwise)
     if clustered:
-        methods = [f"patient-level (cluster) bootstrap ({BOOTSTRAP_LOGIT}; {DRAWS})"]
-        methods += [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise else []
+        areas = [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise else []
+        methods = [OF_PATIENTS, *areas]
     elif weighted:
-        methods = [f"bootstrap of the cases ({BOOTSTRAP_LOGIT}; {DRAWS})"]
+        methods = [OF_WEIGHTED]
+    if style == "conventional":
+        methods = [named for each in methods if (named := CONVENTIONAL.get(each, each))]
+    start = f"Conventional {ci(level)}s" if style == "conventional" else f"{ci(level)}s"
     return sentences(
         "Percentages are weighted, counts are not." if weighted else "",
-        f"{ci(level)}s: {'; '.join(methods)}.",
+        f"{start}: {'; '.join(methods)}.",
         CONDITIONAL if folds else "",
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from metrics import Evaluation
@@ -151,6 +151,7 @@ def _notes(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> Iter
     """What qualifies the verdict: few cases, the prevalence it holds for, what would settle it."""
     yield _few(assessment)
     yield _settling(assessment, evaluation, voice)
+    yield _of_other_style(assessment, evaluation)
     yield _prevalence(assessment, evaluation, voice)
     estimate, definition = assessment.estimate, assessment.requirement.definition
     yield f"{_name(definition)}: {why(estimate)}." if estimate.low is not None and why(estimate) else ""
@@ -177,6 +178,16 @@ def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> s
     whom, more = _whom(needed, requirement, evaluation, voice), whole(needed - trials)
     power = f"{POWER * 100:.0f}{NBSP}% power"
     return f"At this rate about {whom} ({more} more) would be needed for a verdict with {power}."
+
+
+def _of_other_style(assessment: Assessment, evaluation: Evaluation) -> str:
+    """ "Judged on DeLong, logit scale, t(40); conventional CI: inconclusive (0.94–0.99)."; "" where both agree."""
+    if assessment.otherwise is None:
+        return ""
+    verdict, estimate = assessment.otherwise
+    other = "default" if evaluation.intervals == "conventional" else "conventional"
+    bounds = f" ({_bounds(replace(assessment, estimate=estimate))})" if estimate.low is not None else ""
+    return f"Judged on {assessment.estimate.method}; {other} CI: {verdict.state}{bounds}."
 
 
 def _rounded_up(number: int) -> int:

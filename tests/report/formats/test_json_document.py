@@ -13,7 +13,7 @@ import pytest
 
 from report.formats.html import as_html
 from report.formats.plain_text import summary
-from tests.report.helpers import KEYS, Json, csv_file, document_of, example_document, report_of, value
+from tests.report.helpers import KEYS, Json, csv_file, document_of, example_document, example_file, report_of, value
 from tests.report.schema import DOCUMENT
 from tests.support.studies import shifted_folds
 
@@ -236,3 +236,17 @@ def test_a_cross_validated_area_is_the_mean_of_its_folds_in_every_form(tmp_path:
         assert "mean of 5 folds (95" in text
         assert "CIs are conditional on the fitted models" in text
         assert "score scales of the folds differ" in text
+
+
+def test_conventional_intervals_are_one_option_away() -> None:
+    found = document_of(example_file("breast-cancer"), "--intervals", "conventional")
+    default = example_document("breast-cancer")
+    assert found["intervals"]["style"] == "conventional"
+    assert default["intervals"]["style"] == "default"
+    for one, other in zip(found["evaluations"], default["evaluations"], strict=True):
+        assert one["classes"]["malignant"]["auc"]["method"] == "DeLong"
+        assert one["overall"]["kappa"]["method"] == "Fleiss"
+        assert one["overall"]["mcc"]["method"] == "bootstrap"
+        assert one["classes"]["malignant"]["sensitivity"] == other["classes"]["malignant"]["sensitivity"]
+        assert one["overall"]["mcc"]["value"] == other["overall"]["mcc"]["value"]
+    assert "Conventional 95" in summary(report_of(example_file("breast-cancer"), "--intervals", "conventional"))

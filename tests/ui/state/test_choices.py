@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor
 from ui.state import choices
 from ui.state.session import OpenStudy, Reader
 
-PARAMETERS = {"model", "split", "normal", "class", "level", "study"}
+PARAMETERS = {"model", "split", "normal", "class", "level", "intervals", "study"}
 SILLY = [
     {"model": "99"},
     {"class": "-7"},
@@ -27,6 +27,7 @@ SILLY = [
     {"class": ""},
     {"unknown": "1"},
     {"level": "3"},
+    {"intervals": "2"},
 ]
 
 
@@ -52,7 +53,7 @@ def test_a_link_opens_the_example_with_its_choices_on_any_page() -> None:
     assert visitor.label_of_choices() == "Model B · valid · Ectopic · no Normal class"
     right, cases = other_view()
     assert f"{right:,} of {cases:,}" in visitor.go("overview").metrics["Accuracy"]
-    chosen = {"model": "1", "split": "1", "normal": "-1", "class": "0", "level": "1"}
+    chosen = {"model": "1", "split": "1", "normal": "-1", "class": "0", "level": "1", "intervals": "0"}
     assert visitor.query == {"study": "heart-rhythm"} | chosen
 
 

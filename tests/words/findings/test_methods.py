@@ -3,7 +3,7 @@
 import pytest
 
 from words import no_formula
-from words.findings.methods import AREAS, OTHERS, independence, intervals_made, rows_used
+from words.findings.methods import AREAS, KAPPA, OTHERS, PROPORTIONS, independence, intervals_made, rows_used
 
 CASES = ("case", "cases")
 
@@ -38,6 +38,17 @@ def test_the_method_of_the_intervals_is_named_with_its_level() -> None:
     assert drawn == (
         "99 % CIs: patient-level (cluster) bootstrap (bootstrap SE, logit scale, t; 2,000 resamples, seed 0)."
     )
+
+
+def test_conventional_intervals_are_named_as_such() -> None:
+    made = intervals_made(0.95, False, (PROPORTIONS, AREAS, KAPPA, OTHERS), style="conventional").replace("\u00a0", " ")
+    assert made == (
+        "Conventional 95 % CIs: Wilson for proportions (Clopper–Pearson at 0 and 100 %); DeLong for AUC; Fleiss for "
+        "kappa; percentile bootstrap otherwise (2,000 resamples, seed 0)."
+    )
+    drawn = intervals_made(0.95, True, (AREAS,), True, style="conventional")
+    assert "patient-level (cluster) percentile bootstrap" in drawn
+    assert "logit" not in f"{made}{drawn}"
 
 
 def test_intervals_of_several_folds_say_what_they_are_conditional_on() -> None:

@@ -169,3 +169,21 @@ def test_a_mean_over_fewer_classes_says_so() -> None:
     requirement = Requirement(None, "macro_sensitivity", 0.6)
     assessment = Assessment(requirement, estimate, judged(requirement, estimate), None, None)
     assert told(assessment, EVALUATION, VOICE, str).notes[-1] == "Macro sensitivity: mean of 2 of 3 classes."
+
+
+def test_a_verdict_that_the_other_intervals_would_not_give_says_what_it_rests_on() -> None:
+    rng = np.random.default_rng(0)
+    truth = np.repeat([True, False], [15, 60])
+    table = ThresholdTable.from_scores(rng.normal(size=75) + 2 * truth, truth)
+    default = Evaluation(ConfusionMatrix(("Normal", "VT"), np.array([[50, 10], [5, 10]])), (None, table))
+    conventional = default.in_style("conventional")
+    ends = [each.classes[1]["auc"].low or 0.0 for each in (default, conventional)]
+    bound = round(sum(ends) / 2, 3)
+    required = Requirement("VT", "auc", bound)
+    first, second = said(required, default), said(required, conventional)
+    assert {first.state, second.state} == {"met", "inconclusive"}
+    (note,) = [each for each in first.notes if "CI:" in each]
+    assert note.startswith(f"Judged on DeLong, logit scale, t(14); conventional CI: {second.state} (0.")
+    (note,) = [each for each in second.notes if "CI:" in each]
+    assert note.startswith(f"Judged on DeLong; default CI: {first.state} (0.")
+    assert not [each for each in said(Requirement("VT", "auc", 0.2), default).notes if "CI:" in each]

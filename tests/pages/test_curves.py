@@ -159,11 +159,11 @@ def test_a_single_score_column_says_that_its_threshold_is_assumed() -> None:
     assert "○ 0.500, assumed" in visitor.text
 
 
-def test_complete_separation_has_an_area_and_no_interval() -> None:
+def test_complete_separation_has_an_area_with_a_lower_bound() -> None:
     table = pd.DataFrame({"y_true": ["sick"] * 12 + ["well"] * 12, "score": [0.9, 0.8, 0.7] * 4 + [0.1, 0.2, 0.3] * 4})
     visitor = Visitor().bring(table).go("curves")
-    assert visitor.finding == "AUC for sick 1.000."
-    assert "100 times in 100. CI not estimable: complete separation." in visitor.detail
+    assert re.fullmatch(r"AUC for sick 1\.000 \(95 % CI 0\.8\d\d–1\.000\)\.", visitor.finding)
+    assert visitor.detail.endswith("100 times in 100.")
 
 
 def test_labels_alone_have_no_curve() -> None:

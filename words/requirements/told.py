@@ -181,7 +181,7 @@ def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> s
 
 
 def _of_other_style(assessment: Assessment, evaluation: Evaluation) -> str:
-    """ "Judged on DeLong, logit scale, t(40); conventional CI: inconclusive (0.94–0.99)."; "" where both agree."""
+    """ "Judged on Newcombe score, DeLong variance; conventional CI: inconclusive (0.94–0.99)."; "" where both agree."""
     if assessment.otherwise is None:
         return ""
     verdict, estimate = assessment.otherwise

@@ -27,7 +27,7 @@ UNITS = re.compile(
     r"|numeric|real|decimal|probability|prob|p|score|bool(?:ean)?|date|datetime|ms|s|sec(?:onds)?|frames?|years?|a\.?u\.?",
     re.IGNORECASE,
 )
-RULE = re.compile(r":?-{2,}[-+]*:?|={2,}")  # below the header of Markdown and of printed tables
+RULE = re.compile(r":?-{3,}[-+]*:?|:-+:?|-+:|={3,}")  # below the header of Markdown and of printed tables
 BLANKS = {"", "na", "n/a", "nan", "null", "none", "missing", "inf", "-inf", "\\n"}
 LABELS = {*aliases.TRUTH, *aliases.PREDICTED}
 MOST_LINES = 3  # names, types and roles of columns stand below each other in Orange
@@ -90,16 +90,19 @@ def _units(plain: PlainTable) -> list[str]:
         return []
     filled = {name: cell for name in head.column_names if (cell := (head[name][0].as_py() or "").strip())}
     cells = list(dict.fromkeys(filled.values()))
-    if len(filled) > 1 and all(map(RULE.fullmatch, cells)):
-        return cells
     labels = [name for name in filled if key_of(name) in LABELS]
     rest = head.slice(1)
+    if len(filled) > 1 and all(map(RULE.fullmatch, cells)):
+        return [] if _stand_again(rest, filled) else cells
     numeric = [name for name in filled if name not in labels and looks_numeric(rest[name], name)]
     if _are_units(filled, labels):
-        again = [name for name, cell in filled.items() if pc.any(pc.equal(as_text(rest[name], name), cell)).as_py()]
-        return cells if not again and (numeric or len(labels) > 1) else []
+        return cells if (numeric or len(labels) > 1) and not _stand_again(rest, filled) else []
     numbers = [name for name in numeric if key_of(name) not in aliases.CASE_ID]
     return cells if labels and numbers and _are_names(plain.table, filled, labels, numbers) else []
+
+
+def _stand_again(rest: pa.Table, filled: dict[str, str]) -> bool:
+    return any(pc.any(pc.equal(as_text(rest[name], name), cell)).as_py() for name, cell in filled.items())
 
 
 def _are_units(filled: dict[str, str], labels: list[str]) -> bool:

@@ -71,7 +71,7 @@ def test_totals_are_no_case_in_any_language(word: str, below: str) -> None:
 
 
 def test_a_class_may_be_named_like_a_unit_or_a_header() -> None:
-    for labels in (["s", "ms"], ["text", "real"], ["NA", "%"], ["true", "label"]):
+    for labels in (["s", "ms"], ["text", "real"], ["NA", "%"], ["true", "label"], ["---", "==="]):
         text = "y_true,y_pred\n" + "".join(f"{label},{label}\n" for label in [*labels, *labels])
         assert sorted(open_files([("a.csv", text.encode())]).labels) == sorted(labels)
 

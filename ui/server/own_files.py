@@ -24,6 +24,7 @@ from ui.tab.cookie import BROWSER, browser_of
 MEDIA = re.compile(r"/media/([^/.]+)(?:\.\w+)?$")
 UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/([^/]+)$")
 UNSAID = 400_000_000  # bytes of an upload that does not say how large it is
+AT_ONCE = 500_000_000  # bytes that one tab may send before its page has taken them
 
 _owners: dict[str, set[str]] = defaultdict(set)  # the browsers for which a file was made, by its id
 _asks: ContextVar[str] = ContextVar("asks", default="")
@@ -94,7 +95,9 @@ def _has_room(session: str, size: int) -> bool:
     """Whether so many bytes more are within what one tab, and all together, may hold."""
     waiting = [*sessions.sizes(), *_coming.items()]
     of_tab = sum(held for owner, held in waiting if owner == session)
-    return of_tab + size <= LIMITS.tab and SHELF.has_room(session, sum(held for _, held in waiting) + size)
+    return of_tab + size <= min(AT_ONCE, LIMITS.tab) and SHELF.has_room(
+        session, sum(held for _, held in waiting) + size
+    )
 
 
 def note_owners(runtime: Runtime) -> None:

@@ -2,14 +2,12 @@
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from predictions.limits import LIMITS
 from ui.data.inbox import REFUSED
 from ui.server import own_files, sessions
 from ui.server.own_files import OwnFiles
@@ -27,7 +25,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryUploadedFileManager]
     monkeypatch.setattr(sessions, "uploads", lambda: manager)
     monkeypatch.setattr(sessions, "is_of", lambda session, browser: session == MINE)
     monkeypatch.setattr(own_files, "SHELF", shelf)
-    monkeypatch.setattr(own_files, "LIMITS", replace(LIMITS, tab=400))
+    monkeypatch.setattr(own_files, "AT_ONCE", 400)
     yield manager
     assert sum(own_files._coming.values()) == 0
 

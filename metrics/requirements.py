@@ -8,20 +8,18 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from scipy import special
-
 from metrics.catalog import CATALOG, METRICS, OFFERED, RANKED
 from metrics.definition import Definition, Proportion
 from metrics.evaluation import Evaluation
 from metrics.glossary import defined_at
 from metrics.interval_methods import CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, LOG, WILSON
-from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.analytic import Estimate
 from metrics.notes import Code, Note
+from metrics.planning import POWERS, cases_for_bound
 
 State = Literal["met", "not met", "inconclusive"]
 FEW = 10  # below so many cases a verdict is said in words, without a colour
 MOST_NEEDED = 1_000_000  # beyond that a number of cases is of no use
-POWER = 0.8  # of the number of cases needed: the probability that their interval excludes the bound
 WHOLE = ("accuracy", "balanced_accuracy", "mcc", "kappa", "risk_score", "missed_as_normal")
 PROPORTIONS_OF_ALL = ("accuracy", "risk_score", "missed_as_normal")
 OF_BOTH_STYLES = (WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, LOG)
@@ -80,6 +78,7 @@ class Verdict:
 @dataclass(frozen=True)
 class Assessment:
     """A requirement on one evaluation. cases: the denominator, of an AUC the smaller group; None for others.
+    needed: how many would give a verdict, for each of POWERS; () for no such number, one where the power is no matter.
 
     otherwise: the verdict that the other style of intervals gives, and its estimate, where it is another one.
     """
@@ -88,7 +87,7 @@ class Assessment:
     estimate: Estimate
     verdict: Verdict
     cases: int | None
-    needed: int | None
+    needed: tuple[int, ...]
     otherwise: tuple[Verdict, Estimate] | None = None
 
     @property
@@ -125,7 +124,8 @@ def assessed(requirement: Requirement, evaluation: Evaluation) -> Assessment:
     verdict = judged(requirement, estimate)
     few = _fewest(requirement, evaluation, estimate)
     simple = (few or 0) >= FEW and not evaluation.is_clustered
-    needed = cases_needed(requirement, estimate, evaluation.level) if simple else None
+    each = [cases_needed(requirement, estimate, evaluation.level, power) for power in POWERS if simple]
+    needed = tuple(dict.fromkeys(cases for cases in each if cases is not None)) if None not in each else ()
     return Assessment(
         requirement, estimate, verdict, few, needed, _otherwise(requirement, estimate, verdict, evaluation)
     )
@@ -170,24 +170,22 @@ def _fewest(requirement: Requirement, evaluation: Evaluation, estimate: Estimate
     return min(support, evaluation.n - support)
 
 
-def cases_needed(requirement: Requirement, estimate: Estimate, level: float = 0.95) -> int | None:
-    """How many cases in all would give a verdict with 80 % power, if the true rate is the observed one.
+def cases_needed(
+    requirement: Requirement, estimate: Estimate, level: float = 0.95, power: float = POWERS[0]
+) -> int | None:
+    """How many cases in all would give a verdict with this power, if the true rate is the observed one.
 
-    Wilson's interval at rate p excludes a bound b with that power from
-    (z √(b(1−b)) + z' √(p(1−p)))² / (p−b)² cases on, z' being the normal quantile of the power; that of Clopper and
-    Pearson at 0 or 1 once the tail (1−level)/2 exceeds the probability of as many. None where the interval gives a
-    verdict already, for other intervals, for a bound of 0 or 1, for a rate that equals the bound, and beyond a million.
+    For Wilson's interval see `cases_for_bound`; that of Clopper and Pearson at 0 or 1 excludes a bound once the tail
+    (1−level)/2 exceeds the probability of as many, whatever the power. None where the interval gives a verdict already,
+    for other intervals, for a bound of 0 or 1, for a rate that equals the bound, and beyond a million.
     """
     rate, bound = estimate.value, requirement.bound
     settled = judged(requirement, estimate).state != "inconclusive"
     if settled or estimate.trials is None or not 0 < bound < 1 or rate == bound:
         return None
+    needed: int | None = None
     if estimate.method == WILSON:
-        reach = normal_quantile(level) * math.sqrt(bound * (1 - bound))
-        reach += float(special.ndtri(POWER)) * math.sqrt(rate * (1 - rate))
-        needed = (reach / (rate - bound)) ** 2
+        needed = cases_for_bound(rate, bound, power, level)
     elif estimate.method == CLOPPER_PEARSON and rate in (0, 1):
-        needed = math.log((1 - level) / 2) / math.log(bound if rate else 1 - bound)
-    else:
-        return None
-    return math.ceil(needed) if estimate.trials < needed <= MOST_NEEDED else None
+        needed = math.ceil(math.log((1 - level) / 2) / math.log(bound if rate else 1 - bound))
+    return needed if needed is not None and estimate.trials < needed <= MOST_NEEDED else None

@@ -8,7 +8,8 @@ from decimal import Decimal
 
 from metrics import Evaluation
 from metrics.definition import Definition
-from metrics.requirements import FEW, POWER, Assessment, Requirement, State, assessed, is_proportion
+from metrics.planning import POWERS
+from metrics.requirements import FEW, Assessment, Requirement, State, assessed, is_proportion
 from words.findings.finding import Finding
 from words.text.notes import reason, why
 from words.text.numbers import JOINER, NBSP, ci, counted, decimal, decimals, minus, of, percent, percent_of, whole
@@ -172,12 +173,14 @@ def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> s
     straddles = assessment.verdict.state == "inconclusive" and assessment.verdict.why is None
     if straddles and requirement.bound in (0, 1) and is_proportion(requirement.label, requirement.key):
         return f"No number of cases can show {bound_said(requirement)}."
-    if assessment.needed is None or trials is None:
+    if not assessment.needed or trials is None:
         return ""
-    needed = _rounded_up(assessment.needed)
+    needed, *others = map(rounded_up, assessment.needed)
     whom, more = _whom(needed, requirement, evaluation, voice), whole(needed - trials)
-    power = f"{POWER * 100:.0f}{NBSP}% power"
-    return f"At this rate about {whom} ({more} more) would be needed for a verdict with {power}."
+    start = f"At this rate about {whom} ({more} more) would be needed for a verdict"
+    first, *rest = (f"{power * 100:.0f}{NBSP}%" for power in POWERS)
+    beside = "".join(f", {whole(number)} with {power}" for number, power in zip(others, rest, strict=False))
+    return f"{start} with {first} power{beside}." if others else f"{start}."
 
 
 def _of_other_style(assessment: Assessment, evaluation: Evaluation) -> str:
@@ -190,7 +193,7 @@ def _of_other_style(assessment: Assessment, evaluation: Evaluation) -> str:
     return f"Judged on {assessment.estimate.method}; {other} CI: {verdict.state}{bounds}."
 
 
-def _rounded_up(number: int) -> int:
+def rounded_up(number: int) -> int:
     """To two digits: the number is a rough guess."""
     unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit

@@ -90,7 +90,8 @@ def test_rounding_never_moves_an_end_of_the_interval_over_the_bound(counts: tupl
 
 def test_the_cases_needed_for_a_verdict_are_those_that_the_rate_counts() -> None:
     found = said(Requirement("VT", "sensitivity", 0.75))
-    needed = "At this rate about 570 patients with VT (520 more) would be needed for a verdict with 80 % power."
+    needed = "At this rate about 570 patients with VT (520 more) would be needed for a verdict with 80 % power, "
+    needed += "750 with 90 %."
     assert needed in found.notes
     predicted = said(Requirement("VT", "ppv", 0.4))
     assert any(re.search(r"about [\d,]+ VT predictions \(", note) for note in predicted.notes)

@@ -1,0 +1,72 @@
+"""Sizes of studies: those of published programs, and those that simulated studies bear out."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import special
+
+from metrics import ThresholdTable
+from metrics.intervals.analytic import auc_interval, normal_quantile
+from metrics.planning import auc_error, cases_for_auc_bound, cases_for_auc_width, cases_for_bound, cases_for_width
+
+
+def wilson_half_width(rate: float, cases: int, level: float) -> float:
+    z2 = normal_quantile(level) ** 2
+    return math.sqrt(z2 * (cases * rate * (1 - rate) + z2 / 4)) / (cases + z2)
+
+
+@given(st.floats(0, 1), st.floats(0.005, 0.4), st.sampled_from([0.9, 0.95, 0.99]))
+def test_the_width_is_reached_and_not_with_one_case_fewer(rate: float, half_width: float, level: float) -> None:
+    cases = cases_for_width(rate, half_width, level)
+    assert wilson_half_width(rate, cases, level) <= half_width * (1 + 1e-9)
+    assert cases == 1 or wilson_half_width(rate, cases - 1, level) > half_width * (1 - 1e-9)
+
+
+def test_many_cases_are_those_of_the_textbook_formula() -> None:
+    expected = normal_quantile(0.95) ** 2 * 0.8 * 0.2 / 0.01**2
+    assert cases_for_width(0.8, 0.01) == pytest.approx(expected, rel=0.001)
+
+
+@pytest.mark.parametrize(("auc", "prevalence", "half_width", "cases"), [(0.8, 0.018, 0.05, 4252)])
+def test_the_size_of_an_external_validation_is_that_of_pmvalsampsize(auc, prevalence, half_width, cases) -> None:
+    """R package pmvalsampsize 0.1 (Riley 2021): its own test of the C statistic."""
+    assert cases_for_auc_width(auc, half_width, prevalence) == cases
+    assert normal_quantile(0.95) * auc_error(auc, cases - 1, prevalence) > half_width
+
+
+def test_half_of_the_cases_with_the_class_need_the_fewest_cases() -> None:
+    sizes = [cases_for_auc_width(0.85, 0.04, prevalence) for prevalence in (0.05, 0.2, 0.5, 0.8)]
+    assert sizes[2] == min(sizes)
+    assert sizes[1] == sizes[3]
+
+
+@pytest.mark.parametrize("power", [0.8, 0.9])
+def test_that_part_of_simulated_studies_shows_the_auc(power: float) -> None:
+    auc, bound, prevalence, studies = 0.85, 0.78, 0.3, 600
+    cases = cases_for_auc_bound(auc, bound, prevalence, power)
+    assert cases is not None
+    rng, shift = np.random.default_rng(0), math.sqrt(2) * special.ndtri(auc)
+    truth = np.arange(cases) < round(prevalence * cases)
+    found = [
+        auc_interval(ThresholdTable.from_scores(rng.normal(size=cases) + shift * truth, truth)) for _ in range(studies)
+    ]
+    assert np.mean([(each.low or 0) >= bound for each in found]) == pytest.approx(power, abs=0.06)
+
+
+def test_what_no_number_of_cases_can_show_has_none() -> None:
+    assert cases_for_bound(0.8, 0.8) is None
+    assert cases_for_bound(0.8, 1.0) is None
+    assert cases_for_bound(0.8, 0.8 + 1e-6) is None
+    assert cases_for_auc_bound(0.8, 0.8, 0.5) is None
+    assert cases_for_auc_bound(0.8, 0.8 + 1e-6, 0.5) is None
+
+
+@pytest.mark.parametrize(("rate", "half_width"), [(1.2, 0.1), (0.5, 0.0), (0.5, 0.5)])
+def test_a_rate_that_is_none_is_refused(rate: float, half_width: float) -> None:
+    with pytest.raises(ValueError, match="lies between"):
+        cases_for_width(rate, half_width)
+    with pytest.raises(ValueError, match="lie between"):
+        cases_for_auc_width(1.0, 0.05, 0.5)

@@ -17,7 +17,7 @@ from ui.state import session
 from words import markdown
 from words.findings.definitions import meaning
 from words.findings.finding import Finding
-from words.findings.methods import CONDITIONAL, independence, intervals_made
+from words.findings.methods import CONDITIONAL, WEIGHTED, independence, intervals_made
 from words.notices import worded
 
 PAGES = Path(__file__).parents[2] / "pages"
@@ -93,7 +93,7 @@ def footnote(view: View, *parts: str, methods: Iterable[str] = ()) -> None:
     study, evaluation = view.study, view.evaluation
     has_any = not evaluation.is_clustered or (evaluation.clusters or 0) >= FEWEST_UNITS
     folds, named = evaluation.is_cross_validated, tuple(methods)
-    made = [CONDITIONAL] if folds and has_any else []
+    made = [*([WEIGHTED] if evaluation.is_weighted else []), *([CONDITIONAL] if folds and has_any else [])]
     if named and has_any:
         weighted, style = evaluation.is_weighted, view.intervals
         made = [intervals_made(evaluation.level, evaluation.is_clustered, named, folds, weighted, style)]

@@ -8,7 +8,7 @@ from metrics import Estimate, Evaluation
 from words.findings.finding import Finding, sentences
 from words.findings.prevalence import proportion_with_disease
 from words.text.numbers import NBSP, bounds, counted, in_brackets, of, percent_said, proportion, whole
-from words.text.phrases import enumeration
+from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 MOST_NAMED = 3
@@ -68,7 +68,7 @@ def _at_prevalence(evaluation: Evaluation, found: Estimate, voice: Voice) -> str
     neither = [voice.names[i] for i in voice.order if i in voice.not_diseases]
     apart = enumeration(neither) if neither else ""
     return sentences(
-        f"{proportion(found, True, evaluation.level)} at the prevalence of this study: {prevalence}."
+        f"{sentence_case(proportion(found, True, evaluation.level))} at the prevalence of this study: {prevalence}."
         if (found.trials or 0) >= TOO_FEW
         else f"Too few cases for a percentage (fewer than {TOO_FEW}). Prevalence: {prevalence}.",
         f"{apart}: neither Normal nor a disease, not counted here." if apart else "",

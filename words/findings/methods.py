@@ -46,6 +46,7 @@ CONVENTIONAL = {
     AREAS_OF_PATIENTS: "",  # percentiles, too
 }
 BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
+WEIGHTED = "Percentages are weighted, counts are not."
 ALIKE = 0.05  # widths that differ by less are said to be the same
 
 
@@ -87,7 +88,7 @@ def intervals_made(
         methods = [named for each in methods if (named := CONVENTIONAL.get(each, each))]
     start = f"Conventional {ci(level)}s" if style == "conventional" else f"{ci(level)}s"
     return sentences(
-        "Percentages are weighted, counts are not." if weighted else "",
+        WEIGHTED if weighted else "",
         f"{start}: {'; '.join(methods)}.",
         CONDITIONAL if folds else "",
     )

@@ -221,7 +221,7 @@ class Evaluation:
 
         The worst case of what is not known. No interval where patients have several rows, none of weighted cases.
         """
-        if not self.unanswered or (self.units is not None and self.units.case_weights is not None):
+        if not self.unanswered:
             return None
         found, total = int(self.matrix.cells[label, label]), int(self.matrix.support[label]) + self.unanswered[label]
         worst = proportion_interval(found, total, self.level, Code.NO_TRUE_CASES)

@@ -64,12 +64,12 @@ class WeightedEvaluation(Evaluation):
     @property
     def unweighted(self) -> Evaluation:
         """The same with each case once."""
-        return self._drawn.get("unweighted", self._as_seen).at_level(self.level)
+        return self._drawn.get("unweighted", self._as_seen).at_level(self.level).in_style(self.intervals)
 
     @property
     def in_population(self) -> Evaluation:
         """The same with as many copies of each case as its weight says: all ratios, but no counts, can be read."""
-        return self._drawn.get("in population", self._copied).at_level(self.level)
+        return self._drawn.get("in population", self._copied).at_level(self.level).in_style(self.intervals)
 
     @once
     def naive(self) -> Evaluation:
@@ -112,6 +112,9 @@ class WeightedEvaluation(Evaluation):
     def areas(self, label: int) -> Figures:
         return self._with_counts(self.in_population.areas(label), self.unweighted.areas(label))
 
+    def if_unanswered_wrong(self, label: int) -> None:
+        """What rows without a prediction weigh is not known."""
+
     def bands(self, label: int) -> Bands | None:
         return self.in_population.bands(label)
 
@@ -143,8 +146,10 @@ class WeightedEvaluation(Evaluation):
 
 
 def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> WeightedEvaluation:
-    """An evaluation with rows, weighted. case_weights: (n,) of these rows."""
-    return WeightedEvaluation(**_fields(evaluation), case_weights=np.asarray(case_weights, np.float64))
+    """An evaluation with rows, weighted; their folds are not told apart. case_weights: (n,) of these rows."""
+    assert evaluation.units is not None
+    own = replace(evaluation, units=replace(evaluation.units, folds=None))
+    return WeightedEvaluation(**_fields(own), case_weights=np.asarray(case_weights, np.float64))
 
 
 def _fields(evaluation: Evaluation) -> dict[str, Any]:

@@ -102,6 +102,24 @@ def test_a_level_is_that_of_every_interval() -> None:
     assert replace(made, normal=1).overall["risk_score"].value != made.overall["risk_score"].value
 
 
+def test_a_style_is_that_of_every_interval() -> None:
+    made = weighted(plain(*rows(300, 5)), np.random.default_rng(5).exponential(1.0, 300))
+    other = made.in_style("conventional")
+    for key in ("accuracy", "mcc", "balanced_accuracy"):
+        assert other.overall[key].method == "bootstrap", key
+        assert other.overall[key].value == made.overall[key].value
+    assert other.classes[2]["auc"].low != made.classes[2]["auc"].low
+
+
+def test_folds_of_weighted_rows_are_not_told_apart() -> None:
+    made = plain(*rows(300, 6))
+    folded = replace(made, units=replace(made.units, folds=np.arange(300) % 5))
+    assert folded.is_cross_validated
+    found = weighted(folded, np.ones(300))
+    assert not found.is_cross_validated
+    assert found.classes[2]["auc"].value == pytest.approx(made.classes[2]["auc"].value)
+
+
 def test_equal_weights_are_as_many_cases_and_one_heavy_one_is_hardly_more_than_one() -> None:
     assert effective_n(np.full(40, 2.5)) == pytest.approx(40)
     assert effective_n([1000.0, 1.0, 1.0]) == pytest.approx(1.004, abs=1e-3)

@@ -42,7 +42,8 @@ def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: No
 def _refuse_other_mark(row: list[str], mark: str, width: int, line: int, where: str) -> None:
     """A short row that another separator makes as wide as the header is no row with blanks at its end."""
     for other, name in DELIMITERS.items():
-        if other != mark and len(row) + sum(cell.count(other) for cell in row) == width:
+        inside = sum(cell.count(other) for cell in row)
+        if other != mark and len(row) + inside == width and not any(f"{other} " in cell for cell in row):
             what = f"{where}: line {line:,} seems to be separated by a {name}, too"
             raise Problem(f"{what}. Separate all lines by {DELIMITERS.get(mark, quoted(mark))}.")
 

@@ -65,6 +65,13 @@ LAYOUTS = [
     Odd("a separator at every end", TABLE.replace("\n", ",\n")),
     Odd("a separator at the ends of rows only", TABLE.replace("\n", ",\n").replace(",\n", "\n", 1), says="trailing"),
     Odd("separators of two kinds", TABLE.replace("P05,", "P05;"), refused="line 6|fields|seem", says="fewer fields"),
+    Odd(
+        "a short row with a semicolon in its note",
+        text([(*row, "ok", "") for row in rows()], header=[*HEADER, "note", "more"]).replace(
+            "ok,\n", "fever; cough\n", 1
+        ),
+        says="fewer fields",
+    ),
     Odd("a separator that is stated", "sep=|\n" + TABLE.replace(",", "|")),
     Odd("caret as separator", TABLE.replace(",", "^"), refused="one column"),
     Odd("two-character separators", TABLE.replace(",", "||"), says=ANYTHING, refused="column|repeated"),

@@ -4,7 +4,6 @@ import math
 
 import streamlit as st
 
-from predictions.study import Capability
 from ui.parts import my_prevalence, page
 from ui.threshold import criterion, one_class, per_class_thresholds, two_thresholds
 from ui.threshold.content import RATES
@@ -16,11 +15,6 @@ if not view.evaluation.has_scores:
     page.nothing_to_show(
         "This study has predicted labels but no scores, so the threshold is fixed.",
         "Add a score for each class (for example columns `score_Normal`, `score_VT`).",
-    )
-if Capability.WEIGHTED in view.study.capabilities:
-    page.nothing_to_show(
-        "No threshold is chosen from weighted cases.",
-        "This page follows single cases, each of which counts once. Open the file without weights.",
     )
 options = classes_with_scores(view)
 if not options:
@@ -37,10 +31,12 @@ if math.isnan(point.at):
     st.stop()
 one_class.show_one_class(point)
 one_class.show_choice(point)
-more = (
-    *two_thresholds.show_two_thresholds(view, label, point.table),
-    *per_class_thresholds.show_per_class_thresholds(view),
-)
+more: tuple[str, ...] = ()
+if not view.evaluation.is_weighted:  # both count single cases
+    more = (
+        *two_thresholds.show_two_thresholds(view, label, point.table),
+        *per_class_thresholds.show_per_class_thresholds(view),
+    )
 one_class.show_prevalence(point)
 page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
 page.footnote(view, "Positive: score ≥ threshold.", methods=(PROPORTIONS, my_prevalence.METHOD))

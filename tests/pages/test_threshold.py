@@ -5,9 +5,13 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.metrics import roc_curve
 
+from tests.predictions.build.test_weights import table as rows
 from tests.support.studies import TABLES, first_view, opened
+from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from words import percent_of
 
 BOX = "threshold_box"
 
@@ -159,3 +163,31 @@ def test_frames_of_phases_are_timed_and_are_no_people() -> None:
     assert re.search(r"detects \d+:\d\d of 12:03 min of Clipping and cutting; \d+:\d\d of .* min of", visitor.finding)
     assert "of this study" not in visitor.text
     assert list(visitor.table()["As delivered"].str.endswith(" min")) == [True] * 7
+
+
+def test_rates_of_weighted_cases_are_weighted_and_counts_are_not() -> None:
+    given = np.where(rows().y_true == "Normal", 0.05, 1.0)
+    visitor = Visitor().upload(rows(sampling_fraction=given)).go("overview").press("Use as weights").go("threshold")
+    visitor.set(BOX, 0.4)
+    found = visitor.evaluation.at(visitor.opened.view.interest, 0.4)
+    for name, key in (("Sensitivity", "sensitivity"), ("PPV", "ppv"), ("NPV", "npv")):
+        assert visitor.metrics[name].startswith(as_read(percent_of(found[key]))), key
+        assert f"{found[key].successes:,} of {found[key].trials:,} | CI" in visitor.metrics[name]
+    seen = visitor.evaluation.unweighted.at(visitor.opened.view.interest, 0.4)
+    assert seen["ppv"].value > 2 * found["ppv"].value
+    assert "not corrected for the choosing" in visitor.text
+    assert "Rule-out and rule-in" not in visitor.text
+
+
+@pytest.mark.parametrize("way", ["Youden", "Sensitivity ≥ 95 %"])
+def test_a_threshold_is_chosen_by_weighted_rates(way: str) -> None:
+    weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
+    visitor = Visitor().upload(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
+    visitor.set("rule_mode", 3 if way == "Youden" else 1)
+    label, table = visitor.opened.view.interest, rows()
+    is_class, score = table.y_true == visitor.study.labels[label], table[f"score_{visitor.study.labels[label]}"]
+    fpr, tpr, at = roc_curve(is_class, score, sample_weight=weights, drop_intermediate=False)
+    best = at[np.argmax(tpr - fpr)] if way == "Youden" else at[np.argmax(tpr >= 0.95)]
+    found = visitor.evaluation.at(label, best)["sensitivity"]
+    assert visitor.metrics["Sensitivity"].startswith(as_read(percent_of(found)))
+    assert f"detects {found.successes} of {found.trials}" in as_read(visitor.finding)

@@ -52,7 +52,7 @@ ENTRIES = {
     "timeline": Entry("Timeline", _has(Capability.RECORDINGS), "a sequence column"),
     "confusion": Entry("Confusion", is_of_classes=True),
     "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
-    "threshold": Entry("Threshold", _unweighted(Capability.SCORES), "unweighted scores"),
+    "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
     "cases": Entry("Cases", _has(Capability.CASES), "individual cases", True),
     "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column, unweighted"),
     "compare_models": Entry(

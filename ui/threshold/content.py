@@ -49,17 +49,25 @@ class Content:
             *(f"row{number}_{part}" for number in range(len(self.rows)) for part in ("at", "change")),
         )
 
-    def said_at(self, at: float, counts: Counts, cells: Cells | None, tree: NaturalFrequencies | None) -> list[str]:
+    def said_at(
+        self,
+        at: float,
+        counts: Counts,
+        cells: Cells | None,
+        tree: NaturalFrequencies | None,
+        rates: Counts | None = None,
+    ) -> list[str]:
         """The texts in the order of `slots`; those of the people are "" without a tree.
 
-        cells: (K, K) at the threshold, None where there are no rows.
+        cells: (K, K) at the threshold, None where there are no rows. rates: the counts that rates are read from, where
+        cases are weighted.
         """
         label, voice, amounts = self.label, self.voice, self.amounts
         beside = words.outcomes(label, voice, beside=True).items()
         return [
             *(threshold(at), words.threshold_finding(counts, at, label, voice, amounts)),
             words.beside_delivered(counts, at, cells, self.delivered, label, voice, amounts),
-            *(_rate(key, counts) for key in RATES),
+            *(_rate(key, counts, rates or counts) for key in RATES),
             *(f"{amounts.alone(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
             *self._people(tree),
             words.column(at),
@@ -89,11 +97,14 @@ class Content:
         return [self.amounts.part(*each) for each in self._before]
 
 
-def _rate(key: str, counts: Counts) -> str:
+def _rate(key: str, counts: Counts, rates: Counts) -> str:
     """A proportion; of few cases their counts."""
     rule = METRICS[key].rule
     assert isinstance(rule, Proportion)
     successes, trials = (int(part) for part in rule.parts(counts))
     if not trials:
         return "–"
-    return of(successes, trials) if trials < FEW else percent(successes / trials, trials)
+    if trials < FEW:
+        return of(successes, trials)
+    part, total = (successes, trials) if rates is counts else (int(each) for each in rule.parts(rates))
+    return percent(part / total, trials) if total else "–"

@@ -52,9 +52,10 @@ def show_plain_page(point: OperatingPoint) -> None:
 
 
 def _said(point: OperatingPoint, content: Content) -> dict[str, str]:
-    people = None if point.prevalence is None else my_prevalence.people(point.prevalence, point.counts)
+    people = None if point.prevalence is None else my_prevalence.people(point.prevalence, point.rate_counts)
     cells = None if point.changes is None else point.changes.cells_at(np.array([point.at]))[0]
-    return dict(zip(content.slots, content.said_at(point.at, point.counts, cells, people), strict=True))
+    said = content.said_at(point.at, point.counts, cells, people, point.rate_counts)
+    return dict(zip(content.slots, said, strict=True))
 
 
 def _as_delivered(point: OperatingPoint) -> None:

@@ -22,6 +22,7 @@ CHOICE = "Choose on validation, judge on test"
 CHOICE_ON_ONE = "How the threshold is chosen"
 PREVALENCE = "Prevalence in your setting"
 OPEN = "prevalence_open"
+NOT_CORRECTED = "Weighted cases: targets apply to observed values, which are not corrected for the choosing."
 
 
 def show_one_class(point: OperatingPoint) -> None:
@@ -37,7 +38,10 @@ def show_choice(point: OperatingPoint) -> None:
     elsewhere = validation(point.view, point.label) is not None
     with st.expander(CHOICE if elsewhere else CHOICE_ON_ONE):
         split = point.shown_split() if elsewhere else None
-        criterion.pick_cases_and_target(manual.is_probability(point.table), split, point.evaluation.level)
+        level = None if point.evaluation.is_weighted else point.evaluation.level
+        criterion.pick_cases_and_target(manual.is_probability(point.table), split, level)
+        if point.evaluation.is_weighted:
+            st.caption(NOT_CORRECTED)
         if point.corrected:
             _show_corrected(point.corrected, point.counts, point.evaluation.is_clustered)
 
@@ -67,10 +71,10 @@ def _show_prevalence(point: OperatingPoint, prevalence: Prevalence) -> None:
     my_prevalence.control(prevalence, point.voice)
     left, right = st.columns(2, gap="large")
     with left:
-        my_prevalence.curve(point.evaluation, prevalence, point.counts)
+        my_prevalence.curve(point.evaluation, prevalence, point.rate_counts)
     with right:
         if not prevalence.is_own:
             my_prevalence.show_figures(
-                prevalence, my_prevalence.figures(point.evaluation, prevalence, point.counts, point.at)
+                prevalence, my_prevalence.figures(point.evaluation, prevalence, point.rate_counts, point.at)
             )
         st.caption(ASSUMED)

@@ -48,13 +48,15 @@ def classes_with_scores(view: View) -> list[int]:
 def operating_point(view: View, label: int) -> OperatingPoint:
     """One class by the present criterion: its threshold comes from the validation cases where there are any."""
     now, table = criterion(), table_of(view.evaluation, label)
+    if view.evaluation.is_weighted:  # the bound of a threshold counts cases
+        now = replace(now, by_bound=False)
     if now.way is Way.MANUAL:
         return OperatingPoint(view, label, now, manual.threshold_of(view, label))
     if now.way is Way.COST and now.by_formula and manual.is_probability(table):
         return OperatingPoint(view, label, now, cost_threshold(now.ratio, 1))
     valid = validation(view, label) if now.on_valid else None
     source = valid or view.evaluation
-    searched = table_of(source, label)
+    searched = rates_of(source, label)
     at = now.best(source.level)(searched)
     return OperatingPoint(view, label, now, short_threshold(searched, at), source)
 
@@ -71,6 +73,13 @@ def validation(view: View, label: int) -> Evaluation | None:
 def table_of(evaluation: Evaluation, label: int) -> ThresholdTable:
     """The threshold table of a class that has scores."""
     table = evaluation.table(label)
+    assert table is not None
+    return table
+
+
+def rates_of(evaluation: Evaluation, label: int) -> ThresholdTable:
+    """The table that rates are read from: where cases are weighted not that of their counts."""
+    table = evaluation.curve(label)
     assert table is not None
     return table
 
@@ -106,6 +115,11 @@ class OperatingPoint:
         return self.table.at(self.at)
 
     @cached_property
+    def rate_counts(self) -> Counts:
+        """The counts that rates are read from."""
+        return rates_of(self.evaluation, self.label).at(self.at)
+
+    @cached_property
     def rates(self) -> Mapping[str, Estimate]:
         """Every rate with its interval."""
         return self.evaluation.at(self.label, self.at)
@@ -115,7 +129,7 @@ class OperatingPoint:
         """None where cases of one kind are missing, or where a row is a piece of a recording."""
         if self.study.unit[0] in PIECES:
             return None
-        return my_prevalence.prevalence_in_use(self.study, self.label, self.counts)
+        return my_prevalence.prevalence_in_use(self.study, self.label, self.counts, self.rate_counts)
 
     @cached_property
     def amounts(self) -> Amounts:
@@ -142,7 +156,8 @@ class OperatingPoint:
         """The delivered predictions."""
         cells = None if self.changes is None else self.changes.delivered
         by_highest = self.view.cached(("by_highest",), lambda: follows_highest_score(self.evaluation))
-        return Delivered(manual.delivered_point(self.view, self.label), cells, by_highest)
+        rates = self.evaluation.in_population.counts(self.label) if self.evaluation.is_weighted else None
+        return Delivered(manual.delivered_point(self.view, self.label), cells, by_highest, rates)
 
     def content(self, voice: Voice) -> Content:
         """What the texts of every threshold have in common."""
@@ -156,8 +171,11 @@ class OperatingPoint:
 
     @cached_property
     def corrected(self) -> Mapping[str, Corrected]:
-        """What each rate promises too much, drawn once per criterion; {} where nothing was chosen on these cases."""
-        if self.source is None or self.is_elsewhere or math.isnan(self.at):
+        """What each rate promises too much, drawn once per criterion; {} where nothing was chosen on these cases.
+
+        Nor where they are weighted.
+        """
+        if self.source is None or self.is_elsewhere or math.isnan(self.at) or self.evaluation.is_weighted:
             return {}
         level = self.evaluation.level
         key = ("optimism", self.label, self.criterion, level)
@@ -185,7 +203,7 @@ class OperatingPoint:
         if now.way is Way.MANUAL:
             return ""
         if self.source is None:
-            return said.by_formula(now.ratio, lowest_cost(self.table, now.ratio, 1))
+            return said.by_formula(now.ratio, lowest_cost(rates_of(self.evaluation, self.label), now.ratio, 1))
         rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered
         return sentences(self._reason(), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
 
@@ -194,7 +212,7 @@ class OperatingPoint:
         if now.way in TARGETS:
             return said.by_target(self.at, TARGETS[now.way], now.target, now.by_bound, self.where)
         if now.way is Way.YOUDEN:
-            table = table_of(self.source or self.evaluation, self.label)
+            table = rates_of(self.source or self.evaluation, self.label)
             return said.by_youden(self.at, table.n_positive, table.n_positive + table.n_negative, self.where)
         return said.by_cost(self.at, now.ratio, self.where)
 

@@ -33,10 +33,17 @@ _known: WeakKeyDictionary[ThresholdTable, tuple[tuple[Any, ...], Collection[floa
 _known = WeakKeyDictionary()
 
 
-def payload(table: ThresholdTable, content: Content, chosen: float, cells_at: CellsAt | None) -> dict[str, Any]:
+def payload(
+    table: ThresholdTable,
+    content: Content,
+    chosen: float,
+    cells_at: CellsAt | None,
+    weighted: ThresholdTable | None = None,
+) -> dict[str, Any]:
     """The listed thresholds of one class for the browser, made once as long as nothing but the chosen one changes.
 
-    content: with names as plain text. cells_at: see `Changes`; None where it is not known.
+    content: with names as plain text. cells_at: see `Changes`; None where it is not known. weighted: the table that
+    rates are read from, where cases are weighted.
     """
     prevalence = content.prevalence
     key = (content.label, content.voice, prevalence and (prevalence.proportion, prevalence.is_own))
@@ -46,16 +53,17 @@ def payload(table: ThresholdTable, content: Content, chosen: float, cells_at: Ce
     scale, delivered = scale_of(table), content.delivered.point
     rules = _listed(table, chosen, delivered.threshold, scale)
     counts = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
-    trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in counts]
+    rates = counts if weighted is None else [weighted.at(each) for each in rules.thresholds.tolist()]
+    trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in rates]
     cells = [None] * len(counts) if cells_at is None else cells_at(rules.thresholds).tolist()
-    rows = zip(rules.thresholds.tolist(), counts, cells, trees, strict=True)
+    rows = zip(rules.thresholds.tolist(), counts, cells, trees, rates, strict=True)
     made = {
         "id": next(_numbers),
         "slots": content.slots,
-        **_rules(table, rules, scale, trees),
+        **_rules(rules, scale, trees, rates),
         "texts": [content.said_at(*row) for row in rows],
-        "delivered": _delivered(table, rules, delivered, scale),
-        **_pictures(table, scale),
+        "delivered": _delivered(table, rules, delivered, scale, content.delivered.rates or delivered.counts),
+        **_pictures(table, scale, weighted or table),
     }
     _known[table] = key, frozenset(rules.thresholds.tolist()), made
     return made
@@ -76,9 +84,11 @@ def _observed(table: ThresholdTable, at: float) -> float:
     return float(table.thresholds_at(len(table.scores) - np.searchsorted(table.scores[::-1], at)))
 
 
-def _delivered(table: ThresholdTable, rules: ListedThresholds, point: DeliveredPoint, scale: Scale) -> dict[str, Any]:
+def _delivered(
+    table: ThresholdTable, rules: ListedThresholds, point: DeliveredPoint, scale: Scale, rates: Counts
+) -> dict[str, Any]:
     """Where the delivered predictions are: their threshold, and their points beside the curves, None for none."""
-    tp, fp, fn, tn = (int(cell) for cell in point.counts)
+    tp, fp, fn, tn = (int(cell) for cell in rates)
     ratios = {"tpr": (tp, tp + fn), "fpr": (fp, fp + tn), "ppv": (tp, tp + fp)}
     parts = {name: part / total if total else None for name, (part, total) in ratios.items()}
     own = table.at(point.threshold)
@@ -90,16 +100,17 @@ def _delivered(table: ThresholdTable, rules: ListedThresholds, point: DeliveredP
 
 
 def _rules(
-    table: ThresholdTable, rules: ListedThresholds, scale: Scale, trees: Sequence[NaturalFrequencies | None]
+    rules: ListedThresholds, scale: Scale, trees: Sequence[NaturalFrequencies | None], rates: Sequence[Counts]
 ) -> dict[str, Any]:
     """Per threshold its exact value, its place on the axis of scores, its points and its people."""
+    tp, fp, fn, tn = (int(cell) for cell in rates[0])
     people = [(tree.tp, tree.fn, tree.fp, tree.diseased + tree.healthy) for tree in trees if tree]
     return {
         "thresholds": [repr(each) for each in rules.thresholds.tolist()],
         "places": _units(scale, rules.thresholds),
-        "tp": rules.counts.tp.tolist(),
-        "fp": rules.counts.fp.tolist(),
-        "totals": [table.n_positive, table.n_negative],
+        "tp": [int(each.tp) for each in rates],
+        "fp": [int(each.fp) for each in rates],
+        "totals": [tp + fn, fp + tn],
         "people": [list(each) for each in zip(*people, strict=True)] or None,
     }
 
@@ -113,13 +124,13 @@ def _part(scale: Scale, places: ArrayLike) -> list[int]:
     return parts
 
 
-def _pictures(table: ThresholdTable, scale: Scale) -> dict[str, Any]:
+def _pictures(table: ThresholdTable, scale: Scale, rates: ThresholdTable) -> dict[str, Any]:
     places, texts = scale.ticks()
     return {
         "bars": _bars(table, scale),
         "ticks": list(zip(_part(scale, places), texts, strict=True)),
-        "roc": _path(thin_roc(table)),
-        "pr": _path(thin_pr(table)),
+        "roc": _path(thin_roc(rates)),
+        "pr": _path(thin_pr(rates)),
         "signed": bool(len(table.scores) and table.scores[-1] < 0),
     }
 

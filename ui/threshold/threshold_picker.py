@@ -16,7 +16,7 @@ from ui.state.browser import cannot_follow
 from ui.threshold import criterion, manual
 from ui.threshold.content import RATES, Content
 from ui.threshold.criterion import Way
-from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint
+from ui.threshold.operating_point import CONTENT, FILE, OperatingPoint, rates_of
 from ui.threshold.payload import payload
 from ui.title_line import kept_threshold
 from words import NBSP, bounds
@@ -57,10 +57,11 @@ def show_picker(point: OperatingPoint) -> None:
 
     content = point.content(point.plain_voice)
     cells_at = None if point.changes is None else point.changes.cells_at
+    weighted = rates_of(point.evaluation, point.label) if point.evaluation.is_weighted else None
     _picker(
         key=widgets.key(KEY),
         data={
-            "rules": payload(point.table, content, point.at, cells_at),
+            "rules": payload(point.table, content, point.at, cells_at, weighted),
             "words": _words(point, content),
             "chosen": {
                 "threshold": repr(point.at),

@@ -153,3 +153,20 @@ def test_what_is_no_number_is_not_taken(sent: Any) -> None:
 
 def test_numbers_arrive_to_the_last_digit() -> None:
     assert [_number(text) for text in ("0.1", "inf", "1e-05", repr(0.1 + 0.2))] == [0.1, math.inf, 1e-05, 0.1 + 0.2]
+
+
+def test_rates_of_weighted_cases_are_read_from_their_own_table() -> None:
+    """A hundredfold: every rate the same, and no count of it is told."""
+    made = Made(60, "tied")
+    table = ThresholdTable(made.table.scores, made.table.positives * 100, made.table.negatives * 300)
+    plain, weighted = payload(made.table, made.content(), 0.3, None), Made(60, "tied")
+    found = payload(weighted.table, weighted.content(), 0.3, None, table)
+    slots = found["slots"]
+    for name in ("headline", "sensitivity_value", "fpr_value", "tp_said"):
+        at = slots.index(name)
+        assert [each[at] for each in found["texts"]] == [each[at] for each in plain["texts"]], name
+    at = slots.index("ppv_value")
+    assert [each[at] for each in found["texts"]] != [each[at] for each in plain["texts"]]
+    assert found["totals"] == [100 * plain["totals"][0], 300 * plain["totals"][1]]
+    assert found["roc"] == plain["roc"]
+    assert found["pr"] != plain["pr"]

@@ -97,12 +97,14 @@ class Delivered:
     """The delivered predictions of a class, with what they are of every class.
 
     cells: (K, K) of the delivered predictions; None where what a threshold does to the other classes is not known.
-    by_highest: whether every delivered prediction is the class with the highest score.
+    by_highest: whether every delivered prediction is the class with the highest score. rates: the counts that rates
+    are read from, where cases are weighted.
     """
 
     point: DeliveredPoint
     cells: NDArray[np.int64] | None
     by_highest: bool
+    rates: Counts | None = None
 
     def how(self) -> str:
         """ " (highest score)", " (score at or above 0.310)", or nothing where it is not known."""

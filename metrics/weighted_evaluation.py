@@ -29,8 +29,11 @@ NO_WEIGHTS: NDArray[np.float64] = np.zeros(0)
 def effective_n(weights: ArrayLike) -> float:
     """How many equally weighted cases tell as much: (sum of w)^2 / sum of w^2 (Kish 1965). 0 without cases."""
     found = np.asarray(weights, np.float64)
-    squares = float(found @ found)
-    return float(found.sum()) ** 2 / squares if squares else 0.0
+    largest = float(found.max(initial=0.0))
+    if not largest:
+        return 0.0
+    proportions = found / largest
+    return float(proportions.sum()) ** 2 / float(proportions @ proportions)
 
 
 def whole_weights(weights: ArrayLike) -> NDArray[np.int64]:
@@ -41,11 +44,12 @@ def whole_weights(weights: ArrayLike) -> NDArray[np.int64]:
     found = np.asarray(weights, np.float64)
     if not (np.isfinite(found) & (found >= 0)).all():
         raise ValueError("a weight is a finite number of at least 0")
-    total = float(found.sum())
-    if total < TOTAL and (found == np.rint(found)).all():
+    if found.sum() < TOTAL and (found == np.rint(found)).all():
         return found.astype(np.int64)
-    factor = 2.0 ** math.floor(math.log2(TOTAL / total))
-    return np.rint(found * factor).astype(np.int64)
+    proportions = found / found.max()
+    factor = 2.0 ** math.floor(math.log2(TOTAL / proportions.sum()))
+    whole: NDArray[np.int64] = np.rint(proportions * factor).astype(np.int64)
+    return whole
 
 
 @dataclass(frozen=True, eq=False)

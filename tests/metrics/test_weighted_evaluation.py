@@ -138,3 +138,7 @@ def test_weights_keep_their_proportions_to_ten_digits() -> None:
     assert found.sum() < 2**53
     assert found / found.sum() == pytest.approx(wanted / wanted.sum(), rel=1e-9, abs=1e-14)
     assert whole_weights([1, 4, 2]).tolist() == [1, 4, 2]
+    assert whole_weights([0, 0]).tolist() == [0, 0]
+    for size in (1e-300, 1e300):
+        tiny, huge = whole_weights([size, 3 * size]).tolist()
+        assert huge / tiny == pytest.approx(3, rel=1e-12)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from scipy import special
 
@@ -97,3 +98,44 @@ def _fewest(suffices: Callable[[int], bool], auc: float, prevalence: float) -> i
         middle = (low + high) // 2
         low, high = (low, middle) if suffices(middle) else (middle + 1, high)
     return low
+
+
+@dataclass(frozen=True)
+class Size:
+    """cases: those that the number counts, of an AUC those with the class. total: of all. power: None for a width."""
+
+    cases: int
+    total: int
+    power: float | None = None
+
+
+def planned(
+    key: str, expected: float, share: float, *, half_width: float | None = None, bound: float | None = None,
+    level: float = 0.95,
+) -> tuple[Size, ...]:  # fmt: skip
+    """The size for a half-width, or one for each power for a bound; () where there is none.
+
+    key: "auc", or a proportion. share: of all cases those that the proportion counts, such as the prevalence of the
+    class for its sensitivity; of an AUC the prevalence.
+    """
+    if not 0 < share < 1 or (key == "auc" and not 0 < expected < 1):
+        return ()
+    if half_width is not None:
+        by_auc = cases_for_auc_width(expected, half_width, share, level) if key == "auc" else None
+        cases = by_auc if key == "auc" else cases_for_width(expected, half_width, level)
+        return _size(key, cases, share, None)
+    found: tuple[Size, ...] = ()
+    for power in POWERS if bound is not None else ():
+        if key == "auc":
+            found += _size(key, cases_for_auc_bound(expected, bound or 0.0, share, power, level), share, power)
+        else:
+            found += _size(key, cases_for_bound(expected, bound or 0.0, power, level), share, power)
+    return found
+
+
+def _size(key: str, cases: int | None, share: float, power: float | None) -> tuple[Size, ...]:
+    if cases is None:
+        return ()
+    if key == "auc":
+        return (Size(math.ceil(cases * share), cases, power),)
+    return (Size(cases, math.ceil(cases / share), power),)

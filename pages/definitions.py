@@ -5,6 +5,7 @@ import streamlit as st
 from metrics.catalog import ALL_DOCUMENTS
 from metrics.glossary import GLOSSARY
 from ui.definitions.groups import Group, one_class, other_groups
+from ui.definitions.planner import show_planner
 from ui.definitions.table import show_details, show_table
 from ui.definitions.values import StudyValues
 from ui.parts import page
@@ -58,5 +59,6 @@ for group in (each for each in others if each.definitions):
 if not first.definitions and not any(each.definitions for each in others):
     st.markdown("No definition matches. Try another name, for example recall or false positive.")
 if not is_search and not linked:
+    show_planner(view)
     with st.expander("References"):
         st.markdown("\n".join(f"{i}. {title}" for i, title in enumerate(ALL_DOCUMENTS, 1)))

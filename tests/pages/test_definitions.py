@@ -53,7 +53,7 @@ def test_the_page_opens_on_one_class_with_its_counts_and_everything_else_is_clos
         assert f" {name} {count:,} " in visitor.text
     assert len(visitor.app.table) == 1
     labels = [each.label for each in visitor.app.expander]
-    assert len(labels) == len(other_groups()) + 2
+    assert len(labels) == len(other_groups()) + 3
     assert any(label.startswith("Overall: Accuracy") for label in labels)
 
 
@@ -143,3 +143,25 @@ def test_a_definition_names_the_interval_of_the_style_that_is_chosen(position: s
     for group in other_groups():
         visitor.app.session_state[f"definitions {group.title} "] = True
     assert f"Interval: {name}. " in visitor.run().text
+
+
+def test_the_planner_begins_with_the_numbers_of_the_study_and_follows_its_boxes() -> None:
+    visitor = Visitor(study="heart-rhythm").go("definitions")
+    visitor.app.session_state["planner"] = True
+    table = first_view("heart-rhythm")
+    sensitivity = (table.y_pred[table.y_true == "VT"] == "VT").mean()
+    assert f"Sensitivity {100 * sensitivity:g} % with a 95 % CI of ±5 points:" in as_read(visitor.run().text)
+    visitor.set("plan_goal", "requirement")
+    text = as_read(visitor.text)
+    assert f"Sensitivity at least {100 * sensitivity - 5:g} %, expected {100 * sensitivity:g} %:" in text
+    assert "with 80 % power" in text
+    assert "with 90 % power" in text
+    visitor.set("plan_metric", "auc")
+    assert "AUC at least 0." in as_read(visitor.text)
+
+
+def test_without_a_study_the_planner_counts_cases_with_the_class() -> None:
+    visitor = Visitor().go("definitions")
+    visitor.app.session_state["planner"] = True
+    text = as_read(visitor.run().text)
+    assert "±5 points:** 250 cases with the class, 2,500 cases in all." in text

@@ -12,7 +12,20 @@ from metrics.planning import POWERS
 from metrics.requirements import FEW, Assessment, Requirement, State, assessed, is_proportion
 from words.findings.finding import Finding
 from words.text.notes import reason, why
-from words.text.numbers import JOINER, NBSP, ci, counted, decimal, decimals, minus, of, percent, percent_of, whole
+from words.text.numbers import (
+    JOINER,
+    NBSP,
+    ci,
+    counted,
+    decimal,
+    decimals,
+    minus,
+    of,
+    percent,
+    percent_of,
+    rounded_up,
+    whole,
+)
 from words.text.phrases import enumeration
 from words.text.voice import CASES, Voice
 
@@ -191,12 +204,6 @@ def _of_other_style(assessment: Assessment, evaluation: Evaluation) -> str:
     other = "default" if evaluation.intervals == "conventional" else "conventional"
     bounds = f" ({_bounds(replace(assessment, estimate=estimate))})" if estimate.low is not None else ""
     return f"Judged on {assessment.estimate.method}; {other} CI: {verdict.state}{bounds}."
-
-
-def rounded_up(number: int) -> int:
-    """To two digits: the number is a rough guess."""
-    unit: int = 10 ** max(0, len(str(number)) - 2)
-    return -(-number // unit) * unit
 
 
 def _whom(number: int, requirement: Requirement, evaluation: Evaluation, voice: Voice) -> str:

@@ -30,6 +30,12 @@ def whole(number: int) -> str:
     return f"{int(number):,}"
 
 
+def rounded_up(number: int) -> int:
+    """To two digits: a planned number is a rough guess."""
+    unit: int = 10 ** max(0, len(str(number)) - 2)
+    return -(-number // unit) * unit
+
+
 def of(successes: int, trials: int) -> str:
     """ "41 of 50", on one line."""
     return f"{whole(successes)}{NBSP}of{NBSP}{whole(trials)}"

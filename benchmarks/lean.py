@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from urllib.parse import urlparse
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.Common_pb2 import FileURLs, UploadedFileInfo
+from streamlit.proto.Common_pb2 import UploadedFileInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect  # Streamlit brings it
 
@@ -18,7 +18,10 @@ PATIENCE = 120  # seconds
 
 
 class LeanReader:
-    """One tab. pages: hash by title, as the menu lists them. deltas: how many messages the last page came in."""
+    """One tab. pages: hash by title, as the menu lists them. deltas: how many messages the last page came in.
+
+    texts, uploader: what it says, and the id of its uploader, "" without one. session: its id, which uploads name.
+    """
 
     def __init__(
         self, address: str, cookie: str | None = None, session: str = "", headers: Mapping[str, str] | None = None
@@ -40,17 +43,15 @@ class LeanReader:
         self.pages: dict[str, str] = {}
         self.texts: list[str] = []
         self._buttons: list[tuple[str, str]] = []
-        self._uploader = self.session = ""
+        self.uploader = self.session = ""
         self._page = ""
         self.deltas = 0
         self.run()
 
     def upload(self, name: str, content: bytes) -> float:
         """Seconds until the page has run that follows a file dropped into the uploader."""
-        info = FileURLs(file_id="file", upload_url=f"/_stcore/upload_file/{self.session}/{name}")
-        self.put(info.upload_url, name, content)
-        info.file_id = name
-        return self.run(dropped=UploadedFileInfo(name=name, size=len(content), file_id=name, file_urls=info))
+        self.put(f"/_stcore/upload_file/{self.session}/{name}", name, content)
+        return self.run(dropped=UploadedFileInfo(name=name, size=len(content), file_id=name))
 
     def put(self, path: str, name: str, content: bytes, cookie: str | None = None) -> int:
         """Send a file as the uploader does, with another cookie if one is given; the status of the answer."""
@@ -84,7 +85,7 @@ class LeanReader:
             widget.trigger_value = True
         if dropped is not None:
             widget = rerun.widget_states.widgets.add()
-            widget.id = self._uploader
+            widget.id = self.uploader
             widget.file_uploader_state_value.uploaded_file_info.append(dropped)
         start = time.perf_counter()
         self._socket.send(message.SerializeToString())
@@ -98,6 +99,7 @@ class LeanReader:
             case "new_session":
                 self._buttons.clear()
                 self.texts.clear()
+                self.uploader = ""
                 self.session = message.new_session.initialize.session_id or self.session
                 self.deltas, self._page = 0, message.new_session.page_script_hash
             case "navigation":
@@ -110,7 +112,7 @@ class LeanReader:
                 self.texts += [
                     each for each in (element.alert.body, element.markdown.body, element.heading.body) if each
                 ]
-                self._uploader = element.file_uploader.id or self._uploader
+                self.uploader = element.file_uploader.id or self.uploader
             case "script_finished":
                 return message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
         return False

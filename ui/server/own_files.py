@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import defaultdict
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from ui.tab.cookie import BROWSER, browser_of
 MEDIA = re.compile(r"/media/([^/.]+)(?:\.\w+)?$")
 UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/([^/]+)$")
 UNSAID = 400_000_000  # bytes of an upload that does not say how large it is
+STALLED = 60  # seconds without a byte after which an upload is given up, as it keeps room from others
 AT_ONCE = 500_000_000  # bytes that one tab may send before its page has taken them
 
 _owners: dict[str, set[str]] = defaultdict(set)  # the browsers for which a file was made, by its id
@@ -61,6 +63,9 @@ class OwnFiles:
                     await self.app(scope, body.receive, send)
             except MemoryError:
                 is_taken = False
+            except TimeoutError:
+                await PlainTextResponse("", 408, {"connection": "close"})(scope, receive, send)
+                return
             finally:
                 _coming[session] -= size
             if not is_taken:
@@ -76,7 +81,8 @@ class _Body:
         self._receive, self._has_more = receive, True
 
     async def receive(self) -> Message:
-        message = await self._receive()
+        async with asyncio.timeout(STALLED):
+            message = await self._receive()
         self._has_more = bool(message.get("more_body"))
         return message
 

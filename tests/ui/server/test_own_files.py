@@ -89,6 +89,16 @@ def test_what_all_hold_together_counts(kept: MemoryUploadedFileManager) -> None:
     assert (sent.to(MINE), sent.taken, notes(kept)) == (204, 0, [REFUSED])
 
 
+def test_an_upload_that_stalls_is_given_up(kept: MemoryUploadedFileManager, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never() -> dict:
+        return await asyncio.Event().wait()
+
+    monkeypatch.setattr(own_files, "STALLED", 0.05)
+    sent = Sent(b"x" * 10)
+    sent.receive = never
+    assert (sent.to(MINE), notes(kept)) == (408, [])
+
+
 def test_what_the_computer_cannot_hold_is_said_in_the_same_way(kept: MemoryUploadedFileManager) -> None:
     sent = Sent(b"x" * 10, fails=True)
     assert (sent.to(MINE), notes(kept)) == (204, [REFUSED])

@@ -84,10 +84,10 @@ def what_is_held() -> dict[str, object]:
     tab = LeanReader(here.address)
     found: dict[str, object] = {}
     for name, content in (("opened", FILE), ("replaced", FILE + b"a,a\n"), ("refused", b"\x00\x01")):
-        tab.run("Data")
+        until(lambda: tab.run("Data") and tab.uploader)
         tab.upload("answers.csv", content)
         found[name] = here.sent
-    tab.run("Data")
+    until(lambda: tab.run("Data") and tab.uploader)
     tab.run(pressed="Close study")
     found["removed"] = here.sent
     path = f"/_stcore/upload_file/{tab.session}/nobody-asked"
@@ -95,6 +95,7 @@ def what_is_held() -> dict[str, object]:
     found["left alone"] = here.sent
     until(lambda: here.sent == 0)
     found["swept"] = here.sent
+    until(lambda: tab.run("Data") and tab.uploader)
     tab.upload("answers.csv", FILE)
     until(lambda: tab.run() and "Confusion" in tab.pages)
     tab.run("Confusion")

@@ -33,6 +33,10 @@ DATES = re.compile(
     re.IGNORECASE,
 )
 UNKNOWN = {f"{sign}{digit * times}" for sign in ("", "-") for digit in "789" for times in (1, 2, 3, 4)}
+ABSTAINED = {
+    "no call", "no-call", "nocall", "no_call", "abstain", "abstained", "abstention", "rejected", "reject",
+    "no prediction", "no answer", "not classified", "unclassified", "error", "failed", "timeout",
+}  # fmt: skip
 MARKERS = {"label_of_missing_values", "labels_like_missing_codes", "label_minus_one"}
 LONG_LABEL = 200
 MANY_CLASSES = 100
@@ -54,7 +58,7 @@ def check_labels(labels: Sequence[str], models: Sequence[tuple[str | None, np.nd
     _alike(labels, _spaced, "labels_differ_in_spaces", notes)
     _alike(labels, _without_leading_zeros, "labels_differ_in_zeros", notes)
     _mojibake(labels, notes)
-    _single_labels(labels, notes)
+    _single_labels(labels, support, notes)
     _unseen(labels, notes)
     _unknown_codes(labels, predicted, notes)
     _class_sizes(labels, support, notes)
@@ -102,8 +106,9 @@ def missing_words(labels: Sequence[str]) -> list[str]:
     return [label for label in found if label != "-"] if "+" in labels else found  # then - is the other finding
 
 
-def _single_labels(labels: Sequence[str], notes: Notes) -> None:
-    if missing := missing_words(labels):
+def _single_labels(labels: Sequence[str], support: np.ndarray, notes: Notes) -> None:
+    never = [label for label, cases in zip(labels, support, strict=True) if not cases]
+    if missing := [*missing_words(labels), *(label for label in never if label.casefold() in ABSTAINED)]:
         notes.warn("label_of_missing_values", labels=missing)
     if "-1" in labels and len(labels) > 2 and all(re.fullmatch(r"-1|\d+", label) for label in labels):
         notes.warn("label_minus_one")

@@ -16,6 +16,11 @@ from predictions.roles.recognise import model_names
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
 
+# `sepsis_score`, `P (target=sepsis)` of KNIME, `confidence(sepsis)` of RapidMiner.
+OTHER_NAMES = (
+    re.compile(r"(.+?)[_\s.\-]+(?:score|prob|proba|probability)", re.IGNORECASE),
+    re.compile(r"(?:p|prob|proba|probability|score|confidence)\s*\((?:[^()=]*=)?\s*(.+?)\s*\)", re.IGNORECASE),
+)
 PLAIN_PREFIX = ("score_", "prob_", "proba_", "probability_")  # p_value and pred_x are often something else
 Label = Callable[[str], str]
 
@@ -61,6 +66,22 @@ def _named(table: Understood, prefix: str, middle: str = "") -> dict[str, str]:
     return {match[1]: column for column, match in matches.items() if match and _numeric(table, column)}
 
 
+def _named_otherwise(table: Understood, pattern: re.Pattern[str]) -> dict[str, str]:
+    """Class name -> column for numeric columns that hold the class before or in brackets behind what they are."""
+    matches = {column: pattern.fullmatch(column.strip()) for column in table.free}
+    return {
+        match[1]: column
+        for column, match in matches.items()
+        if match and looks_numeric(table.plain.table[column], column)
+    }
+
+
+def _all_classes(named: dict[str, str], labels: Sequence[str], label: Label) -> bool:
+    """Whether every class has a score, or one of two: fewer may be anything that ends in _score."""
+    found = {label(name) for name in named} & set(labels)
+    return len(found) == len(labels) > 0 or (len(labels) == 2 and len(found) == 1)
+
+
 def _numeric(table: Understood, column: str) -> bool:
     """A prefixed column that holds no number at all is still one: refusing it later names it."""
     return not key_of(column).startswith(("pred_", "p_")) or looks_numeric(table.plain.table[column], column)
@@ -79,6 +100,9 @@ def _matched(named: dict[str, str], labels: Sequence[str], label: Label, notes: 
 
 def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: Notes) -> Understood | None:
     options = [named for prefix in aliases.SCORE_PREFIX if (named := _named(table, prefix))]
+    options += [
+        named for pattern in OTHER_NAMES if _all_classes(named := _named_otherwise(table, pattern), labels, label)
+    ]
     matched = [_matched(named, labels, label, notes) for named in options]
     if not matched:
         return None
@@ -91,7 +115,7 @@ def _by_prefix(table: Understood, labels: Sequence[str], label: Label, notes: No
     _say_unmatched(options[best], matched[best], labels, notes)
     if not matched[best]:
         return None
-    return _with_classes(table, matched[best], "score prefix + class")
+    return _with_classes(table, matched[best], "score and class in its name")
 
 
 def _with_classes(table: Understood, by_class: dict[str, str], because: str) -> Understood:

@@ -263,4 +263,26 @@ MEANING = [
         says="matches no class and is ignored",
         auc=None,
     ),
+    Odd(
+        "scores named behind their class",
+        text(
+            [(*row, round(1 - float(str(row[3])), 2)) for row in rows()],
+            header=[*HEADER[:3], "sepsis_prob", "healthy_prob"],
+        ),
+    ),
+    Odd(
+        "scores with their class in brackets",
+        text(
+            [(*row, round(1 - float(str(row[3])), 2)) for row in rows()],
+            header=[*HEADER[:3], "P(sepsis)", "P(healthy)"],
+        ),
+    ),
+    Odd("a score of another kind", text(header=[*HEADER[:3], "sofa_score"]), says=ANYTHING, auc=None),
+    Odd(
+        "abstentions",
+        text(rows(predicted=["no call", *PREDICTED[1:]])),
+        says="“no call” .*missing",
+        cells=None,
+        auc=None,
+    ),
 ]

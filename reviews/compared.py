@@ -20,13 +20,15 @@ from predictions.slices.paired_models import probabilities
 class Scored:
     """Cases with a score of the class from both models; the model stands before the reference.
 
-    places: (m,) among the common cases. tables: of `is_class` and the scores.
+    places: (m,) among the common cases. tables: of `is_class` and the scores. folds: of a
+    cross-validation, None where one of the models has none.
     """
 
     places: np.ndarray
     is_class: np.ndarray
     scores: tuple[np.ndarray, np.ndarray]
     patients: np.ndarray | None
+    folds: tuple[np.ndarray, np.ndarray] | None = None
 
     @cached_property
     def tables(self) -> tuple[ThresholdTable, ThresholdTable]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from metrics import Estimate, PairedAUC
 from metrics.interval_methods import Style
+from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
@@ -189,7 +190,12 @@ class Rival:
         scored = self.scored(label)
         if scored is None or scored.is_class.all() or not scored.is_class.any():
             return None
-        return paired_auc_of_patients(
+        found = None
+        if scored.folds is not None:
+            found = paired_auc_over_folds(
+                scored.is_class, scored.scores, scored.folds, scored.patients, level, scored.tables, self._style
+            )
+        return found or paired_auc_of_patients(
             scored.is_class, *scored.scores, scored.patients, level, scored.tables, self._style
         )
 
@@ -203,7 +209,7 @@ class Rival:
             return None
         scores, places = found
         patients = None if self.pair.patients is None else self.pair.patients[places]
-        return Scored(places, self.pair.truth[places] == label, scores, patients)
+        return Scored(places, self.pair.truth[places] == label, scores, patients, self.pair.folds(places))
 
     def _compared(self, label: int, mode: Mode, level: float) -> Compared | None:
         scored = self.scored(label)

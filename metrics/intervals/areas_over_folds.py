@@ -119,10 +119,8 @@ def mean_interval(
     is DeLong's error within the folds. Deviations are taken from the mean, so that a fold with one case counts.
     """
     clustered, fewer = units.patients is not None, min(min(found.n_units) for found in each)
-    if units.folds_overlap:
-        return Estimate(value, note=Note(Code.IDS_IN_SEVERAL_FOLDS))
-    if fewer < (FEWEST_UNITS if clustered else FEWEST_CASES):
-        return Estimate(value, note=_few(fewer, clustered))
+    if (why := lacking(units, each)) is not None:
+        return Estimate(value, note=why)
     away = np.sum([weight * found.influence for weight, found in zip(weights, each, strict=True)], axis=0)
     error, method = math.sqrt(fewer / (fewer - 1) * float(away @ away)), OBUCHOWSKI if clustered else DELONG
     if style == "default" and len(each) == 1 and (error > ROUNDING or value in (0, 1)):
@@ -136,5 +134,11 @@ def mean_interval(
     return Estimate(value, *bounds_of(value, error, fewer, level), on_odds_scale(method, fewer))
 
 
-def _few(fewer: int, clustered: bool) -> Note:
+def lacking(units: ResamplingUnits, each: Sequence[FoldPlaces]) -> Note | None:
+    """Why these have no interval: ids in several folds, or too few cases or patients of a group."""
+    clustered, fewer = units.patients is not None, min(min(found.n_units) for found in each)
+    if units.folds_overlap:
+        return Note(Code.IDS_IN_SEVERAL_FOLDS)
+    if fewer >= (FEWEST_UNITS if clustered else FEWEST_CASES):
+        return None
     return few_patients(fewer) if clustered else few_cases(fewer, Code.FEW_CASES_OF_GROUP)

@@ -68,6 +68,12 @@ class Pair:
             return None
         return len(self) if self.patients is None else int(self.patients.max()) + 1
 
+    def folds(self, places: np.ndarray) -> Keys | None:
+        """(m,) codes of the fold of these cases in each model, -1 for none; None where a model has no folds."""
+        if self.first.fold is None or self.second.fold is None:
+            return None
+        return self.first.fold[self.rows[0][places]], self.second.fold[self.rows[1][places]]
+
     def scores(self, label: int) -> tuple[Keys, np.ndarray] | None:
         """((m,) scores of each for one class, (m,) places of the cases where both have one); None where one has none.
 

@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from metrics import mcnemar, paired_auc, paired_difference
+from metrics import mcnemar, paired_difference
+from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.paired_proportions import swapped_p
 from metrics.paired.predictive_ratios import predictive_ratio
 from reviews.comparison import Comparison
@@ -35,7 +36,7 @@ def side_by_side(labels: list[str], cases: int, models: int = 2, seed: int = 0) 
 def paired_example() -> pd.DataFrame:
     """The bundled study with a row per patient and columns for both models."""
     table = example_table("breast-cancer")
-    return table.pivot(index="case_id", columns="model", values=["y_true", "y_pred", "score_malignant"])
+    return table.pivot(index="case_id", columns="model", values=["y_true", "y_pred", "score_malignant", "fold"])
 
 
 def cells(table: pd.DataFrame, truth: bool) -> tuple[int, int, int, int]:
@@ -84,7 +85,11 @@ def test_area_ppv_and_risk_are_those_of_the_core() -> None:
     truth = (table["y_true"]["Decision tree"] == "malignant").to_numpy()
     names = ("Logistic regression", "Decision tree")
     scores = [table["score_malignant"][name].astype(float) for name in names]
-    area = paired_auc(truth, *scores).difference
+    fold = table["fold"]["Decision tree"].to_numpy()
+    folds = pd.factorize(fold)[0]
+    areas = paired_auc_over_folds(truth, tuple(each.to_numpy() for each in scores), (folds, folds))
+    assert areas is not None
+    area = areas.difference
     shown = league(visitor)
     assert f"{area.value:+.2f} ({area.low:+.2f} to {area.high:+.2f})" in shown["AUC"][1]
     flagged = [(table["y_pred"][name] == "malignant").to_numpy() for name in names]

@@ -175,7 +175,7 @@ def _show_tests(now: Comparison) -> None:
     st.caption(
         f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
         "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group. "
-        f"{comparison_made(now.view.level, rivals, clustered)}"
+        f"{comparison_made(now.view.level, rivals, clustered, now.view.evaluation.is_cross_validated)}"
     )
     st.caption("  \n".join(_all_matching_said(now)))
     download(partial(frame, now), "comparison", "Every difference with its CI, test and verdict")

@@ -279,14 +279,15 @@ def joined_said(
     return f"{', '.join(said)}."
 
 
-def comparison_made(level: float, rivals: int, clustered: bool) -> str:
-    """The methods of the page."""
+def comparison_made(level: float, rivals: int, clustered: bool, folds: bool = False) -> str:
+    """The methods of the page. folds: whether an AUC is the mean of folds."""
     bonferroni = (
         f" Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
         f"multiplied by {whole(rivals)}."
         if rivals > 1
         else ""
     )
+    bonferroni += " Each AUC is the mean of the folds." if folds else ""
     if clustered:
         return (
             f"{ci(level)}: patient-level bootstrap ({REPLICATES:,} resamples, seed {SEED}), Obuchowski for AUC. "

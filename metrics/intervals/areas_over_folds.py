@@ -36,7 +36,7 @@ class FoldPlaces:
     value: float
     used: int
     total: int
-    influence: Values
+    influence: NDArray[np.float32]
     n_units: tuple[int, int]
 
     @property
@@ -94,13 +94,13 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
     if len(each) < FEWEST_FOLDS:
         return None
     value = float(np.mean([fold.auc for fold in each]))
-    influence, used = np.zeros(units.count), np.zeros((2, units.count), bool)
-    for fold in each:
-        unit = units.unit[fold.rows]
-        influence += np.bincount(unit, (fold.placed - value) * fold.part, units.count) / len(each)
-        used[fold.is_class.astype(np.intp), unit] = True
+    found = np.concatenate([fold.rows for fold in each])
+    away = np.concatenate([(fold.placed - value) * fold.part for fold in each]) / len(each)
+    unit, positive = units.unit[found], units.truth[found] == label
+    influence = np.bincount(unit, away, units.count).astype(np.float32)
+    n_units = tuple(np.count_nonzero(np.bincount(unit[positive == own])) for own in (False, True))
     total = len(np.unique(units.folds[units.folds >= 0]))
-    return FoldPlaces(value, len(each), total, influence, (int(used[0].sum()), int(used[1].sum())))
+    return FoldPlaces(value, len(each), total, influence, (int(n_units[0]), int(n_units[1])))
 
 
 def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:
@@ -121,7 +121,9 @@ def mean_interval(
     clustered, fewer = units.patients is not None, min(min(found.n_units) for found in each)
     if (why := lacking(units, each)) is not None:
         return Estimate(value, note=why)
-    away = np.sum([weight * found.influence for weight, found in zip(weights, each, strict=True)], axis=0)
+    away = np.sum(
+        [weight * found.influence.astype(np.float64) for weight, found in zip(weights, each, strict=True)], axis=0
+    )
     error, method = math.sqrt(fewer / (fewer - 1) * float(away @ away)), OBUCHOWSKI if clustered else DELONG
     if style == "default" and len(each) == 1 and (error > ROUNDING or value in (0, 1)):
         low, high = auc_bounds(value, error, *each[0].n_units, level)

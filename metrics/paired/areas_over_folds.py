@@ -55,7 +55,7 @@ def _difference(
     first: FoldPlaces, second: FoldPlaces, clustered: bool, level: float, why: Note | None
 ) -> tuple[Estimate, float]:
     """The difference with its interval, and z; nan where there is no interval."""
-    value, away = first.value - second.value, first.influence - second.influence
+    value, away = first.value - second.value, first.influence.astype(np.float64) - second.influence
     if why is not None:
         return Estimate(value, note=why), math.nan
     fewer = min(*first.n_units, *second.n_units)

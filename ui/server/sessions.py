@@ -28,6 +28,12 @@ def is_of(session: str, browser: str) -> bool:
     return bool(browser) and info is not None and owner_of(info.session) == browser
 
 
+def has_any(browser: str) -> bool:
+    """Whether a session, connected or not, began in this browser."""
+    known = get_instance()._session_mgr.list_sessions() if browser and exists() else []
+    return any(owner_of(each.session) == browser for each in known)
+
+
 def owner_of(session: Any) -> str:
     """The browser in which a session began."""
     return str(session._user_info.get(BROWSER) or "")

@@ -18,8 +18,8 @@ def not_found_under(name: str, setting: str) -> str:
     """name: in the request, "" where none could be read. setting: that tells the server its name."""
     under = f'the name "{name}"' if name else "a name that cannot be read"
     return (
-        f"Rounds was asked under {under}, which it was not told. Open it as localhost; behind a proxy, start it with "
-        f"--{setting} and that name (docs/deployment.md)."
+        f"Rounds does not answer under {under}. Open it as localhost; behind a proxy, start it with --{setting} and "
+        "the name that the proxy passes on (docs/deployment.md)."
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from predictions.limits import LIMITS
 from ui.server import newcomers, sessions
 from ui.server.newcomers import Newcomers, raise_file_limit, why_full
+from ui.tab.cookie import browser_of
 
 PAGE = [(b"accept", b"text/html,*/*")]
 
@@ -49,9 +50,20 @@ def test_the_tab_too_many_reads_how_many_there_are(monkeypatch: pytest.MonkeyPat
     assert why_full() == ""
 
 
+def test_a_browser_that_is_inside_may_reload_where_nobody_else_comes_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newcomers, "LIMITS", replace(LIMITS, tabs=3))
+    monkeypatch.setattr(sessions, "connected", lambda: 3)
+    monkeypatch.setattr(sessions, "has_any", lambda browser: browser == browser_of({"headers": own}))
+    own = [(b"cookie", b"rounds_browser=inside")]
+    assert answered("http", PAGE + own)["type"] == answered("websocket", own)["type"] == "inside"
+    assert answered("http", [*PAGE, (b"cookie", b"rounds_browser=other")])["status"] == 503
+    monkeypatch.setattr(sessions, "connected", lambda: 6)
+    assert answered("websocket", own)["type"] == "websocket.close", "but not without end"
+
+
 def test_sessions_that_wait_for_their_tab_make_room_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks, ended = [False, True, True], []
-    monkeypatch.setattr(newcomers, "_are_files_free", lambda: looks.pop(0))
+    looks, ended = [False, True], []
+    monkeypatch.setattr(newcomers, "_are_files_free", lambda wanted: looks.pop(0))
     monkeypatch.setattr(sessions, "end_expired", lambda and_waiting: ended.append(and_waiting) or 1)
     assert why_full() == ""
     assert ended == [True]

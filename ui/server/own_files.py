@@ -25,6 +25,7 @@ from ui.tab.cookie import BROWSER, browser_of
 MEDIA = re.compile(r"/media/([^/.]+)(?:\.\w+)?$")
 UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/([^/]+)$")
 UNSAID = 400_000_000  # bytes of an upload that does not say how large it is
+NOTE = "not-taken.json"  # of a kind that every uploader of the pages takes
 STALLED = 60  # seconds without a byte after which an upload is given up, as it keeps room from others
 AT_ONCE = 500_000_000  # bytes that one tab may send before its page has taken them
 
@@ -70,7 +71,7 @@ class OwnFiles:
                 _coming[session] -= size
             if not is_taken:
                 await body.pass_by()
-                sessions.uploads().add_file(session, UploadedFileRec(file, "", REFUSED, b""))
+                sessions.uploads().add_file(session, UploadedFileRec(file, NOTE, REFUSED, b""))
                 await Response(status_code=204)(scope, receive, send)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
+from streamlit.elements.lib.file_uploader_utils import enforce_filename_restriction
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
@@ -74,6 +75,13 @@ def test_what_finds_room_is_taken(kept: MemoryUploadedFileManager) -> None:
 def test_more_than_a_tab_may_hold_passes_by(kept: MemoryUploadedFileManager, length: int | None) -> None:
     sent = Sent(b"x" * 300, b"x" * 101, length=length)
     assert (sent.to(MINE), sent.taken, sent.parts, notes(kept)) == (204, 0, [], [REFUSED])
+
+
+@pytest.mark.parametrize("kinds", [[], [".json"]])
+def test_every_uploader_takes_the_note(kept: MemoryUploadedFileManager, kinds: list[str]) -> None:
+    Sent(b"x" * 401).to(MINE)
+    (note,) = kept.file_storage[MINE].values()
+    enforce_filename_restriction(note.name, kinds)  # raises where it does not
 
 
 def test_what_the_tab_has_sent_before_counts(kept: MemoryUploadedFileManager) -> None:

@@ -59,7 +59,7 @@ def test_missed_cases_are_read_from_their_panel_on_one_by_one(visit: Visit) -> N
     page.get_by_role("button", name="Confident error").click()
     sure = int((missed.sure >= 0.9).sum())
     says(page, f"{sure or 'None'} of 50 patients with VT")
-    assert page.url.split("?")[1].count("=") <= 6
+    assert page.url.split("?")[1].count("=") <= 7
     assert "SIM" not in page.url
 
 

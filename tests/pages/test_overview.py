@@ -243,3 +243,14 @@ def test_every_page_takes_a_weighted_study(page: str) -> None:
         cells = visitor.evaluation.in_population.matrix.cells
         own = cells[0, 0] / cells[0].sum()
         assert f"{100 * own:.0f}" in str(visitor.chart("matrix"))
+
+
+def test_rows_without_a_prediction_are_told_by_class_below_the_table() -> None:
+    table = TABLES["labels only"]()
+    silent = table.index[table.y_true == "Murmur"][:3]
+    visitor = Visitor().bring(table.assign(y_pred=table.y_pred.where(~table.index.isin(silent), ""))).go("overview")
+    text = as_read(visitor.text)
+    cases = int((table.y_true == "Murmur").sum())
+    assert f"No prediction for 3 of {cases} cases with Murmur: sensitivity " in text
+    assert " if all were incorrect." in text
+    assert "No prediction for" not in as_read(opened("labels only").go("overview").text)

@@ -1,26 +1,18 @@
 """The simulation of coverage: it simulates what it says is true, and counts correctly."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks import coverage
-from benchmarks.coverage_model import (
-    ABOVE,
-    BELOW,
-    HELD,
-    ILL,
-    NOT_SHOWN,
-    NUMBERS,
-    TOO_FEW,
-    Setting,
-    Tally,
-    draw,
-    true_values,
-)
-from benchmarks.coverage_table import document
-from metrics import Estimate
+from benchmarks.coverage import areas, auc_methods, many_classes, simulation, two_classes
+from benchmarks.coverage.__main__ import main
+from benchmarks.coverage.counting import ABOVE, BELOW, HELD, NOT_SHOWN, TOO_FEW, nothing, outcome
+from benchmarks.coverage.table import Cell, document
+from benchmarks.coverage.two_classes import ILL, Setting, draw, true_values
+from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable, auc
+from metrics.intervals.analytic import auc_interval
 from metrics.notes import Code, Note
 
 LARGE = 200_000
@@ -29,8 +21,8 @@ LARGE = 200_000
 @pytest.mark.parametrize("in_patients", [False, True])
 def test_a_large_data_set_has_the_numbers_that_are_taken_as_true(in_patients: bool) -> None:
     cases = draw(Setting(LARGE, 0.1, in_patients), np.random.default_rng(1))
-    evaluation = coverage.evaluated(cases)
-    found = {**evaluation.naive.overall, **evaluation.naive.classes[ILL], **coverage.compared(cases)}
+    evaluation = two_classes.evaluated(cases)
+    found = {**evaluation.naive.overall, **evaluation.naive.classes[ILL], **two_classes.compared(cases)}
     for key, truth in true_values(0.1).items():
         assert found[key].value == pytest.approx(truth, rel=0.03, abs=0.005), key
 
@@ -40,12 +32,39 @@ def test_rows_of_one_patient_resemble_each_other_and_patients_differ_in_size() -
     sizes = np.bincount(cases.patients)
     assert (sizes.mean(), sizes.min()) == (5, 1)
     assert sizes.max() > 12
-    assert coverage.evaluated(cases).is_clustered
+    assert two_classes.evaluated(cases).is_clustered
     same = cases.patients[1:] == cases.patients[:-1]
     healthy = same & ~cases.is_ill[1:] & ~cases.is_ill[:-1]
     for shared, which in ((0.3, healthy), (0.0, ~same & ~cases.is_ill[1:] & ~cases.is_ill[:-1])):
         rows = np.flatnonzero(which)
         assert np.corrcoef(cases.scores[0][rows], cases.scores[0][rows + 1])[0, 1] == pytest.approx(shared, abs=0.02)
+
+
+@pytest.mark.parametrize("kind", list(areas.KINDS))
+@pytest.mark.parametrize("area", [0.75, 0.95])
+def test_scores_of_every_kind_have_the_area_they_are_drawn_for(area: float, kind: str) -> None:
+    setting = areas.Setting(area, kind, 40_000, 60_000)
+    scores = areas.draw(setting, np.random.default_rng(3), 1)[0]
+    assert auc(ThresholdTable.from_scores(scores, np.arange(100_000) < 40_000)) == pytest.approx(area, abs=0.004)
+
+
+def test_scores_of_patients_have_their_area_and_prevalence() -> None:
+    is_ill, scores, patients = areas.draw_patients(
+        areas.PatientSetting(0.9, 2.0, 30_000, 0.1), np.random.default_rng(4)
+    )
+    assert is_ill.mean() == pytest.approx(0.1, abs=0.005)
+    assert auc(ThresholdTable.from_scores(scores, is_ill)) == pytest.approx(0.9, abs=0.01)
+    assert len(np.unique(patients)) == 30_000
+
+
+def test_many_cases_of_many_classes_have_the_numbers_that_are_taken_as_true() -> None:
+    setting = many_classes.Setting((1_000_000,) * 5, 0.8)
+    cells = many_classes.proportions(setting)
+    drawn = np.random.default_rng(5).multinomial(sum(setting.cases), cells.ravel()).reshape(5, 5)
+    found = Evaluation(ConfusionMatrix(tuple("abcde"), drawn))
+    numbers = dict(found.overall) | {f"macro_{key}": each for key, each in found.macro.items()}
+    for key, truth in many_classes.true_values(cells).items():
+        assert numbers[key].value == pytest.approx(truth, abs=0.002), key
 
 
 @pytest.mark.parametrize(
@@ -62,38 +81,59 @@ def test_rows_of_one_patient_resemble_each_other_and_patients_differ_in_size() -
     ],
 )
 def test_each_interval_is_counted_once_by_what_becomes_of_it(found: Estimate | None, expected: int) -> None:
-    assert coverage.outcome(found, 0.7) == expected
+    assert outcome(found, 0.7) == expected
 
 
-def test_the_table_names_what_is_outside_and_why() -> None:
-    tallies = {Setting(200, 0.02, False): Tally(), Setting(200, 0.5, False): Tally()}
-    for tally in tallies.values():
-        tally.shown[:] = 475, 10, 15, 0, 0
-    few = next(iter(tallies.values()))
-    few.shown[list(NUMBERS).index("auc")] = 400, 2, 98, 0, 0
-    few.shown[list(NUMBERS).index("sensitivity")] = 50, 0, 0, 450, 0
-    text = document(tallies, 500, 2, 60)
-    exceptions = text.partition("## Exceptions")[2].strip().splitlines()
-    assert [line.split(" | ")[0] for line in exceptions[4:]] == ["| AUC, 200 rows of single cases, 2 % ill"]
-    assert "80.0 % of 500" in exceptions[4]
-    assert "too narrow from 4 ill cases; where it misses, it lies above the true value" in exceptions[4]
-    assert "| Sensitivity | – (50) | 95.0 | 95.0 to 95.0 |" in text
-    assert "| Sensitivity | 450 + 0 |  |" in text
+@pytest.mark.parametrize(
+    ("held", "below", "above", "verdict"), [(475, 10, 15, 0), (465, 5, 30, 0), (460, 5, 35, -1), (495, 5, 0, 1)]
+)
+def test_a_cell_is_right_where_its_own_interval_contains_95(held: int, below: int, above: int, verdict: int) -> None:
+    """465 of 500 is 93.0 %, with an interval of 90.4 to 95.1; 460 is 92.0 %, up to 94.2."""
+    cell = Cell("AUC", "any", np.array([held, below, above, 0, 0]))
+    assert cell.verdict == verdict
+    assert str(cell).startswith(f"{held / 5:.1f}")
+
+
+def test_the_document_names_what_is_too_narrow_and_on_which_side() -> None:
+    family = replace(areas.FAMILIES[0], settings=("first", "second", "few"))
+    counted = [nothing(family.names) for _ in range(3)]
+    for each, outcomes in zip(counted, ((475, 10, 15, 0, 0), (400, 2, 98, 0, 0), (50, 0, 0, 0, 450)), strict=True):
+        each["auc"][:] = outcomes
+    text = document([(family, list(zip(family.settings, counted, strict=True)))], 2, 60)
+    assert "| first | 95.0 |" in text
+    assert "| second | 80.0 − (0.4, 19.6) |" in text
+    assert "| few | – (50) |" in text
+    misses = text.partition("## Too narrow")[2].strip().splitlines()[4:]
+    assert misses == ["| AUC (AUC, single cases), second | 80.0 % of 500 | 2, 98 | mostly above the true number |"]
+    assert "| AUC (AUC, single cases) | 2 | 1 | 1 | 0 | 1 | 80.0 | 95.0 | 1.2, 11.3 |" in text
+
+
+def test_the_chosen_interval_of_the_experiment_is_that_of_the_product() -> None:
+    setting = areas.Setting(0.95, "ill spread twice as far", 15, 90)
+    scores = areas.draw(setting, np.random.default_rng(9), 20)
+    chosen = list(auc_methods.METHODS.values())[-1]
+    low, high = chosen(*auc_methods.placements(scores, 15), 15, 90)
+    found = [auc_interval(ThresholdTable.from_scores(row, np.arange(105) < 15)) for row in scores]
+    np.testing.assert_allclose([low, high], np.array([(each.low, each.high) for each in found]).T, atol=1e-8)
 
 
 def test_it_runs_and_writes_every_number(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    output, few = tmp_path / "coverage.md", [each for each in coverage.SETTINGS if each.rows in (50, 200)]
-    monkeypatch.setattr(coverage, "SETTINGS", few)
-    coverage.main(["--datasets", "3", "--jobs", "1", "--output", str(output)])
+    few = tuple(replace(each, settings=each.settings[:1]) for each in simulation.FAMILIES)
+    monkeypatch.setattr(simulation, "FAMILIES", few)
+    monkeypatch.setattr(auc_methods, "AREAS", (0.9,))
+    output = tmp_path / "coverage.md"
+    main(["--scale", "0.001", "--jobs", "1", "--output", str(output)])
     text = output.read_text()
-    assert "3 data sets for each of 12 settings" in text
-    assert all(text.count(f"\n| {name} |") >= 3 for name in NUMBERS.values())
+    for family in few:
+        assert f"## {family.title}" in text
+        assert all(name in text for name in family.names.values())
+    assert all(f"| {name} |" in text for name in auc_methods.METHODS)
     assert str(output) in capsys.readouterr().out
 
 
 def test_the_same_data_sets_are_drawn_however_they_are_parted() -> None:
-    first, second = (coverage.part((1, 0, 2))[1].shown for _ in range(2))
+    first, second = (simulation.part((2, 0, 0, 4))[2]["auc"] for _ in range(2))
     assert (first == second).all()
-    assert (first != coverage.part((1, 25, 2))[1].shown).any() or first.sum() == 2 * len(NUMBERS)
+    assert first.sum() == 4

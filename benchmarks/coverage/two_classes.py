@@ -8,15 +8,18 @@ that they are like single cases, so that the true numbers are the same.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pyarrow as pa
 from scipy.integrate import quad
 from scipy.stats import norm
 
-from metrics import METRICS, Counts, balanced_accuracy, kappa, macro, mcc
-from predictions.rows import Predictions
+from benchmarks.coverage.counting import Counted, Family, note, nothing
+from metrics import METRICS, Counts, Estimate, Evaluation, balanced_accuracy, kappa, macro, mcc
+from metrics.paired.paired_auc import paired_auc_of_patients
+from metrics.paired.paired_proportions import paired_proportion
+from predictions.rows import Predictions, evaluation_of_rows
 
 LABELS = ("Normal", "Ill")
 NORMAL, ILL = 0, 1
@@ -35,11 +38,6 @@ NUMBERS = {
 }  # fmt: skip
 
 
-# What becomes of an interval: it contains the true value, lies below or above it, is of too few cases, or is not shown.
-HELD, BELOW, ABOVE, TOO_FEW, NOT_SHOWN = range(5)
-Outcomes = np.ndarray  # (5,) data sets
-
-
 @dataclass(frozen=True)
 class Setting:
     """How many rows, how many of them ill, and whether they come from patients with several rows."""
@@ -47,6 +45,9 @@ class Setting:
     rows: int
     prevalence: float
     in_patients: bool
+
+    def __str__(self) -> str:
+        return f"{self.rows:,} rows, {100 * self.prevalence:g} % ill"
 
     @property
     def patients(self) -> int:
@@ -65,25 +66,6 @@ class Cases:
     def predicted(self) -> np.ndarray:
         """(2, n) bool."""
         return self.scores >= THRESHOLD
-
-
-def _nothing() -> np.ndarray:
-    return np.zeros((len(NUMBERS), 5), int)
-
-
-@dataclass
-class Tally:
-    """Data sets by what became of each interval: (len(NUMBERS), 5); naive: had each row been independent."""
-
-    shown: np.ndarray = field(default_factory=_nothing)
-    naive: np.ndarray = field(default_factory=_nothing)
-
-    def add(self, other: Tally) -> None:
-        self.shown += other.shown
-        self.naive += other.naive
-
-
-Found = dict[Setting, Tally]
 
 
 def draw(setting: Setting, generator: np.random.Generator) -> Cases:
@@ -164,3 +146,50 @@ def _average_precision(prevalence: float) -> float:
         return right / (right + wrong)
 
     return float(quad(precision, 0, 1, limit=200)[0])
+
+
+# ------------------------------------------------------------------ what is counted
+
+
+def evaluated(cases: Cases) -> Evaluation:
+    """The first model, as it is read from a file with a score of the ill; its mirror image would tell the same."""
+    return replace(evaluation_of_rows(as_predictions(cases), None, positive=None), normal=NORMAL)
+
+
+def compared(cases: Cases) -> dict[str, Estimate]:
+    """First − second model."""
+    ill, (first, second) = cases.is_ill, cases.predicted[:, cases.is_ill]
+    patients = None if cases.patients is None else cases.patients[ill]
+    return {
+        "sensitivity_difference": paired_proportion(first, second, patients).difference,
+        "auc_difference": paired_auc_of_patients(ill, *cases.scores, cases.patients).difference,
+    }
+
+
+def count(setting: Setting, generator: np.random.Generator, datasets: int) -> Counted:
+    truth, counted = true_values(setting.prevalence), nothing(NUMBERS)
+    for _ in range(datasets):
+        cases = draw(setting, generator)
+        evaluation = evaluated(cases)
+        note(counted, evaluation.overall | evaluation.classes[ILL] | compared(cases), truth)
+    return counted
+
+
+CASES = (
+    (50, 0.5), (200, 0.5), (1_000, 0.5), (100, 0.1), (500, 0.1), (5_000, 0.1),
+    (1_000, 0.01), (5_000, 0.01), (20_000, 0.01), (10_000, 0.001), (50_000, 0.001),
+)  # fmt: skip
+PATIENTS = ((200, 0.5), (1_000, 0.5), (500, 0.1), (2_000, 0.1), (5_000, 0.01), (20_000, 0.01))
+FAMILIES = (
+    Family(
+        "Two classes, single cases",
+        "Two models with 90 % specificity, sensitivities of 80 and 70 %, and areas of 0.933 and 0.899.",
+        NUMBERS, tuple(Setting(*each, False) for each in CASES), 250, count,
+    ),
+    Family(
+        "Two classes, patients with several rows",
+        "The same models. Each patient has 1 to some 20 rows, 5 on average. Two rows of a patient correlate by 0.3, in "
+        "being ill and in each score.",
+        NUMBERS, tuple(Setting(*each, True) for each in PATIENTS), 200, count,
+    ),
+)  # fmt: skip

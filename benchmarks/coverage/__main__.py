@@ -1,0 +1,36 @@
+"""How often each 95 % interval that Rounds shows holds the true number, in simulated data sets.
+
+    .venv/bin/python -m benchmarks.coverage [--scale 1] [--jobs 2] [--output benchmarks/COVERAGE.md]
+
+The intervals are those of the pages. Each is counted as containing the true value, as lying below or above it, as from
+fewer than ten cases, which is said in words only, or as not shown at all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from benchmarks.coverage.auc_methods import compared
+from benchmarks.coverage.simulation import simulate
+from benchmarks.coverage.table import document
+
+OUTPUT = Path(__file__).parent.with_name("COVERAGE.md")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="How often each 95 % interval holds the true number.")
+    parser.add_argument("--scale", type=float, default=1.0, help="times the data sets of each setting")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--output", type=Path, default=OUTPUT)
+    options = parser.parse_args(arguments)
+    start = time.perf_counter()
+    found, methods = simulate(options.scale, options.jobs), compared(options.scale)
+    seconds = time.perf_counter() - start
+    options.output.write_text(document(found, options.jobs, seconds, methods), encoding="utf-8")
+    print(f"{options.output}, after {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,6 @@
 """The simulation of coverage: it simulates what it says is true, and counts correctly."""
 
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -122,7 +123,9 @@ def test_it_runs_and_writes_every_number(
 ) -> None:
     few = tuple(replace(each, settings=each.settings[:1]) for each in simulation.FAMILIES)
     monkeypatch.setattr(simulation, "FAMILIES", few)
+    monkeypatch.setattr(simulation, "ROUNDS", 1)
     monkeypatch.setattr(auc_methods, "AREAS", (0.9,))
+    monkeypatch.setattr(auc_methods, "SIZES", ((20, 80),))
     output = tmp_path / "coverage.md"
     main(["--scale", "0.001", "--jobs", "1", "--output", str(output)])
     text = output.read_text()
@@ -134,6 +137,7 @@ def test_it_runs_and_writes_every_number(
 
 
 def test_the_same_data_sets_are_drawn_however_they_are_parted() -> None:
-    first, second = (simulation.part((2, 0, 0, 4))[2]["auc"] for _ in range(2))
+    first, second = (simulation.part((2, 0, 0, 4, math.inf))[2]["auc"] for _ in range(2))
     assert (first == second).all()
     assert first.sum() == 4
+    assert simulation.part((2, 0, 0, 4, 0.0))[2]["auc"].sum() == 0  # time is up

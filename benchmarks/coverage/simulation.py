@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import time
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -13,31 +14,34 @@ from benchmarks.coverage.counting import Counted, nothing
 from benchmarks.coverage.table import Found
 
 FAMILIES = (*two_classes.FAMILIES, *areas.FAMILIES, *many_classes.FAMILIES)
-SEED, AT_ONCE = 20_261_123, 50
-Task = tuple[int, int, int, int]  # family, setting, first data set, how many
+SEED, ROUNDS = 20_261_123, 10
+Task = tuple[int, int, int, int, float]  # family, setting, round, how many data sets, until when
 
 
 def part(task: Task) -> tuple[int, int, Counted]:
-    """A few data sets, seeded by their place so that the number of jobs changes nothing."""
-    family, setting, _, datasets = task
+    """A few data sets, seeded by their place so that the number of jobs changes nothing; none once time is up."""
+    family, setting, _, datasets, until = task
     chosen, generator = FAMILIES[family], np.random.default_rng([SEED, *task[:3]])
-    return family, setting, chosen.count(chosen.settings[setting], generator, datasets)
+    left = datasets if time.time() < until else 0
+    return family, setting, chosen.count(chosen.settings[setting], generator, left)
 
 
-def tasks(scale: float) -> Iterator[Task]:
-    for family, each in enumerate(FAMILIES):
-        datasets = max(2, round(scale * each.datasets))
-        for setting in range(len(each.settings)):
-            for start in range(0, datasets, AT_ONCE):
-                yield family, setting, start, min(AT_ONCE, datasets - start)
+def tasks(scale: float, until: float) -> Iterator[Task]:
+    """A tenth of the data sets of every setting, then the next."""
+    for again in range(ROUNDS):
+        for family, each in enumerate(FAMILIES):
+            for setting in range(len(each.settings)):
+                yield family, setting, again, max(1, round(scale * each.datasets / ROUNDS)), until
 
 
-def simulate(scale: float, jobs: int) -> Found:
+def simulate(scale: float, jobs: int, minutes: float) -> Found:
+    """minutes: after which no further data set is begun."""
+    until = time.time() + 60 * minutes
     if jobs == 1:
-        return added_up(map(part, tasks(scale)))
+        return added_up(map(part, tasks(scale, until)))
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as many threads as jobs, not as many squared
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        return added_up(pool.imap_unordered(part, tasks(scale), chunksize=4))
+        return added_up(pool.imap_unordered(part, tasks(scale, until), chunksize=4))
 
 
 def added_up(parts: Iterable[tuple[int, int, Counted]]) -> Found:

@@ -90,7 +90,9 @@ def document(found: Found, jobs: int, seconds: float, compared: str = "") -> str
     total = sum(int(next(iter(counted.values())).sum()) for _, settings in found for _, counted in settings)
     sections = [_introduction(len(cells), total, jobs, seconds), _overview(rows)]
     for family, parts in rows:
-        sections += [f"## {family.title}\n\n{family.says}", _table(parts)]
+        sets = [int(cell.outcomes.sum()) for cell in parts[0]]
+        told = f"{min(sets):,}" if min(sets) == max(sets) else f"{min(sets):,} to {max(sets):,}"
+        sections += [f"## {family.title}\n\n{family.says} {told} data sets of each setting.", _table(parts)]
     return "\n\n".join([*sections, MISSES, _misses(rows), *([compared] if compared else [])]) + "\n"
 
 

@@ -40,7 +40,7 @@ def _variance_of_sum(hits: NDArray[np.float64], cases: NDArray[np.float64]) -> f
 
     Such a group gets the variance that half a case of either kind more would give it; of several, the root of the
     squares is added up, as few of them err. Without this, 10 correct cases of 10 beside 480 of 500 would add nothing,
-    and the interval would cover 32 % (benchmarks/COVERAGE.md).
+    and the interval would cover 32 % where both sensitivities are 0.97.
     """
     proportions = hits / cases
     is_end = (hits == 0) | (hits == cases)

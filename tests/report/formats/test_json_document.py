@@ -11,6 +11,7 @@ import jsonschema
 import numpy as np
 import pytest
 
+from metrics.interval_methods import STYLES, is_declared
 from report.formats.html import as_html
 from report.formats.plain_text import summary
 from tests.report.helpers import KEYS, Json, csv_file, document_of, example_document, example_file, report_of, value
@@ -250,3 +251,27 @@ def test_conventional_intervals_are_one_option_away() -> None:
         assert one["classes"]["malignant"]["sensitivity"] == other["classes"]["malignant"]["sensitivity"]
         assert one["overall"]["mcc"]["value"] == other["overall"]["mcc"]["value"]
     assert "Conventional 95" in summary(report_of(example_file("breast-cancer"), "--intervals", "conventional"))
+
+
+# ------------------------------------------------------------------ the names of intervals
+
+
+def intervals(found: Any) -> Iterator[Json]:
+    """Every number with an interval, wherever it stands."""
+    for each in found.values() if isinstance(found, dict) else found if isinstance(found, list) else ():
+        yield from intervals(each)
+    if isinstance(found, dict) and "low" in found:
+        yield found
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("key", [*KEYS, "two classes", "folds"])
+def test_every_method_is_declared(key: str, style: str, tmp_path: Path) -> None:
+    other = {"two classes": table(scored(("Normal", "Ill"))), "folds": table(dict(shifted_folds()))}
+    file = csv_file(tmp_path, other[key]) if key in other else example_file(key)
+    found = list(intervals(document_of(file, "--intervals", style)))
+    assert len(found) > 20 or key == "surgical-phases"  # of 12 videos, too few for an interval
+    assert [each["method"] for each in found if not is_declared(each["method"])] == []
+    assert all(each["low"] <= each["high"] for each in found)
+    if style == "conventional":
+        assert not [each["method"] for each in found if " scale" in each["method"] or "score" in each["method"]]

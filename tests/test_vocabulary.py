@@ -35,7 +35,12 @@ DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix() for folder in ("", "docs", "benchmarks") for path in (ROOT / folder).glob("*.md")
 )
 # Files whose texts are terms to be recognised in a file or a requirement, old ones too, or keys of the contract.
-RECOGNISES = ("predictions/matrix/axes.py", "reviews/requirement_text.py", "metrics/glossary/matrix.py")
+RECOGNISES = (
+    "predictions/matrix/axes.py",
+    "reviews/requirement_text.py",
+    "metrics/glossary/matrix.py",
+    "predictions/build/label_checks.py",
+)
 CONTRACT = ("no truth",)
 
 

@@ -23,7 +23,7 @@ WORDED |= {
     if isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
 }
 WORDED |= {name for name in words.__all__ if isfunction(getattr(words, name))}
-WORDED -= {"distinct", "html", "markdown", "short", "told_apart"}  # text of the user, not ours
+WORDED -= {"distinct", "html", "markdown", "no_formula", "short", "told_apart"}  # text of the user, not ours
 METHODS = {name for name in vars(words.Voice) if name.endswith("_phrase")}
 CUTS = {
     "replace", "split", "rsplit", "splitlines", "partition", "rpartition", "startswith", "endswith", "find", "index",

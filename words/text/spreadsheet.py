@@ -7,8 +7,6 @@ from numbers import Number
 
 from words.text.escape import no_formula
 
-DOUBLED = str.maketrans({'"': '""'})
-
 
 def csv_of(rows: Iterable[Sequence[object]]) -> str:
     """A line per row. Numbers stand as they are, None is an empty cell, and every text is quoted, without a formula.
@@ -23,4 +21,5 @@ def _cell(value: object) -> str:
         return ""
     if isinstance(value, Number):
         return str(value)
-    return f'"{no_formula(str(value)).translate(DOUBLED)}"'
+    text = no_formula(str(value)).replace('"', '""')
+    return f'"{text}"'

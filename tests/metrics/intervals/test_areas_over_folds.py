@@ -38,7 +38,7 @@ def shown(units: ResamplingUnits, level: float = 0.95) -> Estimate:
 
 
 def drawn(rng: np.random.Generator, auc: float = 0.9, positives: int = 40, negatives: int = 120, folds: int = 5):
-    """Truth, scores and folds of models that separate alike, each on a scale of its own."""
+    """True classes, scores and folds of models that separate alike, each on a scale of its own."""
     truth = np.repeat([1, 0], [positives, negatives])
     scores = rng.normal(size=len(truth)) + truth * math.sqrt(2) * special.ndtri(auc)
     fold = np.concatenate([np.arange(positives) % folds, np.arange(negatives) % folds])

@@ -1,4 +1,4 @@
-"""Intervals over recordings: resampled one by one here, counted together there; and how often they are right."""
+"""Intervals over recordings: resampled one by one here, counted together there; and how often they hold the true value."""
 
 import numpy as np
 import pytest

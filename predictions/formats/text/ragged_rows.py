@@ -32,6 +32,8 @@ def read_ragged(data: bytes, head: Head, names: list[str], where: str, notes: No
             _refuse_other_mark(row, head.dialect.delimiter, len(names), line, where)
             short.append(line)
         rows.append((row + [""] * len(names))[: len(names)])
+    if not rows:
+        raise Problem(f"{where} has a header but no rows. It needs one row per case below the header.")
     _refuse_extra(wrong, len(names), where)
     _refuse_cut(data, rows, short, line, where)
     _refuse_shift(short, len(rows), len(names), where)

@@ -79,6 +79,7 @@ def test_a_class_may_be_named_like_a_unit_or_a_header() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ('y_true, "y_pred"\n , \n', "has a header but no rows"),
         (TEXT[:-8], r"seems truncated: its last line \(9\)"),
         (HEADER + re.sub(r",0\.\d", "", ROWS), "most rows .8 of 8. have fewer fields"),
         (TEXT + "P9,a,a,0,1\nP10,a,a,0,2\n", "line 10 has 5 fields, the header has 4 columns, and so have 1 more"),

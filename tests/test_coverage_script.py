@@ -88,7 +88,7 @@ def test_each_interval_is_counted_once_by_what_becomes_of_it(found: Estimate | N
 @pytest.mark.parametrize(
     ("held", "below", "above", "verdict"), [(475, 10, 15, 0), (465, 5, 30, 0), (460, 5, 35, -1), (495, 5, 0, 1)]
 )
-def test_a_cell_is_right_where_its_own_interval_contains_95(held: int, below: int, above: int, verdict: int) -> None:
+def test_a_cell_is_nominal_where_its_own_interval_contains_95(held: int, below: int, above: int, verdict: int) -> None:
     """465 of 500 is 93.0 %, with an interval of 90.4 to 95.1; 460 is 92.0 %, up to 94.2."""
     cell = Cell("AUC", "any", np.array([held, below, above, 0, 0]))
     assert cell.verdict == verdict

@@ -26,8 +26,8 @@ INTRODUCTION = """\
 To run it again: `.venv/bin/python -m benchmarks.coverage`.
 
 Each data set is drawn from a distribution whose true numbers are known. A cell counts how many of the intervals that
-are shown contain the true number: 95 % should. It is *right* where 95 lies within the 95 % interval of the coverage
-itself (Clopper–Pearson), which one in twenty right cells fails by chance; else it is *too narrow* (marked −) or *too
+are shown contain the true number: 95 % should. It is *nominal* where 95 lies within the 95 % interval of the coverage
+itself (Clopper–Pearson), which one in twenty nominal cells fails at random; else it is *too narrow* (marked −) or *too
 wide* (+). Beside the coverage stand, where it misses, the intervals below and above the true number, in percent. A
 number in brackets says in how many data sets the interval was shown, where that was not in all; a proportion of fewer
 than ten cases is said in words only. Fewer than {fewest} shown intervals are not judged (–).
@@ -60,7 +60,7 @@ class Cell:
 
     @property
     def verdict(self) -> int:
-        """0 where it is right, −1 too narrow, 1 too wide."""
+        """0 where it is nominal, −1 too narrow, 1 too wide."""
         low, high = clopper_pearson(int(self.outcomes[HELD]), self.shown).low, self._highest
         return 0 if (low or 0) <= NOMINAL <= high else -1 if high < NOMINAL else 1
 
@@ -110,7 +110,7 @@ def _rows(family: Family, settings: Sequence[tuple[str, Counted]]) -> list[list[
 
 def _overview(rows: Iterable[tuple[Family, list[list[Cell]]]]) -> str:
     lines = [
-        ["", "cells", "right", "too narrow", "too wide", "94 to 96.5 %", "lowest", "highest", "mean below, above"],
+        ["", "cells", "nominal", "too narrow", "too wide", "94 to 96.5 %", "lowest", "highest", "mean below, above"],
         ["---", *["---:"] * 8],
     ]
     for family, parts in rows:

@@ -9,7 +9,7 @@ from metrics.paired.paired_auc import paired_auc_of_patients
 
 
 def models(rng: np.random.Generator, cases: int = 300, folds: int = 5):
-    """True classes, two scores that have much in common, and folds; the second model's scale moves from fold to fold."""
+    """True classes, two scores that have much in common, and folds; the scale of the second moves from fold to fold."""
     truth = np.arange(cases) % 4 == 0
     common, fold = rng.normal(size=cases), np.arange(cases) // 4 % folds
     first, second = (common + 0.7 * rng.normal(size=cases) + shift * truth for shift in (1.6, 1.2))

@@ -1,4 +1,4 @@
-"""Intervals over recordings: resampled one by one here, counted together there; and how often they hold the true value."""
+"""Intervals over recordings: resampled one by one here, counted together there; and their coverage."""
 
 import numpy as np
 import pytest

@@ -13,13 +13,17 @@ class Line:
     def __init__(self, port: int, to: int) -> None:
         self.to, self.is_cut, self._ends = to, False, list[asyncio.StreamWriter]()
         self._loop, begun = asyncio.new_event_loop(), threading.Event()
-        threading.Thread(target=self._run, args=(port, begun), daemon=True).start()
+        self._thread = threading.Thread(target=self._run, args=(port, begun), daemon=True)
+        self._thread.start()
         assert begun.wait(10)
 
     def _run(self, port: int, begun: threading.Event) -> None:
-        self._loop.run_until_complete(asyncio.start_server(self._meet, "localhost", port))
+        server = self._loop.run_until_complete(asyncio.start_server(self._meet, "localhost", port))
         begun.set()
         self._loop.run_forever()
+        server.close()
+        self._loop.run_until_complete(asyncio.sleep(0))
+        self._loop.close()
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self.is_cut:
@@ -39,6 +43,7 @@ class Line:
         """Close the line for good."""
         self.cut()
         self._loop.call_soon_threadsafe(self._loop.call_later, 0.5, self._loop.stop)  # what was cut has closed by then
+        self._thread.join(5)
 
 
 async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

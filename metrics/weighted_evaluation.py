@@ -19,6 +19,7 @@ from metrics.evaluation import Evaluation, Figures
 from metrics.interval_methods import of_single_cases
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.curve_bands import Bands
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import once
 from metrics.thresholds import ThresholdTable
 
@@ -136,10 +137,9 @@ class WeightedEvaluation(Evaluation):
     def _copied(self) -> Evaluation:
         """Rows without an id become patients of one row each, so that their copies are drawn together."""
         assert self.units is not None
-        whole = whole_weights(self.case_weights)
-        patients = np.arange(len(whole)) if self.units.patients is None else self.units.patients
-        units = replace(self.units, patients=patients, case_weights=whole)
-        size = units.size
+        units = _with_weight(self.units, whole_weights(self.case_weights))
+        size, whole = units.size, units.case_weights
+        assert whole is not None
         cells = np.bincount(units.truth.astype(np.intp) * size + units.predicted, whole, size * size)
         matrix = ConfusionMatrix(self.labels, cells.astype(np.int64).reshape(size, size))
         tables = [
@@ -147,6 +147,21 @@ class WeightedEvaluation(Evaluation):
             for label, scores in enumerate(units.scores)
         ]
         return replace(self.unweighted, matrix=matrix, tables=tuple(tables), units=units)
+
+
+def _with_weight(units: ResamplingUnits, whole: NDArray[np.int64]) -> ResamplingUnits:
+    """The rows that weigh anything; all of them where none does."""
+    kept = whole > 0 if whole.any() else np.ones(len(whole), np.bool_)
+    patients = (np.arange(len(whole)) if units.patients is None else units.patients)[kept]
+    return replace(
+        units,
+        truth=units.truth[kept],
+        predicted=units.predicted[kept],
+        scores=tuple(None if each is None else each[kept] for each in units.scores),
+        patients=patients,
+        case_weights=whole[kept],
+        count=len(np.unique(patients)),
+    )
 
 
 def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> WeightedEvaluation:
@@ -161,8 +176,8 @@ def _fields(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def _table(scores: NDArray[np.float64], is_class: NDArray[np.bool_], weights: NDArray[np.int64]) -> ThresholdTable:
-    """Of weighted rows; those without a score, or without weight, are excluded."""
-    known = ~np.isnan(scores) & (weights > 0)
+    """Of weighted rows; those without a score are excluded."""
+    known = ~np.isnan(scores)
     falling, place = np.unique(-scores[known], return_inverse=True)
     parts = (np.where(which[known], weights[known], 0) for which in (is_class, ~is_class))
     positives, negatives = (np.bincount(place, part, len(falling)).astype(np.int64) for part in parts)

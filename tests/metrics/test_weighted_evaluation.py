@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
@@ -44,6 +44,7 @@ def values(evaluation: Evaluation) -> list[float]:
 
 
 @given(st.integers(0, 1000), st.integers(5, 14))
+@example(805, 6)  # the lowest score has no weight
 def test_whole_weights_are_repeated_rows(seed: int, cases: int) -> None:
     data = rows(cases, seed)
     times = np.random.default_rng(seed).integers(0, 4, cases)
@@ -92,6 +93,17 @@ def test_every_interval_is_a_declared_bootstrap() -> None:
     patients = np.random.default_rng(6).integers(0, 100, 300)
     clustered = weighted(plain(*rows(300, 5), patients), np.ones(300))
     assert clustered.overall["accuracy"].method.startswith("patient bootstrap SE")
+
+
+def test_cases_without_weight_are_as_if_they_were_not_there() -> None:
+    data, weights = rows(300, 7), np.random.default_rng(7).exponential(1.0, 300)
+    weights[::3] = 0
+    found = weighted(plain(*data), weights)
+    left = weighted(plain(*(each[weights > 0] for each in data)), weights[weights > 0])
+    for key in ("mcc", "accuracy", "macro_auc"):
+        one, other = found.overall[key], left.overall[key]
+        assert (one.value, one.low, one.high) == pytest.approx((other.value, other.low, other.high)), key
+    assert weighted(plain(*data), np.zeros(300)).overall["accuracy"].low is None
 
 
 def test_a_level_is_that_of_every_interval() -> None:

@@ -104,15 +104,16 @@ class Evaluation:
     def at_level(self, level: float) -> Evaluation:
         """The same with intervals of another level. Raises ValueError unless it lies between 0 and 1."""
         normal_quantile(level)
-        changed = replace(self, level=level)
-        object.__setattr__(changed, "_drawn", self._drawn)
-        return changed
+        return self._drawn_alike(replace(self, level=level))
 
     def in_style(self, style: Style) -> Evaluation:
         """The same with intervals of another style. Raises ValueError for a name that is none."""
         if style not in STYLES:
             raise ValueError(f"{style} is no style of intervals")
-        changed = replace(self, intervals=style)
+        return self._drawn_alike(replace(self, intervals=style))
+
+    def _drawn_alike(self, changed: Evaluation) -> Evaluation:
+        """With what was drawn for this one."""
         object.__setattr__(changed, "_drawn", self._drawn)
         return changed
 

@@ -45,6 +45,11 @@ class Mapping:
         return self.scores is not None or self.score is not None or bool(self.score_models)
 
     @property
+    def gives_scores_only(self) -> bool:
+        """Whether there are lone scores and no predicted classes, so that predictions rest on an assumption."""
+        return not self.predicted and bool(self.score or self.score_models)
+
+    @property
     def score_columns(self) -> set[str]:
         """The columns of the file that hold scores, of whichever class and model."""
         own = (self.scores or {}, *(self.model_scores or {}).values())

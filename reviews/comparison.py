@@ -89,8 +89,7 @@ class Comparison:
     @property
     def is_assumed(self) -> bool:
         """Whether the file gives lone scores and no predicted classes, so that predictions rest on an assumption."""
-        mapping = self.study.mapping
-        return not mapping.predicted and bool(mapping.score or mapping.score_models)
+        return self.study.mapping.gives_scores_only
 
     @property
     def modes(self) -> tuple[Mode, ...]:

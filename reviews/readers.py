@@ -59,12 +59,6 @@ class Readers:
         codes: np.ndarray = np.unique(clusters[self.rows[first]], return_inverse=True)[1]
         return codes if len(codes) and codes.max() + 1 < len(codes) else None
 
-    @property
-    def scores_only(self) -> bool:
-        """Whether no predicted classes were delivered, so that only areas are told."""
-        mapping = self.view.study.mapping
-        return not mapping.predicted and bool(mapping.score or mapping.score_models)
-
     @cached_property
     def means_by_modality(self) -> tuple[tuple[str, Means], ...]:
         """Each modality with its means of the class of interest, the first as the reference."""
@@ -79,7 +73,7 @@ class Readers:
         return {
             key: ReaderMean(estimate, self.values(label, at, key), cases.get(key), apart.get(key))
             for key, estimate in self.means(label, at).items()
-            if key == "auc" or not self.scores_only
+            if key == "auc" or not self.view.study.mapping.gives_scores_only
         }
 
     def values(self, label: int, at: int, key: str) -> list[float]:

@@ -66,12 +66,12 @@ class WeightedEvaluation(Evaluation):
     def effective_n(self) -> float:
         return effective_n(self.case_weights)
 
-    @property
+    @once
     def unweighted(self) -> Evaluation:
         """The same with each case once."""
         return self._drawn.get("unweighted", self._as_seen).at_level(self.level).in_style(self.intervals)
 
-    @property
+    @once
     def in_population(self) -> Evaluation:
         """The same with as many copies of each case as its weight says: all ratios, but no counts, can be read."""
         return self._drawn.get("in population", self._copied).at_level(self.level).in_style(self.intervals)

@@ -128,10 +128,11 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     The placements come from the cumulative counts, in one pass over the distinct scores. Bounds stay within
     0 and 1. No interval where the standard error is 0 or a group has fewer than two cases.
     """
-    return _on_plain_scale(*_placed(table), level)
+    return on_plain_scale(*_placed(table), level)
 
 
-def _on_plain_scale(given: Estimate, error: float, level: float) -> Estimate:
+def on_plain_scale(given: Estimate, error: float, level: float) -> Estimate:
+    """A number from 0 to 1 with the bounds of its standard error and normal quantiles; none where that is nan."""
     if math.isnan(error):
         return given
     reach = normal_quantile(level) * error
@@ -148,7 +149,7 @@ def auc_interval(table: ThresholdTable, level: float = 0.95, style: Style = "def
     if fewer < FEWEST_CASES and given.is_defined:
         return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
     if style == "conventional" or (math.isnan(error) and given.value not in (0, 1)):
-        return _on_plain_scale(given, error, level)
+        return on_plain_scale(given, error, level)
     low, high = auc_bounds(given.value, error, table.n_positive, table.n_negative, level)
     return replace(given, low=low, high=high, method=score_of_area(DELONG, given.value), note=None)
 

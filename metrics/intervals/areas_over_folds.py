@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from metrics.definition import Values
 from metrics.interval_methods import DELONG, OBUCHOWSKI, Style, on_odds_scale, score_of_area
-from metrics.intervals.analytic import Estimate, normal_quantile
+from metrics.intervals.analytic import Estimate, on_plain_scale
 from metrics.intervals.auc_bounds import auc_bounds
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
@@ -131,8 +131,7 @@ def mean_interval(
     if error <= ROUNDING or not 0 < value < 1:
         return Estimate(value, note=Note(Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES))
     if style == "conventional":
-        reach = normal_quantile(level) * error
-        return Estimate(value, max(0.0, value - reach), min(1.0, value + reach), method)
+        return on_plain_scale(Estimate(value, method=method), error, level)
     return Estimate(value, *bounds_of(value, error, fewer, level), on_odds_scale(method, fewer))
 
 

@@ -10,9 +10,10 @@ import pyarrow as pa
 from metrics.weighted_evaluation import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
-from predictions.columns.aliases import PATIENT_ID, SAMPLING_FRACTION, key_of
+from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import is_text
 from predictions.columns.identifiers import identifying
+from predictions.columns.weight_kinds import kind_of
 from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
@@ -54,11 +55,9 @@ def _check_weights(first: Predictions, table: Understood, notes: Notes) -> None:
         raise Problem(
             f"Rows of recordings are not weighted. Choose no sequence, or no weights, beside {quoted(column)}."
         )
-    if first.copies is not None:
-        notes.fact("frequencies_used", column=column, rows=len(first), cases=int(first.copies.sum()))
-    else:
-        code = "sampling_fractions_used" if key_of(column) in SAMPLING_FRACTION else "weights_used"
-        notes.fact(code, column=column, rows=len(first), effective=round(effective_n(first.weights)))
+    cases = None if first.copies is None else int(first.copies.sum())
+    told = {"effective": round(effective_n(first.weights))} if cases is None else {"cases": cases}
+    notes.fact(kind_of(column).notice, column=column, rows=len(first), **told)
 
 
 def check_identifiers(table: Understood, notes: Notes) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from predictions.columns.aliases import FREQUENCY, SAMPLING_FRACTION, key_of
 from predictions.columns.cells import as_numbers
+from predictions.columns.weight_kinds import FREQUENCY, SAMPLING_FRACTION, kind_of
 from predictions.problems import Problem
 from predictions.roles.understood import Understood
 from words.text.names import quoted
@@ -28,27 +28,19 @@ def read_weights(table: Understood) -> Weights:
     if numbers.odd is not None and numbers.odd.any():
         raise _odd(column, int(np.flatnonzero(numbers.odd)[0]), f"{quoted(numbers.example)}, which is not a number")
     found = np.where(np.isnan(numbers.values), 1.0, numbers.values)
-    is_fraction, is_frequency = (key_of(column) in names for names in (SAMPLING_FRACTION, FREQUENCY))
-    wrong = ~np.isfinite(found) | ((found <= 0) | (found > 1) if is_fraction else found < 0)
-    if is_frequency:
-        wrong |= found != np.rint(found)
+    kind = kind_of(column)
+    wrong = ~(np.isfinite(found) & kind.is_allowed(found))
     if wrong.any():
         row = int(np.flatnonzero(wrong)[0])
-        allowed = (
-            "above 0 and at most 1" if is_fraction else "a whole number from 0 on" if is_frequency else "at least 0"
-        )
-        raise _odd(column, row, f"{found[row]:g}, but a {_what(is_fraction, is_frequency)} is {allowed}")
+        raise _odd(column, row, f"{found[row]:g}, but a {kind.name} is {kind.allowed}")
     if not found.any():
         raise Problem(f"Every weight in column {quoted(column)} is 0. Choose the column that holds the weights.")
-    if not is_frequency:
-        return np.where(np.isnan(numbers.values), np.nan, 1 / found if is_fraction else found), None
+    if kind is not FREQUENCY:
+        weights = 1 / found if kind is SAMPLING_FRACTION else found
+        return np.where(np.isnan(numbers.values), np.nan, weights), None
     if found.sum() > MOST_CASES:
         raise Problem(f"The rows of column {quoted(column)} are {found.sum():,.0f} cases; {MOST_CASES:,} can be read.")
     return numbers.values, found.astype(np.int64)
-
-
-def _what(is_fraction: bool, is_frequency: bool) -> str:
-    return "sampling fraction" if is_fraction else "frequency" if is_frequency else "weight"
 
 
 def _odd(column: str, row: int, what: str) -> Problem:

@@ -25,9 +25,6 @@ MODEL = ("model", "classifier", "algorithm")
 SPLIT = ("split", "set", "subset", "partition", "dataset")
 FOLD = ("fold", "cv_fold", "resample", "kfold")
 SEQUENCE = ("video_id", "video", "sequence", "record", "night")
-FREQUENCY = ("freq", "frequency", "frequency_weight")  # how many cases a row is
-SAMPLING_FRACTION = ("sampling_fraction",)  # the weight is its inverse
-WEIGHT = ("weight", "weights", "sample_weight", *FREQUENCY, *SAMPLING_FRACTION)
 READER = (
     "reader", "rater", "annotator", "scorer", "reader_id", "rater_id", "annotator_id", "scorer_id", "observer",
     "radiologist", "pathologist",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pyarrow.compute as pc
 
 from predictions.columns import aliases
-from predictions.columns.aliases import by_alias, key_of
+from predictions.columns.aliases import by_alias
 from predictions.columns.cells import as_text
+from predictions.columns.weight_kinds import ALIASES, kind_of
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.roles.questions import about_readers
@@ -18,12 +19,11 @@ def weighted(table: Understood, notes: Notes) -> Understood:
     """Weights are used only where somebody said so; until then that they are not is said."""
     column = table.mapping.weight
     if column is None:
-        for name in by_alias(table.free, aliases.WEIGHT):
+        for name in by_alias(table.free, ALIASES):
             notes.warn("weights_unused", column=name)
     if not column:
         return table
-    meaning = "how many cases the row is" if key_of(column) in aliases.FREQUENCY else "how much the case weighs"
-    return table.because({column: (meaning, CHOSEN)})
+    return table.because({column: (kind_of(column).meaning, CHOSEN)})
 
 
 def with_readers(table: Understood, wanted: Mapping, notes: Notes) -> Understood:

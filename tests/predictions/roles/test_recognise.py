@@ -12,9 +12,9 @@ from predictions.columns.aliases import (
     SEQUENCE,
     SPLIT,
     TRUTH,
-    WEIGHT,
     key_of,
 )
+from predictions.columns.weight_kinds import ALIASES as WEIGHTS
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import NeedsMapping, Problem
@@ -50,7 +50,7 @@ def test_every_other_role_is_known_by_its_aliases(role: str, name: str) -> None:
     assert role_of({"y_true": T, "y_pred": P, name: values}, name) == SINGLE_ROLES[role][1]
 
 
-@pytest.mark.parametrize("name", WEIGHT)
+@pytest.mark.parametrize("name", WEIGHTS)
 def test_weights_are_not_used_and_this_is_said(name: str) -> None:
     study = opened({"y_true": T, "y_pred": P, name: ["1", "2", "3", "4"]})
     assert counted(study) == pairs(T, P)
@@ -58,7 +58,7 @@ def test_weights_are_not_used_and_this_is_said(name: str) -> None:
 
 
 def test_no_alias_means_two_things() -> None:
-    every = [*TRUTH, *PREDICTED, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER, *READER, *WEIGHT]
+    every = [*TRUTH, *PREDICTED, *CASE_ID, *MODEL, *SPLIT, *FOLD, *SEQUENCE, *ORDER, *READER, *WEIGHTS]
     assert len(set(every)) == len(every)
     assert [key_of(name) for name in every] == every
 

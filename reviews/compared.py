@@ -74,14 +74,8 @@ class Compared:
         if key not in ("ppv", "auc"):
             found = self.proportion(key)
             return found is not None and found.verdict in ("first", "second")
-        return excludes_0(self.difference(key))
-
-
-def excludes_0(apart: Estimate | None) -> bool:
-    """Whether a difference has an interval, and it excludes 0."""
-    if apart is None or apart.low is None or apart.high is None:
-        return False
-    return not apart.low <= 0 <= apart.high
+        apart = self.difference(key)
+        return apart is not None and apart.excludes_0
 
 
 def among(

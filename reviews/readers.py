@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
 
 import numpy as np
 
@@ -20,7 +19,6 @@ from predictions.study import Capability
 from reviews.view import View
 from words.findings.readers import Means, ReaderMean
 
-T = TypeVar("T")
 ALL = "All readers"
 Read = tuple[Reading, ...]  # of one number and modality, by reader
 
@@ -82,11 +80,12 @@ class Readers:
 
     def means(self, label: int, at: int) -> Mapping[str, Estimate]:
         """sensitivity, specificity and, where all have scores, auc of a modality."""
-        return self._cached(("means", label, at), lambda: self._means(label, at))
+        return self.view.cached(("readers' means", self.view.level, label, at), lambda: self._means(label, at))
 
     def differences(self, label: int, at: int) -> Mapping[str, Estimate]:
         """The same less the first modality's, the intervals simultaneous for all further ones."""
-        return self._cached(("differences", label, at), lambda: self._differences(label, at))
+        key = ("readers' differences", self.view.level, label, at)
+        return self.view.cached(key, lambda: self._differences(label, at))
 
     def _means(self, label: int, at: int) -> Mapping[str, Estimate]:
         level = self.view.level
@@ -102,7 +101,8 @@ class Readers:
         }
 
     def _read(self, label: int, at: int) -> Mapping[str, Read]:
-        return self._cached(("read", label, at), lambda: self._reading(label, self.modalities[at].models))
+        key = ("readings", self.view.split, label, at)
+        return self.view.cache.get(key, lambda: self._reading(label, self.modalities[at].models))
 
     def _reading(self, label: int, models: Sequence[int]) -> Mapping[str, Read]:
         is_class = self.truth == label
@@ -120,13 +120,10 @@ class Readers:
     def _cases(self, model: int) -> Predictions:
         return self.view.study.cases_of(model)
 
-    def _cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
-        return self.view.cached(("readers", self.view.level, *key), make)
-
 
 def readers_of(view: View) -> Readers | None:
     """None unless several readers read the same cases of the split."""
-    found = view.cached(("readers",), lambda: _found(view))
+    found = view.cache.get(("readers", view.split), lambda: _found(view))
     return Readers(view, *found) if found else None
 
 

@@ -47,6 +47,11 @@ class Estimate:
     def is_defined(self) -> bool:
         return not math.isnan(self.value)
 
+    @property
+    def excludes_0(self) -> bool:
+        """Of a difference: whether there is an interval, and it excludes 0."""
+        return self.low is not None and self.high is not None and not self.low <= 0 <= self.high
+
     def complement(self) -> Estimate:
         """Of a proportion p, 1 - p with its interval."""
         low, high = (None if bound is None else 1 - bound for bound in (self.high, self.low))

@@ -71,6 +71,6 @@ def _difference(row: ModelAreas, reference: int, reach: float) -> str:
     if found is None:
         return "" if row.model == reference else ":gray[not the same cases]"
     said = in_brackets(found, signed_area).replace(" ", NBSP)
-    if found.low is None or found.high is None:
+    if found.low is None:
         return said
-    return f"{said}  \n{difference_mark(found, reach, found.low > 0 or found.high < 0, bounds(found, places=2))}"
+    return f"{said}  \n{difference_mark(found, reach, found.excludes_0, bounds(found, places=2))}"

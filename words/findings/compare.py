@@ -20,7 +20,7 @@ from words.text.phrases import enumeration
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
-    from metrics import Estimate, PairedAUC
+    from metrics import PairedAUC
     from metrics.paired.paired_proportions import PairedProportion
 
 MOST_NAMED = 3  # further models, each with a sentence of its own
@@ -202,7 +202,7 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
     }
     if not apart.is_defined:
         return f"AUC for {name} cannot be compared: {why(apart)}.", ""
-    if not _is_clear(apart):
+    if not apart.excludes_0:
         counts = ", ".join(f"{model} {value}" for model, value in values.items())
         by = f"{told.names.model} {in_brackets(apart, signed_area)}."
         return f"No clear difference in AUC for {name}: {counts}.", by.replace("(", f"({ci(level)}{NBSP}", 1)
@@ -213,15 +213,11 @@ def _area_verdict(told: Told, label: int, voice: Voice, level: float) -> tuple[s
     return f"AUC for {name}: {better} {values[better]}, {worse} {values[worse]} {by}.", ""
 
 
-def _is_clear(apart: Estimate) -> bool:
-    return apart.low is not None and apart.high is not None and not apart.low <= 0 <= apart.high
-
-
 def _of_other_area(told: Told) -> str:
     if told.auc is None:
         return ""
     value, apart = f"{told.names.model} {decimal(told.auc.first.value, 2)}", told.auc.difference
-    if not _is_clear(apart):
+    if not apart.excludes_0:
         return f"{value}: no clear difference, {in_brackets(apart, signed_area)}."
     return f"{value}: {'higher' if apart.value > 0 else 'lower'}, {in_brackets(apart, signed_area)}."
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from words.findings.finding import Finding, sentences
-from words.text.differences import in_brackets, points_interval, signed, signed_area
+from words.text.differences import difference_interval, in_brackets, signed, signed_area
 from words.text.notes import why
 from words.text.numbers import JOINER, NBSP, bounds, ci, decimal, interval, percent, whole
 from words.text.voice import Voice
@@ -57,10 +57,7 @@ class ReaderMean:
     @property
     def is_clear(self) -> bool:
         """Whether the interval of the difference to the first modality excludes 0."""
-        found = self.apart
-        return (
-            found is not None and found.low is not None and found.high is not None and not found.low <= 0 <= found.high
-        )
+        return self.apart is not None and self.apart.excludes_0
 
     def apart_said(self) -> str:
         """ "+4 (−1 to +10)" to the first modality; "" for that one itself."""
@@ -72,13 +69,8 @@ class ReaderMean:
     def difference_said(self, level: float) -> str:
         """ "+4 points (95 % CI −1 to +10)"."""
         assert self.apart is not None
-        if self.cases is not None:
-            return f"{self._signed(self.apart.value)}{NBSP}points ({points_interval(self.apart, self.cases, level)})"
-        low, high = self.apart.low, self.apart.high
-        if low is None or high is None:
-            return f"{self._signed(self.apart.value)} ({why(self.apart) or 'no CI'})"
-        between = f"{self._signed(low)}{NBSP}to{NBSP}{self._signed(high)}"
-        return f"{self._signed(self.apart.value)} ({ci(level)}{NBSP}{between})"
+        unit = "" if self.cases is None else f"{NBSP}points"
+        return f"{self._signed(self.apart.value)}{unit} ({difference_interval(self.apart, level, self._signed)})"
 
 
 Means = Mapping[str, ReaderMean]

@@ -55,15 +55,16 @@ def _ends(apart: Estimate, written: Callable[[float], str]) -> str:
 
 def points_interval(estimate: Estimate, cases: int, level: float | None = None) -> str:
     """ "95 % CI −1.2 to +4.5", or why there is none."""
-    return _interval(estimate, level, lambda end: signed(end, cases))
+    return difference_interval(estimate, level, lambda end: signed(end, cases))
 
 
 def ratio_interval(estimate: Estimate, level: float | None = None) -> str:
     """ "95 % CI 0.98 to 1.06", or why there is none."""
-    return _interval(estimate, level, lambda end: decimal(end, 2))
+    return difference_interval(estimate, level, lambda end: decimal(end, 2))
 
 
-def _interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:
+def difference_interval(estimate: Estimate, level: float | None, written: Callable[[float], str]) -> str:
+    """ "95 % CI −1.2 to +4.5" with its ends as `written`, without a level "CI …", or why there is none."""
     if estimate.low is None or estimate.high is None:
         return why(estimate) or "no CI"
     return f"{'CI' if level is None else ci(level)}{NBSP}{_ends(estimate, written)}"

@@ -81,6 +81,11 @@ def test_more_confidence_and_fewer_cases_make_it_wider(interval: Interval, propo
     assert more.high - more.low < usual.high - usual.low
 
 
+def test_a_difference_excludes_0_only_by_an_interval_that_lies_to_one_side() -> None:
+    bounds = [(0.1, 0.3), (-0.3, -0.1), (-0.1, 0.1), (0.0, 0.2), (None, None)]
+    assert [Estimate(0.2, *each).excludes_0 for each in bounds] == [True, True, False, False, False]
+
+
 @both
 def test_no_trials_are_undefined_with_a_reason(interval: Interval) -> None:
     found = interval(0, 0)

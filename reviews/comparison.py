@@ -24,7 +24,7 @@ from predictions.study import Study
 from reviews.compared import Compared, Scored, among, risks_met
 from reviews.view import View
 from words import distinct
-from words.findings.compare import told_apart
+from words.findings.models.compare import told_apart
 
 T = TypeVar("T")
 Mode = Literal["delivered", "sensitivity", "specificity"]

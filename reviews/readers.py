@@ -17,7 +17,7 @@ from predictions.slices.paired_models import scores_of
 from predictions.slices.readers import Modality, common_rows, modalities
 from predictions.study import Capability
 from reviews.view import View
-from words.findings.readers import Means, ReaderMean
+from words.findings.models.readers import Means, ReaderMean
 
 ALL = "All readers"
 Read = tuple[Reading, ...]  # of one number and modality, by reader

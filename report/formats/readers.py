@@ -9,7 +9,7 @@ from reviews import View
 from reviews.readers import Readers, readers_of
 from words import Voice, ci, short, whole
 from words.findings.finding import Finding
-from words.findings.readers import NAMES, readers_caption, readers_finding
+from words.findings.models.readers import NAMES, readers_caption, readers_finding
 
 
 def readers_said(view: View, voice: Voice) -> Iterator[Finding]:

@@ -22,8 +22,8 @@ from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
 from words import ci, decimal, enumeration, markdown, whole
-from words.findings.compare import comparison_made, joined_said, margin_said
 from words.findings.methods import independence
+from words.findings.models.compare import comparison_made, joined_said, margin_said
 from words.text.differences import (
     in_brackets,
     p_said,

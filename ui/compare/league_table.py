@@ -22,7 +22,7 @@ from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from words import NBSP, bounds, counted, decimal, markdown, threshold
-from words.findings.compare import marks_said
+from words.findings.models.compare import marks_said
 from words.text.amounts import Amounts
 from words.text.differences import in_brackets, signed, signed_area, small_lines, value_said
 from words.text.notes import why

@@ -16,7 +16,7 @@ from ui.parts.downloads import download
 from ui.parts.tables import header
 from words import markdown, whole
 from words.findings.finding import Finding
-from words.findings.readers import NAMES, Means, ReaderMean, mean_in_short, readers_caption, readers_finding
+from words.findings.models.readers import NAMES, Means, ReaderMean, mean_in_short, readers_caption, readers_finding
 from words.text.differences import small_lines
 from words.text.notes import why
 from words.text.numbers import NBSP

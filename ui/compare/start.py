@@ -9,8 +9,8 @@ from reviews.comparison import Comparison, Rival
 from reviews.frames import amounts_of
 from ui.parts import page
 from words import markdown
-from words.findings.compare import Names, Told, area_finding, compare_finding
 from words.findings.finding import Finding
+from words.findings.models.compare import Names, Told, area_finding, compare_finding
 from words.findings.overview import verdict_on
 
 UNWEIGHTED = "This page follows single cases, each of which counts once."

@@ -3,7 +3,7 @@
 from metrics import Estimate
 from tests.support.text import as_read
 from words import Voice
-from words.findings.readers import ReaderMean, mean_in_short, readers_finding
+from words.findings.models.readers import ReaderMean, mean_in_short, readers_finding
 
 VOICE = Voice(("Normal", "VT"), ("patient", "patients"), 0, (1, 0))
 FIRST = {

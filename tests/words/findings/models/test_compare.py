@@ -9,7 +9,8 @@ from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.paired_proportions import PairedProportion, non_inferior, paired_proportion
 from tests.support.text import plain
 from words import Voice
-from words.findings.compare import (
+from words.findings.finding import Finding
+from words.findings.models.compare import (
     Names,
     Told,
     area_finding,
@@ -20,7 +21,6 @@ from words.findings.compare import (
     marks_said,
     told_apart,
 )
-from words.findings.finding import Finding
 from words.text.amounts import Amounts
 
 VOICE = Voice(("Normal", "VT", "malignant"), ("patient", "patients"), 0)

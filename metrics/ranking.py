@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import wraps
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -66,31 +66,42 @@ def average_precision(table: ThresholdTable) -> float:
     return sum(in_blocks(len(table.scores), precision_over_found)) / table.n_positive
 
 
-def hand_till(truth: ArrayLike, scores: ArrayLike) -> float:
+def hand_till(truth: ArrayLike, scores: ArrayLike, weights: ArrayLike | None = None) -> float:
     """Multiclass area under the ROC curve, one-vs-one (Hand–Till): the mean over all pairs.
 
     truth: (n,) codes 0..K-1; scores: (n, K), column k higher meaning more likely class k. For classes i and j the
     score of i ranks their cases, then the score of j; ties count half. 0 to 1, higher is better, 0.5 at chance
     level, whatever the prevalence. nan with fewer than two classes that have cases; others are excluded.
-    Hand and Till 2001. Raises ValueError for codes outside, scores that are not finite, or shapes that do not fit.
+    weights: (n,) how often each case counts, above 0; None: once. Hand and Till 2001.
+    Raises ValueError for codes outside, scores that are not finite, or shapes that do not fit.
 
     >>> hand_till([0, 0, 1, 2], [[0.8, 0.1, 0.1], [0.4, 0.5, 0.1], [0.5, 0.4, 0.1], [0.2, 0.2, 0.6]])
     0.8333333333333334
     """
     codes, columns = coded_scores(truth, scores)
-    sizes = np.bincount(codes, minlength=columns.shape[1])
+    counts = None if weights is None else np.asarray(weights, np.float64)
+    sizes = np.bincount(codes, counts, minlength=columns.shape[1])
     present = np.flatnonzero(sizes)
     pairs = len(present) * (len(present) - 1)
-    areas = (_against_each(codes, columns[:, i], i, sizes)[present[present != i]].sum() for i in present.tolist())
+    areas = (
+        _against_each(codes, columns[:, i], i, sizes, counts)[present[present != i]].sum() for i in present.tolist()
+    )
     return float(sum(areas)) / pairs if pairs else math.nan
 
 
-def _against_each(codes: NDArray[np.intp], scores: NDArray[np.float64], own: int, sizes: NDArray[np.intp]) -> Values:
+def _against_each(
+    codes: NDArray[np.intp], scores: Values, own: int, sizes: NDArray[Any], counts: Values | None
+) -> Values:
     """(K,) how often a case of the class `own` scores higher than one of each class, ties half; nan where none."""
     order = scores.argsort()
     rising, classes = scores[order], codes[order]
     of_own = rising[classes == own]
-    below = of_own.searchsorted(rising, "left") + of_own.searchsorted(rising, "right")  # twice the pairs not won
+    not_won = of_own.searchsorted(rising, "left"), of_own.searchsorted(rising, "right")
+    if counts is None:
+        below: NDArray[Any] = not_won[0] + not_won[1]  # twice the pairs not won
+    else:
+        before = np.append(0.0, counts[order][classes == own].cumsum())
+        below = (before[not_won[0]] + before[not_won[1]]) * counts[order]
     return 1 - divided(np.bincount(classes, below, len(sizes)), 2.0 * sizes[own] * sizes)
 
 

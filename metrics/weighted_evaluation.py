@@ -7,7 +7,6 @@ cases that were seen.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -21,36 +20,9 @@ from metrics.intervals.analytic import Estimate
 from metrics.intervals.curve_bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import once
-from metrics.thresholds import ThresholdTable
+from metrics.measures.case_weights import effective_n, weighted_table, whole_weights
 
-TOTAL = 1 << 52  # what whole weights add up to at most: floating-point sums of them are exact
 NO_WEIGHTS: NDArray[np.float64] = np.zeros(0)
-
-
-def effective_n(weights: ArrayLike) -> float:
-    """How many equally weighted cases tell as much: (sum of w)^2 / sum of w^2 (Kish 1965). 0 without cases."""
-    found = np.asarray(weights, np.float64)
-    largest = float(found.max(initial=0.0))
-    if not largest:
-        return 0.0
-    proportions = found / largest
-    return float(proportions.sum()) ** 2 / float(proportions @ proportions)
-
-
-def whole_weights(weights: ArrayLike) -> NDArray[np.int64]:
-    """(n,) whole numbers in the proportions of the weights; whole weights of a small sum stay as they are.
-
-    Raises ValueError for weights that are negative or not finite.
-    """
-    found = np.asarray(weights, np.float64)
-    if not (np.isfinite(found) & (found >= 0)).all():
-        raise ValueError("a weight is a finite number of at least 0")
-    if found.sum() < TOTAL and (found == np.rint(found)).all():
-        return found.astype(np.int64)
-    proportions = found / found.max()
-    factor = 2.0 ** math.floor(math.log2(TOTAL / proportions.sum()))
-    whole: NDArray[np.int64] = np.rint(proportions * factor).astype(np.int64)
-    return whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +115,7 @@ class WeightedEvaluation(Evaluation):
         cells = np.bincount(units.truth.astype(np.intp) * size + units.predicted, whole, size * size)
         matrix = ConfusionMatrix(self.labels, cells.astype(np.int64).reshape(size, size))
         tables = [
-            None if scores is None else _table(scores, units.truth == label, whole)
+            None if scores is None else weighted_table(scores, units.truth == label, whole)
             for label, scores in enumerate(units.scores)
         ]
         return replace(self.unweighted, matrix=matrix, tables=tuple(tables), units=units)
@@ -173,12 +145,3 @@ def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> Weig
 
 def _fields(evaluation: Evaluation) -> dict[str, Any]:
     return {each.name: getattr(evaluation, each.name) for each in fields(Evaluation) if each.init}
-
-
-def _table(scores: NDArray[np.float64], is_class: NDArray[np.bool_], weights: NDArray[np.int64]) -> ThresholdTable:
-    """Of weighted rows; those without a score are excluded."""
-    known = ~np.isnan(scores)
-    falling, place = np.unique(-scores[known], return_inverse=True)
-    parts = (np.where(which[known], weights[known], 0) for which in (is_class, ~is_class))
-    positives, negatives = (np.bincount(place, part, len(falling)).astype(np.int64) for part in parts)
-    return ThresholdTable(0.0 - falling, positives, negatives)

@@ -63,8 +63,7 @@ def evaluation_of_rows(
     rows: (n,) mask, or row numbers, or None for all; positive: that of the study. Rows without a score of a class
     are excluded from that class's table.
     """
-    if predictions.copies is not None:
-        rows = _copied(predictions.copies, rows)
+    rows = cases_of(predictions, rows)
     truth, predicted = chosen(predictions.truth, rows), chosen(predictions.predicted, rows)
     clusters = _clusters(predictions, rows)
     found = Evaluation(
@@ -75,15 +74,22 @@ def evaluation_of_rows(
         split=split,
         units=_units(predictions, truth, predicted, rows, clusters, positive),
     )
-    if predictions.weights is None or predictions.copies is not None:
-        return found
-    return weighted_evaluation(found, chosen(predictions.weights, rows))
+    weights = weights_of(predictions, rows)
+    return found if weights is None else weighted_evaluation(found, weights)
 
 
-def _copied(copies: np.ndarray, rows: np.ndarray | None) -> np.ndarray:
-    """Row numbers, each as often as it is a case."""
+def cases_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | None:
+    """Row numbers, each as often as it is a case; the rows themselves where each is one."""
+    copies = predictions.copies
+    if copies is None:
+        return rows
     numbers = np.arange(len(copies)) if rows is None else np.flatnonzero(rows) if rows.dtype == np.bool_ else rows
     return np.repeat(numbers, copies[numbers])
+
+
+def weights_of(predictions: Predictions, rows: np.ndarray | None) -> np.ndarray | None:
+    """(n,) of some cases; None where each counts once, as cases of a frequency do."""
+    return None if predictions.weights is None or predictions.copies is not None else chosen(predictions.weights, rows)
 
 
 def _units(

@@ -143,7 +143,7 @@ def report_of_views(views: Sequence[View], watch: Callable[[int, str | None], No
 
 def _result(view: View) -> Result:
     study, model, split, evaluation = view.study, view.model, view.split, view.evaluation
-    means = float(f1_of_means(evaluation.matrix.cells))
+    means = float(f1_of_means(evaluation.in_population.matrix.cells))
     of_rows = row_metrics(study, model, split, evaluation.level, evaluation.intervals)
     overall = dict(evaluation.overall) | {"f1_of_means": Estimate(means)} | of_rows
     predictions = study.predictions_of(model)

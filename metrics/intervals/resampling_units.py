@@ -107,6 +107,10 @@ class ResamplingUnits:
         own = self.predicted == label
         return self._tallied(self.group[own] * self.size + self.truth[own], rows=own)
 
+    def counted(self, codes: Codes, size: int) -> NDArray[np.int64]:
+        """(groups, size) rows of each code, (n,) from 0 on."""
+        return self._tallied(self.group.astype(np.intp) * size + codes, size)
+
     def of_cell(self, truth: int, predicted: int) -> Counts:
         """(groups, 1) counts of one cell of the matrix: tp are its cases, fn and fp the rest of its row and column."""
         return self._two_by_two(ALL, self.predicted == predicted, self.truth == truth)

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values
@@ -71,10 +71,15 @@ def multiclass_brier(truth: ArrayLike, scores: ArrayLike) -> float:
     codes, chances = coded_scores(truth, scores)
     if not codes.size or chances.min() < 0 or chances.max() > 1:
         return math.nan
-    distance = chances.copy()
-    distance[np.arange(len(codes)), codes] -= 1
+    return float(squared_distances(codes, chances).sum()) / len(codes)
+
+
+def squared_distances(truth: NDArray[np.integer], scores: Values) -> Values:
+    """(n,) of each case, the sum over its (n, K) probabilities of their squared distance from the outcome."""
+    distance = scores.copy()
+    distance[np.arange(len(truth)), truth] -= 1
     distance *= distance
-    return float(distance.sum()) / len(codes)
+    return np.asarray(distance.sum(1))
 
 
 def recalibration(table: ThresholdTable) -> Recalibration:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow as pa
 
-from metrics.weighted_evaluation import effective_n
+from metrics.measures.case_weights import effective_n
 from predictions.build.label_checks import check_labels
 from predictions.build.model_checks import check_models
 from predictions.columns.aliases import PATIENT_ID, key_of

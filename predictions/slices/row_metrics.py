@@ -8,18 +8,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from metrics import Counts, Estimate, edit_score, hand_till, multiclass_brier, overlap_score
+from metrics import Counts, Estimate, ResamplingUnits, edit_score, hand_till, multiclass_brier, overlap_score
 from metrics.interval_methods import Style
+from metrics.intervals.weighted_scores import weighted_brier, weighted_hand_till, weighted_units
 from metrics.measures.averages import defined
 from metrics.measures.segments import segment_counts
 from metrics.notes import Code, Note, note
 from metrics.recordings.recording_intervals import mean_of_recordings, pooled_segmental_f1
 from predictions.columns.scores import SUM_TOLERANCE
-from predictions.rows import rows_of_split
+from predictions.rows import Predictions, cases_of, chosen, rows_of_split, weights_of
 from predictions.slices.sequences import Recording, patients_of, recordings
 from predictions.study import Study
 
 IOUS = {"segmental_f1_10": 0.10, "segmental_f1_25": 0.25, "segmental_f1_50": 0.50}
+Intervals = tuple[float, Style]  # their level and style
 SLACK = 1e-9  # the tolerance itself is still within
 
 
@@ -30,16 +32,16 @@ def row_metrics(
 
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
     are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
-    the sequences, or the patients of them. {} for a matrix and for weighted rows. Raises Problem for a split that does
-    not exist.
+    the sequences, or the patients of them. Of weighted rows, which are no sequences, both numbers of the scores have an
+    interval, too. {} for a matrix. Raises Problem for a split that does not exist.
     """
     predictions = study.predictions_of(model)
-    if predictions is None or predictions.weights is not None:
+    if predictions is None:
         return {}
     found: dict[str, Estimate] = {}
     if predictions.scores is not None:
-        rows = rows_of_split(predictions, split)
-        found |= _of_scores(predictions.truth, predictions.scores, rows, study.positive)
+        rows = cases_of(predictions, rows_of_split(predictions, split))
+        found |= _of_scores(predictions, predictions.scores, rows, study.positive, (level, style))
     if predictions.sequence is not None:
         sequences = recordings(study, model, split)
         found |= _of_sequences(sequences, patients_of(study, model, sequences), level, style)
@@ -47,22 +49,30 @@ def row_metrics(
 
 
 def _of_scores(
-    truth: np.ndarray, scored: Sequence[np.ndarray | None], rows: np.ndarray | None, positive: int | None
-) -> dict[str, Estimate]:
-    columns = [None if each is None else each if rows is None else each[rows] for each in scored]
+    predictions: Predictions, scored: Sequence[np.ndarray | None], rows: np.ndarray | None, positive: int | None,
+    intervals: Intervals,
+) -> dict[str, Estimate]:  # fmt: skip
+    """rows: each as often as it is a case."""
+    columns = [None if each is None else chosen(each, rows) for each in scored]
     lone = _fill_in(columns, positive)
     given = [column for column in columns if column is not None]
     if len(given) < len(columns):
         return {key: Estimate(math.nan, note=Note(Code.NOT_ALL_SCORED)) for key in ("auc_hand_till", "brier")}
-    truth, scores = truth if rows is None else truth[rows], np.column_stack(given)
+    scores, weights = np.column_stack(given), weights_of(predictions, rows)
     complete = ~np.isnan(scores).any(axis=1)
-    if not complete.all():
-        truth, scores = truth[complete], scores[complete]
-    part = None if complete.all() else note(Code.FULLY_SCORED, used=len(truth), total=len(complete))
-    pairs = _pairs(truth, scores, part)
+    part = None if complete.all() else note(Code.FULLY_SCORED, used=int(complete.sum()), total=len(complete))
+    kept = complete if weights is None else complete & (weights > 0)
+    truth = chosen(predictions.truth, rows)
+    if not kept.all():
+        truth, scores = truth[kept], scores[kept]
+    units = None
+    if weights is not None:
+        patients = None if predictions.clusters is None else chosen(predictions.clusters, rows)[kept]
+        units = weighted_units(truth, scores.shape[1], weights[kept], patients)
+    pairs = _pairs(truth, scores, part, units, intervals)
     if lone is not None:
         scores[:, lone] += 1
-    return {"auc_hand_till": pairs, "brier": _brier(truth, scores, part)}
+    return {"auc_hand_till": pairs, "brier": _brier(truth, scores, part, units, intervals)}
 
 
 def _fill_in(columns: list[np.ndarray | None], positive: int | None) -> int | None:
@@ -79,20 +89,28 @@ def _fill_in(columns: list[np.ndarray | None], positive: int | None) -> int | No
     return other
 
 
-def _pairs(truth: np.ndarray, scores: np.ndarray, part: Note | None) -> Estimate:
+def _pairs(
+    truth: np.ndarray, scores: np.ndarray, part: Note | None, units: ResamplingUnits | None, intervals: Intervals
+) -> Estimate:
     """One-vs-one (Hand–Till) over the classes that have cases."""
-    value, (size, present) = hand_till(truth, scores), (scores.shape[1], len(np.unique(truth)))
-    if math.isnan(value):
-        return Estimate(value, note=Note(Code.FEW_CLASSES))
+    found = Estimate(hand_till(truth, scores)) if units is None else weighted_hand_till(units, scores, *intervals)
+    size, present = scores.shape[1], len(np.unique(truth))
+    if not found.is_defined:
+        return Estimate(math.nan, note=Note(Code.FEW_CLASSES))
     pairs = note(Code.MEAN_OF_PAIRS, used=present, total=size) if present < size else None
-    return Estimate(value, note=part, scope=pairs)
+    return replace(found, note=found.note or part, scope=pairs)
 
 
-def _brier(truth: np.ndarray, scores: np.ndarray, part: Note | None) -> Estimate:
+def _brier(
+    truth: np.ndarray, scores: np.ndarray, part: Note | None, units: ResamplingUnits | None, intervals: Intervals
+) -> Estimate:
     """Of two classes the mean squared error of one, as usual; of more the sum over the classes."""
     why = _not_probabilities(scores)
     if why:
         return Estimate(math.nan, note=Note(why))
+    if units is not None:
+        found = weighted_brier(units, scores, *intervals)
+        return replace(found, note=found.note or part)
     value = multiclass_brier(truth, scores)
     return Estimate(value / 2 if scores.shape[1] == 2 else value, note=part)
 

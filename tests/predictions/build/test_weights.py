@@ -3,11 +3,13 @@
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.metrics import accuracy_score, roc_auc_score
+from sklearn.metrics import accuracy_score, brier_score_loss, roc_auc_score
 
+from metrics import brier
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
+from predictions.slices.row_metrics import row_metrics
 from predictions.study import Capability, RowStudy, Study
 
 LABELS = np.array(["Normal", "Ectopic", "VT"])
@@ -69,6 +71,40 @@ def test_frequencies_are_cases() -> None:
         assert (own.value, own.low, own.high, own.method) == (found.value, found.low, found.high, found.method), key
     assert "frequencies_used" in codes(study)
     assert not study.evaluate().is_weighted
+
+
+def repeated(times: np.ndarray, **columns: object) -> tuple[Study, Study]:
+    """A file with frequencies, and the same with repeated rows."""
+    frame = table(len(times), **columns)
+    return opened(frame.assign(freq=times), "freq"), opened(frame.loc[np.repeat(np.arange(len(times)), times)])
+
+
+def test_numbers_of_rows_are_those_of_repeated_rows() -> None:
+    study, long = repeated(np.random.default_rng(2).integers(0, 4, 300), score_VT=np.full(300, np.nan))
+    assert row_metrics(study) == row_metrics(long)
+    study, long = repeated(np.random.default_rng(2).integers(0, 4, 300))
+    assert row_metrics(study) == row_metrics(long)
+    assert {"auc_hand_till", "brier"} == row_metrics(study).keys()
+
+
+def test_weighted_scores_are_those_of_repeated_rows_and_of_scikit_learn() -> None:
+    frame, times = table(), np.random.default_rng(2).integers(0, 4, 300)
+    found = row_metrics(opened(frame.assign(weight=times / 7), "weight"))
+    for key, wanted in row_metrics(repeated(times)[1]).items():
+        assert found[key].value == pytest.approx(wanted.value, abs=1e-12), key
+        assert found[key].low < found[key].value < found[key].high
+    binary = frame[frame.y_true != "VT"].drop(columns=["score_VT", "score_Ectopic"])
+    binary = binary.rename(columns={"score_Normal": "score"})
+    weights = np.random.default_rng(3).exponential(1.0, len(binary))
+    study = opened(binary.assign(weight=weights, y_pred=binary.y_true), "weight", score="score", positive="Normal")
+    is_normal = binary.y_true == "Normal"
+    own, wanted = row_metrics(study)["brier"], brier_score_loss(is_normal, binary.score, sample_weight=weights)
+    assert own.value == pytest.approx(wanted, abs=1e-12)
+    one = study.evaluate().curve(study.labels.index("Normal"))
+    assert one is not None
+    assert brier(one) == pytest.approx(wanted, abs=1e-9)
+    area = roc_auc_score(is_normal, binary.score, sample_weight=weights)
+    assert row_metrics(study)["auc_hand_till"].value == pytest.approx(area, abs=1e-12)
 
 
 def test_an_id_of_a_row_is_no_patient_with_several_rows() -> None:

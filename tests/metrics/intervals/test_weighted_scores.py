@@ -1,0 +1,76 @@
+"""Hand–Till AUC and Brier score of weighted rows: those of repeated rows, and bootstrap intervals of the cases."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from metrics import Estimate, hand_till, multiclass_brier
+from metrics.interval_methods import is_declared
+from metrics.intervals.weighted_scores import weighted_brier, weighted_hand_till, weighted_units
+from metrics.notes import Code
+
+
+def rows(cases: int, seed: int, size: int = 3, digits: int = 2) -> tuple[np.ndarray, np.ndarray]:
+    """(n,) true classes and (n, size) probabilities with ties."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, size, cases)
+    scores = np.round(rng.dirichlet(np.ones(size), cases) + 0.5 * np.eye(size)[truth], digits) + 0.01
+    return truth, scores / scores.sum(1, keepdims=True)
+
+
+def both(
+    truth: np.ndarray, scores: np.ndarray, weights: np.ndarray, patients: np.ndarray | None = None
+) -> list[Estimate]:
+    units = weighted_units(truth, scores.shape[1], weights, patients)
+    return [weighted_hand_till(units, scores), weighted_brier(units, scores)]
+
+
+@given(st.integers(0, 1000), st.integers(2, 9), st.integers(2, 4))
+def test_whole_weights_are_repeated_rows(seed: int, cases: int, size: int) -> None:
+    truth, scores = rows(cases, seed, size)
+    times = np.random.default_rng(seed).integers(1, 4, cases)
+    again = np.repeat(truth, times), np.repeat(scores, times, axis=0)
+    areas, brier = both(truth, scores, times)
+    assert areas.value == pytest.approx(hand_till(*again), nan_ok=True, abs=1e-12)
+    assert brier.value == pytest.approx(multiclass_brier(*again) / (2 if size == 2 else 1), abs=1e-12)
+
+
+@pytest.mark.parametrize("size", [2, 3, 7])
+def test_the_replicates_are_those_of_copied_patients(size: int) -> None:
+    """Each case as a patient with as many rows as it weighs: the same draws, the same bounds."""
+    truth, scores = rows(60 * size, 1, size)
+    times = np.random.default_rng(1).integers(1, 4, len(truth))
+    copied = np.repeat(np.arange(len(truth)), times)
+    twice = both(truth[copied], scores[copied], np.ones(len(copied)), copied)
+    for own, other in zip(both(truth, scores, times), twice, strict=True):
+        assert (own.low, own.high) == pytest.approx((other.low, other.high), abs=5e-4)  # ranges of the score differ
+        assert own.low < own.value < own.high
+        assert is_declared(str(own.method))
+        assert str(own.method).startswith("bootstrap SE")
+        assert str(other.method).startswith("patient bootstrap SE")
+
+
+def test_the_interval_is_as_wide_as_samples_spread() -> None:
+    weights, values = np.random.default_rng(0).uniform(0.2, 3, 300), []
+    for seed in range(200):
+        truth, scores = rows(300, seed)
+        lost = [multiclass_brier(truth[i : i + 1], scores[i : i + 1]) for i in range(300)] if seed < 100 else []
+        values.append((hand_till(truth, scores, weights), np.average(lost, weights=weights) if lost else np.nan))
+    for own, spread in zip(both(*rows(300, 0), weights), np.nanstd(values, axis=0), strict=True):
+        assert own.high - own.low == pytest.approx(2 * 1.96 * spread, rel=0.2)
+
+
+def test_too_few_cases_of_a_class_have_no_interval() -> None:
+    truth, scores = rows(60, 2)
+    kept = np.flatnonzero((truth != 2) | (np.cumsum(truth == 2) < 5))
+    areas, brier = both(truth[kept], scores[kept], np.ones(len(kept)))
+    assert areas.note is not None
+    assert (areas.low, areas.note.code) == (None, Code.FEW_CASES_OF_CLASS)
+    assert brier.low is not None
+
+
+def test_without_a_row_both_are_undefined() -> None:
+    areas, brier = both(np.zeros(0, int), np.zeros((0, 3)), np.zeros(0))
+    assert not areas.is_defined
+    assert not brier.is_defined

@@ -12,6 +12,7 @@ from metrics.intervals.analytic import Estimate, proportion_interval
 from metrics.intervals.logit_bounds import bounds_of
 
 HALF_A_CASE = 0.5  # Jeffreys 1946
+TWO_CASES = 2.0  # Agresti and Coull 1998
 
 
 def mean_of_proportions(
@@ -19,7 +20,7 @@ def mean_of_proportions(
 ) -> Estimate:
     """The mean of (m,) proportions of (m,) groups of independent cases, none of them empty.
 
-    The delta method on the logit scale, with normal quantiles. A mean of 0 or 1, which has no logit, has the bounds of
+    The delta method on the logit scale, with Student's t. A mean of 0 or 1, which has no logit, has the bounds of
     Zou and Donner 2008 (doi 10.1002/sim.3095) from those of each proportion. over: by how many the sum is divided,
     where further proportions count as 0.
     """
@@ -28,7 +29,7 @@ def mean_of_proportions(
     value = float((hits / cases).sum()) / groups
     if 0 < value < 1:
         error = math.sqrt(_variance_of_sum(hits, cases)) / groups
-        return Estimate(value, *bounds_of(value, error, math.inf, level), DELTA)
+        return Estimate(value, *bounds_of(value, error, 1 + _freedom(hits, cases), level), DELTA)
     each = [proportion_interval(int(k), int(n), level) for k, n in zip(hits, cases, strict=True)]
     down = math.sqrt(sum((of.value - (of.low or 0.0)) ** 2 for of in each)) / groups
     up = math.sqrt(sum(((of.high or 0.0) - of.value) ** 2 for of in each)) / groups
@@ -36,14 +37,27 @@ def mean_of_proportions(
 
 
 def _variance_of_sum(hits: NDArray[np.float64], cases: NDArray[np.float64]) -> float:
-    """Σ p (1 − p) / n, where a proportion of 0 or 1 is not taken to be without error.
+    """Σ p (1 − p) / n, and what half a case of either kind more would add to it.
 
-    Such a group gets the variance that half a case of either kind more would give it; of several, the root of the
-    squares is added up, as few of them err. Without this, 10 correct cases of 10 beside 480 of 500 would add nothing,
-    and the interval would cover 32 % where both sensitivities are 0.97.
+    The latter are added up as the root of their squares, as few of many groups err. Without them, 10 correct cases of
+    10 beside 480 of 500 would add nothing, and the interval would cover 32 % where both sensitivities are 0.97.
     """
-    proportions = hits / cases
-    is_end = (hits == 0) | (hits == cases)
-    moved = (hits + HALF_A_CASE) / (cases + 2 * HALF_A_CASE)
-    added = np.where(is_end, moved * (1 - moved) / cases, 0.0)
-    return float((proportions * (1 - proportions) / cases).sum() + math.sqrt(float(added @ added)))
+    usual, moved = _spread(hits, cases) / cases, _spread(hits, cases, HALF_A_CASE) / cases
+    added = np.maximum(moved - usual, 0.0)
+    return float(usual.sum() + math.sqrt(float(added @ added)))
+
+
+def _freedom(hits: NDArray[np.float64], cases: NDArray[np.float64]) -> float:
+    """The degrees of freedom of Σ p (1 − p) / n: Satterthwaite's, from the variance of each p (1 − p) / n (Pan 2002).
+
+    Each p with two cases of either kind more, so that a group of 10 correct cases of 10 has a variance.
+    """
+    p, spread = (hits + TWO_CASES) / (cases + 2 * TWO_CASES), _spread(hits, cases, TWO_CASES)
+    of_variances = ((1 - 2 * p) ** 2 * spread / cases + 2 * (spread / cases) ** 2) / cases**2
+    return float(2 * (spread / cases).sum() ** 2 / of_variances.sum())
+
+
+def _spread(hits: NDArray[np.float64], cases: NDArray[np.float64], more: float = 0.0) -> NDArray[np.float64]:
+    """p (1 − p) of each group with so many cases more of either kind."""
+    proportions = (hits + more) / (cases + 2 * more)
+    return proportions * (1 - proportions)

@@ -75,7 +75,7 @@ def _trapezoid(table: ThresholdTable) -> float:
     """Area under straight lines between the points of the precision-recall curve, which starts at (0, 1)."""
     if not table.n_positive:
         return math.nan
-    tp, fp = (np.asarray(part[1:], np.float64) for part in (table.counts.tp, table.counts.fp))
+    tp, fp = (part.astype(np.float64) for part in table.flagged(1, len(table.scores) + 1))
     recall, precision = np.append(0.0, tp / table.n_positive), np.append(1.0, tp / (tp + fp))
     return float(np.trapezoid(precision, recall))
 

@@ -3,44 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
-from metrics.kernels.once import Once, once
-from metrics.kernels.packed_sort import Tally, tally
-
-Flagged = tuple[NDArray[np.int64], NDArray[np.int64]]
+from metrics.kernels.once import Once
+from metrics.kernels.packed_sort import Flagged, Tally, fewest_bits, tally
 
 
 def _derived(work: Callable[[Tally], NDArray[np.int64]]) -> Any:
-    """A field that is kept as part of the cumulative counts, and worked out of these when it is asked for."""
-    return once(lambda table: _frozen(work(table._found)))
+    """A field that is kept as part of the cumulative counts, and worked out of these whenever it is asked for."""
+    return property(lambda table: work(table._found))
 
 
 @dataclass(frozen=True, eq=False, init=False)
 class ThresholdTable:
     """The distinct scores of one class, strictly falling, with the positives and negatives AT each.
 
-    scores: (d,) float64; positives, negatives: (d,) int64. The table holds no patient, and two tables add up.
-    Kept are the cumulative counts, which most numbers are made of.
+    scores: (d,) float64; positives, negatives: (d,) int64. The table holds no patient, and two tables add up. Kept are
+    the scores and the cumulative counts; every other array is made for who asks, and held by nobody else.
     """
 
     scores: NDArray[np.float64]
-    positives: NDArray[np.int64] = _derived(lambda found: np.diff(found.tp))  # noqa: RUF009  # a descriptor
-    negatives: NDArray[np.int64] = _derived(lambda found: np.diff(found.fp(0, len(found.tp))))  # noqa: RUF009
+    positives: NDArray[np.int64] = _derived(lambda found: np.diff(found.tp))  # noqa: RUF009  # a property
+    negatives: NDArray[np.int64] = _derived(lambda found: np.diff(found.fp))  # noqa: RUF009
     _found: Tally = field(init=False, repr=False)
     _once: Once = field(init=False, repr=False)
 
     def __init__(self, scores: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> None:
-        tp, fp = (_cumulated(np.asarray(counts, np.int64)) for counts in (positives, negatives))
-        self._keep(Tally(np.asarray(scores, np.float64), tp, tp + fp))
+        with_it, others = (np.asarray(counts, np.int64) for counts in (positives, negatives))
+        tp, cases = _cumulated(with_it), _cumulated(with_it + others)
+        kind, are_single = fewest_bits(int(cases[-1])), (with_it + others == 1).all()
+        self._keep(Tally(np.asarray(scores, np.float64), tp.astype(kind), None if are_single else cases.astype(kind)))
 
     def _keep(self, found: Tally) -> None:
-        found = Tally(_frozen(found.scores), _frozen(found.tp), found.flagged)
+        found = replace(found, scores=_frozen(found.scores))
         for name, value in (("scores", found.scores), ("_found", found), ("_once", Once())):
             object.__setattr__(self, name, value)
 
@@ -69,31 +69,36 @@ class ThresholdTable:
     @property
     def n_positive(self) -> int:
         """Cases of the class."""
-        return int(self._found.tp[-1])
+        return self._found.n_positive
 
     @property
     def n_negative(self) -> int:
         """All other cases."""
         return self._found.n - self.n_positive
 
-    @once
+    @property
     def counts(self) -> Counts:
         """The cells at every threshold: arrays of d + 1, the first where nobody is flagged."""
-        found, n_negative = self._found, self.n_negative
+        found, n_positive, n_negative = self._found, self.n_positive, self.n_negative
         return Counts.made_when_asked(
             found.tp,
-            fp=lambda cells: _frozen(found.fp(0, len(found.tp))),
-            fn=lambda cells: _frozen(found.tp[-1] - found.tp),
-            tn=lambda cells: _frozen(n_negative - cells.fp),
+            fp=lambda cells: found.fp,
+            fn=lambda cells: n_positive - cells.tp,
+            tn=lambda cells: n_negative - cells.fp,
         )
+
+    def counts_at(self, rules: NDArray[np.intp]) -> Counts:
+        """Rows of `counts` in any order."""
+        tp, fp = self.flagged_at(rules)
+        return Counts(tp, fp, self.n_positive - tp, self.n_negative - fp)
 
     def flagged(self, start: int, stop: int) -> Flagged:
         """True and false positives of the rows start to stop of `counts`: for reading a long table in parts."""
-        return self._found.tp[start:stop], self._found.fp(start, stop)
+        return self._found.flagged(slice(start, stop))
 
     def flagged_at(self, rules: NDArray[np.intp]) -> Flagged:
         """The same of rows in any order."""
-        return self._found.tp[rules], self._found.fp_at(rules)
+        return self._found.flagged(rules)
 
     def thresholds_at(self, rules: ArrayLike) -> NDArray[np.float64]:
         """The thresholds of rows of `counts` in any order, without listing the others; inf flags nobody."""
@@ -116,10 +121,10 @@ class ThresholdTable:
             low, high = np.where(is_enough, low, np.minimum(middle + 1, high)), np.where(is_enough, middle, high)
         return low
 
-    @once
+    @property
     def thresholds(self) -> NDArray[np.float64]:
         """(d + 1,) the threshold of each row of `counts`; inf flags nobody."""
-        return _frozen(np.concatenate([[np.inf], self.scores]))
+        return np.concatenate([[np.inf], self.scores])
 
     def kept(self, name: str, work: Callable[[], float]) -> float:
         """A number of this table, worked out when it is first asked for."""

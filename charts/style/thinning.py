@@ -78,7 +78,7 @@ def thin_pr(table: ThresholdTable, tolerance: float = TOLERANCE) -> Line:
     """
     if not table.n_positive:
         return _EMPTY
-    hits = np.flatnonzero(table.counts.tp[1:] != table.counts.tp[:-1]) + 1
+    hits = np.flatnonzero(table.positives) + 1
     tp, fp = table.flagged_at(hits)
     recall = np.concatenate([[0.0], tp / table.n_positive])
     precision = np.append(tp / (tp + fp), table.n_positive / (table.n_positive + table.n_negative))

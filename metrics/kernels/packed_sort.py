@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 from metrics.kernels.threads import BLOCK, at_once, in_blocks
 
 Keys = NDArray[np.uint64]
+Whole = NDArray[np.integer[Any]]
+Flagged = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 ONE = np.uint64(1)
 PAGE = 512  # numbers
@@ -30,29 +32,46 @@ CHUNKS = 8  # at least: enough for two threads to share the work, few enough to 
 class Tally:
     """Distinct scores, strictly falling, and who is flagged at each `score >= threshold`.
 
-    scores: (d,). tp: (d + 1,) the positives flagged, the first 0, where nobody is. flagged: (d + 1,) all cases
-    flagged, or None where no two cases share a score: 0, 1 ... d.
+    scores: (d,). positives: (d + 1,) the positives flagged, the first 0, where nobody is. cases: (d + 1,) all cases
+    flagged, or None where no two cases share a score: 0, 1 ... d. Both are held in 32 bits where all cases fit, and
+    read as int64.
     """
 
     scores: NDArray[np.float64]
-    tp: NDArray[np.int64]
-    flagged: NDArray[np.int64] | None
+    positives: Whole
+    cases: Whole | None
 
     @property
     def n(self) -> int:
         """All cases."""
-        return len(self.scores) if self.flagged is None else int(self.flagged[-1])
+        return len(self.scores) if self.cases is None else int(self.cases[-1])
 
-    def fp(self, start: int, stop: int) -> NDArray[np.int64]:
-        """The negatives flagged at some consecutive thresholds; not kept, as a large table has no memory to waste."""
-        if self.flagged is None:
-            counted = np.arange(start, stop)
-            return np.subtract(counted, self.tp[start:stop], out=counted)
-        return self.flagged[start:stop] - self.tp[start:stop]
+    @property
+    def n_positive(self) -> int:
+        return int(self.positives[-1])
 
-    def fp_at(self, rules: NDArray[np.intp]) -> NDArray[np.int64]:
-        """The negatives flagged at some thresholds in any order."""
-        return (rules if self.flagged is None else self.flagged[rules]) - self.tp[rules]
+    @property
+    def tp(self) -> NDArray[np.int64]:
+        """(d + 1,) the positives flagged; made anew, as a large table has no memory to waste."""
+        return self.positives.astype(np.int64)
+
+    @property
+    def fp(self) -> NDArray[np.int64]:
+        """(d + 1,) the negatives flagged; made anew."""
+        return self.flagged(slice(0, len(self.positives)))[1]
+
+    def flagged(self, rules: slice | NDArray[np.intp]) -> Flagged:
+        """The positives and the negatives flagged at some thresholds, from one to another or in any order."""
+        tp = self.positives[rules].astype(np.int64)
+        if self.cases is not None:
+            return tp, self.cases[rules] - tp
+        counted = np.arange(rules.start, rules.stop) if isinstance(rules, slice) else rules
+        return tp, counted - tp
+
+
+def fewest_bits(n: int) -> type[np.integer[Any]]:
+    """What holds every number of n cases."""
+    return np.int32 if n <= np.iinfo(np.int32).max else np.int64
 
 
 def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
@@ -61,7 +80,7 @@ def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
     Raises ValueError for scores that are not finite.
     """
     if not len(scores):
-        return Tally(np.empty(0), np.zeros(1, np.int64), None)
+        return Tally(np.empty(0), np.zeros(1, np.int32), None)
     own, low = _own(scores)
     if low >= 0:
         return _of_one_sign(own, is_positive)
@@ -84,26 +103,26 @@ def _own(scores: NDArray[Any]) -> tuple[NDArray[np.float64], float]:
     return own, float(ends.min())
 
 
-def _room(size: int) -> NDArray[np.float64]:
+def _room(size: int, kind: type[np.number[Any]] = np.float64) -> NDArray[Any]:
     """Memory that is already the process's own: two threads that both ask the system for pages wait for each other."""
-    room = np.empty(size)
+    room = np.empty(size, kind)
     room[::PAGE] = 0
     return room
 
 
 def _mirrored(found: Tally) -> Tally:
     """The same cases under their scores' opposites."""
-    flagged = None if found.flagged is None else found.n - found.flagged[::-1]
-    return Tally(-found.scores[::-1], found.tp[-1] - found.tp[::-1], flagged)
+    cases = None if found.cases is None else found.n - found.cases[::-1]
+    return Tally(-found.scores[::-1], found.n_positive - found.positives[::-1], cases)
 
 
 def _joined(upper: Tally, lower: Tally) -> Tally:
-    scores = np.concatenate([upper.scores, lower.scores])
-    tp = np.concatenate([upper.tp, lower.tp[1:] + upper.tp[-1]])
-    if upper.flagged is None and lower.flagged is None:
-        return Tally(scores, tp, None)
-    first, second = (np.arange(found.n + 1) if found.flagged is None else found.flagged for found in (upper, lower))
-    return Tally(scores, tp, np.concatenate([first, second[1:] + upper.n]))
+    scores, kind = np.concatenate([upper.scores, lower.scores]), fewest_bits(upper.n + lower.n)
+    positives = np.concatenate([upper.tp, lower.tp[1:] + upper.n_positive]).astype(kind)
+    if upper.cases is None and lower.cases is None:
+        return Tally(scores, positives, None)
+    first, second = (np.arange(found.n + 1) if found.cases is None else found.cases for found in (upper, lower))
+    return Tally(scores, positives, np.concatenate([first, second[1:] + np.int64(upper.n)]).astype(kind))
 
 
 def _of_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
@@ -148,27 +167,28 @@ def _borders(keys: Keys) -> list[int]:
 
 def _counted(keys: Keys, borders: list[int]) -> Tally:
     """Read each chunk while it is in cache; then add what stands before it, and close the gaps that ties left."""
-    tp = _room(len(keys) + 1).view(np.int64)
+    kind = fewest_bits(len(keys))
+    tp = _room(len(keys) + 1, kind)
     tp[0] = 0
     starts, stops = borders[:-1], borders[1:]
     ends = at_once(lambda i: _read(keys[starts[i] : stops[i]], tp[starts[i] + 1 : stops[i] + 1]), len(starts))
     sizes = [stop - start if last is None else len(last) for start, stop, last in zip(starts, stops, ends, strict=True)]
-    in_each = np.array([tp[start + size] for start, size in zip(starts, sizes, strict=True)])
+    in_each = np.array([tp[start + size] for start, size in zip(starts, sizes, strict=True)], np.int64)
     before = (in_each.cumsum() - in_each).tolist()
     _close_up(tp[1:], starts, sizes, before)
     _close_up(keys, starts, sizes, [0] * len(sizes))
     rules = sum(sizes)
-    flagged = None if rules == len(keys) else _flagged(starts, sizes, ends)
-    return Tally(_fitting(keys, rules).view(np.float64), _fitting(tp, rules + 1), flagged)
+    cases = None if rules == len(keys) else _flagged(starts, sizes, ends).astype(kind)
+    return Tally(_fitting(keys, rules).view(np.float64), _fitting(tp, rules + 1), cases)
 
 
-def _read(keys: Keys, tp: NDArray[np.int64]) -> NDArray[np.int64] | None:
+def _read(keys: Keys, tp: Whole) -> NDArray[np.int64] | None:
     """The last case of each distinct score in a chunk of sorted keys; None: every case has a score of its own.
 
     The bits of these scores and the positives down to each take the start of the two rooms, both (n,).
     """
     np.invert(keys, out=keys)
-    np.bitwise_and(keys, ONE, out=tp.view(np.uint64))
+    np.bitwise_and(keys, ONE, out=tp, casting="unsafe")
     np.cumsum(tp, out=tp)
     np.right_shift(keys, ONE, out=keys)
     changes = keys[1:] != keys[:-1]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,6 +35,13 @@ class Recalibration:
     intercept: float
     citl: float
     oe_ratio: float
+
+
+class Groups(NamedTuple):
+    """(d,) cases with the class, and others, at each score of a table."""
+
+    ill: NDArray[np.int64]
+    well: NDArray[np.int64]
 
 
 def brier(table: ThresholdTable) -> float:
@@ -91,13 +99,14 @@ def recalibration(table: ThresholdTable) -> Recalibration:
     """
     slope = intercept = citl = oe_ratio = math.nan
     if _are_probabilities(table):
-        expected = float(((table.positives + table.negatives) * table.scores).sum())
+        groups = Groups(table.positives, table.negatives)
+        expected = float(((groups.ill + groups.well) * table.scores).sum())
         oe_ratio = table.n_positive / expected if expected else math.nan
         x = special.logit(np.clip(table.scores, NEAREST, 1 - NEAREST))
         if table.n_positive and table.n_negative:
-            citl = _shift(x, table)
-            if _overlap(x, table):
-                intercept, slope = _line(x, table)
+            citl = _shift(x, groups)
+            if _overlap(x, groups):
+                intercept, slope = _line(x, groups)
     return Recalibration(slope, intercept, citl, oe_ratio)
 
 
@@ -105,19 +114,19 @@ def _are_probabilities(table: ThresholdTable) -> bool:
     return not len(table.scores) or bool(table.scores[0] <= 1 and table.scores[-1] >= 0)
 
 
-def _overlap(x: Values, table: ThresholdTable) -> bool:
+def _overlap(x: Values, groups: Groups) -> bool:
     """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
-    ill, well = x[table.positives > 0], x[table.negatives > 0]
+    ill, well = x[groups.ill > 0], x[groups.well > 0]
     return bool(ill.min() < well.max() and well.min() < ill.max())
 
 
-def _shift(x: Values, table: ThresholdTable) -> float:
+def _shift(x: Values, groups: Groups) -> float:
     """What added to all log odds makes as many cases expected as observed: Newton's method within known bounds."""
-    middle = math.log(table.n_positive / table.n_negative)
+    middle = math.log(int(groups.ill.sum()) / int(groups.well.sum()))
     low, high = middle - float(x.max()), middle - float(x.min())
     shift = (low + high) / 2
     for _ in range(STEPS):
-        short, curve = _uphill(x + shift, table)
+        short, curve = _uphill(x + shift, groups)
         low, high = (shift, high) if short.sum() > 0 else (low, shift)
         newton = shift + float(short.sum() / curve.sum())
         nearer = newton if low <= newton <= high else (low + high) / 2
@@ -127,7 +136,7 @@ def _shift(x: Values, table: ThresholdTable) -> float:
     return nearer
 
 
-def _line(x: Values, table: ThresholdTable) -> tuple[float, float]:
+def _line(x: Values, groups: Groups) -> tuple[float, float]:
     """(intercept, slope) of the line in x that makes the outcomes most likely; nan where there is no precise one.
 
     Newton's method around the middle of x and in its spread, where it is well posed. A step that gains too little is
@@ -138,7 +147,7 @@ def _line(x: Values, table: ThresholdTable) -> tuple[float, float]:
     found = np.zeros(2)
     for _ in range(STEPS):
         risk = found @ columns
-        short, curve = _uphill(risk, table)
+        short, curve = _uphill(risk, groups)
         gradient = columns @ short
         try:
             step = np.linalg.solve(columns * curve @ columns.T, gradient)
@@ -147,19 +156,19 @@ def _line(x: Values, table: ThresholdTable) -> tuple[float, float]:
         if np.abs(step).max() <= PRECISE * max(1.0, np.abs(found).max()):
             level, steepness = (found + step).tolist()
             return level - steepness / spread * middle, steepness / spread
-        loss, gain = _loss(risk, table), float(gradient @ step)
-        while _loss((found + step) @ columns, table) > loss * (1 + ROUNDING) - gain / 4:
+        loss, gain = _loss(risk, groups), float(gradient @ step)
+        while _loss((found + step) @ columns, groups) > loss * (1 + ROUNDING) - gain / 4:
             step, gain = step / 2, gain / 2
         found = found + step
     return math.nan, math.nan
 
 
-def _uphill(risk: Values, table: ThresholdTable) -> tuple[Values, Values]:
+def _uphill(risk: Values, groups: Groups) -> tuple[Values, Values]:
     """Per score, how much the log-likelihood rises with the log odds, and how fast that ebbs."""
     chance, rest = special.expit(risk), special.expit(-risk)
-    return table.positives * rest - table.negatives * chance, (table.positives + table.negatives) * chance * rest
+    return groups.ill * rest - groups.well * chance, (groups.ill + groups.well) * chance * rest
 
 
-def _loss(risk: Values, table: ThresholdTable) -> float:
+def _loss(risk: Values, groups: Groups) -> float:
     """Minus the log-likelihood of log odds."""
-    return -float((table.positives * special.log_expit(risk) + table.negatives * special.log_expit(-risk)).sum())
+    return -float((groups.ill * special.log_expit(risk) + groups.well * special.log_expit(-risk)).sum())

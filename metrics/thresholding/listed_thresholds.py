@@ -94,4 +94,4 @@ def _listed(table: ThresholdTable, rows: NDArray[np.intp], other: NDArray[np.flo
     thresholds = np.concatenate([table.thresholds_at(rows), other])
     between = len(table.scores) - np.searchsorted(table.scores[::-1], other)
     order = np.argsort(-thresholds, kind="stable")
-    return ListedThresholds(thresholds[order], table.counts[np.concatenate([rows, between])[order].astype(np.intp)])
+    return ListedThresholds(thresholds[order], table.counts_at(np.concatenate([rows, between])[order].astype(np.intp)))

@@ -100,7 +100,7 @@ def _grouped(table: ThresholdTable) -> ThresholdTable:
     """Neighbouring scores as one, at most 400: each group moves both ROC axes together by about the same."""
     if len(table.scores) <= MOST_GROUPS:
         return table
-    tp, fp = table.counts.tp, table.counts.fp
+    tp, fp = table.flagged(0, len(table.scores) + 1)
     along = tp / table.n_positive + fp / table.n_negative
     ends = np.unique(np.searchsorted(along[1:], np.linspace(0, along[-1], MOST_GROUPS + 1)[1:]))
     ends = np.unique(np.minimum(ends, len(table.scores) - 1))

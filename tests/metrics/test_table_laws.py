@@ -193,8 +193,11 @@ def test_a_table_can_be_read_but_not_written(given_: Cases) -> None:
     made = table(given_)
     with pytest.raises(AttributeError):
         made.scores = made.scores  # type: ignore[misc]
-    for held in (made.scores, made.positives, made.negatives, made.thresholds, *made.counts):
-        assert not held.flags.writeable
+    assert not made.scores.flags.writeable
+    before = [part.tolist() for part in (made.positives, made.negatives, made.thresholds, *made.counts)]
+    for anew in (made.positives, made.negatives, made.thresholds, *made.counts, *made.flagged(0, len(made.scores))):
+        anew[...] = 7
+    assert before == [part.tolist() for part in (made.positives, made.negatives, made.thresholds, *made.counts)]
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 10**15)] * 2), min_size=1, max_size=6))

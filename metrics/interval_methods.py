@@ -88,7 +88,7 @@ def of_single_cases(method: str) -> str:
     """The name of a patient-level interval where each patient is one case."""
     if method == CLOPPER_PEARSON_OF_PATIENTS:
         return CLOPPER_PEARSON
-    return method.replace(PATIENT_BOOTSTRAP, BOOTSTRAP)
+    return method.replace(PATIENT_BOOTSTRAP, BOOTSTRAP).replace(OBUCHOWSKI, DELONG)
 
 
 def via(method: str, other: str) -> str:

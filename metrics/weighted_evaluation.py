@@ -92,6 +92,10 @@ class WeightedEvaluation(Evaluation):
     def if_unanswered_wrong(self, label: int) -> None:
         """What rows without a prediction weigh is not known."""
 
+    def pooled_auc(self, label: int) -> Estimate | None:
+        found, seen = self.in_population.pooled_auc(label), self.unweighted.pooled_auc(label)
+        return self._counted(found, seen) if found and seen else None
+
     def bands(self, label: int) -> Bands | None:
         return self.in_population.bands(label)
 
@@ -133,14 +137,14 @@ def _with_weight(units: ResamplingUnits, whole: NDArray[np.int64]) -> Resampling
         patients=patients,
         case_weights=whole[kept],
         count=len(np.unique(patients)),
+        folds=None if units.folds is None else units.folds[kept],
     )
 
 
 def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> WeightedEvaluation:
-    """An evaluation with rows, weighted; their folds are not told apart. case_weights: (n,) of these rows."""
+    """An evaluation with rows, weighted. case_weights: (n,) of these rows."""
     assert evaluation.units is not None
-    own = replace(evaluation, units=replace(evaluation.units, folds=None))
-    return WeightedEvaluation(**_fields(own), case_weights=np.asarray(case_weights, np.float64))
+    return WeightedEvaluation(**_fields(evaluation), case_weights=np.asarray(case_weights, np.float64))
 
 
 def _fields(evaluation: Evaluation) -> dict[str, Any]:

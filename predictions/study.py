@@ -174,15 +174,14 @@ class RowStudy(Study):
     @property
     def capabilities(self) -> frozenset[Capability]:
         has = {
-            Capability.FOLDS: not self._is_weighted and any(model.fold is not None for model in self.models),
+            Capability.FOLDS: any(model.fold is not None for model in self.models),
             Capability.WEIGHTED: self._is_weighted,
             Capability.RECORDINGS: any(model.sequence is not None for model in self.models),
         }
         return super().capabilities | {each for each, is_there in has.items() if is_there}
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
-        is_without = self._is_weighted or self.models[model].fold is None
-        return None if is_without else self.models[model].folds
+        return None if self.models[model].fold is None else self.models[model].folds
 
     @property
     def _is_weighted(self) -> bool:

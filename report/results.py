@@ -181,7 +181,9 @@ def _averaged(slices: Slices, reading: MetricChoice, undefined_as_zero: bool) ->
         return _plain(slices.values(reading))
     if undefined_as_zero:
         values = np.nan_to_num(slices.by_class(reading.key))
-        return _plain(np.asarray(macro(values) if reading.average == "macro" else weighted(values, slices.support)))
+        return _plain(
+            np.asarray(macro(values) if reading.average == "macro" else weighted(values, slices.class_weights))
+        )
     scopes = [note(Code.MEAN_OF_CLASSES, used=n, total=size) if n < size else None for n in used.tolist()]
     return _plain(slices.values(reading), scopes)
 

@@ -58,20 +58,22 @@ class MetricChoice:
 class Slices:
     """What is left of F evaluations with the same K classes once their threshold tables are ranked.
 
-    cells: (F, K, K), rows = true class. ranked: key of RANKED -> (F, K), nan for a class without scores or undefined.
+    cells: (F, K, K) that rates are read from, rows = true class. ranked: key of RANKED -> (F, K), nan for a class
+    without scores or undefined. seen: (F, K, K) the cases, each once; the cells but for weighted cases.
     """
 
     cells: NDArray[np.int64]
     ranked: MappingProxyType[str, Values]
+    seen: NDArray[np.int64]
 
     @classmethod
     def of(cls, evaluations: Sequence[Evaluation]) -> Slices:
         """Raises ValueError for none: without one the classes are not known."""
         if not evaluations:
             raise ValueError("there is no slice")
-        cells = np.stack([each.matrix.cells for each in evaluations])
+        cells = np.stack([each.in_population.matrix.cells for each in evaluations])
         ranked = {key: _ranked(evaluations, each.rule) for key, each in RANKED.items()}
-        return cls(cells, MappingProxyType(ranked))
+        return cls(cells, MappingProxyType(ranked), np.stack([each.matrix.cells for each in evaluations]))
 
     @cached_property
     def counts(self) -> Counts:
@@ -79,14 +81,24 @@ class Slices:
         return one_vs_rest(self.cells)
 
     @cached_property
+    def counts_seen(self) -> Counts:
+        """The same of the cases, each once."""
+        return one_vs_rest(self.seen)
+
+    @cached_property
     def support(self) -> NDArray[np.int64]:
-        """(F, K) cases of each true class."""
-        return np.asarray(self.cells.sum(-1))
+        """(F, K) cases of each true class, each once."""
+        return np.asarray(self.seen.sum(-1))
 
     @cached_property
     def n(self) -> NDArray[np.int64]:
-        """(F,) cases."""
-        return np.asarray(self.cells.sum((-2, -1)))
+        """(F,) cases, each once."""
+        return np.asarray(self.seen.sum((-2, -1)))
+
+    @cached_property
+    def class_weights(self) -> NDArray[np.int64]:
+        """(F, K) by which a weighted average weighs its classes."""
+        return np.asarray(self.cells.sum(-1))
 
     @property
     def has_scores(self) -> bool:
@@ -107,7 +119,7 @@ class Slices:
         values = self.by_class(key)
         if not isinstance(average, str):
             return values[:, average]
-        return np.asarray(macro(values) if average == "macro" else weighted(values, self.support))
+        return np.asarray(macro(values) if average == "macro" else weighted(values, self.class_weights))
 
     def classes_used(self, reading: MetricChoice) -> NDArray[np.int64] | None:
         """(F,) over how many classes a macro or weighted average runs; None for any other reading."""
@@ -119,5 +131,5 @@ class Slices:
 def _ranked(evaluations: Sequence[Evaluation], rank: Callable[..., Any]) -> Values:
     """(F, K), nan for a class without scores."""
     classes = range(len(evaluations[0].labels))
-    tables = [[each.table(label) for label in classes] for each in evaluations]
+    tables = [[each.curve(label) for label in classes] for each in evaluations]
     return np.array([[math.nan if table is None else rank(table) for table in row] for row in tables])

@@ -37,6 +37,7 @@ def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: No
         (np.isin(codes, _codes_of(ignored, vocabulary)), "true class excluded by the mapping"),
         (codes == BLANK, "no truth"),
         (table.rows.without_weight(len(codes)), "no weight"),
+        (table.rows.without_cases(len(codes)), "frequency of 0"),
     ):
         number = table.count(rows & used)
         used &= ~rows
@@ -55,7 +56,7 @@ def _say(rows: int, reason: str, column: str, ignored: Sequence[str], notes: Not
         notes.warn("rows_without_truth", rows=rows, column=column)
     elif reason == "no weight":
         notes.warn("rows_without_weight", rows=rows)
-    else:
+    elif reason == "true class excluded by the mapping":
         notes.fact("ignored_rows", rows=rows, labels=[*ignored])
 
 

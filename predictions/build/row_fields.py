@@ -47,6 +47,10 @@ class Rows:
         """(size,) True where a row has a blank cell as its weight."""
         return np.zeros(size, bool) if self.weights is None else np.isnan(self.weights)
 
+    def without_cases(self, size: int) -> np.ndarray:
+        """(size,) True where a row has a frequency of 0."""
+        return np.zeros(size, bool) if self.copies is None else self.copies == 0
+
     def chosen(self, mask: np.ndarray | None) -> dict[str, Any]:
         """The same fields for the rows where mask is True; None: all rows, nothing copied."""
         fields = dict(vars(self))

@@ -73,8 +73,9 @@ def read_folds(study: Study, whole: Evaluation, model: int = 0, split: str | Non
     if not found or predictions is None:
         return None
     names, evaluations = zip(*found, strict=True)
-    rows = _rows_with_fold(predictions, row_numbers(predictions, split))
-    if len(rows) < whole.n:
+    every = row_numbers(predictions, split)
+    rows = _rows_with_fold(predictions, every)
+    if len(rows) < len(every):
         whole = evaluation_of_rows(predictions, rows, study.positive, split)
     return Folds(
         names=names,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
+from metrics import ConfusionMatrix, Evaluation, MetricChoice, ResamplingUnits, Slices, ThresholdTable
 from metrics.interval_methods import is_declared
 from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
 
@@ -123,10 +123,33 @@ def test_a_style_is_that_of_every_interval() -> None:
     assert other.classes[2]["auc"].low != made.classes[2]["auc"].low
 
 
-def test_folds_of_weighted_rows_are_not_told_apart() -> None:
-    made = plain(*rows(300, 6))
-    folded = replace(made, units=replace(made.units, folds=np.arange(300) % 5))
-    assert folded.is_cross_validated
-    found = weighted(folded, np.ones(300))
-    assert not found.is_cross_validated
-    assert found.classes[2]["auc"].value == pytest.approx(made.classes[2]["auc"].value)
+def folded(made: Evaluation, folds: np.ndarray) -> Evaluation:
+    return replace(made, units=replace(made.units, folds=folds))
+
+
+def test_the_auc_of_weighted_rows_is_the_mean_of_their_folds_as_of_copied_patients() -> None:
+    data, times, folds = rows(300, 6), np.random.default_rng(6).integers(0, 4, 300), np.arange(300) % 5
+    again = tuple(np.repeat(each, times, axis=0) for each in data)
+    copied = folded(plain(*again, np.repeat(np.arange(300), times)), np.repeat(folds, times))
+    found = weighted(folded(plain(*data), folds), times)
+    assert found.is_cross_validated
+    for key in ("auc", "average_precision"):
+        own, other = found.classes[2][key], copied.classes[2][key]
+        assert (own.value, own.low, own.high) == pytest.approx((other.value, other.low, other.high)), key
+    assert found.classes[2]["auc"].method == "Newcombe score, DeLong variance"
+    assert found.classes[2]["auc"].scope == copied.classes[2]["auc"].scope
+    own, other = found.pooled_auc(2), copied.pooled_auc(2)
+    assert (own.value, own.low, own.high) == pytest.approx((other.value, other.low, other.high))
+    assert found.macro["auc"].value == pytest.approx(copied.macro["auc"].value)
+
+
+def test_folds_as_slices_are_read_weighted_and_counted_once() -> None:
+    data, times = rows(200, 8), np.random.default_rng(8).integers(1, 4, 200)
+    again = tuple(np.repeat(each, times, axis=0) for each in data)
+    own, other = Slices.of([weighted(plain(*data), times / 3)]), Slices.of([plain(*again)])
+    choices = [MetricChoice("sensitivity", "macro"), MetricChoice("auc", "weighted"), MetricChoice("f1", "weighted")]
+    for choice in [*choices, MetricChoice("ppv", 1), MetricChoice("specificity", "micro"), MetricChoice("mcc")]:
+        assert own.values(choice) == pytest.approx(other.values(choice)), choice
+    assert own.n.tolist() == [200]
+    assert own.support.tolist() == [np.bincount(data[0]).tolist()]
+    assert own.counts_seen.tp.sum() == (data[0] == data[1]).sum()

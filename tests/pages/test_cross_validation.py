@@ -12,6 +12,7 @@ from sklearn.metrics import (
     roc_auc_score,
 )
 
+from tests.predictions.build.test_weights import table as weighted_rows
 from tests.support.studies import HOSTILE, example_table, scored
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
@@ -265,3 +266,25 @@ def test_the_page_ends_in_the_verdict_on_the_other_model() -> None:
     visitor = Visitor(study="breast-cancer").go("cross_validation")
     links = [as_read(each.proto.label) for each in visitor.app.get("page_link")]
     assert "**Compare models**: Logistic regression +5.2 points in sensitivity" in links
+
+
+def test_percentages_of_weighted_folds_are_weighted_and_counts_are_not() -> None:
+    weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
+    table = weighted_rows(weight=weights, fold=np.arange(300) % 5 + 1)
+    visitor = Visitor().upload(table).go("overview").press("Use as weights").go("cross_validation")
+    label = visitor.study.labels[visitor.opened.view.interest]
+    own = table[table.y_true == label].assign(found=lambda rows: (rows.y_pred == label) * rows.weight)
+    values = own.groupby("fold").found.sum() / own.groupby("fold").weight.sum()
+    assert visitor.finding.startswith(
+        f"Sensitivity for {label}: {100 * values.mean():.1f} ± {100 * values.std(ddof=1):.1f} % over 5 folds"
+    )
+    found, pooled = int((own.found > 0).sum()), own.found.sum() / own.weight.sum()
+    assert f"Pooled out-of-fold: {found} of {len(own)} (weighted {100 * pooled:.1f} %, 95 % CI" in visitor.detail
+    at = values.idxmin()
+    lowest = own[own.fold == at]
+    counts = f"{(lowest.found > 0).sum()} of {len(lowest)} (weighted {100 * values.min():.1f} %)"
+    assert f"Lowest in fold {at}: {counts}." in visitor.detail
+    cells = [as_read(cell) for cell in visitor.table().iloc[:, 2]]
+    seen = (own.found > 0).groupby(own.fold).sum()
+    wanted = [f"{count} ({100 * value:.1f} %)" for count, value in zip(seen, values, strict=True)]
+    assert cells == [*wanted, f"{found} ({100 * pooled:.1f} %)"]

@@ -129,10 +129,10 @@ def _lowest(spread: Spread) -> int:
 
 
 def fold_counts(compared: FoldComparison, fold: int) -> tuple[int, int]:
-    """(part, total) of the first reading in one fold, where it is a proportion of one class."""
+    """(part, total) of the first reading in one fold, where it is a proportion of one class; cases each once."""
     rule = _rule(compared.first.reading)
     assert rule is not None
-    part, total = rule.parts(compared.folds.each.counts)
+    part, total = rule.parts(compared.folds.each.counts_seen)
     label = compared.first.reading.average
     return int(part[fold, label]), int(total[fold, label])
 
@@ -145,17 +145,18 @@ def _rule(reading: MetricChoice) -> Proportion | None:
 def pooled_proportion(compared: FoldComparison) -> Estimate | None:
     """All folds together, where the first reading is a proportion of one class: as on Overview where all rows count.
 
-    Without an interval where ids occur in several folds, or where patients have several rows and rows are missing.
+    Without an interval where ids occur in several folds, or where rows are missing and patients have several or cases
+    are weighted.
     """
     reading, label = compared.first.reading, compared.label
     if label is None or _rule(reading) is None:
         return None
-    proportion = estimate(reading.key, compared.folds.pooled.counts[0, label], compared.view.level)
+    proportion = estimate(reading.key, compared.folds.pooled.counts_seen[0, label], compared.view.level)
     shown = compared.view.evaluation.classes[label][reading.key]
     if (shown.successes, shown.trials) == (proportion.successes, proportion.trials):
         proportion = shown
-    elif compared.view.evaluation.is_clustered:
-        proportion = replace(proportion, low=None, high=None, method=None)
+    elif compared.view.evaluation.is_clustered or compared.view.evaluation.is_weighted:
+        proportion = replace(proportion, value=compared.first.pooled, low=None, high=None, method=None)
     return replace(proportion, low=None, high=None, method=None) if compared.folds.shared else proportion
 
 

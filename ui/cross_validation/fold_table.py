@@ -63,8 +63,8 @@ def _part(compared: FoldComparison, fold: int | None) -> str:
         proportion = pooled_proportion(compared)
         part, value = (proportion.successes or 0, proportion.value) if proportion else (0, np.nan)
     else:
-        part, total = fold_counts(compared, fold)
-        value = part / total if total else np.nan
+        part = fold_counts(compared, fold)[0]
+        value = compared.first.by_fold().get(compared.folds.names[fold], np.nan)
     if value != value:
         return ":gray[not estimable]"
     return f"**{whole(int(part))}**{NBSP}({fold_value(value, compared.first.reading)})"

@@ -54,7 +54,7 @@ ENTRIES = {
     "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
     "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
     "cases": Entry("Cases", _has(Capability.CASES), "individual cases", True),
-    "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column, unweighted"),
+    "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
     "compare_models": Entry(
         "Compare models", _unweighted(Capability.SEVERAL_MODELS), "a second model, unweighted", True
     ),

@@ -15,7 +15,7 @@ from metrics.requirements import is_proportion
 from words.findings.finding import LONGEST, Finding
 from words.text.escape import markdown, short
 from words.text.notes import reason
-from words.text.numbers import NBSP, ci, counted, decimal, interval, of, span_of, whole
+from words.text.numbers import NBSP, ci, counted, decimal, interval, of, span_of, weighted, whole
 from words.text.phrases import enumeration, sentence_case
 
 PLACES = 2
@@ -137,7 +137,9 @@ def pooled_said(spread: Spread, proportion: Estimate | None, level: float, as_on
     if proportion is not None and proportion.is_defined and proportion.trials:
         counts, found = of(proportion.successes or 0, proportion.trials), interval(proportion, None)
         bounds_said = f", {ci(level)}{NBSP}{found}" if found else ""
-        return f"Pooled out-of-fold: {counts} ({fold_value(proportion.value, spread.reading)}{bounds_said}){where}."
+        said = fold_value(proportion.value, spread.reading)
+        value = weighted(said, proportion.value, proportion.successes, proportion.trials)
+        return f"Pooled out-of-fold: {counts} ({value}{bounds_said}){where}."
     if math.isnan(spread.pooled):
         return ""
     pooled = fold_value(spread.pooled, spread.reading)
@@ -150,8 +152,12 @@ def lowest_fold(spread: Spread, part: int, total: int) -> str:
     """ "Lowest in fold 4: 38 of 42."; "" where all folds are equal. part, total: the counts of that fold."""
     if spread.summary.used < 2 or not spread.summary.sd:
         return ""
-    fold = spread.folds[int(np.nanargmin(spread.values))]
-    return f"Lowest in fold {markdown(fold, 24)}: {of(part, total)}."
+    at = int(np.nanargmin(spread.values))
+    value = float(spread.values[at])
+    own = fold_value(value, spread.reading)
+    said = weighted(own, value, part, total)
+    beside = "" if said == own else f" ({said})"
+    return f"Lowest in fold {markdown(spread.folds[at], 24)}: {of(part, total)}{beside}."
 
 
 def mean_interval(name: str, spread: Spread, shared: int, level: float = 0.95) -> str:

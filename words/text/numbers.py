@@ -77,9 +77,13 @@ def percent_of(estimate: Estimate) -> str:
 
 def percent_said(estimate: Estimate) -> str:
     """The same beside its counts: "weighted 33 %" where it is not their proportion."""
-    said, (part, total) = percent_of(estimate), (estimate.successes, estimate.trials)
-    is_own = part is None or not total or math.isclose(estimate.value, part / total, abs_tol=1e-9)
-    return said if is_own or not estimate.is_defined else f"weighted{NBSP}{said}"
+    return weighted(percent_of(estimate), estimate.value, estimate.successes, estimate.trials)
+
+
+def weighted(said: str, value: float, part: int | None, total: int | None) -> str:
+    """A number beside its counts, called weighted where it is not their proportion."""
+    is_own = part is None or not total or math.isclose(value, part / total, abs_tol=1e-9)
+    return said if is_own or math.isnan(value) else f"weighted{NBSP}{said}"
 
 
 def percent_or_counts(estimate: Estimate) -> str:

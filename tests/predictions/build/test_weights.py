@@ -5,12 +5,13 @@ import pandas as pd
 import pytest
 from sklearn.metrics import accuracy_score, brier_score_loss, roc_auc_score
 
-from metrics import brier
+from metrics import MetricChoice, brier
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
+from predictions.slices.folds import read_folds
 from predictions.slices.row_metrics import row_metrics
-from predictions.study import Capability, RowStudy, Study
+from predictions.study import Capability, Study
 
 LABELS = np.array(["Normal", "Ectopic", "VT"])
 
@@ -153,11 +154,32 @@ def test_frames_are_not_weighted() -> None:
         opened(table(weight=np.ones(300), video=["a"] * 300, frame=np.arange(300)), "weight")
 
 
-def test_folds_of_weighted_rows_are_not_told() -> None:
-    study = opened(table(weight=np.ones(300), fold=np.arange(300) % 5), "weight")
-    assert isinstance(study, RowStudy)
-    assert study.folds_of(0) is None
-    assert Capability.FOLDS not in study.capabilities
+def folds_read(study: Study) -> list[float]:
+    """Values of every fold and of all pooled."""
+    found = read_folds(study, study.evaluate())
+    assert found is not None
+    choices = [MetricChoice("sensitivity", 1), MetricChoice("f1", "weighted"), MetricChoice("auc", 2)]
+    spreads = [found.spread(each) for each in [*choices, MetricChoice("kappa")]]
+    return [value for each in spreads for value in (*each.values.tolist(), each.pooled, each.summary.mean)]
+
+
+@pytest.mark.parametrize("blank", [0, 40])
+def test_folds_of_weighted_rows_are_those_of_repeated_rows(blank: int) -> None:
+    times = np.random.default_rng(4).integers(0, 4, 300)
+    folds = ["" if i < blank else f"f{i % 5}" for i in range(300)]
+    study, long = repeated(times, fold=folds)
+    weighted = opened(table(fold=folds, weight=times / 10), "weight")
+    assert folds_read(study) == folds_read(long)
+    assert folds_read(weighted) == pytest.approx(folds_read(long))
+    both = [read_folds(each, each.evaluate()) for each in (study, weighted)]
+    assert both[0].each.n.sum() == times[blank:].sum()
+    assert both[1].each.n.sum() == 300 - blank
+
+
+def test_rows_of_no_case_are_excluded() -> None:
+    study = opened(pd.DataFrame({"y_true": [*"aabb"], "y_pred": [*"abbb"], "freq": [3, 0, 2, 4]}), "freq")
+    assert [(part.reason, part.rows) for part in study.excluded] == [("frequency of 0", 1)]
+    assert study.evaluate().n == 9
 
 
 def test_splits_are_weighted_each_for_itself() -> None:

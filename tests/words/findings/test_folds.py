@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from metrics import MetricChoice, Spread, fold_summary, wilson
+from metrics import Estimate, MetricChoice, Spread, fold_summary, wilson
 from words.findings.folds import (
     average_said,
     fold_notes,
@@ -110,6 +110,9 @@ def test_the_finding_says_mean_sd_and_range_and_of_how_many_folds(values: list[f
 def test_the_pooled_value_has_its_counts_and_interval_and_is_that_of_overview() -> None:
     said = readable(pooled_said(spread([0.7, 0.9]), wilson(201, 212), 0.95, True))
     assert said == "Pooled out-of-fold: 201 of 212 (94.8 %, 95 % CI 90.9–97.1), as on Overview."
+    weighted = Estimate(0.9, 0.86, 0.93, "bootstrap", successes=201, trials=212)
+    said = readable(pooled_said(spread([0.7, 0.9]), weighted, 0.95, True))
+    assert said.startswith("Pooled out-of-fold: 201 of 212 (weighted 90.0 %, 95 % CI")
     assert readable(pooled_said(spread([0.7, 0.9]), None, 0.95, False)) == "Pooled out-of-fold: 80.0 %."
     assert "mixes the score scales of the models" in pooled_said(spread([0.7, 0.9], 0.8, AUC), None, 0.95, True)
     assert pooled_said(spread([NAN], NAN), None, 0.95, True) == ""
@@ -117,6 +120,7 @@ def test_the_pooled_value_has_its_counts_and_interval_and_is_that_of_overview() 
 
 def test_the_lowest_fold_is_named_with_its_counts_where_folds_differ() -> None:
     assert readable(lowest_fold(spread([0.9, 0.7, 0.8]), 7, 10)) == "Lowest in fold 2: 7 of 10."
+    assert readable(lowest_fold(spread([0.9, 0.725, 0.8]), 7, 10)) == "Lowest in fold 2: 7 of 10 (weighted 72.5 %)."
     assert lowest_fold(spread([0.9, 0.9]), 9, 10) == lowest_fold(spread([0.9]), 9, 10) == ""
 
 

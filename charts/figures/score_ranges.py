@@ -11,7 +11,8 @@ from charts.style.names import axis_names
 from charts.style.theme import INK, class_styles, figure, title
 from words import html, whole
 
-_ROW, _AXIS = 48, 60
+_ROW, _BELOW = 48, 52  # px; below stand the numbers of the axis and its title
+_ABOVE = 8
 _NAME_LIMIT = 18
 
 
@@ -36,7 +37,8 @@ def score_ranges(
     ]
     return figure(
         traces,
-        _AXIS + _ROW * len(rows),
+        _ABOVE + _ROW * len(rows) + _BELOW,
+        margin={"b": _BELOW},
         xaxis={"title": title(html(axis))},
         yaxis={"tickvals": [*range(len(rows))], "ticktext": ticks, "range": [len(rows) - 0.5, -0.5], "showgrid": False},
     )

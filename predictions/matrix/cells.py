@@ -10,6 +10,7 @@ from decimal import Decimal
 
 from predictions.limits import Limits
 from predictions.matrix.latex_and_arrays import array_rows, is_latex, latex_rows, without_emphasis
+from predictions.matrix.printed_tables import printed_rows
 from predictions.problems import Problem
 from words.text.names import quoted
 
@@ -35,7 +36,7 @@ def split_text(text: str, limits: Limits) -> Grid:
         raise Problem(f"{what}. Paste less.")
     if is_latex(text):
         return _checked(latex_rows(text), limits)
-    rows = array_rows(text)
+    rows = array_rows(text) or printed_rows(text)
     if rows is not None:
         return _checked(rows, limits)
     lines = [line for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n") if line.strip()]

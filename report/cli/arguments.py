@@ -119,17 +119,16 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
         "--review": {
             "type": Path,
             "metavar": "FILE",
-            "help": "apply a saved review: columns, Normal class, names, order, thresholds, requirements",
+            "help": "apply a saved review: columns, Normal class, names, order, thresholds, requirements, intervals",
         },
         "--requirements": {
             "type": Path,
             "metavar": "FILE",
             "help": "judge these requirements: JSON, as saved on the Overview",
         },
-        "--level": {"type": _level, "default": 0.95, "help": "confidence level: 90, 95, 99 (95)"},
+        "--level": {"type": _level, "help": "confidence level: 90, 95, 99 (95)"},
         "--intervals": {
             "choices": STYLES,
-            "default": "default",
             "help": "conventional: plain DeLong, plain Fleiss, percentile bootstrap (as pROC)",
         },
         "--undefined-as-zero": {
@@ -142,15 +141,18 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True)
 class Options:
-    """files: at least one. mapping: what the columns mean. classes: what the classes mean. The rest: what to write."""
+    """files: at least one. mapping: what the columns mean. classes: what the classes mean. The rest: what to write.
+
+    level, intervals: None for those of the review, which are 95 % and default without one.
+    """
 
     files: tuple[Path, ...]
     mapping: Mapping
     classes: ClassDecisions = AS_IN_THE_FILE
     confusion_matrix: bool = False
-    level: float = 0.95
+    level: float | None = None
     undefined_as_zero: bool = False
-    intervals: Style = "default"
+    intervals: Style | None = None
     json: bool = False
     html: Path | None = None
     log_csv: Path | None = None

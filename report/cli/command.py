@@ -16,7 +16,7 @@ from report.cli.inputs import open_study
 from report.cli.output import check_targets, write_whole
 from report.cli.progress import Progress
 from report.cli.requirements import exit_status, read_requirements
-from report.cli.review import check_fit, read_review, with_review
+from report.cli.review import check_fit, intervals_of, read_review, with_review
 from report.formats.json_document import document
 from report.formats.log_files import log_as_csv, write_events
 from report.formats.metric_log import log_rows
@@ -73,12 +73,13 @@ def report_of(options: Options, progress: Progress) -> Report:
         parts = (*study.model_names[model : model + 1], split)
         progress.say(f"Counting {', '.join(part for part in parts if part) or 'the cases'}")
 
+    level, style = intervals_of(review)
     return results_of(
         study,
         classes=replace(options.classes, review=review),
-        level=options.level,
+        level=options.level or level,
         undefined_as_zero=options.undefined_as_zero,
-        intervals=options.intervals,
+        intervals=options.intervals or style,
         requirements=required.requirements or (review.requirements if review else ()),
         watch=watch,
     )

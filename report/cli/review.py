@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from pathlib import Path
 
+from metrics.interval_methods import Style
 from predictions.mapping import Mapping
 from predictions.problems import Problem
 from predictions.study import Study
@@ -26,6 +27,12 @@ def with_review(mapping: Mapping, review: ReviewFile | None) -> Mapping:
     usual = Mapping()
     given = {each.name: getattr(mapping, each.name) for each in fields(Mapping)}
     return replace(review.mapping, **{name: value for name, value in given.items() if value != getattr(usual, name)})
+
+
+def intervals_of(review: ReviewFile | None) -> tuple[float, Style]:
+    """The level and the style of intervals that the review was saved with; 95 % and default without one."""
+    choices = {} if review is None else review.choices
+    return choices.get("level", 0.95), choices.get("intervals", "default")
 
 
 def check_fit(path: Path, review: ReviewFile, study: Study) -> str:

@@ -34,6 +34,84 @@ def test_names_and_counts_are_found_however_they_are_separated(text: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        " truth | VT | AF \n-------+----+----\n VT    | 50 |  3\n AF    |  4 | 40\n(2 rows)\n\nTime: 0.512 ms\n",
+        (
+            "+-------+----+----+\n| truth | VT | AF |\n+-------+----+----+\n| VT    | 50 |  3 |\n| AF    |  4 | 40 |\n"
+            "+-------+----+----+\n2 rows in set (0.00 sec)\n"
+        ),
+        (
+            " truth | pred | count \n-------+------+-------\n VT    | VT   |    50\n VT    | AF   |     3\n"
+            " AF    | VT   |     4\n AF    | AF   |    40\n(4 rows)\n"
+        ),
+        (
+            "┌───────┬────┬─────┐\n│ truth │ VT │ AF  │\n│  str  │ i64│ i64 │\n├───────┼────┼─────┤\n"
+            "│ VT    │ 50 │  3  │\n"
+            "│ AF    │  4 │ 40  │\n└───────┴────┴─────┘\n"
+        ),
+    ],
+    ids=["psql", "mysql", "psql, a line per pair", "duckdb"],
+)
+def test_a_table_that_a_database_printed_is_read(text: str) -> None:
+    study = open_matrix(text)
+    assert (study.labels, cells(study)) == (("VT", "AF"), [[50, 3], [4, 40]])
+
+
+STATA = """. tab {rows} {columns}
+
+           |        {columns}
+{rows:>10} |{first:>10} {second:>10} |     Total
+-----------+----------------------+----------
+{first:>10} |     1,050          3 |     1,053
+{percents}{second:>10} |         4         40 |        44
+{percents}-----------+----------------------+----------
+     Total |     1,054         43 |     1,097
+
+          Pearson chi2(1) =  50.1   Pr = 0.000
+"""
+
+
+@pytest.mark.parametrize(
+    ("classes", "axes", "percents", "expected", "said"),
+    [
+        (("VT", "AF"), ("truth", "y_pred"), "", [[1050, 3], [4, 40]], "Thousands"),
+        (("0", "1"), ("truth", "y_pred"), "", [[1050, 3], [4, 40]], "Thousands"),
+        (("Not ill", "Very ill"), ("y_pred", "truth"), "", [[1050, 4], [3, 40]], "transposed"),
+        (
+            ("VT", "AF"),
+            ("truth", "y_pred"),
+            "           |     90.00      10.00 |    100.00\n",
+            [[1050, 3], [4, 40]],
+            "90.00",
+        ),
+    ],
+    ids=["names", "codes", "rows are predictions", "with percentages"],
+)
+def test_a_table_that_stata_printed_is_read_by_its_places(
+    classes: tuple[str, str], axes: tuple[str, str], percents: str, expected: list[list[int]], said: str
+) -> None:
+    text = STATA.format(rows=axes[0], columns=axes[1], first=classes[0], second=classes[1], percents=percents)
+    study = open_matrix(text)
+    assert (study.labels, cells(study)) == (classes, expected)
+    assert said in warnings(study)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("-[ RECORD 1 ]--\ntruth | VT\nVT    | 50\n-[ RECORD 2 ]--\ntruth | AF\nVT    | 4\n", "one line per row"),
+        (STATA.format(rows="t", columns="p", first="a", second="b", percents="") * 2, "two matrices"),
+        ("x 1 2 | 3\n\n-+-\n", "confusion matrix|not a number|square|names"),
+    ],
+    ids=["records one below another", "two tables", "a rule alone"],
+)
+def test_a_printed_table_that_is_no_matrix_is_refused_in_words(text: str, words: str) -> None:
+    with pytest.raises(Problem, match=words):
+        open_matrix(text)
+
+
+@pytest.mark.parametrize(
     "text", ["50 3\n4 40", "50,3\n4,40", "[[50, 3], [4, 40]]", "array([[50,  3],\n       [ 4, 40]])"]
 )
 def test_without_names_rows_are_taken_as_true_classes_and_it_is_said(text: str) -> None:

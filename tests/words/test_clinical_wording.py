@@ -25,8 +25,8 @@ from tests.words.findings.heart import HEART, PATIENTS, said, study
 from words import Voice
 from words.findings.clinical_risk import clinical_risk, not_a_disease
 from words.findings.confusion import confusion
-from words.findings.methods import KAPPA, OTHERS, intervals_made
-from words.findings.models.compare import Names, Told, compare_finding, comparison_made
+from words.findings.methods import KAPPA, OTHERS, comparison_made, intervals_made
+from words.findings.models.compare import Names, Told, compare_finding
 from words.findings.overview import overview
 from words.findings.thresholds import chosen
 from words.findings.thresholds.one_class import Delivered, beside_delivered, outcomes, threshold_finding

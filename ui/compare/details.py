@@ -22,8 +22,8 @@ from ui.parts.downloads import download
 from ui.parts.tables import MOST_IN_A_TABLE, header
 from ui.state import widgets
 from words import ci, decimal, enumeration, markdown, whole
-from words.findings.methods import independence
-from words.findings.models.compare import comparison_made, joined_said, margin_said
+from words.findings.methods import comparison_made, independence
+from words.findings.models.compare import joined_said, margin_said
 from words.text.differences import (
     in_brackets,
     p_said,
@@ -172,10 +172,11 @@ def _show_tests(now: Comparison) -> None:
     rows = [_test_row(now, rival, compared, rivals) for rival, compared in now.compared(label)]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
     clustered = any(each.pair.patients is not None for each in now.rivals)
+    over_folds = now.view.evaluation.is_cross_validated
     st.caption(
         f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
         "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group. "
-        f"{comparison_made(now.view.level, rivals, clustered, now.view.evaluation.is_cross_validated)}"
+        f"{comparison_made(now.view.level, rivals, clustered, over_folds, now.view.intervals)}"
     )
     st.caption("  \n".join(_all_matching_said(now)))
     download(partial(frame, now), "comparison", "Every difference with its CI, test and verdict")

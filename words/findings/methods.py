@@ -126,3 +126,29 @@ def ignoring_clusters(name: str, shown: Estimate, naive: Estimate) -> str:
     found = interval(naive, None if naive.trials is not None else 3)
     wider = times_wider(shown, naive)
     return f"{name} {found} ({f'patient-level CI {wider}' if wider else 'too narrow'})" if found else ""
+
+
+def comparison_made(level: float, rivals: int, clustered: bool, folds: bool = False, style: Style = "default") -> str:
+    """The methods of the page. folds: whether an AUC is the mean of folds.
+
+    style: of intervals; those of differences on independent rows are the conventional ones in both.
+    """
+    bonferroni = (
+        f" Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
+        f"multiplied by {whole(rivals)}."
+        if rivals > 1
+        else ""
+    )
+    bonferroni += " Each AUC is the mean of the folds." if folds else ""
+    is_conventional = style == "conventional"
+    if clustered:
+        start, drawn = (f"Conventional {ci(level)}", "") if is_conventional else (ci(level), "expanded ")
+        return (
+            f"{start}: patient-level bootstrap ({drawn}percentiles; {DRAWS}), Obuchowski for AUC. "
+            f"p values: patient-level permutation test; AUC, PPV and NPV z tests.{bonferroni}"
+        )
+    start = f"{ci(level)}, the same in both styles of intervals" if is_conventional else ci(level)
+    return (
+        f"{start}: Newcombe for paired proportions, MOVER of Wilson bounds for PPV, DeLong for AUC, Moskowitz–Pepe "
+        f"for ratios. p values: exact McNemar; DeLong and Moskowitz–Pepe z tests for AUC, PPV and NPV.{bonferroni}"
+    )

@@ -16,6 +16,23 @@ CASES = ("case", "cases")
 MANY = 6  # classes, from which on each has a number: numbers fit where names do not
 SHORT = 3  # characters of a name that fits wherever a number does: "0" to "5", "N1"
 PEOPLE = ("patient", "person", "subject", "participant")
+# Read as another word of the sentence: "no cases", "all cases", "other cases".
+FUNCTION_WORDS = {
+    "all",
+    "any",
+    "false",
+    "first",
+    "last",
+    "more",
+    "most",
+    "no",
+    "none",
+    "not",
+    "only",
+    "other",
+    "others",
+}
+FUNCTION_WORDS |= {"rest", "same", "some", "true", "yes"}
 
 
 def has_numbers(names: Sequence[str]) -> bool:
@@ -64,23 +81,27 @@ class Voice:
         return str(self.number(label)) if self.has_numbers else self.names[label]
 
     def name(self, label: int) -> str:
-        """The class in a sentence: "VT", but "class 1" where the name alone would read as a count."""
-        return f"class {self.names[label]}" if self._reads_as_count(label) else self.names[label]
+        """The class in a sentence: "VT", but "class 1" or "class a" where the name alone would read as another word."""
+        return f"class {self.names[label]}" if self._reads_otherwise(label) else self.names[label]
 
-    def _reads_as_count(self, label: int) -> bool:
-        return self.names[label].lstrip("\\-\u2060")[:1].isdigit()
+    def _reads_otherwise(self, label: int) -> bool:
+        """Whether a name is a count, one letter, or a word such as "no" and "other"."""
+        name = self.names[label].lstrip("\\-\u2060")
+        return name[:1].isdigit() or len(name) == 1 or name.casefold() in FUNCTION_WORDS
 
     def title(self, label: int) -> str:
         """The class at the start of a heading: "VT", "Class 1", "Malignant"; a noun keeps its own case."""
         name = self.name(label)
-        return name if self.preposition(label) and not self._reads_as_count(label) else sentence_case(name)
+        return name if self.preposition(label) and not self._reads_otherwise(label) else sentence_case(name)
 
     def preposition(self, label: int) -> str:
         """Between unit and class: "with" VT, "" for an adjective, "of" class 1 or a phase."""
         name = self.names[label]
+        if self._reads_otherwise(label):
+            return "of"
         if name.islower() and name.isalpha():
             return ""
-        return "of" if self.unit[0] in ("frame", "epoch") or self._reads_as_count(label) else "with"
+        return "of" if self.unit[0] in ("frame", "epoch") else "with"
 
     def cases(self, label: int, number: int = 2) -> str:
         """ "patients with VT", "malignant cases", "case of class 1"; `number` decides between one and many."""
@@ -101,7 +122,7 @@ class Voice:
     def verb_phrase(self, number: int, label: int) -> str:
         """ "have VT", "are malignant", "is of class 1": what is true of so many cases of the class."""
         one, many = ("has", "have") if self.preposition(label) == "with" else ("is", "are")
-        of = "of " if self._reads_as_count(label) else ""
+        of = "of " if self._reads_otherwise(label) else ""
         return f"{one if number == 1 else many} {of}{self.name(label)}"
 
     def count_phrase(self, number: int, label: int) -> str:

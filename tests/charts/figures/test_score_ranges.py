@@ -1,6 +1,7 @@
 """Scores by true class: what is drawn are the quantiles that were given."""
 
 from charts import score_ranges, score_ranges_alt
+from charts.style.source_line import ROOM, with_source
 
 ROWS = ((1, 50, (0.1, 0.5, 0.8, 0.9, 1.0)), (0, 900, (0.0, 0.0, 0.01, 0.02, 0.3)))
 
@@ -12,6 +13,14 @@ def test_each_class_has_its_line_bar_and_median_in_its_row() -> None:
     assert line.line.color != figure.data[3].line.color
     assert list(figure.layout.yaxis.ticktext) == ["&lt;b&gt;VT · 50", "Normal · 900"]
     assert figure.layout.xaxis.title.text == "Column &lt;i&gt;p"
+
+
+def test_before_a_study_is_open_the_axis_keeps_its_title() -> None:
+    """Two lines of a saved picture find less room than the page takes away below the axis."""
+    found = with_source(
+        score_ranges(["Normal", "VT"], ROWS, "Score", normal=0), ["Scores by true class", "2026"]
+    ).layout
+    assert found.margin.b >= ROOM + 40, "the numbers and the title of the axis stand above what the page hides"
 
 
 def test_the_medians_are_said() -> None:

@@ -58,7 +58,7 @@ def test_a_file_is_evaluated_and_summed_up(run: Any, tmp_path: Path) -> None:
     status, out, err = run(csv_file(tmp_path, BASIC))
     assert (status, err) == (0, "")
     assert "All 30 rows used." in out
-    assert "The model missed none of 10 a cases." in out
+    assert "The model missed none of 10 cases of class a." in out
 
 
 def test_json_stands_alone_on_standard_output(run: Any, tmp_path: Path) -> None:

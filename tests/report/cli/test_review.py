@@ -57,6 +57,15 @@ def test_names_kinds_order_thresholds_and_requirements_are_applied(
     assert "poor outcome" in run(capsys, file, "--review", saved(file))[1]
 
 
+def test_level_and_style_of_intervals_are_those_of_the_review(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    review = saved(file, choices={"level": 0.9, "intervals": "conventional"})
+    found = json.loads(run(capsys, file, "--review", review, "--json")[1])["intervals"]
+    assert (found["style"], found["level"]) == ("conventional", 0.9)
+    given = ("--level", "95", "--intervals", "default")
+    found = json.loads(run(capsys, file, "--review", review, "--json", *given)[1])["intervals"]
+    assert (found["style"], found["level"]) == ("default", 0.95), "the command line goes first"
+
+
 def test_the_command_line_goes_before_the_review(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     given = ("--normal", "c", "--class-name", "b=bad", "--positive", "a")
     found = json.loads(run(capsys, file, "--review", saved(file), "--json", *given)[1])

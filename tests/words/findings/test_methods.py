@@ -2,8 +2,18 @@
 
 import pytest
 
+from metrics.interval_methods import STYLES
 from words import no_formula
-from words.findings.methods import AREAS, KAPPA, OTHERS, PROPORTIONS, independence, intervals_made, rows_used
+from words.findings.methods import (
+    AREAS,
+    KAPPA,
+    OTHERS,
+    PROPORTIONS,
+    comparison_made,
+    independence,
+    intervals_made,
+    rows_used,
+)
 
 CASES = ("case", "cases")
 
@@ -67,3 +77,17 @@ def test_what_would_start_a_formula_becomes_text(text: str) -> None:
 @pytest.mark.parametrize("text", ["VT", "", "a=b", "1", "'=1"])
 def test_other_text_stays_as_it_is(text: str) -> None:
     assert no_formula(text) == text
+
+
+@pytest.mark.parametrize("clustered", [True, False])
+def test_the_methods_of_a_comparison_are_those_of_the_style_of_intervals(clustered: bool) -> None:
+    default, conventional = (comparison_made(0.95, 1, clustered, style=style) for style in STYLES)
+    assert "Bonferroni" not in default + conventional
+    assert "p values are multiplied by 3." in comparison_made(0.95, 3, clustered)
+    if clustered:
+        assert "(expanded percentiles; 2,000 resamples, seed 0)" in default
+        assert "(percentiles; 2,000 resamples, seed 0)" in conventional
+    else:
+        said = ", the same in both styles of intervals"
+        assert said in conventional
+        assert conventional.replace(said, "") == default

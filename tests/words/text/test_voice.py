@@ -12,6 +12,11 @@ from words import Voice
     [
         (("a", "malignant"), PATIENTS, "212 malignant cases"),
         (("0", "1"), ("case", "cases"), "212 cases of class 1"),
+        (("a", "b"), ("case", "cases"), "212 cases of class b"),
+        (("yes", "no"), PATIENTS, "212 patients of class no"),
+        (("False", "True"), ("case", "cases"), "212 cases of class True"),
+        (("malignant", "other"), ("sample", "samples"), "212 samples of class other"),
+        (("N1", "W"), ("epoch", "epochs"), "212 epochs of class W"),
         (("Prep", "Clipping"), ("frame", "frames"), "212 frames of Clipping"),
         (("Normal", "VT"), PATIENTS, "212 patients with VT"),
     ],

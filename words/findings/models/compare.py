@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.paired.paired_proportions import FEWEST_DIFFERING
 from words.findings.finding import LONGEST, Finding, sentences
 from words.text.amounts import ONE_BY_ONE, Amounts
@@ -273,23 +272,3 @@ def joined_said(
     if differing:
         said.append(f"{whole(differing)} excluded, as their true class differs between the models")
     return f"{', '.join(said)}."
-
-
-def comparison_made(level: float, rivals: int, clustered: bool, folds: bool = False) -> str:
-    """The methods of the page. folds: whether an AUC is the mean of folds."""
-    bonferroni = (
-        f" Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
-        f"multiplied by {whole(rivals)}."
-        if rivals > 1
-        else ""
-    )
-    bonferroni += " Each AUC is the mean of the folds." if folds else ""
-    if clustered:
-        return (
-            f"{ci(level)}: patient-level bootstrap ({REPLICATES:,} resamples, seed {SEED}), Obuchowski for AUC. "
-            f"p values: patient-level permutation test; AUC, PPV and NPV z tests.{bonferroni}"
-        )
-    return (
-        f"{ci(level)}: Newcombe for paired proportions, MOVER of Wilson bounds for PPV, DeLong for AUC, Moskowitz–Pepe "
-        f"for ratios. p values: exact McNemar; DeLong and Moskowitz–Pepe z tests for AUC, PPV and NPV.{bonferroni}"
-    )

@@ -15,7 +15,6 @@ from words.findings.models.compare import (
     Told,
     area_finding,
     compare_finding,
-    comparison_made,
     joined_said,
     margin_said,
     marks_said,
@@ -143,9 +142,6 @@ def test_the_caption_names_the_correction_only_where_there_are_several_models() 
     assert "simultaneous" not in one
     assert "AUC" not in one
     assert one.endswith("with 90 % CI; filled where it excludes 0, open also with fewer than 6 discordant cases.")
-    for clustered in (True, False):
-        assert "Bonferroni" not in comparison_made(0.95, 1, clustered)
-        assert "p values are multiplied by 3." in comparison_made(0.95, 3, clustered)
 
 
 def test_what_was_matched_is_said_with_everything_excluded() -> None:

@@ -97,14 +97,14 @@ def test_the_start_says_that_it_is_the_delivered_point_or_about_it() -> None:
 
 
 def test_of_many_other_diseases_those_that_change_most_are_named_in_their_order() -> None:
-    names, size = ("a1", "b", "c", "d", "e"), 5
+    names, size = ("a1", "b1", "c1", "d1", "e1"), 5
     voice = Voice(names, PATIENTS, None, order=(4, 3, 2, 1, 0))
     before, after = np.diag([10] * size), np.diag([10] * size)
     after[1, 1], after[2, 2], after[3, 3] = 3, 9, 6
     after[1, 0], after[2, 0], after[3, 0] = 7, 1, 4
     point = DeliveredPoint(Counts(10, 0, 0, 40), 0.5, False)
     said = plain(beside_delivered(Counts(10, 12, 0, 28), 0.2, after, Delivered(point, before, True), 0, voice))
-    assert said.endswith("also moves d: 10 → 6 of 10 detected, b: 10 → 3 of 10 detected and 1 more class.")
+    assert said.endswith("also moves d1: 10 → 6 of 10 detected, b1: 10 → 3 of 10 detected and 1 more class.")
 
 
 def test_every_class_has_a_row_in_its_order_and_disease_as_normal_comes_last() -> None:

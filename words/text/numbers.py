@@ -81,7 +81,7 @@ def percent_said(estimate: Estimate) -> str:
 
 
 def weighted(said: str, value: float, part: int | None, total: int | None) -> str:
-    """A number beside its counts, called weighted where it is not their proportion."""
+    """A number beside its counts, with the word weighted where it is not their proportion."""
     is_own = part is None or not total or math.isclose(value, part / total, abs_tol=1e-9)
     return said if is_own or math.isnan(value) else f"weighted{NBSP}{said}"
 

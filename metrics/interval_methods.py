@@ -2,7 +2,8 @@
 
 Plain functions (`delong`, `kappa_interval`, `bootstrap`) carry the plain name of their method. An evaluation often
 shows another interval of the same estimator, and then the name says so: "DeLong, logit scale, t(40)". The number in
-brackets is the degrees of freedom: one less than the cases, or patients, that the interval rests on.
+brackets is the degrees of freedom: one less than the cases, or patients, that the interval rests on; of DeLong's
+variance Satterthwaite's.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percent
 BOOTSTRAP_LOGIT, PATIENT_BOOTSTRAP_LOGIT = (f"{each} SE, logit scale, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
 OBUCHOWSKI_LOGIT = f"{OBUCHOWSKI}, logit scale, t"
 NEWCOMBE_SCORE = "Newcombe score"  # Newcombe 2006, method 5: for an area of 0 or 1; else its variance is named, too
-DELONG_SCORE, PATIENT_SCORE = (f"{NEWCOMBE_SCORE}, {each} variance" for each in (DELONG, PATIENT_BOOTSTRAP))
-OBUCHOWSKI_SCORE = f"{NEWCOMBE_SCORE}, {OBUCHOWSKI} variance"
+DELONG_SCORE, PATIENT_SCORE = (f"{NEWCOMBE_SCORE}, {each} variance, t" for each in (DELONG, PATIENT_BOOTSTRAP))
+OBUCHOWSKI_SCORE = f"{NEWCOMBE_SCORE}, {OBUCHOWSKI} variance, t"
 
 # What the conventional style gives in place of these, where rows are independent:
 CONVENTIONAL = {
@@ -44,7 +45,7 @@ PLAIN = (
     DELONG, OBUCHOWSKI, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
 )  # fmt: skip
 _DERIVED = (
-    rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance",
+    rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, t\(\d+\)",
@@ -64,9 +65,10 @@ def on_odds_scale(estimator: str, units: int, highest: float = 1.0) -> str:
     return f"{estimator}, {'log' if math.isinf(highest) else 'logit'} scale, t({units - 1})"
 
 
-def score_of_area(estimator: str, value: float) -> str:
+def score_of_area(estimator: str, value: float, freedom: float) -> str:
     """The name of bounds of `auc_bounds`. estimator: of the variance, which an area of 0 or 1 does not have."""
-    return NEWCOMBE_SCORE if value in (0, 1) else f"{NEWCOMBE_SCORE}, {estimator} variance"
+    name = f"{NEWCOMBE_SCORE}, {estimator} variance, t({f'{freedom:.1f}'.removesuffix('.0')})"
+    return NEWCOMBE_SCORE if value in (0, 1) else name
 
 
 def expanded_percentiles(units: int) -> str:

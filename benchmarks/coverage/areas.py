@@ -47,7 +47,7 @@ class Setting:
         """How far the mean score of the ill lies above that of the well, which is 0 with a spread of 1."""
         if self.kind == "five levels":
             return float(optimize.brentq(lambda by: area_of_levels(by) - self.area, 0, 9))
-        return math.sqrt(1 + self.spread**2) * float(special.ndtri(self.area))
+        return binormal_shift(self.area, self.spread)
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,11 @@ class PatientSetting:
 
     def __str__(self) -> str:
         return f"{self.area:g}, spread {self.spread:g}, {self.patients} patients, {100 * self.prevalence:g} % ill"
+
+
+def binormal_shift(area: float, spread: float) -> float:
+    """The mean score of the ill, of this spread, above that of the well, of spread 1."""
+    return math.sqrt(1 + spread**2) * float(special.ndtri(area))
 
 
 def area_of_levels(shift: float) -> float:
@@ -100,7 +105,7 @@ def draw_patients(setting: PatientSetting, generator: np.random.Generator) -> tu
     shared, own = generator.standard_normal((2, count)), generator.standard_normal((2, len(patients)))
     tendency, noise = math.sqrt(SHARE) * shared[:, patients] + math.sqrt(1 - SHARE) * own
     is_ill = tendency < special.ndtri(setting.prevalence)
-    shift = math.sqrt(1 + setting.spread**2) * float(special.ndtri(setting.area))
+    shift = binormal_shift(setting.area, setting.spread)
     return is_ill, np.where(is_ill, shift + setting.spread * noise, noise), patients
 
 

@@ -14,7 +14,7 @@ from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Ratio
 from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, Style, score_of_area
-from metrics.intervals.auc_bounds import auc_bounds
+from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
 from metrics.kernels.threads import in_blocks
@@ -133,7 +133,7 @@ def delong(table: ThresholdTable, level: float = 0.95) -> Estimate:
     The placements come from the cumulative counts, in one pass over the distinct scores. Bounds stay within
     0 and 1. No interval where the standard error is 0 or a group has fewer than two cases.
     """
-    return on_plain_scale(*_placed(table), level)
+    return on_plain_scale(*_placed(table)[:2], level)
 
 
 def on_plain_scale(given: Estimate, error: float, level: float) -> Estimate:
@@ -149,26 +149,30 @@ def auc_interval(table: ThresholdTable, level: float = 0.95, style: Style = "def
 
     None from fewer than ten cases of a group: 3 and 3 would give 0.008 to 0.9999.
     """
-    given, error = _placed(table)
+    given, error, freedom = _placed(table)
     fewer = min(table.n_positive, table.n_negative)
     if fewer < FEWEST_CASES and given.is_defined:
         return Estimate(given.value, note=few_cases(fewer, Code.FEW_CASES_OF_GROUP))
     if style == "conventional" or (math.isnan(error) and given.value not in (0, 1)):
         return on_plain_scale(given, error, level)
-    low, high = auc_bounds(given.value, error, table.n_positive, table.n_negative, level)
-    return replace(given, low=low, high=high, method=score_of_area(DELONG, given.value), note=None)
+    low, high = auc_bounds(given.value, error, table.n_positive, table.n_negative, level, freedom)
+    return replace(given, low=low, high=high, method=score_of_area(DELONG, given.value, freedom), note=None)
 
 
-def _placed(table: ThresholdTable) -> tuple[Estimate, float]:
-    """The area without bounds, and DeLong's standard error; nan where there is none, and the note says why."""
+def _placed(table: ThresholdTable) -> tuple[Estimate, float, float]:
+    """The area without bounds, DeLong's standard error and its degrees of freedom.
+
+    The error is nan where there is none, and the note says why.
+    """
     value = auc(table)
     if math.isnan(value):
         missing = Code.ONLY_TRUE_CASES if table.n_positive else Code.NO_TRUE_CASES
-        return Estimate(value, note=Note(missing)), math.nan
-    error = _delong_error(table, value)
+        return Estimate(value, note=Note(missing)), math.nan, math.inf
+    groups = _delong_spreads(table, value)
+    error = math.sqrt(sum(variance for _, variance, _ in groups)) if groups else math.nan
     if not error > 0:
-        return Estimate(value, method=DELONG, note=Note(_why_no_error(table, value))), math.nan
-    return Estimate(value, method=DELONG), error
+        return Estimate(value, method=DELONG, note=Note(_why_no_error(table, value))), math.nan, math.inf
+    return Estimate(value, method=DELONG), error, freedom_of(groups)
 
 
 def _why_no_error(table: ThresholdTable, value: float) -> Code:
@@ -177,31 +181,34 @@ def _why_no_error(table: ThresholdTable, value: float) -> Code:
     return Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES
 
 
-def _delong_error(table: ThresholdTable, value: float) -> float:
-    """Standard error from how each group is placed among the other; nan for fewer than two cases."""
+def _delong_spreads(table: ThresholdTable, value: float) -> list[Spread]:
+    """How each group is placed among the other; none for fewer than two cases of one."""
     positives, negatives = table.n_positive, table.n_negative
     if positives < 2 or negatives < 2:
-        return math.nan
+        return []
 
-    def squares(part: slice) -> tuple[float, float]:
+    def powers(part: slice) -> tuple[float, ...]:
         tp, fp = table.flagged(part.start, part.stop + 1)
         tn = negatives - fp
-        return _squared_placements(tp, tn, negatives, value), _squared_placements(fp, tp, positives, value)
+        return *_placements_powered(tp, tn, negatives, value), *_placements_powered(fp, tp, positives, value)
 
-    of_positives, of_negatives = np.sum(in_blocks(len(table.scores), squares), axis=0)
-    return math.sqrt(of_positives / (positives - 1) / positives + of_negatives / (negatives - 1) / negatives)
+    of_each = np.sum(in_blocks(len(table.scores), powers), axis=0)
+    sizes = zip((positives, negatives), of_each.reshape(2, 2), strict=True)
+    return [(cases, float(second) / (cases - 1) / cases, float(fourth) / cases**4) for cases, (second, fourth) in sizes]
 
 
-def _squared_placements(own: NDArray[np.int64], others: NDArray[np.int64], total: int, value: float) -> float:
-    """Squared distances from the AUC of where each case stands among the other group; ties count half.
+def _placements_powered(
+    own: NDArray[np.int64], others: NDArray[np.int64], total: int, value: float
+) -> tuple[float, float]:
+    """Squares and fourth powers of the distances from the AUC of where each case stands among the other group.
 
     own, others: counts at or above consecutive thresholds; the middle of the others before and after a score places its
-    ties.
+    ties, which count half.
     """
     distance = (others[:-1] + others[1:]) / (2 * total) - value
     distance *= distance
-    distance *= own[1:] - own[:-1]
-    return float(distance.sum())
+    of_each = distance * (own[1:] - own[:-1])
+    return float(of_each.sum()), float(of_each @ distance)
 
 
 def likelihood_ratios(counts: Counts, level: float = 0.95) -> tuple[Estimate, Estimate]:

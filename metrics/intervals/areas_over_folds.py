@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from metrics.definition import Values
 from metrics.interval_methods import DELONG, OBUCHOWSKI, Style, on_odds_scale, score_of_area
 from metrics.intervals.analytic import Estimate, on_plain_scale
-from metrics.intervals.auc_bounds import auc_bounds
+from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
@@ -30,7 +30,7 @@ class FoldPlaces:
 
     value: the mean of the AUCs of the `used` of `total` folds that have cases with the class and without. influence:
     (units,) how far each case, or patient, moves it; the squares add up to the variance. n_units: the units with
-    negatives, and with positives.
+    negatives, and with positives. freedom: of that variance.
     """
 
     value: float
@@ -38,6 +38,7 @@ class FoldPlaces:
     total: int
     influence: NDArray[np.float32]
     n_units: tuple[int, int]
+    freedom: float
 
     @property
     def scope(self) -> Note:
@@ -98,9 +99,15 @@ def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:
     away = np.concatenate([(fold.placed - value) * fold.part for fold in each]) / len(each)
     unit, positive = units.unit[found], units.truth[found] == label
     influence = np.bincount(unit, away, units.count).astype(np.float32)
-    n_units = tuple(np.count_nonzero(np.bincount(unit[positive == own])) for own in (False, True))
+    groups = [_spread(unit[own], away[own]) for own in (~positive, positive)]
     total = len(np.unique(units.folds[units.folds >= 0]))
-    return FoldPlaces(value, len(each), total, influence, (int(n_units[0]), int(n_units[1])))
+    return FoldPlaces(value, len(each), total, influence, (groups[0][0], groups[1][0]), freedom_of(groups))
+
+
+def _spread(unit: NDArray[np.integer], away: Values) -> Spread:
+    """Of the rows of one group, added up within units."""
+    squares = np.bincount(unit, away) ** 2
+    return int(np.count_nonzero(np.bincount(unit))), float(squares.sum()), float(squares @ squares)
 
 
 def _parts(folds: NDArray[np.integer]) -> Iterator[NDArray[np.intp]]:
@@ -118,16 +125,16 @@ def mean_interval(
     Influences are added up within patients before they are squared (Obuchowski 1997); with one row per patient this
     is DeLong's error within the folds. Deviations are taken from the mean, so that a fold with one case counts.
     """
-    clustered, fewer = units.patients is not None, min(min(found.n_units) for found in each)
-    if (why := lacking(units, each)) is not None:
+    clustered, fewer = units.patients is not None, fewest_units(each)
+    if (why := lacking(units, fewer)) is not None:
         return Estimate(value, note=why)
     away = np.sum(
         [weight * found.influence.astype(np.float64) for weight, found in zip(weights, each, strict=True)], axis=0
     )
     error, method = math.sqrt(fewer / (fewer - 1) * float(away @ away)), OBUCHOWSKI if clustered else DELONG
     if style == "default" and len(each) == 1 and (error > ROUNDING or value in (0, 1)):
-        low, high = auc_bounds(value, error, *each[0].n_units, level)
-        return Estimate(value, low, high, score_of_area(method, value))
+        low, high = auc_bounds(value, error, *each[0].n_units, level, each[0].freedom)
+        return Estimate(value, low, high, score_of_area(method, value, each[0].freedom))
     if error <= ROUNDING or not 0 < value < 1:
         return Estimate(value, note=Note(Code.SEPARATED if value in (0, 1) else Code.CONSTANT_SCORES))
     if style == "conventional":
@@ -135,11 +142,15 @@ def mean_interval(
     return Estimate(value, *bounds_of(value, error, fewer, level), on_odds_scale(method, fewer))
 
 
-def lacking(units: ResamplingUnits, each: Sequence[FoldPlaces]) -> Note | None:
-    """Why these have no interval: ids in several folds, or too few cases or patients of a group."""
-    clustered, fewer = units.patients is not None, min(min(found.n_units) for found in each)
+def fewest_units(each: Sequence[FoldPlaces]) -> int:
+    """The cases, or patients, of the smallest group of these classes."""
+    return min(min(found.n_units) for found in each)
+
+
+def lacking(units: ResamplingUnits, fewer: int) -> Note | None:
+    """Why there is no interval: ids in several folds, or too few cases or patients of a group. fewer: its units."""
     if units.folds_overlap:
         return Note(Code.IDS_IN_SEVERAL_FOLDS)
-    if fewer >= (FEWEST_UNITS if clustered else FEWEST_CASES):
-        return None
-    return few_patients(fewer) if clustered else few_cases(fewer, Code.FEW_CASES_OF_GROUP)
+    if units.patients is None:
+        return few_cases(fewer, Code.FEW_CASES_OF_GROUP) if fewer < FEWEST_CASES else None
+    return few_patients(fewer) if fewer < FEWEST_UNITS else None

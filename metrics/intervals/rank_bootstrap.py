@@ -192,9 +192,9 @@ class Areas:
         is_end = value in (0, 1) and found.note == Note(Code.ALL_REPLICATES_EQUAL)
         if self.style == "conventional" or (found.low is None and not is_end):
             return found
-        error = spread(drawn.aucs, drawn.n_informative)
-        low, high = auc_bounds(value, error, *self.units.with_and_without(label), level)
-        return Estimate(value, low, high, score_of_area(PATIENT_BOOTSTRAP, value))
+        error, freedom = spread(drawn.aucs, drawn.n_informative), drawn.n_informative - 1.0
+        low, high = auc_bounds(value, error, *self.units.with_and_without(label), level, freedom)
+        return Estimate(value, low, high, score_of_area(PATIENT_BOOTSTRAP, value, freedom))
 
     def average_precision(self, label: int, level: float = 0.95) -> Estimate:
         table = self._table(label)

@@ -136,7 +136,7 @@ def test_the_auc_of_weighted_rows_is_the_mean_of_their_folds_as_of_copied_patien
     for key in ("auc", "average_precision"):
         own, other = found.classes[2][key], copied.classes[2][key]
         assert (own.value, own.low, own.high) == pytest.approx((other.value, other.low, other.high)), key
-    assert found.classes[2]["auc"].method == "Newcombe score, DeLong variance"
+    assert found.classes[2]["auc"].method == "Newcombe score, DeLong variance, t(22.6)"
     assert found.classes[2]["auc"].scope == copied.classes[2]["auc"].scope
     own, other = found.pooled_auc(2), copied.pooled_auc(2)
     assert (own.value, own.low, own.high) == pytest.approx((other.value, other.low, other.high))

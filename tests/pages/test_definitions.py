@@ -137,7 +137,7 @@ def test_the_source_documents_are_the_last_group_by_their_names() -> None:
     assert all(title in visitor.text for title in ALL_DOCUMENTS)
 
 
-@pytest.mark.parametrize(("position", "name"), [("0", "Newcombe score, DeLong variance"), ("1", "DeLong")])
+@pytest.mark.parametrize(("position", "name"), [("0", "Newcombe score, DeLong variance, t"), ("1", "DeLong")])
 def test_a_definition_names_the_interval_of_the_style_that_is_chosen(position: str, name: str) -> None:
     visitor = Visitor(study="breast-cancer", intervals=position).go("definitions")
     for group in other_groups():

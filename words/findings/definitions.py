@@ -129,7 +129,7 @@ def span(definition: Definition) -> str:
 
 
 def interval_said(definition: Definition, style: Style = "default") -> str:
-    """ "Interval: Newcombe score, DeLong variance."; of another style by the name it has there."""
+    """ "Interval: Newcombe score, DeLong variance, t."; of another style by the name it has there."""
     named = definition.interval
     if style == "conventional":
         named = CONVENTIONAL.get(named, named)

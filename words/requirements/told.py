@@ -197,7 +197,7 @@ def _settling(assessment: Assessment, evaluation: Evaluation, voice: Voice) -> s
 
 
 def _of_other_style(assessment: Assessment, evaluation: Evaluation) -> str:
-    """ "Judged on Newcombe score, DeLong variance; conventional CI: inconclusive (0.94–0.99)."; "" where both agree."""
+    """ "Judged on Wilson, via Jaccard; conventional CI: inconclusive (0.94–0.99)."; "" where both agree."""
     if assessment.otherwise is None:
         return ""
     verdict, estimate = assessment.otherwise

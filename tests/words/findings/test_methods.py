@@ -63,9 +63,9 @@ def test_conventional_intervals_are_named_as_such() -> None:
 
 def test_intervals_of_several_folds_say_what_they_are_conditional_on() -> None:
     said = "Cross-validated: CIs are conditional on the fitted models; variation from training is not included."
-    assert intervals_made(0.95, False, (AREAS,), True).endswith(f"Newcombe score, DeLong variance, for AUC. {said}")
+    assert intervals_made(0.95, False, (AREAS,), True).endswith(f"Newcombe score, DeLong variance, t, for AUC. {said}")
     patients = intervals_made(0.95, True, (AREAS,), True)
-    assert patients.endswith(f"; Newcombe score, Obuchowski variance, for AUC over the folds. {said}")
+    assert patients.endswith(f"; Newcombe score, Obuchowski variance, t, for AUC over the folds. {said}")
     assert "Obuchowski" not in intervals_made(0.95, True, (OTHERS,), True)
 
 

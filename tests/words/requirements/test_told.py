@@ -184,7 +184,7 @@ def test_a_verdict_that_the_other_intervals_would_not_give_says_what_it_rests_on
     first, second = said(required, default), said(required, conventional)
     assert {first.state, second.state} == {"met", "inconclusive"}
     (note,) = [each for each in first.notes if "CI:" in each]
-    assert note.startswith(f"Judged on Newcombe score, DeLong variance; conventional CI: {second.state} (0.")
+    assert note.startswith(f"Judged on Newcombe score, DeLong variance, t(7.9); conventional CI: {second.state} (0.")
     (note,) = [each for each in second.notes if "CI:" in each]
     assert note.startswith(f"Judged on DeLong; default CI: {first.state} (0.")
     assert not [each for each in said(Requirement("VT", "auc", 0.2), default).notes if "CI:" in each]

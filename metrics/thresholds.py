@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
 from metrics.kernels.once import Once
-from metrics.kernels.packed_sort import Flagged, Tally, fewest_bits, tally
+from metrics.kernels.packed_sort import Flagged, Tally, tally
 
 
 def _derived(work: Callable[[Tally], NDArray[np.int64]]) -> Any:
@@ -35,9 +35,7 @@ class ThresholdTable:
 
     def __init__(self, scores: ArrayLike, positives: ArrayLike, negatives: ArrayLike) -> None:
         with_it, others = (np.asarray(counts, np.int64) for counts in (positives, negatives))
-        tp, cases = _cumulated(with_it), _cumulated(with_it + others)
-        kind, are_single = fewest_bits(int(cases[-1])), (with_it + others == 1).all()
-        self._keep(Tally(np.asarray(scores, np.float64), tp.astype(kind), None if are_single else cases.astype(kind)))
+        self._keep(Tally.of_each(np.asarray(scores, np.float64), with_it, with_it + others))
 
     def _keep(self, found: Tally) -> None:
         found = replace(found, scores=_frozen(found.scores))
@@ -157,13 +155,6 @@ def _frozen(values: NDArray[Any]) -> NDArray[Any]:
     view = values.view()
     view.setflags(write=False)
     return view
-
-
-def _cumulated(at_score: NDArray[np.int64]) -> NDArray[np.int64]:
-    total = np.empty(len(at_score) + 1, np.int64)
-    total[0] = 0
-    np.cumsum(at_score, out=total[1:])
-    return total
 
 
 def _summed(values: NDArray[np.int64], place: NDArray[np.intp], size: int) -> NDArray[np.int64]:

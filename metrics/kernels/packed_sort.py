@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from metrics.kernels.running_count import RunningCount, fewest_bits
 from metrics.kernels.threads import BLOCK, at_once, in_blocks
 
 Keys = NDArray[np.uint64]
@@ -33,13 +34,24 @@ class Tally:
     """Distinct scores, strictly falling, and who is flagged at each `score >= threshold`.
 
     scores: (d,). positives: (d + 1,) the positives flagged, the first 0, where nobody is. cases: (d + 1,) all cases
-    flagged, or None where no two cases share a score: 0, 1 ... d. Both are held in 32 bits where all cases fit, and
-    read as int64.
+    flagged, or None where no two cases share a score: 0, 1 ... d. They are read as int64, whatever holds them.
     """
 
     scores: NDArray[np.float64]
-    positives: Whole
+    positives: Whole | RunningCount
     cases: Whole | None
+
+    @classmethod
+    def of_each(cls, scores: NDArray[np.float64], positives: Whole, cases: Whole | None) -> Tally:
+        """positives, cases: (d,) at each score; None for cases: one at each."""
+        if cases is None or (cases == 1).all():
+            return cls(scores, RunningCount.of(positives != 0), None)
+        return cls(scores, _cumulated(positives), _cumulated(cases))
+
+    @property
+    def each(self) -> tuple[Whole, Whole | None]:
+        """(d,) positives and cases at each score; None for cases: one at each."""
+        return np.diff(self.tp), None if self.cases is None else np.diff(self.cases)
 
     @property
     def n(self) -> int:
@@ -48,12 +60,12 @@ class Tally:
 
     @property
     def n_positive(self) -> int:
-        return int(self.positives[-1])
+        return int(self.flagged(np.array([len(self.scores)]))[0][0])
 
     @property
     def tp(self) -> NDArray[np.int64]:
         """(d + 1,) the positives flagged; made anew, as a large table has no memory to waste."""
-        return self.positives.astype(np.int64)
+        return self.flagged(slice(0, len(self.positives)))[0]
 
     @property
     def fp(self) -> NDArray[np.int64]:
@@ -62,16 +74,18 @@ class Tally:
 
     def flagged(self, rules: slice | NDArray[np.intp]) -> Flagged:
         """The positives and the negatives flagged at some thresholds, from one to another or in any order."""
-        tp = self.positives[rules].astype(np.int64)
+        tp = self.positives[rules].astype(np.int64, copy=False)
         if self.cases is not None:
             return tp, self.cases[rules] - tp
         counted = np.arange(rules.start, rules.stop) if isinstance(rules, slice) else rules
         return tp, counted - tp
 
 
-def fewest_bits(n: int) -> type[np.integer[Any]]:
-    """What holds every number of n cases."""
-    return np.int32 if n <= np.iinfo(np.int32).max else np.int64
+def _cumulated(at_score: Whole) -> Whole:
+    """(d + 1,) from (d,)."""
+    total = np.zeros(len(at_score) + 1, np.int64)
+    np.cumsum(at_score, out=total[1:])
+    return total.astype(fewest_bits(int(total[-1])))
 
 
 def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
@@ -80,7 +94,7 @@ def tally(scores: NDArray[Any], is_positive: NDArray[np.bool_]) -> Tally:
     Raises ValueError for scores that are not finite.
     """
     if not len(scores):
-        return Tally(np.empty(0), np.zeros(1, np.int32), None)
+        return Tally(np.empty(0), RunningCount.of(np.empty(0, np.bool_)), None)
     own, low = _own(scores)
     if low >= 0:
         return _of_one_sign(own, is_positive)
@@ -112,17 +126,17 @@ def _room(size: int, kind: type[np.number[Any]] = np.float64) -> NDArray[Any]:
 
 def _mirrored(found: Tally) -> Tally:
     """The same cases under their scores' opposites."""
-    cases = None if found.cases is None else found.n - found.cases[::-1]
-    return Tally(-found.scores[::-1], found.n_positive - found.positives[::-1], cases)
+    positives, cases = found.each
+    return Tally.of_each(-found.scores[::-1], positives[::-1], None if cases is None else cases[::-1])
 
 
 def _joined(upper: Tally, lower: Tally) -> Tally:
-    scores, kind = np.concatenate([upper.scores, lower.scores]), fewest_bits(upper.n + lower.n)
-    positives = np.concatenate([upper.tp, lower.tp[1:] + upper.n_positive]).astype(kind)
-    if upper.cases is None and lower.cases is None:
-        return Tally(scores, positives, None)
-    first, second = (np.arange(found.n + 1) if found.cases is None else found.cases for found in (upper, lower))
-    return Tally(scores, positives, np.concatenate([first, second[1:] + np.int64(upper.n)]).astype(kind))
+    (first, cases), (second, others) = upper.each, lower.each
+    scores, positives = np.concatenate([upper.scores, lower.scores]), np.concatenate([first, second])
+    if cases is None and others is None:
+        return Tally.of_each(scores, positives, None)
+    counted = (np.ones_like(part) if known is None else known for part, known in ((first, cases), (second, others)))
+    return Tally.of_each(scores, positives, np.concatenate([*counted]))
 
 
 def _of_one_sign(scores: NDArray[np.float64], is_positive: NDArray[np.bool_]) -> Tally:
@@ -166,46 +180,41 @@ def _borders(keys: Keys) -> list[int]:
 
 
 def _counted(keys: Keys, borders: list[int]) -> Tally:
-    """Read each chunk while it is in cache; then add what stands before it, and close the gaps that ties left."""
-    kind = fewest_bits(len(keys))
-    tp = _room(len(keys) + 1, kind)
-    tp[0] = 0
+    """Read each chunk while it is in cache; then close the gaps that ties left."""
+    flags = _room(len(keys), np.uint8)
     starts, stops = borders[:-1], borders[1:]
-    ends = at_once(lambda i: _read(keys[starts[i] : stops[i]], tp[starts[i] + 1 : stops[i] + 1]), len(starts))
+    ends = at_once(lambda i: _read(keys[starts[i] : stops[i]], flags[starts[i] : stops[i]]), len(starts))
+    positives = RunningCount.of(flags)
+    if all(last is None for last in ends):
+        return Tally(keys.view(np.float64), positives, None)
     sizes = [stop - start if last is None else len(last) for start, stop, last in zip(starts, stops, ends, strict=True)]
-    in_each = np.array([tp[start + size] for start, size in zip(starts, sizes, strict=True)], np.int64)
-    before = (in_each.cumsum() - in_each).tolist()
-    _close_up(tp[1:], starts, sizes, before)
-    _close_up(keys, starts, sizes, [0] * len(sizes))
-    rules = sum(sizes)
-    cases = None if rules == len(keys) else _flagged(starts, sizes, ends).astype(kind)
-    return Tally(_fitting(keys, rules).view(np.float64), _fitting(tp, rules + 1), cases)
+    _close_up(keys, starts, sizes)
+    cases, kind = _flagged(starts, sizes, ends), fewest_bits(len(keys))
+    return Tally(_fitting(keys, sum(sizes)).view(np.float64), positives[cases].astype(kind), cases.astype(kind))
 
 
-def _read(keys: Keys, tp: Whole) -> NDArray[np.int64] | None:
+def _read(keys: Keys, flags: NDArray[np.uint8]) -> NDArray[np.int64] | None:
     """The last case of each distinct score in a chunk of sorted keys; None: every case has a score of its own.
 
-    The bits of these scores and the positives down to each take the start of the two rooms, both (n,).
+    The bits of these scores take the start of the room, (n,), and `flags`, (n,), become 1 for positives.
     """
     np.invert(keys, out=keys)
-    np.bitwise_and(keys, ONE, out=tp, casting="unsafe")
-    np.cumsum(tp, out=tp)
+    np.bitwise_and(keys, ONE, out=flags, casting="unsafe")
     np.right_shift(keys, ONE, out=keys)
     changes = keys[1:] != keys[:-1]
     if changes.all():
         return None
     last = np.append(np.flatnonzero(changes), len(keys) - 1)
     keys[: len(last)] = keys[last]
-    tp[: len(last)] = tp[last]
     return last
 
 
-def _close_up(room: NDArray[Any], starts: list[int], sizes: list[int], before: list[int]) -> None:
-    """Add to each chunk what is before it, and set it directly behind the one before."""
+def _close_up(room: NDArray[Any], starts: list[int], sizes: list[int]) -> None:
+    """Set each chunk directly behind the one before."""
     place = 0
-    for start, size, added in zip(starts, sizes, before, strict=True):
-        if added or place != start:
-            np.add(room[start : start + size], room.dtype.type(added), out=room[place : place + size])
+    for start, size in zip(starts, sizes, strict=True):
+        if place != start:
+            room[place : place + size] = room[start : start + size]
         place += size
 
 

@@ -15,8 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import ConfusionMatrix
 from metrics.evaluation import Evaluation, Figures
-from metrics.interval_methods import of_single_cases
-from metrics.intervals.analytic import Estimate
+from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.curve_bands import Bands
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import once
@@ -104,8 +103,8 @@ class WeightedEvaluation(Evaluation):
 
     def _counted(self, weighted: Estimate, seen: Estimate) -> Estimate:
         """With the counts of the cases, and the method named by what was drawn."""
-        method = weighted.method if weighted.method is None or self.is_clustered else of_single_cases(weighted.method)
-        return replace(weighted, successes=seen.successes, trials=seen.trials, method=method)
+        found = weighted if self.is_clustered else of_cases(weighted)
+        return replace(found, successes=seen.successes, trials=seen.trials)
 
     def _as_seen(self) -> Evaluation:
         return Evaluation(**_fields(self))

@@ -25,7 +25,6 @@ class Capability(StrEnum):
     CASES = "cases"  # the rows of single cases
     SCORES = "scores"  # of at least one class
     SEVERAL_MODELS = "several_models"
-    WEIGHTED = "weighted"  # or frequencies: pages that follow single rows have no numbers
     FOLDS = "folds"
     RECORDINGS = "recordings"
 
@@ -175,17 +174,12 @@ class RowStudy(Study):
     def capabilities(self) -> frozenset[Capability]:
         has = {
             Capability.FOLDS: any(model.fold is not None for model in self.models),
-            Capability.WEIGHTED: self._is_weighted,
             Capability.RECORDINGS: any(model.sequence is not None for model in self.models),
         }
         return super().capabilities | {each for each, is_there in has.items() if is_there}
 
     def folds_of(self, model: int) -> tuple[str, ...] | None:
         return None if self.models[model].fold is None else self.models[model].folds
-
-    @property
-    def _is_weighted(self) -> bool:
-        return self.models[0].weights is not None
 
     def predictions_of(self, model: int) -> Predictions:
         return self.models[model]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
 from metrics import Estimate, PairedAUC, ThresholdTable
 from metrics.interval_methods import Style
 from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics.measures.case_weights import weighted_table
 from metrics.paired.paired_proportions import PairedProportion, paired_proportion
 from metrics.paired.predictive_ratios import PredictiveRatio
-from predictions.rows import Predictions
+from predictions.rows import Predictions, weights_of
 from predictions.slices.paired_models import probabilities
 
 
@@ -20,8 +22,8 @@ from predictions.slices.paired_models import probabilities
 class Scored:
     """Cases with a score of the class from both models; the model stands before the reference.
 
-    places: (m,) among the common cases. tables: of `is_class` and the scores. folds: of a
-    cross-validation, None where one of the models has none.
+    places: (m,) among the common cases. tables: of `is_class` and the scores, weighted where cases are. folds: of a
+    cross-validation, None where one of the models has none. weights: None where each case counts once.
     """
 
     places: np.ndarray
@@ -29,11 +31,26 @@ class Scored:
     scores: tuple[np.ndarray, np.ndarray]
     patients: np.ndarray | None
     folds: tuple[np.ndarray, np.ndarray] | None = None
+    weights: np.ndarray | None = None
 
     @cached_property
     def tables(self) -> tuple[ThresholdTable, ThresholdTable]:
-        first, second = (ThresholdTable.from_scores(each, self.is_class) for each in self.scores)
+        first, second = (self._table(each) for each in self.scores)
         return first, second
+
+    def _table(self, scores: np.ndarray) -> ThresholdTable:
+        if self.weights is None:
+            return ThresholdTable.from_scores(scores, self.is_class)
+        return weighted_table(scores, self.is_class, self.weights)
+
+
+class Drawn(NamedTuple):
+    """How the interval of a difference is made: of which patients, in which style, and how often each case counts."""
+
+    patients: np.ndarray | None
+    level: float
+    style: Style = "default"
+    weights: np.ndarray | None = None
 
 
 @dataclass(frozen=True)
@@ -78,12 +95,10 @@ class Compared:
         return apart is not None and apart.excludes_0
 
 
-def among(
-    group: np.ndarray, first: np.ndarray, second: np.ndarray, patients: np.ndarray | None, level: float,
-    style: Style = "default",
-) -> PairedProportion:  # fmt: skip
+def among(group: np.ndarray | slice, first: np.ndarray, second: np.ndarray, drawn: Drawn) -> PairedProportion:
     """Both models among the cases of a group; all arrays are (n,)."""
-    return paired_proportion(first[group], second[group], None if patients is None else patients[group], level, style)
+    patients, weights = (None if each is None else each[group] for each in (drawn.patients, drawn.weights))
+    return paired_proportion(first[group], second[group], patients, drawn.level, drawn.style, weights)
 
 
 def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) -> Estimate | None:
@@ -92,6 +107,6 @@ def risks_met(model: Predictions, rows: np.ndarray, label: int, level: float) ->
     if risks is None:
         return None
     rows = rows[~np.isnan(risks[rows])]
-    patients = None if model.clusters is None else model.clusters[rows]
-    found = observed_to_expected(model.truth[rows] == label, risks[rows], patients, level)
+    patients, weights = None if model.clusters is None else model.clusters[rows], weights_of(model, rows)
+    found = observed_to_expected(model.truth[rows] == label, risks[rows], patients, level, weights)
     return found if found.is_defined else None

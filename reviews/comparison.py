@@ -14,14 +14,14 @@ from metrics import Estimate, PairedAUC
 from metrics.interval_methods import Style
 from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.multiplicity import simultaneous_level
-from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients
-from metrics.paired.paired_proportions import PairedProportion, paired_proportion
+from metrics.paired.paired_auc import matching_threshold, paired_auc_of_patients, paired_auc_of_weights
+from metrics.paired.paired_proportions import PairedProportion
 from metrics.paired.predictive_ratios import PredictiveRatio, predictive_ratio
 from predictions.problems import Problem
-from predictions.rows import row_numbers
-from predictions.slices.paired_models import Pair, join
+from predictions.rows import cases_of, row_numbers
+from predictions.slices.paired_models import Keys, Pair, join
 from predictions.study import Study
-from reviews.compared import Compared, Scored, among, risks_met
+from reviews.compared import Compared, Drawn, Scored, among, risks_met
 from reviews.view import View
 from words import distinct
 from words.findings.models.compare import told_apart
@@ -70,7 +70,7 @@ class Comparison:
     def _join(self, model: int) -> Pair | Problem:
         def joined() -> Pair | Problem:
             try:
-                return join(self.study, model, self.view.model, self.view.split)
+                return join(self.study, model, self.view.model, self.view.split).as_cases()
             except Problem as problem:
                 return problem
 
@@ -124,7 +124,8 @@ class Comparison:
     def observed_to_expected(self, label: int) -> Estimate | None:
         """O:E of the reference; None where its scores are no probabilities."""
         model = self.study.cases_of(self.view.model)
-        at = row_numbers(model, self.view.split)
+        at = cases_of(model, row_numbers(model, self.view.split))
+        assert at is not None
         return self.view.cached(("O:E", label, self.view.level), lambda: risks_met(model, at, label, self.view.level))
 
 
@@ -165,9 +166,7 @@ class Rival:
         """Correct predictions over all classes, the interval simultaneous for the rivals."""
         level = self.comparison.level
         first, second = (codes == self.pair.truth for codes in self.pair.predicted)
-        return self._cached(
-            ("accuracy", level), lambda: paired_proportion(first, second, self.pair.patients, level, self._style)
-        )
+        return self._cached(("accuracy", level), lambda: among(slice(None), first, second, self._drawn(level)))
 
     def npv(self, label: int) -> PredictiveRatio:
         """The NPV of a class as delivered, the interval simultaneous for the rivals."""
@@ -175,7 +174,7 @@ class Rival:
         first, second = (codes != label for codes in pair.predicted)
         without = pair.truth != label
         return self._cached(
-            ("npv", label, level), lambda: predictive_ratio(without, first, second, pair.patients, level, self._style)
+            ("npv", label, level), lambda: predictive_ratio(without, first, second, *self._drawn(level))
         )
 
     def areas(self, label: int) -> PairedAUC | None:
@@ -192,7 +191,12 @@ class Rival:
         found = None
         if scored.folds is not None:
             found = paired_auc_over_folds(
-                scored.is_class, scored.scores, scored.folds, scored.patients, level, scored.tables, self._style
+                scored.is_class, scored.scores, scored.folds, scored.patients, level, scored.tables, self._style,
+                scored.weights,
+            )  # fmt: skip
+        if scored.weights is not None:
+            return found or paired_auc_of_weights(
+                scored.is_class, scored.scores, scored.weights, scored.patients, level, self._style
             )
         return found or paired_auc_of_patients(
             scored.is_class, *scored.scores, scored.patients, level, scored.tables, self._style
@@ -207,8 +211,11 @@ class Rival:
         if found is None:
             return None
         scores, places = found
+        weights = None if self.pair.weights is None else self.pair.weights[places]
+        if weights is not None:  # what weighs nothing is not there
+            scores, places, weights = _weighing(scores, places, weights)
         patients = None if self.pair.patients is None else self.pair.patients[places]
-        return Scored(places, self.pair.truth[places] == label, scores, patients, self.pair.folds(places))
+        return Scored(places, self.pair.truth[places] == label, scores, patients, self.pair.folds(places), weights)
 
     def _compared(self, label: int, mode: Mode, level: float) -> Compared | None:
         scored = self.scored(label)
@@ -218,7 +225,7 @@ class Rival:
         if scored is None:
             return None
         standing = self.pair.predicted[1][scored.places] == label
-        threshold = matching_threshold(mode, scored.is_class, standing, scored.tables[0])
+        threshold = matching_threshold(mode, scored.is_class, standing, scored.tables[0], scored.weights)
         if threshold is None:
             return None
         return self._numbers(label, (scored.scores[0] >= threshold, standing), threshold, scored, level)
@@ -233,19 +240,18 @@ class Rival:
     ) -> Compared:
         """predicted: (m,) whether the model, and the reference, predict the class."""
         places = slice(None) if threshold is None or scored is None else scored.places
-        is_class = self.pair.truth[places] == label
-        patients = None if self.pair.patients is None else self.pair.patients[places]
+        is_class, drawn = self.pair.truth[places] == label, self._drawn(level, places)
         first, second = predicted
         as_normal = None
         if threshold is None and self.comparison.has_missed_as_normal(label):
             one, other = (codes == self.comparison.view.normal for codes in self.pair.predicted)
-            as_normal = among(is_class, one, other, patients, level, self._style)
+            as_normal = among(is_class, one, other, drawn)
         return Compared(
             threshold,
-            among(is_class, first, second, patients, level, self._style),
-            among(~is_class, ~first, ~second, patients, level, self._style),
+            among(is_class, first, second, drawn),
+            among(~is_class, ~first, ~second, drawn),
             as_normal,
-            predictive_ratio(is_class, first, second, patients, level, self._style),
+            predictive_ratio(is_class, first, second, *drawn),
             self._areas(label, level),
         )
 
@@ -254,9 +260,20 @@ class Rival:
         found = self.compared(label)
         return found.sensitivity.first_only + found.sensitivity.second_only if found else 0
 
+    def _drawn(self, level: float, places: slice | np.ndarray = slice(None)) -> Drawn:
+        """How intervals of some common cases are made."""
+        patients, weights = (None if each is None else each[places] for each in (self.pair.patients, self.pair.weights))
+        return Drawn(patients, level, self._style, weights)
+
     @property
     def _style(self) -> Style:
         return self.comparison.view.intervals
 
     def _cached(self, key: tuple[Hashable, ...], make: Callable[[], T]) -> T:
         return self.comparison.view.cached(("rival", self.model, *key), make)
+
+
+def _weighing(scores: Keys, places: np.ndarray, weights: np.ndarray) -> tuple[Keys, np.ndarray, np.ndarray]:
+    """Those that weigh anything; all where none does."""
+    kept = weights > 0 if weights.any() else np.ones(len(weights), bool)
+    return (scores[0][kept], scores[1][kept]), places[kept], weights[kept]

@@ -9,13 +9,13 @@ from functools import cached_property
 import numpy as np
 
 from metrics import Estimate
+from metrics.measures.case_weights import whole_weights
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.paired.reader_mean import Reading, area_read, difference_of_readers, over_readers, proportion_read
 from predictions.problems import Problem
-from predictions.rows import Predictions
+from predictions.rows import Predictions, cases_of, weights_of
 from predictions.slices.paired_models import scores_of
 from predictions.slices.readers import Modality, common_rows, modalities
-from predictions.study import Capability
 from reviews.view import View
 from words.findings.models.readers import Means, ReaderMean
 
@@ -46,6 +46,13 @@ class Readers:
         first = self.modalities[0].models[0]
         found: np.ndarray = self._cases(first).truth[self.rows[first]]
         return found
+
+    @cached_property
+    def weights(self) -> np.ndarray | None:
+        """(n,) how often each case counts; None: once."""
+        first = self.modalities[0].models[0]
+        found = weights_of(self._cases(first), self.rows[first])
+        return None if found is None else whole_weights(found)
 
     @cached_property
     def patients(self) -> np.ndarray | None:
@@ -108,13 +115,13 @@ class Readers:
         is_class = self.truth == label
         predicted = [self._cases(model).predicted[self.rows[model]] == label for model in models]
         found = {
-            "sensitivity": tuple(proportion_read(each, is_class) for each in predicted),
-            "specificity": tuple(proportion_read(~each, ~is_class) for each in predicted),
+            "sensitivity": tuple(proportion_read(each, is_class, self.weights) for each in predicted),
+            "specificity": tuple(proportion_read(~each, ~is_class, self.weights) for each in predicted),
         }
         scores = [scores_of(self._cases(model), label) for model in models]
         known = [each[self.rows[model]] for each, model in zip(scores, models, strict=True) if each is not None]
         if len(known) == len(models) and not any(np.isnan(each).any() for each in known):
-            found["auc"] = tuple(area_read(each, is_class) for each in known)
+            found["auc"] = tuple(area_read(each, is_class, self.weights) for each in known)
         return found
 
     def _cases(self, model: int) -> Predictions:
@@ -128,8 +135,6 @@ def readers_of(view: View) -> Readers | None:
 
 
 def _found(view: View) -> tuple[tuple[str, ...], tuple[Modality, ...], Mapping[int, np.ndarray]] | None:
-    if Capability.WEIGHTED in view.study.capabilities:
-        return None
     names, found = modalities(view.study, view.split)
     models = [model for each in found for model in each.models]
     if not models:
@@ -138,4 +143,5 @@ def _found(view: View) -> tuple[tuple[str, ...], tuple[Modality, ...], Mapping[i
         rows = common_rows(view.study, models, view.split)
     except Problem:
         return None
-    return names, found, dict(zip(models, rows, strict=True))
+    each = ((model, cases_of(view.study.cases_of(model), own)) for model, own in zip(models, rows, strict=True))
+    return names, found, {model: own for model, own in each if own is not None}

@@ -13,7 +13,17 @@ from scipy import special
 from metrics.catalog import METRICS
 from metrics.counts import Counts
 from metrics.definition import Metric, Proportion, Ratio
-from metrics.interval_methods import CLOPPER_PEARSON, DELONG, FLEISS, FLEISS_LOGIT, LOG, WILSON, Style, score_of_area
+from metrics.interval_methods import (
+    CLOPPER_PEARSON,
+    DELONG,
+    FLEISS,
+    FLEISS_LOGIT,
+    LOG,
+    WILSON,
+    Style,
+    of_single_cases,
+    score_of_area,
+)
 from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.too_few import FEWEST_CASES, few_cases
@@ -57,6 +67,11 @@ class Estimate:
         low, high = (None if bound is None else 1 - bound for bound in (self.high, self.low))
         others = None if self.successes is None or self.trials is None else self.trials - self.successes
         return replace(self, value=1 - self.value, low=low, high=high, successes=others)
+
+
+def of_cases(found: Estimate) -> Estimate:
+    """A patient-level estimate whose patients are single cases, under its method's name."""
+    return found if found.method is None else replace(found, method=of_single_cases(found.method))
 
 
 def normal_quantile(level: float) -> float:

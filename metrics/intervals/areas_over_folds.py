@@ -16,7 +16,7 @@ from metrics.intervals.auc_bounds import Spread, auc_bounds, freedom_of
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
-from metrics.measures.placements import proportions_placed
+from metrics.measures.placements import proportions_placed, weighted_placements
 from metrics.notes import Code, Note, note
 
 FEWEST_FOLDS = 2
@@ -59,24 +59,12 @@ class _Fold:
         """counts: (n,) how often each row counts, None where each counts once."""
         weights = np.ones(len(rows)) if counts is None else counts
         part = weights / np.where(is_class, weights[is_class].sum(), weights[~is_class].sum())
-        placed = proportions_placed(scores, is_class) if counts is None else _placed(scores, is_class, part)
+        placed = proportions_placed(scores, is_class) if counts is None else weighted_placements(scores, is_class, part)
         return cls(rows, is_class, placed, part)
 
     @property
     def auc(self) -> float:
         return float(self.placed[self.is_class] @ self.part[self.is_class])
-
-
-def _placed(scores: Values, is_class: NDArray[np.bool_], part: Values) -> Values:
-    """`proportions_placed` of cases that count by weights: the part of the other group that scores lower, or higher."""
-    placed = np.empty(len(scores))
-    for group in (is_class, ~is_class):
-        order = np.argsort(scores[~group], kind="stable")
-        against, before = scores[~group][order], np.append(0.0, part[~group][order].cumsum())
-        both = [before[np.searchsorted(against, scores[group], side)] for side in ("left", "right")]
-        placed[group] = (both[0] + both[1]) / 2
-    placed[~is_class] = 1 - placed[~is_class]
-    return placed
 
 
 def over_folds(units: ResamplingUnits, label: int) -> FoldPlaces | None:

@@ -16,30 +16,33 @@ from metrics.notes import Code, Note
 
 
 def observed_to_expected(
-    is_class: ArrayLike, probabilities: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95
-) -> Estimate:
+    is_class: ArrayLike, probabilities: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
+    weights: ArrayLike | None = None,
+) -> Estimate:  # fmt: skip
     """O:E with its interval: 1 where as many cases occur as expected, above 1 where the risks are too low.
 
     is_class: (n,) bool; probabilities: (n,) within 0 and 1, else undefined; patients: (n,) codes from 0 on, or None.
-    A ratio of two sums over patients (linearised, as of a survey), on the log scale: both sums vary from sample to
-    sample. No interval below 10 cases of the class, or 15 patients where patients have several rows.
+    weights: (n,) how often each case counts, None: once. A ratio of two sums over patients (linearised, as of a
+    survey), on the log scale: both sums vary from sample to sample. No interval below 10 cases of the class, or 15
+    patients where patients have several rows.
 
     >>> found = observed_to_expected([1] * 20 + [0] * 80, [0.25] * 100)
     >>> round(found.value, 2), round(found.low, 2), round(found.high, 2)
     (0.8, 0.53, 1.22)
     """
     truth, risks = np.asarray(is_class, np.float64), np.asarray(probabilities, np.float64)
-    expected, observed = float(risks.sum()), int(truth.sum())
+    own = np.ones(len(truth)) if weights is None else np.asarray(weights, np.float64)
+    expected, observed = float(own @ risks), int(truth.sum())
     if not len(risks) or risks.min() < 0 or risks.max() > 1 or not expected:
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
-    value = observed / expected
+    value = float(own @ truth) / expected
     if observed < FEWEST_CASES:
         return Estimate(value, note=few_cases(observed, Code.FEW_CASES_OF_CLASS))
     codes = np.arange(len(truth)) if patients is None else np.asarray(patients).astype(np.intp)
     units = int(np.count_nonzero(np.bincount(codes)))
     if units < FEWEST_UNITS:
         return Estimate(value, note=few_patients(units))
-    error = _error(truth - value * risks, codes, units) / expected
+    error = _error(own * (truth - value * risks), codes, units) / expected
     with_class = int(np.count_nonzero(np.bincount(codes, truth)))
     if with_class < 2 or not error > 0:
         return Estimate(value, note=few_patients(with_class))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
 from metrics.definition import Values
@@ -173,6 +173,11 @@ class ResamplingUnits:
         own = None if self.case_weights is None else self.case_weights[rows]
         counted = np.bincount(codes, own, minlength=self.groups * columns).reshape(self.groups, columns)
         return counted.astype(np.int64, copy=False)
+
+
+def drawn_by(patients: ArrayLike | None, rows: int) -> NDArray[np.intp]:
+    """(n,) the unit of each row, from 0 on: its patient, or itself."""
+    return np.arange(rows) if patients is None else _dense(np.asarray(patients)).astype(np.intp)
 
 
 def _dense(codes: Codes) -> NDArray[np.intp]:

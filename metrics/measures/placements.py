@@ -23,6 +23,21 @@ def placements(scores: Scores, truth: Flags) -> NDArray[np.int64]:
     return placed
 
 
+def weighted_placements(scores: Scores, truth: Flags, part: Scores) -> Scores:
+    """`proportions_placed` of weighted cases: the part of the other group that scores lower, or of the others, higher.
+
+    part: (n,) what each case is of its own group.
+    """
+    placed = np.empty(len(scores))
+    for group in (truth, ~truth):
+        order = np.argsort(scores[~group], kind="stable")
+        against, before = scores[~group][order], np.append(0.0, part[~group][order].cumsum())
+        both = [before[np.searchsorted(against, scores[group], side)] for side in ("left", "right")]
+        placed[group] = (both[0] + both[1]) / 2
+    placed[~truth] = 1 - placed[~truth]
+    return placed
+
+
 def proportions_placed(scores: Scores, truth: Flags) -> Scores:
     """(n,) which proportion of the other group each case scores higher than; of the others, lower. Ties count half."""
     positives, negatives = int(truth.sum()), int((~truth).sum())

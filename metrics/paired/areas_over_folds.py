@@ -24,12 +24,13 @@ ROUNDING = 1e-12
 def paired_auc_over_folds(
     is_positive: ArrayLike, scores: Pair, folds: tuple[ArrayLike, ArrayLike], patients: ArrayLike | None = None,
     level: float = 0.95, tables: tuple[ThresholdTable, ThresholdTable] | None = None, style: Style = "default",
+    weights: NDArray[np.int64] | None = None,
 ) -> PairedAUC | None:  # fmt: skip
     """Both means over the folds and first − second; None where one of them is no mean of folds.
 
     folds: (n,) codes of each model, -1 for none. How far each case, or patient, moves the two means is subtracted
     before it is squared, so that what both have in common counts for nothing. patients and tables as
-    `paired_auc_of_patients`.
+    `paired_auc_of_patients`, the tables weighted where cases are. weights: (n,) above 0, how often each case counts.
     """
     truth = np.asarray(is_positive, np.bool_)
     known = tables or tuple(ThresholdTable.from_scores(each, truth) for each in scores)
@@ -39,7 +40,7 @@ def paired_auc_over_folds(
     classes, places, own = truth.astype(np.int8), [], []
     for table, values, fold in zip(known, scores, folds, strict=True):
         units = ResamplingUnits(
-            classes, classes, 2, count, (None, values), codes if clustered else None, folds=np.asarray(fold)
+            classes, classes, 2, count, (None, values), codes if clustered else None, weights, np.asarray(fold)
         )
         areas = Areas((None, table), units, style)
         if (found := areas.over_folds(1)) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -11,20 +12,25 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values
 from metrics.interval_methods import OBUCHOWSKI, Style
-from metrics.intervals.analytic import Estimate, normal_quantile
-from metrics.intervals.rank_bootstrap import Areas
-from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.analytic import Estimate, normal_quantile, of_cases
+from metrics.intervals.bootstrap import spread
+from metrics.intervals.rank_bootstrap import Areas, RankResamples
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits, drawn_by
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
 from metrics.kernels.threads import at_once
+from metrics.measures.case_weights import weighted_table
 from metrics.measures.placements import proportions_placed
 from metrics.notes import Code, Note
 from metrics.paired.covariance import covariance, distinct
 from metrics.paired.hypothesis_tests import PairedAUC, paired_auc
+from metrics.paired.paired_proportions import of_draws
 from metrics.thresholding.operating_points import target_sensitivity, target_specificity
 from metrics.thresholds import ThresholdTable
 
 Held = Literal["sensitivity", "specificity"]
 Flags = NDArray[np.bool_]
+Pair = tuple[ArrayLike, ArrayLike]
+ROUNDING = 1e-12
 
 
 # ------------------------------------------------------------------ areas
@@ -68,6 +74,47 @@ def paired_auc_of_patients(
     return PairedAUC(own[0], own[1], apart, z, math.erfc(abs(z) / math.sqrt(2)))
 
 
+def paired_auc_of_weights(
+    is_positive: ArrayLike, scores: Pair, weights: NDArray[np.int64], patients: ArrayLike | None = None,
+    level: float = 0.95, style: Style = "default",
+) -> PairedAUC:  # fmt: skip
+    """Two areas on the same n weighted cases and first − second, by drawing the same cases, or patients, for both.
+
+    weights: (n,) how often each case counts. Where both place every case alike z is 0 and p is 1.
+    """
+    truth = np.asarray(is_positive, np.bool_)[weights > 0]
+    codes = drawn_by(None if patients is None else np.asarray(patients)[weights > 0], len(truth))
+    clustered, kept = int(codes.max(initial=-1)) + 1 < len(truth), weights[weights > 0]
+    units = partial(ResamplingUnits, truth.astype(np.int8), truth.astype(np.int8), 2, distinct(codes))
+    areas = []
+    for each in scores:
+        own = np.asarray(each, np.float64)[weights > 0]
+        drawn = units((None, own), codes, kept)
+        areas.append(Areas((None, weighted_table(own, truth, kept)), drawn, style))
+    first, second = (each.auc(1, level) for each in areas)
+    value = first.value - second.value
+    if math.isnan(value):
+        return PairedAUC(first, second, Estimate(value, note=first.note), math.nan, math.nan)
+    apart, z = _of_same_draws(value, areas[0].of(1), areas[1].of(1), level, style, clustered)
+    shown = [each if clustered else of_cases(each) for each in (first, second, apart)]
+    return PairedAUC(shown[0], shown[1], shown[2], z, math.nan if math.isnan(z) else math.erfc(abs(z) / math.sqrt(2)))
+
+
+def _of_same_draws(
+    value: float, first: RankResamples, second: RankResamples, level: float, style: Style, clustered: bool
+) -> tuple[Estimate, float]:
+    """The difference with its interval, and z; nan where there is no interval."""
+    units, drawn = first.n_informative, first.aucs - second.aucs
+    if units < (FEWEST_UNITS if clustered else FEWEST_CASES):
+        few = few_patients(units) if clustered else few_cases(units, Code.FEW_CASES_OF_GROUP)
+        return Estimate(value, note=few), math.nan
+    found = of_draws(value, drawn, units, level, style=style)
+    if found.low is None:
+        is_alike = found.note == Note(Code.ALL_REPLICATES_EQUAL) and abs(value) < ROUNDING
+        return (replace(found, note=Note(Code.SAME_ORDER)), 0.0) if is_alike else (found, math.nan)
+    return found, value / spread(drawn, units)
+
+
 def _own(
     truth: Flags, scores: Values, table: ThresholdTable, patients: NDArray[np.intp] | None, level: float, style: Style
 ) -> Estimate:
@@ -101,21 +148,25 @@ def _with_error(value: float, error: float, level: float) -> Estimate:
 # ------------------------------------------------------------------ at the same sensitivity or specificity
 
 
-def matching_threshold(held: Held, truth: ArrayLike, standing: ArrayLike, table: ThresholdTable) -> float | None:
+def matching_threshold(
+    held: Held, truth: ArrayLike, standing: ArrayLike, table: ThresholdTable, weights: ArrayLike | None = None
+) -> float | None:
     """The threshold at which a model just reaches the sensitivity, or specificity, of another one as it stands.
 
     truth, standing: (n,) bool, of the class, and predicted so by the other model; table: of the scores of the model
-    that is moved. inf where only predicting nobody reaches it. None without cases of the class, or without others.
+    that is moved, weighted where cases are. inf where only predicting nobody reaches it. None without cases of the
+    class, or without others.
 
     >>> table = ThresholdTable.from_scores([0.9, 0.6, 0.4, 0.1], [1, 1, 0, 0])
     >>> matching_threshold("sensitivity", [1, 1, 0, 0], [1, 0, 1, 0], table)
     0.9
     """
     is_class, predicted = np.asarray(truth, np.bool_), np.asarray(standing, np.bool_)
-    if is_class.all() or not is_class.any():
-        return None
+    own = np.ones(len(is_class)) if weights is None else np.asarray(weights, np.float64)
     group = is_class if held == "sensitivity" else ~is_class
-    target = float(np.mean(predicted[group] == is_class[group]))
+    if not own[is_class].any() or not own[~is_class].any():
+        return None
+    target = float(own[group & (predicted == is_class)].sum() / own[group].sum())
     if held == "specificity":
         return target_specificity(table, target)
     return target_sensitivity(table, target) if target else math.inf

@@ -17,9 +17,9 @@ from scipy import special
 
 from metrics.definition import Values, divided
 from metrics.interval_methods import Style, bootstrap_error
-from metrics.intervals.analytic import Estimate
+from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.bootstrap import expanded, of_percentiles
-from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_sums
+from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import mcnemar, paired_difference
@@ -27,6 +27,7 @@ from metrics.paired.hypothesis_tests import mcnemar, paired_difference
 Verdict = Literal["first", "second", "neither", "too few", "not judged"]
 Margin = Literal["non-inferior", "inferior", "inconclusive", "not judged"]
 
+Weights = NDArray[np.int64]
 FEWEST_DIFFERING = 6  # with fewer, not even all of them on one side would be beyond chance
 FEWEST_BEYOND = 5  # replicates outside a percentile, below which it is not known well enough
 MOST_WAVES = 50_000_000  # cosines of one exact test: about a second
@@ -38,7 +39,8 @@ class PairedProportion:
 
     both, first_only, second_only, neither: cases by which model is correct. difference: −1 to 1, with its interval;
     naive: the one that takes every row as independent, the same where patients have one row. p: exact, two-sided.
-    differing: patients (rows where each has one) on whom one model is correct more often.
+    differing: patients (rows where each has one) on whom one model is correct more often. weighted: both proportions
+    of weighted cases, which are none of the counts; None where each case counts once.
     """
 
     both: int
@@ -50,6 +52,12 @@ class PairedProportion:
     p: float
     differing: int
     is_clustered: bool
+    weighted: tuple[float, float] | None = None
+
+    @property
+    def values(self) -> tuple[float, float]:
+        """How often each is correct; nan without cases."""
+        return self.weighted or (float(divided(self.first, self.cases)), float(divided(self.second, self.cases)))
 
     @property
     def cases(self) -> int:
@@ -80,9 +88,11 @@ class PairedProportion:
 
 def paired_proportion(
     first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
-    style: Style = "default",
+    style: Style = "default", weights: Weights | None = None,
 ) -> PairedProportion:  # fmt: skip
     """From which model is correct. first, second: (n,) bool on the same cases; patients: (n,) codes from 0 on, or None.
+
+    weights: (n,) how often each case counts; then cases, or patients, are drawn and swapped with their weights.
 
     Independent rows: Newcombe's interval (1998, 17:2635, method 10) and the exact test of McNemar. Where a patient
     has several rows: percentiles of 2,000 patient-level resamples, none below 15 patients, and the exact patient-level
@@ -92,6 +102,8 @@ def paired_proportion(
     neither, second_only, first_only, both = np.bincount(kind, minlength=4).tolist()
     naive = paired_difference(both, first_only, second_only, neither, level)
     counts = (both, first_only, second_only, neither)
+    if weights is not None:
+        return _weighted(kind, weights, patients, level, style)
     apart = None if patients is None else _per_patient(kind, patients)
     if apart is None or apart.sum(1).max(initial=0) <= 1:
         p = mcnemar(first_only, second_only).exact if sum(counts) else math.nan
@@ -106,6 +118,23 @@ def paired_proportion(
         int(np.count_nonzero(ahead)),
         True,
     )
+
+
+def _weighted(
+    kind: NDArray[np.uint8], weights: Weights, patients: ArrayLike | None, level: float, style: Style
+) -> PairedProportion:
+    neither, second_only, first_only, both = np.bincount(kind, minlength=4).tolist()
+    codes, own = drawn_by(patients, len(kind)), weights.astype(np.float64)
+    size = int(codes.max(initial=-1)) + 1
+    correct = [np.bincount(codes, own * (kind & bit > 0), size).astype(np.int64) for bit in (2, 1)]
+    total = np.bincount(codes, own, size).astype(np.int64)
+    ahead, clustered = correct[0] - correct[1], size < len(kind)
+    values = tuple(float(divided(int(each.sum()), int(total.sum()))) for each in correct)
+    found = resampled(values[0] - values[1], np.column_stack([ahead, total]), level, style)
+    found = found if clustered else of_cases(found)
+    p, differing = swapped_p(ahead) if total.any() else math.nan, int(np.count_nonzero(ahead))
+    counts = (both, first_only, second_only, neither)
+    return PairedProportion(*counts, found, found, p, differing, clustered, (values[0], values[1]))
 
 
 def _by_who_is_correct(first: ArrayLike, second: ArrayLike) -> NDArray[np.uint8]:
@@ -170,7 +199,7 @@ def swapped_p(ahead: ArrayLike) -> float:
     sizes, total = sizes // step, abs(int(values.sum())) // step
     reach = int(sizes @ patients)
     if (reach + 1) * len(sizes) > MOST_WAVES:
-        return math.erfc(total / math.sqrt(2 * float(sizes**2 @ patients)))
+        return math.erfc(total / math.sqrt(2 * float(sizes.astype(np.float64) ** 2 @ patients)))
     chances = _sum_of_signs(sizes, patients, reach)
     return min(1.0, float(chances[np.abs(np.arange(-reach, reach + 1)) >= total].sum()))
 

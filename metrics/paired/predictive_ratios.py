@@ -8,7 +8,7 @@ Donner 2008 (Statistics in Medicine 27:1693) from the Wilson bounds of the two v
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from metrics.definition import Values, divided
 from metrics.interval_methods import LOG, MOSKOWITZ_PEPE, MOVER_OF_PAIR, Style
-from metrics.intervals.analytic import Estimate, normal_quantile, wilson
-from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_sums
+from metrics.intervals.analytic import Estimate, normal_quantile, of_cases, wilson
+from metrics.intervals.resampling_units import FEWEST_UNITS, drawn_by, drawn_sums
 from metrics.intervals.too_few import few_patients
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import hybrid_difference
@@ -25,6 +25,7 @@ from metrics.paired.paired_proportions import of_draws
 
 Flags = NDArray[np.bool_]
 Sums = NDArray[np.int64]
+Sizes = Sequence[tuple[float, float]]  # correct predictions and all predictions of each
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,8 @@ class PredictiveRatio:
 
     first, second: (correct, predictions) of each. ratio: 0 upwards, 1 where they are equal; difference: first − second;
     both with the interval to rely on. naive: that of the ratio ignoring clustering. p: of the ratio, two-sided, nan
-    where there is no standard error.
+    where there is no standard error. weighted: both values of weighted cases, which are none of the counts; None where
+    each case counts once.
     """
 
     first: tuple[int, int]
@@ -43,13 +45,21 @@ class PredictiveRatio:
     naive: Estimate
     p: float
     is_clustered: bool
+    weighted: tuple[float, float] | None = None
+
+    @property
+    def values(self) -> tuple[float, float]:
+        """Both predictive values; nan where one never predicts the class."""
+        return self.weighted or (float(divided(*self.first)), float(divided(*self.second)))
 
 
 def predictive_ratio(
     truth: ArrayLike, first: ArrayLike, second: ArrayLike, patients: ArrayLike | None = None, level: float = 0.95,
-    style: Style = "default",
+    style: Style = "default", weights: Sums | None = None,
 ) -> PredictiveRatio:  # fmt: skip
     """Of the PPV, first / second. truth, first, second: (n,) bool, of the class and predicted so; negated: of the NPV.
+
+    weights: (n,) how often each case counts; then cases, or patients, are drawn with their weights.
 
     Independent rows: interval of the logarithm. Where patients (codes from 0 on) have several rows: percentiles of
     2,000 patient-level resamples, and p from the spread between patients. Undefined where one never predicts the
@@ -65,7 +75,37 @@ def predictive_ratio(
     codes = None if patients is None else np.asarray(patients).astype(np.intp)
     if codes is not None and not (np.bincount(codes) > 1).any():
         codes = None
+    if weights is not None:
+        return _weighted(is_class, one, other, weights.astype(np.float64), codes, level, style)
     return _ratio(is_class, one, other, codes, level, style)
+
+
+def _weighted(
+    truth: Flags, first: Flags, second: Flags, weights: Values, patients: NDArray[np.intp] | None, level: float,
+    style: Style,
+) -> PredictiveRatio:  # fmt: skip
+    counts = [(int((truth & flagged).sum()), int(flagged.sum())) for flagged in (first, second)]
+    sizes = [(float(weights @ (truth & flagged)), float(weights @ flagged)) for flagged in (first, second)]
+    values = float(divided(*sizes[0])), float(divided(*sizes[1]))
+    codes, value = drawn_by(patients, len(truth)), float(divided(*values))
+    added = np.bincount(codes, weights * _influence(truth, first, second, sizes), int(codes.max(initial=-1)) + 1)
+    naive, p = _on_log_scale(value, sizes, np.asarray(added, np.float64), level)
+    ratio, apart = naive, Estimate(values[0] - values[1], note=Note(Code.ONE_NEVER_PREDICTS))
+    if apart.is_defined:
+        sums = _sums(truth, first, second, codes, weights)
+        apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style)
+        ratio = _ratio_from_patients(value, sums, level, style) if naive.is_defined and value else naive
+    if patients is None:
+        ratio, apart = of_cases(ratio), of_cases(apart)
+    p = p if ratio.low is not None else math.nan
+    return PredictiveRatio(counts[0], counts[1], ratio, apart, naive, p, patients is not None, values)
+
+
+def _sums(truth: Flags, first: Flags, second: Flags, codes: NDArray[np.intp], weights: Values | None = None) -> Sums:
+    """(patients, 4) correct predictions and all predictions of the first model, then of the second."""
+    columns = [part for each in (first, second) for part in (truth & each, each)]
+    weighed = columns if weights is None else [weights * each for each in columns]
+    return np.column_stack([np.bincount(codes, each) for each in weighed]).astype(np.int64)
 
 
 def _ratio(
@@ -79,8 +119,7 @@ def _ratio(
         return PredictiveRatio(counts[0], counts[1], naive, apart, naive, p, False)
     ratio = naive
     if apart.is_defined:
-        parts = [np.bincount(patients, column) for each in (first, second) for column in (truth & each, each)]
-        sums = np.column_stack(parts).astype(np.int64)
+        sums = _sums(truth, first, second, patients)
         apart = _from_patients(apart.value, sums, lambda one, other: one - other, level, style)
         ratio = _ratio_from_patients(value, sums, level, style) if naive.is_defined and value else naive
     if naive.low is not None and ratio.low is not None:
@@ -100,7 +139,7 @@ def _difference(truth: Flags, first: Flags, second: Flags, counts: list[tuple[in
     return replace(found, method=MOVER_OF_PAIR)
 
 
-def _influence(truth: Flags, first: Flags, second: Flags, counts: list[tuple[int, int]]) -> Values:
+def _influence(truth: Flags, first: Flags, second: Flags, counts: Sizes) -> Values:
     """(n,) what each case adds to the logarithm of the ratio; its squares add up to the variance."""
     added = np.zeros(len(truth))
     if any(correct == 0 for correct, _ in counts):
@@ -110,7 +149,7 @@ def _influence(truth: Flags, first: Flags, second: Flags, counts: list[tuple[int
     return added
 
 
-def _on_log_scale(value: float, counts: list[tuple[int, int]], added: Values, level: float) -> tuple[Estimate, float]:
+def _on_log_scale(value: float, counts: Sizes, added: Values, level: float) -> tuple[Estimate, float]:
     if math.isnan(value):
         both_predict = counts[0][1] and counts[1][1]
         return Estimate(

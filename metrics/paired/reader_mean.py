@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from metrics.definition import Values
 from metrics.interval_methods import obuchowski_rockette
 from metrics.intervals.analytic import Estimate, normal_quantile
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
-from metrics.measures.placements import proportions_placed
+from metrics.measures.placements import proportions_placed, weighted_placements
 from metrics.notes import Code, Note, note
 from metrics.paired.covariance import covariance, distinct
 
@@ -30,27 +31,40 @@ class Reading:
     """One number of one reader: what each of the n common cases adds to it.
 
     parts: (n,), whose mean over the cases of a group is the number. groups: (g, n) bool, the cases that it rests on.
+    weights: (n,) how often each case counts; None: once.
     """
 
     value: float
     parts: NDArray[np.float64]
     groups: NDArray[np.bool_]
+    weights: Values | None = None
 
 
-def proportion_read(is_correct: ArrayLike, group: ArrayLike) -> Reading:
+def proportion_read(is_correct: ArrayLike, group: ArrayLike, weights: ArrayLike | None = None) -> Reading:
     """The proportion of a group that a reader classifies correctly; nan where the group is empty. Both (n,) bool."""
     correct, own = np.asarray(is_correct, np.float64), np.asarray(group, np.bool_)
-    return Reading(float(correct[own].mean()) if own.any() else math.nan, correct, own[None])
+    counts = None if weights is None else np.asarray(weights, np.float64)
+    return Reading(_mean(correct, own, counts), correct, own[None], counts)
 
 
-def area_read(scores: ArrayLike, is_positive: ArrayLike) -> Reading:
+def area_read(scores: ArrayLike, is_positive: ArrayLike, weights: ArrayLike | None = None) -> Reading:
     """The AUC of a reader's scores, from its placements; nan without cases of both kinds. Both (n,)."""
-    truth = np.asarray(is_positive, np.bool_)
-    groups = np.array([truth, ~truth])
-    if not groups.any(1).all():
-        return Reading(math.nan, np.zeros(len(truth)), groups)
-    placed = proportions_placed(np.asarray(scores, np.float64), truth)
-    return Reading(float(placed[truth].mean()), placed, groups)
+    truth, found = np.asarray(is_positive, np.bool_), np.asarray(scores, np.float64)
+    groups, counts = np.array([truth, ~truth]), None if weights is None else np.asarray(weights, np.float64)
+    if not (groups if counts is None else groups * counts).any(1).all():
+        return Reading(math.nan, np.zeros(len(truth)), groups, counts)
+    if counts is None:
+        placed = proportions_placed(found, truth)
+    else:
+        placed = weighted_placements(found, truth, counts / np.where(truth, counts[truth].sum(), counts[~truth].sum()))
+    return Reading(_mean(placed, truth, counts), placed, groups, counts)
+
+
+def _mean(parts: Values, group: NDArray[np.bool_], weights: Values | None) -> float:
+    if weights is None:
+        return float(parts[group].mean()) if group.any() else math.nan
+    total = float(weights[group].sum())
+    return float(parts[group] @ weights[group]) / total if total else math.nan
 
 
 def over_readers(
@@ -67,7 +81,8 @@ def over_readers(
     codes = None if patients is None else np.asarray(patients, np.intp)
     if why := _why_none(len(readings), readings[0].groups, codes):
         return Estimate(value, note=why)
-    spread = covariance(np.array([each.parts for each in readings]), readings[0].groups, codes)
+    first = readings[0]
+    spread = covariance(np.array([each.parts for each in readings]), first.groups, codes, first.weights)
     return mean_over_readers([each.value for each in readings], spread, level, lowest)
 
 
@@ -76,7 +91,7 @@ def difference_of_readers(
 ) -> Estimate:
     """first − second over the same readers, in the same order, who read the same cases twice; see `over_readers`."""
     apart = [
-        Reading(one.value - other.value, one.parts - other.parts, one.groups)
+        Reading(one.value - other.value, one.parts - other.parts, one.groups, one.weights)
         for one, other in zip(first, second, strict=True)
     ]
     return over_readers(apart, patients, level, lowest=-1.0)

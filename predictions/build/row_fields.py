@@ -76,8 +76,6 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
     order = _order(table, notes)
     details = rows.select(_detail_names(table))
     weights, copies = read_weights(table)
-    if copies is not None and clusters is not None and len(np.unique(clusters)) == len(clusters):
-        clusters = None  # the cases of a row are no rows of one patient
     return Rows(
         case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
         weights, copies,

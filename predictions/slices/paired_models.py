@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 import pyarrow.compute as pc
 
+from metrics.measures.case_weights import whole_weights
 from predictions.columns.labels import BLANK
 from predictions.problems import Problem
-from predictions.rows import Predictions, row_numbers
+from predictions.rows import Predictions, cases_of, row_numbers, weights_of
 from predictions.slices.same_case import has_ids, in_same_order, telling
 from predictions.study import Study
 from words.text.names import listed, quoted
 
 Keys = tuple[np.ndarray, np.ndarray]
 Models = tuple[Predictions, Predictions]
+SAME_WEIGHT = 1e-6  # relative
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +43,23 @@ class Pair:
 
     def __len__(self) -> int:
         return len(self.rows[0])
+
+    def as_cases(self) -> Pair:
+        """Each row as often as it is a case. Raises Problem where a case weighs differently in the two models."""
+        first, second = (model.weights for model in (self.first, self.second))
+        if first is None or second is None:
+            return self
+        if not np.allclose(first[self.rows[0]], second[self.rows[1]], rtol=SAME_WEIGHT, atol=0):
+            raise Problem("The same cases weigh differently in these two models. Give each case one weight.")
+        rows = (cases_of(model, rows) for model, rows in zip((self.first, self.second), self.rows, strict=True))
+        one, other = (np.zeros(0, int) if each is None else each for each in rows)
+        return replace(self, rows=(one, other))
+
+    @cached_property
+    def weights(self) -> np.ndarray | None:
+        """(n,) whole numbers, how often each case counts; None: once."""
+        found = weights_of(self.first, self.rows[0])
+        return None if found is None else whole_weights(found)
 
     @cached_property
     def truth(self) -> np.ndarray:
@@ -132,12 +151,17 @@ def join(study: Study, first: int, second: int, split: str | None = None) -> Pai
     place[keys[len(told[0]) :]] = told[1]
     others = place[keys[: len(told[0])]]
     common = told[0][others >= 0], others[others >= 0]
-    alone = tuple(len(each) - len(common[0]) for each in told)
-    blank = sum(len(each) for each in rows) - sum(len(each) for each in told)
+    both = tuple(zip(models, rows, told, common, strict=True))
+    alone = tuple(_cases(model, own) - _cases(model, matched) for model, _, own, matched in both)
+    blank = sum(_cases(model, every) - _cases(model, own) for model, every, own, _ in both)
     pair = _of_same_truth(models, common, alone, blank, by)
     if pair.differing and not has_ids(models):  # the numbers count the rows of each model in another order
         raise _not_told(study, models)
     return pair
+
+
+def _cases(model: Predictions, rows: np.ndarray) -> int:
+    return len(rows) if model.copies is None else int(model.copies[rows].sum())
 
 
 def _with_id(model: Predictions, rows: np.ndarray) -> np.ndarray:
@@ -152,7 +176,7 @@ def _of_same_truth(
     models: Models, common: Keys, alone: tuple[int, ...], blank: int, by: tuple[str, ...]
 ) -> Pair:  # fmt: skip
     same = models[0].truth[common[0]] == models[1].truth[common[1]]
-    differing = int((~same).sum())
+    differing = _cases(models[0], common[0][~same])
     if not same.any():
         why = "have the same true class in both" if differing else "are in both"
         raise Problem(

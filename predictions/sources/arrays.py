@@ -120,10 +120,13 @@ def _predictions(
         )
         check_scores(scored, is_whole, notes)
     unanswered = settled.unanswered(output)
-    return Predictions(
+    made = Predictions(
         model=output.model, labels=settled.labels, predicted=predicted, scores=used, unanswered=unanswered,
         reader=output.reader, modality=output.modality, **rows,
     )  # fmt: skip
+    if made.copies is None or ids_repeat(made):
+        return made
+    return replace(made, clusters=None)  # the cases of a row are no rows of one patient
 
 
 def _without(details: pa.Table, columns: set[str]) -> pa.Table:

@@ -10,6 +10,9 @@ from metrics import mcnemar, paired_difference
 from metrics.paired.areas_over_folds import paired_auc_over_folds
 from metrics.paired.paired_proportions import swapped_p
 from metrics.paired.predictive_ratios import predictive_ratio
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from reviews import Review, View
 from reviews.comparison import Comparison
 from tests.reviews.test_readers import read
 from tests.support.studies import HOSTILE, example_table, opened, scored
@@ -354,3 +357,59 @@ def test_one_modality_has_no_column_for_it() -> None:
     visitor = Visitor().upload(read()).press("Open the study").go(PAGE)
     assert "4 readers detect on average" in as_read(visitor.finding)
     assert league(visitor).columns[0] == "Sensitivity"
+
+
+def two_models(weights: np.ndarray, name: str, times: np.ndarray | None = None) -> pd.DataFrame:
+    """A file with a column of weights and scores of two models; times: each row again so often, with ids of its own."""
+    rng, cases = np.random.default_rng(3), len(weights)
+    truth = rng.random(cases) < 0.4
+    rows = pd.DataFrame({"case_id": np.arange(cases), "y_true": np.where(truth, "sick", "well"), name: weights})
+    parts = []
+    for model, gain in (("A", 0.9), ("B", 0.4)):
+        score = 1 / (1 + np.exp(-(rng.normal(0, 1, cases) + gain * (2 * truth - 1)))).round(2)
+        parts.append(rows.assign(model=model, score_sick=score, y_pred=np.where(score > 0.5, "sick", "well")))
+    if times is None:
+        return pd.concat(parts)
+    parts = [each.loc[np.repeat(np.arange(cases), times)].drop(columns=name) for each in parts]
+    return pd.concat(each.assign(case_id=np.arange(times.sum())) for each in parts)
+
+
+def test_weighted_cases_are_compared_as_weighted_and_counted_once() -> None:
+    weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
+    table = two_models(weights, "weight")
+    visitor = Visitor().upload(table).go("overview").press("Use as weights").go(PAGE)
+    sick = table[table.y_true == "sick"].assign(found=lambda rows: rows.y_pred == "sick")
+    values = {name: np.average(rows.found, weights=rows.weight) for name, rows in sick.groupby("model")}
+    found = league(visitor).set_index("Model")
+    for name, rows in sick.groupby("model"):
+        cell = next(each for model, each in found["Sensitivity"].items() if model.startswith(name))
+        assert cell.startswith(f"{100 * values[name]:.0f} % ({rows.found.sum()} of {len(rows)})")
+    assert "Percentages are weighted, counts are not." in visitor.text
+    assert "(weighted " in as_read(f"{visitor.finding} {visitor.detail}")
+    compared = Comparison(visitor.opened.view).rivals[0].compared(visitor.opened.view.interest)
+    apart = abs(values["A"] - values["B"])
+    assert abs(compared.sensitivity.difference.value) == pytest.approx(apart)
+    assert compared.sensitivity.difference.method.startswith("bootstrap, expanded percentiles")
+    visitor.keep("compare_tests", True).run()
+    assert "permutation test of weighted cases" in visitor.text
+    assert "same sensitivity" in visitor.text
+
+
+@pytest.mark.parametrize("mode", ["delivered", "sensitivity", "specificity"])
+def test_frequencies_are_compared_as_repeated_rows(mode: str) -> None:
+    times = np.random.default_rng(2).integers(0, 4, 300)
+    of_times = open_files([("a.csv", two_models(times, "freq").to_csv(index=False).encode())], Mapping(weight="freq"))
+    both = [of_times, open_files([("a.csv", two_models(times, "freq", times).to_csv(index=False).encode())])]
+    seen = [Comparison(View(study, Review.begin(study))) for study in both]
+    own, other = (each.rivals[0].compared(each.study.labels.index("sick"), mode) for each in seen)
+    assert own == other
+    assert len(seen[0].rivals[0].pair) == times.sum()
+    assert seen[0].rivals[0].accuracy() == seen[1].rivals[0].accuracy()
+    assert seen[0].observed_to_expected(0) == seen[1].observed_to_expected(0)
+
+
+def test_cases_that_weigh_differently_in_two_models_are_not_compared() -> None:
+    table = two_models(np.linspace(1, 2, 200), "weight")
+    table.loc[table.model == "B", "weight"] += 1
+    visitor = Visitor().upload(table).go("overview").press("Use as weights").go(PAGE)
+    assert "weigh differently in these two models" in visitor.text

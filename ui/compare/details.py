@@ -171,12 +171,12 @@ def _show_tests(now: Comparison) -> None:
     label, rivals = now.view.interest, len(now.rivals)
     rows = [_test_row(now, rival, compared, rivals) for rival, compared in now.compared(label)]
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-    clustered = any(each.pair.patients is not None for each in now.rivals)
-    over_folds = now.view.evaluation.is_cross_validated
+    clustered, seen = any(each.pair.patients is not None for each in now.rivals), now.view.evaluation
+    folds = seen.is_cross_validated
     st.caption(
         f"{now.view.voice.title(label)}. Differences are model − {safe_name(now, now.view.model)}; ratios above 1 "
         "favour the model of the row. Accuracy mixes both error types and is dominated by the larger group. "
-        f"{comparison_made(now.view.level, rivals, clustered, over_folds, now.view.intervals)}"
+        f"{comparison_made(now.view.level, rivals, clustered, folds, now.view.intervals, seen.is_weighted)}"
     )
     st.caption("  \n".join(_all_matching_said(now)))
     download(partial(frame, now), "comparison", "Every difference with its CI, test and verdict")

@@ -22,6 +22,7 @@ from ui.parts.cells import value_cell
 from ui.parts.downloads import download
 from ui.parts.tables import header
 from words import NBSP, bounds, counted, decimal, markdown, threshold
+from words.findings.methods import WEIGHTED
 from words.findings.models.compare import marks_said
 from words.text.amounts import Amounts
 from words.text.differences import in_brackets, signed, signed_area, small_lines, value_said
@@ -78,7 +79,8 @@ def _caption(now: Comparison, label: int, mode: Mode | None, rows: Sequence[_Row
     keys = _keys(now, label, mode)
     proportions = [each.compared.proportion(key) for each in rows if each.compared for key in keys if key != mode]
     has_few = any(proportion is not None and proportion.verdict == "too few" for proportion in proportions)
-    said = [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few, "auc" in keys)]
+    said = [WEIGHTED] if now.view.evaluation.is_weighted else []
+    said += [marks_said(safe_name(now, now.view.model), now.view.level, len(now.rivals), has_few, "auc" in keys)]
     if mode in MODES[1:]:
         said.append("Thresholds were set on these cases, so the CIs are slightly too narrow.")
     elif now.view.normal is not None and now.has_missed_as_normal(label):
@@ -177,7 +179,7 @@ def _reference_cell(estimate: Estimate | None, amounts: Amounts) -> str:
         return f":gray[not estimable]  \n:small[{why(estimate)}]"
     if estimate.trials is None:
         return small_lines(f"**{decimal(estimate.value, 2)}**", bounds(estimate, places=2) if _has_ci(estimate) else "")
-    said = value_said(estimate.successes or 0, estimate.trials, amounts)
+    said = value_said(estimate.successes or 0, estimate.trials, amounts, estimate.value)
     return small_lines(said, bounds(estimate) if _has_ci(estimate) else "")
 
 
@@ -203,11 +205,12 @@ def _value(compared: Compared, key: str, amounts: Amounts) -> tuple[str, Writer]
         return f"**{decimal(compared.auc.first.value, 2)}**", signed_area
     if key == "ppv":
         cases = min(compared.ppv.first[1], compared.ppv.second[1])
-        return value_said(*compared.ppv.first, amounts), lambda value: signed(value, cases)
+        return value_said(*compared.ppv.first, amounts, compared.ppv.values[0]), lambda value: signed(value, cases)
     proportion = compared.proportion(key)
     if proportion is None:
         return ":gray[not estimable]", signed_area
-    return value_said(proportion.first, proportion.cases, amounts), lambda value: signed(value, proportion.cases)
+    said = value_said(proportion.first, proportion.cases, amounts, proportion.values[0])
+    return said, lambda value: signed(value, proportion.cases)
 
 
 def _ratio_cells(ratios: Sequence[Estimate | None]) -> list[str]:

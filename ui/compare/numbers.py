@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 import pandas as pd
@@ -51,9 +50,7 @@ def _beside(compared: Compared, key: str) -> dict[str, object]:
     if key == "auc" and compared.auc:
         value = compared.auc.first.value
     else:
-        share = compared.proportion(key)
-        part, total = (share.first, share.cases) if share else compared.ppv.first
-        value = part / total if total else math.nan
+        value = (compared.proportion(key) or compared.ppv).values[0]
     return {
         key: value if value == value else None,
         f"{key}_difference": _defined(apart),

@@ -13,7 +13,6 @@ from words.findings.finding import Finding
 from words.findings.models.compare import Names, Told, area_finding, compare_finding
 from words.findings.overview import verdict_on
 
-UNWEIGHTED = "This page follows single cases, each of which counts once."
 MOST_BRIEF = 100_000  # rows
 NEEDS = (
     "A comparison needs the predictions of two models for the same cases: a file with a column `model` and a case ID, "
@@ -28,8 +27,6 @@ def comparison_or_stop(view: View) -> Comparison:
         page.nothing_to_show("No individual cases: only a confusion matrix was given.", NEEDS)
     if Capability.SEVERAL_MODELS not in view.study.capabilities:
         page.nothing_to_show("No second model in this dataset.", NEEDS)
-    if Capability.WEIGHTED in view.study.capabilities:
-        page.nothing_to_show("Weighted cases are not compared.", f"{UNWEIGHTED} Open the file without weights.")
     now = Comparison(view)
     if not now.others:
         page.nothing_to_show(

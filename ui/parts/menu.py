@@ -20,11 +20,6 @@ def _has(capability: Capability) -> Can:
     return lambda view: capability in view.study.capabilities
 
 
-def _unweighted(capability: Capability) -> Can:
-    """These pages follow single cases, each of which counts once."""
-    return lambda view: _has(capability)(view) and Capability.WEIGHTED not in view.study.capabilities
-
-
 @dataclass(frozen=True)
 class Entry:
     """A page of the menu. can: whether a study fills it, None for a page that needs no study.
@@ -55,9 +50,7 @@ ENTRIES = {
     "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
     "cases": Entry("Cases", _has(Capability.CASES), "individual cases", True),
     "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
-    "compare_models": Entry(
-        "Compare models", _unweighted(Capability.SEVERAL_MODELS), "a second model, unweighted", True
-    ),
+    "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model", True),
     "report": Entry("Report"),
     "definitions": Entry("Definitions", None),
 }

@@ -83,7 +83,7 @@ def intervals_made(
         areas = [AREAS_OVER_FOLDS if folds else AREAS_OF_PATIENTS] if AREAS in otherwise else []
         methods = [OF_PATIENTS, *areas]
     elif weighted:
-        methods = [OF_WEIGHTED]
+        methods = [OF_WEIGHTED, *([AREAS] if folds and AREAS in otherwise else [])]
     if style == "conventional":
         methods = [named for each in methods if (named := CONVENTIONAL.get(each, each))]
     start = f"Conventional {ci(level)}s" if style == "conventional" else f"{ci(level)}s"
@@ -128,10 +128,13 @@ def ignoring_clusters(name: str, shown: Estimate, naive: Estimate) -> str:
     return f"{name} {found} ({f'patient-level CI {wider}' if wider else 'too narrow'})" if found else ""
 
 
-def comparison_made(level: float, rivals: int, clustered: bool, folds: bool = False, style: Style = "default") -> str:
+def comparison_made(
+    level: float, rivals: int, clustered: bool, folds: bool = False, style: Style = "default", weighted: bool = False
+) -> str:
     """The methods of the page. folds: whether an AUC is the mean of folds.
 
-    style: of intervals; those of differences on independent rows are the conventional ones in both.
+    style: of intervals; those of differences on independent rows are the conventional ones in both. weighted: whether
+    cases count by weights.
     """
     bonferroni = (
         f" Intervals of differences are simultaneous for {whole(rivals)} models (Bonferroni), and p values are "
@@ -141,8 +144,15 @@ def comparison_made(level: float, rivals: int, clustered: bool, folds: bool = Fa
     )
     bonferroni += " Each AUC is the mean of the folds." if folds else ""
     is_conventional = style == "conventional"
-    if clustered:
+    if weighted or clustered:
         start, drawn = (f"Conventional {ci(level)}", "") if is_conventional else (ci(level), "expanded ")
+        if weighted:
+            unit, made = ("patients", "patient-level bootstrap") if clustered else ("cases", "bootstrap of the cases")
+            areas = f", {OBUCHOWSKI if clustered else DELONG} for AUC" if folds else ""
+            return (
+                f"{start}: {made} ({drawn}percentiles; {DRAWS}){areas}. p values: permutation test of weighted {unit}; "
+                f"AUC, PPV and NPV z tests.{bonferroni}"
+            )
         return (
             f"{start}: patient-level bootstrap ({drawn}percentiles; {DRAWS}), Obuchowski for AUC. "
             f"p values: patient-level permutation test; AUC, PPV and NPV z tests.{bonferroni}"

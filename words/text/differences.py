@@ -77,12 +77,13 @@ def p_said(p: float) -> str:
     return f"p{NBSP}<{NBSP}{SMALLEST_P}" if p < SMALLEST_P else f"p{NBSP}={NBSP}{p:.3f}"
 
 
-def value_said(number: int, cases: int, amounts: Amounts = ONE_BY_ONE) -> str:
-    """A proportion in a cell: "**84 %** (42 of 50)", below ten cases "**4 of 9**"."""
-    if not cases:
+def value_said(number: int, cases: int, amounts: Amounts = ONE_BY_ONE, value: float | None = None) -> str:
+    """A proportion in a cell: "**84 %** (42 of 50)", below ten cases "**4 of 9**". value: where cases are weighted."""
+    found = number / max(cases, 1) if value is None else value
+    if not cases or math.isnan(found):
         return ":gray[not estimable]"
     counts = amounts.part(number, cases)
-    return f"**{counts}**" if cases < FEW else f"**{percent(number / cases, cases)}**{NBSP}({counts})"
+    return f"**{counts}**" if cases < FEW else f"**{percent(found, cases)}**{NBSP}({counts})"
 
 
 def small_lines(first: str, *lines: str) -> str:

@@ -86,6 +86,13 @@ def weighted(said: str, value: float, part: int | None, total: int | None) -> st
     return said if is_own or math.isnan(value) else f"weighted{NBSP}{said}"
 
 
+def weighted_beside(value: float, part: int, total: int) -> str:
+    """ " (weighted 33 %)" behind counts whose proportion it is not, else ""."""
+    said = percent(value, total) if total and not math.isnan(value) else ""
+    shown = weighted(said, value, part, total)
+    return "" if shown == said else f" ({shown})"
+
+
 def percent_or_counts(estimate: Estimate) -> str:
     """ "82 %", of fewer than ten cases "3 of 7", or "not estimable"."""
     if estimate.is_defined and (estimate.trials or 0) < FEW:

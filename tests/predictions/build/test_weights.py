@@ -11,7 +11,7 @@ from predictions.opening import open_files
 from predictions.problems import Problem
 from predictions.slices.folds import read_folds
 from predictions.slices.row_metrics import row_metrics
-from predictions.study import Capability, Study
+from predictions.study import Study
 
 LABELS = np.array(["Normal", "Ectopic", "VT"])
 
@@ -42,7 +42,6 @@ def test_every_number_is_weighted_once_it_is_said(name: str) -> None:
     study = opened(frame, name)
     found = study.evaluate()
     assert found.is_weighted
-    assert Capability.WEIGHTED in study.capabilities
     assert found.overall["accuracy"].value == pytest.approx(
         accuracy_score(frame.y_true, frame.y_pred, sample_weight=weights), abs=1e-9
     )

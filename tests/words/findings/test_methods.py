@@ -7,6 +7,7 @@ from words import no_formula
 from words.findings.methods import (
     AREAS,
     KAPPA,
+    OF_WEIGHTED,
     OTHERS,
     PROPORTIONS,
     comparison_made,
@@ -91,3 +92,20 @@ def test_the_methods_of_a_comparison_are_those_of_the_style_of_intervals(cluster
         said = ", the same in both styles of intervals"
         assert said in conventional
         assert conventional.replace(said, "") == default
+
+
+@pytest.mark.parametrize("clustered", [False, True])
+def test_how_weighted_cases_were_compared_is_said(clustered: bool) -> None:
+    text = comparison_made(0.95, 1, clustered, weighted=True)
+    assert ("patient-level bootstrap" if clustered else "bootstrap of the cases") in text
+    assert f"permutation test of weighted {'patients' if clustered else 'cases'}" in text
+    assert "DeLong" not in text
+    assert "DeLong for AUC" in comparison_made(0.95, 1, False, folds=True, weighted=True)
+    assert "conventional" in comparison_made(0.95, 1, False, style="conventional", weighted=True).casefold()
+
+
+def test_the_auc_over_weighted_folds_has_its_own_method() -> None:
+    text = intervals_made(0.95, False, [PROPORTIONS, AREAS], folds=True, weighted=True)
+    assert OF_WEIGHTED in text
+    assert AREAS in text
+    assert AREAS not in intervals_made(0.95, False, [PROPORTIONS, AREAS], weighted=True)

@@ -14,7 +14,7 @@ from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import in_brackets, points, points_interval, signed, signed_area
 from words.text.escape import distinct, shared_words, short
 from words.text.notes import why
-from words.text.numbers import JOINER, NBSP, ci, counted, decimal, of, whole
+from words.text.numbers import JOINER, NBSP, ci, counted, decimal, of, weighted_beside, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
 
@@ -74,7 +74,7 @@ def _verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amount
         return f"No {unit} in both models {voice.verb_phrase(1, label)}: sensitivity cannot be compared.", ""
     if found.verdict in ("first", "second"):
         return _clear(found, names, label, voice, level, amounts)
-    first, second = (amounts.part(number, found.cases) for number in (found.first, found.second))
+    first, second = (_part(found, at, amounts) for at in (0, 1))
     counts = f"{names.model} {first}, {names.reference} {second}"
     apart = f"{names.model} {points(found.difference.value, found.cases)} ({_interval_of(found, level)})"
     what = _what(label, voice)
@@ -83,6 +83,12 @@ def _verdict(lead: Told, label: int, voice: Voice, level: float, amounts: Amount
     if found.verdict == "too few":
         apart += f"; {_discordant(found, voice)}"
     return f"No clear difference in {what}: {counts}.", f"{apart}."
+
+
+def _part(found: PairedProportion, at: int, amounts: Amounts) -> str:
+    """ "73 of 100", "73 of 100 (weighted 81 %)" of the model, at 0, or of the reference."""
+    part = (found.first, found.second)[at]
+    return f"{amounts.part(part, found.cases)}{weighted_beside(found.values[at], part, found.cases)}"
 
 
 def _what(label: int, voice: Voice) -> str:
@@ -95,11 +101,15 @@ def _clear(
     found: PairedProportion, names: Names, label: int, voice: Voice, level: float, amounts: Amounts
 ) -> tuple[str, str]:
     """The better model first, and by how much."""
-    better, worse = names if found.verdict == "first" else names[::-1]
-    more, fewer = max(found.first, found.second), min(found.first, found.second)
-    part = amounts.part_of_group(more, found.cases, label, voice)
+    sides = [0, 1] if found.verdict == "first" else [1, 0]
+    better, worse = (names[at] for at in sides)
+    more, fewer = ((found.first, found.second)[at] for at in sides)
+    of_more, of_fewer = (
+        weighted_beside(found.values[at], (found.first, found.second)[at], found.cases) for at in sides
+    )
+    part = f"{amounts.part_of_group(more, found.cases, label, voice)}{of_more}"
     detects = f"classifies {part} correctly" if label == voice.normal else f"detects {part}"
-    said = f"{better} {detects}, {worse} {amounts.alone(fewer)}"
+    said = f"{better} {detects}, {worse} {amounts.alone(fewer)}{of_fewer}"
     apart, low, high = (
         abs(each or 0) for each in (found.difference.value, found.difference.low, found.difference.high)
     )
@@ -160,7 +170,7 @@ def _of_other(told: Told, amounts: Amounts) -> str:
     found, name = told.sensitivity, told.names.model
     if not found.cases:
         return f"{name}: no common cases of the class."
-    counts, apart = amounts.part(found.first, found.cases), points(found.difference.value, found.cases)
+    counts, apart = _part(found, 0, amounts), points(found.difference.value, found.cases)
     match found.verdict:
         case "first" | "second":
             return (

@@ -197,3 +197,22 @@ def test_areas_without_a_clear_difference_and_further_models_are_said() -> None:
     missing = Estimate(float("nan"), note=Note(Code.NO_TRUE_CASES))
     none = by_area(0.5, 0.5, 0, 0)._replace(auc=PairedAUC(missing, missing, missing, 0, 1))
     assert said_of_areas(none).headline.startswith("AUC for VT cannot be compared: no case")
+
+
+def test_the_verdict_on_weighted_cases_follows_the_weights_and_not_the_counts() -> None:
+    first, second = np.repeat([1, 1, 0, 0], [60, 10, 20, 10]), np.repeat([1, 0, 1, 0], [60, 10, 20, 10])
+    weights = np.repeat([1, 20, 1, 1], [60, 10, 20, 10])
+    found = paired_proportion(first, second, weights=weights)
+    rest = paired(90, 1, 2, 7)
+    lead = Told(Names("B", "A"), found, rest, 200)
+    better = said(lead)
+    assert better.headline.startswith("B detects 70 of 100 patients with VT (weighted 90 %), A 80 (weighted 28 %)")
+    assert "+62" in f"{better.headline} {better.detail}"
+    other = said(told(319, 78, 22, 32), Told(Names("C", "A"), found, rest, 200))
+    assert "C detects more, 70 of 100 (weighted 90 %): +62" in other.detail
+    even = paired_proportion(first, second, weights=np.repeat([1, 2, 1, 1], [60, 10, 20, 10]))
+    unclear = said(Told(Names("B", "A"), even, rest, 200))
+    assert (
+        unclear.headline
+        == "No clear difference in VT sensitivity: B 70 of 100 (weighted 73 %), A 80 of 100 (weighted 73 %)."
+    )

@@ -28,6 +28,7 @@ OF_NO_ONE_FILE = {
     "metrics/test_frozen_results.py": "dataclasses.replace works on every result",
     "metrics/glossary/test_other_readings.py": "alternative definitions, of all files of the glossary",
     "metrics/intervals/test_ratios_and_kappa.py": "the closed formulas of analytic.py that are not proportions",
+    "metrics/paired/test_weighted_pairs.py": "every comparison of weighted cases is that of copied patients",
     "predictions/test_fuzz.py": "any bytes, from file to study",
     "predictions/test_notices.py": "what is said of odd columns and labels, from file to study",
     "predictions/test_odd_files.py": "odd files of every kind, from file to study",

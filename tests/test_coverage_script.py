@@ -113,7 +113,7 @@ def test_the_chosen_interval_of_the_experiment_is_that_of_the_product() -> None:
     setting = areas.Setting(0.95, "ill spread twice as far", 15, 90)
     scores = areas.draw(setting, np.random.default_rng(9), 20)
     chosen = list(auc_methods.METHODS.values())[-1]
-    low, high = chosen(*auc_methods.placements(scores, 15), 15, 90)
+    low, high = chosen(auc_methods.placements(scores, 15))
     found = [auc_interval(ThresholdTable.from_scores(row, np.arange(105) < 15)) for row in scores]
     np.testing.assert_allclose([low, high], np.array([(each.low, each.high) for each in found]).T, atol=1e-8)
 
@@ -127,7 +127,7 @@ def test_it_runs_and_writes_every_number(
     monkeypatch.setattr(auc_methods, "AREAS", (0.9,))
     monkeypatch.setattr(auc_methods, "SIZES", ((20, 80),))
     output = tmp_path / "coverage.md"
-    main(["--scale", "0.001", "--jobs", "1", "--output", str(output)])
+    main(["--datasets", "2", "--jobs", "1", "--output", str(output)])
     text = output.read_text()
     for family in few:
         assert f"## {family.title}" in text

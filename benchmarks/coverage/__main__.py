@@ -1,6 +1,6 @@
 """How often each 95 % interval that Rounds shows holds the true number, in simulated data sets.
 
-    .venv/bin/python -m benchmarks.coverage [--minutes 12] [--jobs 2] [--output benchmarks/COVERAGE.md]
+    .venv/bin/python -m benchmarks.coverage [--datasets 1000] [--minutes 60] [--jobs 2] [--output COVERAGE.md]
 
 The intervals are those of the pages. Each is counted as containing the true value, as lying below or above it, as from
 fewer than ten cases, which is said in words only, or as not shown at all.
@@ -21,13 +21,13 @@ OUTPUT = Path(__file__).parent.with_name("COVERAGE.md")
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="How often each 95 % interval holds the true number.")
-    parser.add_argument("--scale", type=float, default=1.0, help="times the data sets of each setting")
-    parser.add_argument("--minutes", type=float, default=12.0, help="after which no further data set is begun")
+    parser.add_argument("--datasets", type=int, default=1_000, help="of each setting; 1,000 give ± 0.7 points")
+    parser.add_argument("--minutes", type=float, default=60.0, help="after which no further data set is begun")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--output", type=Path, default=OUTPUT)
     options = parser.parse_args(arguments)
     start = time.perf_counter()
-    found, methods = simulate(options.scale, options.jobs, options.minutes), compared(options.scale)
+    found, methods = simulate(options.datasets, options.jobs, options.minutes), compared(options.datasets)
     seconds = time.perf_counter() - start
     options.output.write_text(document(found, options.jobs, seconds, methods), encoding="utf-8")
     print(f"{options.output}, after {seconds:.0f} s")

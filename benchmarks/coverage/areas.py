@@ -116,10 +116,10 @@ def _possible(setting: Setting) -> bool:
 SINGLE = tuple(each for parts in product(AREAS, KINDS, SIZES) if _possible(each := Setting(*parts[:2], *parts[2])))
 OF_PATIENTS = tuple(PatientSetting(*each, *size) for *each, size in product(AREAS, (1.0, 2.0), PATIENT_SIZES))
 FAMILIES = (
-    Family("AUC, single cases", "Ill / well cases, their scores normal or in five levels.", NAMES, SINGLE, 500, count),
+    Family("AUC, single cases", "Ill / well cases, their scores normal or in five levels.", NAMES, SINGLE, count, 2),
     Family(
         "AUC, patients with several rows", "Five rows of a patient on average; two of them correlate by 0.3, in being "
-        "ill and in the score. Spread: of the scores of the ill, 1 that of the well.", NAMES, OF_PATIENTS, 200,
+        "ill and in the score. Spread: of the scores of the ill, 1 that of the well.", NAMES, OF_PATIENTS,
         count_of_patients,
     ),
 )  # fmt: skip

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 from scipy import special
 
 from benchmarks.coverage.areas import AREAS, KINDS, SIZES, Setting, draw
-from metrics.intervals.auc_bounds import newcombe_variance
+from metrics.intervals.auc_bounds import freedom_of, newcombe_variance
 
-DATASETS, SEED, HALVINGS, Z = 400, 7, 45, 1.959963984540054
+SEED, HALVINGS, Z = 7, 45, 1.959963984540054
 EXPONENTIAL = "exponential"
 INTRODUCTION = """\
 ## Other intervals of an AUC
@@ -22,67 +23,97 @@ HEAD = (
     "", "mean", "lowest", "94 to 96.5 %", "below 93 %", "below 90 %", "above 98 %", "mean below, above", "not shown",
 )  # fmt: skip
 Bounds = tuple[np.ndarray, np.ndarray]
-Method = Callable[[np.ndarray, np.ndarray, int, int], Bounds]
 
 
-def placements(scores: np.ndarray, ill: int) -> tuple[np.ndarray, np.ndarray]:
-    """(datasets,) areas and the variance of DeLong."""
+@dataclass(frozen=True)
+class Placed:
+    """(datasets,) areas, and the variance of DeLong with its degrees of freedom; the cases of both groups."""
+
+    area: np.ndarray
+    variance: np.ndarray
+    freedom: np.ndarray
+    ill: int
+    well: int
+
+    @property
+    def misplaced(self) -> np.ndarray:
+        """How many cases are expected to be, of the smaller group."""
+        return min(self.ill, self.well) * np.minimum(self.area, 1 - self.area)
+
+    @property
+    def ratio(self) -> np.ndarray:
+        """The variance of DeLong to Newcombe's."""
+        inner = np.clip(self.area, 1e-9, 1 - 1e-9)
+        is_inner = (self.area > 0) & (self.area < 1)
+        return np.where(is_inner, self.variance / newcombe_variance(inner, self.ill, self.well), 1.0)
+
+
+Method = Callable[[Placed], Bounds]
+
+
+def placements(scores: np.ndarray, ill: int) -> Placed:
     found = np.array([_placed(np.sort(row[:ill]), np.sort(row[ill:])) for row in scores])
-    return found[:, 0], found[:, 1]
+    return Placed(*found.T, ill, scores.shape[1] - ill)
 
 
-def _placed(ill: np.ndarray, well: np.ndarray) -> tuple[float, float]:
+def _placed(ill: np.ndarray, well: np.ndarray) -> tuple[float, float, float]:
     def places(own: np.ndarray, others: np.ndarray) -> np.ndarray:
         both = [np.searchsorted(others, own, side) for side in ("left", "right")]
         return (both[0] + both[1]) / (2 * len(others))
 
-    of_ill, of_well = places(ill, well), 1 - places(well, ill)
-    return float(of_ill.mean()), float(of_ill.var(ddof=1) / len(ill) + of_well.var(ddof=1) / len(well))
+    both = places(ill, well), 1 - places(well, ill)
+    spreads = [
+        (len(of), float(of.var(ddof=1)) / len(of), float((((of - of.mean()) / len(of)) ** 4).sum())) for of in both
+    ]
+    return float(both[0].mean()), sum(variance for _, variance, _ in spreads), freedom_of(spreads)
 
 
-def plain(area: np.ndarray, variance: np.ndarray, ill: int, well: int) -> Bounds:
-    reach = np.where(variance > 0, Z * np.sqrt(variance), np.nan)
-    return area - reach, area + reach
+def plain(of: Placed) -> Bounds:
+    reach = np.where(of.variance > 0, Z * np.sqrt(of.variance), np.nan)
+    return of.area - reach, of.area + reach
 
 
-def logit(area: np.ndarray, variance: np.ndarray, ill: int, well: int) -> Bounds:
+def logit(of: Placed) -> Bounds:
     """With Student's t of the smaller group."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        reach = special.stdtrit(min(ill, well) - 1, 0.975) * np.sqrt(variance) / (area * (1 - area))
-        middle = special.logit(area)
+        error = np.sqrt(of.variance) / (of.area * (1 - of.area))
+        reach, middle = special.stdtrit(min(of.ill, of.well) - 1, 0.975) * error, special.logit(of.area)
         return special.expit(middle - reach), special.expit(middle + reach)
 
 
-def wilson(area: np.ndarray, variance: np.ndarray, ill: int, well: int) -> Bounds:
+def wilson(of: Placed) -> Bounds:
     """Of a proportion of as many cases as have DeLong's variance."""
+    area, variance = of.area, of.variance
     with np.errstate(divide="ignore", invalid="ignore"):
         cases = area * (1 - area) / variance
         middle, width = area + Z**2 / (2 * cases), Z * np.sqrt(area * (1 - area) / cases + Z**2 / (4 * cases**2))
         return (middle - width) / (1 + Z**2 / cases), (middle + width) / (1 + Z**2 / cases)
 
 
-def newcombe(area: np.ndarray, variance: np.ndarray, ill: int, well: int) -> Bounds:
-    return _score(area, np.ones(len(area)), ill, well)
+def newcombe(of: Placed) -> Bounds:
+    return _score(of, np.ones(len(of.area)))
 
 
-def scaled(shrunk: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Method:
-    """Newcombe's score with the ratio of DeLong's variance to his. shrunk: of the ratio and the expected misplaced."""
+def moved(cases: float, has_t: bool = False) -> Method:
+    """Newcombe's score with DeLong's variance, a smaller one moved by so many misplaced cases."""
 
-    def method(area: np.ndarray, variance: np.ndarray, ill: int, well: int) -> Bounds:
-        inner = np.clip(area, 1e-9, 1 - 1e-9)
-        ratio = np.where((area > 0) & (area < 1), variance / newcombe_variance(inner, ill, well), 1.0)
-        return _score(area, shrunk(ratio, min(ill, well) * np.minimum(area, 1 - area)), ill, well)
+    def method(of: Placed) -> Bounds:
+        ratio = of.ratio
+        more = np.maximum(1 - ratio, 0) * cases / (of.misplaced + cases) if cases else 0.0
+        is_inner = (of.area > 0) & (of.area < 1)
+        reach = np.where(is_inner, special.stdtrit(of.freedom, 0.975), Z) if has_t else Z
+        return _score(of, ratio + more, reach)
 
     return method
 
 
-def _score(area: np.ndarray, ratio: np.ndarray, ill: int, well: int) -> Bounds:
-    bounds = []
+def _score(of: Placed, ratio: np.ndarray, reach: np.ndarray | float = Z) -> Bounds:
+    area, bounds = of.area, []
     for end in (0.0, 1.0):
         near, far = area.copy(), np.full(len(area), end)
         for _ in range(HALVINGS):
             middle = (near + far) / 2
-            is_near = (area - middle) ** 2 <= Z**2 * ratio * newcombe_variance(middle, ill, well)
+            is_near = (area - middle) ** 2 <= reach**2 * ratio * newcombe_variance(middle, of.ill, of.well)
             near, far = np.where(is_near, middle, near), np.where(is_near, far, middle)
         bounds.append(near)
     return bounds[0], bounds[1]
@@ -93,11 +124,11 @@ METHODS: dict[str, Method] = {
     "DeLong, logit scale, t (until 2026-11)": logit,
     "Wilson, as many cases as have DeLong's variance": wilson,
     "Newcombe's method 5": newcombe,
-    "Newcombe's score, DeLong's variance": scaled(lambda ratio, misplaced: ratio),
-    "Newcombe's score, the larger variance of both": scaled(lambda ratio, misplaced: np.maximum(ratio, 1)),
-    "**Newcombe's score, DeLong's variance, a smaller one moved by one misplaced case**": scaled(
-        lambda ratio, misplaced: ratio + np.maximum(1 - ratio, 0) / (misplaced + 1)
-    ),
+    "Newcombe's score, DeLong's variance": moved(0),
+    "Newcombe's score, the larger variance of both": lambda of: _score(of, np.maximum(of.ratio, 1)),
+    "Newcombe's score, DeLong's variance, a smaller one moved by one misplaced case": moved(1),
+    "the same, t": moved(1, has_t=True),
+    "**Newcombe's score, DeLong's variance, a smaller one moved by half a misplaced case, t**": moved(0.5, has_t=True),
 }
 
 
@@ -116,15 +147,15 @@ def _drawn(setting: Setting, generator: np.random.Generator, datasets: int) -> n
     return scores
 
 
-def compared(scale: float = 1.0) -> str:
+def compared(datasets: int) -> str:
     """The section of the document."""
-    generator, datasets = np.random.default_rng(SEED), max(2, round(scale * DATASETS))
+    generator = np.random.default_rng(SEED)
     counted: dict[str, list[tuple[float, ...]]] = {name: [] for name in METHODS}
     cells = list(_cells())
     for setting in cells:
-        area, variance = placements(_drawn(setting, generator, datasets), setting.ill)
+        placed = placements(_drawn(setting, generator, datasets), setting.ill)
         for name, method in METHODS.items():
-            counted[name].append(_counted(method(area, variance, setting.ill, setting.well), setting.area))
+            counted[name].append(_counted(method(placed), setting.area))
     lines = [HEAD, ("---", *["---:"] * (len(HEAD) - 1)), *(_line(name, rows) for name, rows in counted.items())]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return f"{INTRODUCTION.format(datasets=datasets, cells=len(cells))}\n\n{table}"

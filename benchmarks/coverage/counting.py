@@ -28,16 +28,16 @@ class Setting(Protocol):
 class Family:
     """Settings in which the same numbers are counted.
 
-    says: what the data sets are, as Markdown. names: of the numbers, by key. datasets: for each setting. count: draws
-    so many data sets of a setting.
+    says: what the data sets are, as Markdown. names: of the numbers, by key. count: draws so many data sets of a
+    setting. times: as many as of others, where they take no time.
     """
 
     title: str
     says: str
     names: Mapping[str, str]
     settings: Sequence[Any]
-    datasets: int
     count: Callable[[Any, np.random.Generator, int], Counted]
+    times: int = 1
 
 
 def outcome(found: Estimate | None, truth: float) -> int:

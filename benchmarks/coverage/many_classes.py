@@ -75,10 +75,10 @@ DRAWN = tuple(Setting((each,) * k, p) for k, each, p in product((2, 5, 10, 50), 
 FAMILIES = (
     Family(
         "Balanced accuracy, 2 to 50 classes", "The cases of each class are given.", BALANCED,
-        tuple(Setting(*each) for each in product(EQUAL + UNEQUAL, (0.8, 0.9, 0.97, 0.99))), 2_000, count_balanced,
+        tuple(Setting(*each) for each in product(EQUAL + UNEQUAL, (0.8, 0.9, 0.97, 0.99))), count_balanced, 10,
     ),
     Family(
         "Numbers over 2 to 50 classes", "Cases are drawn, so that their number varies in each class.", NAMES, DRAWN,
-        150, count,
+        count,
     ),
 )  # fmt: skip

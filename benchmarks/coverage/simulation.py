@@ -26,22 +26,22 @@ def part(task: Task) -> tuple[int, int, Counted]:
     return family, setting, chosen.count(chosen.settings[setting], generator, left)
 
 
-def tasks(scale: float, until: float) -> Iterator[Task]:
+def tasks(datasets: int, until: float) -> Iterator[Task]:
     """A tenth of the data sets of every setting, then the next."""
     for again in range(ROUNDS):
         for family, each in enumerate(FAMILIES):
             for setting in range(len(each.settings)):
-                yield family, setting, again, max(1, round(scale * each.datasets / ROUNDS)), until
+                yield family, setting, again, max(1, round(datasets * each.times / ROUNDS)), until
 
 
-def simulate(scale: float, jobs: int, minutes: float) -> Found:
-    """minutes: after which no further data set is begun."""
+def simulate(datasets: int, jobs: int, minutes: float) -> Found:
+    """datasets: of each setting. minutes: after which no further data set is begun."""
     until = time.time() + 60 * minutes
     if jobs == 1:
-        return added_up(map(part, tasks(scale, until)))
+        return added_up(map(part, tasks(datasets, until)))
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as many threads as jobs, not as many squared
     with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-        return added_up(pool.imap_unordered(part, tasks(scale, until), chunksize=4))
+        return added_up(pool.imap_unordered(part, tasks(datasets, until), chunksize=4))
 
 
 def added_up(parts: Iterable[tuple[int, int, Counted]]) -> Found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 from collections.abc import Iterable, Iterator, Sequence
@@ -92,7 +93,9 @@ def document(found: Found, jobs: int, seconds: float, compared: str = "") -> str
     for family, parts in rows:
         sets = [int(cell.outcomes.sum()) for cell in parts[0]]
         told = f"{min(sets):,}" if min(sets) == max(sets) else f"{min(sets):,} to {max(sets):,}"
-        sections += [f"## {family.title}\n\n{family.says} {told} data sets of each setting.", _table(parts)]
+        error = 100 * math.sqrt(NOMINAL * (1 - NOMINAL) / max(1, min(sets)))
+        told = f"{told} data sets of each setting: a standard error of {error:.1f} points."
+        sections += [f"## {family.title}\n\n{family.says} {told}", _table(parts)]
     return "\n\n".join([*sections, MISSES, _misses(rows), *([compared] if compared else [])]) + "\n"
 
 

@@ -184,12 +184,12 @@ FAMILIES = (
     Family(
         "Two classes, single cases",
         "Two models with 90 % specificity, sensitivities of 80 and 70 %, and areas of 0.933 and 0.899.",
-        NUMBERS, tuple(Setting(*each, False) for each in CASES), 250, count,
+        NUMBERS, tuple(Setting(*each, False) for each in CASES), count,
     ),
     Family(
         "Two classes, patients with several rows",
         "The same models. Each patient has 1 to some 20 rows, 5 on average. Two rows of a patient correlate by 0.3, in "
         "being ill and in each score.",
-        NUMBERS, tuple(Setting(*each, True) for each in PATIENTS), 200, count,
+        NUMBERS, tuple(Setting(*each, True) for each in PATIENTS), count,
     ),
 )  # fmt: skip

@@ -1,11 +1,13 @@
 """Patient-level intervals, on made-up studies whose rows are as alike as we say."""
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from metrics import (
     ConfusionMatrix,
@@ -68,7 +70,7 @@ def test_every_number_keeps_its_value_and_has_an_interval_from_the_patients() ->
     for (key, clustered), (_, naive) in zip(figures(found), figures(found.naive), strict=True):
         assert clustered.value == pytest.approx(naive.value, nan_ok=True), key
         assert (clustered.successes, clustered.trials) == (naive.successes, naive.trials), key
-        named = r"patient bootstrap SE, log(it)? scale, t\(\d+\)(, via accuracy)?"
+        named = r"(patient bootstrap SE, logit|ratio estimator, log) scale, t\(\d+\)(, via accuracy)?"
         assert re.fullmatch(f"{named}|Newcombe score, patient bootstrap variance, t\\(\\d+\\)", clustered.method), key
         assert clustered.low - 1e-12 <= clustered.value <= clustered.high + 1e-12, key
         assert clustered.low >= -1, key
@@ -157,6 +159,48 @@ def test_areas_from_ranges_are_centred_on_the_exact_ones() -> None:
     assert drawn.aucs.mean() == pytest.approx(found.classes[1]["auc"].value, abs=0.001)
     assert drawn.average_precisions.mean() == pytest.approx(found.classes[1]["average_precision"].value, abs=0.002)
     assert drawn.aucs.std() == pytest.approx(width(found.classes[1]["auc"]) / 3.92, rel=0.05)
+
+
+def test_a_likelihood_ratio_of_copied_rows_has_the_error_of_the_rows_once() -> None:
+    """sqrt(Σ (1 − p) / successes) of Simel, Samsa and Matchar, with t of the patients of the class."""
+    copied, once = study(90, 4, copies=True), study(90, 1, copies=True).naive
+    for key in ("lr_positive", "lr_negative"):
+        found, plain = copied.classes[1][key], once.classes[1][key]
+        patients = int(once.matrix.support[1])
+        error = math.log(plain.high / plain.low) / 2 / 1.959963984540054
+        reach = stats.t.ppf(0.975, patients - 1) * error * math.sqrt(patients / (patients - 1))
+        expected = [found.value * math.exp(side * reach) for side in (-1, 1)]
+        assert [found.low, found.high] == pytest.approx(expected, rel=1e-9)
+        assert found.method == f"ratio estimator, log scale, t({patients - 1})"
+
+
+def test_a_likelihood_ratio_does_not_depend_on_single_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few false positives some draws have one or none, and the width of the interval changed by a sixth."""
+    seeds = []
+    for seed in (0, 1):
+        monkeypatch.setattr("metrics.intervals.resampling_units.SEED", seed)
+        weights.cache_clear()
+        seeds.append(study(40, 5).classes[1])
+    weights.cache_clear()
+    assert seeds[0]["lr_positive"] == seeds[1]["lr_positive"]
+    assert seeds[0]["ppv"] != seeds[1]["ppv"]
+
+
+def test_a_likelihood_ratio_of_0_has_no_interval_but_the_reason() -> None:
+    truth, owner = np.repeat([0, 1], 60), np.arange(120) % 30
+    scores = np.where(np.arange(2)[:, None] == truth, 1.0, 0.0)
+    found = evaluated(truth, scores, owner).classes[1]
+    assert (found["lr_negative"].value, found["lr_negative"].low) == (0, None)
+    assert found["lr_negative"].note == note(Code.ZERO_RATIO)
+    wrong = evaluated(truth, 1 - scores, owner).classes[1]["lr_positive"]
+    assert (wrong.value, wrong.note) == (0, note(Code.ZERO_RATIO))
+
+
+def test_where_all_patients_are_predicted_alike_a_ratio_has_no_interval() -> None:
+    truth, owner = np.tile([0, 0, 1, 1], 30), np.repeat(np.arange(30), 4)
+    predicted = np.tile([0, 1, 0, 1], 30)
+    found = evaluated(truth, np.stack([1 - predicted, predicted]), owner).classes[1]["lr_positive"]
+    assert (found.value, found.low, found.note) == (1, None, note(Code.ALL_PREDICTED_ALIKE))
 
 
 def test_drawn_areas_of_independent_cases_agree_with_delong() -> None:

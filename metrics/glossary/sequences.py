@@ -67,7 +67,7 @@ SEQUENCES = (
         where="$S$: sequences; $c_s$: correct frames of sequence $s$; $N_s$: its frames",
         meaning="Proportion of the frames of a sequence classified correctly. Mean over the sequences.",
         rule=Formula(r"\frac{1}{S} \sum_s \frac{c_s}{N_s}", _mean(_right)), undefined=Code.NO_FRAMES,
-        aliases=("accuracy per video",), by_prevalence=True, documents=(PHASES,),
+        aliases=("accuracy per video", "epoch accuracy", "row accuracy"), by_prevalence=True, documents=(PHASES,),
         readings=(
             AlternativeDefinition(
                 PHASES,

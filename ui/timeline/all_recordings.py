@@ -21,7 +21,8 @@ def show_all(timeline: Timeline, at: int) -> None:
     accuracy = np.array([each.values["frame_accuracy"] for each in timeline.scores])
     ranked = np.argsort(accuracy, kind="stable").tolist()[: charts.MOST_RIBBONS]
     said = [percent(accuracy[i], timeline.scores[i].rows) for i in ranked]
-    heading(timeline, f"All {counted(len(timeline.scores), timeline.nouns.recording)}, lowest frame accuracy first")
+    by = f"{timeline.nouns.row[0]} accuracy"
+    heading(timeline, f"All {counted(len(timeline.scores), timeline.nouns.recording)}, lowest {by} first")
     key = ("courses", timeline.background, timeline.phrases.seconds)
     courses = timeline.view.cached(key, lambda: [timeline.course(i) for i in ranked])
     picture = charts.all_ribbons(courses, said, ranked.index(at) if at in ranked else -1, timeline.looks, ranked)
@@ -35,4 +36,4 @@ def show_all(timeline: Timeline, at: int) -> None:
     )
     one, every = timeline.nouns.recording[0], len(timeline.scores)
     cut = "" if len(ranked) == every else f" The {len(ranked)} lowest of {whole(every)} are drawn."
-    st.caption(f"Upper ribbon: true class; lower: model; at the left: frame accuracy. A click opens the {one}.{cut}")
+    st.caption(f"Upper ribbon: true class; lower: model; at the left: {by}. A click opens the {one}.{cut}")

@@ -63,8 +63,9 @@ def drawing_note(timeline: Timeline, at: int, drawn: charts.Drawn) -> str:
 def show_phases(timeline: Timeline, at: int) -> None:
     """A row per phase; many phases as a table to scroll."""
     scores = timeline.scores[at]
+    row, phases = timeline.nouns.row[0], timeline.nouns.phase[1]
     name, accuracy = markdown(timeline.names[at]), scores.values["frame_accuracy"]
-    said = f"Phases of {name}, frame accuracy {percent(accuracy, scores.rows)}"
+    said = f"{phases.capitalize()} of {name}, {row} accuracy {percent(accuracy, scores.rows)}"
     if len(timeline.recordings) == 1:
         heading(timeline, said)
     else:

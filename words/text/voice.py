@@ -37,7 +37,12 @@ FUNCTION_WORDS |= {"rest", "same", "some", "true", "yes"}
 
 def has_numbers(names: Sequence[str]) -> bool:
     """Whether classes are so many, and their names so long, that numbers stand for them where there is little room."""
-    return len(names) >= MANY and max(map(len, names)) > SHORT
+    return len(names) >= MANY and max(len(_seen(name)) for name in names) > SHORT
+
+
+def _seen(name: str) -> str:
+    """A name without what keeps Markdown and the ends of lines from it."""
+    return name.replace("\\", "").replace("\u2060", "")
 
 
 @dataclass(frozen=True)
@@ -86,7 +91,7 @@ class Voice:
 
     def _reads_otherwise(self, label: int) -> bool:
         """Whether a name is a count, one letter, or a word such as "no" and "other"."""
-        name = self.names[label].lstrip("\\-\u2060")
+        name = _seen(self.names[label]).lstrip("-")
         return name[:1].isdigit() or len(name) == 1 or name.casefold() in FUNCTION_WORDS
 
     def title(self, label: int) -> str:

@@ -135,3 +135,10 @@ def test_every_answer_carries_the_security_headers(server: str, path: str) -> No
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_the_menu_of_a_narrow_window_closes_once_a_page_is_chosen(visit: Visit) -> None:
+    """On a phone Streamlit does that by itself; a window of the same width on a desk is none."""
+    page = visit(EXAMPLE, viewport=PHONE["viewport"])
+    go_on_a_phone(settled(page), "Confusion")
+    expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()

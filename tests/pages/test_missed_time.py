@@ -53,7 +53,7 @@ def test_the_class_of_interest_leads_and_every_phase_has_a_row() -> None:
     assert " are missed, " in visitor.finding
     shown = visitor.table()
     assert len(shown) == 7
-    assert list(shown.columns)[1:] == ["Start, median", "Earliest", "Latest", "Not recognised"]
+    assert list(shown.columns)[1:] == ["Start, median", "Range", "Not recognised"]
     assert shown["Not recognised"].tolist().count("1 of 12 (SIM09)") == 1
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 import streamlit as st
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
 from predictions.demo import EXAMPLES, FOLDER, open_example
 from predictions.mapping import Mapping
@@ -24,7 +24,7 @@ from ui.data import start_files
 from ui.data.loading import Loading, Trail
 from ui.state import opening, reviewed, session
 from ui.state.size import check_room
-from words.reading.server import UPLOAD_REFUSED
+from words.reading.server import UPLOAD_LOST, UPLOAD_REFUSED
 from words.text.names import quoted
 
 INBOX = "inbox"
@@ -87,12 +87,19 @@ class Inbox:
     def _say(self, problem: str, sheets: tuple[str, ...] = (), refused: Loading | None = None) -> None:
         self.problem, self.sheets, self.refused = problem, sheets, refused
 
-    def take_upload(self, uploaded: Sequence[UploadedFile]) -> None:
-        """Open what was dropped. The uploader is emptied whatever comes of it, so that the next file stands alone."""
+    def take_upload(self, uploaded: Sequence[UploadedFile | DeletedFile]) -> None:
+        """Open what was dropped. The uploader is emptied whatever comes of it, so that the next file stands alone.
+
+        A first upload of which nothing is there was sent to a server that has stopped since.
+        """
         there = [each for each in uploaded if isinstance(each, UploadedFile)]  # one that was released is none
         dropped = [(each.name, each.getvalue()) for each in there]
         _release(there)
+        is_lost = not there and not self.uploads
         self.uploads += 1
+        if is_lost:
+            self.way = Way.UPLOAD
+            self._say(UPLOAD_LOST)
         if any(each.type == REFUSED for each in there):
             self.way = Way.UPLOAD
             self._say(UPLOAD_REFUSED)

@@ -81,7 +81,7 @@ def _upload() -> None:
         label_visibility="collapsed",
         on_change=take,
     )
-    if left:  # the browser had it before this session knew of the uploader, whose callback did not run
+    if left or st.session_state[key]:  # the browser had it before this session knew of the uploader: no callback ran
         take()
         st.rerun()
     show_problem(Way.UPLOAD)

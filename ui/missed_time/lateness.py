@@ -35,7 +35,7 @@ def show_lateness(timeline: Timeline) -> None:
 
 
 def lateness_table(timeline: Timeline, rows: list[charts.PhaseStarts], reach: float) -> pd.DataFrame:
-    """Markdown. Of a few recordings every value, of more the median with the earliest and the latest."""
+    """Markdown. Of a few recordings every value, of more the median and the range."""
     return pd.DataFrame([_row(timeline, row, reach) for row in rows])
 
 
@@ -46,11 +46,11 @@ def _row(timeline: Timeline, row: charts.PhaseStarts, reach: float) -> dict[str,
         cells["Start"] = ", ".join(tied(late(each)) for each in known.tolist()) or ":gray[–]"
     elif len(known):
         cells["Start, median"] = _median(row, known, reach)
-        cells["Earliest"] = tied(late(known[0]))
         name = markdown(timeline.names[int(np.nanargmax(row.seconds))], 40)
-        cells["Latest"] = tied(late(known[-1])) + (f" ({name})" if known[-1] > 0 else "")
+        latest = tied(late(known[-1])) + (f" ({name})" if known[-1] > 0 else "")
+        cells["Range"] = latest if known[0] == known[-1] else f"{tied(late(known[0]))} to {latest}"
     else:
-        cells |= dict.fromkeys(("Start, median", "Earliest", "Latest"), ":gray[–]")
+        cells |= dict.fromkeys(("Start, median", "Range"), ":gray[–]")
     return cells | {"Not recognised": _not_recognised(timeline, row)}
 
 

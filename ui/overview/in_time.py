@@ -42,7 +42,11 @@ def show_key_figures(timeline: Timeline) -> None:
     st.subheader(f"All {timeline.nouns.phase[1]}", anchor=False)
     with st.grid(2, min_column_width=130):
         for name, value, each in (
-            (f"{timeline.nouns.row[0].capitalize()} accuracy", overall["accuracy"], _values(timeline, "frame_accuracy")),
+            (
+                f"{timeline.nouns.row[0].capitalize()} accuracy",
+                overall["accuracy"],
+                _values(timeline, "frame_accuracy"),
+            ),
             ("Balanced accuracy", overall["balanced_accuracy"], np.array(balanced)),
         ):
             ends = bounds(value) if value.low is not None else _spread(each * 100, 0, many)

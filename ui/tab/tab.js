@@ -1,5 +1,5 @@
-// The token of this tab in its own session storage, a question before an unsaved study is left, and what is said
-// while the server does not answer.
+// The token of this tab in its own session storage, a question before an unsaved study is left, what is said while
+// the server does not answer, and the menu of a narrow window.
 const NAME = "rounds-tab";
 let unsaved = false;
 let answered = "";
@@ -40,11 +40,20 @@ function reword() {
   }
 }
 
+// A narrow window's menu lies over the page; Streamlit closes it on phones only.
+const OPEN = '[data-testid="stSidebar"][data-collapsed="false"] [data-testid="stSidebarCollapseButton"] button';
+function chosen(event) {
+  if (window.innerWidth < 768 && event.target.closest?.('[data-testid="stSidebarNavLink"]')) {
+    setTimeout(() => document.querySelector(OPEN)?.click());
+  }
+}
+
 export default function ({ data, setStateValue }) {
   unsaved = data.unsaved;
   if (!unreachable) new MutationObserver(reword).observe(document.body, { childList: true });
   unreachable = data.unreachable;
   window.addEventListener("beforeunload", leaving);
+  document.addEventListener("click", chosen);
   if (data.asks && data.asks !== answered) {
     const token = stored();
     if (token || data.waits) {

@@ -31,6 +31,7 @@ UPLOAD_REFUSED = (
     "The file was not taken: this computer holds as much as it may. Send fewer files at once, close a study that is "
     "not needed, or try again in a few minutes."
 )
+UPLOAD_LOST = "The file was lost before it was read: Rounds was restarted. Drop it again."
 
 
 def no_room(limit: str) -> str:

@@ -16,6 +16,7 @@ from reviews.review_file import dumped
 from tests.predictions.formats.test_readers import workbook
 from tests.support.visitor import Visitor
 from ui.data import inbox
+from words.reading.server import UPLOAD_LOST
 
 SCRIPT = """
 import streamlit as st
@@ -122,3 +123,14 @@ def test_a_workbook_of_several_tables_is_read_by_one_click_on_its_sheet() -> Non
     assert visitor.evaluation.matrix.cells.trace() == 60
     visitor.go("data").upload(b"y_true\n", "none.csv")
     assert [button.label for button in visitor.app.button if "sheet" in button.label] == []
+
+
+def test_an_upload_that_went_with_the_server_leaves_no_chip_and_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a tab still shows the file that it had sent; the server that has started since does not hold it."""
+    visitor = Visitor().go("data")
+    with monkeypatch.context() as restarted:
+        restarted.setattr(MemoryUploadedFileManager, "get_files", lambda *_, **__: [])
+        visitor.uploader.upload("ward.csv", b"y_true\n")
+        assert visitor.run().errors == [UPLOAD_LOST]
+    assert visitor.uploader.key == "upload_1", "a fresh one"
+    assert visitor.upload(table(), "ward.csv").errors == []

@@ -270,6 +270,10 @@ def test_the_numbers_are_taken_where_they_stand(visit: Visit) -> None:
         dialog.get_by_role("button", name="CSV").click()
     assert download.value.suggested_filename == "rounds-threshold.csv"
     assert pd.read_csv(download.value.path()).shape[0] == 1
+    dialog.get_by_role("button", name="Excel").click(no_wait_after=True)
+    page.keyboard.press("Escape")  # while the file is made
+    expect(dialog).to_have_count(0, timeout=PATIENCE)
+    picker(settled(page)).get_by_role("button", name="Download").click()
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
     picker(page).get_by_role("button", name="Next higher threshold").click()

@@ -1,5 +1,5 @@
 // The token of this tab in its own session storage, a question before an unsaved study is left, what is said while
-// the server does not answer, and the menu of a narrow window.
+// the server does not answer, the menu of a narrow window, and Escape.
 const NAME = "rounds-tab";
 let unsaved = false;
 let answered = "";
@@ -48,12 +48,20 @@ function chosen(event) {
   }
 }
 
+// While a file is made its button takes no focus, and an open dialog hears no key.
+function escaped(event) {
+  if (event.key === "Escape" && document.activeElement === document.body) {
+    document.querySelector('[role="dialog"] button[aria-label="Close"]')?.click();
+  }
+}
+
 export default function ({ data, setStateValue }) {
   unsaved = data.unsaved;
   if (!unreachable) new MutationObserver(reword).observe(document.body, { childList: true });
   unreachable = data.unreachable;
   window.addEventListener("beforeunload", leaving);
   document.addEventListener("click", chosen);
+  document.addEventListener("keydown", escaped);
   if (data.asks && data.asks !== answered) {
     const token = stored();
     if (token || data.waits) {

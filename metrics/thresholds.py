@@ -28,8 +28,8 @@ class ThresholdTable:
     """
 
     scores: NDArray[np.float64]
-    positives: NDArray[np.int64] = _derived(lambda found: np.diff(found.tp))  # noqa: RUF009  # a property
-    negatives: NDArray[np.int64] = _derived(lambda found: np.diff(found.fp))  # noqa: RUF009
+    positives: NDArray[np.int64] = _derived(lambda found: found.each[0].astype(np.int64))  # noqa: RUF009  # a property
+    negatives: NDArray[np.int64] = _derived(lambda found: found.negatives)  # noqa: RUF009
     _found: Tally = field(init=False, repr=False)
     _once: Once = field(init=False, repr=False)
 

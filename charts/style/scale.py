@@ -79,9 +79,9 @@ def scale_of(table: ThresholdTable) -> Scale:
 
 
 def _quantiles(table: ThresholdTable) -> tuple[float, float]:
-    falling = np.cumsum(table.positives + table.negatives)
-    first, last = np.searchsorted(falling, [_LEFT_OUT * falling[-1], (1 - _LEFT_OUT) * falling[-1]])
-    return float(table.scores[min(last, len(falling) - 1)]), float(table.scores[first])
+    cases = table.n_positive + table.n_negative
+    high, low = table.thresholds_at(table.first_rows("all", [_LEFT_OUT * cases, (1 - _LEFT_OUT) * cases])).tolist()
+    return low, high
 
 
 def _round_step(step: float) -> float:

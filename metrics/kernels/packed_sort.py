@@ -51,7 +51,14 @@ class Tally:
     @property
     def each(self) -> tuple[Whole, Whole | None]:
         """(d,) positives and cases at each score; None for cases: one at each."""
-        return np.diff(self.tp), None if self.cases is None else np.diff(self.cases)
+        positives = self.positives.bits if isinstance(self.positives, RunningCount) else np.diff(self.positives)
+        return positives, None if self.cases is None else np.diff(self.cases)
+
+    @property
+    def negatives(self) -> NDArray[np.int64]:
+        """(d,) negatives at each score."""
+        positives, cases = self.each
+        return np.subtract(1 if cases is None else cases, positives, dtype=np.int64)
 
     @property
     def n(self) -> int:
@@ -65,7 +72,7 @@ class Tally:
     @property
     def tp(self) -> NDArray[np.int64]:
         """(d + 1,) the positives flagged; made anew, as a large table has no memory to waste."""
-        return self.flagged(slice(0, len(self.positives)))[0]
+        return self.positives[0 : len(self.positives)].astype(np.int64, copy=False)
 
     @property
     def fp(self) -> NDArray[np.int64]:

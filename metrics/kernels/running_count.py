@@ -42,6 +42,11 @@ class RunningCount:
         counts = np.bitwise_count(words)
         return cls(len(bits), words, (np.cumsum(counts, dtype=np.int64) - counts).astype(fewest_bits(len(bits))))
 
+    @property
+    def bits(self) -> NDArray[np.uint8]:
+        """(size,) 0 and 1, as they were given."""
+        return np.unpackbits(self.words.view(np.uint8), count=self.size, bitorder="little")
+
     def __len__(self) -> int:
         return self.size + 1
 

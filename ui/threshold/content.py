@@ -63,12 +63,11 @@ class Content:
         cases are weighted.
         """
         label, voice, amounts = self.label, self.voice, self.amounts
-        beside = words.outcomes(label, voice, beside=True).items()
         return [
             *(threshold(at), words.threshold_finding(counts, at, label, voice, amounts)),
             words.beside_delivered(counts, at, cells, self.delivered, label, voice, amounts),
             *(_rate(key, counts, rates or counts) for key in RATES),
-            *(f"{amounts.alone(getattr(counts, cell))} {what}".replace(" ", NBSP) for cell, what in beside),
+            *(f"{amounts.alone(getattr(counts, cell))}{what}".replace(" ", NBSP) for cell, what in self._beside),
             *self._people(tree),
             words.column(at),
             *self._changed(cells),
@@ -79,6 +78,11 @@ class Content:
             return [""] * (1 + len(CELLS))
         proportion = None if self.prevalence.is_own else self.prevalence.proportion
         return [words.people_title(tree, proportion, self.voice), *(whole(getattr(tree, cell)) for cell in CELLS)]
+
+    @cached_property
+    def _beside(self) -> list[tuple[str, str]]:
+        """What stands beside the number of each cell."""
+        return [(cell, f" {what}") for cell, what in words.outcomes(self.label, self.voice, beside=True).items()]
 
     @cached_property
     def _before(self) -> list[tuple[int, int]]:

@@ -5,10 +5,11 @@ The browser formats no number, so a drag shows the very text that a rerun would.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -29,8 +30,21 @@ ON_AXIS = 400  # thresholds that a picture of scores has room for
 
 CellsAt = Callable[[NDArray[np.float64]], NDArray[np.int64]]
 _numbers = count(1)
-_known: WeakKeyDictionary[ThresholdTable, tuple[tuple[Any, ...], Collection[float], dict[str, Any]]]
-_known = WeakKeyDictionary()
+
+
+class _Made(NamedTuple):
+    """What was made for a class last: for what, the thresholds that are listed, and all that is said as JSON.
+
+    text: in UTF-8, a third of the memory of its parts.
+    """
+
+    key: tuple[Any, ...]
+    listed: Collection[float]
+    number: int
+    text: bytes
+
+
+_known: WeakKeyDictionary[ThresholdTable, _Made] = WeakKeyDictionary()
 
 
 def payload(
@@ -42,14 +56,25 @@ def payload(
 ) -> dict[str, Any]:
     """The listed thresholds of one class for the browser, made once as long as nothing but the chosen one changes.
 
+    id: by which the browser knows what it has read. text: `rules_of` as JSON.
     content: with names as plain text. cells_at: see `Changes`; None where it is not known. weighted: the table that
     rates are read from, where cases are weighted.
     """
     prevalence = content.prevalence
     key = (content.label, content.voice, prevalence and (prevalence.proportion, prevalence.is_own))
-    known, listed, made = _known.get(table, ((), (), {}))
-    if known == key and chosen in listed:
-        return made
+    made = _known.get(table)
+    if made is None or made.key != key or chosen not in made.listed:
+        rules = rules_of(table, content, chosen, cells_at, weighted)
+        text = json.dumps(rules, ensure_ascii=False, separators=(",", ":")).encode()
+        made = _known[table] = _Made(key, frozenset(map(float, rules["thresholds"])), next(_numbers), text)
+    return {"id": made.number, "text": made.text.decode()}
+
+
+def rules_of(
+    table: ThresholdTable, content: Content, chosen: float, cells_at: CellsAt | None, weighted: ThresholdTable | None
+) -> dict[str, Any]:
+    """What `payload` makes once."""
+    prevalence = content.prevalence
     scale, delivered = scale_of(table), content.delivered.point
     rules = _listed(table, chosen, delivered.threshold, scale)
     counts = [Counts(*each) for each in np.transpose([*rules.counts]).astype(int).tolist()]
@@ -57,16 +82,13 @@ def payload(
     trees = [None if prevalence is None else my_prevalence.people(prevalence, each) for each in rates]
     cells = [None] * len(counts) if cells_at is None else cells_at(rules.thresholds).tolist()
     rows = zip(rules.thresholds.tolist(), counts, cells, trees, rates, strict=True)
-    made = {
-        "id": next(_numbers),
+    return {
         "slots": content.slots,
         **_rules(rules, scale, trees, rates),
         "texts": [content.said_at(*row) for row in rows],
         "delivered": _delivered(table, rules, delivered, scale, content.delivered.rates or delivered.counts),
         **_pictures(table, scale, weighted or table),
     }
-    _known[table] = key, frozenset(rules.thresholds.tolist()), made
-    return made
 
 
 def _listed(table: ThresholdTable, chosen: float, delivered: float, scale: Scale) -> ListedThresholds:

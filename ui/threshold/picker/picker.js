@@ -144,9 +144,10 @@ class Picker {
     else this.showIntervals();
   }
 
-  take(rules) {
+  take({ id, text }) {
+    const rules = JSON.parse(text);
     this.rules = rules;
-    this.id = rules.id;
+    this.id = id;
     this.slotOf = Object.fromEntries(rules.slots.map((slot, place) => [slot, place]));
     this.lines = this.slots.map((slot) => [slot.firstChild, this.slotOf[slot.dataset.says]]);
     this.range.max = rules.thresholds.length - 1;

@@ -10,6 +10,7 @@ import numpy as np
 
 from metrics import Counts, Estimate, ResamplingUnits, edit_score, hand_till, multiclass_brier, overlap_score
 from metrics.interval_methods import Style
+from metrics.intervals.areas_over_folds import FEWEST_FOLDS
 from metrics.intervals.weighted_scores import weighted_brier, weighted_hand_till, weighted_units
 from metrics.measures.averages import defined
 from metrics.measures.segments import segment_counts
@@ -29,6 +30,9 @@ def row_metrics(
     study: Study, model: int = 0, split: str | None = None, level: float = 0.95, style: Style = "default"
 ) -> dict[str, Estimate]:
     """With scores `auc_hand_till` and `brier`; with sequences the overlap, edit and segmental F1 scores.
+
+    Of a cross-validated file `auc_hand_till` is the mean of the folds, and `auc_hand_till_pooled` that of all rows; of
+    weighted rows both are the pooled one.
 
     `overlap_score_any_class` is the literal formula that ignores the class of a segment. The overlap and edit scores
     are means over the sequences, the F1 scores count the segments of all of them together; their intervals resample
@@ -69,10 +73,11 @@ def _of_scores(
     if weights is not None:
         patients = None if predictions.clusters is None else chosen(predictions.clusters, rows)[kept]
         units = weighted_units(truth, scores.shape[1], weights[kept], patients)
-    pairs = _pairs(truth, scores, part, units, intervals)
+    folds = None if predictions.fold is None else chosen(predictions.fold, rows)[kept]
+    pairs = _over_folds(truth, scores, folds, _pairs(truth, scores, part, units, intervals), units is not None)
     if lone is not None:
         scores[:, lone] += 1
-    return {"auc_hand_till": pairs, "brier": _brier(truth, scores, part, units, intervals)}
+    return pairs | {"brier": _brier(truth, scores, part, units, intervals)}
 
 
 def _fill_in(columns: list[np.ndarray | None], positive: int | None) -> int | None:
@@ -99,6 +104,22 @@ def _pairs(
         return Estimate(math.nan, note=Note(Code.FEW_CLASSES))
     pairs = note(Code.MEAN_OF_PAIRS, used=present, total=size) if present < size else None
     return replace(found, note=found.note or part, scope=pairs)
+
+
+def _over_folds(
+    truth: np.ndarray, scores: np.ndarray, folds: np.ndarray | None, pooled: Estimate, weighted: bool
+) -> dict[str, Estimate]:
+    """The mean of the folds first, as of an AUC: their models need not score on one scale. folds: (n,), -1 for none."""
+    each = [] if folds is None else [folds == fold for fold in np.unique(folds[folds >= 0])]
+    if len(each) < FEWEST_FOLDS or not pooled.is_defined:
+        return {"auc_hand_till": pooled}
+    areas = np.array([hand_till(truth[rows], scores[rows]) for rows in each])
+    apart = replace(pooled, scope=Note(Code.POOLED_OUT_OF_FOLD))
+    if weighted or defined(areas) < FEWEST_FOLDS:
+        return {"auc_hand_till": apart}
+    scope = note(Code.MEAN_OF_FOLDS, used=defined(areas), total=len(areas))
+    mean = Estimate(float(np.nanmean(areas)), note=pooled.note, scope=scope)
+    return {"auc_hand_till": mean, "auc_hand_till_pooled": apart}
 
 
 def _brier(

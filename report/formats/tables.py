@@ -25,6 +25,7 @@ PRESET = (("macro", "sensitivity"), ("micro", "specificity"), ("weighted", "f1")
 NAMES = {
     "overlap_score_any_class": "Overlap score, any class",
     "f1_of_means": "F1 from macro PPV and macro sensitivity",
+    "auc_hand_till_pooled": "Hand–Till AUC, pooled",
 }
 HIDDEN = ("macro_f1", "macro_auc")  # they stand among the averages
 UNKNOWN = "–"

@@ -12,7 +12,7 @@ COUNTED = ("sensitivity", "specificity", "ppv", "npv", "f1", "jaccard", "accurac
 RANKED = ("auc", "average_precision")
 WHOLE = ("accuracy", "balanced_accuracy", "mean_class_accuracy", "mcc", "kappa")
 ROWS = (
-    "auc_hand_till", "brier", "overlap_score", "overlap_score_any_class", "edit_score",
+    "auc_hand_till", "auc_hand_till_pooled", "brier", "overlap_score", "overlap_score_any_class", "edit_score",
     "segmental_f1_10", "segmental_f1_25", "segmental_f1_50",
 )  # fmt: skip
 CLASS_ONLY = ("fpr", "fnr", "prevalence", "lr_positive", "lr_negative")

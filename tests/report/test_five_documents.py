@@ -157,7 +157,8 @@ def test_the_area_of_pairs_and_the_brier_score(key: str) -> None:
     """000: the multiclass area after Hand and Till; and how far the probabilities are from the true classes."""
     labels = example_document(key)["labels"]
     for evaluation, rows in parts(key):
-        pairs = mean(against(rows, *pair) for pair in permutations(labels, 2))
+        folds = [fold for _, fold in rows.groupby("fold")] if "fold" in rows else [rows]
+        pairs = mean(against(fold, *pair) for fold in folds for pair in permutations(labels, 2))
         assert value(evaluation["overall"]["auc_hand_till"]) == pytest.approx(pairs, **CLOSE)
         scores = rows[[f"score_{label}" for label in labels]].to_numpy()
         squares = (scores - np.equal.outer(rows.y_true.to_numpy(), np.array(labels))) ** 2

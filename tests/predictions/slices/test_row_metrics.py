@@ -5,12 +5,13 @@ import math
 import numpy as np
 import pytest
 
-from metrics import edit_score, segmental_f1
+from metrics import edit_score, hand_till, segmental_f1
 from metrics.notes import Code, Note, note
 from predictions.opening_matrix import open_matrix
 from predictions.slices.row_metrics import row_metrics
 from predictions.study import Study
 from tests.predictions.helpers import opened
+from tests.support.studies import shifted_folds
 
 SEQUENCES = ("overlap_score", "overlap_score_any_class", "edit_score", "segmental_f1_10", "segmental_f1_50")
 
@@ -97,3 +98,36 @@ def test_one_vs_one_areas_run_over_those_that_occur() -> None:
     columns = {"y_true": "ab" * 6, "y_pred": "abc" * 4}
     scores = {f"score_{name}": [0.2 + 0.1 * i for i in range(12)] for name in "abc"}
     assert row_metrics(opened(columns | scores))["auc_hand_till"].scope == note(Code.MEAN_OF_PAIRS, used=2, total=3)
+
+
+def folds_on_other_scales(**more: object) -> Study:
+    """Three classes, 4 folds whose models score one above the other; the first fold has one class only."""
+    rng, fold = np.random.default_rng(3), np.repeat([0, 1, 2, 3], [10, 40, 40, 40])
+    truth = np.where(fold == 0, 0, np.arange(130) % 3)
+    scores = rng.normal(size=(130, 3)) + 1.5 * (truth[:, None] == np.arange(3)) + 3.0 * fold[:, None]
+    columns = {"y_true": np.array(list("abc"))[truth], "y_pred": ["a"] * 130, "fold": fold}
+    return opened(columns | {f"score_{name}": scores[:, i] for i, name in enumerate("abc")} | more)
+
+
+def test_one_vs_one_areas_of_a_cross_validated_file_are_the_mean_of_its_folds() -> None:
+    study = folds_on_other_scales()
+    found, rows = row_metrics(study), study.predictions_of(0)
+    scores, each = np.column_stack(rows.scores), [rows.fold == fold for fold in (1, 2, 3)]
+    mean = np.mean([hand_till(rows.truth[fold], scores[fold]) for fold in each])
+    assert found["auc_hand_till"].value == pytest.approx(mean, abs=1e-12)
+    assert found["auc_hand_till"].scope == note(Code.MEAN_OF_FOLDS, used=3, total=4)
+    pooled = found["auc_hand_till_pooled"]
+    assert (pooled.value, pooled.scope) == (hand_till(rows.truth, scores), Note(Code.POOLED_OUT_OF_FOLD))
+    assert mean - pooled.value > 0.1
+
+
+def test_of_two_classes_they_are_the_mean_auc() -> None:
+    study = opened(shifted_folds().to_dict("list"))
+    assert row_metrics(study)["auc_hand_till"].value == pytest.approx(study.evaluate().classes[1]["auc"].value)
+
+
+def test_where_folds_have_no_area_of_their_own_the_pooled_one_says_so() -> None:
+    study = folds_on_other_scales(fold=np.arange(130))
+    found = row_metrics(study)
+    assert found["auc_hand_till"].scope == Note(Code.POOLED_OUT_OF_FOLD)
+    assert "auc_hand_till_pooled" not in found

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,6 +63,20 @@ def target_specificity(table: ThresholdTable, minimum: float, level: float | Non
     if not table.n_negative or (needed is not None and needed > table.n_negative):
         return math.nan
     return float(table.scores[len(reached) - 1 - int(reached[::-1].argmax())]) if reached.any() else math.inf
+
+
+def bounded_target(
+    key: Literal["sensitivity", "specificity"], scores: NDArray[np.float64], bound: Callable[[float], float | None],
+    minimum: float,
+) -> float:  # fmt: skip
+    """As the targets by a lower bound, but by any bound: of weighted cases no count gives it.
+
+    scores: falling. bound: the lower bound at a threshold, which is taken to rise with the value, so that a few are
+    looked at; nan where none reaches the minimum.
+    """
+    rising = scores if key == "sensitivity" else np.append(np.inf, scores)[::-1]
+    at = bisect_left(rising, True, key=lambda score: (bound(float(score)) or 0.0) >= minimum)
+    return float(rising[at]) if at < len(rising) else math.nan
 
 
 def cost_threshold(cost_fn: float, cost_fp: float) -> float:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from metrics.catalog import METRICS, shown_in
 from metrics.counts import Counts
 from metrics.definition import Values
+from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.thresholds import ThresholdTable
 
 REPLICATES, SEED = 200, 0
@@ -43,6 +44,7 @@ def choice_optimism(
     keys: Sequence[str] = shown_in("rates"),
     replicates: int = REPLICATES,
     seed: int = SEED,
+    units: tuple[ResamplingUnits, int] | None = None,
 ) -> dict[str, Corrected]:
     """Rates at the threshold that `choose` takes from this table, with their bootstrap optimism (Efron 1983).
 
@@ -54,7 +56,8 @@ def choice_optimism(
     Cases are drawn as counts of the scores, neighbours together where over 400 scores are different: a table knows
     no patients, so rows of one patient are drawn as if they were independent and the optimism is then too small.
     choose: table -> threshold, nan for none. keys: metrics of the catalog that are rates. nan for no threshold,
-    or where over 5 % of the resamples leave one undefined.
+    or where over 5 % of the resamples leave one undefined. units: of weighted cases the rows and the class; they are
+    drawn with their weights.
     """
     at = choose(table)
     counts = table.at(at)
@@ -62,7 +65,11 @@ def choice_optimism(
     if math.isnan(at) or not (table.n_positive and table.n_negative):
         return {key: Corrected(value, math.nan) for key, value in apparent.items()}
     grouped = _grouped(table)
-    pairs = np.array(list(_resampled(grouped, choose, replicates, np.random.default_rng(seed))))
+    if units is None:
+        drawn = _redrawn(grouped, replicates, np.random.default_rng(seed))
+    else:
+        drawn = _redrawn_units(grouped, *units, replicates)
+    pairs = np.array(list(_resampled(grouped, choose, drawn)))
     return {key: Corrected(value, _mean_excess(key, pairs)) for key, value in apparent.items()}
 
 
@@ -75,11 +82,11 @@ def _mean_excess(key: str, pairs: NDArray[np.float64]) -> float:
 
 
 def _resampled(
-    table: ThresholdTable, choose: Choice, replicates: int, generator: np.random.Generator
+    table: ThresholdTable, choose: Choice, redrawn: Iterator[ThresholdTable]
 ) -> Iterator[NDArray[np.float64]]:
     own = choose(table)
     at_own = list(table.at(own))
-    for drawn in _redrawn(table, replicates, generator):
+    for drawn in redrawn:
         cut = choose(drawn)
         cells = [list(drawn.at(cut)), list(table.at(cut)), list(drawn.at(own)), at_own]
         yield np.array(cells, np.float64) if not math.isnan(cut) else np.full((4, 4), np.nan)
@@ -91,9 +98,22 @@ def _redrawn(table: ThresholdTable, replicates: int, generator: np.random.Genera
     total, size = int(cells.sum()), len(table.scores)
     proportions = cells / total
     for row in generator.multinomial(total, proportions / proportions.sum(), replicates):
-        positives, negatives = row[:size], row[size:]
-        held = positives + negatives > 0
-        yield ThresholdTable(table.scores[held], positives[held], negatives[held])
+        yield _held(table, row[:size], row[size:])
+
+
+def _redrawn_units(
+    table: ThresholdTable, units: ResamplingUnits, label: int, replicates: int
+) -> Iterator[ThresholdTable]:
+    """The same from the rows of a class: cases, or patients, with what they weigh."""
+    counted = units.ranked(label, table.scores)
+    positives, negatives = (units.resample_sums(each)[:replicates].astype(np.int64) for each in counted)
+    for own, others in zip(positives, negatives, strict=True):
+        yield _held(table, own, others)
+
+
+def _held(table: ThresholdTable, positives: NDArray[np.int64], negatives: NDArray[np.int64]) -> ThresholdTable:
+    held = positives + negatives > 0
+    return ThresholdTable(table.scores[held], positives[held], negatives[held])
 
 
 def _grouped(table: ThresholdTable) -> ThresholdTable:

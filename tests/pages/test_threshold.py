@@ -11,6 +11,7 @@ from tests.predictions.build.test_weights import table as rows
 from tests.support.studies import TABLES, first_view, opened
 from tests.support.text import as_read
 from tests.support.visitor import Visitor
+from ui.threshold.operating_point import by_weighted_bound
 from words import percent_of
 
 BOX = "threshold_box"
@@ -175,8 +176,10 @@ def test_rates_of_weighted_cases_are_weighted_and_counts_are_not() -> None:
         assert f"{found[key].successes:,} of {found[key].trials:,} | CI" in visitor.metrics[name]
     seen = visitor.evaluation.unweighted.at(visitor.opened.view.interest, 0.4)
     assert seen["ppv"].value > 2 * found["ppv"].value
-    assert "not corrected for the choosing" in visitor.text
-    assert "Rule-out and rule-in" not in visitor.text
+    visitor.set("rule_mode", 3)
+    assert "Corrected for optimism" in visitor.table(1).columns
+    observed, corrected = visitor.table(1).iloc[0, 1:]
+    assert observed != corrected.replace("*", "")
 
 
 @pytest.mark.parametrize("way", ["Youden", "Sensitivity ≥ 95 %"])
@@ -191,3 +194,18 @@ def test_a_threshold_is_chosen_by_weighted_rates(way: str) -> None:
     found = visitor.evaluation.at(label, best)["sensitivity"]
     assert visitor.metrics["Sensitivity"].startswith(as_read(percent_of(found)))
     assert f"detects {found.successes} of {found.trials}" in as_read(visitor.finding)
+
+
+def test_a_lower_bound_of_weighted_cases_is_the_one_that_is_shown() -> None:
+    weights = np.random.default_rng(1).exponential(1.0, 300) + 0.05
+    visitor = Visitor().upload(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
+    visitor.set("rule_mode", 1).set("rule_reached", 1).set("rule_target", 90.0)
+    label = visitor.opened.view.interest
+    low = float(re.search(r"CI (\d+)", visitor.metrics["Sensitivity"]).group(1))
+    assert 90 <= low < 96
+    at = by_weighted_bound(visitor.evaluation, label, "sensitivity", 0.9)
+    assert visitor.evaluation.at(label, at)["sensitivity"].low >= 0.9
+    assert "a lower CI bound of the sensitivity ≥ 90" in visitor.text
+    assert "is not corrected for optimism" in visitor.text
+    visitor.set("rule_target", 99.9)
+    assert visitor.finding.startswith("No threshold has a lower CI bound of 99.9 % sensitivity")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal
 
 import streamlit as st
 
@@ -24,7 +25,8 @@ class Way(IntEnum):
     COST = 4
 
 
-TARGETS = {Way.SENSITIVITY: "sensitivity", Way.SPECIFICITY: "specificity"}
+Rate = Literal["sensitivity", "specificity"]
+TARGETS: dict[Way, Rate] = {Way.SENSITIVITY: "sensitivity", Way.SPECIFICITY: "specificity"}
 REACHED_BY = ("observed value", "lower CI bound")
 COST_WAYS = ("searched on the cases", "from the costs alone")
 VALID = "valid"  # the usual name of every validation split
@@ -121,15 +123,14 @@ def pick_way(label: int, voice: Voice) -> None:
         inputs.number(asked(label, voice), _kept(), name, min_value=low, max_value=high, width=320)
 
 
-def pick_cases_and_target(is_probability: bool, shown: str | None, level: float | None) -> None:
-    """On which cases a threshold is chosen, and to which value its target applies; level None: to the observed one.
+def pick_cases_and_target(is_probability: bool, shown: str | None, level: float) -> None:
+    """On which cases a threshold is chosen, and to which value its target applies.
 
     shown: the split that is looked at, in Markdown, where the threshold may be chosen on the validation split instead.
     """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if shown:
             inputs.segments("Chosen on", _kept(), ON, (VALID, f"{shown}, as shown"), help=OPTIMISTIC)
-        if level is not None:
-            inputs.segments("Target applies to", _kept(), REACHED, REACHED_BY, help=lower_bound_help(level))
+        inputs.segments("Target applies to", _kept(), REACHED, REACHED_BY, help=lower_bound_help(level))
         if is_probability:
             inputs.segments("Cost ratio", _kept(), COST_WAY, COST_WAYS, help=FROM_COSTS)

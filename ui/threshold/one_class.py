@@ -22,7 +22,7 @@ CHOICE = "Choose on validation, judge on test"
 CHOICE_ON_ONE = "How the threshold is chosen"
 PREVALENCE = "Prevalence in your setting"
 OPEN = "prevalence_open"
-NOT_CORRECTED = "Weighted cases: targets apply to observed values, which are not corrected for the choosing."
+NOT_CORRECTED = "Weighted cases: a threshold by the lower CI bound is not corrected for optimism."
 
 
 def show_one_class(point: OperatingPoint) -> None:
@@ -35,19 +35,18 @@ def show_one_class(point: OperatingPoint) -> None:
 
 def show_choice(point: OperatingPoint) -> None:
     """On which cases a threshold is chosen, and what its rates promise too much."""
-    elsewhere = validation(point.view, point.label) is not None
+    elsewhere, seen = validation(point.view, point.label) is not None, point.evaluation
     with st.expander(CHOICE if elsewhere else CHOICE_ON_ONE):
         split = point.shown_split() if elsewhere else None
-        level = None if point.evaluation.is_weighted else point.evaluation.level
-        criterion.pick_cases_and_target(manual.is_probability(point.table), split, level)
-        if point.evaluation.is_weighted:
+        criterion.pick_cases_and_target(manual.is_probability(point.table), split, seen.level)
+        if point.is_by_weighted_bound:
             st.caption(NOT_CORRECTED)
         if point.corrected:
-            _show_corrected(point.corrected, point.counts, point.evaluation.is_clustered)
+            _show_corrected(point.corrected, point.counts, by_rows=seen.is_clustered and not seen.is_weighted)
 
 
-def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, is_clustered: bool) -> None:
-    """Observed and corrected value of each rate side by side."""
+def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, by_rows: bool) -> None:
+    """Observed and corrected value of each rate side by side. by_rows: whether rows of one patient were drawn apart."""
     rows = chosen_threshold.compared(corrected, counts)
     columns = {
         "Chosen and evaluated on the same cases": [f"**{name}**" for name, _, _ in rows],
@@ -55,7 +54,7 @@ def _show_corrected(corrected: Mapping[str, Corrected], counts: Counts, is_clust
         "Corrected for optimism": [f"**{expected}**" for _, _, expected in rows],
     }
     st.table(pd.DataFrame(columns), border="horizontal", hide_index=True)
-    drawn = f" {chosen_threshold.ROWS_DRAWN}" if is_clustered else ""
+    drawn = f" {chosen_threshold.ROWS_DRAWN}" if by_rows else ""
     st.caption(f"{chosen_threshold.HOW_CORRECTED}{drawn}", help=help_of("optimism"))
 
 

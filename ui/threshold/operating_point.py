@@ -20,6 +20,7 @@ from metrics import (
     estimate,
     lowest_cost,
 )
+from metrics.thresholding.operating_points import bounded_target
 from metrics.thresholding.short import short_threshold
 from predictions.slices.at_threshold import Changes, changes, follows_highest_score
 from predictions.study import Study
@@ -30,7 +31,7 @@ from ui.parts.my_prevalence import Prevalence
 from ui.parts.tables import class_row
 from ui.threshold import manual
 from ui.threshold.content import RATES, Content
-from ui.threshold.criterion import TARGETS, VALID, Criterion, Way, criterion
+from ui.threshold.criterion import TARGETS, VALID, Criterion, Rate, Way, criterion
 from words import Voice, distinct, markdown
 from words.findings.finding import Finding, sentences
 from words.findings.thresholds import chosen as said
@@ -48,8 +49,6 @@ def classes_with_scores(view: View) -> list[int]:
 def operating_point(view: View, label: int) -> OperatingPoint:
     """One class by the present criterion: its threshold comes from the validation cases where there are any."""
     now, table = criterion(), table_of(view.evaluation, label)
-    if view.evaluation.is_weighted:  # the bound of a threshold counts cases
-        now = replace(now, by_bound=False)
     if now.way is Way.MANUAL:
         return OperatingPoint(view, label, now, manual.threshold_of(view, label))
     if now.way is Way.COST and now.by_formula and manual.is_probability(table):
@@ -57,8 +56,17 @@ def operating_point(view: View, label: int) -> OperatingPoint:
     valid = validation(view, label) if now.on_valid else None
     source = valid or view.evaluation
     searched = rates_of(source, label)
-    at = now.best(source.level)(searched)
+    if source.is_weighted and now.by_bound and now.way in TARGETS:
+        at = by_weighted_bound(source, label, TARGETS[now.way], now.target)
+    else:
+        at = now.best(source.level)(searched)
     return OperatingPoint(view, label, now, short_threshold(searched, at), source)
+
+
+def by_weighted_bound(evaluation: Evaluation, label: int, key: Rate, minimum: float) -> float:
+    """The best threshold at which the interval that is shown lies at or above the minimum; nan without one."""
+    scores = rates_of(evaluation, label).scores
+    return bounded_target(key, scores, lambda at: evaluation.at(label, at)[key].low, minimum)
 
 
 def validation(view: View, label: int) -> Evaluation | None:
@@ -173,13 +181,20 @@ class OperatingPoint:
     def corrected(self) -> Mapping[str, Corrected]:
         """What each rate promises too much, drawn once per criterion; {} where nothing was chosen on these cases.
 
-        Nor where they are weighted.
+        Nor where a bound of weighted cases chose it, which would be resampled within every resample.
         """
-        if self.source is None or self.is_elsewhere or math.isnan(self.at) or self.evaluation.is_weighted:
+        if self.source is None or self.is_elsewhere or math.isnan(self.at) or self.is_by_weighted_bound:
             return {}
-        level = self.evaluation.level
+        seen, level = self.evaluation.in_population, self.evaluation.level
+        units = (seen.units, self.label) if self.evaluation.is_weighted and seen.units else None
+        choose, table = self.criterion.best(level), rates_of(self.evaluation, self.label)
         key = ("optimism", self.label, self.criterion, level)
-        return self.view.cached(key, lambda: choice_optimism(self.table, self.criterion.best(level), RATES))
+        return self.view.cached(key, lambda: choice_optimism(table, choose, RATES, units=units))
+
+    @property
+    def is_by_weighted_bound(self) -> bool:
+        """Whether the lower bound of weighted cases has to reach the target."""
+        return self.evaluation.is_weighted and self.criterion.by_bound and self.criterion.way in TARGETS
 
     def frame(self) -> pd.DataFrame:
         """A row with cells and rates, and what was corrected for the choosing, for a spreadsheet."""
@@ -204,7 +219,7 @@ class OperatingPoint:
             return ""
         if self.source is None:
             return said.by_formula(now.ratio, lowest_cost(rates_of(self.evaluation, self.label), now.ratio, 1))
-        rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered
+        rows_apart = now.by_bound and now.way in TARGETS and self.source.is_clustered and not self.source.is_weighted
         return sentences(self._reason(), said.ROWS_APART if rows_apart else "", self._chosen_on(voice, plain))
 
     def _reason(self) -> str:
@@ -239,4 +254,6 @@ class OperatingPoint:
         table, key = table_of(source, self.label), TARGETS[now.way]
         cases = table.n_positive if key == "sensitivity" else table.n_negative
         low = estimate("sensitivity", Counts(cases, 0, 0, 0), source.level).low if cases else None
+        if cases and source.is_weighted:
+            low = source.at(self.label, float(table.scores[-1]) if key == "sensitivity" else math.inf)[key].low
         return said.never_reached(key, now.target, cases, low, self.where, self.label, self.voice)

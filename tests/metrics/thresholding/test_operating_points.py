@@ -16,7 +16,9 @@ from metrics import (
     target_specificity,
     youden,
 )
+from metrics.thresholding.operating_points import bounded_target
 from tests.metrics.strategies import Cases, cases, columns
+from tests.metrics.test_weighted_evaluation import plain, rows, weighted
 
 proportions = st.sampled_from([0.0, 0.5, 0.9, 0.95, 1.0]) | st.floats(0, 1)
 costs = st.sampled_from([0.1, 0.3, 1, 2.5, 10]) | st.integers(0, 20) | st.floats(0, 5)
@@ -211,3 +213,21 @@ def test_a_million_scores_are_searched_at_once() -> None:
     scores = np.random.default_rng(0).random(200_000)
     table = ThresholdTable.from_scores(scores, scores > 0.25)
     assert youden(table) == lowest_cost(table, 2.5, 1) == target_sensitivity(table, 1) == scores[scores > 0.25].min()
+
+
+@pytest.mark.parametrize("key", ["sensitivity", "specificity"])
+@pytest.mark.parametrize("minimum", [0.5, 0.8, 0.9, 0.99])
+def test_a_bound_of_weighted_cases_reaches_the_target_at_the_best_threshold(key: str, minimum: float) -> None:
+    evaluation = weighted(plain(*rows(300, 1)), np.random.default_rng(1).exponential(1.0, 300))
+    scores = evaluation.table(0).scores.tolist()
+    best = max if key == "sensitivity" else min
+    bounds = {at: evaluation.at(0, at)[key].low or 0.0 for at in [*scores, math.inf]}
+    found = bounded_target(key, evaluation.table(0).scores, bounds.__getitem__, minimum)
+    wanted = best((at for at, low in bounds.items() if low >= minimum), default=math.nan)
+    assert found == pytest.approx(wanted, nan_ok=True)
+
+
+def test_no_bound_of_few_weighted_cases_reaches_99_percent() -> None:
+    evaluation = weighted(plain(*rows(60, 1)), np.random.default_rng(1).exponential(1.0, 60))
+    scores = evaluation.table(0).scores
+    assert math.isnan(bounded_target("sensitivity", scores, lambda at: evaluation.at(0, at)["sensitivity"].low, 0.99))

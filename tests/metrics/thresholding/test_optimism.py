@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from scipy.special import ndtr
 
 from metrics import (
     METRICS,
+    ResamplingUnits,
     ThresholdTable,
     choice_optimism,
     lowest_cost,
@@ -16,6 +18,8 @@ from metrics import (
     target_specificity,
     youden,
 )
+from metrics.intervals.weighted_scores import weighted_units
+from metrics.measures.case_weights import weighted_table
 from metrics.thresholding.optimism import MOST_GROUPS, Corrected, _grouped
 
 Choice = Callable[[ThresholdTable], float]
@@ -136,3 +140,22 @@ def test_a_long_table_is_drawn_from_in_four_hundred_groups_that_hold_everybody()
     reach = np.diff(grouped.counts.tp / table.n_positive + grouped.counts.fp / table.n_negative)
     assert reach.max() < 1.1 * 2 / MOST_GROUPS
     assert [grouped.at(score).tp for score in grouped.scores] == [table.at(score).tp for score in grouped.scores]
+
+
+def test_the_optimism_of_weighted_cases_is_that_of_copied_patients() -> None:
+    """Each case as a patient with as many rows as it weighs: the same draws, the same correction."""
+    rng = np.random.default_rng(2)
+    truth, times = (rng.random(120) < 0.4).astype(int), rng.integers(1, 5, 120)
+    scores = np.round(rng.normal(0, 1, 120) + truth, 1)
+    units = weighted_units(truth, 2, times)
+    own = replace(units, scores=(None, scores))
+    copied = np.repeat(np.arange(120), times)
+    again = ResamplingUnits(truth[copied], truth[copied], 2, 120, (None, scores[copied]), copied)
+    table = weighted_table(scores, truth == 1, times)
+    found = choice_optimism(table, youden, units=(own, 1))
+    assert found == choice_optimism(ThresholdTable.from_scores(scores[copied], truth[copied]), youden, units=(again, 1))
+    assert found["sensitivity"].optimism > 0
+    ones = weighted_table(scores, truth == 1, np.ones(120, np.int64))
+    plain = choice_optimism(ones, youden, replicates=200)
+    drawn = choice_optimism(ones, youden, units=(replace(own, case_weights=np.ones(120, np.int64)), 1))
+    assert drawn["sensitivity"].optimism == pytest.approx(plain["sensitivity"].optimism, abs=0.02)

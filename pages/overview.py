@@ -24,4 +24,5 @@ if timeline:
     show_settings(timeline)
 menu.show_not_listed(view)
 page.meanings([key for key in NUMBERS if key in METRICS], (*key_names(view.evaluation), "AUC"))
-page.footnote(view, methods=(PROPORTIONS, AREAS, OTHERS))
+areas = [AREAS] if view.evaluation.has_scores and not timeline else []
+page.footnote(view, methods=(PROPORTIONS, *areas, OTHERS))

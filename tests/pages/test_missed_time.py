@@ -59,7 +59,7 @@ def test_the_class_of_interest_leads_and_every_phase_has_a_row() -> None:
 
 def test_of_few_videos_every_start_is_listed_and_the_whole_phase_is_named_where_none_recurs() -> None:
     visitor = lead_with(page({"op1": ("A" * 9 + "B" * 9, "A" * 12 + "B" * 6), "op2": COURSES["op2"]}), 1)
-    assert visitor.finding == "0:23 of 0:29 min of phase B are missed, 0:20 in one video."
+    assert visitor.finding == "0:23 of 0:29 min of B are missed, 0:20 in one video."
     assert visitor.detail.startswith("0:03 at its start, 0:20 in op2, where it is not recognised.")
     assert visitor.table()["Start"].tolist() == ["on time, on time", "3 s late"]
     assert visitor.table()["Not recognised"].tolist() == ["0 of 2", "1 of 2 (op2)"]
@@ -71,13 +71,13 @@ def test_stages_that_recur_have_their_parts_in_a_table_and_no_start() -> None:
     assert subheaders(visitor)[:2] == ["Missed time", "Time predicted, but another stage"]
     assert "How late" not in visitor.text
     assert "Segment not recognised" in visitor.table().columns
-    assert "min of stage R are missed" in visitor.finding
+    assert "min of R are missed" in visitor.finding
 
 
 def test_one_recording_and_a_phase_that_is_never_predicted() -> None:
     visitor = lead_with(page({"op2": COURSES["op2"]}), 1)
-    assert visitor.finding == "0:20 of 0:20 min of phase B are missed."
-    assert "The model never predicted phase B." in visitor.detail
+    assert visitor.finding == "0:20 of 0:20 min of B are missed."
+    assert "The model never predicted B." in visitor.detail
     assert "B: never predicted" in pictures(visitor)[1]
 
 

@@ -68,7 +68,7 @@ def three(**more) -> Visitor:
 
 def test_the_recording_that_misses_most_of_the_class_of_interest_opens_first() -> None:
     visitor = three()
-    assert visitor.finding == "Phase B was not recognised in 1 of 3 videos."
+    assert visitor.finding == "B was not recognised in 1 of 3 videos."
     assert visitor.detail == (
         "In the other 2 it starts on time and 2 s late. The model changes phase 5 times, the true class 6 times."
     )
@@ -77,14 +77,14 @@ def test_the_recording_that_misses_most_of_the_class_of_interest_opens_first() -
         "op1 · 0:02 missed",
         "op3 · none missed",
     ]
-    assert subheaders(visitor)[0] == "Video op2: 0:05 min of phase B missed"
+    assert subheaders(visitor)[0] == "Video op2: 0:05 min of B missed"
 
 
 def test_next_and_previous_walk_through_the_list_and_the_choice_is_kept_over_pages() -> None:
     visitor = three().press("Next")
-    assert subheaders(visitor)[0] == "Video op1: 0:02 min of phase B missed"
+    assert subheaders(visitor)[0] == "Video op1: 0:02 min of B missed"
     assert subheaders(visitor.go("overview").go("timeline"))[0].startswith("Video op1")
-    assert subheaders(visitor.press("Next"))[0] == "Video op3: all 0:05 min of phase B recognised"
+    assert subheaders(visitor.press("Next"))[0] == "Video op3: all 0:05 min of B recognised"
     assert next(button for button in visitor.app.button if button.label == "Next").disabled
     assert subheaders(visitor.press("Previous"))[0].startswith("Video op1")
 
@@ -303,7 +303,7 @@ def test_time_comes_from_the_file_where_it_says_it_and_the_reason_is_said(
 
 def test_the_reader_sets_how_long_a_row_lasts_either_way() -> None:
     visitor = three().set(RATE, 25)
-    assert subheaders(visitor)[0] == "Video op2: 2:05 min of phase B missed"
+    assert subheaders(visitor)[0] == "Video op2: 2:05 min of B missed"
     assert "on time and 50 s late" in visitor.detail
     visitor.set(WAY, "rows per second")
     assert "on time and 0.08 s late" in visitor.detail
@@ -320,7 +320,7 @@ def test_another_study_begins_with_its_own_time() -> None:
 def test_the_word_for_a_recording_is_the_file_s_own() -> None:
     table = frames(THREE, column="epoch").rename(columns={"video_id": "night"})
     visitor = lead_with(Visitor().bring(table).go("timeline"), 1)
-    assert visitor.finding == "Stage B was not recognised in 1 of 3 nights."
+    assert visitor.finding == "B was not recognised in 1 of 3 nights."
     assert "The model changes stage 5 times" in visitor.detail
 
 

@@ -66,7 +66,8 @@ def _headline(evaluation: Evaluation, voice: Voice, at: float | None) -> tuple[s
     went = errors_said(evaluation, voice, label)
     if not went or len(matrix.labels) == 2:  # with two classes an error can only be the other one
         return f"{start}.", ""
-    for said in (went, errors_said(evaluation, voice, label, brief=True)):
+    in_brief = errors_said(evaluation, voice, label, brief=True) if voice.normal is not None else ""
+    for said in filter(None, (went, in_brief)):
         if len(start) + len(said) + 3 <= LONGEST:
             return f"{start}: {said}.", ""
     return f"{start}.", f"Of these, {went}."
@@ -86,8 +87,7 @@ def _start(evaluation: Evaluation, voice: Voice) -> str:
     brackets = f" ({percent_said(estimate)})" if total >= FEW and number < total else ""
     part = f"all{NBSP}{group}" if number == total > 1 else f"{whole(number)}{NBSP}of{NBSP}{group}"
     if label == voice.normal:
-        ones = f"{of(number, total)} {voice.names[label]} {voice.unit[total != 1]}"
-        return f"The model raised a false alarm for {ones}{brackets}"
+        return f"The model raised a false alarm for {of(number, total)} {voice.ones(label, total)}{brackets}"
     return f"The model {'missed' if label in voice.diseases else 'misclassified'} {part}{brackets}"
 
 

@@ -65,7 +65,7 @@ def _known(asked: str, file: str, truth: str, columns: Sequence[str], labels: Se
         named = enumeration([_bold(each) for each in labels[:MOST_CLASSES]])
         more = f" and {whole(len(labels) - MOST_CLASSES)} more" if len(labels) > MOST_CLASSES else ""
         return (
-            f"{file} has {whole(len(labels))} yes/no columns ({named}{more}). Several labels per row are not read: "
+            f"{whole(len(labels))} yes/no columns in {file} ({named}{more}). Several labels per row are not read: "
             "choose one label as the true class, or make one file per label."
         )
     if asked == "truth":

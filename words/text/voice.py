@@ -90,9 +90,10 @@ class Voice:
         return f"class {self.names[label]}" if self._reads_otherwise(label) else self.names[label]
 
     def _reads_otherwise(self, label: int) -> bool:
-        """Whether a name is a count, one letter, or a word such as "no" and "other"."""
+        """Whether a name is a count, a letter such as "a", or a word such as "no" and "other"."""
         name = _seen(self.names[label]).lstrip("-")
-        return name[:1].isdigit() or len(name) == 1 or name.casefold() in FUNCTION_WORDS
+        is_letter = len(name) == 1 and (name.islower() or name in "AI")
+        return name[:1].isdigit() or is_letter or name.casefold() in FUNCTION_WORDS
 
     def title(self, label: int) -> str:
         """The class at the start of a heading: "VT", "Class 1", "Malignant"; a noun keeps its own case."""
@@ -115,6 +116,11 @@ class Voice:
             return f"{unit} {preposition} {self.name(label)}"
         of_people = self.unit[0] in PEOPLE  # who is no more malignant than the sample is
         return f"{self.names[label]} {CASES[number != 1] if of_people else unit}"
+
+    def ones(self, label: int, number: int = 2) -> str:
+        """ "Normal patients", "cases of class 0": what a count of them is followed by."""
+        unit = self.unit[number != 1]
+        return f"{unit} of {self.name(label)}" if self._reads_otherwise(label) else f"{self.names[label]} {unit}"
 
     def group_phrase(self, number: int, label: int) -> str:
         """ "50 patients with VT", "212 malignant cases", "60 cases of class 1"."""

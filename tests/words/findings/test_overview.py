@@ -37,6 +37,23 @@ def test_normal_raises_false_alarms_and_is_never_missed() -> None:
     assert detail.startswith("Of these, 62 classified as Ectopic, 30 as VT. Error rate CI 7.6–11.2 %.")
 
 
+def test_a_normal_class_named_with_a_number_or_a_word_is_told_as_a_class() -> None:
+    for name in ("0", "no"):
+        evaluation, voice = heart(NORMAL)
+        headline, _ = said(overview(evaluation, replace(voice, names=(name, *voice.names[1:]))))
+        assert headline == f"The model raised a false alarm for 92 of 1,000 patients of class {name} (9.2 %)."
+
+
+def test_without_a_normal_class_errors_that_do_not_fit_follow_with_their_classes() -> None:
+    evaluation, voice = heart()
+    named = replace(
+        voice, normal=None, names=("Sinus rhythm of a healthy adult", "Supraventricular ectopic beat", "VT")
+    )
+    headline, detail = said(overview(replace(evaluation, normal=None), named))
+    assert headline == "The model missed 10 of 50 patients with VT (20 %)."
+    assert "5 classified as Sinus rhythm of a healthy adult" in detail
+
+
 def test_what_is_no_disease_is_misclassified_and_counts_in_no_disease() -> None:
     headline, detail = said(overview(*heart(ECTOPIC, neither=frozenset({ECTOPIC}))))
     assert headline.startswith("The model misclassified 27 of 100 patients with Ectopic (27 %)")

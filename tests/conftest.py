@@ -1,8 +1,11 @@
 """How thoroughly laws are tried, by HYPOTHESIS_PROFILE: quick (while working), ci (.ci/run) or thorough (new ones)."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tests.metrics.laws", "tests.metrics.strategies", "tests.support.visitor")
@@ -19,3 +22,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """As many as there are cores, and with the journeys, which mostly wait for their browser, one more."""
     return (os.cpu_count() or 1) + (config.option.markexpr != "not browser")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without the journeys, their modules and Playwright need not be imported: half a second in each process."""
+    is_journey = collection_path == Path(__file__).parent / "browser"
+    return True if is_journey and config.option.markexpr == "not browser" else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Iterator[None]:
+    """Docstrings of tests hold no examples, and are not searched for any."""
+    return [each for each in (yield) if not isinstance(each, DoctestModule)]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """mypy takes the longest by far, and would otherwise be waited for in the end."""
+    items.sort(key=lambda item: item.name != "test_the_checks_are_clean[mypy]")

@@ -1,6 +1,7 @@
 """Weighted cases: as if each stood in the file so often, with the intervals of the cases that were seen."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -34,6 +35,12 @@ def plain(
 
 def weighted(evaluation: Evaluation, weights: np.ndarray) -> WeightedEvaluation:
     return weighted_evaluation(evaluation, weights)
+
+
+@cache
+def drawn() -> WeightedEvaluation:
+    """Enough cases for intervals, which are drawn once for all who ask."""
+    return weighted(plain(*rows(300, 5)), np.random.default_rng(5).exponential(1.0, 300))
 
 
 def values(evaluation: Evaluation) -> list[float]:
@@ -86,7 +93,7 @@ def test_counts_are_those_of_the_cases() -> None:
 
 
 def test_every_interval_is_a_declared_bootstrap() -> None:
-    made = weighted(plain(*rows(300, 5)), np.random.default_rng(5).exponential(1.0, 300))
+    made = drawn()
     methods = {each.method for block in (*made.classes, made.overall, made.macro) for each in block.values()} - {None}
     assert all(is_declared(each) for each in methods)
     assert not any("patient" in each or "Wilson" in each or "DeLong" in each for each in methods)
@@ -107,7 +114,7 @@ def test_cases_without_weight_are_as_if_they_were_not_there() -> None:
 
 
 def test_a_level_is_that_of_every_interval() -> None:
-    made = weighted(plain(*rows(300, 5)), np.random.default_rng(5).exponential(1.0, 300))
+    made = drawn()
     wider = made.at_level(0.99)
     assert wider.overall["mcc"].low < made.overall["mcc"].low
     assert wider.classes[2]["auc"].low < made.classes[2]["auc"].low
@@ -115,7 +122,7 @@ def test_a_level_is_that_of_every_interval() -> None:
 
 
 def test_a_style_is_that_of_every_interval() -> None:
-    made = weighted(plain(*rows(300, 5)), np.random.default_rng(5).exponential(1.0, 300))
+    made = drawn()
     other = made.in_style("conventional")
     for key in ("accuracy", "mcc", "balanced_accuracy"):
         assert other.overall[key].method == "bootstrap", key

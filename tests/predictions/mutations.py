@@ -290,10 +290,14 @@ def main(arguments: list[str]) -> int:
     total: collections.Counter[str] = collections.Counter()
     failures, slowest = [], 0.0
     context = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(given.jobs, mp_context=context) as pool:
+    with contextlib.ExitStack() as stack:
+        apply = map  # in this process, which needs no second one to be alone
+        if given.jobs > 1:
+            pool = concurrent.futures.ProcessPoolExecutor(given.jobs, mp_context=context)
+            apply = stack.enter_context(pool).map
         starts = range(given.seed, given.seed + given.count, CHUNK)
         sizes = [min(CHUNK, given.seed + given.count - start) for start in starts]
-        for done in pool.map(run_chunk, starts, sizes, [tuple(given.folders)] * len(sizes)):
+        for done in apply(run_chunk, starts, sizes, [tuple(given.folders)] * len(sizes)):
             total += done["outcomes"]
             failures += done["failures"]
             slowest = max(slowest, done["slowest"])

@@ -1,7 +1,5 @@
 """Conventional intervals are those that other programs print: plain DeLong, percentile bootstrap, plain Fleiss."""
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 from sklearn import metrics as reference
@@ -18,6 +16,7 @@ from metrics.prevalence.at_prevalence import predictive_values_at_prevalence
 
 CLASSES, ROWS = 3, 300
 CLOSE = 0.02  # 600 resamples here, 2,000 there
+NUMBERS = ("macro.f1", "2.f1", "overall.balanced_accuracy", "2.average_precision")
 
 
 def rows(patients: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray | None]:
@@ -50,37 +49,40 @@ def test_kappa_has_the_plain_interval_of_fleiss() -> None:
     assert found.overall["kappa"] == kappa_interval(found.matrix.cells)
 
 
-def resampled(measure: Callable[..., float], patients: bool) -> tuple[float, float]:
-    """Rows, or patients with all their rows, drawn with replacement; the outer percentiles."""
+def resampled(patients: bool) -> dict[str, tuple[float, float]]:
+    """Rows, or patients with all their rows, drawn with replacement; the outer percentiles of each number."""
     truth, predicted, scores, ids = rows(patients)
     rng, own = np.random.default_rng(99), np.arange(ROWS) if ids is None else ids
     of_unit = [np.flatnonzero(own == unit) for unit in range(own.max() + 1)]
     values = []
     for _ in range(600):
         drawn = np.concatenate([of_unit[unit] for unit in rng.integers(0, len(of_unit), len(of_unit))])
-        values.append(measure(truth[drawn], predicted[drawn], scores[drawn]))
-    low, high = np.quantile(values, [0.025, 0.975])
-    return float(low), float(high)
+        values.append(_by_scikit_learn(truth[drawn], predicted[drawn], scores[drawn]))
+    low, high = np.quantile(values, [0.025, 0.975], axis=0)
+    return dict(zip(NUMBERS, zip(low, high, strict=True), strict=True))
+
+
+def _by_scikit_learn(truth: np.ndarray, predicted: np.ndarray, scores: np.ndarray) -> tuple[float, ...]:
+    """F1 and recall of each class at once; their means are macro F1 and balanced accuracy."""
+    _, recall, f1, _ = reference.precision_recall_fscore_support(truth, predicted)
+    return f1.mean(), f1[2], recall.mean(), reference.average_precision_score(truth == 2, scores[:, 2])
+
+
+def test_the_means_are_the_numbers_of_those_names() -> None:
+    truth, predicted, scores, _ = rows()
+    macro_f1, _, balanced, _ = _by_scikit_learn(truth, predicted, scores)
+    assert macro_f1 == pytest.approx(reference.f1_score(truth, predicted, average="macro"))
+    assert balanced == pytest.approx(reference.balanced_accuracy_score(truth, predicted))
 
 
 @pytest.mark.parametrize("patients", [False, True])
-@pytest.mark.parametrize(
-    ("path", "measure"),
-    [
-        ("macro.f1", lambda t, p, s: reference.f1_score(t, p, average="macro")),
-        ("overall.balanced_accuracy", lambda t, p, s: reference.balanced_accuracy_score(t, p)),
-        ("2.f1", lambda t, p, s: reference.f1_score(t == 2, p == 2)),
-        ("2.average_precision", lambda t, p, s: reference.average_precision_score(t == 2, s[:, 2])),
-    ],
-)
-def test_other_numbers_have_the_percentiles_of_scikit_learn_on_resamples(
-    path: str, measure: Callable[..., float], patients: bool
-) -> None:
-    block, name = path.split(".")
+def test_other_numbers_have_the_percentiles_of_scikit_learn_on_resamples(patients: bool) -> None:
     found = evaluation(patients)
-    given = (found.classes[int(block)] if block.isdigit() else getattr(found, block))[name]
-    assert given.method == ("patient bootstrap" if patients else "bootstrap")
-    assert (given.low, given.high) == pytest.approx(resampled(measure, patients), abs=CLOSE)
+    for path, expected in resampled(patients).items():
+        block, name = path.split(".")
+        given = (found.classes[int(block)] if block.isdigit() else getattr(found, block))[name]
+        assert given.method == ("patient bootstrap" if patients else "bootstrap"), path
+        assert (given.low, given.high) == pytest.approx(expected, abs=CLOSE), path
 
 
 @pytest.mark.parametrize("patients", [False, True])

@@ -4,8 +4,11 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cache, partial
 
 import pytest
+from streamlit.commands import execution_control
 from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime import context
 from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.testing.v1 import app_test, local_script_runner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
@@ -20,13 +23,20 @@ from ui.state import session
 
 @pytest.fixture(scope="session", autouse=True)
 def streamlit_does_once_what_it_would_do_for_each_run() -> Iterator[None]:
-    """Search all installed packages for components, compile the pages; and a run is waited for without looking."""
+    """Search all installed packages for components, compile the pages; and a run is waited for without looking.
+
+    Nothing is done for a browser that is not there: no message gets its hash, none is waited for before a page gives
+    way to another, and the browser's own headers and cookies are none rather than mocks.
+    """
     compiled = ScriptCache()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         patch.setattr(app_test, "ScriptCache", lambda: compiled)
         asked = local_script_runner.require_widgets_deltas
         patch.setattr(local_script_runner, "require_widgets_deltas", partial(_wait, asked))
+        patch.setattr(script_run_context, "populate_hash_if_needed", lambda _message: None)
+        patch.setattr(execution_control, "MESSAGE_FLUSH_INTERVAL_SECS", 0)
+        patch.setattr(context, "_get_client_context", lambda: None)
         yield
 
 

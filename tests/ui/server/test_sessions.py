@@ -2,7 +2,6 @@
 
 import gc
 import json
-import os
 import re
 import subprocess
 import sys
@@ -14,6 +13,9 @@ import weakref
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+Told = dict[str, dict[str, object]]
 ROOT = Path(__file__).parents[3]
 ROWS = b"a,a\nb,a\na,b\nb,b\n" * 2_000
 FILE = b"truth,pred\n" + ROWS
@@ -61,8 +63,8 @@ def until(is_so: Callable[[], object], seconds: float = 60) -> bool:
     return False
 
 
-def test_a_file_is_held_no_longer_than_its_study_and_nothing_outlives_its_session() -> None:
-    assert told_by(what_is_held) == {
+def test_a_file_is_held_no_longer_than_its_study_and_nothing_outlives_its_session(told: Told) -> None:
+    assert told["what is held"] == {
         "opened": 0,
         "replaced": 0,
         "refused": 0,
@@ -74,15 +76,9 @@ def test_a_file_is_held_no_longer_than_its_study_and_nothing_outlives_its_sessio
     }
 
 
-def what_is_held() -> dict[str, object]:
+def what_is_held(here: Inside) -> dict[str, object]:
     from benchmarks.lean import LeanReader
-    from ui.data import inbox
-    from ui.server import sessions
-    from ui.state.shelf import SHELF
 
-    inbox.AT_ONCE = 60  # however slow the machine, a study is open once its file has come
-    sessions.SWEEP_EVERY, sessions.UNTAKEN, SHELF._seconds = 0.2, 2, 0.5
-    here = Inside(disconnectedSessionTTL=1)
     tab = LeanReader(here.address)
     found: dict[str, object] = {}
     for name, content in (("opened", FILE), ("replaced", FILE + b"a,a\n"), ("refused", b"\x00\x01")):
@@ -109,9 +105,8 @@ def what_is_held() -> dict[str, object]:
     return found | {"studies": [len(held) >= 2, is_gone]}
 
 
-def test_a_session_and_its_files_are_its_browser_s_alone() -> None:
-    said = told_by(what_others_get)
-    assert said == {
+def test_a_session_and_its_files_are_its_browser_s_alone(told: Told) -> None:
+    assert told["what others get"] == {
         "resumed by its browser": True,
         "by another": False,
         "by another that says it is that one": False,
@@ -121,12 +116,11 @@ def test_a_session_and_its_files_are_its_browser_s_alone() -> None:
     }
 
 
-def what_others_get() -> dict[str, object]:
+def what_others_get(here: Inside) -> dict[str, object]:
     from streamlit.runtime import get_instance
 
     from benchmarks.lean import LeanReader
 
-    here = Inside()
     own, other = LeanReader(here.address), LeanReader(here.address)
 
     def resumes(cookie: str, **headers: str) -> bool:
@@ -158,18 +152,28 @@ def status(address: str, cookie: str) -> int:
         return error.code
 
 
-def told_by(scenario: Callable[[], dict[str, object]], **environment: str) -> dict[str, object]:
-    """What a scenario finds in a process of its own, which logs no error, traceback or id of a session."""
-    name = scenario.__name__
-    program = f"import json; from tests.ui.server.test_sessions import {name}; print(json.dumps({name}()))"
+def tell() -> None:
+    """Both scenarios on one server, one after the other, as one line of JSON."""
+    from ui.data import inbox
+    from ui.server import sessions
+    from ui.state.shelf import SHELF
+
+    inbox.AT_ONCE = 60  # however slow the machine, a study is open once its file has come
+    sessions.SWEEP_EVERY, sessions.UNTAKEN, SHELF._seconds = 0.2, 2, 0.5
+    here = Inside(disconnectedSessionTTL=1)
+    print(json.dumps({"what is held": what_is_held(here), "what others get": what_others_get(here)}))  # noqa: T201
+
+
+@pytest.fixture(scope="module")
+def told() -> Told:
+    """What the scenarios find in a process of its own, which logs no error, traceback or id of a session."""
     done = subprocess.run(
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", "from tests.ui.server.test_sessions import tell; tell()"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
-        env=os.environ | environment,
     )
     assert done.returncode == 0, done.stderr
     assert not re.search(r"Traceback|Error|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}", done.stderr), done.stderr

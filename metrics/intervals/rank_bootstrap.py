@@ -197,6 +197,12 @@ class Areas:
         return Estimate(value, low, high, score_of_area(PATIENT_BOOTSTRAP, value, freedom))
 
     def average_precision(self, label: int, level: float = 0.95) -> Estimate:
+        """Of all rows, which is said where they are of several folds: few cases of a fold would bias it upwards."""
+        found = self._average_precision(label, level)
+        is_pooled = self.has_folds and found.is_defined
+        return replace(found, scope=Note(Code.POOLED_OUT_OF_FOLD)) if is_pooled else found
+
+    def _average_precision(self, label: int, level: float) -> Estimate:
         table = self._table(label)
         value = average_precision(table)
         if not table.n_positive:

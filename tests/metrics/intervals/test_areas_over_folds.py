@@ -1,6 +1,7 @@
 """The AUC of a cross-validated file is the mean of its folds, with an interval that covers it."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -86,6 +87,14 @@ def test_the_pooled_area_is_given_beside_it_only_where_folds_are_several() -> No
     assert one.pooled_auc(1) is None
     assert not one.is_cross_validated
     assert one.classes[1]["auc"].value == pytest.approx(mann_whitney(truth, scores))
+
+
+def test_the_average_precision_is_pooled_and_says_so() -> None:
+    truth, scores, fold = drawn(np.random.default_rng(2))
+    found = evaluation(units_of(truth, scores, fold)).classes[1]["average_precision"]
+    one = evaluation(units_of(truth, scores, np.zeros_like(fold))).classes[1]["average_precision"]
+    assert found.scope == Note(Code.POOLED_OUT_OF_FOLD)
+    assert one == replace(found, scope=None)
 
 
 def test_where_no_two_folds_have_an_area_the_pooled_one_says_so() -> None:

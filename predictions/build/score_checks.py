@@ -186,7 +186,17 @@ def _seems_reversed(scored: Scored, code: int) -> bool:
     if column is None:
         return False
     scores, own = _own_and_others(column, scored.truth, code)
+    if _is_higher(scores, own):
+        return False
     return _seems_lower(scores[own], scores[~own])
+
+
+def _is_higher(scores: np.ndarray, own: np.ndarray) -> bool:
+    """Whether a class has the higher scores in the mean, as most have: then nothing need be parted from the rest."""
+    number, chosen = len(scores) - np.count_nonzero(own), scores[own]
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = chosen.sum()
+        return bool(len(chosen) and number and total / len(chosen) > (scores.sum() - total) / number)
 
 
 def say_reversed(table: ThresholdTable, label: str, model: str | None, notes: Notes) -> None:

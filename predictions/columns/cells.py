@@ -46,6 +46,11 @@ def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
         raise Problem(f"Column {quoted(name)} holds values that are no text ({kind}). Export it as text.") from None
 
 
+def distinct_texts(column: pa.ChunkedArray, name: str) -> pa.Array:
+    """The distinct cells as strings; of categories only these are written out."""
+    return as_text(column.unify_dictionaries().unique(), name)
+
+
 @dataclass(frozen=True, eq=False)
 class Numbers:
     """values: (n,) float64, nan where there is none. odd: (n,) True for filled cells that are no number, or None."""

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import as_text, is_text, looks_numeric
+from predictions.columns.cells import as_text, distinct_texts, is_text, looks_numeric
 from predictions.plain_table import PlainTable
 from predictions.problems import Problem
 
@@ -70,6 +70,8 @@ def _header_rows(plain: PlainTable) -> np.ndarray:
     if not known or len(texts) < 2:
         return np.empty(0, np.int64)
     column = plain.table[known[0]]
+    if not pc.any(pc.is_in(distinct_texts(column, known[0]), pa.array(texts))).as_py():
+        return np.empty(0, np.int64)
     found = pc.is_in(as_text(column, known[0]), pa.array(texts))
     rows = np.flatnonzero(found.combine_chunks().to_numpy(zero_copy_only=False))
     headers = []

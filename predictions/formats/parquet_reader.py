@@ -44,7 +44,9 @@ def _check_chunks(data: bytes) -> None:
 
 
 def _texts(file: parquet.ParquetFile) -> list[str]:
-    return [field.name for field in file.schema_arrow if pa.types.is_string(field.type)]
+    """pandas writes them as large ones."""
+    kinds = pa.types.is_string, pa.types.is_large_string
+    return [field.name for field in file.schema_arrow if any(is_kind(field.type) for is_kind in kinds)]
 
 
 def _sizes(file: parquet.ParquetFile) -> dict[str, int]:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from predictions.columns import aliases
 from predictions.columns.aliases import key_of
-from predictions.columns.cells import as_text, is_text
+from predictions.columns.cells import distinct_texts, is_text
 from predictions.problems import Notes
 
 LABELS = {*aliases.TRUTH, *aliases.PREDICTED}
@@ -43,7 +42,7 @@ def say_of_columns(table: pa.Table, notes: Notes) -> None:
     for name in filter(is_label, table.column_names):
         kind = table.schema.field(name).type
         if is_text(kind) or pa.types.is_integer(kind):
-            distinct = pc.unique(as_text(table[name], name))
+            distinct = distinct_texts(table[name], name)
             found[is_text(kind)] |= set(distinct.drop_null().to_pylist()) if len(distinct) <= MOST_DISTINCT else set()
     say_written_twice(found[False], found[True], notes)
 

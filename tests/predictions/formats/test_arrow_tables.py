@@ -147,6 +147,15 @@ def test_a_document_in_a_cell_is_excluded_and_a_text_repeated_often_costs_little
     assert (len(plain), plain.table.nbytes < 5_000_000) == (100_000, True)
 
 
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()])
+def test_labels_of_a_file_are_read_as_categories_whoever_wrote_them(kind: pa.DataType) -> None:
+    """pandas writes large texts, whose million copies took half of the reading."""
+    labels = {name: pa.array(["y_true", "VT", None, "AF"] * 5000, kind) for name in ("y_true", "y_pred")}
+    plain = read("a", as_parquet(pa.table(labels)))
+    assert {str(each) for each in plain.table.schema.types} == {"dictionary<values=string, indices=int32, ordered=0>"}
+    assert plain.table["y_true"].to_pylist()[:4] == ["y_true", "VT", None, "AF"]
+
+
 @pytest.mark.parametrize("write", WRITERS)
 def test_every_truncation_and_every_changed_byte_is_noticed_or_harmless(write: Callable[[pa.Table], bytes]) -> None:
     data = write(pa.table(BASE))

@@ -139,6 +139,14 @@ def test_every_answer_carries_the_security_headers(server: str, path: str) -> No
 
 def test_the_menu_of_a_narrow_window_closes_once_a_page_is_chosen(visit: Visit) -> None:
     """On a phone Streamlit does that by itself; a window of the same width on a desk is none."""
-    page = visit(EXAMPLE, viewport=PHONE["viewport"])
+    page = visit(f"/{EXAMPLE}", viewport=PHONE["viewport"])
     go_on_a_phone(settled(page), "Confusion")
     expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+
+
+def test_on_a_phone_no_toolbar_lies_over_a_page_and_the_way_to_the_others_has_a_name(visit: Visit) -> None:
+    page = settled(visit(f"/cases{EXAMPLE}", **PHONE, has_touch=True, is_mobile=True))
+    expect(page.get_by_test_id("stDataFrame").first).to_be_visible(timeout=PATIENCE)
+    assert page.get_by_test_id("stElementToolbar").filter(visible=True).count() == 0
+    named = "() => getComputedStyle(document.querySelector('[data-testid=stExpandSidebarButton]'), '::after').content"
+    assert page.evaluate(named) == '"Menu"'

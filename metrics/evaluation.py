@@ -9,6 +9,7 @@ import numpy as np
 
 from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
+from metrics.definition import Values
 from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
@@ -193,6 +194,23 @@ class Evaluation:
             drawn = Resamples.of(np.array([[tp, fn], [fp, tn]]))
         return rates(Counts(*np.array([[tp], [fp], [fn], [tn]])), self.level, drawn.in_style(self.intervals))[0]
 
+    def in_zone(self, label: int, low: float, high: float) -> Figures:
+        """Every metric of the catalog at `low <= score < high` of one class; `inside`: of all cases, those there."""
+        table = self.table(label)
+        if table is None:
+            raise ValueError("this class has no scores")
+        lower, upper = (np.array([*table.at(at)], np.int64) for at in (low, high))
+        tp, fp = lower[:2] - upper[:2]
+        counts = Counts(*np.array([[tp], [fp], [table.n_positive - tp], [table.n_negative - fp]]))
+        if self.is_clustered and self.units is not None:
+            drawn: Resamples = PatientResamples.of_stack(self.units, Stack(self.units.at(label, low, high)))
+        else:
+            drawn = Resamples.of(np.array([[counts.tp[0], counts.fn[0]], [fp, counts.tn[0]]]))
+        drawn = drawn.in_style(self.intervals)
+        inside = proportion_interval(int(tp + fp), table.n_positive + table.n_negative, self.level)
+        found = rates(counts, self.level, drawn)[0]
+        return found | {"inside": drawn.proportion_interval(inside, _flagged, self.level)}
+
     def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
         """What part of its true class, and of its predictions, one cell of the matrix is; made once."""
         return self._once.get(("part of cell", truth, predicted), lambda: self._part_of_cell(truth, predicted))
@@ -257,3 +275,9 @@ class Evaluation:
     @property
     def _areas(self) -> Areas:
         return self._drawn.get("areas", lambda: Areas(self.tables, self.units)).in_style(self.intervals)
+
+
+def _flagged(stack: Stack) -> tuple[Values, Values]:
+    """Cases that are flagged, of all, of the one class that was counted."""
+    tp, fp, fn, tn = (part[:, 0] for part in stack.counts)
+    return tp + fp, tp + fp + fn + tn

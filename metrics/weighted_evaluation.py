@@ -7,6 +7,7 @@ cases that were seen.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -81,6 +82,10 @@ class WeightedEvaluation(Evaluation):
     def at(self, label: int, threshold: float) -> Figures:
         return self._with_counts(self.in_population.at(label, threshold), self.unweighted.at(label, threshold))
 
+    def in_zone(self, label: int, low: float, high: float) -> Figures:
+        own, seen = (each.in_zone(label, low, high) for each in (self.in_population, self.unweighted))
+        return self._with_counts(own, seen)
+
     def part_of_cell(self, truth: int, predicted: int) -> tuple[Estimate, Estimate]:
         own, seen = (each.part_of_cell(truth, predicted) for each in (self.in_population, self.unweighted))
         return self._counted(own[0], seen[0]), self._counted(own[1], seen[1])
@@ -144,6 +149,28 @@ def weighted_evaluation(evaluation: Evaluation, case_weights: ArrayLike) -> Weig
     """An evaluation with rows, weighted. case_weights: (n,) of these rows."""
     assert evaluation.units is not None
     return WeightedEvaluation(**_fields(evaluation), case_weights=np.asarray(case_weights, np.float64))
+
+
+def weighted_decisions(
+    truth: NDArray[np.integer], predicted: NDArray[np.integer], labels: tuple[str, ...], case_weights: ArrayLike,
+    patients: NDArray[np.integer] | None = None, normal: int | None = None, level: float = 0.95,
+    not_diseases: Collection[int] = (),
+) -> Figures:  # fmt: skip
+    """`ThresholdedMatrix.figures` of weighted cases, with intervals of these or of their patients.
+
+    truth, predicted: (n,) codes, a `predicted` of K being no prediction: a further class without true cases.
+    """
+    size, every = len(labels), (*labels, "")
+    count = len(truth) if patients is None else len(np.unique(patients))
+    units = ResamplingUnits(truth, predicted, size + 1, count, (), patients)
+    matrix = ConfusionMatrix.from_codes(truth, predicted, every)
+    plain = Evaluation(matrix, normal=normal, not_diseases=frozenset({*not_diseases, size}), level=level, units=units)
+    found = weighted_evaluation(plain, case_weights)
+    without = replace(found, normal=size, not_diseases=frozenset()).predicted_normal
+    assert without is not None
+    risks = () if normal is None else ("risk_score", "missed_as_normal")
+    shown = {"overall_accuracy": found.overall["accuracy"], "no_prediction": without}
+    return {key: found.overall[key] for key in risks} | shown
 
 
 def _fields(evaluation: Evaluation) -> dict[str, Any]:

@@ -31,12 +31,10 @@ if math.isnan(point.at):
     st.stop()
 one_class.show_one_class(point)
 one_class.show_choice(point)
-more: tuple[str, ...] = ()
-if not view.evaluation.is_weighted:  # both count single cases
-    more = (
-        *two_thresholds.show_two_thresholds(view, label, point.table),
-        *per_class_thresholds.show_per_class_thresholds(view),
-    )
+more = (
+    *two_thresholds.show_two_thresholds(view, label, point.table),
+    *per_class_thresholds.show_per_class_thresholds(view),
+)
 one_class.show_prevalence(point)
 page.meanings((*RATES, *(["optimism"] if point.corrected else []), *more))
 page.footnote(view, "Positive: score ≥ threshold.", methods=(PROPORTIONS, my_prevalence.METHOD))

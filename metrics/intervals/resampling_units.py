@@ -6,6 +6,7 @@ Of very many units, random groups of equal size are drawn: their sums vary as mu
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -115,11 +116,15 @@ class ResamplingUnits:
         """(groups, 1) counts of one cell of the matrix: tp are its cases, fn and fp the rest of its row and column."""
         return self._two_by_two(ALL, self.predicted == predicted, self.truth == truth)
 
-    def at(self, label: int, threshold: float) -> Counts:
-        """(groups, 1) counts at `score >= threshold`; rows without a score of the class are excluded."""
+    def at(self, label: int, threshold: float, below: float = math.nan) -> Counts:
+        """(groups, 1) counts at `score >= threshold`; rows without a score of the class are excluded.
+
+        below: where only scores below it count as positive, too.
+        """
         scores = self._scores_of(label)
         known = ~np.isnan(scores)
-        return self._two_by_two(known, scores[known] >= threshold, self.truth[known] == label)
+        flagged = (scores[known] >= threshold) & ~(scores[known] >= below)
+        return self._two_by_two(known, flagged, self.truth[known] == label)
 
     def ranked(self, label: int, lowest: Scores) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(groups, g) positives and negatives of each group in g ranges of the score, the highest first.

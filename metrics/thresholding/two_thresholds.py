@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from metrics.counts import Counts
 from metrics.intervals.analytic import Estimate, clopper_pearson, likelihood_ratios, proportion_interval
 from metrics.notes import Code, Note
 from metrics.thresholds import ThresholdTable
+
+Figures = Mapping[str, Estimate]
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,28 @@ def zones(table: ThresholdTable, low: float, high: float, level: float = 0.95) -
         detected=proportion_interval(into[0], sum(into), level, Code.EMPTY_ZONE),
         missed_of_class=_exact(out[0], table.n_positive, level, Code.NO_TRUE_CASES),
         indeterminate=proportion_interval(sum(between), total, level),
+    )
+
+
+def of_weighted(found: Zones, out: Figures, between: Figures, into: Figures) -> Zones:
+    """The same with the numbers of weighted cases; counts stay. out, between, into: `Evaluation.in_zone` of each."""
+
+    def weighed(own: Estimate, figures: Figures, key: str) -> Estimate:
+        return figures[key] if own.is_defined else own
+
+    each = ((found.ruled_out, out), (found.between, between), (found.ruled_in, into))
+    zones = [
+        replace(zone, likelihood_ratio=weighed(zone.likelihood_ratio, figures, "lr_positive")) for zone, figures in each
+    ]
+    return replace(
+        found,
+        ruled_out=zones[0],
+        between=zones[1],
+        ruled_in=zones[2],
+        missed=weighed(found.missed, out, "ppv"),
+        detected=weighed(found.detected, into, "ppv"),
+        missed_of_class=weighed(found.missed_of_class, out, "sensitivity"),
+        indeterminate=weighed(found.indeterminate, between, "inside"),
     )
 
 

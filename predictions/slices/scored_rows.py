@@ -8,16 +8,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics import Evaluation, ResamplingUnits
+from metrics.weighted_evaluation import WeightedEvaluation
 
 
 @dataclass(frozen=True, eq=False)
 class ScoredRows:
-    """truth, predicted: (n,) codes; scores: (n, K) without gaps, each class in one piece. unscored: other rows."""
+    """truth, predicted: (n,) codes; scores: (n, K) without gaps, each class in one piece. unscored: other rows.
+
+    patients, weights: (n,), None where rows are independent, and where each case counts once.
+    """
 
     truth: np.ndarray
     predicted: np.ndarray
     scores: NDArray[np.float64]
     unscored: int
+    patients: np.ndarray | None = None
+    weights: np.ndarray | None = None
 
 
 def all_scored(evaluation: Evaluation) -> bool:
@@ -37,7 +43,10 @@ def scored_rows(evaluation: Evaluation) -> ScoredRows:
         raise ValueError("every class needs scores")
     columns = _columns(units)
     known = ~np.logical_or.reduce([np.isnan(column) for column in columns])
+    weights = evaluation.case_weights if isinstance(evaluation, WeightedEvaluation) else None
     if known.all():
-        return ScoredRows(units.truth, units.predicted, np.array(columns, np.float64).T, 0)
+        every = np.array(columns, np.float64).T
+        return ScoredRows(units.truth, units.predicted, every, 0, units.patients, weights)
     scores = np.array([column[known] for column in columns], np.float64).T
-    return ScoredRows(units.truth[known], units.predicted[known], scores, int((~known).sum()))
+    patients, weights = (None if each is None else each[known] for each in (units.patients, weights))
+    return ScoredRows(units.truth[known], units.predicted[known], scores, int((~known).sum()), patients, weights)

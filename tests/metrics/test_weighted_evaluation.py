@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix, Evaluation, MetricChoice, ResamplingUnits, Slices, ThresholdTable
 from metrics.interval_methods import is_declared
-from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
+from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
+from metrics.weighted_evaluation import WeightedEvaluation, weighted_decisions, weighted_evaluation
 
 LABELS = ("Normal", "Ectopic", "VT")
 
@@ -160,3 +161,36 @@ def test_folds_as_slices_are_read_weighted_and_counted_once() -> None:
     assert own.n.tolist() == [200]
     assert own.support.tolist() == [np.bincount(data[0]).tolist()]
     assert own.counts_seen.tp.sum() == (data[0] == data[1]).sum()
+
+
+def test_a_zone_of_scores_is_that_of_copied_patients() -> None:
+    data, times = rows(300, 3), np.random.default_rng(3).integers(1, 5, 300)
+    copied = plain(*(np.repeat(each, times, axis=0) for each in data), np.repeat(np.arange(300), times))
+    own = weighted(plain(*data), times)
+    for ends in ((-np.inf, 0.3), (0.3, 0.6), (0.6, np.inf)):
+        one, two = own.in_zone(1, *ends), copied.in_zone(1, *ends)
+        for key in ("lr_positive", "ppv", "sensitivity", "inside"):
+            assert (one[key].value, one[key].low, one[key].high) == pytest.approx(
+                (two[key].value, two[key].low, two[key].high)
+            ), key
+        seen = (data[2][:, 1] >= ends[0]) & (data[2][:, 1] < ends[1])
+        assert (one["inside"].successes, one["inside"].trials) == (seen.sum(), 300)
+    with pytest.raises(ValueError, match="no scores"):
+        replace(own, tables=()).in_zone(1, 0.3, 0.6)
+
+
+def test_decisions_on_weighted_cases_are_those_of_repeated_rows() -> None:
+    truth, _, scores = rows(300, 4)
+    times = np.random.default_rng(4).integers(1, 5, 300)
+    predicted = decide(scores, [0.8, 0.9, 0.8])
+    again = np.repeat(truth, times), np.repeat(predicted, times)
+    wanted = ThresholdedMatrix.of(*again, LABELS).figures(0)
+    seen = ThresholdedMatrix.of(truth, predicted, LABELS).figures(0)
+    found = weighted_decisions(truth, predicted, LABELS, times / 3, normal=0)
+    assert found.keys() == wanted.keys()
+    for key, each in found.items():
+        assert each.value == pytest.approx(wanted[key].value), key
+        assert (each.successes, each.trials) == (seen[key].successes, seen[key].trials), key
+        assert each.low < each.value < each.high
+    assert wanted["no_prediction"].value > 0
+    assert weighted_decisions(truth, predicted, LABELS, times).keys() == {"overall_accuracy", "no_prediction"}

@@ -209,3 +209,22 @@ def test_a_lower_bound_of_weighted_cases_is_the_one_that_is_shown() -> None:
     assert "is not corrected for optimism" in visitor.text
     visitor.set("rule_target", 99.9)
     assert visitor.finding.startswith("No threshold has a lower CI bound of 99.9 % sensitivity")
+
+
+def test_zones_and_thresholds_per_class_of_weighted_cases_are_weighted() -> None:
+    weights = np.random.default_rng(2).exponential(1.0, 300) + 0.05
+    visitor = Visitor().upload(rows(weight=weights)).go("overview").press("Use as weights").go("threshold")
+    visitor.keep("two_thresholds_open", True).keep("several_lines_open", True).run()
+    table, label = rows(), visitor.study.labels[visitor.opened.view.interest]
+    low, high = (float(visitor.kept(key)) for key in ("two_thresholds_low", "two_thresholds_high"))
+    into = table[f"score_{label}"] >= high
+    detected = np.average((table.y_true == label)[into], weights=weights[into])
+    assert f"(weighted {100 * detected:.0f} %, CI" in visitor.text
+    between = np.average((table[f"score_{label}"] >= low) & ~into, weights=weights)
+    assert f"(weighted {100 * between:.1f} %)" in visitor.text
+    assert "Bootstrap of the cases, or of the patients where IDs repeat." in visitor.text
+    assert "Wilson" not in visitor.text
+    cells = visitor.table(len(visitor.app.table) - 1)["As delivered"]
+    correct = table.y_true == table.y_pred
+    delivered = next(as_read(cell) for cell in cells if f"{correct.sum()} of 300" in as_read(cell))
+    assert f"{100 * np.average(correct, weights=weights):.1f} %" in delivered

@@ -9,6 +9,7 @@ import streamlit as st
 
 from metrics.glossary import GLOSSARY
 from metrics.thresholding.per_class_thresholds import ThresholdedMatrix, decide
+from metrics.weighted_evaluation import weighted_decisions
 from predictions.slices.scored_rows import ScoredRows, all_scored, scored_rows
 from reviews import View
 from ui.parts import inputs
@@ -19,6 +20,7 @@ from ui.state import widgets
 from ui.threshold import manual
 from ui.threshold.operating_point import table_of
 from words import Voice, ci, distinct
+from words.findings.methods import WEIGHTED
 from words.findings.thresholds import per_class as said
 
 TITLE = "One threshold per class"
@@ -62,15 +64,20 @@ def _show_thresholds(view: View, rows: ScoredRows) -> tuple[str, ...]:
     with st.grid(min(len(voice.names), 4), min_column_width=150):
         picked = {i: _pick_threshold(view, i) for i in voice.order}
     st.caption(said.RULE)
-    found = ThresholdedMatrix.of(rows.truth, decide(rows.scores, [picked[i] for i in range(len(labels))]), labels)
-    beside = {DELIVERED: ThresholdedMatrix.of(rows.truth, rows.predicted, labels), THRESHOLDS: found}
+    decided = {DELIVERED: rows.predicted, THRESHOLDS: decide(rows.scores, [picked[i] for i in range(len(labels))])}
+    beside = {name: ThresholdedMatrix.of(rows.truth, each, labels) for name, each in decided.items()}
+    found = beside[THRESHOLDS]
     st.markdown(f"**{said.difference(found, beside[DELIVERED], voice.normal, voice)}**")
-    decided = voice.normal, evaluation.level, voice.not_diseases
-    figures = {name: each.figures(*decided) for name, each in beside.items()}
+    review = voice.normal, evaluation.level, voice.not_diseases
+    if rows.weights is None:
+        figures = {name: each.figures(*review) for name, each in beside.items()}
+    else:
+        drawn = rows.weights, rows.patients, *review
+        figures = {name: dict(weighted_decisions(rows.truth, each, labels, *drawn)) for name, each in decided.items()}
     with st.grid(2, min_column_width=320):
         st.table(_detected(beside, voice), border="horizontal", hide_index=True)
         st.table(_rates(figures, voice), border="horizontal", hide_index=True)
-    apart = said.ROWS_APART if evaluation.is_clustered else ""
+    apart = WEIGHTED if evaluation.is_weighted else said.ROWS_APART if evaluation.is_clustered else ""
     left = said.excluded(rows.unscored, voice.unit)
     st.caption(" ".join(part for part in (f"Intervals: {ci(evaluation.level)}.", apart, left) if part))
     download(

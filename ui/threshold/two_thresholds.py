@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import pandas as pd
@@ -12,7 +13,7 @@ from charts.figures.two_thresholds import zones as zones_picture
 from charts.figures.two_thresholds import zones_alt
 from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.short import short_threshold
-from metrics.thresholding.two_thresholds import Zone, Zones, zones
+from metrics.thresholding.two_thresholds import Zone, Zones, of_weighted, zones
 from reviews import View
 from ui.parts import inputs, pictures
 from ui.parts.downloads import download
@@ -20,7 +21,8 @@ from ui.parts.help import header_of, help_of
 from ui.parts.tables import header
 from ui.state import widgets
 from ui.threshold import manual
-from ui.threshold.criterion import REACHED_BY
+from ui.threshold.criterion import REACHED_BY, Rate
+from ui.threshold.operating_point import by_weighted_bound, rates_of
 from words import Voice, ci, whole
 from words.findings.thresholds import two as two_thresholds
 
@@ -31,7 +33,11 @@ FOUND, TRUE_NEGATIVE, REACHED = "two_thresholds_found", "two_thresholds_emptied"
 OBSERVED, LOWER_BOUND = range(2)
 BEGIN = {FOUND: 95.0, TRUE_NEGATIVE: 95.0, REACHED: OBSERVED}
 PERCENT: dict[str, Any] = {"min_value": 0.1, "max_value": 100.0, "step": 0.5, "format": "%.1f", "width": 280}
-TARGETS = ((LOW, FOUND, "sensitivity", target_sensitivity), (HIGH, TRUE_NEGATIVE, "specificity", target_specificity))
+Targets = tuple[tuple[str, str, Rate, Callable[[ThresholdTable, float, float | None], float]], ...]
+TARGETS: Targets = (
+    (LOW, FOUND, "sensitivity", target_sensitivity),
+    (HIGH, TRUE_NEGATIVE, "specificity", target_specificity),
+)
 
 
 def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[str, ...]:
@@ -44,9 +50,13 @@ def show_two_thresholds(view: View, label: int, table: ThresholdTable) -> tuple[
         if not (table.n_positive and table.n_negative):
             st.markdown(f"Two thresholds need {voice.unit[1]} with and without the class.")
             return ()
-        _pick(evaluation, label, table, voice)
-        low, high = chosen(label, table)
-        _show_zones(view, label, zones(table, low, high, evaluation.level))
+        _pick(evaluation, label, rates_of(evaluation, label), voice)
+        low, high = chosen(label, rates_of(evaluation, label))
+        found = zones(table, low, high, evaluation.level)
+        if evaluation.is_weighted:
+            ends = (-math.inf, low), (low, high), (high, math.inf)
+            found = of_weighted(found, *(evaluation.in_zone(label, *each) for each in ends))
+        _show_zones(view, label, found)
     return ("lr_positive",)
 
 
@@ -106,7 +116,10 @@ def _set(kept: dict[str, Any], evaluation: Evaluation, label: int, table: Thresh
     by_bound, said = _kept()[REACHED] == LOWER_BOUND, []
     for line, target, key, choose in TARGETS:
         wanted = round(_kept()[target] / 100, 12)
-        at = choose(table, wanted, evaluation.level if by_bound else None)
+        if by_bound and evaluation.is_weighted:
+            at = by_weighted_bound(evaluation, label, key, wanted)
+        else:
+            at = choose(table, wanted, evaluation.level if by_bound else None)
         if math.isfinite(at):
             kept[line] = short_threshold(table, at)
         else:
@@ -133,7 +146,8 @@ def _show_zones(view: View, label: int, found: Zones) -> None:
     st.markdown(two_thresholds.handed_on(found, label, voice))
     st.table(_zone_table(found, label, voice), border="horizontal", hide_index=True)
     apart = f" {two_thresholds.ROWS_APART}" if evaluation.is_clustered else ""
-    st.caption(f"Intervals: {ci(evaluation.level)}. {two_thresholds.METHOD}{apart}")
+    method = two_thresholds.OF_WEIGHTED if evaluation.is_weighted else f"{two_thresholds.METHOD}{apart}"
+    st.caption(f"Intervals: {ci(evaluation.level)}. {method}")
     download(frame(name, found, evaluation.level), "two-thresholds", "Counts and proportions of the three zones")
 
 

@@ -7,12 +7,28 @@ import math
 from metrics import Estimate
 from metrics.thresholding.two_thresholds import Zone, Zones
 from words.text.notes import why
-from words.text.numbers import FEW, NBSP, bounds, counted, decimal, interval, of, percent, percent_of, threshold, whole
+from words.text.numbers import (
+    FEW,
+    NBSP,
+    bounds,
+    counted,
+    decimal,
+    interval,
+    of,
+    percent,
+    percent_said,
+    threshold,
+    whole,
+)
 from words.text.voice import Voice
 
 METHOD = (
     "Upper bounds: Clopper–Pearson. Other proportions: Wilson. Zone likelihood ratio: P(zone | class) ÷ "
     "P(zone | not class), log-method CI."
+)
+OF_WEIGHTED = (
+    "Bootstrap of the cases, or of the patients where IDs repeat. Percentages are weighted, counts are not. Zone "
+    "likelihood ratio: P(zone | class) ÷ P(zone | not class)."
 )
 ROWS_APART = "Some patients have several rows; these bounds ignore clustering and are too narrow."
 ONE_THRESHOLD = "One threshold: no indeterminate zone."
@@ -43,7 +59,7 @@ def _ruled_in(found: Zones, label: int, voice: Voice) -> str:
         return f"{start}none."
     few = (found.detected.trials or 0) < FEW
     proportion = (
-        f"{bounds(found.detected)}{NBSP}%" if few else f"{percent_of(found.detected)}, {bounds(found.detected)}"
+        f"{bounds(found.detected)}{NBSP}%" if few else f"{percent_said(found.detected)}, {bounds(found.detected)}"
     )
     return f"{start}{_who(found.ruled_in, label, voice)} ({proportion})."
 
@@ -51,7 +67,7 @@ def _ruled_in(found: Zones, label: int, voice: Voice) -> str:
 def _between(found: Zones, voice: Voice) -> str:
     if not found.between.cases:
         return "Indeterminate: none."
-    return f"Indeterminate: {counted(found.between.cases, voice.unit)} ({percent_of(found.indeterminate)})."
+    return f"Indeterminate: {counted(found.between.cases, voice.unit)} ({percent_said(found.indeterminate)})."
 
 
 def _who(zone: Zone, label: int, voice: Voice) -> str:
@@ -63,8 +79,10 @@ def _who(zone: Zone, label: int, voice: Voice) -> str:
 def _at_most(missed: Estimate) -> str:
     """ "20 %, upper bound 37 %"; below ten cases, or where none is missed, only the bound."""
     trials = missed.trials or 0
-    most = f"upper bound {percent(missed.high or 0.0, trials)}"
-    return most if trials < FEW or not missed.successes else f"{percent_of(missed)}, {most}"
+    if missed.high is None:
+        return f"{percent_said(missed)}, {why(missed)}"
+    most = f"upper bound {percent(missed.high, trials)}"
+    return most if trials < FEW or not missed.successes else f"{percent_said(missed)}, {most}"
 
 
 def handed_on(found: Zones, label: int, voice: Voice) -> str:

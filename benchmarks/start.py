@@ -33,6 +33,13 @@ def chromium() -> str | None:
 
 @contextmanager
 def server() -> Iterator[str]:
+    with server_process() as (address, _):
+        yield address
+
+
+@contextmanager
+def server_process() -> Iterator[tuple[str, int]]:
+    """Its address and its process."""
     with socket.socket() as one:
         one.bind(("localhost", 0))
         port = one.getsockname()[1]
@@ -40,7 +47,7 @@ def server() -> Iterator[str]:
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, cwd=ROOT, stdout=quiet, stderr=quiet) as process:
         try:
-            yield f"http://localhost:{port}"
+            yield f"http://localhost:{port}", process.pid
         finally:
             process.terminate()
 

@@ -151,10 +151,11 @@ class Metric(Definition):
 
 
 def _added(counts: Counts, names: str) -> Any:
-    first, *others = (getattr(counts, name) for name in names.split())
+    first, *others = names.split()
+    total = getattr(counts, first)
     for other in others:
-        first = first + other
-    return first
+        total = total + getattr(counts, other)
+    return total
 
 
 def _in_line(proportion: Proportion) -> str:

@@ -72,9 +72,16 @@ def _exact_precision(table: ThresholdTable, grid: Values) -> Values:
 def _sensitivity_at(tp: Values, fp: Values, grid: Values) -> Values:
     """(R, len(grid)) sensitivity where the curves, straight between thresholds, reach each false positive rate."""
     found = np.empty((len(tp), len(grid)))
-    for row, up, across in zip(found, tp / tp[:, -1:], fp / fp[:, -1:], strict=True):
-        row[:] = np.interp(grid, np.append(0, across), np.append(0, up))
+    for row, up, across in zip(found, _from_zero(tp), _from_zero(fp), strict=True):
+        row[:] = np.interp(grid, across, up)
     return found
+
+
+def _from_zero(flagged: Values) -> Values:
+    """(R, g + 1) rates of the last column, behind one of 0."""
+    rates = np.zeros((len(flagged), flagged.shape[1] + 1))
+    np.divide(flagged, flagged[:, -1:], out=rates[:, 1:])
+    return rates
 
 
 def _precision_at(tp: Values, fp: Values, grid: Values) -> Values:
@@ -82,5 +89,5 @@ def _precision_at(tp: Values, fp: Values, grid: Values) -> Values:
     precision = divided(tp, tp + fp)
     found = np.empty((len(tp), len(grid)))
     for row, up, falling in zip(found, tp / tp[:, -1:], precision, strict=True):
-        row[:] = falling[np.searchsorted(up, np.maximum(grid, up[up > 0].min()) - 1e-12)]
+        row[:] = falling[up.searchsorted(np.maximum(grid, up[up.searchsorted(0, side="right")]) - 1e-12)]
     return found

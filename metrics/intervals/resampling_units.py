@@ -82,13 +82,17 @@ class ResamplingUnits:
         return bool((last[unit] != self.folds[rows]).any())
 
     @once
-    def group(self) -> NDArray[np.int32]:
-        """(n,) which group each row is drawn with."""
+    def _held_group(self) -> NDArray[np.int16]:
         ids = self.unit
         if self.count <= MOST_UNITS:
-            return ids.astype(np.int32, copy=False)
-        drawn_with = (np.random.default_rng(SEED).permutation(self.count) % MOST_UNITS).astype(np.int32)
+            return ids.astype(np.int16)
+        drawn_with = (np.random.default_rng(SEED).permutation(self.count) % MOST_UNITS).astype(np.int16)
         return drawn_with if self.patients is None else drawn_with[ids]
+
+    @property
+    def group(self) -> NDArray[np.int32]:
+        """(n,) which group each row is drawn with; held in half of these bytes."""
+        return self._held_group.astype(np.int32)
 
     def make_ready(self) -> None:
         """Make once what two threads would both make."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +94,7 @@ def changes(evaluation: Evaluation, label: int) -> Changes | None:
         return None
     below, known = below_threshold(units.predicted, units.scores, label), _known(own)
     kinds = below[known].astype(np.uint32) * np.uint32(len(evaluation.labels)) + units.truth[known].astype(np.uint32)
+    kinds = kinds.astype(np.min_scalar_type(len(evaluation.labels) ** 2))  # it is held as long as the study is
     delivered = ConfusionMatrix.from_codes(units.truth[known], units.predicted[known], evaluation.labels)
     return Changes(delivered.cells, partial(_taken_from_below, kinds, own[known], label, len(evaluation.labels)))
 
@@ -104,7 +106,11 @@ def _known(own: NDArray[np.float64]) -> NDArray[np.bool_] | slice:
 
 
 def _taken_from_below(
-    kinds: NDArray[np.uint32], own: NDArray[np.float64], label: int, size: int, thresholds: NDArray[np.float64]
+    kinds: NDArray[np.unsignedinteger[Any]],
+    own: NDArray[np.float64],
+    label: int,
+    size: int,
+    thresholds: NDArray[np.float64],
 ) -> NDArray[np.int64]:
     """kinds: (n,) prediction below every threshold * size + true class. No row is looked at twice."""
     rising = np.sort(thresholds)

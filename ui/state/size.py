@@ -14,7 +14,7 @@ from ui.state.shelf import SHELF
 from words.reading.server import no_room, too_large_for_a_tab
 from words.text.names import listed
 
-OF_TABLES = 5  # how many times as large as its rows a study becomes, once every page has been looked at
+OF_TABLES = 3  # how many times as large as its rows a study becomes, once every page has been looked at
 
 
 def own_id() -> str:

@@ -105,10 +105,10 @@ def _rate(key: str, counts: Counts, rates: Counts) -> str:
     """A proportion; of few cases their counts."""
     rule = METRICS[key].rule
     assert isinstance(rule, Proportion)
-    successes, trials = (int(part) for part in rule.parts(counts))
+    successes, trials = rule.parts(counts)
     if not trials:
         return "–"
     if trials < FEW:
         return of(successes, trials)
-    part, total = (successes, trials) if rates is counts else (int(each) for each in rule.parts(rates))
+    part, total = (successes, trials) if rates is counts else rule.parts(rates)
     return percent(part / total, trials) if total else "–"

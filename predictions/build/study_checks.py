@@ -14,11 +14,10 @@ from predictions.columns.aliases import PATIENT_ID, key_of
 from predictions.columns.cells import is_text
 from predictions.columns.identifiers import identifying
 from predictions.columns.weight_kinds import kind_of
-from predictions.problems import Notes, Problem
+from predictions.problems import Notes
 from predictions.roles.understood import Understood
 from predictions.rows import Predictions
 from predictions.slices.folds import about_folds, ids_in_several
-from words.text.names import quoted
 
 WIDEST_GAP = 1000
 MOST_ROWS = 50_000  # 0.1 s for 5 columns
@@ -47,14 +46,10 @@ def _cells(model: Predictions) -> np.ndarray:
 
 
 def _check_weights(first: Predictions, table: Understood, notes: Notes) -> None:
-    """Say that rows are weighted, and how much they tell. Raises Problem for frames, which no number weighs."""
+    """Say that rows are weighted, and how much they tell."""
     column = table.mapping.weight
     if first.weights is None or not column:
         return
-    if first.sequence is not None:
-        raise Problem(
-            f"Rows of recordings are not weighted. Choose no sequence, or no weights, beside {quoted(column)}."
-        )
     cases = None if first.copies is None else int(first.copies.sum())
     told = {"effective": round(effective_n(first.weights))} if cases is None else {"cases": cases}
     notes.fact(kind_of(column).notice, column=column, rows=len(first), **told)

@@ -9,20 +9,26 @@ from predictions.columns.aliases import by_alias
 from predictions.columns.cells import as_text
 from predictions.columns.weight_kinds import ALIASES, kind_of
 from predictions.mapping import Mapping
-from predictions.problems import Notes
+from predictions.problems import Notes, Problem
 from predictions.roles.questions import about_readers
 from predictions.roles.understood import CHOSEN, Understood
 from words.text.names import quoted
 
 
 def weighted(table: Understood, notes: Notes) -> Understood:
-    """Weights are used only where somebody said so; until then that they are not is said."""
-    column = table.mapping.weight
+    """Weights are used only where somebody said so; until then that they are not is said.
+
+    Raises Problem for rows of recordings: a weight belongs to a case, and no number weighs frames.
+    """
+    column, sequence = table.mapping.weight, table.mapping.sequence
     if column is None:
         for name in by_alias(table.free, ALIASES):
-            notes.warn("weights_unused", column=name)
+            notes.warn("weights_of_recordings" if sequence else "weights_unused", column=name)
     if not column:
         return table
+    if sequence:
+        what = f"Rows of recordings are not weighted, so {quoted(column)} cannot be used beside {quoted(sequence)}"
+        raise Problem(f"{what}. Choose no column of weights, or no column of recordings.")
     return table.because({column: (kind_of(column).meaning, CHOSEN)})
 
 

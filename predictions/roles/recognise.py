@@ -39,7 +39,7 @@ def recognise(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) 
     found = _predicted(found, notes)
     for role, (names, meaning) in SINGLE_ROLES.items():
         found = _single(found, role, names, meaning, notes)
-    found = _record_as_sequence(weighted(found, notes), wanted)
+    found = weighted(_record_as_sequence(found, wanted), notes)
     return with_readers(found, wanted, notes)
 
 

@@ -39,7 +39,8 @@ class DuckdbSource:
         """The combinations of labels, model, reader and split that occur. more: further values that differ, in SQL."""
         mapping = understood.mapping
         if mapping.weight:
-            raise Problem("A file that is counted where it lies is not weighted. Remove rows or columns until it fits.")
+            what = "A file that is too large for memory is counted without weights"
+            raise Problem(f"{what}. Choose no column of weights, or remove rows or columns until the file fits.")
         names = [str(mapping.truth), *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split]
         cells, weights = self.file.grouped([name for name in dict.fromkeys(names) if name], more)
         split, splits = read_splits(mapping, cells, notes, lambda chosen: int(weights[chosen].sum()))

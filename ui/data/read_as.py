@@ -109,6 +109,8 @@ def show_notices(study: Study) -> None:
 
 def _action(study: Study, notice: Notice, key: str) -> None:
     changed = corrected(inbox().mapping or Mapping(), notice)
+    if notice.code == "weights_unused" and study.without_cases:  # counted in its file, without weights
+        return
     if changed is not None and inbox().files:
         label = ACTIONS[notice.code]
         st.button(label, icon=":material/arrow_forward:", type="tertiary", key=widgets.key(key),

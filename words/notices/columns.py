@@ -16,6 +16,8 @@ WORDINGS: dict[str, Wording] = {
     "predictions_without_classes": "{columns:listed} holds no true class, unlike the other predictions: not used as a "
     "prediction.",
     "weights_unused": "{column:quoted} looks like weights of cases. It is not used: every row counts once.",
+    "weights_of_recordings": "{column:quoted} looks like weights of cases. Rows of recordings are not weighted: each "
+    "counts once.",
     "weights_used": "Every number is weighted by {column:quoted}: {rows:rows}, effective sample size "
     "{effective:number}. Counts are those of the cases, each once.",
     "sampling_fractions_used": "Every number is weighted by 1 / {column:quoted}: {rows:rows}, effective sample size "

@@ -20,7 +20,7 @@ LOST = {
     "blank_models", "blank_scores", "excel_errors", "huge_cells", "infinite_scores", "label_minus_one",
     "label_of_missing_values", "merged_cells", "pooled_auc_differs", "rows_outside_recordings", "rows_without_scores",
     "rows_without_truth", "rows_without_weight", "scores_as_dates", "scores_not_numbers", "unanswered_rows",
-    "unsaved_formulas", "weights_unused",
+    "unsaved_formulas", "weights_of_recordings", "weights_unused",
 }  # fmt: skip
 KNOW = {
     "blank_groups", "blank_ids", "class_missing_in_folds", "classes_missing_in_folds", "classes_never_predicted",

@@ -9,9 +9,11 @@ from metrics import MetricChoice, brier
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from predictions.problems import Problem
+from predictions.roles.corrections import corrected
 from predictions.slices.folds import read_folds
 from predictions.slices.row_metrics import row_metrics
 from predictions.study import Study
+from words.notices import worded
 
 LABELS = np.array(["Normal", "Ectopic", "VT"])
 
@@ -151,6 +153,14 @@ def test_a_column_that_is_not_there_is_refused() -> None:
 def test_frames_are_not_weighted() -> None:
     with pytest.raises(Problem, match="recordings"):
         opened(table(weight=np.ones(300), video=["a"] * 300, frame=np.arange(300)), "weight")
+
+
+def test_weights_of_frames_are_said_to_be_unused_without_an_offer_to_use_them() -> None:
+    study = opened(table(weight=np.ones(300), video=["a"] * 300, frame=np.arange(300)))
+    (notice,) = (each for each in study.notices if each.code.startswith("weights"))
+    assert notice.code == "weights_of_recordings"
+    assert corrected(study.mapping, notice) is None
+    assert "Rows of recordings are not weighted" in worded(notice)
 
 
 def folds_read(study: Study) -> list[float]:

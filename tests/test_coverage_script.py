@@ -104,7 +104,7 @@ def test_the_document_names_what_is_too_narrow_and_on_which_side() -> None:
     assert "| first | 95.0 |" in text
     assert "| second | 80.0 − (0.4, 19.6) |" in text
     assert "| few | – (50) |" in text
-    misses = text.partition("## Too narrow")[2].strip().splitlines()[4:]
+    misses = text.partition("| coverage | below, above | why |")[2].strip().splitlines()[1:]
     assert misses == ["| AUC (AUC, single cases), second | 80.0 % of 500 | 2, 98 | mostly above the true number |"]
     assert "| AUC (AUC, single cases) | 2 | 1 | 1 | 0 | 1 | 80.0 | 95.0 | 1.2, 11.3 |" in text
 

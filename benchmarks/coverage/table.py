@@ -36,7 +36,8 @@ than ten cases is said in words only. Fewer than {fewest} shown intervals are no
 MISSES = """\
 ## Too narrow
 
-Every cell whose coverage is below 95 % beyond the error of the simulation."""
+Every cell whose coverage is below 95 % beyond the error of the simulation. The numbers of a setting come from the same
+data sets, so that several can miss together at random."""
 
 
 @dataclass(frozen=True)

@@ -171,11 +171,9 @@ def test_frames_are_said_and_shown_as_time() -> None:
 
 def test_balanced_accuracy_of_phases_is_the_reference_with_the_range_of_videos() -> None:
     table, metrics = first_view("surgical-phases"), Visitor(study="surgical-phases").go("overview").metrics
-    value = 100 * balanced_accuracy_score(table.y_true, table.y_pred)
-    each = [
-        100 * (part.y_pred == part.y_true).groupby(part.y_true).mean().mean() for _, part in table.groupby("video_id")
-    ]
-    assert metrics["Balanced accuracy"] == f"{value:.1f} % | videos {min(each):.0f}–{max(each):.0f}"
+    value = balanced_accuracy_score(table.y_true, table.y_pred)
+    each = [(part.y_pred == part.y_true).groupby(part.y_true).mean().mean() for _, part in table.groupby("video_id")]
+    assert metrics["Balanced accuracy"] == f"{value:.3f} | videos {min(each):.2f}–{max(each):.2f}", "as on all pages"
 
 
 def test_one_score_says_that_its_threshold_is_assumed_and_what_another_does() -> None:

@@ -41,17 +41,13 @@ def show_key_figures(timeline: Timeline) -> None:
     balanced = [_balanced(each.cells) for each in timeline.scores]
     st.subheader(f"All {timeline.nouns.phase[1]}", anchor=False)
     with st.grid(2, min_column_width=130):
-        for name, value, each in (
-            (
-                f"{timeline.nouns.row[0].capitalize()} accuracy",
-                overall["accuracy"],
-                _values(timeline, "frame_accuracy"),
-            ),
-            ("Balanced accuracy", overall["balanced_accuracy"], np.array(balanced)),
-        ):
-            ends = bounds(value) if value.low is not None else _spread(each * 100, 0, many)
-            shown = f"{value.value * 100:.1f}{NBSP}%" if value.trials is None else percent_of(value)
-            _card(name, shown, ends)
+        value, each = overall["accuracy"], _values(timeline, "frame_accuracy")
+        shown = f"{value.value * 100:.1f}{NBSP}%" if value.trials is None else percent_of(value)
+        ends = bounds(value) if value.low is not None else _spread(each * 100, 0, many)
+        _card(f"{timeline.nouns.row[0].capitalize()} accuracy", shown, ends)
+        value = overall["balanced_accuracy"]
+        ends = bounds(value, places=3) if value.low is not None else _spread(np.array(balanced), 2, many)
+        _card("Balanced accuracy", decimal(value.value), ends)
         for name, key in (("Overlap score", "overlap_score"), ("Edit score", "edit_score")):
             each = _values(timeline, key)
             _card(name, decimal(float(np.nanmean(each)), 2), _spread(each, 2, many))

@@ -84,9 +84,9 @@ def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """For one module, so that no other tests run inside Playwright's event loop."""
+    """For the journeys of this folder alone, so that no other tests run inside Playwright's event loop."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=FLAGS.split())
         yield started
@@ -99,10 +99,18 @@ def new_context(browser: Browser, **options: Any) -> BrowserContext:
     return context
 
 
-@pytest.fixture(scope="module")
-def usual(browser: Browser) -> BrowserContext:
-    """One browser profile for most journeys: each tab is a session of its own, and the scripts load only once."""
-    return new_context(browser)
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Callable[..., BrowserContext]:
+    """A browser profile for each set of options: each tab is a session of its own, and the scripts load only once."""
+    made: dict[str, BrowserContext] = {}
+
+    def profile(**options: Any) -> BrowserContext:
+        key = repr(sorted(options.items()))
+        if key not in made:
+            made[key] = new_context(browser, **options)
+        return made[key]
+
+    return profile
 
 
 def watch(page: Page, address: str, foreign: list[str]) -> None:
@@ -126,15 +134,18 @@ def watch(page: Page, address: str, foreign: list[str]) -> None:
 
 
 @pytest.fixture
-def visit(browser: Browser, usual: BrowserContext, server: str) -> Iterator[Visit]:
-    """Open an address in a new tab, with options in a browser of its own; in the end, nothing foreign was touched."""
+def visit(browser: Browser, profiles: Callable[..., BrowserContext], server: str) -> Iterator[Visit]:
+    """Open an address in a new tab, that of another server with options in a browser of its own.
+
+    In the end, nothing foreign was touched.
+    """
     opened: list[Page | BrowserContext] = []
     foreign: list[str] = []
 
-    def open_page(path: str = "/", at: str = "", **options: object) -> Page:
-        context = new_context(browser, **options) if options else usual
+    def open_page(path: str = "/", at: str = "", **options: Any) -> Page:
+        context = new_context(browser, **options) if at and options else profiles(**options)
         page = context.new_page()
-        opened.append(context if options else page)
+        opened.append(context if at and options else page)
         watch(page, at or server, foreign)
         page.goto((at or server) + path)
         return page

@@ -5,7 +5,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import FLAGS
 
@@ -26,15 +26,14 @@ def reaches(page: Page, server: str) -> str:
 
 
 def test_neither_a_rebound_name_nor_another_local_page_reaches_rounds(
-    server: str, chromium: str, tmp_path: Path
+    server: str, browser: Browser, chromium: str, tmp_path: Path
 ) -> None:
     other = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=str(tmp_path)))
     Thread(target=other.serve_forever, daemon=True).start()
     evil = server.replace("localhost", "evil.example")
     flags = [*FLAGS.split(), "--host-resolver-rules=MAP evil.example 127.0.0.1"]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
-        page = browser.new_page()
+    with browser.browser_type.launch(executable_path=chromium, args=flags) as fooled:
+        page = fooled.new_page()
         assert page.goto(evil + "/overview?study=heart-rhythm").status == 403
         assert "evil.example" in page.inner_text("body")
         assert reaches(page, evil) == "refused"
@@ -42,6 +41,5 @@ def test_neither_a_rebound_name_nor_another_local_page_reaches_rounds(
         assert reaches(page, server) == "refused"
         assert page.goto(server).status == 200
         assert reaches(page, server) == "open"
-        browser.close()
     other.shutdown()
     other.server_close()

@@ -74,7 +74,7 @@ def _of_scores(
         patients = None if predictions.clusters is None else chosen(predictions.clusters, rows)[kept]
         units = weighted_units(truth, scores.shape[1], weights[kept], patients)
     folds = None if predictions.fold is None else chosen(predictions.fold, rows)[kept]
-    pairs = _over_folds(truth, scores, folds, _pairs(truth, scores, part, units, intervals), units is not None)
+    pairs = _over_folds(truth, scores, folds, _pairs(truth, scores, part, units, intervals), units)
     if lone is not None:
         scores[:, lone] += 1
     return pairs | {"brier": _brier(truth, scores, part, units, intervals)}
@@ -107,15 +107,16 @@ def _pairs(
 
 
 def _over_folds(
-    truth: np.ndarray, scores: np.ndarray, folds: np.ndarray | None, pooled: Estimate, weighted: bool
+    truth: np.ndarray, scores: np.ndarray, folds: np.ndarray | None, pooled: Estimate, units: ResamplingUnits | None
 ) -> dict[str, Estimate]:
     """The mean of the folds first, as of an AUC: their models need not score on one scale. folds: (n,), -1 for none."""
     each = [] if folds is None else [folds == fold for fold in np.unique(folds[folds >= 0])]
     if len(each) < FEWEST_FOLDS or not pooled.is_defined:
         return {"auc_hand_till": pooled}
-    areas = np.array([hand_till(truth[rows], scores[rows]) for rows in each])
+    weights = np.ones(len(truth)) if units is None or units.case_weights is None else units.case_weights
+    areas = np.array([hand_till(truth[rows], scores[rows], None if units is None else weights[rows]) for rows in each])
     apart = replace(pooled, scope=Note(Code.POOLED_OUT_OF_FOLD))
-    if weighted or defined(areas) < FEWEST_FOLDS:
+    if defined(areas) < FEWEST_FOLDS:
         return {"auc_hand_till": apart}
     scope = note(Code.MEAN_OF_FOLDS, used=defined(areas), total=len(areas))
     mean = Estimate(float(np.nanmean(areas)), note=pooled.note, scope=scope)

@@ -71,6 +71,8 @@ def _evaluation(result: Result) -> Json:
         "weighted": _average(evaluation, evaluation.weighted),
         "classes": {label: _class(evaluation, i) for i, label in enumerate(evaluation.labels)},
     }
+    if evaluation.effective_n is not None:
+        found["effective_n"] = evaluation.effective_n
     if result.folds is not None:
         found["folds"] = [_fold(result.folds, i) for i in range(len(result.folds.names))]
         found["fold_summary"] = {block: _summaries(result.folds, block) for block in (*AVERAGES, "overall")}

@@ -87,6 +87,7 @@ EVALUATION = exactly(
         "classes": {"type": "object", "additionalProperties": CLASS},
     }
     | blocks(ESTIMATE),
+    effective_n=NUMBER,
     folds=listed(exactly({"fold": {"type": "string"}, "n": COUNT} | blocks(ESTIMATE))),
     fold_summary=exactly(blocks(SPREAD)),
     requirements=listed(REQUIREMENT),

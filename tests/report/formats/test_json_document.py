@@ -9,11 +9,17 @@ from typing import Any
 
 import jsonschema
 import numpy as np
+import pandas as pd
 import pytest
 
 from metrics.interval_methods import STYLES, is_declared
+from predictions.mapping import Mapping
+from predictions.opening import open_files
 from report.formats.html import as_html
+from report.formats.json_document import document as document_from
 from report.formats.plain_text import summary
+from report.results import results_of
+from tests.predictions.build.test_weights import table as weighted_rows
 from tests.report.helpers import KEYS, Json, csv_file, document_of, example_document, example_file, report_of, value
 from tests.report.schema import DOCUMENT
 from tests.support.studies import shifted_folds
@@ -275,3 +281,46 @@ def test_every_method_is_declared(key: str, style: str, tmp_path: Path) -> None:
     assert all(each["low"] <= each["high"] for each in found)
     if style == "conventional":
         assert not [each["method"] for each in found if " scale" in each["method"] or "score" in each["method"]]
+
+
+def evaluations(frame: pd.DataFrame, column: str | None = None) -> list[dict[str, Any]]:
+    study = open_files([("a.csv", frame.to_csv(index=False).encode())], Mapping(weight=column))
+    found = document_from(results_of(study))
+    SCHEMA.validate(found)
+    return found["evaluations"]
+
+
+def points(of: object) -> object:
+    """Without bounds, methods and notes, counts and effective sizes."""
+    if isinstance(of, list):
+        return [points(each) for each in of]
+    if not isinstance(of, dict):
+        return of
+    return {key: points(each) for key, each in of.items() if key not in ("low", "high", "method", "code", "note")}
+
+
+def two_weighted_models() -> pd.DataFrame:
+    """Two models and three folds; rows of scores that no other row has."""
+    parts = [weighted_rows(150, seed).assign(model=f"m{seed}", fold=np.arange(150) % 3) for seed in (0, 1)]
+    return pd.concat(parts, ignore_index=True)
+
+
+def test_frequencies_give_the_document_of_repeated_rows() -> None:
+    frame = two_weighted_models()
+    times = np.random.default_rng(0).integers(0, 4, len(frame))
+    assert evaluations(frame.assign(freq=times), "freq") == evaluations(frame.loc[np.repeat(frame.index, times)])
+
+
+def test_weights_of_1_give_the_points_of_a_document_without_weights() -> None:
+    frame = two_weighted_models()
+    own, other = evaluations(frame.assign(weight=1), "weight"), evaluations(frame)
+    assert [each.pop("effective_n") for each in own] == [150.0, 150.0]
+    assert leaves(points(own)) == pytest.approx(leaves(points(other)))
+
+
+def leaves(of: object, path: str = "") -> dict[str, float]:
+    """Every number by its place; undefined ones as -9."""
+    if isinstance(of, (dict, list)):
+        each = of.items() if isinstance(of, dict) else enumerate(of)
+        return {place: found for key, value in each for place, found in leaves(value, f"{path}/{key}").items()}
+    return {path: -9.0 if of is None or isinstance(of, str) else float(of)}

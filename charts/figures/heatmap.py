@@ -30,7 +30,7 @@ RIM = "#0072B2"
 _CHOSEN_WIDTH = 2.5
 _NAME = 14
 _SIZE, _LOW, _PITCH = 88, 0.56, 54
-_ACROSS, _CHARACTER, _ABOVE, _LINE = 34, 7.5, 29, 18  # px: of the title beside the axis, of its names, of those above
+_ACROSS, _CHARACTER, _ABOVE, _LINE = 33, 6.8, 31, 18  # px: of the title beside the axis, of its names, of those above
 
 
 def confusion(

@@ -28,7 +28,6 @@ from metrics.measures.averages import macro, micro, weighted
 from metrics.measures.calibration import Recalibration, brier, multiclass_brier, recalibration
 from metrics.measures.risk import missed_as_normal, missed_as_normal_by_class, risk_score, risk_scores
 from metrics.measures.segments import edit_score, overlap_score, segmental_f1
-from metrics.measures.utility import net_benefit
 from metrics.paired.hypothesis_tests import McNemar, PairedAUC, difference, mcnemar, paired_auc, paired_difference
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence, risk_at_prevalence
 from metrics.prevalence.predictive_values import (
@@ -49,6 +48,7 @@ from metrics.thresholding.operating_points import (
 )
 from metrics.thresholding.optimism import Corrected, choice_optimism
 from metrics.thresholds import ThresholdTable
+from metrics.utility.net_benefit import net_benefit
 
 __all__ = [
     "METRICS",

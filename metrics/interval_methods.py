@@ -25,6 +25,7 @@ DELONG, OBUCHOWSKI = "DeLong", "Obuchowski"
 OBUCHOWSKI_ROCKETTE = "Obuchowski-Rockette"  # over readers and cases
 FLEISS, FLEISS_LOGIT = "Fleiss", "Fleiss, logit scale, t"  # t of all cases
 RATIO_ESTIMATOR = "ratio estimator"  # linearised
+SE_OF_MEAN = "standard error of the mean"  # of what each case contributes; else the ratio estimator over patients
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
 # Without their degrees of freedom, as definitions and footnotes name them:
@@ -49,6 +50,7 @@ _DERIVED = (
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, t\(\d+\)",
+    rf"({SE_OF_MEAN}|{RATIO_ESTIMATOR}), t\(\d+\)",
     rf"{OBUCHOWSKI_ROCKETTE}(, t\(\d+(\.\d)?\))?",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
@@ -79,6 +81,11 @@ def expanded_percentiles(units: int) -> str:
 def bootstrap_error(units: int) -> str:
     """The name of bounds from the spread of patient-level replicates, on the plain scale."""
     return f"{PATIENT_BOOTSTRAP} SE, t({units - 1})"
+
+
+def of_linear(estimator: str, units: int) -> str:
+    """The name of bounds from the standard error of a sum over cases or patients, on the plain scale."""
+    return f"{estimator}, t({units - 1})"
 
 
 def obuchowski_rockette(freedom: float) -> str:

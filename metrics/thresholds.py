@@ -75,6 +75,11 @@ class ThresholdTable:
         return self._found.n - self.n_positive
 
     @property
+    def holds_probabilities(self) -> bool:
+        """Whether there are scores, all of them within 0 and 1."""
+        return bool(len(self.scores)) and bool(self.scores[0] <= 1 and self.scores[-1] >= 0)
+
+    @property
     def counts(self) -> Counts:
         """The cells at every threshold: arrays of d + 1, the first where nobody is flagged."""
         found, n_positive, n_negative = self._found, self.n_positive, self.n_negative

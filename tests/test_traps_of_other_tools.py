@@ -71,7 +71,7 @@ Of libraries that compute them:
 (9) an NPV of 0.414 instead of 0.958 at another prevalence
     metrics/prevalence/test_predictive_values.py::test_predictive_values_at_another_prevalence_are_those_of_bayes
 (10) a threshold of 0 in a decision curve
-    metrics/measures/test_utility.py::test_a_threshold_of_0_counts_cases_only_and_of_1_nothing
+    metrics/utility/test_net_benefit.py::test_a_threshold_of_0_counts_cases_only_and_of_1_nothing
 (11) segments counted together, or averaged over the sequences, under one name
     metrics/measures/test_segments.py::test_counting_sequences_together_is_not_the_mean_of_each
 (12) the standard deviation of folds divided by their number

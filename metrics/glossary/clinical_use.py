@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from metrics.definition import Definition, Formula
 from metrics.measures.risk import risk_scores
-from metrics.measures.utility import net_benefit
 from metrics.notes import Code
 from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
+from metrics.utility.net_benefit import net_benefit
 
 AT = r"$\pi$: prevalence; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from metrics import METRICS, Counts, ThresholdTable, net_benefit
-from metrics.measures.utility import actions_avoided, net_benefit_of_all
+from metrics.utility.net_benefit import actions_avoided, net_benefit_of_all
 
 cells = st.integers(0, 10**6)
 tables = st.builds(Counts, cells, cells, cells, cells).filter(lambda counts: sum(counts) > 0)

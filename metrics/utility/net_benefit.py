@@ -29,13 +29,13 @@ def net_benefit(counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | No
     0.06666666666666667
     """
     tp, fp = _rates(counts, prevalence)
-    return scalar(tp - fp * _exchange(threshold))
+    return scalar(tp - fp * odds(threshold))
 
 
 def net_benefit_of_all(prevalence: ArrayLike, threshold: ArrayLike) -> float | Values:
     """Net benefit of acting on everybody: π − (1 − π) · t / (1 − t). nan at a threshold of 1."""
     given = _within("prevalence", prevalence)
-    return scalar(given - (1 - given) * _exchange(threshold))
+    return scalar(given - (1 - given) * odds(threshold))
 
 
 def actions_avoided(
@@ -46,7 +46,13 @@ def actions_avoided(
     (net benefit − that of acting on everybody) · (1 − t) / t. Below 0 the model is worse. nan at thresholds of 0 and 1.
     """
     fn, tn = _rates(Counts(counts.fn, counts.tn, counts.tp, counts.fp), prevalence)
-    return scalar(per * (tn - divided(fn, _exchange(threshold))))
+    return scalar(per * (tn - divided(fn, odds(threshold))))
+
+
+def odds(threshold: ArrayLike) -> Values:
+    """How many true positives one false positive outweighs: t / (1 − t)."""
+    risk = _within("threshold", threshold)
+    return divided(risk, 1 - risk)
 
 
 def _rates(counts: Counts, prevalence: ArrayLike | None) -> tuple[Values, Values]:
@@ -56,12 +62,6 @@ def _rates(counts: Counts, prevalence: ArrayLike | None) -> tuple[Values, Values
         return divided(counts.tp, total), divided(counts.fp, total)
     given = _within("prevalence", prevalence)
     return METRICS["sensitivity"](counts) * given, METRICS["fpr"](counts) * (1 - given)
-
-
-def _exchange(threshold: ArrayLike) -> Values:
-    """How many true positives one false positive outweighs: t / (1 − t)."""
-    risk = _within("threshold", threshold)
-    return divided(risk, 1 - risk)
 
 
 def _within(name: str, values: ArrayLike) -> Any:

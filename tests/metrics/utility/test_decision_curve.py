@@ -1,0 +1,244 @@
+"""The decision curve: published values, the bootstrap as the oracle of its standard errors, and laws."""
+
+import math
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose
+
+from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable, net_benefit
+from metrics.interval_methods import is_declared
+from metrics.notes import Code
+from metrics.utility.decision_curve import DecisionCurve, counts_at, decision_curve
+from metrics.weighted_evaluation import weighted_evaluation
+
+RISKS = np.array([0.05, 0.1, 0.2, 0.25, 0.3])
+GRID = np.arange(1, 100) / 100
+
+
+def evaluation(truth: np.ndarray, scores: np.ndarray, patients: np.ndarray | None = None) -> Evaluation:
+    codes, predicted = truth.astype(int), (scores >= 0.5).astype(int)
+    count = len(codes) if patients is None else len(np.unique(patients))
+    units = ResamplingUnits(codes, predicted, 2, count, (None, scores), patients)
+    matrix = ConfusionMatrix.from_codes(codes, predicted, ("well", "ill"))
+    return Evaluation(matrix, (None, ThresholdTable.from_scores(scores, codes == 1)), units=units)
+
+
+def of_table(positives: list[int], negatives: list[int], scores: list[float]) -> Evaluation:
+    values = np.repeat([*scores, *scores], [*positives, *negatives])
+    return evaluation(np.repeat([True, False], [sum(positives), sum(negatives)]), values)
+
+
+def simulated(cases: int, seed: int = 0, rows_each: int = 1) -> Evaluation:
+    """Calibrated risks; with several rows a patient's outcomes depend on one risk."""
+    generator = np.random.default_rng(seed)
+    patients = np.repeat(np.arange(cases // rows_each), rows_each)
+    risk = generator.beta(1, 5, cases // rows_each)[patients]
+    truth = generator.random(len(risk)) < risk
+    scores = np.clip(risk + generator.normal(0, 0.02, len(risk)), 0, 1)
+    return evaluation(truth, scores, patients if rows_each > 1 else None)
+
+
+def cancer() -> Evaluation:
+    """dcurves df_binary, cancerpredmarker: the cells at the five thresholds, 750 of whom 105 have cancer."""
+    return of_table([62, 10, 3, 12, 9, 9], [49, 23, 26, 95, 127, 325], [0.3, 0.25, 0.2, 0.1, 0.05, 0.0])
+
+
+def test_a_published_decision_curve_is_met() -> None:
+    """dcurves 1.1.7 and its R results, df_binary."""
+    curve = decision_curve(cancer(), 1, RISKS)
+    assert curve.counts.tp.tolist() == [96, 87, 75, 72, 62]
+    assert curve.counts.fp.tolist() == [320, 193, 98, 72, 49]
+    assert_allclose(curve.model.value, [0.1055439, 0.0874074, 0.0673333, 0.064, 0.0546667], atol=5e-8)
+    assert_allclose(curve.everyone, [0.0947368, 0.0444444, -0.075, -0.1466667, -0.2285714], atol=5e-8)
+    assert_allclose(curve.avoided.value, [20.5333, 38.6667, 56.9333, 63.2, 66.0889], atol=5e-5)
+    assert_allclose(curve.gain.value, [0.0108070, 0.0429630, 0.0673333, 0.064, 0.0546667], atol=5e-7)
+
+
+def test_a_binary_marker_has_the_published_curve_and_pays_for_its_harm() -> None:
+    """dcurves df_binary, famhistory: 24 and 91 positive of 105 and 645; R results without harm."""
+    curve = decision_curve(of_table([24, 81], [91, 554], [1.0, 0.0]), 1, np.array([0.05, 0.1, 0.2]))
+    assert_allclose(curve.model.value, [0.025614035, 0.018518519, 0.001666667], atol=5e-10)
+    harmed = curve.with_harm(0.01)
+    assert_allclose(harmed.model.value, [0.015614035, 0.008518519, -0.008333333], atol=5e-10)
+    assert_allclose(harmed.over_everyone.value, curve.over_everyone.value - 0.01)
+    assert_allclose(harmed.model.error, curve.model.error)
+    assert_allclose(harmed.with_harm(0).model.value, curve.model.value)
+    with pytest.raises(ValueError, match="at least 0"):
+        curve.with_harm(-0.1)
+
+
+def test_it_is_standardised_by_prevalence_never_by_the_positive_rate() -> None:
+    curve = decision_curve(cancer(), 1, RISKS)
+    assert_allclose(curve.standardised.value, curve.model.value / 0.14)
+    perfect = decision_curve(of_table([30, 0], [0, 70], [1.0, 0.0]), 1, RISKS)
+    assert_allclose(perfect.standardised.value, 1)
+
+
+def test_everybody_is_flagged_at_0_and_1_is_no_threshold() -> None:
+    curve = decision_curve(cancer(), 1, [0.0, 0.1])
+    assert curve.model.value[0] == curve.everyone[0] == pytest.approx(0.14)
+    assert curve.over_everyone.value[0] == 0
+    assert math.isnan(curve.avoided.value[0])
+    with pytest.raises(ValueError, match="thresholds"):
+        decision_curve(cancer(), 1, [0.5, 1.0])
+
+
+def test_scores_of_0_and_1_are_used_as_they_are() -> None:
+    curve = decision_curve(of_table([20, 20], [25, 25], [1.0, 0.0]), 1, [0.01, 0.5, 0.99])
+    assert curve.counts.tp.tolist() == [20, 20, 20]
+    assert curve.counts.fp.tolist() == [25, 25, 25]
+
+
+@given(st.lists(st.integers(0, 40), min_size=12, max_size=12), st.floats(0.02, 0.98))
+def test_a_curve_is_read_at_observed_scores(counts: list[int], risk: float) -> None:
+    positives, negatives = [1 + counts[0], *counts[1:6]], [1 + counts[6], *counts[7:]]
+    seen = of_table(positives, negatives, [0.9, 0.6, 0.4, 0.3, 0.1, 0.0])
+    table = seen.table(1)
+    assert table is not None
+    curve = decision_curve(seen, 1, [risk])
+    assert curve.model.value[0] == pytest.approx(net_benefit(table.at(risk), risk))
+    assert curve.over_everyone.value[0] == pytest.approx(curve.model.value[0] - curve.everyone[0], abs=1e-9)
+    assert tuple(int(each[0]) for each in counts_at(table, np.array([risk]))) == tuple(table.at(risk))
+    better = max(0.0, float(curve.everyone[0]))
+    assert curve.gain.value[0] == pytest.approx(curve.model.value[0] - better, abs=1e-9)
+
+
+# ------------------------------------------------------------------ intervals
+
+
+def drawn_errors(seen: Evaluation, replicates: int, weights: np.ndarray | None = None) -> list[np.ndarray]:
+    """The bootstrap's standard errors of model, of its difference to everybody and by prevalence, drawn as rows."""
+    units, generator = seen.units, np.random.default_rng(1)
+    assert units is not None
+    unit, scores, truth = units.unit, units.scores[1], units.truth == 1
+    assert scores is not None
+    own = np.ones(len(truth)) if weights is None else weights
+    drawn = []
+    for _ in range(replicates):
+        times = np.bincount(generator.integers(0, units.count, units.count), minlength=units.count)[unit] * own
+        flagged = scores[:, None] >= RISKS
+        tp, fp = (times * truth) @ flagged, (times * ~truth) @ flagged
+        total, ill, odds = times.sum(), (times * truth).sum(), RISKS / (1 - RISKS)
+        model, everyone = (tp - fp * odds) / total, (ill - (total - ill) * odds) / total
+        drawn.append([model, model - everyone, model / (ill / total)])
+    return list(np.std(drawn, axis=0, ddof=1))
+
+
+def errors(curve: DecisionCurve) -> list[np.ndarray]:
+    return [curve.model.error, curve.over_everyone.error, curve.standardised.error]
+
+
+@pytest.mark.parametrize("rows_each", [1, 4])
+def test_the_closed_form_is_the_standard_error_of_the_bootstrap(rows_each: int) -> None:
+    """Within four Monte-Carlo errors of 3,000 resamples (1.3 % each), and the remainder of the linearisation."""
+    seen = simulated(1600, 2, rows_each)
+    curve = decision_curve(seen, 1, RISKS)
+    for ours, drawn in zip(errors(curve), drawn_errors(seen, 3000), strict=True):
+        assert_allclose(ours, drawn, rtol=0.07)
+    expected = "standard error of the mean" if rows_each == 1 else "ratio estimator"
+    assert curve.method is not None
+    assert curve.method.startswith(expected)
+    assert is_declared(curve.method)
+
+
+def test_patients_with_several_rows_widen_the_interval() -> None:
+    seen = simulated(1600, 2, 4)
+    assert (decision_curve(seen, 1, RISKS).model.error > 1.1 * decision_curve(seen.naive, 1, RISKS).model.error).all()
+
+
+def test_rows_that_are_patients_have_the_same_errors_either_way() -> None:
+    seen = simulated(900)
+    assert seen.units is not None
+    alone = evaluation(seen.units.truth == 1, seen.units.scores[1], np.arange(900))  # type: ignore[arg-type]
+    for one, other in zip(errors(decision_curve(seen, 1, GRID)), errors(decision_curve(alone, 1, GRID)), strict=True):
+        assert_allclose(one, other, rtol=1e-9)
+
+
+def test_weighted_cases_are_drawn_with_their_weights() -> None:
+    seen = simulated(800, 3)
+    weights = np.where(seen.units.truth == 1, 1.0, 5.0)  # type: ignore[union-attr]
+    curve = decision_curve(weighted_evaluation(seen, weights), 1, RISKS)
+    for ours, drawn in zip(errors(curve), drawn_errors(seen, 3000, weights), strict=True):
+        assert_allclose(ours, drawn, rtol=0.08)
+    assert curve.prevalence < 0.6 * decision_curve(seen, 1, RISKS).prevalence
+    assert curve.counts.tp.tolist() == decision_curve(seen, 1, RISKS).counts.tp.tolist()
+
+
+def test_weights_of_1_change_nothing() -> None:
+    seen = simulated(800, 3)
+    own, weighted = (decision_curve(each, 1, GRID) for each in (seen, weighted_evaluation(seen, np.ones(800))))
+    assert_allclose(own.model.value, weighted.model.value)
+    assert_allclose(own.model.error, weighted.model.error, rtol=1e-9)
+
+
+def test_at_the_prevalence_of_the_study_another_prevalence_changes_no_value() -> None:
+    seen = simulated(1000)
+    own = decision_curve(seen, 1, RISKS)
+    other = decision_curve(seen, 1, RISKS, own.prevalence)
+    assert_allclose(own.model.value, other.model.value)
+    assert_allclose(own.everyone, other.everyone)
+    assert (other.model.error < own.model.error).all()  # it does not vary from sample to sample
+    assert_allclose(other.model.error, other.over_everyone.error)
+
+
+def test_another_prevalence_has_the_variance_of_two_proportions() -> None:
+    curve = decision_curve(cancer(), 1, [0.1], 0.02)
+    sensitivity, fpr, weight = 87 / 105, 193 / 645, 1 / 9
+    expected = sensitivity * 0.02 - fpr * 0.98 * weight
+    variance = 0.02**2 * sensitivity * (1 - sensitivity) / 105 + (0.98 * weight) ** 2 * fpr * (1 - fpr) / 645
+    assert curve.model.value[0] == pytest.approx(expected)
+    assert curve.model.error[0] == pytest.approx(math.sqrt(variance), rel=1e-3)
+
+
+def test_below_20_cases_or_15_patients_there_is_no_interval() -> None:
+    few = decision_curve(of_table([10, 9], [100, 500], [0.3, 0.1]), 1, RISKS)
+    found = few.estimate(few.gain, 1)
+    assert found.low is None
+    assert found.note is not None
+    assert (found.note.code, found.note.fields["needed"]) == (Code.FEW_CASES_OF_GROUP, 20)
+    assert few.worthwhile() == ()
+    assert decision_curve(of_table([10, 10], [100, 500], [0.3, 0.1]), 1, RISKS).method is not None
+    clusters = decision_curve(
+        evaluation(np.arange(400) % 4 == 0, np.tile([0.4, 0.1, 0.2, 0.3], 100), np.arange(400) // 30), 1, RISKS
+    )
+    assert clusters.note is not None
+    assert clusters.note.code == Code.FEW_PATIENTS
+
+
+def test_a_model_that_flags_everybody_gains_nothing_and_claims_no_certainty() -> None:
+    curve = decision_curve(of_table([50], [50], [0.9]), 1, [0.1])
+    found = curve.estimate(curve.gain, 0)
+    assert found.value == 0
+    assert found.low is None
+    assert found.note is not None
+    assert found.note.code == Code.CONSTANT_DIFFERENCE
+
+
+def test_the_range_where_the_model_is_worth_using_is_that_of_the_lower_bound() -> None:
+    curve = decision_curve(cancer(), 1, GRID)
+    low, _ = curve.bounds(curve.gain)
+    listed = {round(float(risk), 2) for first, last in curve.worthwhile() for risk in GRID if first <= risk <= last}
+    assert listed == {round(float(risk), 2) for risk, bound in zip(GRID, low, strict=True) if bound > 0}
+    assert listed
+
+
+def test_scores_that_are_no_probabilities_have_no_curve() -> None:
+    with pytest.raises(ValueError, match="no probabilities"):
+        decision_curve(of_table([50], [50], [1.1]), 1, RISKS)
+    with pytest.raises(ValueError, match="no probabilities"):
+        decision_curve(cancer(), 0, RISKS)
+    with pytest.raises(ValueError, match="both kinds"):
+        decision_curve(of_table([50], [0], [0.2]), 1, RISKS)
+
+
+def test_a_million_rows_take_no_noticeable_time() -> None:
+    """0.0008 s measured; the bound is generous for a busy machine."""
+    seen = simulated(1_000_000)
+    started = time.perf_counter()
+    curve = decision_curve(seen, 1, GRID)
+    curve.bounds(curve.gain)
+    assert time.perf_counter() - started < 0.2

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from metrics.definition import Definition, Formula
+from metrics.interval_methods import SE_OF_MEAN
 from metrics.measures.risk import risk_scores
 from metrics.notes import Code
 from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
-from metrics.utility.net_benefit import net_benefit
+from metrics.utility.net_benefit import actions_avoided, net_benefit, standardised_net_benefit
 
 AT = r"$\pi$: prevalence; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
 
@@ -22,6 +23,7 @@ def _risk_elsewhere(
     return float(risk_scores(reweighted(cells, label, prevalence), normal, not_diseases)[label])
 
 
+OF_MEAN = f"{SE_OF_MEAN}, t"
 LOGIT = "logit (Mercaldo, Lau and Zhou)"
 PRACTICE = (
     Definition(
@@ -70,6 +72,26 @@ PRACTICE = (
         rule=Formula(
             r"\frac{\mathrm{TP}}{N} - \frac{\mathrm{FP}}{N} \frac{t}{1 - t}", net_benefit
         ),
-        undefined=Code.NO_CASES, aliases=("decision curve",), lowest=-np.inf, by_prevalence=True,
+        undefined=Code.NO_CASES, aliases=("decision curve",), lowest=-np.inf, by_prevalence=True, interval=OF_MEAN,
+    ),
+    Definition(
+        key="standardised_net_benefit", name="Standardised net benefit", level="practice",
+        symbol=r"\mathrm{sNB}_t", where="$t$: the risk at which one would act; $P$: cases of the class",
+        meaning="Net benefit divided by prevalence, the highest net benefit there can be.",
+        rule=Formula(
+            r"\frac{\mathrm{TP}}{P} - \frac{\mathrm{FP}}{P} \frac{t}{1 - t}", standardised_net_benefit
+        ),
+        undefined=Code.NO_TRUE_CASES, lowest=-np.inf, by_prevalence=True, interval=OF_MEAN,
+    ),
+    Definition(
+        key="actions_avoided", name="Work-ups avoided", level="practice",
+        where="$t$: the risk at which one would act; $N$: all cases",
+        meaning="Unnecessary work-ups that the model avoids per 100 cases, at as many true positives as working up "
+        "everyone. Below 0 the model is worse.",
+        rule=Formula(
+            r"100 (\frac{\mathrm{TN}}{N} - \frac{\mathrm{FN}}{N} \frac{1 - t}{t})", actions_avoided
+        ),
+        undefined=Code.NO_CASES, aliases=("net interventions avoided",), lowest=-np.inf, highest=100.0,
+        by_prevalence=True, interval=OF_MEAN,
     ),
 )  # fmt: skip

@@ -38,6 +38,14 @@ def net_benefit_of_all(prevalence: ArrayLike, threshold: ArrayLike) -> float | V
     return scalar(given - (1 - given) * odds(threshold))
 
 
+def standardised_net_benefit(counts: Counts, threshold: ArrayLike) -> float | Values:
+    """Net benefit as a part of the highest possible, which is the prevalence: at most 1 (Kerr 2016).
+
+    nan without cases of the class and at a threshold of 1.
+    """
+    return scalar(divided(net_benefit(counts, threshold), METRICS["prevalence"](counts)))
+
+
 def actions_avoided(
     counts: Counts, threshold: ArrayLike, prevalence: ArrayLike | None = None, per: float = 100
 ) -> float | Values:

@@ -12,6 +12,8 @@ from metrics.notes import Code, Note
 from report.formats.requirements import entries
 from report.results import AVERAGES, FoldResults, Report, Result
 from report.software import NAME, VERSION
+from reviews import View
+from reviews.utility.net_benefit import LISTED, NetBenefit, lack
 from words.notices import worded
 from words.text.notes import why
 
@@ -69,7 +71,9 @@ def _evaluation(result: Result) -> Json:
         "macro": _average(evaluation, evaluation.macro),
         "micro": _figures(evaluation.micro),
         "weighted": _average(evaluation, evaluation.weighted),
-        "classes": {label: _class(evaluation, i) for i, label in enumerate(evaluation.labels)},
+        "classes": {
+            label: _class(evaluation, i) | _decision_curve(result.view, i) for i, label in enumerate(evaluation.labels)
+        },
     }
     if evaluation.effective_n is not None:
         found["effective_n"] = evaluation.effective_n
@@ -131,6 +135,24 @@ def _class(evaluation: Evaluation, label: int) -> Json:
         found["unanswered"] = {"rows": evaluation.unanswered[label], "sensitivity_if_all_wrong": wrong}
     pooled = evaluation.pooled_auc(label)
     return found | ({} if pooled is None else {"auc_pooled": _estimate(pooled, evaluation.labels[label])})
+
+
+def _decision_curve(view: View, label: int) -> Json:
+    """Net benefit per person at a few thresholds, where the scores of the class are probabilities."""
+    if lack(view.evaluation, label) is not None:
+        return {}
+    curve = NetBenefit(view, label).curve(LISTED)
+    name = view.evaluation.labels[label]
+    entries = [
+        {
+            "threshold": float(risk),
+            "model": _estimate(curve.estimate(curve.model, at), name),
+            "all": _estimate(Estimate(float(curve.everyone[at])), name),
+            "avoided_per_100": _estimate(curve.estimate(curve.avoided, at), name),
+        }
+        for at, risk in enumerate(LISTED)
+    ]
+    return {"decision_curve": entries}
 
 
 def _fold(folds: FoldResults, fold: int) -> Json:

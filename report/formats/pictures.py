@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 import charts
 from metrics import Evaluation
+from report.formats.net_benefit import net_benefit_picture, reported
 from report.results import Report, Result
 from reviews import View
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
@@ -54,6 +55,9 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit, amounts), confusion, width)
     yield from _curves(result.view)
+    if worth := reported(result.view):
+        drawn = net_benefit_picture(worth)
+        yield _figure("Net benefit", drawn.alt, drawn.figure, None)
 
 
 def _outcomes(view: View) -> Markup:

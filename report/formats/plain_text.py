@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from predictions.problems import Notice
 from predictions.slices.sequences import Recording
 from predictions.study import WithoutCases
+from report.formats.net_benefit import net_benefit_finding, net_benefit_table
+from report.formats.net_benefit import reported as reported_net_benefit
 from report.formats.readers import reader_table, readers_said
 from report.formats.requirements import requirement_table
 from report.formats.tables import MOST_CLASSES, Table, tables_of
@@ -19,7 +21,16 @@ from words.findings.clinical_risk import clinical_risk
 from words.findings.confusion import confusion
 from words.findings.curves import curves
 from words.findings.finding import Finding
-from words.findings.methods import AREAS, KAPPA, OTHERS, PROPORTIONS, independence, intervals_made, rows_used
+from words.findings.methods import (
+    AREAS,
+    KAPPA,
+    NET_BENEFIT,
+    OTHERS,
+    PROPORTIONS,
+    independence,
+    intervals_made,
+    rows_used,
+)
 from words.findings.overview import overview
 from words.findings.recordings.overview import overview_in_time
 from words.findings.thresholds.kept import reported
@@ -92,7 +103,9 @@ def _result(report: Report, result: Result) -> Iterator[str]:
         yield from wrapped(finding.headline)
         yield from wrapped(finding.detail, "  ")
     required = requirement_table(report, result, voice)
-    for table in (*([required] if required else []), *reader_table(result.view, voice), *tables_of(result, voice)):
+    worth = reported_net_benefit(result.view)
+    tables = [*tables_of(result, voice), *([net_benefit_table(worth, voice)] if worth else [])]
+    for table in (*([required] if required else []), *reader_table(result.view, voice), *tables):
         yield from ("", plain(table.title), *_table(table))
 
 
@@ -132,6 +145,8 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
         said.insert(1, clinical_risk(evaluation, voice))
     if interest is not None and evaluation.table(interest) is not None:
         said.append(curves(evaluation, interest, voice))
+    if worth := reported_net_benefit(view):
+        said.append(net_benefit_finding(worth, voice))
     if silent := unanswered(evaluation, voice):
         said.append(silent)
     return [*readers_said(view, voice), *said]
@@ -149,7 +164,8 @@ def _misses(view: View, frames: tuple[Recording, ...], voice: Voice) -> Finding:
 def footnote(report: Report) -> str:
     """How the CIs were made, and what they assume."""
     areas = (AREAS,) if any(each.evaluation.has_scores for each in report.results) else ()
-    methods, each = (PROPORTIONS, *areas, KAPPA, OTHERS), [result.evaluation for result in report.results]
+    worth = (NET_BENEFIT,) if any(reported_net_benefit(each.view) for each in report.results) else ()
+    methods, each = (PROPORTIONS, *areas, KAPPA, *worth, OTHERS), [result.evaluation for result in report.results]
     made = {
         intervals_made(
             report.level, of.is_clustered, methods, of.is_cross_validated, of.is_weighted, style=report.intervals

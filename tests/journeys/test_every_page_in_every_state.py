@@ -11,7 +11,11 @@ from tests.support.visitor import Visitor
 from tests.support.vocabulary import private
 
 once = cache(opened)
-NEEDS_SCORES = {"curves": "No scores in this dataset.", "threshold": "This study has predicted labels but no scores"}
+NEEDS_SCORES = {
+    "curves": "No scores in this dataset.",
+    "threshold": "This study has predicted labels but no scores",
+    "net_benefit": "This study has predicted labels but no scores",
+}
 MISSING = re.compile(r"(?<![\w`])-?(nan|NaN|None|inf|Infinity|null|NA)(?!\w)")
 
 

@@ -359,7 +359,9 @@ def test_where_it_is_used(
     agrees(GLOSSARY["npv_elsewhere"], env, *given_)
     agrees(GLOSSARY["natural_frequencies"], env, *given_, abs=1)  # whole people, rounded so that they add up
     env = {"TP": Fraction(cells[0]), "FP": Fraction(cells[1]), "N": Fraction(sum(cells)), "t": risk}
-    agrees(GLOSSARY["net_benefit"], env, Counts(*cells), float(risk))
+    env |= {"FN": Fraction(cells[2]), "TN": Fraction(cells[3]), "P": Fraction(cells[0] + cells[2])}
+    for key in ("net_benefit", "standardised_net_benefit", "actions_avoided"):
+        agrees(GLOSSARY[key], env, Counts(*cells), float(risk))
 
 
 @given(matrices.filter(lambda rows: len(rows) > 1), st.integers(1, 19).map(lambda part: Fraction(part, 20)))
@@ -383,6 +385,7 @@ def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
     named |= {"phase_jaccard", "segments_ratio", "missed_phases", "order_violations"}
     named |= {"start_error", "stop_error", "length_error"}
     named |= {"ppv_elsewhere", "npv_elsewhere", "risk_score_elsewhere", "natural_frequencies", "net_benefit"}
+    named |= {"standardised_net_benefit", "actions_avoided"}
     named |= {"sensitivity_difference", "specificity_difference", "auc_difference", "relative_ppv", "relative_npv"}
     tried = {each.key for each in of_level("class", "matrix", "average")} | named
     assert tried | set(NOT_EVALUATED) == set(GLOSSARY)

@@ -62,6 +62,7 @@ def blocks(leaf: Schema) -> dict[str, Schema]:
 CLASS = exactly(
     each(("support", "predicted", "tp", "fp", "fn", "tn"), COUNT) | each((*COUNTED, *CLASS_ONLY), ESTIMATE),
     **each((*RANKED, "auc_pooled", *RISK), ESTIMATE),
+    decision_curve=listed(exactly({"threshold": NUMBER} | each(("model", "all", "avoided_per_100"), ESTIMATE))),
     unanswered=exactly({"rows": COUNT, "sensitivity_if_all_wrong": ESTIMATE}),
 )
 REQUIREMENT = exactly(

@@ -14,9 +14,11 @@ from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_freque
 from metrics.definition import AlternativeDefinition, Definition
 from metrics.measures.calibration import Recalibration, recalibration
 from metrics.notes import Code, Note, note
+from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from reviews import View
+from reviews.utility.net_benefit import NetBenefit, lack
 
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
@@ -29,6 +31,7 @@ RECALIBRATED = {
 COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1 minus the other one
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
+AT_RISK = {"net_benefit": "model", "standardised_net_benefit": "standardised", "actions_avoided": "avoided"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,9 +85,9 @@ class StudyValues:
                 return "given for two models, on the Compare models page"
             case "practice" if definition.key == "risk_score_elsewhere" and not self._is_disease:
                 return self._no_disease()
-            case "practice" if definition.key != "net_benefit":
+            case "practice" if definition.key not in AT_RISK:
                 return "cases with and without the class are needed"
-        return "no probabilities of this class" if definition.key == "net_benefit" else "no such scores"
+        return "no probabilities of this class" if definition.key in AT_RISK else "no such scores"
 
     @property
     def _is_disease(self) -> bool:
@@ -123,6 +126,10 @@ class StudyValues:
             return Estimate(value, note=definition.undefined_note if math.isnan(value) else None)
         if definition.key in COMPLEMENTS:
             return self.evaluation.classes[self.label][COMPLEMENTS[definition.key]].complement()
+        if definition.key in AT_RISK and lack(self.evaluation, self.label) is None:
+            curve = NetBenefit(self.view, self.label).at(ACT_AT)
+            line: Line = getattr(curve, AT_RISK[definition.key])
+            return replace(curve.estimate(line, 0), scope=self._how(definition))
         value = np.asarray(definition.rule(*given)).item()  # a plain count stays a whole number
         if math.isnan(value):
             return Estimate(value, note=definition.undefined_note)
@@ -136,7 +143,7 @@ class StudyValues:
             "ppv_elsewhere": Note(Code.AT_THIS_PREVALENCE),
             "npv_elsewhere": Note(Code.AT_THIS_PREVALENCE),
             "risk_score_elsewhere": Note(Code.AT_THIS_PREVALENCE),
-            "net_benefit": note(Code.ACTING_AT_RISK, risk=ACT_AT * 100),
+            **dict.fromkeys(AT_RISK, note(Code.ACTING_AT_RISK, risk=ACT_AT * 100)),
             "natural_frequencies": self._people(),
         }.get(definition.key)
 
@@ -165,7 +172,7 @@ class StudyValues:
             case "folds":
                 return self._folds
             case "practice":
-                own = {"net_benefit": self._at_risk, "risk_score_elsewhere": self._of_disease}
+                own = {**dict.fromkeys(AT_RISK, self._at_risk), "risk_score_elsewhere": self._of_disease}
                 return own.get(definition.key, self._proportions)()
         return None
 
@@ -191,9 +198,7 @@ class StudyValues:
     def _at_risk(self) -> tuple[Counts, float] | None:
         """The counts at score >= ACT_AT, where the scores are probabilities."""
         table = self.table
-        if table is None or not len(table.scores) or table.scores[0] > 1 or table.scores[-1] < 0:
-            return None
-        return table.at(ACT_AT), ACT_AT
+        return (table.at(ACT_AT), ACT_AT) if table is not None and table.holds_probabilities else None
 
     def _recalibration(self, table: ThresholdTable) -> Recalibration:
         """Four numbers of one fit, which takes a while for many scores."""

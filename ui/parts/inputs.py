@@ -46,6 +46,13 @@ def number(label: str, kept: Kept, key: str, *, name: Any = None, **more: Any) -
     st.number_input(label, key=widgets.key(key), **taken | more)
 
 
+def span(label: str, kept: Kept, key: str, lowest: int, highest: int, **more: Any) -> None:
+    """A slider with two ends, whole numbers, kept under `key` as (low, high)."""
+    widgets.state[key] = tuple(kept[key])
+    taken: dict[str, Any] = {"on_change": _keep, "args": (kept, key, key)}
+    st.slider(label, lowest, highest, key=widgets.key(key), **taken | more)
+
+
 def _keep(kept: Kept, name: Any, key: str) -> None:
     if (value := widgets.state.get(key)) is not None:
         kept[name] = value

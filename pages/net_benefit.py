@@ -1,0 +1,36 @@
+"""Net benefit of one class: the decision curve, and what the model is worth at a threshold."""
+
+from reviews.utility.net_benefit import STEPS, Lack, NetBenefit, lack
+from ui.net_benefit import picture, settings, table
+from ui.net_benefit.more import show_more
+from ui.parts import page
+from words.findings import net_benefit as said
+from words.findings.finding import Finding, sentences
+from words.findings.methods import NET_BENEFIT
+
+view = page.view_or_stop("Net benefit of acting on the model at any threshold of risk.").delivered
+voice = view.voice
+lacks = {label: lack(view.evaluation, label) for label in voice.order}
+options = [label for label, lacking in lacks.items() if lacking is None]
+if not options:
+    if Lack.PROBABILITIES in lacks.values():
+        label = view.interest_among([each for each, lacking in lacks.items() if lacking is Lack.PROBABILITIES])
+        page.nothing_to_show(said.not_probabilities(label, voice).headline, said.NOT_PROBABILITIES)
+    page.nothing_to_show(*(said.NO_CASES if Lack.CASES in lacks.values() else said.NO_SCORES))
+label = view.interest_among(options)
+chosen = settings.settings()
+found = NetBenefit(view, label, chosen.harm)
+acts = said.Acts.of(label, voice, view.is_in_time)
+finding = said.finding(found.worth(chosen.look.threshold), acts, voice, view.level)
+has_interval = found.drawn.method is not None
+where = said.worthwhile(found.worthwhile, float(STEPS[0]), float(STEPS[-1])) if has_interval else ""
+detail = sentences(finding.detail, where, said.harm_said(chosen.harm * 1000))
+page.finding(Finding(finding.headline, detail, finding.named))
+
+page.warnings(view)
+settings.controls(acts)
+picture.show_curve(found, chosen.look)
+table.show_table(found, chosen, acts)
+show_more(found, chosen, acts)
+page.meanings(("net_benefit", "sensitivity", "fpr", "prevalence"))
+page.footnote(view, said.MEANS, said.as_given(found.observed_to_expected), methods=(NET_BENEFIT,))

@@ -1,0 +1,54 @@
+"""Net benefit of the class of interest in a report: what is said of it, its table and its picture."""
+
+from __future__ import annotations
+
+from report.formats.tables import Cell, Table
+from reviews import View
+from reviews.utility.decision_picture import Look, Picture, curve_picture
+from reviews.utility.net_benefit import NetBenefit, lack, listed
+from words import Voice, distinct, of
+from words.findings import net_benefit as said
+from words.findings.finding import Finding
+from words.findings.net_benefit import Acts, interval_per_100, per_100, places_of
+from words.findings.prevalence import common
+from words.text.numbers import NBSP, minus
+
+LOOK = Look()
+
+
+def reported(view: View) -> NetBenefit | None:
+    """Of the class of interest, where its scores are probabilities; None for pieces of recordings, which nobody acts on
+    one by one."""
+    interest = view.review.interest
+    if interest is None or view.is_in_time or lack(view.evaluation, interest) is not None:
+        return None
+    return NetBenefit(view, interest)
+
+
+def net_benefit_finding(found: NetBenefit, voice: Voice) -> Finding:
+    """What the page says first."""
+    acts = Acts.of(found.label, voice)
+    return said.finding(found.worth(LOOK.threshold), acts, voice, found.view.level)
+
+
+def net_benefit_table(found: NetBenefit, voice: Voice) -> Table:
+    """A row per threshold, per 100 cases."""
+    acts, risks = Acts.of(found.label, voice), listed(*LOOK.setting, LOOK.threshold)
+    curve = found.curve(risks)
+    rows: list[list[Cell]] = []
+    for at, risk in enumerate(risks.tolist()):
+        tp, fp, fn, tn = (int(each[at]) for each in curve.counts)
+        model, gain = (curve.estimate(line, at) for line in (curve.model, curve.gain))
+        between = interval_per_100(gain).removeprefix(f"CI{NBSP}") if gain.low is not None else ""
+        avoided = minus(f"{float(curve.avoided.value[at]):z.0f}")
+        worth = per_100(model.value, places_of(model)), per_100(gain.value, places_of(gain), sign=True)
+        rows.append([common(risk), of(tp, tp + fn), of(fp, fp + tn), worth[0], (worth[1], between), avoided])
+    head = ["threshold", "true positives", "false positives", "net benefit", "gain", acts.avoided.lower()]
+    title = f"Net benefit per 100 {voice.unit[1]}: {voice.names[found.label]}"
+    return Table(title, head, rows, [said.MEANS, said.as_given(found.observed_to_expected)])
+
+
+def net_benefit_picture(found: NetBenefit) -> Picture:
+    """The decision curve as on the page."""
+    names = distinct(name or f"Model {i + 1}" for i, name in enumerate(found.view.study.model_names))
+    return curve_picture(found, LOOK, names)

@@ -1,0 +1,1 @@
+"""Is acting on the model worth it."""

@@ -1,0 +1,111 @@
+"""Net benefit of a class: the curve of the model that is looked at, and of all models on the same split."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+import numpy as np
+
+from metrics import Evaluation
+from metrics.definition import Values
+from metrics.utility.decision_curve import DecisionCurve, decision_curve
+from reviews.view import View
+from words.findings.net_benefit import Worth
+
+GRID = np.arange(2, 199) / 200  # 1 to 99 % in steps of half a percent, for the picture
+LISTED = np.array([1, 2, 5, 10, 15, 20, 30, 40, 50]) / 100  # in JSON
+ROWS = 4  # of a table over the thresholds of a reader
+STEPS = np.arange(1, 100) / 100  # for the range where the model is worth using
+
+
+class Lack(Enum):
+    """Why a class has no decision curve."""
+
+    SCORES = auto()
+    PROBABILITIES = auto()
+    CASES = auto()
+
+
+def lack(evaluation: Evaluation, label: int) -> Lack | None:
+    """What a class lacks for a decision curve; None where it has one."""
+    table = evaluation.table(label)
+    if table is None or not len(table.scores):
+        return Lack.SCORES
+    if not (table.n_positive and table.n_negative):
+        return Lack.CASES
+    return None if table.holds_probabilities else Lack.PROBABILITIES
+
+
+def listed(low: float, high: float, chosen: float) -> Values:
+    """The thresholds of a table, rising: from low to high in whole percent, and the chosen one."""
+    return np.union1d(np.rint(np.linspace(low, high, ROWS) * 100) / 100, chosen)
+
+
+@dataclass(frozen=True, eq=False)
+class NetBenefit:
+    """One class of a view that has a decision curve. harm: of one model run, in missed cases per person.
+
+    is_shown: whether it is the model that is looked at.
+    """
+
+    view: View
+    label: int
+    harm: float = 0.0
+    is_shown: bool = True
+
+    @property
+    def drawn(self) -> DecisionCurve:
+        return self.curve(GRID)
+
+    def curve(self, risks: Values, prevalence: float | None = None) -> DecisionCurve:
+        """At (g,) rising thresholds. prevalence: of another population; None for that of the study."""
+        key = ("decision curve", self.label, self.view.level, risks.tobytes(), prevalence)
+        made = self.view.cached(key, lambda: decision_curve(self.view.evaluation, self.label, risks, prevalence))
+        return made.with_harm(self.harm) if self.harm else made
+
+    def at(self, risk: float, prevalence: float | None = None) -> DecisionCurve:
+        """At one threshold."""
+        return self.curve(np.array([risk]), prevalence)
+
+    def worth(self, risk: float, prevalence: float | None = None) -> Worth:
+        """What the model is worth at one threshold."""
+        curve = self.at(risk, prevalence)
+        tp, fp, fn, tn = (int(each[0]) for each in curve.counts)
+        gain = curve.estimate(curve.gain, 0)
+        return Worth(risk, gain, bool(curve.everyone[0] > 0), tp + fp, tp + fp + fn + tn)
+
+    @property
+    def worthwhile(self) -> tuple[tuple[float, float], ...]:
+        """The thresholds, in steps of 1 %, at which the lower bound of the gain is above 0."""
+        return self.curve(STEPS).worthwhile()
+
+    @property
+    def operating_points(self) -> dict[str, float]:
+        """The delivered and the kept threshold of this class, where they are thresholds of its probability."""
+        view, found = self.view, {}
+        delivered, kept = view.evaluation.delivered(self.label), view.review.threshold_of(view.model)
+        if delivered is not None and delivered.is_rule:
+            found["delivered"] = delivered.threshold
+        if kept is not None and kept.label == self.label:
+            found["kept"] = kept.threshold
+        return {name: at for name, at in found.items() if 0 < at < 1}
+
+    @property
+    def observed_to_expected(self) -> float:
+        """Observed cases for each that the probabilities let expect; nan where none is expected."""
+        table = self.view.evaluation.curve(self.label)
+        assert table is not None
+        expected = float(((table.positives + table.negatives) * table.scores).sum())
+        return table.n_positive / expected if expected else np.nan
+
+    @property
+    def models(self) -> dict[int, NetBenefit]:
+        """Every model with a decision curve for the class on this split, by its position."""
+        found = {}
+        for model in range(len(self.view.study.model_names)):
+            if (model, self.view.split) in self.view.study.slices:
+                own = replace(self.view, model=model)
+                if lack(own.evaluation, self.label) is None:
+                    found[model] = replace(self, view=own, is_shown=model == self.view.model)
+        return found

@@ -1,0 +1,1 @@
+"""The Net benefit page in parts."""

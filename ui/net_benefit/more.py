@@ -1,0 +1,79 @@
+"""What is asked less often: all models, another prevalence, and what it costs to run the model."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from reviews.utility.net_benefit import NetBenefit
+from ui.net_benefit import settings
+from ui.net_benefit.picture import show_all
+from ui.net_benefit.settings import Settings
+from ui.net_benefit.table import GAIN, gain_cell, reach_of
+from ui.parts import my_prevalence
+from ui.parts.help import MEANINGS
+from ui.state import choices, widgets
+from words import markdown, of
+from words.findings import net_benefit as said
+from words.findings.net_benefit import Acts
+from words.findings.prevalence import ASSUMED, common
+
+MODELS, PREVALENCE, COST = "All models", "Another prevalence", "Cost of running the model"
+
+
+def show_more(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
+    """Closed expanders; what stands in them is made when they are opened."""
+    if len(found.view.study.model_names) > 1:
+        with st.expander(MODELS, key=widgets.key("net_benefit_models"), on_change="rerun") as opened:
+            if opened.open:
+                _show_models(found, chosen, acts)
+    with st.expander(PREVALENCE, key=widgets.key("net_benefit_prevalence"), on_change="rerun") as opened:
+        if opened.open:
+            _show_prevalence(found, chosen, acts)
+    with st.expander(COST, key=widgets.key("net_benefit_cost"), on_change="rerun") as opened:
+        if opened.open:
+            _show_cost(found, chosen, acts)
+
+
+def _show_models(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
+    models = found.models
+    show_all(models, chosen.look)
+    names = choices.model_names(found.view.study)
+    rows, at = [], chosen.look.threshold
+    gains = {model: each.worth(at).gain for model, each in models.items()}
+    reach = reach_of(list(gains.values()))
+    for model in sorted(gains, key=lambda model: -gains[model].value):
+        tp, fp, fn, tn = (int(each[0]) for each in models[model].at(at).counts)
+        rows.append(
+            {
+                f"[Model](#{MEANINGS})": f"**{markdown(names[model], 48)}**",
+                "True positives": of(tp, tp + fn),
+                "False positives": of(fp, fp + tn),
+                GAIN: gain_cell(gains[model], reach),
+            }
+        )
+    st.markdown(f"**At a threshold of {common(at)}**")
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    st.caption(said.MODELS_MARKS)
+
+
+def _show_prevalence(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
+    view, label = found.view, found.label
+    table, weighted = view.evaluation.table(label), view.evaluation.curve(label)
+    assert table is not None
+    assert weighted is not None
+    prevalence = my_prevalence.prevalence_in_use(view.study, label, table.at(np.inf), weighted.at(np.inf))
+    if prevalence is None:
+        return
+    my_prevalence.control(prevalence, view.voice)
+    risk, own = chosen.look.threshold, None if prevalence.is_own else prevalence.proportion
+    st.markdown(said.elsewhere(found.worth(risk, own), prevalence.proportion, acts, view.voice))
+    st.caption(ASSUMED)
+
+
+def _show_cost(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
+    settings.cost()
+    free = NetBenefit(found.view, found.label).worth(chosen.look.threshold)
+    st.markdown(said.trade_off(free, acts, found.view.voice))
+    st.caption(said.COST_MEANS)

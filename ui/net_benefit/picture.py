@@ -1,0 +1,32 @@
+"""The decision curve on the page, and that of all models with its legend."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from charts.html.swatches import line_swatch
+from reviews.utility.decision_picture import Look, Picture, curve_picture, models_picture
+from reviews.utility.net_benefit import NetBenefit
+from ui.parts import pictures
+from ui.state import choices
+from words import NBSP, markdown
+
+
+def show_curve(found: NetBenefit, look: Look) -> None:
+    """The model that is looked at, with its band and its operating points."""
+    _show(curve_picture(found, look, choices.model_names(found.view.study)), "Decision curve")
+
+
+def show_all(models: dict[int, NetBenefit], look: Look) -> None:
+    """All models over one another, with a legend below."""
+    study = next(iter(models.values())).view.study
+    drawn = models_picture(models, look, choices.model_names(study))
+    _show(drawn, "Decision curves of all models")
+    with st.container(horizontal=True, gap="small"):
+        for each in drawn.lines:
+            st.markdown(f":small[{line_swatch(each.style)}{NBSP} {markdown(each.name, 48)}]", width="content")
+
+
+def _show(drawn: Picture, name: str) -> None:
+    legend = [(each.style.color, each.name) for each in drawn.lines]
+    pictures.show(drawn.figure, name, legend, alt=drawn.alt, key=name)

@@ -1,0 +1,88 @@
+"""The numbers of the decision curve at a few thresholds: to read, and all of them to download."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from charts.html.cell_marks import difference_mark
+from metrics import Estimate
+from metrics.utility.decision_curve import DecisionCurve
+from reviews.utility.net_benefit import NetBenefit
+from ui.net_benefit.settings import Settings
+from ui.parts.downloads import numbers_heading
+from ui.parts.help import MEANINGS
+from words import NBSP, of
+from words.findings.net_benefit import Acts, counts_as, interval_per_100, per_100, places_of
+from words.findings.prevalence import common
+from words.text.numbers import minus
+
+GAIN = "Gain over the better default, per 100"
+FEW = "too few for a CI"
+
+
+def show_table(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
+    """A row per threshold, the chosen one in bold."""
+    numbers_heading(
+        lambda: frame(found), "net-benefit", "Net benefit with intervals at thresholds from 1 to 99 %, per person"
+    )
+    st.table(read(found, chosen, acts), border="horizontal", hide_index=True)
+
+
+def read(found: NetBenefit, chosen: Settings, acts: Acts) -> pd.DataFrame:
+    """The table in Markdown."""
+    curve, risks = found.curve(chosen.listed), chosen.listed.tolist()
+    gains = [curve.estimate(curve.gain, at) for at in range(len(risks))]
+    reach = reach_of(gains)
+    rows = []
+    for at, risk in enumerate(risks):
+        tp, fp, fn, tn = (int(each[at]) for each in curve.counts)
+        said = common(risk)
+        rows.append(
+            {
+                f"[Threshold](#{MEANINGS})": f"**{said}**" if risk == chosen.look.threshold else said,
+                f"One {acts.missed} counts as": counts_as(risk, acts),
+                "True positives": of(tp, tp + fn),
+                "False positives": of(fp, fp + tn),
+                GAIN: gain_cell(gains[at], reach),
+                f"{acts.avoided} per 100": minus(f"{float(curve.avoided.value[at]):z.0f}"),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def reach_of(gains: list[Estimate]) -> float:
+    """The farthest that any of them, or its interval, is from 0."""
+    ends = [abs(end) for each in gains for end in (each.value, each.low, each.high) if end is not None]
+    return max(ends, default=0.0) or 1.0
+
+
+def gain_cell(gain: Estimate, reach: float) -> str:
+    """ "+2.9 (1.8–4.0)" with its mark below."""
+    said = f"**{per_100(gain.value, places_of(gain), sign=True)}**"
+    if gain.low is None:
+        return said
+    between = interval_per_100(gain).removeprefix(f"CI{NBSP}")
+    return f"{said}{NBSP}({between})  \n{difference_mark(gain, reach, gain.excludes_0, between)}"
+
+
+def frame(found: NetBenefit) -> pd.DataFrame:
+    """Every half percent, for a file."""
+    curve = found.drawn
+    tp, fp, fn, tn = curve.counts
+    columns = {"threshold": curve.risks, "tp": tp, "fp": fp, "fn": fn, "tn": tn, "net_benefit_of_all": curve.everyone}
+    return pd.DataFrame(columns | _with_bounds(curve))
+
+
+def _with_bounds(curve: DecisionCurve) -> dict[str, object]:
+    lines = {
+        "net_benefit": curve.model,
+        "gain_over_better_default": curve.gain,
+        "standardised_net_benefit": curve.standardised,
+        "avoided_per_100": curve.avoided,
+    }
+    found: dict[str, object] = {}
+    for name, line in lines.items():
+        low, high = curve.bounds(line)
+        found |= {name: line.value, f"{name}_low": low, f"{name}_high": high}
+    return found

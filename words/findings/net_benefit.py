@@ -1,0 +1,296 @@
+"""The finding of the Net benefit page, and what stands in its figure and tables.
+
+Net benefit is said per 100 patients, as the difference to the better of acting on everyone and on no one. What it is to
+act on a class: to work up a disease, to classify as Normal, to predict a phase.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from metrics import Estimate
+from words.findings.finding import Finding, sentences
+from words.findings.prevalence import common
+from words.text.differences import difference_interval
+from words.text.notes import why
+from words.text.numbers import NBSP, ci, decimal, minus, span_of
+from words.text.phrases import enumeration, sentence_case
+from words.text.voice import Voice
+
+Range = tuple[float, float]
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+MOST_RANGES = 2
+NO_SCORES = (
+    "This study has predicted labels but no scores, so it has no decision curve.",
+    "Add a probability for each class (for example columns `score_Normal`, `score_VT`).",
+)
+NO_CASES = (
+    "Net benefit is not estimable: scored cases with and without the class are needed.",
+    "Choose another split, model or class of interest at the top of the page.",
+)
+NOT_PROBABILITIES = (
+    "A threshold of net benefit is a risk, so it needs probabilities from 0 to 1. Open a file with calibrated "
+    "probabilities, or choose a class that has them at the top of the page. The Threshold page works with any score."
+)
+MEANS = "Net benefit: true positives minus weighted false positives; its gain is the difference to the better default."
+
+
+@dataclass(frozen=True)
+class Acts:
+    """What is done to a case that the model flags, and what one error of each kind is.
+
+    everyone, nobody: the two defaults. unit: what is counted as worth. missed: one case that is not flagged.
+    needless: one and several cases that are flagged without need, short: in a cell; avoided: at the head of a column.
+    drawn: everyone and nobody, beside their lines.
+    """
+
+    everyone: str
+    nobody: str
+    unit: str
+    missed: str
+    needless: tuple[str, str]
+    short: tuple[str, str]
+    avoided: str
+    drawn: tuple[str, str]
+
+    @classmethod
+    def of(cls, label: int, voice: Voice, in_time: bool = False) -> Acts:
+        """in_time: whether rows are pieces of recordings, which nobody works up."""
+        if label == voice.normal:
+            return cls._of_normal(label, voice)
+        name = voice.name(label)
+        missed = f"missed {name}" if voice.preposition(label) == "with" else f"missed {voice.cases(label, 1)}"
+        if label in voice.diseases and not in_time:
+            unneeded = ("unnecessary work-up", "unnecessary work-ups")
+            ups = ("work-up", "work-ups")
+            default = "working up everyone", "working up nobody"
+            drawn = "work up everyone", "work up nobody"
+            return cls(*default, "true positives", missed, unneeded, ups, "Work-ups avoided", drawn)
+        wrong = ("false positive", "false positives")
+        every = f"always predicting {name}", f"never predicting {name}"
+        return cls(*every, "true positives", missed, wrong, wrong, "False positives avoided", ("always", "never"))
+
+    @classmethod
+    def _of_normal(cls, label: int, voice: Voice) -> Acts:
+        """A patient without disease is not missed; the error that counts is disease classified as Normal."""
+        name, unit = voice.name(label), voice.unit
+        others = "of another class" if voice.not_diseases else "with disease"
+        one, many = (f"{each} {others} classified as {name}" for each in unit)
+        short = (f"{unit[0]} {others}", f"{unit[1]} {others}")
+        return cls(
+            f"classifying everyone as {name}",
+            f"classifying nobody as {name}",
+            f"correct {name} predictions",
+            f"{name} {unit[0]} not classified as {name}",
+            (one, many),
+            short,
+            "Errors avoided",
+            (f"all as {name}", f"none as {name}"),
+        )
+
+
+def per_100(value: float, places: int = 1, sign: bool = False) -> str:
+    """A number per person as one per 100: "2.9", with its sign "+2.9"."""
+    if math.isnan(value):
+        return "not estimable"
+    return minus(f"{value * 100:{'+' if sign else ''}z.{places}f}") if value else "0"
+
+
+def places_of(estimate: Estimate) -> int:
+    """Decimals of a net benefit per 100: one, more where it is below 1 with both its bounds."""
+    ends = (estimate.value, estimate.low, estimate.high)
+    largest = max(abs(end) * 100 for end in ends if end is not None and not math.isnan(end))
+    return 1 if largest >= 1 else 2 if largest >= 0.1 else 3
+
+
+def interval_per_100(found: Estimate, level: float | None = None) -> str:
+    """ "95 % CI 1.8–4.0", across 0 "95 % CI −0.4 to +0.9", or why there is none."""
+    places = places_of(found)
+    if found.low is None or found.high is None or found.low <= 0:
+        return difference_interval(found, level, lambda end: per_100(end, places, sign=True))
+    return f"{'CI' if level is None else ci(level)}{NBSP}{span_of(found.low * 100, found.high * 100, places)}"
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a model is worth at one threshold. gain: per person over the better default, which is acting on everyone or
+    on no one. flagged: cases at or above the threshold, of all cases."""
+
+    risk: float
+    gain: Estimate
+    everyone_is_better: bool
+    flagged: int
+    cases: int
+
+    def default(self, acts: Acts) -> str:
+        """The better default."""
+        return acts.everyone if self.everyone_is_better else acts.nobody
+
+
+def finding(worth: Worth, acts: Acts, voice: Voice, level: float) -> Finding:
+    """The gain over the better default with its interval; then over which, and what the threshold means."""
+    gain, default, risk = worth.gain, worth.default(acts), worth.risk
+    start = f"At {_article(risk)} {common(risk)} threshold the model is worth"
+    means = sentences(_all_alike(worth, voice) or _compared(gain, default), exchange(risk, acts))
+    if gain.value == 0:
+        return Finding(f"{start} as much as {default}.", means, ("net_benefit",))
+    brackets = f" ({interval_per_100(gain, level)})" if gain.low is not None else ""
+    number = per_100(gain.value, places_of(gain))
+    amount = f"{number} net {acts.unit} per 100{NBSP}{voice.unit[1]}{brackets}"
+    less = f"less than {default}: " if gain.value < 0 else ""
+    return Finding(f"{start} {less}{amount}.", means, ("net_benefit",))
+
+
+def _all_alike(worth: Worth, voice: Voice) -> str:
+    """Where the threshold divides nobody from anybody; else ""."""
+    if worth.flagged and worth.flagged < worth.cases:
+        return ""
+    return f"{'Every' if worth.flagged else 'No'} {voice.unit[0]} has a score of {common(worth.risk)} or above."
+
+
+def _article(risk: float) -> str:
+    """ "a" 10 % threshold, "an" 8 % one."""
+    said = f"{risk * 100:.3g}"
+    return "an" if said.startswith("8") or said.split(".")[0] in ("11", "18") else "a"
+
+
+def _compared(gain: Estimate, default: str) -> str:
+    """Which default is the better one, and whether the model is clearly above it."""
+    is_said = gain.note is not None and gain.note.code == "few_patients"  # in the title line
+    lacking = f"{sentence_case(why(gain))}." if gain.low is None and not is_said else ""
+    if gain.value <= 0 and not gain.excludes_0:
+        return sentences(f"The better default is {default}.", lacking or "The CI includes 0.")
+    if gain.value <= 0:
+        return f"{sentence_case(default)} is the better choice."
+    if gain.low is not None and not gain.excludes_0:
+        return f"The CI includes 0: no clear gain over {default}, the better default."
+    return sentences(f"More than {default}, the better default.", lacking)
+
+
+def exchange(risk: float, acts: Acts) -> str:
+    """ "At 10 % one missed VT weighs as much as nine unnecessary work-ups." """
+    ratio = (1 - risk) / risk
+    if ratio >= 1:
+        return f"At {common(risk)} one {acts.missed} weighs as much as {_many(ratio, acts.needless)}."
+    return f"At {common(risk)} one {acts.needless[0]} weighs as much as {_amount(1 / ratio)} {acts.missed}."
+
+
+def counts_as(risk: float, acts: Acts) -> str:
+    """ "9 work-ups": how many a missed case counts as, in a cell."""
+    ratio = (1 - risk) / risk
+    return f"{_digits(ratio)}{NBSP}{acts.short[_digits(ratio) != '1']}"
+
+
+def _many(ratio: float, noun: tuple[str, str]) -> str:
+    said = _amount(ratio)
+    return f"{said} {noun[said != 'one']}"
+
+
+def _amount(ratio: float) -> str:
+    """A small whole number as a word, others with one decimal below 10."""
+    nearest = round(ratio)
+    is_whole = math.isclose(ratio, nearest, rel_tol=1e-9)
+    return NUMBERS[nearest] if is_whole and nearest < len(NUMBERS) else _digits(ratio)
+
+
+def _digits(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 10 or math.isclose(ratio, round(ratio), rel_tol=1e-9) else f"{ratio:.2g}"
+
+
+def worthwhile(ranges: Sequence[Range], first: float, last: float) -> str:
+    """At which thresholds the lower bound of the gain is above 0; first, last: of those that were looked at."""
+    if not ranges:
+        return f"At no threshold from {_span((first, last))} is the CI of the gain above 0."
+    if len(ranges) > MOST_RANGES:
+        shown, highest = [_reach(ranges[0])], ranges[-1][1]
+        return f"The CI is above 0 at thresholds {shown[0]}, and at some up to {common(highest)}."
+    return f"The CI is above 0 at thresholds {enumeration([_reach(each) for each in ranges])}."
+
+
+def _reach(span: Range) -> str:
+    return f"of {common(span[0])}" if span[0] == span[1] else f"from {_span(span)}"
+
+
+def _span(span: Range) -> str:
+    """ "1 to 35 %"."""
+    return f"{span[0] * 100:.3g} to {common(span[1])}"
+
+
+def harm_said(per_1000: float) -> str:
+    """What is subtracted for running the model; "" for nothing."""
+    if not per_1000:
+        return ""
+    cases = "missed case" if per_1000 == 1 else "missed cases"
+    return f"Cost of running the model subtracted: {per_1000:g} {cases} per 1,000."
+
+
+def trade_off(worth: Worth, acts: Acts, voice: Voice) -> str:
+    """How many patients the model is run on for one net true positive: 1 / gain, of the gain without harm."""
+    gain, default = worth.gain, worth.default(acts)
+    if not gain.value > 0:
+        return f"Without any cost of running it the model gains nothing over {default}."
+    between = ""
+    if gain.low is not None and gain.high is not None and gain.low > 0:
+        between = f" (CI {_per_one(gain.high)}–{_per_one(gain.low)})"
+    return (
+        f"Test trade-off: one net {acts.unit[:-1]} more than {default} for every {_per_one(gain.value)}{NBSP}"
+        f"{voice.unit[1]} on whom the model is run{between}."
+    )
+
+
+def _per_one(gain: float) -> str:
+    return f"{math.ceil(1 / gain - 1e-9):,}"
+
+
+def elsewhere(worth: Worth, prevalence: float, acts: Acts, voice: Voice) -> str:
+    """The gain at another prevalence in one sentence."""
+    gain = worth.gain
+    said = per_100(gain.value, places_of(gain), sign=True)
+    brackets = f" ({interval_per_100(gain)})" if gain.low is not None else ""
+    return (
+        f"At a prevalence of {common(prevalence)} and a {common(worth.risk)} threshold: **{said}** net {acts.unit} per "
+        f"100{NBSP}{voice.unit[1]}{brackets}, compared with {worth.default(acts)}."
+    )
+
+
+def as_given(ratio: float) -> str:
+    """ "Scores are used as given (O:E 0.56)."."""
+    return f"Scores are used as given (O:E {decimal(ratio, 2)})." if math.isfinite(ratio) else ""
+
+
+def not_probabilities(label: int, voice: Voice) -> Finding:
+    """Of scores that are not put on an axis of risk."""
+    return Finding(f"The scores for {voice.name(label)} are not probabilities.", "")
+
+
+VIEWS = {"benefit": "net benefit", "avoided": "{avoided}", "standardised": "standardised"}
+
+
+def views(acts: Acts) -> dict[str, str]:
+    """The three ways to show the curve, by key."""
+    return {key: name.format(avoided=acts.avoided.lower()) for key, name in VIEWS.items()}
+
+
+def axis(view: str, acts: Acts, voice: Voice) -> str:
+    """What the vertical axis shows."""
+    if view == "standardised":
+        return "Net benefit, % of the highest possible"
+    what = "Net benefit" if view == "benefit" else acts.avoided
+    return f"{what} per 100 {voice.unit[1]}"
+
+
+def point_said(risk: float, value: Estimate) -> str:
+    """A point of the curve: "10 %: 2.9 (CI 1.8–4.0)"."""
+    between = f" ({interval_per_100(value)})" if value.low is not None else ""
+    return f"{common(risk)}: {per_100(value.value, places_of(value))}{between}"
+
+
+MODELS_MARKS = (
+    "Marks: gain of each model with its CI, filled where the CI excludes 0; models are not compared in pairs."
+)
+COST_MEANS = (
+    "What one model run costs a patient (time, contrast, radiation, money), as missed cases. It is subtracted from the "
+    "net benefit of the model on this page."
+)

@@ -83,7 +83,7 @@ def decision_curves(
     first = lines[0]
     drawn = [*_band(first), *(_dashed(each) for each in defaults)]
     drawn += [_line(each, leads=not place) for place, each in reversed(list(enumerate(lines)))]
-    inside = [each for each in marks if each.risk <= frame.last]
+    inside = [each for each in marks if each.risk <= frame.last and frame.ends[0] <= each.value <= frame.ends[1]]
     named = [_default(each, frame) for each in defaults]
     ticks = _ticks(frame.last)
     return figure(
@@ -176,31 +176,21 @@ def _model(line: DecisionLine, frame: Frame) -> dict[str, Any]:
 
 
 def _default(default: Default, frame: Frame) -> dict[str, Any]:
-    """The name of a dashed line: right of where it leaves the picture, or else below its upper part."""
+    """The name of a dashed line: where it leaves the picture early, or else below its upper part."""
     low, high = frame.ends
     seen = (default.risks <= frame.last) & (default.value > low) & (default.value < high)
     places = np.flatnonzero(seen)
     if not len(places):
         return _text(brief(default.name, _NAME), 0, low, xanchor="left", yanchor="bottom", xshift=8)
-    at = int(places[-1])
-    if default.risks[at] < 0.7 * frame.last:
-        return _text(
-            brief(default.name, _NAME),
-            float(default.risks[at]),
-            float(default.value[at]),
-            xanchor="left",
-            xshift=8,
-            yshift=10,
-        )
-    at = int(places[np.argmin(np.abs(default.value[places] - 0.4 * high))])
-    return _text(
-        brief(default.name, _NAME),
-        float(default.risks[at]),
-        float(default.value[at]),
-        xanchor="right",
-        yanchor="top",
-        xshift=-6,
-    )
+    at, name = int(places[-1]), brief(default.name, _NAME)
+    is_falling = default.value[places[0]] > default.value[at]
+    if is_falling and default.risks[at] < 0.7 * frame.last:
+        place, look = at, {"xanchor": "left", "xshift": 8, "yshift": 10}
+    else:
+        place = int(places[np.argmin(np.abs(default.value[places] - 0.4 * high))])
+        side = {"xanchor": "right", "xshift": -6} if is_falling else {"xanchor": "left", "xshift": 8}
+        look = {"yanchor": "top", **side}
+    return _text(name, float(default.risks[place]), float(default.value[place]), **look)
 
 
 def _ticks(last: float) -> list[float]:

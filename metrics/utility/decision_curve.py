@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.counts import Counts
@@ -36,6 +36,9 @@ class Line(NamedTuple):
 
     def times(self, factor: Values | float) -> Line:
         return Line(self.value * factor, self.error * factor)
+
+    def at_rows(self, rows: NDArray[np.intp]) -> Line:
+        return Line(self.value[rows], self.error[rows])
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +89,12 @@ class DecisionCurve:
             return Estimate(value, note=self.note or Note(Code.CONSTANT_DIFFERENCE))
         low, high = (float(each[at]) for each in self.bounds(line))
         return Estimate(value, low, high, self.method)
+
+    def at_rows(self, rows: NDArray[np.intp]) -> DecisionCurve:
+        """The same at some of its thresholds."""
+        lines = {name: getattr(self, name).at_rows(rows) for name in ("model", "over_everyone", "standardised")}
+        counts = Counts(*(np.asarray(each)[rows] for each in self.counts))
+        return replace(self, risks=self.risks[rows], everyone=self.everyone[rows], counts=counts, **lines)
 
     def with_harm(self, harm: float) -> DecisionCurve:
         """The same where one model run costs so many missed cases per person. Raises ValueError below 0."""

@@ -9,9 +9,9 @@ from reviews.utility.net_benefit import NetBenefit, lack, listed
 from words import Voice, distinct, of
 from words.findings import net_benefit as said
 from words.findings.finding import Finding
-from words.findings.net_benefit import Acts, interval_per_100, per_100, places_of
+from words.findings.net_benefit import Acts, between_per_100, per_100, places_of
 from words.findings.prevalence import common
-from words.text.numbers import NBSP, minus
+from words.text.numbers import minus
 
 LOOK = Look()
 
@@ -39,10 +39,11 @@ def net_benefit_table(found: NetBenefit, voice: Voice) -> Table:
     for at, risk in enumerate(risks.tolist()):
         tp, fp, fn, tn = (int(each[at]) for each in curve.counts)
         model, gain = (curve.estimate(line, at) for line in (curve.model, curve.gain))
-        between = interval_per_100(gain).removeprefix(f"CI{NBSP}") if gain.low is not None else ""
         avoided = minus(f"{float(curve.avoided.value[at]):z.0f}")
         worth = per_100(model.value, places_of(model)), per_100(gain.value, places_of(gain), sign=True)
-        rows.append([common(risk), of(tp, tp + fn), of(fp, fp + tn), worth[0], (worth[1], between), avoided])
+        rows.append(
+            [common(risk), of(tp, tp + fn), of(fp, fp + tn), worth[0], (worth[1], between_per_100(gain)), avoided]
+        )
     head = ["threshold", "true positives", "false positives", "net benefit", "gain", acts.avoided.lower()]
     title = f"Net benefit per 100 {voice.unit[1]}: {voice.names[found.label]}"
     return Table(title, head, rows, [said.MEANS, said.as_given(found.observed_to_expected)])

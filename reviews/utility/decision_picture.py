@@ -135,12 +135,14 @@ def _marks(found: NetBenefit, look: Look) -> list[DecisionMark]:
 
 
 def _ends(found: NetBenefit, lines: Sequence[DecisionLine], look: Look) -> tuple[float, float]:
-    """Up to the highest bound that is drawn, and so far below 0 that acting on everyone leaves the picture early."""
-    top = 0.0
-    for line in lines:
-        seen = line.risks <= look.last
-        ends = np.asarray(line.high if len(line.high) else line.value)[seen]
-        top = max(top, float(np.nanmax(np.concatenate([[0.0], ends[~np.isnan(ends)], line.value[seen]]))))
+    """Up to the highest bound that is drawn; so far below 0 that acting on everyone leaves the picture early, and as
+    far as the lines reach in the reader's setting, but not farther than they could reach above 0."""
     full = {"benefit": found.drawn.prevalence * 100, "avoided": 100.0, "standardised": 100.0}[look.view]
-    top = min(top, 100.0) if look.view != "benefit" else top
-    return -FLOORS[look.view] * full, max(top, 0.1 * full) * HEADROOM
+    top, low = 0.1 * full, -FLOORS[look.view] * full
+    least, most = min(look.setting[0], look.threshold), max(look.setting[1], look.threshold)
+    for line in lines:
+        seen, own = line.risks <= look.last, (line.risks >= least) & (line.risks <= most)
+        ends = np.concatenate([line.value[seen], np.asarray(line.high)[seen] if len(line.high) else []])
+        top = max(top, float(np.nanmax(ends)))
+        low = min(low, 1.2 * float(line.value[own].min(initial=0.0)))
+    return max(low, -full), min(top, full if look.view != "benefit" else top) * HEADROOM

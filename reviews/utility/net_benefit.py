@@ -60,6 +60,13 @@ class NetBenefit:
 
     def curve(self, risks: Values, prevalence: float | None = None) -> DecisionCurve:
         """At (g,) rising thresholds. prevalence: of another population; None for that of the study."""
+        rows = np.searchsorted(GRID, risks).clip(max=len(GRID) - 1)
+        if not np.array_equal(GRID[rows], risks):
+            return self._made(risks, prevalence)
+        return self._made(GRID, prevalence).at_rows(rows)
+
+    def _made(self, risks: Values, prevalence: float | None) -> DecisionCurve:
+        """The grid is counted once for the picture, the table and the ranges: of many patients it takes a while."""
         key = ("decision curve", self.label, self.view.level, risks.tobytes(), prevalence)
         made = self.view.cached(key, lambda: decision_curve(self.view.evaluation, self.label, risks, prevalence))
         return made.with_harm(self.harm) if self.harm else made

@@ -10,7 +10,7 @@ from predictions.study import WithoutCases
 from tests.support.studies import scored
 from tests.support.visitor import Visitor
 
-COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold")
+COUNTING = ("overview", "clinical_risk", "confusion", "curves", "threshold", "net_benefit")
 NEEDING_ROWS = ("cases", "cross_validation", "compare_models", "timeline")
 
 

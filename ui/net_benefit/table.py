@@ -13,7 +13,7 @@ from ui.net_benefit.settings import Settings
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import MEANINGS
 from words import NBSP, of
-from words.findings.net_benefit import Acts, counts_as, interval_per_100, per_100, places_of
+from words.findings.net_benefit import Acts, between_per_100, counts_as, per_100, places_of
 from words.findings.prevalence import common
 from words.text.numbers import minus
 
@@ -62,7 +62,7 @@ def gain_cell(gain: Estimate, reach: float) -> str:
     said = f"**{per_100(gain.value, places_of(gain), sign=True)}**"
     if gain.low is None:
         return said
-    between = interval_per_100(gain).removeprefix(f"CI{NBSP}")
+    between = between_per_100(gain)
     return f"{said}{NBSP}({between})  \n{difference_mark(gain, reach, gain.excludes_0, between)}"
 
 

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from metrics import Estimate
 from words.findings.finding import Finding, sentences
 from words.findings.prevalence import common
-from words.text.differences import difference_interval
+from words.text.differences import never_0
 from words.text.notes import why
-from words.text.numbers import NBSP, ci, decimal, minus, span_of
+from words.text.numbers import NBSP, ci, decimal, span_of
 from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 Range = tuple[float, float]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 MOST_RANGES = 2
+MOST_PLACES = 6  # decimals of a number per 100
 NO_SCORES = (
     "This study has predicted labels but no scores, so it has no decision curve.",
     "Add a probability for each class (for example columns `score_Normal`, `score_VT`).",
@@ -92,10 +93,11 @@ class Acts:
 
 
 def per_100(value: float, places: int = 1, sign: bool = False) -> str:
-    """A number per person as one per 100: "2.9", with its sign "+2.9"."""
+    """A number per person as one per 100: "2.9", with its sign "+2.9"; what is not 0 never reads as 0."""
     if math.isnan(value):
         return "not estimable"
-    return minus(f"{value * 100:{'+' if sign else ''}z.{places}f}") if value else "0"
+    said = never_0(value * 100, places, MOST_PLACES)
+    return said if sign else said.removeprefix("+")
 
 
 def places_of(estimate: Estimate) -> int:
@@ -105,12 +107,23 @@ def places_of(estimate: Estimate) -> int:
     return 1 if largest >= 1 else 2 if largest >= 0.1 else 3
 
 
-def interval_per_100(found: Estimate, level: float | None = None) -> str:
-    """ "95 % CI 1.8–4.0", across 0 "95 % CI −0.4 to +0.9", or why there is none."""
+def between_per_100(found: Estimate) -> str:
+    """ "1.8–4.0", across 0 "−0.4 to +0.9"; "" without an interval."""
+    if found.low is None or found.high is None:
+        return ""
     places = places_of(found)
-    if found.low is None or found.high is None or found.low <= 0:
-        return difference_interval(found, level, lambda end: per_100(end, places, sign=True))
-    return f"{'CI' if level is None else ci(level)}{NBSP}{span_of(found.low * 100, found.high * 100, places)}"
+    if found.low <= 0:
+        low, high = (per_100(end, places, sign=True) for end in (found.low, found.high))
+        return f"{low}{NBSP}to{NBSP}{high}"
+    while not round(found.low * 100, places) and places < MOST_PLACES:
+        places += 1
+    return span_of(found.low * 100, found.high * 100, places)
+
+
+def interval_per_100(found: Estimate, level: float | None = None) -> str:
+    """ "95 % CI 1.8–4.0", or why there is none."""
+    between = between_per_100(found)
+    return f"{'CI' if level is None else ci(level)}{NBSP}{between}" if between else why(found)
 
 
 @dataclass(frozen=True)
@@ -139,8 +152,7 @@ def finding(worth: Worth, acts: Acts, voice: Voice, level: float) -> Finding:
     brackets = f" ({interval_per_100(gain, level)})" if gain.low is not None else ""
     number = per_100(gain.value, places_of(gain))
     amount = f"{number} net {acts.unit} per 100{NBSP}{voice.unit[1]}{brackets}"
-    less = f"less than {default}: " if gain.value < 0 else ""
-    return Finding(f"{start} {less}{amount}.", means, ("net_benefit",))
+    return Finding(f"{start} {amount}.", means, ("net_benefit",))
 
 
 def _all_alike(worth: Worth, voice: Voice) -> str:
@@ -161,9 +173,9 @@ def _compared(gain: Estimate, default: str) -> str:
     is_said = gain.note is not None and gain.note.code == "few_patients"  # in the title line
     lacking = f"{sentence_case(why(gain))}." if gain.low is None and not is_said else ""
     if gain.value <= 0 and not gain.excludes_0:
-        return sentences(f"The better default is {default}.", lacking or "The CI includes 0.")
+        return sentences(f"Not more than {default}, the better default.", lacking or "The CI includes 0.")
     if gain.value <= 0:
-        return f"{sentence_case(default)} is the better choice."
+        return f"Less than {default}, the better default."
     if gain.low is not None and not gain.excludes_0:
         return f"The CI includes 0: no clear gain over {default}, the better default."
     return sentences(f"More than {default}, the better default.", lacking)

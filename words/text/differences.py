@@ -26,15 +26,16 @@ def points(value: float, cases: int) -> str:
 
 def signed(value: float, cases: int) -> str:
     """In percentage points, "+4.2"; what is not 0 never reads as 0, as its sign may decide."""
-    return _never_0(value * 100, int(cases >= MANY), 4)
+    return never_0(value * 100, int(cases >= MANY), 4)
 
 
 def signed_area(value: float) -> str:
     """A difference of two AUCs with two decimals, "−0.04"; what is not 0 never reads as 0."""
-    return _never_0(value, 2, 5)
+    return never_0(value, 2, 5)
 
 
-def _never_0(value: float, usual: int, most: int) -> str:
+def never_0(value: float, usual: int, most: int) -> str:
+    """With its sign and `usual` decimals, more (below `most`) where it would read as 0."""
     return minus(next((said for places in range(usual, most) if float(said := f"{value:+.{places}f}")), "0"))
 
 

@@ -63,6 +63,12 @@ def test_the_name_of_a_default_that_crosses_the_picture_stands_below_its_line() 
     assert (text.xanchor, text.yanchor) == ("right", "top")
 
 
+def test_the_name_of_a_rising_default_stands_right_of_its_line() -> None:
+    rising = Default("work up nobody", RISKS, np.array([-3.0, 0.5, 2.0, 3.0]))
+    text = next(each for each in drawn(default=rising).layout.annotations if each.y == 2.0)
+    assert (text.xanchor, text.yanchor) == ("left", "top")
+
+
 def test_marks_stand_at_their_threshold_within_the_picture() -> None:
     marks = (
         DecisionMark(0.1, 3.0, "10 %: 3.0", marker="diamond"),

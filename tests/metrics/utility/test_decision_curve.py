@@ -226,6 +226,16 @@ def test_the_range_where_the_model_is_worth_using_is_that_of_the_lower_bound() -
     assert listed
 
 
+def test_a_part_of_a_curve_is_the_curve_of_that_part() -> None:
+    seen = simulated(600, 4, 3)
+    whole, part = decision_curve(seen, 1, GRID), decision_curve(seen, 1, GRID[9::10])
+    found = whole.at_rows(np.arange(9, 99, 10))
+    assert found.risks.tolist() == part.risks.tolist()
+    assert_allclose(found.gain, part.gain)
+    assert_allclose(found.bounds(found.standardised), part.bounds(part.standardised))
+    assert found.counts.tp.tolist() == part.counts.tp.tolist()
+
+
 def test_scores_that_are_no_probabilities_have_no_curve() -> None:
     with pytest.raises(ValueError, match="no probabilities"):
         decision_curve(of_table([50], [50], [1.1]), 1, RISKS)

@@ -19,6 +19,7 @@ from words.findings.net_benefit import (
     exchange,
     finding,
     harm_said,
+    interval_per_100,
     per_100,
     point_said,
     trade_off,
@@ -63,12 +64,18 @@ def test_an_interval_that_includes_0_is_no_clear_gain() -> None:
 def test_a_loss_is_said_as_a_loss() -> None:
     headline, detail = said(finding(worth(gain(-0.012, -0.02, -0.004), everyone=True), VT, HEART, 0.95))
     assert headline == (
-        "At a 10 % threshold the model is worth less than working up everyone: −1.2 net true positives per 100 "
-        "patients (95 % CI −2.0 to −0.4)."
+        "At a 10 % threshold the model is worth −1.2 net true positives per 100 patients (95 % CI −2.0 to −0.4)."
     )
-    assert detail.startswith("Working up everyone is the better choice.")
+    assert detail.startswith("Less than working up everyone, the better default.")
     _, unclear = said(finding(worth(gain(-0.001, -0.02, 0.018)), VT, HEART, 0.95))
-    assert unclear.startswith("The better default is working up nobody. The CI includes 0.")
+    assert unclear.startswith("Not more than working up nobody, the better default. The CI includes 0.")
+
+
+def test_what_is_not_0_never_reads_as_0() -> None:
+    """Whether the interval includes 0 decides, so its bounds must show it."""
+    assert plain(interval_per_100(gain(-0.012, -0.025, 0.0002))) == "CI −2.5 to +0.02"
+    assert plain(interval_per_100(gain(0.012, 0.0002, 0.025))) == "CI 0.02–2.50"
+    assert per_100(0.000004) == "0.0004"
 
 
 @pytest.mark.parametrize(("flagged", "who"), [(0, "No"), (1150, "Every")])

@@ -4,9 +4,10 @@ from reviews.utility.net_benefit import STEPS, Lack, NetBenefit, lack
 from ui.net_benefit import picture, settings, table
 from ui.net_benefit.more import show_more
 from ui.parts import page
-from words.findings import net_benefit as said
 from words.findings.finding import Finding, sentences
 from words.findings.methods import NET_BENEFIT
+from words.findings.utility import net_benefit as said
+from words.findings.utility.acts import Acts
 
 view = page.view_or_stop("Net benefit of acting on the model at any threshold of risk.").delivered
 voice = view.voice
@@ -20,7 +21,7 @@ if not options:
 label = view.interest_among(options)
 chosen = settings.settings()
 found = NetBenefit(view, label, chosen.harm)
-acts = said.Acts.of(label, voice, view.is_in_time)
+acts = Acts.of(label, voice, view.is_in_time)
 finding = said.finding(found.worth(chosen.look.threshold), acts, voice, view.level)
 has_interval = found.drawn.method is not None
 where = said.worthwhile(found.worthwhile, float(STEPS[0]), float(STEPS[-1])) if has_interval else ""

@@ -7,10 +7,11 @@ from reviews import View
 from reviews.utility.decision_picture import Look, Picture, curve_picture
 from reviews.utility.net_benefit import NetBenefit, lack, listed
 from words import Voice, distinct, of
-from words.findings import net_benefit as said
 from words.findings.finding import Finding
-from words.findings.net_benefit import Acts, between_per_100, per_100, places_of
 from words.findings.prevalence import common
+from words.findings.utility import net_benefit as said
+from words.findings.utility.acts import Acts
+from words.findings.utility.net_benefit import between_per_100, per_100, places_of
 from words.text.numbers import minus
 
 LOOK = Look()

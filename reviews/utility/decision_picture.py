@@ -22,7 +22,8 @@ from metrics.utility.decision_curve import DecisionCurve, Line
 from metrics.utility.net_benefit import odds
 from reviews.utility.net_benefit import NetBenefit
 from words.findings.curves import DELIVERED
-from words.findings.net_benefit import Acts, axis, point_said
+from words.findings.utility.acts import Acts, axis
+from words.findings.utility.net_benefit import point_said
 from words.text.numbers import threshold
 
 HEADROOM = 1.12  # for the name of the shaded range

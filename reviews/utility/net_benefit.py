@@ -11,7 +11,7 @@ from metrics import Evaluation
 from metrics.definition import Values
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
 from reviews.view import View
-from words.findings.net_benefit import Worth
+from words.findings.utility.net_benefit import Worth
 
 GRID = np.arange(2, 199) / 200  # 1 to 99 % in steps of half a percent, for the picture
 LISTED = np.array([1, 2, 5, 10, 15, 20, 30, 40, 50]) / 100  # in JSON

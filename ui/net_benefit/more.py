@@ -15,9 +15,9 @@ from ui.parts import my_prevalence
 from ui.parts.help import MEANINGS
 from ui.state import choices, widgets
 from words import markdown, of
-from words.findings import net_benefit as said
-from words.findings.net_benefit import Acts
 from words.findings.prevalence import ASSUMED, common
+from words.findings.utility import net_benefit as said
+from words.findings.utility.acts import Acts
 
 MODELS, PREVALENCE, COST = "All models", "Another prevalence", "Cost of running the model"
 

@@ -10,7 +10,7 @@ from metrics.definition import Values
 from reviews.utility.decision_picture import Look
 from reviews.utility.net_benefit import listed
 from ui.parts import inputs
-from words.findings.net_benefit import Acts, views
+from words.findings.utility.acts import Acts, views
 
 KEPT = "net_benefit"
 SETTING, THRESHOLD, VIEW, HARM = "net_benefit_setting", "net_benefit_threshold", "net_benefit_view", "net_benefit_harm"

@@ -13,8 +13,9 @@ from ui.net_benefit.settings import Settings
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import MEANINGS
 from words import NBSP, of
-from words.findings.net_benefit import Acts, between_per_100, counts_as, per_100, places_of
 from words.findings.prevalence import common
+from words.findings.utility.acts import Acts, counts_as
+from words.findings.utility.net_benefit import between_per_100, per_100, places_of
 from words.text.numbers import minus
 
 GAIN = "Gain over the better default, per 100"

@@ -1,7 +1,5 @@
 """Net benefit in words: the gain over the better default, what a threshold means, and the Normal class."""
 
-from dataclasses import replace
-
 import pytest
 
 from metrics import Estimate
@@ -9,21 +7,17 @@ from metrics.notes import Code, note
 from tests.support.text import plain
 from tests.words.findings.heart import said
 from words import Voice
-from words.findings.net_benefit import (
-    Acts,
+from words.findings.utility.acts import Acts, exchange
+from words.findings.utility.net_benefit import (
     Worth,
     as_given,
-    axis,
-    counts_as,
     elsewhere,
-    exchange,
     finding,
     harm_said,
     interval_per_100,
     per_100,
     point_said,
     trade_off,
-    views,
     worthwhile,
 )
 
@@ -96,20 +90,6 @@ def test_too_few_cases_are_said_and_too_few_patients_stand_in_the_title_line() -
     assert "CI" not in said(finding(worth(gain(0.0286, note=patients)), VT, HEART, 0.95))[1]
 
 
-@pytest.mark.parametrize(
-    ("risk", "meaning"),
-    [
-        (0.05, "At 5 % one missed VT weighs as much as 19 unnecessary work-ups."),
-        (0.15, "At 15 % one missed VT weighs as much as 5.7 unnecessary work-ups."),
-        (0.5, "At 50 % one missed VT weighs as much as one unnecessary work-up."),
-        (0.8, "At 80 % one unnecessary work-up weighs as much as four missed VT."),
-        (0.001, "At 0.1 % one missed VT weighs as much as 999 unnecessary work-ups."),
-    ],
-)
-def test_a_threshold_is_an_exchange_of_errors(risk: float, meaning: str) -> None:
-    assert plain(exchange(risk, VT)) == meaning
-
-
 def test_a_threshold_has_its_article() -> None:
     found = [said(finding(worth(gain(0.02), risk), VT, HEART, 0.95))[0] for risk in (0.08, 0.11, 0.18, 0.8, 0.1, 0.075)]
     assert [headline.split()[1] for headline in found] == ["an", "an", "an", "an", "a", "a"]
@@ -153,12 +133,7 @@ def test_the_test_trade_off_is_one_over_the_gain() -> None:
     assert harm_said(0) == ""
 
 
-def test_cells_axes_and_sentences_below() -> None:
-    assert [plain(counts_as(risk, VT)) for risk in (0.05, 0.15, 0.5)] == ["19 work-ups", "5.7 work-ups", "1 work-up"]
-    assert list(views(VT).values()) == ["net benefit", "work-ups avoided", "standardised"]
-    assert axis("benefit", VT, HEART) == "Net benefit per 100 patients"
-    assert axis("avoided", VT, HEART) == "Work-ups avoided per 100 patients"
-    assert axis("standardised", VT, HEART) == "Net benefit, % of the highest possible"
+def test_points_and_sentences_below() -> None:
     assert plain(point_said(0.1, gain(0.0286, 0.0168, 0.0404))) == "10 %: 2.9 (CI 1.7–4.0)"
     assert plain(elsewhere(worth(gain(0.0286, 0.0168, 0.0404)), 0.02, VT, HEART)) == (
         "At a prevalence of 2 % and a 10 % threshold: **+2.9** net true positives per 100 patients (CI 1.7–4.0), "
@@ -166,8 +141,3 @@ def test_cells_axes_and_sentences_below() -> None:
     )
     assert as_given(0.56) == "Scores are used as given (O:E 0.56)."
     assert as_given(float("nan")) == ""
-
-
-def test_names_of_other_studies_stand_in_the_same_places() -> None:
-    numbered = replace(HEART, names=("Normal", "1", "Artifact"))
-    assert Acts.of(1, numbered).missed == "missed patient of class 1"

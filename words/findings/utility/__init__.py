@@ -1,0 +1,1 @@
+"""What acting on a model is worth, in words."""

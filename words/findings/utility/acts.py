@@ -1,0 +1,110 @@
+"""What it is to act on a class: to work up a disease, to classify as Normal, to predict a phase; and its errors."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from words.findings.prevalence import common
+from words.text.numbers import NBSP
+from words.text.voice import Voice
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+VIEWS = {"benefit": "net benefit", "avoided": "{avoided}", "standardised": "standardised"}
+
+
+@dataclass(frozen=True)
+class Acts:
+    """What is done to a case that the model flags, and what one error of each kind is.
+
+    everyone, nobody: the two defaults. unit: what is counted as worth. missed: one case that is not flagged.
+    needless: one and several cases that are flagged without need, short: in a cell; avoided: at the head of a column.
+    drawn: everyone and nobody, beside their lines.
+    """
+
+    everyone: str
+    nobody: str
+    unit: str
+    missed: str
+    needless: tuple[str, str]
+    short: tuple[str, str]
+    avoided: str
+    drawn: tuple[str, str]
+
+    @classmethod
+    def of(cls, label: int, voice: Voice, in_time: bool = False) -> Acts:
+        """in_time: whether rows are pieces of recordings, which nobody works up."""
+        if label == voice.normal:
+            return cls._of_normal(label, voice)
+        name = voice.name(label)
+        missed = f"missed {name}" if voice.preposition(label) == "with" else f"missed {voice.cases(label, 1)}"
+        if label in voice.diseases and not in_time:
+            unneeded = ("unnecessary work-up", "unnecessary work-ups")
+            ups = ("work-up", "work-ups")
+            default = "working up everyone", "working up nobody"
+            drawn = "work up everyone", "work up nobody"
+            return cls(*default, "true positives", missed, unneeded, ups, "Work-ups avoided", drawn)
+        wrong = ("false positive", "false positives")
+        every = f"always predicting {name}", f"never predicting {name}"
+        return cls(*every, "true positives", missed, wrong, wrong, "False positives avoided", ("always", "never"))
+
+    @classmethod
+    def _of_normal(cls, label: int, voice: Voice) -> Acts:
+        """A patient without disease is not missed; the error that counts is disease classified as Normal."""
+        name, unit = voice.name(label), voice.unit
+        others = "of another class" if voice.not_diseases else "with disease"
+        one, many = (f"{each} {others} classified as {name}" for each in unit)
+        short = (f"{unit[0]} {others}", f"{unit[1]} {others}")
+        return cls(
+            f"classifying everyone as {name}",
+            f"classifying nobody as {name}",
+            f"correct {name} predictions",
+            f"{name} {unit[0]} not classified as {name}",
+            (one, many),
+            short,
+            "Errors avoided",
+            (f"all as {name}", f"none as {name}"),
+        )
+
+
+def exchange(risk: float, acts: Acts) -> str:
+    """ "At 10 % one missed VT weighs as much as nine unnecessary work-ups." """
+    ratio = (1 - risk) / risk
+    if ratio >= 1:
+        return f"At {common(risk)} one {acts.missed} weighs as much as {_many(ratio, acts.needless)}."
+    return f"At {common(risk)} one {acts.needless[0]} weighs as much as {_amount(1 / ratio)} {acts.missed}."
+
+
+def counts_as(risk: float, acts: Acts) -> str:
+    """ "9 work-ups": how many a missed case counts as, in a cell."""
+    ratio = (1 - risk) / risk
+    return f"{_digits(ratio)}{NBSP}{acts.short[_digits(ratio) != '1']}"
+
+
+def _many(ratio: float, noun: tuple[str, str]) -> str:
+    said = _amount(ratio)
+    return f"{said} {noun[said != 'one']}"
+
+
+def _amount(ratio: float) -> str:
+    """A small whole number as a word, others with one decimal below 10."""
+    nearest = round(ratio)
+    is_whole = math.isclose(ratio, nearest, rel_tol=1e-9)
+    return NUMBERS[nearest] if is_whole and nearest < len(NUMBERS) else _digits(ratio)
+
+
+def _digits(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 10 or math.isclose(ratio, round(ratio), rel_tol=1e-9) else f"{ratio:.2g}"
+
+
+def views(acts: Acts) -> dict[str, str]:
+    """The three ways to show the curve, by key."""
+    return {key: name.format(avoided=acts.avoided.lower()) for key, name in VIEWS.items()}
+
+
+def axis(view: str, acts: Acts, voice: Voice) -> str:
+    """What the vertical axis shows."""
+    if view == "standardised":
+        return "Net benefit, % of the highest possible"
+    what = "Net benefit" if view == "benefit" else acts.avoided
+    return f"{what} per 100 {voice.unit[1]}"

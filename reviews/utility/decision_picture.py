@@ -26,7 +26,7 @@ from words.findings.utility.acts import Acts, axis
 from words.findings.utility.net_benefit import point_said
 from words.text.numbers import threshold
 
-HEADROOM = 1.12  # for the name of the shaded range
+OVER_BAND, OVER_LINE = 1.05, 1.25  # room for the names of the shaded range and of the threshold
 FLOORS = {"benefit": 0.3, "avoided": 0.15, "standardised": 0.3}  # below 0, as a part of what stands above it
 LAST = 0.5  # the highest threshold that is drawn, unless the reader's lie above it
 
@@ -143,7 +143,8 @@ def _ends(found: NetBenefit, lines: Sequence[DecisionLine], look: Look) -> tuple
     least, most = min(look.setting[0], look.threshold), max(look.setting[1], look.threshold)
     for line in lines:
         seen, own = line.risks <= look.last, (line.risks >= least) & (line.risks <= most)
-        ends = np.concatenate([line.value[seen], np.asarray(line.high)[seen] if len(line.high) else []])
-        top = max(top, float(np.nanmax(ends)))
+        top = max(top, float(line.value[seen].max()) * OVER_LINE)
+        if len(line.high):
+            top = max(top, float(np.nanmax(line.high[seen], initial=0.0)) * OVER_BAND)
         low = min(low, 1.2 * float(line.value[own].min(initial=0.0)))
-    return max(low, -full), min(top, full if look.view != "benefit" else top) * HEADROOM
+    return max(low, -full), min(top, full * OVER_LINE)

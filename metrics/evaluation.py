@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from metrics.calibration.calibration import Calibration, calibration
 from metrics.catalog import METRICS
 from metrics.counts import ConfusionMatrix, Counts
 from metrics.definition import Values
@@ -14,6 +15,7 @@ from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
+from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
@@ -26,6 +28,7 @@ from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_row
 from metrics.thresholds import ThresholdTable
 
 Figures = Mapping[str, Estimate]
+NO_SCORES = ThresholdTable([], [], [])
 
 
 @dataclass(frozen=True, eq=False)
@@ -258,6 +261,15 @@ class Evaluation:
         if table is None or self.units is None or not (table.n_positive and table.n_negative):
             return None
         return bands(self._areas, label, self.level)
+
+    def calibration(self, label: int) -> Calibration | None:
+        """Of the predicted risks of one class; None without scores, or where a score is no probability."""
+        return self._once.get(("calibration", label), lambda: calibration(self._scored(label), self.level))
+
+    def _scored(self, label: int) -> ScoredCases:
+        table, units = self.in_population.table(label), self.in_population.units
+        is_clustered = units is not None and units.patients is not None
+        return ScoredCases(table or NO_SCORES, label, units if is_clustered else None)
 
     @once
     def _averages(self) -> tuple[Figures, Figures]:

@@ -26,6 +26,8 @@ OBUCHOWSKI_ROCKETTE = "Obuchowski-Rockette"  # over readers and cases
 FLEISS, FLEISS_LOGIT = "Fleiss", "Fleiss, logit scale, t"  # t of all cases
 RATIO_ESTIMATOR = "ratio estimator"  # linearised
 SE_OF_MEAN = "standard error of the mean"  # of what each case contributes; else the ratio estimator over patients
+WALD, SANDWICH = "Wald", "sandwich SE"  # of a logistic regression: its own information; rows or patients, robust
+DRAWS_OF_CURVE = "draws of the curve, log scale"
 LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantiles
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
 # Without their degrees of freedom, as definitions and footnotes name them:
@@ -43,14 +45,14 @@ CONVENTIONAL = {
 
 PLAIN = (
     WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, NEWCOMBE, MOSKOWITZ_PEPE,
-    DELONG, OBUCHOWSKI, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
+    DELONG, OBUCHOWSKI, WALD, DRAWS_OF_CURVE, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT,
+    BOOTSTRAP, PATIENT_BOOTSTRAP,
 )  # fmt: skip
 _DERIVED = (
     rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
-    rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE, t\(\d+\)",
-    rf"({SE_OF_MEAN}|{RATIO_ESTIMATOR}), t\(\d+\)",
+    rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{SE_OF_MEAN}|{RATIO_ESTIMATOR}|{SANDWICH}), t\(\d+\)",
     rf"{OBUCHOWSKI_ROCKETTE}(, t\(\d+(\.\d)?\))?",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))
@@ -80,7 +82,7 @@ def expanded_percentiles(units: int) -> str:
 
 def bootstrap_error(units: int) -> str:
     """The name of bounds from the spread of patient-level replicates, on the plain scale."""
-    return f"{PATIENT_BOOTSTRAP} SE, t({units - 1})"
+    return of_linear(f"{PATIENT_BOOTSTRAP} SE", units)
 
 
 def of_linear(estimator: str, units: int) -> str:

@@ -70,6 +70,7 @@ class Code(StrEnum):
     FEW_CASES_OF_CLASS = "few_cases_of_class"
     FEW_CASES_OF_GROUP = "few_cases_of_group"
     FEW_CASES_OUTSIDE_LARGEST = "few_cases_outside_largest"
+    FEW_FOR_CALIBRATION = "few_for_calibration"
     FEW_CASES_ON_ONE_SIDE = "few_cases_on_one_side"
     FEW_PATIENTS = "few_patients"
     FEW_PATIENTS_OF_CLASS = "few_patients_of_class"

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from metrics.interval_methods import RATIO_ESTIMATOR, on_odds_scale
 from metrics.intervals.analytic import Estimate
+from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
+from metrics.measures.calibration import are_probabilities
 from metrics.notes import Code, Note
 
 
@@ -36,21 +38,33 @@ def observed_to_expected(
     if not len(risks) or risks.min() < 0 or risks.max() > 1 or not expected:
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
     value = float(own @ truth) / expected
+    codes = np.arange(len(truth)) if patients is None else np.asarray(patients).astype(np.intp)
+    units, with_class = (int(np.count_nonzero(np.bincount(codes, each))) for each in (None, truth))
+    if units < 2:
+        return Estimate(value, note=few_patients(units))
+    sums = np.bincount(codes, own * (truth - value * risks))
+    error = math.sqrt(units / (units - 1) * float(sums @ sums)) / expected
+    return _bounded(value, error, observed, units, with_class, level)
+
+
+def expected_ratio(cases: ScoredCases, level: float = 0.95) -> Estimate:
+    """The same of the cases of a table. Undefined where a score is no probability, or nothing is expected."""
+    risks = cases.table.scores
+    expected = cases.mean(risks, risks) if len(risks) and are_probabilities(cases.table) else 0.0
+    if not expected:
+        return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
+    value = cases.table.n_positive / cases.total / expected
+    error = cases.error(1 - value * risks, -value * risks) / (cases.total * expected)
+    return _bounded(value, error, cases.seen.n_positive, *cases.independent, level)
+
+
+def _bounded(value: float, error: float, observed: int, units: int, with_class: int, level: float) -> Estimate:
+    """With bounds where there are cases and patients enough. units, with_class: patients, and those with the class."""
     if observed < FEWEST_CASES:
         return Estimate(value, note=few_cases(observed, Code.FEW_CASES_OF_CLASS))
-    codes = np.arange(len(truth)) if patients is None else np.asarray(patients).astype(np.intp)
-    units = int(np.count_nonzero(np.bincount(codes)))
     if units < FEWEST_UNITS:
         return Estimate(value, note=few_patients(units))
-    error = _error(own * (truth - value * risks), codes, units) / expected
-    with_class = int(np.count_nonzero(np.bincount(codes, truth)))
     if with_class < 2 or not error > 0:
         return Estimate(value, note=few_patients(with_class))
     method = on_odds_scale(RATIO_ESTIMATOR, with_class, math.inf)
     return Estimate(value, *bounds_of(value, error, with_class, level, 0.0, math.inf), method)
-
-
-def _error(off: NDArray[np.float64], patients: NDArray[np.intp], units: int) -> float:
-    """Standard error of a sum of what each case is off, from its sums within patients."""
-    sums = np.bincount(patients, off)
-    return math.sqrt(units / (units - 1) * float(sums @ sums))

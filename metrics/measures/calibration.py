@@ -14,12 +14,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values
+from metrics.measures.logistic import PRECISE, STEPS, Groups, logistic_fit, uphill
 from metrics.ranking import coded_scores
 from metrics.thresholds import ThresholdTable
 
 NEAREST = 1e-8  # a probability of 0 or 1 has no logit
-STEPS = 200  # some ten are needed; more where the scores almost separate the groups
-PRECISE, ROUNDING = 1e-9, 1e-14  # of the last step; the one after it would be its square
 
 
 @dataclass(frozen=True)
@@ -37,20 +36,13 @@ class Recalibration:
     oe_ratio: float
 
 
-class Groups(NamedTuple):
-    """(d,) cases with the class, and others, at each score of a table."""
-
-    ill: NDArray[np.int64]
-    well: NDArray[np.int64]
-
-
 def brier(table: ThresholdTable) -> float:
     """Mean squared distance of the probability from the outcome, 0 or 1 (Brier 1950).
 
     0 to 1, lower is better; saying the prevalence to everybody gives prevalence · (1 − prevalence). nan without cases.
     """
     cases = table.n_positive + table.n_negative
-    if not cases or not _are_probabilities(table):
+    if not cases or not are_probabilities(table):
         return math.nan
     short, over = 1 - table.scores, table.scores
     return float((table.positives * short**2 + table.negatives * over**2).sum()) / cases
@@ -98,7 +90,7 @@ def recalibration(table: ThresholdTable) -> Recalibration:
     citl are nan where all cases are of one kind; oe_ratio is nan where no case is expected.
     """
     slope = intercept = citl = oe_ratio = math.nan
-    if _are_probabilities(table):
+    if are_probabilities(table):
         groups = Groups(table.positives, table.negatives)
         expected = float(((groups.ill + groups.well) * table.scores).sum())
         oe_ratio = table.n_positive / expected if expected else math.nan
@@ -110,7 +102,8 @@ def recalibration(table: ThresholdTable) -> Recalibration:
     return Recalibration(slope, intercept, citl, oe_ratio)
 
 
-def _are_probabilities(table: ThresholdTable) -> bool:
+def are_probabilities(table: ThresholdTable) -> bool:
+    """Whether all scores lie within 0 and 1."""
     return not len(table.scores) or bool(table.scores[0] <= 1 and table.scores[-1] >= 0)
 
 
@@ -126,7 +119,7 @@ def _shift(x: Values, groups: Groups) -> float:
     low, high = middle - float(x.max()), middle - float(x.min())
     shift = (low + high) / 2
     for _ in range(STEPS):
-        short, curve = _uphill(x + shift, groups)
+        short, curve = uphill(x + shift, groups)
         low, high = (shift, high) if short.sum() > 0 else (low, shift)
         newton = shift + float(short.sum() / curve.sum())
         nearer = newton if low <= newton <= high else (low + high) / 2
@@ -137,38 +130,6 @@ def _shift(x: Values, groups: Groups) -> float:
 
 
 def _line(x: Values, groups: Groups) -> tuple[float, float]:
-    """(intercept, slope) of the line in x that makes the outcomes most likely; nan where there is no precise one.
-
-    Newton's method around the middle of x and in its spread, where it is well posed. A step that gains too little is
-    halved.
-    """
-    middle, spread = float(x.mean()), float(x.std())
-    columns = np.stack([np.ones(len(x)), (x - middle) / spread])
-    found = np.zeros(2)
-    for _ in range(STEPS):
-        risk = found @ columns
-        short, curve = _uphill(risk, groups)
-        gradient = columns @ short
-        try:
-            step = np.linalg.solve(columns * curve @ columns.T, gradient)
-        except np.linalg.LinAlgError:
-            break
-        if np.abs(step).max() <= PRECISE * max(1.0, np.abs(found).max()):
-            level, steepness = (found + step).tolist()
-            return level - steepness / spread * middle, steepness / spread
-        loss, gain = _loss(risk, groups), float(gradient @ step)
-        while _loss((found + step) @ columns, groups) > loss * (1 + ROUNDING) - gain / 4:
-            step, gain = step / 2, gain / 2
-        found = found + step
-    return math.nan, math.nan
-
-
-def _uphill(risk: Values, groups: Groups) -> tuple[Values, Values]:
-    """Per score, how much the log-likelihood rises with the log odds, and how fast that ebbs."""
-    chance, rest = special.expit(risk), special.expit(-risk)
-    return groups.ill * rest - groups.well * chance, (groups.ill + groups.well) * chance * rest
-
-
-def _loss(risk: Values, groups: Groups) -> float:
-    """Minus the log-likelihood of log odds."""
-    return -float((groups.ill * special.log_expit(risk) + groups.well * special.log_expit(-risk)).sum())
+    """(intercept, slope) of the line in x that makes the outcomes most likely; nan where there is no precise one."""
+    found = logistic_fit(x[None], groups)
+    return (math.nan, math.nan) if found is None else (float(found.coefficients[0]), float(found.coefficients[1]))

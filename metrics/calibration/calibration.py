@@ -1,0 +1,209 @@
+"""Everything about the probabilities of one class: whether they are right on average, along their range, and how sharp.
+
+Below 20 cases on either side only the ratio of observed to expected is given (METRICS of this house, 2.5).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from scipy import special
+
+from metrics.calibration.curve import CalibrationCurve, fitted, fitted_curve, log_odds
+from metrics.calibration.ranges import RiskRange, equal_groups, risk_ranges
+from metrics.definition import Values
+from metrics.interval_methods import RATIO_ESTIMATOR, SANDWICH, WALD, of_linear, on_odds_scale
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.linearised import ScoredCases
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.observed_to_expected import expected_ratio
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.too_few import few_patients
+from metrics.kernels.once import Once, once
+from metrics.measures.calibration import are_probabilities, brier, recalibration, scaled_brier
+from metrics.measures.logistic import uphill
+from metrics.notes import Code, Note, note
+from metrics.thresholds import ThresholdTable
+
+FEWEST_EVENTS = 20  # cases of the class, and others, from which on a slope and a curve are fitted
+BINS = 10  # of equal width, of the expected calibration error
+MOVED = 0.1  # standard errors of the slope by which risks of exactly 0 or 1 may move it unsaid
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """Of the predicted risks of one class. level: of every interval."""
+
+    cases: ScoredCases
+    level: float = 0.95
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @property
+    def prevalence(self) -> float:
+        """The observed proportion of the class."""
+        return self.cases.table.n_positive / self.cases.total
+
+    @property
+    def mean_risk(self) -> float:
+        """The mean predicted risk."""
+        risks = self.cases.table.scores
+        return self.cases.mean(risks, risks)
+
+    @property
+    def at_ends(self) -> int:
+        """Distinct cases with a risk of exactly 0 or 1, which have no log odds and are moved by 1e-8."""
+        return self._at(0.0) + self._at(1.0)
+
+    @once
+    def too_few(self) -> Note | None:
+        """Why there is no slope and no curve, or None where there is."""
+        fewer = min(self.cases.seen.n_positive, self.cases.seen.n_negative)
+        if fewer < FEWEST_EVENTS:
+            return note(Code.FEW_FOR_CALIBRATION, cases=fewer, needed=FEWEST_EVENTS)
+        if self.cases.independent[0] < FEWEST_UNITS:
+            return few_patients(self.cases.independent[0])
+        return None
+
+    @once
+    def oe_ratio(self) -> Estimate:
+        """Observed / expected cases; see `expected_ratio`."""
+        return expected_ratio(self.cases, self.level)
+
+    @once
+    def line(self) -> tuple[Estimate, Estimate]:
+        """(intercept, slope) of the logistic recalibration, fitted together: 0 and 1 are ideal."""
+        fit = self._line
+        if fit is None:
+            found = Estimate(math.nan, note=self.too_few or Note(Code.SEPARATED_OR_CONSTANT))
+            return found, found
+        return self._wald(fit, 0), self._wald(fit, 1)
+
+    @once
+    def citl(self) -> Estimate:
+        """Calibration in the large: the intercept with a slope of 1. 0 is ideal, above 0 risks are too low."""
+        if self.too_few:
+            return Estimate(math.nan, note=self.too_few)
+        table = self.cases.table
+        shift = recalibration(table).citl
+        moved = log_odds(table.scores) + shift
+        chance, (_, curve) = special.expit(moved), uphill(moved, table.positives, table.negatives)
+        error = 1 / math.sqrt(curve.sum())
+        if self.cases.units is not None:
+            error = self.cases.error(1 - chance, -chance) / float(curve.sum())
+        return self._around(shift, error, self._freedom)
+
+    @once
+    def slope_without_ends(self) -> Estimate | None:
+        """The slope of the risks that are neither 0 nor 1, where leaving these out moves it; else None.
+
+        With a risk of exactly 0 or 1 the slope depends on how far it is moved, which is a convention.
+        """
+        table = self.cases.table
+        inside = (table.scores > 0) & (table.scores < 1)
+        if inside.all() or self._line is None:
+            return None
+        kept = ThresholdTable(table.scores[inside], table.positives[inside], table.negatives[inside])
+        fit, usual = _line_of(ScoredCases(kept)), self._line
+        if fit is None or abs(fit.coefficients[1] - usual.coefficients[1]) <= MOVED * math.sqrt(usual.covariance[1, 1]):
+            return None
+        return Estimate(float(fit.coefficients[1]))
+
+    @once
+    def brier(self) -> Estimate:
+        """Mean squared distance of the risk from the outcome: 0 is perfect."""
+        value, risks = brier(self.cases.table), self.cases.table.scores
+        total = self.cases.total
+        if not 0 < value < 1 or self.too_few:
+            return Estimate(value, note=self.too_few)
+        error = self.cases.error(((1 - risks) ** 2 - value) / total, (risks**2 - value) / total)
+        units = self.cases.independent[0]
+        return Estimate(value, *bounds_of(value, error, units, self.level), on_odds_scale(RATIO_ESTIMATOR, units))
+
+    @once
+    def scaled_brier(self) -> Estimate:
+        """1 − Brier score / that of saying the prevalence to everybody: 1 is perfect, 0 useless."""
+        table, total = self.cases.table, self.cases.total
+        value, score, share = scaled_brier(table), brier(table), self.prevalence
+        if math.isnan(value) or self.too_few:
+            return Estimate(value, note=self.too_few or Note(Code.ONE_KIND_OF_CASES))
+        uninformed = share * (1 - share)
+        slope = score * (1 - 2 * share) / uninformed
+        of_case = -((1 - table.scores) ** 2 - score - slope * (1 - share)) / (uninformed * total)
+        of_other = -(table.scores**2 - score + slope * share) / (uninformed * total)
+        units = self.cases.independent[0] - 1
+        found = self._around(value, self.cases.error(of_case, of_other), units)
+        return replace(found, method=of_linear(RATIO_ESTIMATOR, units + 1))
+
+    @once
+    def curve(self) -> CalibrationCurve | None:
+        """The flexible curve; None where there are too few cases, or they are separated."""
+        return None if self.too_few else fitted_curve(self.cases)
+
+    @once
+    def distances(self) -> Mapping[str, Estimate]:
+        """ici, e50 and e90 of the curve; see `CalibrationCurve.distances`."""
+        if self.curve is None:
+            missing = Estimate(math.nan, note=self.too_few or Note(Code.SEPARATED_OR_CONSTANT))
+            return dict.fromkeys(("ici", "e50", "e90"), missing)
+        return self.curve.distances(self.level)
+
+    @once
+    def expected_calibration_error(self) -> float:
+        """Mean distance of mean risk and observed proportion over 10 bins of equal width, by cases (Naeini 2015).
+
+        It depends on the bins: not comparable with that of others.
+        """
+        table = self.cases.table
+        place = np.minimum((table.scores * BINS).astype(np.intp), BINS - 1)
+        many = table.positives + table.negatives
+        apart = np.bincount(place, table.positives - many * table.scores, BINS)
+        return float(np.abs(apart).sum()) / self.cases.total
+
+    def groups(self, count: int) -> tuple[RiskRange, ...]:
+        """So many groups of equal size; see `equal_groups`."""
+        return risk_ranges(self.cases, equal_groups(self.cases.table, count), self.level)
+
+    def ranges(self, lowest: tuple[float, ...]) -> tuple[RiskRange, ...]:
+        """Of risks from each of these falling values on; the last is 0."""
+        return risk_ranges(self.cases, np.asarray(lowest), self.level)
+
+    @property
+    def _freedom(self) -> float:
+        return math.inf if self.cases.units is None else self.cases.independent[0] - 1
+
+    @once
+    def _line(self) -> CalibrationCurve | None:
+        return None if self.too_few else _line_of(self.cases)
+
+    def _at(self, risk: float) -> int:
+        seen = self.cases.seen
+        place = seen.scores == risk
+        return int(seen.positives[place].sum() + seen.negatives[place].sum())
+
+    def _wald(self, fit: CalibrationCurve, place: int) -> Estimate:
+        return self._around(float(fit.coefficients[place]), math.sqrt(fit.covariance[place, place]), fit.freedom)
+
+    def _around(self, value: float, error: float, freedom: float) -> Estimate:
+        reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
+        method = WALD if math.isinf(freedom) else of_linear(SANDWICH, int(freedom) + 1)
+        return Estimate(value, value - reach, value + reach, method)
+
+
+def _line_of(cases: ScoredCases) -> CalibrationCurve | None:
+    x = log_odds(cases.table.scores)
+    return fitted(cases, x[None], np.zeros(0)) if _overlap(cases, x) else None
+
+
+def _overlap(cases: ScoredCases, x: Values) -> bool:
+    """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
+    ill, well = x[cases.table.positives > 0], x[cases.table.negatives > 0]
+    return bool(len(ill) and len(well) and ill.min() < well.max() and well.min() < ill.max())
+
+
+def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:
+    """Of these cases; None without cases, or where a score is no probability."""
+    table = cases.table
+    return Calibration(cases, level) if len(table.scores) and are_probabilities(table) else None

@@ -1,0 +1,74 @@
+"""Ranges of the predicted risk: how many cases of each kind lie in them, and how often the class occurs."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from metrics.catalog import METRICS
+from metrics.counts import Counts
+from metrics.definition import Values
+from metrics.intervals.analytic import Estimate, proportion_interval
+from metrics.intervals.bootstrap import Stack
+from metrics.intervals.linearised import ScoredCases
+from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.notes import Code
+from metrics.thresholds import ThresholdTable
+
+
+@dataclass(frozen=True)
+class RiskRange:
+    """Cases with a predicted risk from `low` to `high`, both of which occur. observed: the proportion of the class.
+
+    mean_risk: nan without cases, as low and high.
+    """
+
+    low: float
+    high: float
+    mean_risk: float
+    positives: int
+    cases: int
+    observed: Estimate
+
+
+def equal_groups(table: ThresholdTable, count: int) -> Values:
+    """(g,) falling: the lowest risk of each of at most so many groups of equal size. Equal risks stay together."""
+    many = table.positives + table.negatives
+    middle = np.cumsum(many) - many / 2
+    group = np.minimum(middle * count // max(1, int(many.sum())), count - 1)
+    is_last = np.append(group[1:] != group[:-1], True)
+    return np.asarray(table.scores[is_last])
+
+
+def risk_ranges(cases: ScoredCases, lowest: Values, level: float = 0.95) -> tuple[RiskRange, ...]:
+    """The cases in each range, the highest first. lowest: (g,) falling, where each begins; the last below all risks."""
+    table = cases.table
+    starts = len(table.scores) - np.searchsorted(table.scores[::-1], np.append(np.inf, lowest))
+    positives, negatives = (np.diff(each) for each in cases.seen.flagged_at(starts))
+    observed = _observed(cases, lowest, positives, negatives, level)
+    found = []
+    for at, (start, stop) in enumerate(pairwise(starts)):
+        risks, many = table.scores[start:stop], int(positives[at] + negatives[at])
+        weights = table.positives[start:stop] + table.negatives[start:stop]
+        low, high, mean = (risks[-1], risks[0], weights @ risks / weights.sum()) if many else (math.nan,) * 3
+        found.append(RiskRange(float(low), float(high), float(mean), int(positives[at]), many, observed[at]))
+    return tuple(found)
+
+
+def _observed(cases: ScoredCases, lowest: Values, positives: Values, negatives: Values, level: float) -> list[Estimate]:
+    """Wilson's interval, and where patients have several rows the patient-level one."""
+    given = [
+        proportion_interval(int(own), int(own + rest), level, Code.NO_CASES)
+        for own, rest in zip(positives, negatives, strict=True)
+    ]
+    if cases.units is None:
+        return given
+    own, rest = cases.units.ranked(cases.label, lowest)
+    nothing = np.zeros_like(own)
+    drawn = PatientResamples.of_stack(cases.units, Stack(Counts(own, nothing, rest, nothing)))
+    values = METRICS["sensitivity"](Counts(own.sum(0), nothing.sum(0), rest.sum(0), nothing.sum(0)))
+    given = [replace(each, value=float(value)) for each, value in zip(given, values, strict=True)]  # by weight
+    return drawn.class_metric_intervals(METRICS["sensitivity"], given, level)

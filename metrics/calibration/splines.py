@@ -1,0 +1,52 @@
+"""Restricted cubic splines: a smooth curve through few knots that is straight beyond the outer ones."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from metrics.definition import Values
+from metrics.measures.logistic import IN_CACHE
+
+QUANTILES = (0.05, 0.35, 0.65, 0.95)  # of four knots: Harrell 2015, Regression Modeling Strategies, table 2.3
+FEWEST_KNOTS = 3  # of two, the curve is a straight line
+
+
+def quantiles(rising: Values, cases: Values, parts: ArrayLike) -> Values:
+    """Of rising values that stand for so many cases each, between the two cases around each part, as R's type 7."""
+    ends = np.cumsum(cases)
+    places = np.asarray(parts) * (ends[-1] - 1)
+    below = np.floor(places)
+    low, high = (rising[np.searchsorted(ends, place, side="right")] for place in (below, np.ceil(places)))
+    return np.asarray(low + (places - below) * (high - low))
+
+
+def knots_of(rising: Values, cases: Values) -> Values:
+    """(k,) Harrell's knots of values that stand for so many cases each: 4 of them, fewer where values repeat."""
+    return np.unique(quantiles(rising, cases, QUANTILES))
+
+
+def basis(values: Values, knots: Values) -> Values:
+    """(k − 1, d) columns of a restricted cubic spline: the values, and a cubic one for all but two of the knots.
+
+    Scaled by the square of the distance of the outer knots (Harrell 2015, section 2.4.5). With fewer than three knots
+    the values alone.
+    """
+    if len(knots) < FEWEST_KNOTS:
+        return values[None]
+    last, before, width = knots[-1], knots[-2], (knots[-1] - knots[0]) ** 2
+    found = np.empty((len(knots) - 1, len(values)))
+    for start in range(0, len(values), IN_CACHE):
+        rows = slice(start, start + IN_CACHE)
+        found[0, rows] = values[rows]
+        first, second = (_cubed(values[rows] - knot) for knot in (before, last))
+        for row, knot in zip(found[1:, rows], knots[:-2], strict=True):
+            from_first, from_second = (last - knot) / (last - before), (before - knot) / (last - before)
+            row[:] = (_cubed(values[rows] - knot) - first * from_first + second * from_second) / width
+    return found
+
+
+def _cubed(values: Values) -> Values:
+    """Cubes of what is above 0; products are ten times as fast as a power."""
+    above = np.maximum(values, 0)
+    return above * above * above

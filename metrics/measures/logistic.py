@@ -1,0 +1,132 @@
+"""Logistic regression on counts: how the log odds of a case go with what was said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from metrics.definition import Values
+
+STEPS = 200  # some ten are needed; more where the scores almost separate the groups
+PRECISE, ROUNDING = 1e-9, 1e-14  # of the last step; the one after it would be its square
+SHORT = 0.01  # of a step, beyond which it is looked at whether it gains
+IN_CACHE = 1 << 13  # values
+MANY, COARSE = 20_000, 2000  # values; beyond it the climb starts from the fit of their means, in so many ranges
+
+
+class Groups(NamedTuple):
+    """(d,) cases with the class, and others, at each value."""
+
+    ill: NDArray[np.int64]
+    well: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class LogisticFit:
+    """Log odds = coefficients[0] + coefficients[1:] · columns.
+
+    coefficients: (q,). covariance: (q, q) of them where the cases are independent and the curve is of this form.
+    """
+
+    coefficients: Values
+    covariance: Values
+
+
+def logistic_fit(columns: Values, groups: Groups) -> LogisticFit | None:
+    """The coefficients that make the counts most likely; None where none do, or none precisely.
+
+    columns: (q − 1, d), of which no combination is constant; groups: the cases at each. Newton's method in
+    the spread of each column, where it is well posed. From the fit of coarse means it takes 2 or 3 steps over all
+    values in place of 7: 2.4 times as fast at 1,000,000.
+    """
+    middle, spread = columns.mean(1), columns.std(1)
+    if not spread.all() or not np.isfinite(spread).all():
+        return None
+    cases = _Cases(columns, middle, spread, groups)
+    start: Values | None = np.zeros(len(columns) + 1)
+    if columns.shape[1] > MANY:
+        start = cases.coarse().climbed(np.zeros(len(columns) + 1))
+    found = None if start is None else cases.climbed(start)
+    if found is None:
+        return None
+    back = np.diag(np.append(1.0, 1 / spread))
+    back[0, 1:] = -middle / spread
+    return LogisticFit(back @ found, back @ np.linalg.inv(cases.slopes(found)[1]) @ back.T)
+
+
+def uphill(log_odds: Values, groups: Groups) -> tuple[Values, Values]:
+    """(d,) how much the log-likelihood rises with the log odds of each value, and how fast that ebbs."""
+    chance, rest = special.expit(log_odds), special.expit(-log_odds)
+    return groups.ill * rest - groups.well * chance, (groups.ill + groups.well) * chance * rest
+
+
+@dataclass(frozen=True, eq=False)
+class _Cases:
+    """Counts, and the columns at each, read in the spread of each column and in blocks that stay in the cache.
+
+    Blocks are 4 times as fast at 1,000,000: no array of that length is made but the columns.
+    """
+
+    columns: Values
+    middle: Values
+    spread: Values
+    groups: Groups
+
+    def climbed(self, found: Values) -> Values | None:
+        """The top of the likelihood from a start; a long step that gains too little is halved."""
+        for _ in range(STEPS):
+            gradient, information = self.slopes(found)
+            try:
+                step = np.linalg.solve(information, gradient)
+            except np.linalg.LinAlgError:
+                break
+            length = np.abs(step).max()
+            if length <= PRECISE * max(1.0, np.abs(found).max()):
+                return np.asarray(found + step)
+            if length > SHORT:
+                loss, gain = self._loss(found), float(gradient @ step)
+                while self._loss(found + step) > loss * (1 + ROUNDING) - gain / 4:
+                    step, gain = step / 2, gain / 2
+            found = found + step
+        return None
+
+    def slopes(self, found: Values) -> tuple[Values, Values]:
+        """Gradient and information at coefficients."""
+        gradient, information = np.zeros(len(found)), np.zeros((len(found),) * 2)
+        for block, groups in self._blocks():
+            short, curve = uphill(found @ block, groups)
+            gradient += block @ short
+            information += (block * curve) @ block.T
+        return gradient, information
+
+    def coarse(self) -> _Cases:
+        """The same of ranges of neighbouring values."""
+        length = self.columns.shape[1]
+        starts = np.linspace(0, length, COARSE, endpoint=False).astype(np.intp)
+        means = np.add.reduceat(self.columns, starts, axis=1) / np.diff(np.append(starts, length))
+        groups = Groups(*(np.add.reduceat(each, starts) for each in self.groups))
+        return _Cases(means, self.middle, self.spread, groups)
+
+    def _loss(self, found: Values) -> float:
+        """Minus the log-likelihood."""
+        loss = 0.0
+        for block, (ill, well) in self._blocks():
+            log_odds = found @ block
+            loss -= float((ill * special.log_expit(log_odds) + well * special.log_expit(-log_odds)).sum())
+        return loss
+
+    def _blocks(self) -> Iterator[tuple[Values, Groups]]:
+        """Some values after the other: a constant and the columns, and the counts."""
+        block = np.ones((len(self.columns) + 1, min(IN_CACHE, self.columns.shape[1])))
+        for start in range(0, self.columns.shape[1], IN_CACHE):
+            rows = slice(start, start + IN_CACHE)
+            groups = Groups(*(each[rows] for each in self.groups))
+            part = block[:, : len(groups.ill)]
+            np.subtract(self.columns[:, rows], self.middle[:, None], out=part[1:])
+            part[1:] /= self.spread[:, None]
+            yield part, groups

@@ -1,0 +1,153 @@
+"""The numbers of calibration against rms and known true values, and what is said where there are none."""
+
+import math
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy import special
+
+from metrics import ThresholdTable, brier, recalibration
+from metrics.calibration.calibration import Calibration, calibration
+from metrics.interval_methods import is_declared
+from metrics.intervals.observed_to_expected import observed_to_expected
+from metrics.measures.calibration import scaled_brier
+from metrics.notes import Code, note
+from tests.metrics.calibration.reference import (
+    BRIER,
+    IN_THE_LARGE,
+    IN_THE_LARGE_ERROR,
+    LINE,
+    LINE_ERRORS,
+    LINE_ROBUST_ERRORS,
+    PATIENTS,
+    RISKS,
+    TRUE,
+    independent,
+    of_patients,
+)
+
+NUMBERS = ("oe_ratio", "citl", "brier", "scaled_brier")
+
+
+def error(found: object, quantile: float = special.ndtri(0.975)) -> float:
+    return (found.high - found.low) / 2 / quantile  # type: ignore[attr-defined]
+
+
+def every(found: Calibration) -> dict[str, object]:
+    return {key: getattr(found, key) for key in NUMBERS} | dict(zip(("intercept", "slope"), found.line, strict=True))
+
+
+def test_slope_and_both_intercepts_are_those_of_r_and_never_swapped() -> None:
+    found = calibration(independent())
+    assert_allclose([each.value for each in found.line], LINE, rtol=1e-10)
+    assert_allclose([error(each) for each in found.line], LINE_ERRORS, rtol=1e-8)
+    assert found.citl.value == pytest.approx(IN_THE_LARGE, rel=1e-10)
+    assert error(found.citl) == pytest.approx(IN_THE_LARGE_ERROR, rel=1e-7)
+    assert found.brier.value == pytest.approx(BRIER, rel=1e-10)
+
+
+def test_errors_of_patients_are_those_of_robcov_with_its_correction_for_their_number() -> None:
+    found = calibration(of_patients())
+    quantile = special.stdtrit(99, 0.975)
+    wanted = np.array(LINE_ROBUST_ERRORS) * math.sqrt(100 / 99)
+    assert_allclose([error(each, quantile) for each in found.line], wanted, rtol=1e-7)
+    assert [each.method for each in found.line] == ["sandwich SE, t(99)"] * 2
+
+
+def test_values_are_those_of_the_plain_functions() -> None:
+    table = ThresholdTable.from_scores(RISKS, TRUE)
+    for cases in (independent(), of_patients()):
+        found = calibration(cases)
+        plain, values = recalibration(table), every(found)
+        for key in ("intercept", "slope", "citl", "oe_ratio"):
+            assert values[key].value == pytest.approx(getattr(plain, key))
+        assert (found.brier.value, found.scaled_brier.value) == (brier(table), scaled_brier(table))
+        assert all(is_declared(each.method) for each in (*every(found).values(), *found.distances.values()))
+    assert found.oe_ratio == observed_to_expected(TRUE, RISKS, PATIENTS)
+    assert found.prevalence == TRUE.mean()
+    assert found.mean_risk == pytest.approx(RISKS.mean())
+
+
+@pytest.mark.parametrize("each", [1, 5])
+def test_intervals_hold_the_true_values(each: int) -> None:
+    """Logits stretched by 1.6 and moved by 0.4; the rows of a patient resemble each other."""
+    generator, rounds = np.random.default_rng(8), 200
+    held = dict.fromkeys(("slope", "intercept", "brier", "scaled_brier"), 0)
+    units = 300 // each
+    x = generator.normal(-0.5, 1, 10**5)
+    chance = special.expit(x)
+    risks = special.expit(0.4 + 1.6 * x)
+    score = float((chance * (1 - risks) ** 2 + (1 - chance) * risks**2).mean())
+    share = float(chance.mean())
+    true = {"slope": 1 / 1.6, "intercept": -0.4 / 1.6, "brier": score, "scaled_brier": 1 - score / share / (1 - share)}
+    for _ in range(rounds):
+        own = generator.choice(x, units).repeat(each)
+        truth = generator.random(units).repeat(each) < special.expit(own)  # alike within a patient
+        given = special.expit(0.4 + 1.6 * own)
+        cases = independent(given, truth) if each == 1 else of_patients(given, truth, np.arange(units).repeat(each))
+        found = every(calibration(cases))
+        for key in held:
+            held[key] += found[key].low <= true[key] <= found[key].high
+    assert all(0.91 <= count / rounds <= 0.985 for count in held.values()), held
+
+
+def test_the_interval_is_as_wide_as_the_spread_of_patients_drawn_again() -> None:
+    found, generator = calibration(of_patients()), np.random.default_rng(4)
+    rows = [np.flatnonzero(each == PATIENTS) for each in range(100)]
+    drawn = []
+    for _ in range(150):
+        own = np.concatenate([rows[each] for each in generator.integers(0, 100, 100)])
+        again = calibration(independent(RISKS[own], TRUE[own]))
+        drawn.append([again.line[1].value, again.citl.value, again.brier.value, again.scaled_brier.value])
+    quantile = special.stdtrit(99, 0.975)
+    own = [error(each, quantile) for each in (found.line[1], found.citl, found.scaled_brier)]
+    spread = np.std(drawn, axis=0, ddof=1)
+    assert_allclose(own, spread[[0, 1, 3]], rtol=0.2)
+
+
+def test_below_20_cases_on_either_side_only_the_ratio_is_given() -> None:
+    risks = np.random.default_rng(1).uniform(0.1, 0.9, 60)
+    for cases in (19, 41):
+        found = calibration(independent(risks, np.arange(60) < cases))
+        few = note(Code.FEW_FOR_CALIBRATION, cases=19, needed=20)
+        assert found.too_few == few
+        assert found.curve is None
+        assert {each.note for each in (*found.line, found.citl, *found.distances.values())} == {few}
+        assert found.brier.value == pytest.approx(np.mean((risks - (np.arange(60) < cases)) ** 2))
+        assert found.brier.low is None
+        assert found.oe_ratio.low is not None
+    assert calibration(independent(risks, np.arange(60) < 20)).curve is not None
+
+
+def test_separated_cases_have_no_slope_and_say_so() -> None:
+    risks = np.linspace(0.01, 0.99, 80)
+    found = calibration(independent(risks, np.arange(80) >= 40))
+    assert found.line[1].note.code is Code.SEPARATED_OR_CONSTANT
+    assert found.curve is None
+    assert found.distances["ici"].note.code is Code.SEPARATED_OR_CONSTANT
+    assert math.isfinite(found.citl.value)
+
+
+def test_risks_of_0_and_1_are_counted_and_named_where_they_move_the_slope() -> None:
+    """Calibrated cases, and five with a risk of 0 of whom two are ill."""
+    generator = np.random.default_rng(6)
+    risks = special.expit(generator.normal(-1, 1.3, 2000))
+    truth = generator.random(2000) < risks
+    usual = calibration(independent(risks, truth))
+    assert usual.at_ends == 0
+    assert usual.slope_without_ends is None
+    found = calibration(independent(np.append(risks, [0] * 5), np.append(truth, [1, 1, 0, 0, 0])))
+    assert found.at_ends == 5
+    assert found.slope_without_ends.value == pytest.approx(usual.line[1].value, rel=1e-9)
+    assert found.line[1].value < usual.line[1].value - 0.05
+
+
+def test_the_expected_calibration_error_has_ten_bins_of_equal_width() -> None:
+    found = calibration(independent(np.array([0.05, 0.06, 0.95, 1.0]), np.array([True, False, True, True])))
+    assert found.expected_calibration_error == pytest.approx((abs(0.11 - 1) + abs(1.95 - 2)) / 4)
+
+
+def test_scores_that_are_no_probabilities_have_no_calibration() -> None:
+    assert calibration(independent(np.array([-1.0, 2.0]), np.array([True, False]))) is None
+    assert calibration(independent(np.zeros(0), np.zeros(0, bool))) is None

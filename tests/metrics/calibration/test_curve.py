@@ -1,0 +1,128 @@
+"""The flexible curve against rms, and what must hold of any curve."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose
+from scipy import special
+
+import metrics.measures.logistic
+from metrics.calibration.curve import fitted_curve, log_odds
+from tests.metrics.calibration.reference import (
+    AT,
+    COEFFICIENTS,
+    E50,
+    E90,
+    ERRORS,
+    ICI,
+    KNOTS,
+    LOG_ODDS,
+    PATIENTS,
+    RISKS,
+    ROBUST_ERRORS,
+    TRUE,
+    independent,
+    of_patients,
+)
+
+
+def half_width(bounds: tuple[np.ndarray, np.ndarray], quantile: float) -> np.ndarray:
+    low, high = (special.logit(each) for each in bounds)
+    return (high - low) / 2 / quantile
+
+
+def test_knots_curve_and_band_are_those_of_rms() -> None:
+    found = fitted_curve(independent())
+    assert_allclose(found.knots, KNOTS, rtol=1e-11)
+    assert_allclose(found.coefficients, COEFFICIENTS, rtol=1e-9)
+    assert_allclose(found.at(AT), special.expit(LOG_ODDS), rtol=1e-10)
+    assert_allclose(half_width(found.band(AT), special.ndtri(0.975)), ERRORS, rtol=1e-9)
+
+
+def test_the_band_of_patients_is_that_of_robcov_with_its_correction_for_their_number() -> None:
+    found = fitted_curve(of_patients())
+    width = half_width(found.band(AT, 0.9), special.stdtrit(99, 0.95))
+    assert_allclose(width, np.array(ROBUST_ERRORS) * math.sqrt(100 / 99), rtol=1e-7)
+    assert_allclose(found.at(AT), fitted_curve(independent()).at(AT), rtol=1e-12)
+
+
+def test_the_distances_are_those_of_the_fitted_curve() -> None:
+    found = fitted_curve(independent()).distances()
+    assert_allclose([found[key].value for key in ("ici", "e50", "e90")], [ICI, E50, E90], rtol=1e-9)
+    for each in found.values():
+        assert each.low < each.value < each.high
+    wider = fitted_curve(independent()).distances(0.99)
+    assert all(wider[key].low < found[key].low and wider[key].high > found[key].high for key in found)
+
+
+def test_the_order_of_rows_changes_nothing() -> None:
+    order = np.random.default_rng(0).permutation(len(RISKS))
+    shuffled = fitted_curve(of_patients(RISKS[order], TRUE[order], PATIENTS[order]))
+    usual = fitted_curve(of_patients())
+    assert_allclose(shuffled.band(AT), usual.band(AT), rtol=1e-9)
+    assert (shuffled.at(AT) == usual.at(AT)).all()
+
+
+def test_rows_that_count_twice_are_rows_that_stand_there_twice() -> None:
+    copies = np.random.default_rng(1).integers(1, 4, len(RISKS))
+    weighted = fitted_curve(of_patients(weights=copies))
+    again = [np.repeat(each, copies) for each in (RISKS, TRUE, PATIENTS)]
+    repeated = fitted_curve(of_patients(*again))
+    assert_allclose(weighted.at(AT), repeated.at(AT), rtol=1e-12)
+    assert_allclose(weighted.band(AT), repeated.band(AT), rtol=1e-9)
+
+
+def test_the_band_holds_the_true_curve() -> None:
+    """A straight line in the log odds, of which a spline is capable."""
+    held = np.zeros(len(AT))
+    generator = np.random.default_rng(5)
+    for _ in range(200):
+        x = generator.normal(-0.8, 1.2, 400)
+        truth = generator.random(400) < special.expit(-0.3 + 0.6 * x)
+        low, high = fitted_curve(independent(special.expit(x), truth)).band(AT)
+        true = special.expit(-0.3 + 0.6 * special.logit(AT))
+        held += (low <= true) & (true <= high)
+    assert (held / 200 > 0.91).all()
+    assert (held / 200 < 0.98).all()
+
+
+@given(st.integers(0, 1000), st.integers(1, 6))
+def test_few_distinct_risks_leave_a_simpler_curve_that_meets_the_observed_total(seed: int, distinct: int) -> None:
+    generator = np.random.default_rng(seed)
+    risks = generator.choice(generator.uniform(0.05, 0.95, distinct), 60)
+    cases = independent(risks, generator.random(60) < 0.4)
+    found = fitted_curve(cases)
+    if found is None:
+        return
+    assert len(found.coefficients) <= len(np.unique(risks))
+    assert cases.mean(found.at(cases.table.scores), found.at(cases.table.scores)) == pytest.approx(
+        cases.table.n_positive / cases.total, rel=1e-6
+    )
+
+
+@pytest.mark.parametrize(
+    ("risks", "truth"),
+    [([0.1, 0.2, 0.8, 0.9], [0, 0, 1, 1]), ([0.3] * 6, [0, 1] * 3), ([0.2, 0.6], [1, 1]), ([], [])],
+    ids=["separated", "constant", "one kind", "none"],
+)
+def test_what_cannot_be_fitted_has_no_curve(risks: list[float], truth: list[int]) -> None:
+    assert fitted_curve(independent(np.array(risks), np.array(truth, bool))) is None
+
+
+def test_risks_of_exactly_0_and_1_are_moved_and_not_dropped() -> None:
+    assert_allclose(log_odds([0.0, 1.0]), [special.logit(1e-8), special.logit(1 - 1e-8)])
+    risks = np.concatenate([np.linspace(0.05, 0.95, 200), [0.0] * 20, [1.0] * 20])
+    truth = np.random.default_rng(2).random(240) < risks * 0.8 + 0.1
+    assert fitted_curve(independent(risks, truth)).at([0.0])[0] < 0.3
+
+
+def test_many_values_give_the_same_curve_with_and_without_a_coarse_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    generator = np.random.default_rng(3)
+    x = generator.normal(-1, 1.5, 30_000)
+    cases = independent(special.expit(x), generator.random(30_000) < special.expit(0.2 + 0.8 * x + 0.1 * x**2))
+    with_start = fitted_curve(cases)
+    monkeypatch.setattr(metrics.measures.logistic, "MANY", 10**9)
+    assert_allclose(with_start.coefficients, fitted_curve(cases).coefficients, rtol=1e-9)

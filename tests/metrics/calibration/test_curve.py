@@ -79,14 +79,14 @@ def test_the_band_holds_the_true_curve() -> None:
     """A straight line in the log odds, of which a spline is capable."""
     held = np.zeros(len(AT))
     generator = np.random.default_rng(5)
-    for _ in range(200):
+    for _ in range(300):
         x = generator.normal(-0.8, 1.2, 400)
         truth = generator.random(400) < special.expit(-0.3 + 0.6 * x)
         low, high = fitted_curve(independent(special.expit(x), truth)).band(AT)
         true = special.expit(-0.3 + 0.6 * special.logit(AT))
         held += (low <= true) & (true <= high)
-    assert (held / 200 > 0.91).all()
-    assert (held / 200 < 0.98).all()
+    assert (held / 300 > 0.91).all()
+    assert (held / 300 < 0.98).all()
 
 
 @given(st.integers(0, 1000), st.integers(1, 6))

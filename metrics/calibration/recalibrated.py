@@ -1,0 +1,92 @@
+"""Recalibrated risks: a logistic line through the scores of other cases than those that it is judged on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from metrics.calibration.curve import log_odds
+from metrics.definition import Values
+from metrics.intervals.linearised import ScoredCases
+from metrics.intervals.resampling_units import SEED, ResamplingUnits
+from metrics.measures.logistic import logistic_fit
+from metrics.thresholds import ThresholdTable
+
+PARTS = 10  # of the patients, in cross-fitting
+
+
+@dataclass(frozen=True)
+class Line:
+    """Log odds of the recalibrated risk = intercept + slope · x. of_log_odds: whether x are log odds, else the score."""
+
+    intercept: float
+    slope: float
+    of_log_odds: bool
+
+    def risks(self, scores: Values) -> Values:
+        """(n,) from scores."""
+        return np.asarray(special.expit(self.intercept + self.slope * _x(scores, self.of_log_odds)))
+
+
+def line_through(units: ResamplingUnits, label: int, of_log_odds: bool) -> Line | None:
+    """Fitted to the scored rows; None where they are separated, or of one kind, or the scores do not vary."""
+    return _line(*_scored(units, label)[:3], of_log_odds)
+
+
+def by_line(units: ResamplingUnits, label: int, line: Line, is_clustered: bool) -> ScoredCases:
+    """The cases with the risks of a line that was fitted to others."""
+    scores, _, _, _ = _scored(units, label)
+    return _cases(units, label, line.risks(scores), is_clustered)
+
+
+def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clustered: bool) -> ScoredCases | None:
+    """Each tenth of the patients with the line of the other nine; None where one of them has none."""
+    scores, is_class, weights, known = _scored(units, label)
+    part = (np.random.default_rng(SEED).permutation(units.count) % PARTS)[units.unit[known]]
+    risks = np.empty(len(scores))
+    for each in range(PARTS):
+        own = part == each
+        line = _line(scores[~own], is_class[~own], weights[~own], of_log_odds)
+        if line is None:
+            return None
+        risks[own] = line.risks(scores[own])
+    return _cases(units, label, risks, is_clustered)
+
+
+def _x(scores: Values, of_log_odds: bool) -> Values:
+    return log_odds(scores) if of_log_odds else scores
+
+
+def _line(scores: Values, is_class: NDArray[np.bool_], weights: NDArray[np.int64], of_log_odds: bool) -> Line | None:
+    x = _x(scores, of_log_odds)
+    ill, well = x[is_class], x[~is_class]
+    if not len(ill) or not len(well) or not (ill.min() < well.max() and well.min() < ill.max()):
+        return None
+    found = logistic_fit(x[None], np.where(is_class, weights, 0), np.where(is_class, 0, weights))
+    return None if found is None else Line(*map(float, found.coefficients), of_log_odds)
+
+
+def _scored(
+    units: ResamplingUnits, label: int
+) -> tuple[Values, NDArray[np.bool_], NDArray[np.int64], NDArray[np.bool_]]:
+    """Scores, whether of the class, and weights of the rows that have a score; and which rows these are."""
+    scores = units.scores[label]
+    if scores is None:
+        raise ValueError("this class has no scores")
+    known = ~np.isnan(scores)
+    weights = np.ones(len(scores), np.int64) if units.case_weights is None else units.case_weights
+    return scores[known], (units.truth == label)[known], weights[known], known
+
+
+def _cases(units: ResamplingUnits, label: int, risks: Values, is_clustered: bool) -> ScoredCases:
+    _, is_class, weights, known = _scored(units, label)
+    placed = np.full(len(known), np.nan)
+    placed[known] = risks
+    scores = tuple(placed if at == label else each for at, each in enumerate(units.scores))
+    falling, place = np.unique(-risks, return_inverse=True)
+    parts = (np.bincount(place, np.where(kind, weights, 0), len(falling)) for kind in (is_class, ~is_class))
+    table = ThresholdTable(-falling, *(part.astype(np.int64) for part in parts))
+    return ScoredCases(table, label, replace(units, scores=scores) if is_clustered else None)

@@ -3,6 +3,7 @@
 Each has its words for who cannot see it.
 """
 
+from charts.figures.calibration import CalibrationPicture, calibration_alt, calibration_figure, calibration_panel
 from charts.figures.case_scores import MOST_SCORES, case_scores, case_scores_alt
 from charts.figures.concordance import VERBS, ConcordanceRow, concordance, concordance_alt
 from charts.figures.curve_panels import pr_panel, roc_panel
@@ -34,6 +35,7 @@ __all__ = [
     "MOST_SCORES",
     "MOST_WITH_TEXT",
     "VERBS",
+    "CalibrationPicture",
     "ClassLooks",
     "ConcordanceRow",
     "Course",
@@ -45,6 +47,9 @@ __all__ = [
     "all_ribbons_alt",
     "by_prevalence",
     "by_prevalence_alt",
+    "calibration_alt",
+    "calibration_figure",
+    "calibration_panel",
     "case_scores",
     "case_scores_alt",
     "chosen_cell",

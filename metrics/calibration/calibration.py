@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import special
 
 from metrics.calibration.curve import CalibrationCurve, fitted, fitted_curve, log_odds
@@ -20,8 +21,6 @@ from metrics.intervals.analytic import Estimate
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
-from metrics.intervals.resampling_units import FEWEST_UNITS
-from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import are_probabilities, brier, recalibration, scaled_brier
 from metrics.measures.logistic import uphill
@@ -61,11 +60,7 @@ class Calibration:
     def too_few(self) -> Note | None:
         """Why there is no slope and no curve, or None where there is."""
         fewer = min(self.cases.seen.n_positive, self.cases.seen.n_negative)
-        if fewer < FEWEST_EVENTS:
-            return note(Code.FEW_FOR_CALIBRATION, cases=fewer, needed=FEWEST_EVENTS)
-        if self.cases.independent[0] < FEWEST_UNITS:
-            return few_patients(self.cases.independent[0])
-        return None
+        return note(Code.FEW_FOR_CALIBRATION, cases=fewer, needed=FEWEST_EVENTS) if fewer < FEWEST_EVENTS else None
 
     @once
     def oe_ratio(self) -> Estimate:
@@ -116,8 +111,9 @@ class Calibration:
         """Mean squared distance of the risk from the outcome: 0 is perfect."""
         value, risks = brier(self.cases.table), self.cases.table.scores
         total = self.cases.total
-        if not 0 < value < 1 or self.too_few:
-            return Estimate(value, note=self.too_few)
+        lacking = self.too_few or self.cases.too_few_units
+        if not 0 < value < 1 or lacking:
+            return Estimate(value, note=lacking)
         error = self.cases.error(((1 - risks) ** 2 - value) / total, (risks**2 - value) / total)
         units = self.cases.independent[0]
         return Estimate(value, *bounds_of(value, error, units, self.level), on_odds_scale(RATIO_ESTIMATOR, units))
@@ -135,7 +131,7 @@ class Calibration:
         of_other = -(table.scores**2 - score + slope * share) / (uninformed * total)
         units = self.cases.independent[0] - 1
         found = self._around(value, self.cases.error(of_case, of_other), units)
-        return replace(found, method=of_linear(RATIO_ESTIMATOR, units + 1))
+        return found if found.method is None else replace(found, method=of_linear(RATIO_ESTIMATOR, units + 1))
 
     @once
     def curve(self) -> CalibrationCurve | None:
@@ -162,6 +158,25 @@ class Calibration:
         apart = np.bincount(place, table.positives - many * table.scores, BINS)
         return float(np.abs(apart).sum()) / self.cases.total
 
+    def shift_to(self, prevalence: float) -> float:
+        """What to add to the log odds of all risks for a population that differs in its prevalence alone.
+
+        Calibration in the large of these cases, and the difference of the log odds of the two prevalences.
+        """
+        here, there = special.logit([self.prevalence, prevalence])
+        return float(recalibration(self.cases.table).citl + there - here)
+
+    def updated(self, risks: ArrayLike, prevalence: float) -> Values:
+        """Risks with the intercept updated to another prevalence."""
+        return np.asarray(special.expit(log_odds(risks) + self.shift_to(prevalence)))
+
+    def observed_after(self, risks: ArrayLike, prevalence: float) -> Values:
+        """How often the class occurs there, by the curve, where the given risks are these; nan without a curve."""
+        if self.curve is None:
+            return np.full(np.shape(risks), math.nan)
+        here, there = special.logit([self.prevalence, prevalence])
+        return np.asarray(special.expit(special.logit(self.curve.at(risks)) + there - here))
+
     def groups(self, count: int) -> tuple[RiskRange, ...]:
         """So many groups of equal size; see `equal_groups`."""
         return risk_ranges(self.cases, equal_groups(self.cases.table, count), self.level)
@@ -187,6 +202,8 @@ class Calibration:
         return self._around(float(fit.coefficients[place]), math.sqrt(fit.covariance[place, place]), fit.freedom)
 
     def _around(self, value: float, error: float, freedom: float) -> Estimate:
+        if self.cases.too_few_units:
+            return Estimate(value, note=self.cases.too_few_units)
         reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
         method = WALD if math.isinf(freedom) else of_linear(SANDWICH, int(freedom) + 1)
         return Estimate(value, value - reach, value + reach, method)

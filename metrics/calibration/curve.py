@@ -17,6 +17,7 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
 from metrics.measures.logistic import logistic_fit
+from metrics.notes import Code, Note
 
 NEAREST = 1e-8  # a risk of 0 or 1 has no logit
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
@@ -32,7 +33,8 @@ class CalibrationCurve:
     """Logistic regression of the class on a restricted cubic spline of the log odds of the predicted risk.
 
     knots: (k,) of the log odds. coefficients: (q,) of `basis`, the constant first; covariance: (q, q) of them.
-    freedom: degrees of freedom of the band; inf for normal quantiles. cases: what it was fitted to.
+    freedom: degrees of freedom of the band: inf for normal quantiles, nan where patients are too few for bounds.
+    cases: what it was fitted to.
     """
 
     knots: Values
@@ -47,7 +49,7 @@ class CalibrationCurve:
         return np.asarray(special.expit(self.coefficients @ self._columns(log_odds(risks))))
 
     def band(self, risks: ArrayLike, level: float = 0.95) -> tuple[Values, Values]:
-        """Low and high of it, each for its own risk: Wald bounds on the scale of the log odds."""
+        """Low and high of it, each for its own risk: Wald bounds on the log odds; nan with few patients."""
         columns = self._columns(log_odds(risks))
         middle = self.coefficients @ columns
         spread = np.sqrt(np.einsum("qd,qr,rd->d", columns, self.covariance, columns))
@@ -67,8 +69,8 @@ class CalibrationCurve:
             value = exact[place]
             ratio = divided(drawn[:, place], np.asarray(near[place]))
             spread = float(np.log(ratio).std(ddof=1)) if value > 0 and (ratio > 0).all() else math.nan
-            if not math.isfinite(spread):
-                found[key] = Estimate(value)
+            if not math.isfinite(quantile * spread):
+                found[key] = Estimate(value, note=self.cases.too_few_units or Note(Code.NO_INTERVAL))
                 continue
             factor = math.exp(quantile * spread)
             found[key] = Estimate(value, value / factor, min(1.0, value * factor), DRAWS_OF_CURVE)
@@ -118,7 +120,8 @@ def fitted(cases: ScoredCases, columns: Values, knots: Values) -> CalibrationCur
     chance = special.expit(found.coefficients @ full)
     meat = cases.products(full * (1 - chance), -full * chance)
     covariance = found.covariance @ meat @ found.covariance
-    return CalibrationCurve(knots, found.coefficients, covariance, cases.independent[0] - 1, cases)
+    freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
+    return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
 
 
 def _summary(apart: Values, cases: Values) -> tuple[float, float, float]:

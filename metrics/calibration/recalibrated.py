@@ -20,7 +20,7 @@ PARTS = 10  # of the patients, in cross-fitting
 
 @dataclass(frozen=True)
 class Line:
-    """Log odds of the recalibrated risk = intercept + slope · x. of_log_odds: whether x are log odds, else the score."""
+    """Log odds of the recalibrated risk = intercept + slope · x; of_log_odds: of the given risk, else of the score."""
 
     intercept: float
     slope: float
@@ -66,7 +66,10 @@ def _line(scores: Values, is_class: NDArray[np.bool_], weights: NDArray[np.int64
     if not len(ill) or not len(well) or not (ill.min() < well.max() and well.min() < ill.max()):
         return None
     found = logistic_fit(x[None], np.where(is_class, weights, 0), np.where(is_class, 0, weights))
-    return None if found is None else Line(*map(float, found.coefficients), of_log_odds)
+    if found is None:
+        return None
+    intercept, slope = found.coefficients.tolist()
+    return Line(intercept, slope, of_log_odds)
 
 
 def _scored(

@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from metrics.definition import Values
-from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
+from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
+from metrics.notes import Note
 from metrics.thresholds import ThresholdTable
 
 
@@ -56,6 +58,12 @@ class ScoredCases:
             return self.total, self.table.n_positive
         _, is_class, unit, _ = self._rows
         return int(np.count_nonzero(np.bincount(unit))), int(np.count_nonzero(np.bincount(unit[is_class])))
+
+    @property
+    def too_few_units(self) -> Note | None:
+        """Why nothing has an interval, where patients have several rows and are too few."""
+        units = self.independent[0]
+        return few_patients(units) if self.units is not None and units < FEWEST_UNITS else None
 
     def mean(self, if_case: Values, if_not: Values) -> float:
         """Of a number that each case has by its score: (d,) for cases of the class, and for the others."""

@@ -9,6 +9,7 @@ TITLES = {
     "confusion": "Confusion",
     "curves": "Curves",
     "threshold": "Threshold",
+    "calibration": "Calibration",
     "net_benefit": "Net benefit",
     "cases": "Cases",
     "cross_validation": "Cross-validation",

@@ -48,6 +48,7 @@ ENTRIES = {
     "confusion": Entry("Confusion", is_of_classes=True),
     "curves": Entry("Curves", _has(Capability.SCORES), "scores"),
     "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
+    "calibration": Entry("Calibration", _has(Capability.SCORES), "scores"),
     "net_benefit": Entry("Net benefit", _has(Capability.SCORES), "scores"),
     "cases": Entry("Cases", _has(Capability.CASES), "individual cases", True),
     "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),

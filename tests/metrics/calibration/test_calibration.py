@@ -143,6 +143,20 @@ def test_risks_of_0_and_1_are_counted_and_named_where_they_move_the_slope() -> N
     assert found.line[1].value < usual.line[1].value - 0.05
 
 
+def test_an_intercept_update_gives_the_risks_of_a_population_that_differs_in_prevalence_alone() -> None:
+    """Scores drawn alike within each group, cases thinned out: the updated risk is met there."""
+    generator = np.random.default_rng(7)
+    x = generator.normal(-1, 1, 200_000)
+    truth = generator.random(len(x)) < special.expit(x)
+    kept = ~truth | (generator.random(len(x)) < 0.1)
+    found, there = calibration(independent(special.expit(x + 0.5), truth)), truth[kept].mean()
+    updated = found.updated(special.expit(x[kept] + 0.5), there)
+    assert updated.mean() == pytest.approx(there, rel=0.02)
+    assert_allclose(found.observed_after([0.3, 0.6], there), found.updated([0.3, 0.6], there), rtol=0.05)
+    same = found.updated([0.3], found.prevalence)
+    assert special.logit(same[0]) - special.logit(0.3) == pytest.approx(found.citl.value)
+
+
 def test_the_expected_calibration_error_has_ten_bins_of_equal_width() -> None:
     found = calibration(independent(np.array([0.05, 0.06, 0.95, 1.0]), np.array([True, False, True, True])))
     assert found.expected_calibration_error == pytest.approx((abs(0.11 - 1) + abs(1.95 - 2)) / 4)

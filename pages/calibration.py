@@ -1,0 +1,39 @@
+"""Do the probabilities mean what they say: the calibration of the class of interest."""
+
+import streamlit as st
+
+from metrics.calibration.recalibrated import PARTS
+from ui.calibration import other_classes
+from ui.calibration.looked_at import controls, looked_at
+from ui.calibration.picture import show_figures, show_picture
+from ui.parts import page
+from words import markdown
+from words.findings import calibration as said
+
+view = page.view_or_stop("Whether predicted probabilities occur as often as they say.").delivered
+if not view.evaluation.has_scores:
+    page.nothing_to_show(
+        "No scores in this dataset.",
+        "Calibration compares predicted probabilities with what is observed. Open a file with a score for each class.",
+    )
+scored = [label for label in view.voice.order if view.evaluation.curve(label) is not None]
+now = looked_at(view, view.interest_among(scored))
+page.finding(said.calibration_finding(now.found, now.risk, now.label, view.voice))
+page.warnings(view)
+others = controls(now)
+grid = st.grid(3, min_column_width=300, gap=("small", "large"))
+with grid.cell(column_span=2):
+    show_picture(now, others)
+with grid.cell():
+    show_figures(now)
+other_classes.show_other_classes(now)
+other_classes.show_distances(now)
+other_classes.show_prevalence(now)
+parts = [said.method(now.found), said.ends(now.found, view.study.unit)]
+if now.changed:
+    split = None if now.changed.split is None else markdown(now.changed.split, 40)
+    parts.insert(0, said.how_recalibrated(split, PARTS, view.study.unit))
+    if now.changed.line:
+        st.code(said.line_said(now.changed.line), language=None)
+page.meanings(("calibration_slope", "calibration_in_the_large", "oe_ratio", "brier"))
+page.footnote(view, *filter(None, parts))

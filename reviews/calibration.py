@@ -1,0 +1,88 @@
+"""The predicted risks of a class as they are given, of every model, and recalibrated on other cases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from metrics import Evaluation
+from metrics.calibration.calibration import Calibration, calibration
+from metrics.calibration.recalibrated import Line, by_line, cross_fitted, line_through
+from metrics.measures.calibration import are_probabilities
+from reviews.view import View
+
+VALIDATION = "valid"
+RISKS = (0.2, 0.1, 0.05, 0.5, 0.02, 0.01, 0.8, 0.005, 0.002, 0.001)  # that a headline can be about, the first that fits
+EDGES = ((0.05, (0.5, 0.2, 0.05)), (0.01, (0.2, 0.05, 0.01)), (0.0, (0.05, 0.01, 0.001)))  # by mean risk, see `edges`
+MOST = 0.995  # of the cases have a risk of at most the end of the curve
+
+
+@dataclass(frozen=True, eq=False)
+class Recalibrated:
+    """Calibration of recalibrated risks. line, split: where it was fitted to a split; None by cross-fitting."""
+
+    calibration: Calibration
+    line: Line | None
+    split: str | None
+
+
+def calibration_of(view: View, label: int) -> Calibration | None:
+    """Of the given scores; None without scores, or where they are no probabilities."""
+    evaluation = view.evaluation
+    return evaluation.calibration(label) if evaluation.curve(label) is not None else None
+
+
+def of_models(view: View, label: int) -> tuple[tuple[int, Calibration], ...]:
+    """The other models on this split that have risks of the class."""
+    others = [each for each, split in view.study.slices if split == view.split and each != view.model]
+    found = ((each, calibration_of(replace(view, model=each), label)) for each in others)
+    return tuple((each, own) for each, own in found if own is not None)
+
+
+def recalibrated(view: View, label: int) -> Recalibrated | None:
+    """On the validation split where there is one, else by cross-fitting; None where neither can be fitted."""
+    return view.cached(("recalibrated", label, view.level), lambda: _recalibrated(view, label))
+
+
+def _recalibrated(view: View, label: int) -> Recalibrated | None:
+    seen = view.evaluation.in_population
+    table, units = seen.table(label), seen.units
+    if table is None or units is None or not table.n_positive or not table.n_negative:
+        return None
+    of_log_odds, is_clustered = are_probabilities(table), units.patients is not None
+    split = VALIDATION if view.split != VALIDATION and (view.model, VALIDATION) in view.study.slices else None
+    line = _line_of(replace(view, split=split).evaluation, label, of_log_odds) if split else None
+    if line is not None:
+        cases = by_line(units, label, line, is_clustered)
+    else:
+        split, crossed = None, cross_fitted(units, label, of_log_odds, is_clustered)
+        if crossed is None:
+            return None
+        cases = crossed
+    found = calibration(cases, view.level)
+    return None if found is None else Recalibrated(found, line, split)
+
+
+def _line_of(evaluation: Evaluation, label: int, of_log_odds: bool) -> Line | None:
+    units, table = evaluation.in_population.units, evaluation.in_population.table(label)
+    if units is None or table is None or (of_log_odds and not are_probabilities(table)):
+        return None
+    return line_through(units, label, of_log_odds)
+
+
+def farthest(found: Calibration) -> float:
+    """The risk up to which the curve is drawn: all but one in 200 cases lie below."""
+    table = found.cases.table
+    place = table.first_rows("all", [max(1, round((1 - MOST) * found.cases.total))])[0]
+    return float(table.scores[max(0, int(place) - 1)])
+
+
+def usual_risk(found: Calibration) -> float:
+    """A round risk that some cases have and others exceed."""
+    table = found.cases.table
+    lowest, highest = float(table.scores[-1]), farthest(found)
+    return next((each for each in RISKS if lowest <= each <= highest), round(highest, 4) or highest)
+
+
+def edges(found: Calibration) -> tuple[float, ...]:
+    """Where the ranges of the small table begin, falling to 0: lower ones for a rare class."""
+    return (*next(each for least, each in EDGES if found.mean_risk >= least), 0.0)

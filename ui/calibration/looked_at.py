@@ -1,0 +1,81 @@
+"""What the page looks at: scores as given or recalibrated, the risk of its sentence, and other models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from metrics.calibration.calibration import Calibration
+from reviews import View
+from reviews.calibration import Recalibrated, calibration_of, of_models, recalibrated, usual_risk
+from ui.parts import inputs, page
+from ui.state import widgets
+from words import markdown
+from words.findings.calibration import AS_GIVEN, NO_PROBABILITIES, RECALIBRATED
+
+KEPT, SCORES, RISK, MODELS = "calibration", "calibration_scores", "calibration_risk", "calibration_models"
+GIVEN, CHANGED = range(2)
+
+
+@dataclass(frozen=True, eq=False)
+class LookedAt:
+    """One class. changed: how its risks were recalibrated, None as given. risk: that the sentence is about."""
+
+    view: View
+    label: int
+    found: Calibration
+    changed: Recalibrated | None
+
+    @property
+    def risk(self) -> float:
+        """As the reader set it for this class, else a round one."""
+        own = _kept().get((RISK, self.label))
+        return usual_risk(self.found) if own is None else float(own) / 100
+
+
+def looked_at(view: View, label: int) -> LookedAt:
+    """What was chosen; scores that are no probabilities are recalibrated, or the page says what it needs."""
+    given = calibration_of(view, label)
+    wants_change = given is None or _kept()[SCORES] == CHANGED
+    changed = recalibrated(view, label) if wants_change else None
+    found = changed.calibration if changed else given
+    if found is None:
+        page.nothing_to_show(
+            f"The scores of {view.voice.name(label)} are not probabilities.",
+            "Some lie outside 0 to 1, and too few cases, or separated ones, leave no line that would recalibrate them.",
+        )
+    return LookedAt(view, label, found, changed)
+
+
+def controls(now: LookedAt) -> list[tuple[str, Calibration]]:
+    """The risk of the sentence, and what is drawn; the models that the reader lays over this one, plain names."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        if now.found.curve is not None:
+            key = (RISK, now.label)
+            _kept().setdefault(key, now.risk * 100)
+            inputs.number(
+                "At a predicted risk of (%)", _kept(), f"{RISK}_{now.label}", name=key, min_value=0.001,
+                max_value=99.999, step=1.0, format="%g", width=200,
+            )  # fmt: skip
+        if calibration_of(now.view, now.label) is None:
+            st.caption(NO_PROBABILITIES)
+        elif recalibrated(now.view, now.label) is not None or now.changed:
+            inputs.segments("Scores", _kept(), SCORES, (AS_GIVEN, RECALIBRATED))
+        return _other_models(now)
+
+
+def _other_models(now: LookedAt) -> list[tuple[str, Calibration]]:
+    options = dict(of_models(now.view, now.label)) if now.changed is None else {}
+    if not options:
+        return []
+    names = [name or "" for name in now.view.study.model_names]
+    chosen = st.pills(
+        "Beside other models", list(options), format_func=lambda each: markdown(names[each], 40),
+        selection_mode="multi", key=widgets.key(MODELS),
+    )  # fmt: skip
+    return [(names[each], options[each]) for each in options if each in chosen]
+
+
+def _kept() -> inputs.Kept:
+    return inputs.kept(KEPT, {SCORES: GIVEN})

@@ -1,0 +1,106 @@
+"""The other classes as small curves with slope and O:E; what folds away: distances, Brier score, another prevalence."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics.calibration.lowess import lowess
+from reviews import View
+from reviews.calibration import calibration_of, farthest
+from ui.calibration.looked_at import LookedAt
+from ui.calibration.picture import curve_frame
+from ui.parts import inputs, pictures
+from ui.parts.downloads import download, numbers_heading
+from ui.parts.help import MEANINGS
+from ui.state import widgets
+from words.findings import calibration as said
+from words.text.numbers import decimal
+
+PANELS = 3
+DISTANCES, PREVALENCE = "Brier score, ICI, ECE", "Another prevalence: update of the intercept"
+KEPT, THERE = "calibration_there", "calibration_prevalence"
+MOST_FOR_LOWESS = 100_000
+
+
+def show_other_classes(now: LookedAt) -> None:
+    """The first few in order as curves, all of them in the table."""
+    view = now.view
+    others = [each for each in view.voice.order if each != now.label and view.evaluation.curve(each) is not None]
+    what = "20 groups of equal size with their observed proportion, and the curve there"
+    if len(others) < 2:  # the other of two classes mirrors this one
+        with st.container(horizontal_alignment="right"):
+            download(partial(curve_frame, now), "calibration", what)
+        return
+    numbers_heading(partial(curve_frame, now), "calibration", what, "Other classes")
+    with st.grid(3, min_column_width=260, gap="medium"):
+        for label in others[: PANELS - 1]:
+            with st.container(gap=None):
+                _panel(view, label)
+        st.table(_table(view, others), border="horizontal", hide_index=True)
+
+
+def _panel(view: View, label: int) -> None:
+    found = calibration_of(view, label)
+    st.markdown(f"**{view.voice.numbered(label)}**")
+    if found is None or found.curve is None:
+        st.caption("not estimable" if found else "scores are not probabilities")
+        return
+    style = charts.styles_of(view.plain_voice, view.is_in_time)[label]
+    drawn = charts.CalibrationPicture(found, style, view.study.unit, farthest(found))
+    name = view.plain_voice.names[label]
+    figure = charts.calibration_panel(drawn)
+    pictures.show(figure, f"Calibration: {name}", alt=charts.calibration_alt(drawn), key=f"calibration {label}")
+
+
+def _table(view: View, labels: list[int]) -> pd.DataFrame:
+    rows = []
+    for label in labels:
+        found = calibration_of(view, label)
+        slope = said.value_said(found.line[1]) if found else "not probabilities"
+        ratio = said.value_said(found.oe_ratio) if found else ""
+        rows.append({f"[Class](#{MEANINGS})": f"**{view.voice.numbered(label)}**", "Slope": slope, "O:E": ratio})
+    return pd.DataFrame(rows)
+
+
+def show_distances(now: LookedAt) -> None:
+    """Every further number, in an expander."""
+    with st.expander(DISTANCES, key=widgets.key("calibration_distances"), on_change="rerun") as opened:
+        if opened.open:
+            _show_distances(now)
+
+
+def _show_distances(now: LookedAt) -> None:
+    found = now.found
+    shown = {
+        "brier": found.brier, "scaled_brier": found.scaled_brier, **found.distances, "intercept": found.line[0],
+    }  # fmt: skip
+    rows = [{"Number": f"**{said.NAMES[key]}**", "Value": said.value_said(each, 3)} for key, each in shown.items()]
+    rows.append({"Number": "**ECE**, 10 bins of equal width", "Value": decimal(found.expected_calibration_error, 3)})
+    table = found.cases.table
+    if found.cases.total <= MOST_FOR_LOWESS and found.curve is not None:
+        at = decimal(float(lowess(table, [now.risk])[0]), 3)
+        rows.append({"Number": f"**lowess** at {said.risk_said(now.risk)} (f = 2/3, 0 iterations)", "Value": at})
+    st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
+    st.caption(
+        "ICI, E50 and E90 are distances of this curve from the diagonal: mean, median, 90th percentile. Those of "
+        "another curve differ. The intercept here is fitted with the slope."
+    )
+
+
+def show_prevalence(now: LookedAt) -> None:
+    """What an update of the intercept makes of a risk, in an expander."""
+    with st.expander(PREVALENCE, key=widgets.key("calibration_shift"), on_change="rerun") as opened:
+        if opened.open:
+            kept = inputs.kept(KEPT, {})
+            key = (THERE, now.label)
+            kept.setdefault(key, round(now.found.prevalence * 100, 2))
+            inputs.number(
+                "Prevalence in your setting (%)", kept, f"{THERE}_{now.label}", name=key, min_value=0.01,
+                max_value=99.0, step=1.0, format="%g", width=240,
+            )  # fmt: skip
+            st.markdown(said.shifted(now.found, now.risk, float(kept[key]) / 100))
+            st.caption(said.ASSUMED)

@@ -1,0 +1,94 @@
+"""The curve above the predicted risks, and the key figures beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+import charts
+from metrics import Estimate
+from metrics.calibration.calibration import Calibration
+from reviews.calibration import edges, farthest
+from ui.calibration.looked_at import LookedAt
+from ui.parts import pictures
+from ui.parts.help import help_for
+from words import NBSP, ci, sentence_case, whole
+from words.findings import calibration as said
+from words.text.notes import why
+from words.text.numbers import decimal
+
+GROUPS = 20
+
+
+def show_picture(now: LookedAt, others: Sequence[tuple[str, Calibration]]) -> None:
+    """Curve, groups and risks; below them how they are read."""
+    view, found = now.view, now.found
+    names = view.plain_voice.names[now.label]
+    groups = found.groups(GROUPS)
+    drawn = charts.CalibrationPicture(
+        found,
+        charts.styles_of(view.plain_voice, view.is_in_time)[now.label],
+        view.study.unit,
+        farthest(found),
+        (names, "others"),
+        groups,
+        now.risk,
+        others,
+    )
+    pictures.show(
+        charts.calibration_figure(drawn), f"Calibration: {names}", alt=charts.calibration_alt(drawn), key="calibration"
+    )
+    st.caption(said.caption(found, len(groups), now.label, view.voice))
+
+
+def show_figures(now: LookedAt) -> None:
+    """Slope, intercept in the large, O:E and ICI in boxes, and how often the class occurs in ranges of the risk."""
+    found = now.found
+    with st.grid(2, min_column_width=130):
+        _card("Slope", found.line[1], 2, said.NAMES["slope"])
+        _card("In the large", found.citl, 2, said.NAMES["citl"])
+        _card("O:E", found.oe_ratio, 2, "O:E ratio")
+        _card("ICI", found.distances["ici"], 3, "ICI")
+    st.table(ranges(now), border="horizontal", hide_index=True)
+
+
+def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:
+    between = said.between(estimate, places)
+    chip = f"CI{NBSP}{between}" if between else why(estimate) or None
+    value = decimal(estimate.value, places) if estimate.is_defined else "–"
+    st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=help_for(explained))
+
+
+def ranges(now: LookedAt) -> pd.DataFrame:
+    """Patients and observed cases in ranges of the predicted risk, the lowest first."""
+    unit, name = sentence_case(now.view.study.unit[1]), now.view.voice.names[now.label]
+    lowest = edges(now.found)
+    above = (None, *lowest[:-1])
+    rows = [
+        {
+            "Predicted": said.range_said(low, high),
+            unit: whole(each.cases),
+            f"Observed {name}": said.observed_said(each.observed, each.positives, each.cases),
+        }
+        for low, high, each in zip(lowest, above, now.found.ranges(lowest), strict=True)
+    ]
+    return pd.DataFrame(rows[::-1])
+
+
+def curve_frame(now: LookedAt) -> pd.DataFrame:
+    """The groups of equal size, for a spreadsheet, with the curve at their mean risk."""
+    level, found = partial(str.replace, ci(now.found.level)), now.found
+    named = level(NBSP, " ")
+    rows = []
+    for each in found.groups(GROUPS)[::-1]:
+        row: dict[str, object] = {"Risk from": each.low, "Risk to": each.high, "Mean risk": each.mean_risk}
+        row |= {"Cases": each.cases, "Of the class": each.positives, "Observed": each.observed.value}
+        row |= {f"{named} from": each.observed.low, f"{named} to": each.observed.high}
+        if found.curve is not None:
+            (own,), (low, high) = found.curve.at(each.mean_risk), found.curve.band(each.mean_risk, found.level)
+            row |= {"Curve": own, f"Curve {named} from": low[0], f"Curve {named} to": high[0]}
+        rows.append(row)
+    return pd.DataFrame(rows)

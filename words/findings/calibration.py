@@ -1,0 +1,191 @@
+"""What is said of the predicted risks of a class: whether they are right on average and along their range."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from words.findings.finding import Finding, sentences
+from words.text.notes import reason, why
+from words.text.numbers import JOINER, NBSP, bounds, ci, counted, decimal, decimals, percent, span_of, whole
+from words.text.phrases import enumeration
+from words.text.voice import Voice
+
+if TYPE_CHECKING:
+    from metrics import Estimate
+    from metrics.calibration.calibration import Calibration
+    from metrics.calibration.recalibrated import Line
+
+AS_GIVEN, RECALIBRATED = "as given", "recalibrated"
+PERS = (100, 1000, 10_000, 100_000)  # people that an observed risk is said of
+TWICE = 2.0  # odds that the CI reaches beyond on both sides where there are too few cases for a verdict
+NAMES = {
+    "slope": "Calibration slope", "intercept": "Calibration intercept", "citl": "Calibration in the large",
+    "oe_ratio": "O:E", "ici": "ICI", "e50": "E50", "e90": "E90", "brier": "Brier score",
+    "scaled_brier": "Scaled Brier score",
+}  # fmt: skip
+NO_PROBABILITIES = "Some scores lie outside 0 to 1. They can be recalibrated to probabilities."
+ASSUMED = "Assumes that only the prevalence differs: scores of cases with and without the class are as here."
+
+
+def risk_said(risk: float) -> str:
+    """ "20 %", "0.5 %"."""
+    return f"{risk * 100:.4g}{NBSP}%"
+
+
+def calibration_finding(found: Calibration, risk: float, label: int, voice: Voice) -> Finding:
+    """How often the class occurs where the model gives a risk, then whether risks are right on average."""
+    if found.curve is None:
+        return _without_curve(found, label, voice)
+    (observed,), (low, high) = found.curve.at(risk), found.curve.band(risk, found.level)
+    per = next((each for each in PERS if observed * each >= 1), PERS[-1])
+    cases = round(observed * per)
+    lacking = found.cases.too_few_units
+    between = reason(lacking) if lacking else f"{ci(found.level)}{NBSP}{span_of(low[0] * per, high[0] * per, 0)}"
+    said = f"{whole(cases)} of {whole(per)} {voice.verb_phrase(cases, label)}"
+    headline = f"Where the model says {risk_said(risk)}, {said} ({between})."
+    return Finding(
+        headline, sentences(_verdict(found, label, voice), _average(found), _imprecise(low[0], high[0], risk))
+    )
+
+
+def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:
+    seen = found.cases.seen
+    headline = f"No calibration curve for {voice.name(label)}: {why(found.line[1])}."
+    expected = found.mean_risk * (seen.n_positive + seen.n_negative)
+    said = f"{voice.group_phrase(seen.n_positive, label)}, {expected:,.1f} expected: {NAMES['oe_ratio']}"
+    return Finding(
+        headline, f"{said}{NBSP}{decimal(found.oe_ratio.value, 2)} ({bounds(found.oe_ratio, found.level, 2)})."
+    )
+
+
+def risks(label: int, voice: Voice) -> str:
+    """ "Risks of VT", "Risks of being malignant", "Probabilities of Normal"."""
+    is_disease = label in voice.diseases and voice.normal is not None
+    being = "" if voice.preposition(label) else "being "
+    return f"{'Risks' if is_disease else 'Probabilities'} of {being}{voice.name(label)}"
+
+
+def _verdict(found: Calibration, label: int, voice: Voice) -> str:
+    ratio, slope = found.oe_ratio, found.line[1]
+    said = [_side(ratio, "too high", "too low"), _side(slope, "too extreme", "too close together")]
+    clear = [each for each in said if each]
+    if clear:
+        return f"{risks(label, voice)} are {enumeration(clear)}."
+    return f"{risks(label, voice)}: the CIs of O:E and slope include 1."
+
+
+def _side(estimate: Estimate, below: str, above: str) -> str:
+    """Which side of 1 the whole interval lies on; "" for neither."""
+    if estimate.low is None or estimate.high is None:
+        return ""
+    return below if estimate.high < 1 else above if estimate.low > 1 else ""
+
+
+def _average(found: Calibration) -> str:
+    cases = found.cases.seen.n_positive + found.cases.seen.n_negative
+    prevalence, mean = percent(found.prevalence, cases), percent(found.mean_risk, cases)
+    return f"Observed prevalence {prevalence}, mean predicted risk {mean}."
+
+
+def _imprecise(low: float, high: float, risk: float) -> str:
+    """Where the interval reaches from half to twice the odds, no verdict stands on it."""
+    if not 0 < risk < 1:
+        return ""
+    odds = risk / (1 - risk)
+    is_wide = low / (1 - low) < odds / TWICE and (high >= 1 or high / (1 - high) > odds * TWICE)
+    return f"Too few cases near {risk_said(risk)} for a verdict there." if is_wide else ""
+
+
+def calibration_in_short(found: Calibration, label: int, voice: Voice) -> str:
+    """ "VT risks too high, O:E 0.56", for other pages."""
+    side = _side(found.oe_ratio, "too high", "too low")
+    return f"{risks(label, voice)}{f' {side}' if side else ''}, O:E{NBSP}{decimal(found.oe_ratio.value, 2)}"
+
+
+def caption(found: Calibration, groups: int, label: int, voice: Voice) -> str:
+    """How the picture is read."""
+    seen = found.cases.seen
+    others = "without" if voice.preposition(label) == "with" else "others"
+    groups_of = f"{voice.group_phrase(seen.n_positive, label)} and of {whole(seen.n_negative)} {others}"
+    below = f"Below: predicted risks of {groups_of}, each to its own scale"
+    marks = f"diamonds: {whole(groups)} groups of equal size" if groups > 1 else ""
+    curve = f"Line: flexible curve with {ci(found.level)}" if found.curve else ""
+    return f"{'; '.join(filter(None, (curve, 'dotted: perfect calibration', marks)))}. {below}."
+
+
+def ends(found: Calibration, unit: tuple[str, str]) -> str:
+    """How many risks are exactly 0 or 1, and what they do to the slope; "" for none."""
+    if not found.at_ends:
+        return ""
+    said = f"{counted(found.at_ends, unit)} with a risk of exactly 0 or 1, moved by 1e-8 for the logit"
+    without = found.slope_without_ends
+    return f"{said}; without them the slope is {decimal(without.value, 2)}." if without else f"{said}."
+
+
+def method(found: Calibration) -> str:
+    """How curve and numbers were made."""
+    knots = len(found.curve.knots) if found.curve else 0
+    curve = f"Curve: logistic regression on restricted cubic splines of the logit, {knots} knots." if knots > 2 else ""
+    made = "Wald" if found.cases.units is None else "patient-level (sandwich) SE with Student's t"
+    return sentences(curve, f"{ci(found.level)}: {made}; O:E and Brier score linearised; ICI from draws of the curve.")
+
+
+def line_said(line: Line) -> str:
+    """The fitted line as it can be copied."""
+    x = "logit(p)" if line.of_log_odds else "score"
+    sign = "+" if line.slope >= 0 else "-"
+    return f"logit(risk) = {line.intercept:.6g} {sign} {abs(line.slope):.6g} * {x}"
+
+
+def how_recalibrated(split: str | None, parts: int, unit: tuple[str, str]) -> str:
+    """What the line was fitted to."""
+    if split is not None:
+        return f"Recalibrated by a logistic line fitted to split {split}."
+    tenth = f"each tenth of the {unit[1]} by a logistic line of the other {parts - 1} tenths"
+    return f"Recalibrated by cross-fitting: {tenth}."
+
+
+def shifted(found: Calibration, risk: float, prevalence: float) -> str:
+    """What the intercept update makes of a risk at another prevalence, and how often the class then occurs."""
+    (updated,), shift = found.updated([risk], prevalence), found.shift_to(prevalence)
+    said = f"Add {shift:+.2f} to the log odds: {risk_said(risk)} becomes {percent(float(updated), 1000)}"
+    if found.curve is None:
+        return f"{said}."
+    (observed,) = found.observed_after([risk], prevalence)
+    return f"{said}, where {percent(float(observed), 1000)} are then observed."
+
+
+def value_said(estimate: Estimate, places: int = 2) -> str:
+    """ "0.59 (0.44–0.78)" in a cell."""
+    if not estimate.is_defined:
+        return "not estimable"
+    if estimate.low is None or estimate.high is None:
+        return decimal(estimate.value, places)
+    return f"{decimal(estimate.value, places)}{NBSP}({between(estimate, places)})"
+
+
+def between(estimate: Estimate, places: int = 2) -> str:
+    """ "0.44–0.78", with "to" where a bound is negative; "" without an interval."""
+    if estimate.low is None or estimate.high is None:
+        return ""
+    if estimate.low < 0:
+        return f"{decimal(estimate.low, places)}{NBSP}to{NBSP}{decimal(estimate.high, places)}"
+    return span_of(estimate.low, estimate.high, places)
+
+
+def range_said(low: float, high: float | None) -> str:
+    """ "5–20 %", "50 % and over", "below 5 %"."""
+    if high is None:
+        return f"{risk_said(low)} and over"
+    if not low:
+        return f"below {risk_said(high)}"
+    return f"{low * 100:.4g}{JOINER}–{JOINER}{risk_said(high)}"
+
+
+def observed_said(estimate: Estimate, positives: int, cases: int) -> str:
+    """ "5 (6 %)" of the cases in a range; "0" below ten cases says the counts alone."""
+    if not cases or math.isnan(estimate.value):
+        return "–"
+    places = decimals(estimate.value, cases)
+    return f"{whole(positives)}{NBSP}({estimate.value * 100:.{places}f}{NBSP}%)"

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.calibration.curve import CalibrationCurve, fitted, fitted_curve, log_odds
+from metrics.calibration.curve import CalibrationCurve, fitted, fitted_curve, log_odds, overlap
 from metrics.calibration.ranges import RiskRange, equal_groups, risk_ranges
 from metrics.definition import Values
 from metrics.interval_methods import RATIO_ESTIMATOR, SANDWICH, WALD, of_linear, on_odds_scale
@@ -211,13 +211,7 @@ class Calibration:
 
 def _line_of(cases: ScoredCases) -> CalibrationCurve | None:
     x = log_odds(cases.table.scores)
-    return fitted(cases, x[None], np.zeros(0)) if _overlap(cases, x) else None
-
-
-def _overlap(cases: ScoredCases, x: Values) -> bool:
-    """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
-    ill, well = x[cases.table.positives > 0], x[cases.table.negatives > 0]
-    return bool(len(ill) and len(well) and ill.min() < well.max() and well.min() < ill.max())
+    return fitted(cases, x[None], np.zeros(0)) if overlap(cases.table, x) else None
 
 
 def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:

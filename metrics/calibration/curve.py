@@ -18,6 +18,7 @@ from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
 from metrics.measures.logistic import logistic_fit
 from metrics.notes import Code, Note
+from metrics.thresholds import ThresholdTable
 
 NEAREST = 1e-8  # a risk of 0 or 1 has no logit
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
@@ -99,13 +100,16 @@ class CalibrationCurve:
 
 
 def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
-    """The curve of these cases; None where they are separated, or the risks do not vary."""
+    """The curve of these cases, of fewer knots where it has no fit; None where also a straight line has none."""
     table = cases.table
     if not table.n_positive or not table.n_negative or len(table.scores) < 2:
         return None
-    rising = log_odds(table.scores)[::-1]
-    knots = knots_of(rising, cases.at_scores[::-1])
-    return fitted(cases, basis(log_odds(table.scores), knots), knots)
+    x = log_odds(table.scores)
+    for knots in knots_of(x[::-1], cases.at_scores[::-1]):
+        found = fitted(cases, basis(x, knots), knots) if overlap(table, x) else None
+        if found is not None:
+            return found
+    return None
 
 
 def fitted(cases: ScoredCases, columns: Values, knots: Values) -> CalibrationCurve | None:
@@ -122,6 +126,12 @@ def fitted(cases: ScoredCases, columns: Values, knots: Values) -> CalibrationCur
     covariance = found.covariance @ meat @ found.covariance
     freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
     return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
+
+
+def overlap(table: ThresholdTable, x: Values) -> bool:
+    """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
+    ill, well = x[table.positives > 0], x[table.negatives > 0]
+    return bool(len(ill) and len(well) and ill.min() < well.max() and well.min() < ill.max())
 
 
 def _summary(apart: Values, cases: Values) -> tuple[float, float, float]:

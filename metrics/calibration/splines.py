@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike
 from metrics.definition import Values
 from metrics.measures.logistic import IN_CACHE
 
-QUANTILES = (0.05, 0.35, 0.65, 0.95)  # of four knots: Harrell 2015, Regression Modeling Strategies, table 2.3
+# Of four and of three knots: Harrell 2015, Regression Modeling Strategies, table 2.3.
+QUANTILES = ((0.05, 0.35, 0.65, 0.95), (0.1, 0.5, 0.9))
 FEWEST_KNOTS = 3  # of two, the curve is a straight line
 
 
@@ -21,9 +22,9 @@ def quantiles(rising: Values, cases: Values, parts: ArrayLike) -> Values:
     return np.asarray(low + (places - below) * (high - low))
 
 
-def knots_of(rising: Values, cases: Values) -> Values:
-    """(k,) Harrell's knots of values that stand for so many cases each: 4 of them, fewer where values repeat."""
-    return np.unique(quantiles(rising, cases, QUANTILES))
+def knots_of(rising: Values, cases: Values) -> list[Values]:
+    """Harrell's 4 knots of values that stand for so many cases each, his 3, and none; fewer where values repeat."""
+    return [*(np.unique(quantiles(rising, cases, parts)) for parts in QUANTILES), np.empty(0)]
 
 
 def basis(values: Values, knots: Values) -> Values:

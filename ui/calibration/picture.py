@@ -57,7 +57,7 @@ def show_figures(now: LookedAt) -> None:
 
 def _card(name: str, estimate: Estimate, places: int, explained: str) -> None:
     between = said.between(estimate, places)
-    chip = f"CI{NBSP}{between}" if between else why(estimate) or None
+    chip = f"CI{NBSP}{between}" if between else None if estimate.is_defined else why(estimate)
     value = decimal(estimate.value, places) if estimate.is_defined else "–"
     st.metric(name, value, chip, delta_color="off", delta_arrow="off", border=True, help=help_for(explained))
 

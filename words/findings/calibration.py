@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from words.findings.finding import Finding, sentences
-from words.text.notes import reason, why
+from words.text.notes import why
 from words.text.numbers import JOINER, NBSP, bounds, ci, counted, decimal, decimals, percent, span_of, whole
 from words.text.phrases import enumeration
 from words.text.voice import Voice
@@ -41,9 +41,9 @@ def calibration_finding(found: Calibration, risk: float, label: int, voice: Voic
     per = next((each for each in PERS if observed * each >= 1), PERS[-1])
     cases = round(observed * per)
     lacking = found.cases.too_few_units
-    between = reason(lacking) if lacking else f"{ci(found.level)}{NBSP}{span_of(low[0] * per, high[0] * per, 0)}"
+    between = "" if lacking else f" ({ci(found.level)}{NBSP}{span_of(low[0] * per, high[0] * per, 0)})"
     said = f"{whole(cases)} of {whole(per)} {voice.verb_phrase(cases, label)}"
-    headline = f"Where the model says {risk_said(risk)}, {said} ({between})."
+    headline = f"Where the model says {risk_said(risk)}, {said}{between}."
     return Finding(
         headline, sentences(_verdict(found, label, voice), _average(found), _imprecise(low[0], high[0], risk))
     )
@@ -68,6 +68,8 @@ def risks(label: int, voice: Voice) -> str:
 
 def _verdict(found: Calibration, label: int, voice: Voice) -> str:
     ratio, slope = found.oe_ratio, found.line[1]
+    if ratio.low is None or slope.low is None:
+        return ""
     said = [_side(ratio, "too high", "too low"), _side(slope, "too extreme", "too close together")]
     clear = [each for each in said if each]
     if clear:
@@ -110,7 +112,8 @@ def caption(found: Calibration, groups: int, label: int, voice: Voice) -> str:
     groups_of = f"{voice.group_phrase(seen.n_positive, label)} and of {whole(seen.n_negative)} {others}"
     below = f"Below: predicted risks of {groups_of}, each to its own scale"
     marks = f"diamonds: {whole(groups)} groups of equal size" if groups > 1 else ""
-    curve = f"Line: flexible curve with {ci(found.level)}" if found.curve else ""
+    band = "" if found.cases.too_few_units else f" with {ci(found.level)}"
+    curve = f"Line: flexible curve{band}" if found.curve else ""
     return f"{'; '.join(filter(None, (curve, 'dotted: perfect calibration', marks)))}. {below}."
 
 
@@ -125,10 +128,14 @@ def ends(found: Calibration, unit: tuple[str, str]) -> str:
 
 def method(found: Calibration) -> str:
     """How curve and numbers were made."""
-    knots = len(found.curve.knots) if found.curve else 0
-    curve = f"Curve: logistic regression on restricted cubic splines of the logit, {knots} knots." if knots > 2 else ""
+    if found.curve is None:
+        return ""
+    knots = len(found.curve.knots)
+    form = f"on restricted cubic splines of the logit, {knots} knots" if knots > 2 else "on the logit"
     made = "Wald" if found.cases.units is None else "patient-level (sandwich) SE with Student's t"
-    return sentences(curve, f"{ci(found.level)}: {made}; O:E and Brier score linearised; ICI from draws of the curve.")
+    others = "O:E and Brier score linearised; ICI from draws of the curve"
+    intervals = "" if found.cases.too_few_units else f"{ci(found.level)}: {made}; {others}."
+    return sentences(f"Curve: logistic regression {form}.", intervals)
 
 
 def line_said(line: Line) -> str:

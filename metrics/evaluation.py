@@ -29,6 +29,7 @@ from metrics.thresholds import ThresholdTable
 
 Figures = Mapping[str, Estimate]
 NO_SCORES = ThresholdTable([], [], [])
+SUM_TOLERANCE = 0.01 + 1e-9  # by which probabilities of a row may miss 1, but for rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -263,8 +264,19 @@ class Evaluation:
         return bands(self._areas, label, self.level)
 
     def calibration(self, label: int) -> Calibration | None:
-        """Of the predicted risks of one class; None without scores, or where a score is no probability."""
+        """Of the predicted risks of one class; None without scores, or where these are no probabilities."""
+        if not self.scores_sum_to_1:
+            return None
         return self._once.get(("calibration", label), lambda: calibration(self._scored(label), self.level))
+
+    @once
+    def scores_sum_to_1(self) -> bool:
+        """Whether the scores of each fully scored row do, up to 0.01; True where not every class has some."""
+        scores = self.units.scores if self.units is not None else ()
+        if not scores or any(each is None for each in scores):
+            return True
+        apart = np.abs(np.sum(scores, axis=0) - 1)  # type: ignore[arg-type]
+        return not np.nanmax(apart, initial=0) > SUM_TOLERANCE
 
     def _scored(self, label: int) -> ScoredCases:
         table, units = self.in_population.table(label), self.in_population.units

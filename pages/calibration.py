@@ -3,6 +3,7 @@
 import streamlit as st
 
 from metrics.calibration.recalibrated import PARTS
+from reviews.calibration import classes_with_risks
 from ui.calibration import other_classes
 from ui.calibration.looked_at import controls, looked_at
 from ui.calibration.picture import show_figures, show_picture
@@ -16,8 +17,7 @@ if not view.evaluation.has_scores:
         "No scores in this dataset.",
         "Calibration compares predicted probabilities with what is observed. Open a file with a score for each class.",
     )
-scored = [label for label in view.voice.order if view.evaluation.curve(label) is not None]
-now = looked_at(view, view.interest_among(scored))
+now = looked_at(view, view.interest_among(classes_with_risks(view)))
 page.finding(said.calibration_finding(now.found, now.risk, now.label, view.voice))
 page.warnings(view)
 others = controls(now)

@@ -13,6 +13,7 @@ from reviews.view import View
 VALIDATION = "valid"
 RISKS = (0.2, 0.1, 0.05, 0.5, 0.02, 0.01, 0.8, 0.005, 0.002, 0.001)  # that a headline can be about, the first that fits
 EDGES = ((0.05, (0.5, 0.2, 0.05)), (0.01, (0.2, 0.05, 0.01)), (0.0, (0.05, 0.01, 0.001)))  # by mean risk, see `edges`
+GROUPS = 20  # of equal size, as marks
 MOST = 0.995  # of the cases have a risk of at most the end of the curve
 
 
@@ -29,6 +30,12 @@ def calibration_of(view: View, label: int) -> Calibration | None:
     """Of the given scores; None without scores, or where they are no probabilities."""
     evaluation = view.evaluation
     return evaluation.calibration(label) if evaluation.curve(label) is not None else None
+
+
+def classes_with_risks(view: View) -> list[int]:
+    """The classes whose scores are probabilities, in order; those with scores where none are."""
+    scored = [label for label in view.voice.order if view.evaluation.curve(label) is not None]
+    return [label for label in scored if calibration_of(view, label) is not None] or scored
 
 
 def of_models(view: View, label: int) -> tuple[tuple[int, Calibration], ...]:

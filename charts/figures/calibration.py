@@ -73,7 +73,7 @@ def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
                "domain": _UPPER},
         yaxis2={
             "domain": _LOWER, "range": [-1.1, 1.1], "tickvals": [0.5, -0.5],
-            "ticktext": [full(brief(each, 14)) for each in drawn.names], "showgrid": False, "fixedrange": True,
+            "ticktext": [brief(each, 14) for each in drawn.names], "showgrid": False, "fixedrange": True,
             "tickfont": font(), "automargin": True, "zeroline": False, "ticks": "",
         },
         margin={"t": 14},
@@ -167,7 +167,7 @@ def _named(drawn: CalibrationPicture) -> list[dict[str, Any]]:
     found, floor = [], -1.0
     for y, x, name in sorted(ends):
         floor = max(y, floor + 0.06 * drawn.end)
-        found.append(look | {"x": x, "y": min(floor, drawn.end * 0.97), "text": full(brief(name))})
+        found.append(look | {"x": x, "y": min(floor, drawn.end * 0.97), "text": brief(name)})
     return found
 
 

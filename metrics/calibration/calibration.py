@@ -1,4 +1,4 @@
-"""Everything about the probabilities of one class: whether they are right on average, along their range, and how sharp.
+"""Everything about the probabilities of one class: whether they are correct on average and along their range, and how sharp.
 
 Below 20 cases on either side only the ratio of observed to expected is given (METRICS of this house, 2.5).
 """

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
+from metrics.calibration.curve import fitted_curve
 from metrics.definition import AlternativeDefinition, Definition, Formula
-from metrics.measures.calibration import multiclass_brier, recalibration
+from metrics.intervals.linearised import ScoredCases
+from metrics.measures.calibration import are_probabilities, multiclass_brier, recalibration
 from metrics.notes import Code
 from metrics.ranking import hand_till
 from metrics.thresholding.operating_points import youden
 from metrics.thresholding.optimism import choice_optimism
 from metrics.thresholds import ThresholdTable
+
+
+def _ici(table: ThresholdTable) -> float:
+    curve = fitted_curve(ScoredCases(table)) if are_probabilities(table) else None
+    return math.nan if curve is None else curve.distances()["ici"].value
 
 
 def _optimism_of_youden(table: ThresholdTable) -> float:
@@ -84,6 +93,14 @@ SCORES = (
         meaning="Observed ÷ expected number of cases (ideal 1).",
         rule=Formula(r"\frac{\sum_c y_c}{\sum_c p_c}", lambda table: recalibration(table).oe_ratio),
         undefined=Code.NOTHING_EXPECTED, aliases=("O:E ratio",), better="neither", highest=np.inf,
+    ),
+    Definition(
+        key="ici", name="Integrated calibration index", level="scores", symbol=r"\mathrm{ICI}",
+        where=rf"$\hat y(p)$: the flexible calibration curve; $N$: cases; {CHANCES}",
+        meaning="Mean distance of the calibration curve from the predicted probabilities of the cases (ideal 0); "
+        "E50 and E90 are the median and the 90th percentile. That of another kind of curve differs.",
+        rule=Formula(r"\frac{1}{N} \sum_c |\hat y(p_c) - p_c|", _ici),
+        undefined=Code.SEPARATED_OR_CONSTANT, aliases=("ICI",), better="lower",
     ),
     Definition(
         key="optimism", name="Optimism", level="scores",

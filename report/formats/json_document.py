@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from metrics import Estimate, Evaluation
+from metrics.calibration.calibration import Calibration
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.notes import Code, Note
 from report.formats.requirements import entries
@@ -20,6 +21,7 @@ from words.text.notes import why
 SCHEMA = 2
 AVERAGES_AGAIN = ("macro_f1", "macro_auc")  # they stand in their own block
 Json = dict[str, Any]
+CURVE_AT = (0.01, 0.02, 0.05, *(each / 10 for each in range(1, 10)), 0.95, 0.98, 0.99)
 UNDEFINED = Estimate(math.nan, note=Note(Code.UNDEFINED))
 
 
@@ -133,8 +135,26 @@ def _class(evaluation: Evaluation, label: int) -> Json:
     if (worst := evaluation.if_unanswered_wrong(label)) is not None:
         wrong = _estimate(worst, evaluation.labels[label])
         found["unanswered"] = {"rows": evaluation.unanswered[label], "sensitivity_if_all_wrong": wrong}
-    pooled = evaluation.pooled_auc(label)
-    return found | ({} if pooled is None else {"auc_pooled": _estimate(pooled, evaluation.labels[label])})
+    if (pooled := evaluation.pooled_auc(label)) is not None:
+        found["auc_pooled"] = _estimate(pooled, evaluation.labels[label])
+    if (risks := evaluation.calibration(label)) is not None:
+        found["calibration"] = _calibration(risks, evaluation.labels[label])
+    return found
+
+
+def _calibration(risks: Calibration, it: str) -> Json:
+    """Its numbers, and the curve as [predicted, observed, low, high] at round risks between those of the cases."""
+    (intercept, slope), curve = risks.line, risks.curve
+    numbers = {
+        "intercept": intercept, "slope": slope, "citl": risks.citl, "oe_ratio": risks.oe_ratio,
+        "ici": risks.distances["ici"], "brier": risks.brier,
+    }  # fmt: skip
+    scores = risks.cases.table.scores
+    along = [each for each in CURVE_AT if scores[-1] <= each <= scores[0]]
+    if curve is None or not along:
+        return _figures(numbers, it)
+    points = zip(along, curve.at(along), *curve.band(along, risks.level), strict=True)
+    return _figures(numbers, it) | {"curve": [[_finite(float(each)) for each in point] for point in points]}
 
 
 def _decision_curve(view: View, label: int) -> Json:

@@ -13,6 +13,7 @@ from metrics import Evaluation
 from report.formats.net_benefit import net_benefit_picture, reported
 from report.results import Report, Result
 from reviews import View
+from reviews.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
 from words import Voice
 from words.text.legends import area_legend, precision_legend
@@ -55,6 +56,7 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
         width = 820 if len(evaluation.labels) <= charts.MOST_WITH_TEXT else None
         yield _figure("Confusion matrix", charts.confusion_alt(matrix, study.unit, amounts), confusion, width)
     yield from _curves(result.view)
+    yield from _calibration(result.view)
     if worth := reported(result.view):
         drawn = net_benefit_picture(worth)
         yield _figure("Net benefit", drawn.alt, drawn.figure, None)
@@ -86,6 +88,23 @@ def _curves(view: View) -> Iterator[Picture]:
     if roc:
         yield _figure("ROC", charts.roc_alt(roc), charts.roc(roc, legend=True), 560)
         yield _figure("Precision–recall", charts.pr_alt(pr), charts.pr(pr, legend=True), 560)
+
+
+def _calibration(view: View) -> Iterator[Picture]:
+    """The curve of the class of interest, where its scores are probabilities."""
+    evaluation, voice = view.evaluation, view.plain_voice
+    if not evaluation.has_scores:
+        return
+    label = view.interest_among(classes_with_risks(view))
+    found = calibration_of(view, label)
+    if found is None or found.curve is None:
+        return
+    style, name = charts.styles_of(voice, view.is_in_time)[label], voice.names[label]
+    drawn = charts.CalibrationPicture(
+        found, style, voice.unit, farthest(found), (name, "others"), found.groups(GROUPS), usual_risk(found)
+    )
+    title = f"Calibration: {name}"
+    yield _figure(title, charts.calibration_alt(drawn), charts.calibration_figure(drawn), 700)
 
 
 def _drawn(evaluation: Evaluation, voice: Voice, interest: int | None) -> list[int]:

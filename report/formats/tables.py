@@ -10,6 +10,7 @@ from metrics.catalog import shown_in
 from metrics.glossary import defined_at
 from report.results import AVERAGES, FoldResults, Result
 from words import Voice, ci, decimal, interval, of, percent_of, short, whole
+from words.findings.calibration import between as bounds_said
 from words.findings.folds import folds_used, plus_minus
 from words.findings.methods import times_wider
 from words.text.notes import no_interval, why
@@ -53,6 +54,8 @@ def tables_of(result: Result, voice: Voice) -> Iterator[Table]:
         yield _matrix(evaluation, voice)
     yield _rates(evaluation, voice)
     yield _balances(evaluation, voice)
+    if table := _calibration(evaluation, voice):
+        yield table
     yield _averages(evaluation, voice)
     yield _preset(result)
     if result.folds is not None:
@@ -132,6 +135,24 @@ def _rates(evaluation: Evaluation, voice: Voice) -> Table:
     names = [METRICS[key].name for key in RATES]
     title = f"By class: {', '.join(map(_in_a_sentence, names))}{f' ({ci(evaluation.level)})' if few else ''}"
     return Table(title, ["", "cases", *names], rows, below)
+
+
+def _calibration(evaluation: Evaluation, voice: Voice) -> Table | None:
+    """Slope, both kinds of means, distance and Brier score of each class; None where no score is a probability."""
+    rows: list[list[Cell]] = []
+    for label in voice.order[:MOST_CLASSES]:
+        found = evaluation.calibration(label)
+        if found is not None:
+            numbers = (found.line[1], found.citl, found.oe_ratio, found.distances["ici"], found.brier)
+            rows.append([short(voice.names[label], NAME), *map(_number, numbers)])
+    head = ["", *("Slope", "In the large", "O:E", "ICI", "Brier score")]
+    return Table(f"Calibration of each class ({ci(evaluation.level)})", head, rows) if rows else None
+
+
+def _number(estimate: Estimate) -> tuple[str, ...]:
+    if not estimate.is_defined:
+        return (UNKNOWN,)
+    return (decimal(estimate.value), between) if (between := bounds_said(estimate, 3)) else (decimal(estimate.value),)
 
 
 def _in_a_sentence(name: str) -> str:

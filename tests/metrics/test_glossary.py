@@ -41,7 +41,7 @@ NOT_EVALUATED = {
     "calibration_intercept": FIT,
     "calibration_in_the_large": FIT,
 }
-NOT_EVALUATED |= {"optimism": RESAMPLED}
+NOT_EVALUATED |= {"optimism": RESAMPLED, "ici": "a fitted curve; rms and a law hold it in the tests of calibration"}
 KEYS = [key for key in GLOSSARY if key not in NOT_EVALUATED]
 
 ALWAYS_DEFINED = ("tp", "fp", "fn", "tn", "support", "predicted", "missed_phases", "order_violations")

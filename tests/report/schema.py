@@ -64,6 +64,10 @@ CLASS = exactly(
     **each((*RANKED, "auc_pooled", *RISK), ESTIMATE),
     decision_curve=listed(exactly({"threshold": NUMBER} | each(("model", "all", "avoided_per_100"), ESTIMATE))),
     unanswered=exactly({"rows": COUNT, "sensitivity_if_all_wrong": ESTIMATE}),
+    calibration=exactly(
+        each(("intercept", "slope", "citl", "oe_ratio", "ici", "brier"), ESTIMATE),
+        curve=listed({"type": "array", "items": {"type": ["number", "null"]}, "minItems": 4, "maxItems": 4}),
+    ),
 )
 REQUIREMENT = exactly(
     {

@@ -43,7 +43,8 @@ def looked_at(view: View, label: int) -> LookedAt:
     if found is None:
         page.nothing_to_show(
             f"The scores of {view.voice.name(label)} are not probabilities.",
-            "Some lie outside 0 to 1, and too few cases, or separated ones, leave no line that would recalibrate them.",
+            "They lie outside 0 to 1, or do not sum to 1; and with too few cases, or separated ones, no line would "
+            "recalibrate them.",
         )
     return LookedAt(view, label, found, changed)
 

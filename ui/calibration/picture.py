@@ -11,7 +11,7 @@ import streamlit as st
 import charts
 from metrics import Estimate
 from metrics.calibration.calibration import Calibration
-from reviews.calibration import edges, farthest
+from reviews.calibration import GROUPS, edges, farthest
 from ui.calibration.looked_at import LookedAt
 from ui.parts import pictures
 from ui.parts.help import help_for
@@ -19,8 +19,6 @@ from words import NBSP, ci, sentence_case, whole
 from words.findings import calibration as said
 from words.text.notes import why
 from words.text.numbers import decimal
-
-GROUPS = 20
 
 
 def show_picture(now: LookedAt, others: Sequence[tuple[str, Calibration]]) -> None:

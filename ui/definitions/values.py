@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from metrics import Counts, Estimate, Evaluation, ThresholdTable, natural_frequencies
+from metrics.calibration.calibration import Calibration
 from metrics.definition import AlternativeDefinition, Definition
-from metrics.measures.calibration import Recalibration, recalibration
 from metrics.notes import Code, Note, note
 from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
@@ -22,11 +22,12 @@ from reviews.utility.net_benefit import NetBenefit, lack
 
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
-RECALIBRATED = {
-    "calibration_slope": "slope",
-    "calibration_intercept": "intercept",
-    "calibration_in_the_large": "citl",
-    "oe_ratio": "oe_ratio",
+CALIBRATED: Mapping[str, Callable[[Calibration], Estimate]] = {
+    "calibration_slope": lambda found: found.line[1],
+    "calibration_intercept": lambda found: found.line[0],
+    "calibration_in_the_large": lambda found: found.citl,
+    "oe_ratio": lambda found: found.oe_ratio,
+    "ici": lambda found: found.distances["ici"],
 }
 COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1 minus the other one
 OF_PHASES = ("start_error", "stop_error", "length_error")
@@ -118,12 +119,12 @@ class StudyValues:
         """By the function of the definition itself."""
         if definition.key in OF_ROWS or (definition.level == "sequence" and definition.path):
             return self._row_numbers.get(definition.key)
+        if definition.key in CALIBRATED:
+            found = self.evaluation.calibration(self.label)
+            return None if found is None else CALIBRATED[definition.key](found)
         given = self._given(definition)
         if given is None:
             return None
-        if definition.key in RECALIBRATED:
-            value = float(getattr(self._recalibration(*given), RECALIBRATED[definition.key]))
-            return Estimate(value, note=definition.undefined_note if math.isnan(value) else None)
         if definition.key in COMPLEMENTS:
             return self.evaluation.classes[self.label][COMPLEMENTS[definition.key]].complement()
         if definition.key in AT_RISK and lack(self.evaluation, self.label) is None:
@@ -199,10 +200,6 @@ class StudyValues:
         """The counts at score >= ACT_AT, where the scores are probabilities."""
         table = self.table
         return (table.at(ACT_AT), ACT_AT) if table is not None and table.holds_probabilities else None
-
-    def _recalibration(self, table: ThresholdTable) -> Recalibration:
-        """Four numbers of one fit, which takes a while for many scores."""
-        return self.view.cached(("recalibration", self.label), lambda: recalibration(table))
 
     @property
     def _row_numbers(self) -> dict[str, Estimate]:

@@ -6,10 +6,12 @@ import numpy as np
 
 from metrics import MetricChoice
 from reviews import View
+from reviews.calibration import calibration_of
 from ui.compare import readers
 from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links
 from ui.timeline.timeline import Timeline
+from words.findings.calibration import calibration_in_short
 from words.findings.overview import area, misclassified, most_frequent_error, over_folds
 from words.findings.recordings.missed_time import where_most
 from words.findings.recordings.timeline import phase_changes
@@ -23,11 +25,17 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
         "missed_time": where_most(timeline.total_errors, timeline.phases, timeline.phrases) if timeline else "",
         "confusion": errors_said(timeline) if timeline else most_frequent_error(evaluation, voice),
         "curves": area(evaluation, voice),
+        "calibration": _calibration(view),
         "compare_models": readers.in_short(view),
         "cross_validation": over_folds(_sensitivities(view), voice),
         "cases": misclassified(evaluation, voice),
     }
     show_links((page, found) for page, found in said.items() if is_listed(ENTRIES[page], view))
+
+
+def _calibration(view: View) -> str:
+    found = calibration_of(view, view.interest)
+    return "" if found is None else calibration_in_short(found, view.interest, view.voice)
 
 
 def _sensitivities(view: View) -> np.ndarray:

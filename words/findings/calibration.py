@@ -1,4 +1,4 @@
-"""What is said of the predicted risks of a class: whether they are right on average and along their range."""
+"""What is said of the predicted risks of a class: whether they are correct on average and along their range."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = {
     "oe_ratio": "O:E", "ici": "ICI", "e50": "E50", "e90": "E90", "brier": "Brier score",
     "scaled_brier": "Scaled Brier score",
 }  # fmt: skip
-NO_PROBABILITIES = "Some scores lie outside 0 to 1. They can be recalibrated to probabilities."
+NO_PROBABILITIES = "The scores are not probabilities: they lie outside 0 to 1, or do not sum to 1. Shown: recalibrated."
 ASSUMED = "Assumes that only the prevalence differs: scores of cases with and without the class are as here."
 
 
@@ -34,7 +34,7 @@ def risk_said(risk: float) -> str:
 
 
 def calibration_finding(found: Calibration, risk: float, label: int, voice: Voice) -> Finding:
-    """How often the class occurs where the model gives a risk, then whether risks are right on average."""
+    """How often the class occurs where the model gives a risk, then whether risks are correct on average."""
     if found.curve is None:
         return _without_curve(found, label, voice)
     (observed,), (low, high) = found.curve.at(risk), found.curve.band(risk, found.level)

@@ -71,7 +71,7 @@ def test_values_are_those_of_the_plain_functions() -> None:
 
 @pytest.mark.parametrize("each", [1, 5])
 def test_intervals_hold_the_true_values(each: int) -> None:
-    """Logits stretched by 1.6 and moved by 0.4; the rows of a patient resemble each other."""
+    """The log odds are 1.6 times too far apart, and 0.4 too high; the rows of a patient resemble each other."""
     generator, rounds = np.random.default_rng(8), 200
     held = dict.fromkeys(("slope", "intercept", "brier", "scaled_brier"), 0)
     units = 300 // each

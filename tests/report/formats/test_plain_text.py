@@ -150,7 +150,7 @@ def test_the_report_says_what_the_summary_says() -> None:
     assert all(line in said for line in titles)
     for number in re.findall(r"\d+\.\d+±\d+\.\d+|\d\.\d{3}", summary(report)):
         assert number in said
-    assert sum(each.get("role") == "img" for each in page.having("div")) == 8
+    assert sum(each.get("role") == "img" for each in page.having("div")) == 10
 
 
 def test_no_text_of_a_file_comes_alive_in_the_report(tmp_path: Path) -> None:

@@ -1,0 +1,77 @@
+"""The calibration picture: what is drawn are the computed values, within the cases, and nothing else."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy import special
+
+import charts
+from charts.style.theme import class_style
+from metrics import ThresholdTable
+from metrics.calibration.calibration import Calibration, calibration
+from metrics.intervals.linearised import ScoredCases
+
+
+def risks(size: int = 600) -> Calibration:
+    generator = np.random.default_rng(0)
+    x = generator.normal(-1, 1.2, size)
+    truth = generator.random(size) < special.expit(0.5 * x)
+    given = np.append(special.expit(x), [0.0, 1.0])
+    return calibration(ScoredCases(ThresholdTable.from_scores(given, np.append(truth, [False, True]))))
+
+
+FOUND = risks()
+DRAWN = charts.CalibrationPicture(
+    FOUND, class_style(1), ("patient", "patients"), 0.9, ("VT", "others"), FOUND.groups(10), 0.2, [("<b>B", risks(300))]
+)
+
+
+def test_curve_and_band_are_the_computed_values_between_the_cases_that_have_log_odds() -> None:
+    _, band, line, *_ = charts.calibration_figure(DRAWN).data
+    assert_allclose(line.y, FOUND.curve.at(line.x))
+    low, high = FOUND.curve.band(line.x)
+    assert_allclose(band.y, np.concatenate([high, low[::-1]]))
+    assert line.x.min() > 0
+    assert line.x.max() <= 0.9
+
+
+def test_groups_and_the_point_of_the_headline_are_marked() -> None:
+    fig = charts.calibration_figure(DRAWN)
+    groups, point = (each for each in fig.data if each.type == "scatter" and each.mode == "markers")
+    assert list(groups.x) == [each.mean_risk for each in DRAWN.groups]
+    assert list(groups.y) == [each.observed.value for each in DRAWN.groups]
+    assert (point.x[0], point.y[0]) == (0.2, pytest.approx(FOUND.curve.at(0.2)[0]))
+    assert fig.layout.annotations[0].text.startswith("20 %: ".replace(" %", "\u00a0%"))
+
+
+def test_bars_count_every_case_of_both_groups() -> None:
+    above, below = (each for each in charts.calibration_figure(DRAWN).data if each.type == "bar")
+    said = [sum(int(text.split(": ")[1].split()[0]) for text in each.hovertext) for each in (above, below)]
+    assert said == [FOUND.cases.seen.n_positive, FOUND.cases.seen.n_negative]
+    assert min(above.y) >= 0 >= max(below.y)
+
+
+def test_a_name_of_the_user_is_escaped() -> None:
+    fig = charts.calibration_figure(DRAWN)
+    assert any("&lt;b&gt;B" in (each.text or "") for each in fig.layout.annotations)
+    assert not any("<b>B" in (each.text or "") for each in fig.layout.annotations)
+
+
+def test_without_a_curve_the_risks_of_both_groups_remain() -> None:
+    few = calibration(ScoredCases(ThresholdTable([0.6, 0.1], [3, 4], [12, 60])))
+    drawn = replace(DRAWN, found=few, groups=(), others=())
+    kinds = [each.type for each in charts.calibration_figure(drawn).data]
+    assert kinds == ["scatter", "bar", "bar"]
+    assert charts.calibration_alt(drawn) == "No curve; predicted risks of both groups as bars."
+
+
+def test_a_panel_and_the_picture_in_words_are_of_the_same_curve() -> None:
+    assert len(charts.calibration_panel(DRAWN).data) == 3
+    assert charts.calibration_alt(DRAWN).count("predicted") == 3
+
+
+@pytest.mark.parametrize(("farthest", "end"), [(0.0004, 0.001), (0.03, 0.05), (0.41, 1.0), (1.0, 1.0)])
+def test_the_axis_ends_at_a_round_risk(farthest: float, end: float) -> None:
+    assert replace(DRAWN, farthest=farthest).end == end

@@ -1,0 +1,72 @@
+"""The calibration page: its sentence, its numbers, recalibrated scores, other models, and what it needs."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import special
+
+from metrics import ThresholdTable, recalibration
+from metrics.calibration.calibration import calibration
+from metrics.intervals.linearised import ScoredCases
+from tests.support.studies import first_view
+from tests.support.visitor import Visitor
+
+CARDS = ["Slope", "In the large", "O:E", "ICI"]
+
+
+def of_reference(key: str, label: str):
+    table = first_view(key)
+    return calibration(ScoredCases(ThresholdTable.from_scores(table[f"score_{label}"], table.y_true == label)))
+
+
+def test_the_sentence_and_the_cards_are_those_of_the_reference() -> None:
+    found, visitor = of_reference("heart-rhythm", "VT"), Visitor(study="heart-rhythm").go("calibration")
+    (observed,), (low, high) = found.curve.at(0.2), found.curve.band(0.2)
+    said = f"{100 * observed:.0f} of 100 have VT (95 % CI {100 * low[0]:.0f}–{100 * high[0]:.0f})."
+    assert visitor.finding.replace("\u2060", "") == f"Where the model says 20 %, {said}"
+    shown = {each.label: each.value for each in visitor.app.metric}
+    assert list(shown) == CARDS
+    assert shown["Slope"] == f"{found.line[1].value:.2f}"
+    assert shown["O:E"] == f"{found.oe_ratio.value:.2f}"
+    assert visitor.chart("calibration")["data"]
+    ranges = visitor.table(0)
+    assert len(ranges) == 4
+    assert ranges["Patients"].str.replace(",", "").astype(int).sum() == found.cases.total
+
+
+def test_another_risk_changes_the_sentence() -> None:
+    visitor = Visitor(study="heart-rhythm").go("calibration")
+    visitor.fill("At a predicted risk of (%)", 50.0).run()
+    assert visitor.finding.startswith("Where the model says 50 %, ")
+
+
+def test_recalibrated_scores_expect_nearer_to_what_is_observed_and_say_how() -> None:
+    visitor = Visitor(study="heart-rhythm").go("calibration")
+    before = float(visitor.app.metric[2].value)
+    visitor.set("calibration_scores", 1)
+    assert abs(float(visitor.app.metric[2].value) - 1) < abs(before - 1)
+    assert "Recalibrated by a logistic line fitted to split valid." in visitor.text
+
+
+def test_few_cases_leave_observed_and_expected() -> None:
+    generator = np.random.default_rng(0)
+    truth, risk = np.arange(80) < 12, generator.uniform(0.05, 0.6, 80)
+    table = pd.DataFrame({"y_true": np.where(truth, "VT", "Normal"), "score_VT": risk, "score_Normal": 1 - risk})
+    visitor = opened_table(table)
+    assert visitor.finding.startswith("No calibration curve for VT: ")
+    assert "expected: O:E" in visitor.detail
+
+
+def test_scores_that_are_no_probabilities_are_recalibrated() -> None:
+    generator = np.random.default_rng(0)
+    x = generator.normal(size=400)
+    truth = generator.random(400) < special.expit(x)
+    table = pd.DataFrame({"y_true": np.where(truth, "VT", "Normal"), "score_VT": 3 * x + 1, "score_Normal": -3 * x - 1})
+    visitor = opened_table(table)
+    assert "not probabilities" in visitor.text
+    assert float(visitor.app.metric[2].value) == pytest.approx(1, abs=0.05)
+    assert np.isnan(recalibration(ThresholdTable.from_scores(3 * x + 1, truth)).slope)
+
+
+def opened_table(table: pd.DataFrame) -> Visitor:
+    return Visitor().upload(table).go("calibration")

@@ -1,0 +1,120 @@
+"""Calibration in words: the sentence of a risk, the verdict by intervals, and what is said where there is none."""
+
+import numpy as np
+import pytest
+from scipy import special
+
+from metrics import Estimate, ThresholdTable
+from metrics.calibration.calibration import Calibration, calibration
+from metrics.calibration.recalibrated import Line
+from metrics.intervals.linearised import ScoredCases
+from metrics.intervals.resampling_units import ResamplingUnits
+from tests.support.text import plain
+from tests.words.findings.heart import PATIENTS, TWO, said
+from words import Voice
+from words.findings import calibration as words
+
+MALIGNANT = Voice(("benign", "malignant"), PATIENTS, 0)
+
+
+def risks(shift: float = 0.0, stretch: float = 1.0, size: int = 2000, patients: int = 0) -> Calibration:
+    generator = np.random.default_rng(0)
+    x = generator.normal(-1, 1.2, size)
+    truth = generator.random(size) < special.expit(x)
+    given = special.expit(shift + stretch * x)
+    codes, ids = truth.astype(np.int8), np.arange(size) % max(1, patients)
+    units = ResamplingUnits(codes, codes, 2, patients, (None, given), ids) if patients else None
+    return calibration(ScoredCases(ThresholdTable.from_scores(given, truth), 1, units))
+
+
+def test_the_headline_says_how_often_it_happens_where_the_model_gives_a_risk() -> None:
+    found = risks(shift=1, stretch=1.5)
+    headline, detail = said(words.calibration_finding(found, 0.2, 1, TWO))
+    (observed,), (low, high) = found.curve.at(0.2), found.curve.band(0.2)
+    wanted = f"{100 * observed:.0f} of 100 have VT (95 % CI {100 * low[0]:.0f}–{100 * high[0]:.0f})."
+    assert headline == f"Where the model says 20 %, {wanted}"
+    assert detail.startswith("Risks of VT are too high and too extreme. Observed prevalence ")
+
+
+@pytest.mark.parametrize(
+    ("shift", "stretch", "verdict"),
+    [
+        (0.0, 1.0, "Risks of VT: the CIs of O:E and slope include 1."),
+        (-0.8, 1.0, "Risks of VT are too low."),
+        (-0.4, 0.5, "Risks of VT are too close together."),
+    ],
+)
+def test_the_verdict_follows_from_the_intervals(shift: float, stretch: float, verdict: str) -> None:
+    _, detail = said(words.calibration_finding(risks(shift, stretch), 0.2, 1, TWO))
+    assert detail.startswith(verdict)
+
+
+def test_an_adjective_and_the_normal_class_are_spoken_of_as_they_are() -> None:
+    found = risks(shift=1)
+    assert said(words.calibration_finding(found, 0.2, 1, MALIGNANT))[0].startswith("Where the model says 20 %, ")
+    assert "Risks of being malignant are too high" in said(words.calibration_finding(found, 0.2, 1, MALIGNANT))[1]
+    assert "Probabilities of Normal are too high" in said(words.calibration_finding(found, 0.2, 0, TWO))[1]
+
+
+def test_small_risks_are_said_of_more_people() -> None:
+    found = risks(shift=2)
+    headline = said(words.calibration_finding(found, 0.02, 1, TWO))[0]
+    assert " of 1,000 have VT" in headline or " of 10,000 have VT" in headline
+
+
+def test_few_cases_leave_observed_and_expected() -> None:
+    table = ThresholdTable([0.6, 0.1], [8, 4], [12, 60])
+    headline, detail = said(words.calibration_finding(calibration(ScoredCases(table)), 0.2, 1, TWO))
+    assert headline == "No calibration curve for VT: not estimable: 12 cases with or without the class, 20 needed."
+    assert detail.startswith("12 patients with VT, 18.4 expected: O:E 0.65 (95 % CI ")
+
+
+def test_a_wide_interval_is_no_verdict_and_few_patients_have_none() -> None:
+    wide = risks(size=90)
+    assert "Too few cases near 70 % for a verdict there." in said(words.calibration_finding(wide, 0.7, 1, TWO))[1]
+    few = said(words.calibration_finding(risks(patients=12), 0.2, 1, TWO))
+    assert few[0].endswith("have VT.")
+    assert few[1].startswith("Observed prevalence")
+    assert "CI" not in plain(words.method(risks(patients=12)))
+
+
+def test_risks_of_exactly_0_and_1_are_counted() -> None:
+    table = ThresholdTable([1.0, 0.6, 0.3, 0.0], [20, 30, 15, 1], [1, 20, 40, 30])
+    found = calibration(ScoredCases(table))
+    assert plain(words.ends(found, PATIENTS)).startswith("52 patients with a risk of exactly 0 or 1, moved by 1e-8")
+    assert words.ends(risks(), PATIENTS) == ""
+
+
+def test_how_the_curve_was_made_is_named() -> None:
+    assert plain(words.method(risks())).startswith(
+        "Curve: logistic regression on restricted cubic splines of the logit, 4 knots. 95 % CI: Wald;"
+    )
+    assert "patient-level (sandwich)" in words.method(risks(patients=100))
+    caption = plain(words.caption(risks(), 20, 1, TWO))
+    assert caption.startswith("Line: flexible curve with 95 % CI; dotted: perfect calibration; diamonds: 20 groups")
+
+
+def test_a_line_can_be_copied_and_its_source_is_said() -> None:
+    assert words.line_said(Line(-0.5, 0.25, of_log_odds=True)) == "logit(risk) = -0.5 + 0.25 * logit(p)"
+    assert words.line_said(Line(1.0, -2.0, of_log_odds=False)) == "logit(risk) = 1 - 2 * score"
+    assert words.how_recalibrated("valid", 10, PATIENTS).endswith("fitted to split valid.")
+    assert "each tenth of the patients" in words.how_recalibrated(None, 10, PATIENTS)
+
+
+def test_another_prevalence_moves_risk_and_outcome_together() -> None:
+    found = risks()
+    told = plain(words.shifted(found, 0.2, found.prevalence))
+    assert told.startswith(f"Add {found.citl.value:+.2f} to the log odds: 20 % becomes ")
+    assert told.endswith("are then observed.")
+
+
+def test_numbers_in_cells() -> None:
+    assert plain(words.value_said(Estimate(0.59, 0.44, 0.78))) == "0.59 (0.44–0.78)"
+    assert plain(words.value_said(Estimate(-1.6, -2.2, -1.1))) == "−1.60 (−2.20 to −1.10)"
+    assert words.value_said(Estimate(float("nan"))) == "not estimable"
+    assert words.value_said(Estimate(0.5)) == "0.50"
+    ends = [plain(words.range_said(*each)) for each in ((0.5, None), (0.05, 0.2), (0.0, 0.05))]
+    assert ends == ["50 % and over", "5–20 %", "below 5 %"]
+    assert plain(words.observed_said(Estimate(0.06), 5, 89)) == "5 (6 %)"
+    assert words.observed_said(Estimate(float("nan")), 0, 0) == "–"
+    assert plain(words.calibration_in_short(risks(shift=1), 1, TWO)).startswith("Risks of VT too high, O:E 0.")

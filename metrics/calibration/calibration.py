@@ -1,4 +1,4 @@
-"""Everything about the probabilities of one class: whether they are correct on average and along their range, and how sharp.
+"""The probabilities of one class: whether they are correct on average and along their range, and how sharp.
 
 Below 20 cases on either side only the ratio of observed to expected is given (METRICS of this house, 2.5).
 """
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.calibration.curve import CalibrationCurve, fitted, fitted_curve, log_odds, overlap
+from metrics.calibration.curve import CalibrationCurve, fitted, fitted_curve, log_odds
 from metrics.calibration.ranges import RiskRange, equal_groups, risk_ranges
 from metrics.definition import Values
 from metrics.interval_methods import RATIO_ESTIMATOR, SANDWICH, WALD, of_linear, on_odds_scale
@@ -23,7 +23,7 @@ from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import are_probabilities, brier, recalibration, scaled_brier
-from metrics.measures.logistic import uphill
+from metrics.measures.logistic import overlap, uphill
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 
@@ -84,7 +84,7 @@ class Calibration:
         table = self.cases.table
         shift = recalibration(table).citl
         moved = log_odds(table.scores) + shift
-        chance, (_, curve) = special.expit(moved), uphill(moved, table.positives, table.negatives)
+        chance, (_, curve) = special.expit(moved), uphill(moved, self.cases.groups)
         error = 1 / math.sqrt(curve.sum())
         if self.cases.units is not None:
             error = self.cases.error(1 - chance, -chance) / float(curve.sum())
@@ -211,7 +211,7 @@ class Calibration:
 
 def _line_of(cases: ScoredCases) -> CalibrationCurve | None:
     x = log_odds(cases.table.scores)
-    return fitted(cases, x[None], np.zeros(0)) if overlap(cases.table, x) else None
+    return fitted(cases, x[None], np.zeros(0)) if overlap(x, cases.groups) else None
 
 
 def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:

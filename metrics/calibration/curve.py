@@ -16,9 +16,8 @@ from metrics.intervals.analytic import Estimate
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
-from metrics.measures.logistic import logistic_fit
+from metrics.measures.logistic import logistic_fit, overlap
 from metrics.notes import Code, Note
-from metrics.thresholds import ThresholdTable
 
 NEAREST = 1e-8  # a risk of 0 or 1 has no logit
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
@@ -104,9 +103,9 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
     table = cases.table
     if not table.n_positive or not table.n_negative or len(table.scores) < 2:
         return None
-    x = log_odds(table.scores)
+    x, groups = log_odds(table.scores), cases.groups
     for knots in knots_of(x[::-1], cases.at_scores[::-1]):
-        found = fitted(cases, basis(x, knots), knots) if overlap(table, x) else None
+        found = fitted(cases, basis(x, knots), knots) if overlap(x, groups) else None
         if found is not None:
             return found
     return None
@@ -114,8 +113,7 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
 
 def fitted(cases: ScoredCases, columns: Values, knots: Values) -> CalibrationCurve | None:
     """Of these columns, with the patient-level (sandwich) covariance where there are patients with several rows."""
-    table = cases.table
-    found = logistic_fit(columns, table.positives, table.negatives)
+    found = logistic_fit(columns, cases.groups)
     if found is None:
         return None
     if cases.units is None:
@@ -126,12 +124,6 @@ def fitted(cases: ScoredCases, columns: Values, knots: Values) -> CalibrationCur
     covariance = found.covariance @ meat @ found.covariance
     freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
     return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
-
-
-def overlap(table: ThresholdTable, x: Values) -> bool:
-    """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
-    ill, well = x[table.positives > 0], x[table.negatives > 0]
-    return bool(len(ill) and len(well) and ill.min() < well.max() and well.min() < ill.max())
 
 
 def _summary(apart: Values, cases: Values) -> tuple[float, float, float]:

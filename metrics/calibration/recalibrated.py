@@ -12,7 +12,7 @@ from metrics.calibration.curve import log_odds
 from metrics.definition import Values
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED, ResamplingUnits
-from metrics.measures.logistic import logistic_fit
+from metrics.measures.logistic import Groups, logistic_fit, overlap
 from metrics.thresholds import ThresholdTable
 
 PARTS = 10  # of the patients, in cross-fitting
@@ -62,10 +62,8 @@ def _x(scores: Values, of_log_odds: bool) -> Values:
 
 def _line(scores: Values, is_class: NDArray[np.bool_], weights: NDArray[np.int64], of_log_odds: bool) -> Line | None:
     x = _x(scores, of_log_odds)
-    ill, well = x[is_class], x[~is_class]
-    if not len(ill) or not len(well) or not (ill.min() < well.max() and well.min() < ill.max()):
-        return None
-    found = logistic_fit(x[None], np.where(is_class, weights, 0), np.where(is_class, 0, weights))
+    groups = Groups(np.where(is_class, weights, 0), np.where(is_class, 0, weights))
+    found = logistic_fit(x[None], groups) if overlap(x, groups) else None
     if found is None:
         return None
     intercept, slope = found.coefficients.tolist()

@@ -96,10 +96,10 @@ SCORES = (
     ),
     Definition(
         key="ici", name="Integrated calibration index", level="scores", symbol=r"\mathrm{ICI}",
-        where=rf"$\hat y(p)$: the flexible calibration curve; $N$: cases; {CHANCES}",
+        where=rf"$o$: the flexible calibration curve; $N$: cases; {CHANCES}",
         meaning="Mean distance of the calibration curve from the predicted probabilities of the cases (ideal 0); "
         "E50 and E90 are the median and the 90th percentile. That of another kind of curve differs.",
-        rule=Formula(r"\frac{1}{N} \sum_c |\hat y(p_c) - p_c|", _ici),
+        rule=Formula(r"\frac{1}{N} \sum_c |o(p_c) - p_c|", _ici),
         undefined=Code.SEPARATED_OR_CONSTANT, aliases=("ICI",), better="lower",
     ),
     Definition(

@@ -16,6 +16,7 @@ from metrics.definition import Values
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
+from metrics.measures.logistic import Groups
 from metrics.notes import Note
 from metrics.thresholds import ThresholdTable
 
@@ -38,9 +39,15 @@ class ScoredCases:
         return self.table.n_positive + self.table.n_negative
 
     @property
+    def groups(self) -> Groups:
+        """(d,) cases with the class, and others, at each score, by weight; made for who asks."""
+        return Groups(self.table.positives, self.table.negatives)
+
+    @property
     def at_scores(self) -> Values:
         """(d,) how many cases have each score, by weight."""
-        return (self.table.positives + self.table.negatives).astype(np.float64)
+        ill, well = self.groups
+        return (ill + well).astype(np.float64)
 
     @once
     def seen(self) -> ThresholdTable:
@@ -79,8 +86,8 @@ class ScoredCases:
             return np.full((len(if_case),) * 2, math.nan)
         more = units / (units - 1)
         if self.units is None:
-            table = self.table
-            return more * ((if_case * table.positives) @ if_case.T + (if_not * table.negatives) @ if_not.T)
+            ill, well = self.groups
+            return more * ((if_case * ill) @ if_case.T + (if_not * well) @ if_not.T)
         place, is_class, unit, weight = self._rows
         sums = np.vstack(
             [

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values
-from metrics.measures.logistic import PRECISE, STEPS, Groups, logistic_fit, uphill
+from metrics.measures.logistic import PRECISE, STEPS, Groups, logistic_fit, overlap, uphill
 from metrics.ranking import coded_scores
 from metrics.thresholds import ThresholdTable
 
@@ -97,7 +96,7 @@ def recalibration(table: ThresholdTable) -> Recalibration:
         x = special.logit(np.clip(table.scores, NEAREST, 1 - NEAREST))
         if table.n_positive and table.n_negative:
             citl = _shift(x, groups)
-            if _overlap(x, groups):
+            if overlap(x, groups):
                 intercept, slope = _line(x, groups)
     return Recalibration(slope, intercept, citl, oe_ratio)
 
@@ -105,12 +104,6 @@ def recalibration(table: ThresholdTable) -> Recalibration:
 def are_probabilities(table: ThresholdTable) -> bool:
     """Whether all scores lie within 0 and 1."""
     return not len(table.scores) or bool(table.scores[0] <= 1 and table.scores[-1] >= 0)
-
-
-def _overlap(x: Values, groups: Groups) -> bool:
-    """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
-    ill, well = x[groups.ill > 0], x[groups.well > 0]
-    return bool(ill.min() < well.max() and well.min() < ill.max())
 
 
 def _shift(x: Values, groups: Groups) -> float:

@@ -33,6 +33,7 @@ from words.text.numbers import FEW
 HEIGHT, SMALL_HEIGHT, POINTS = 460, 230, 101
 BINS = 50
 ENDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0)  # of the axis of risk
+QUARTERED = (1.0, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others into five
 _BAND = "rgba({},{},{},.26)"
 _WITHOUT = "rgba(118,125,134,.55)"
 _LEAST_BAR = 0.02  # of the axis: below it groups pile up, and their bars would be a smear
@@ -57,20 +58,28 @@ class CalibrationPicture:
 
     @property
     def end(self) -> float:
-        """Of the axis."""
+        """Of the axis of risk."""
         return next(each for each in ENDS if each >= min(self.farthest, 1.0))
+
+    @property
+    def top(self) -> float:
+        """Of the axis of observed proportions: that of risk, unless the curve lies above it."""
+        curve, along = self.found.curve, _along(self, self.found)
+        reached = float(curve.at(along).max()) if curve is not None and len(along) else 0.0
+        return next(each for each in ENDS if each >= max(self.end, min(reached, 1.0)))
 
 
 def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
     """Curve, band, groups of equal size and the point of the headline; below the risks of both groups."""
     traces = [_diagonal(drawn.end), *_curve(drawn), *_models(drawn), *_groups(drawn), *_point(drawn), *_bars(drawn)]
-    ticks = _ticks(drawn.end)
     return figure(
         traces,
         HEIGHT,
-        xaxis={"range": [0, drawn.end * 1.02], "title": title("Predicted risk"), "anchor": "y2", **ticks},
-        yaxis={"range": [-0.02 * drawn.end, drawn.end * 1.03], "title": title("Observed proportion"), **ticks,
-               "domain": _UPPER},
+        xaxis={"range": [0, drawn.end * 1.02], "title": title("Predicted risk"), "anchor": "y2", **_ticks(drawn.end)},
+        yaxis={
+            "range": [-0.02 * drawn.top, drawn.top * 1.03], "title": title("Observed proportion"), "domain": _UPPER,
+            **_ticks(drawn.top),
+        },
         yaxis2={
             "domain": _LOWER, "range": [-1.1, 1.1], "tickvals": [0.5, -0.5],
             "ticktext": [brief(each, 14) for each in drawn.names], "showgrid": False, "fixedrange": True,
@@ -83,12 +92,11 @@ def calibration_figure(drawn: CalibrationPicture) -> go.Figure:
 
 def calibration_panel(drawn: CalibrationPicture) -> go.Figure:
     """A small curve with its band, for one class of many."""
-    ticks = _ticks(drawn.end, few=True)
     return figure(
         [_diagonal(drawn.end), *_curve(drawn)],
         SMALL_HEIGHT,
-        xaxis={"range": [0, drawn.end * 1.02], **ticks},
-        yaxis={"range": [-0.02 * drawn.end, drawn.end * 1.03], **ticks},
+        xaxis={"range": [0, drawn.end * 1.02], **_ticks(drawn.end, few=True)},
+        yaxis={"range": [-0.02 * drawn.top, drawn.top * 1.03], **_ticks(drawn.top, few=True)},
     )
 
 
@@ -166,8 +174,8 @@ def _named(drawn: CalibrationPicture) -> list[dict[str, Any]]:
     look = {"font": font(), "showarrow": False, "xanchor": "right", "yanchor": "bottom"}
     found, floor = [], -1.0
     for y, x, name in sorted(ends):
-        floor = max(y, floor + 0.06 * drawn.end)
-        found.append(look | {"x": x, "y": min(floor, drawn.end * 0.97), "text": brief(name)})
+        floor = max(y, floor + 0.06 * drawn.top)
+        found.append(look | {"x": x, "y": min(floor, drawn.top * 0.97), "text": brief(name)})
     return found
 
 
@@ -254,11 +262,9 @@ def _bars(drawn: CalibrationPicture) -> list[dict[str, Any]]:
 
 
 def _ticks(end: float, few: bool = False) -> dict[str, Any]:
-    parts = (0, 0.5, 1) if few else (0, 0.25, 0.5, 0.75, 1)
-    return {
-        "tickvals": [end * part for part in parts],
-        "ticktext": [f"{end * part * 100:.3g}{NBSP}%" if part else "0" for part in parts],
-    }
+    steps = 2 if few else 4 if end in QUARTERED else 5
+    places = [end * step / steps for step in range(steps + 1)]
+    return {"tickvals": places, "ticktext": [f"{place * 100:.3g}{NBSP}%" if place else "0" for place in places]}
 
 
 def _percent(value: float) -> str:

@@ -20,7 +20,7 @@ from ui.state import widgets
 from words.findings import calibration as said
 from words.text.numbers import decimal
 
-PANELS = 3
+PANELS, MOST_MORE = 3, 12  # side by side; when unfolded
 DISTANCES, PREVALENCE = "Brier score, ICI, ECE", "Another prevalence: update of the intercept"
 KEPT, THERE = "calibration_there", "calibration_prevalence"
 MOST_FOR_LOWESS = 100_000
@@ -38,22 +38,27 @@ def show_other_classes(now: LookedAt) -> None:
     numbers_heading(partial(curve_frame, now), "calibration", what, "Other classes")
     with st.grid(3, min_column_width=260, gap="medium"):
         for label in others[: PANELS - 1]:
-            with st.container(gap=None):
-                _panel(view, label)
+            _panel(view, label)
         st.table(_table(view, others), border="horizontal", hide_index=True)
+    if more := others[PANELS - 1 :][:MOST_MORE]:
+        with st.expander(f"{len(more)} more", key=widgets.key("calibration_more"), on_change="rerun") as opened:
+            if opened.open:
+                with st.grid(3, min_column_width=260, gap="medium"):
+                    for label in more:
+                        _panel(view, label)
 
 
 def _panel(view: View, label: int) -> None:
     found = calibration_of(view, label)
-    st.markdown(f"**{view.voice.numbered(label)}**")
-    if found is None or found.curve is None:
-        st.caption("not estimable" if found else "scores are not probabilities")
-        return
-    style = charts.styles_of(view.plain_voice, view.is_in_time)[label]
-    drawn = charts.CalibrationPicture(found, style, view.study.unit, farthest(found))
-    name = view.plain_voice.names[label]
-    figure = charts.calibration_panel(drawn)
-    pictures.show(figure, f"Calibration: {name}", alt=charts.calibration_alt(drawn), key=f"calibration {label}")
+    with st.container(gap=None):
+        st.markdown(f"**{view.voice.numbered(label)}**")
+        if found is None or found.curve is None:
+            st.caption("not estimable" if found else "scores are not probabilities")
+            return
+        style = charts.styles_of(view.plain_voice, view.is_in_time)[label]
+        drawn = charts.CalibrationPicture(found, style, view.study.unit, farthest(found))
+        name, figure = view.plain_voice.names[label], charts.calibration_panel(drawn)
+        pictures.show(figure, f"Calibration: {name}", alt=charts.calibration_alt(drawn), key=f"calibration {label}")
 
 
 def _table(view: View, labels: list[int]) -> pd.DataFrame:

@@ -22,7 +22,7 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
 from metrics.kernels.once import Once, once
-from metrics.measures.calibration import are_probabilities, brier, recalibration, scaled_brier
+from metrics.measures.calibration import are_probabilities, brier, in_the_large, scaled_brier
 from metrics.measures.logistic import overlap, uphill
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
@@ -82,9 +82,9 @@ class Calibration:
         if self.too_few:
             return Estimate(math.nan, note=self.too_few)
         table = self.cases.table
-        shift = recalibration(table).citl
-        moved = log_odds(table.scores) + shift
-        chance, (_, curve) = special.expit(moved), uphill(moved, self.cases.groups)
+        x, groups = log_odds(table.scores), self.cases.groups
+        shift = in_the_large(x, groups)
+        chance, (_, curve) = special.expit(x + shift), uphill(x + shift, groups)
         error = 1 / math.sqrt(curve.sum())
         if self.cases.units is not None:
             error = self.cases.error(1 - chance, -chance) / float(curve.sum())
@@ -100,7 +100,7 @@ class Calibration:
         inside = (table.scores > 0) & (table.scores < 1)
         if inside.all() or self._line is None:
             return None
-        kept = ThresholdTable(table.scores[inside], table.positives[inside], table.negatives[inside])
+        kept = ThresholdTable(table.scores[inside], *(each[inside] for each in self.cases.groups))
         fit, usual = _line_of(ScoredCases(kept)), self._line
         if fit is None or abs(fit.coefficients[1] - usual.coefficients[1]) <= MOVED * math.sqrt(usual.covariance[1, 1]):
             return None
@@ -154,8 +154,8 @@ class Calibration:
         """
         table = self.cases.table
         place = np.minimum((table.scores * BINS).astype(np.intp), BINS - 1)
-        many = table.positives + table.negatives
-        apart = np.bincount(place, table.positives - many * table.scores, BINS)
+        ill, well = self.cases.groups
+        apart = np.bincount(place, ill - (ill + well) * table.scores, BINS)
         return float(np.abs(apart).sum()) / self.cases.total
 
     def shift_to(self, prevalence: float) -> float:
@@ -164,7 +164,7 @@ class Calibration:
         Calibration in the large of these cases, and the difference of the log odds of the two prevalences.
         """
         here, there = special.logit([self.prevalence, prevalence])
-        return float(recalibration(self.cases.table).citl + there - here)
+        return float(in_the_large(log_odds(self.cases.table.scores), self.cases.groups) + there - here)
 
     def updated(self, risks: ArrayLike, prevalence: float) -> Values:
         """Risks with the intercept updated to another prevalence."""

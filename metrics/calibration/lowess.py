@@ -18,12 +18,13 @@ def lowess(table: ThresholdTable, at: ArrayLike) -> Values:
     Cleveland 1979 with windows of two thirds of the cases, 0 iterations, and a straight line between fits at most
     1 % of the range apart: the curve of val.prob in R's rms. nan without cases.
     """
-    many = (table.positives + table.negatives)[::-1]
+    ill = table.positives[::-1]
+    many = ill + table.negatives[::-1]
     risks = np.repeat(table.scores[::-1], many)
     wanted = np.asarray(at, np.float64)
     if not len(risks):
         return np.full(wanted.shape, np.nan)
-    is_class = np.repeat(table.positives[::-1] / many, many)  # ties share the mean outcome, which no fit can tell
+    is_class = np.repeat(ill / many, many)  # ties share the mean outcome, which no fit can tell
     places, fits = _fitted(risks, is_class)
     return np.interp(wanted, risks[places], fits, left=np.nan, right=np.nan)
 

@@ -49,10 +49,10 @@ def risk_ranges(cases: ScoredCases, lowest: Values, level: float = 0.95) -> tupl
     starts = len(table.scores) - np.searchsorted(table.scores[::-1], np.append(np.inf, lowest))
     positives, negatives = (np.diff(each) for each in cases.seen.flagged_at(starts))
     observed = _observed(cases, lowest, positives, negatives, level)
-    found = []
+    found, at_scores = [], cases.at_scores
     for at, (start, stop) in enumerate(pairwise(starts)):
         risks, many = table.scores[start:stop], int(positives[at] + negatives[at])
-        weights = table.positives[start:stop] + table.negatives[start:stop]
+        weights = at_scores[start:stop]
         low, high, mean = (risks[-1], risks[0], weights @ risks / weights.sum()) if many else (math.nan,) * 3
         found.append(RiskRange(float(low), float(high), float(mean), int(positives[at]), many, observed[at]))
     return tuple(found)

@@ -50,7 +50,8 @@ def logistic_fit(columns: Values, groups: Groups) -> LogisticFit | None:
     cases = _Cases(columns, middle, spread, groups)
     start: Values | None = np.zeros(len(columns) + 1)
     if columns.shape[1] > MANY:
-        start = cases.coarse().climbed(np.zeros(len(columns) + 1))
+        means, sums = coarse(columns, groups)
+        start = _Cases(means, middle, spread, sums).climbed(np.zeros(len(columns) + 1))
     found = None if start is None else cases.climbed(start)
     if found is None:
         return None
@@ -69,6 +70,14 @@ def uphill(log_odds: Values, groups: Groups) -> tuple[Values, Values]:
     """(d,) how much the log-likelihood rises with the log odds of each value, and how fast that ebbs."""
     chance, rest = special.expit(log_odds), special.expit(-log_odds)
     return groups.ill * rest - groups.well * chance, (groups.ill + groups.well) * chance * rest
+
+
+def coarse(columns: Values, groups: Groups) -> tuple[Values, Groups]:
+    """Means and sums of ranges of neighbouring values. columns: (q, d)."""
+    length = columns.shape[1]
+    starts = np.linspace(0, length, COARSE, endpoint=False).astype(np.intp)
+    means = np.add.reduceat(columns, starts, axis=1) / np.diff(np.append(starts, length))
+    return means, Groups(*(np.add.reduceat(each, starts) for each in groups))
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,14 +118,6 @@ class _Cases:
             gradient += block @ short
             information += (block * curve) @ block.T
         return gradient, information
-
-    def coarse(self) -> _Cases:
-        """The same of ranges of neighbouring values."""
-        length = self.columns.shape[1]
-        starts = np.linspace(0, length, COARSE, endpoint=False).astype(np.intp)
-        means = np.add.reduceat(self.columns, starts, axis=1) / np.diff(np.append(starts, length))
-        groups = Groups(*(np.add.reduceat(each, starts) for each in self.groups))
-        return _Cases(means, self.middle, self.spread, groups)
 
     def _loss(self, found: Values) -> float:
         """Minus the log-likelihood."""

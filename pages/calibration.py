@@ -3,7 +3,7 @@
 import streamlit as st
 
 from metrics.calibration.recalibrated import PARTS
-from reviews.calibration import classes_with_risks
+from reviews.risks.calibration import classes_with_risks
 from ui.calibration import other_classes
 from ui.calibration.looked_at import controls, looked_at
 from ui.calibration.picture import show_figures, show_picture

@@ -1,6 +1,6 @@
 """Net benefit of one class: the decision curve, and what the model is worth at a threshold."""
 
-from reviews.utility.net_benefit import STEPS, Lack, NetBenefit, lack
+from reviews.risks.net_benefit import STEPS, Lack, NetBenefit, lack
 from ui.net_benefit import picture, settings, table
 from ui.net_benefit.more import show_more
 from ui.parts import page

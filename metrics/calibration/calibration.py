@@ -22,7 +22,7 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
 from metrics.kernels.once import Once, once
-from metrics.measures.calibration import are_probabilities, brier, in_the_large, scaled_brier
+from metrics.measures.calibration import brier, in_the_large, scaled_brier
 from metrics.measures.logistic import overlap, uphill
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
@@ -216,5 +216,4 @@ def _line_of(cases: ScoredCases) -> CalibrationCurve | None:
 
 def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:
     """Of these cases; None without cases, or where a score is no probability."""
-    table = cases.table
-    return Calibration(cases, level) if len(table.scores) and are_probabilities(table) else None
+    return Calibration(cases, level) if cases.table.holds_probabilities else None

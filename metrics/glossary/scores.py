@@ -9,7 +9,7 @@ import numpy as np
 from metrics.calibration.curve import fitted_curve
 from metrics.definition import AlternativeDefinition, Definition, Formula
 from metrics.intervals.linearised import ScoredCases
-from metrics.measures.calibration import are_probabilities, multiclass_brier, recalibration
+from metrics.measures.calibration import multiclass_brier, recalibration
 from metrics.notes import Code
 from metrics.ranking import hand_till
 from metrics.thresholding.operating_points import youden
@@ -18,7 +18,7 @@ from metrics.thresholds import ThresholdTable
 
 
 def _ici(table: ThresholdTable) -> float:
-    curve = fitted_curve(ScoredCases(table)) if are_probabilities(table) else None
+    curve = fitted_curve(ScoredCases(table)) if table.holds_probabilities else None
     return math.nan if curve is None else curve.distances()["ici"].value
 
 

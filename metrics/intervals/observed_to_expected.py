@@ -13,7 +13,6 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from metrics.intervals.too_few import FEWEST_CASES, few_cases, few_patients
-from metrics.measures.calibration import are_probabilities
 from metrics.notes import Code, Note
 
 
@@ -50,7 +49,7 @@ def observed_to_expected(
 def expected_ratio(cases: ScoredCases, level: float = 0.95) -> Estimate:
     """The same of the cases of a table. Undefined where a score is no probability, or nothing is expected."""
     risks = cases.table.scores
-    expected = cases.mean(risks, risks) if len(risks) and are_probabilities(cases.table) else 0.0
+    expected = cases.mean(risks, risks) if cases.table.holds_probabilities else 0.0
     if not expected:
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
     value = cases.table.n_positive / cases.total / expected

@@ -41,7 +41,7 @@ def brier(table: ThresholdTable) -> float:
     0 to 1, lower is better; saying the prevalence to everybody gives prevalence · (1 − prevalence). nan without cases.
     """
     cases = table.n_positive + table.n_negative
-    if not cases or not are_probabilities(table):
+    if not cases or not table.holds_probabilities:
         return math.nan
     short, over = 1 - table.scores, table.scores
     return float((table.positives * short**2 + table.negatives * over**2).sum()) / cases
@@ -89,7 +89,7 @@ def recalibration(table: ThresholdTable) -> Recalibration:
     citl are nan where all cases are of one kind; oe_ratio is nan where no case is expected.
     """
     slope = intercept = citl = oe_ratio = math.nan
-    if are_probabilities(table):
+    if table.holds_probabilities:
         groups = Groups(table.positives, table.negatives)
         expected = float(((groups.ill + groups.well) * table.scores).sum())
         oe_ratio = table.n_positive / expected if expected else math.nan
@@ -99,11 +99,6 @@ def recalibration(table: ThresholdTable) -> Recalibration:
             if overlap(x, groups):
                 intercept, slope = _line(x, groups)
     return Recalibration(slope, intercept, citl, oe_ratio)
-
-
-def are_probabilities(table: ThresholdTable) -> bool:
-    """Whether all scores lie within 0 and 1."""
-    return not len(table.scores) or bool(table.scores[0] <= 1 and table.scores[-1] >= 0)
 
 
 def in_the_large(x: Values, groups: Groups) -> float:

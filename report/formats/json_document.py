@@ -14,7 +14,7 @@ from report.formats.requirements import entries
 from report.results import AVERAGES, FoldResults, Report, Result
 from report.software import NAME, VERSION
 from reviews import View
-from reviews.utility.net_benefit import LISTED, NetBenefit, lack
+from reviews.risks.net_benefit import LISTED, NetBenefit, lack
 from words.notices import worded
 from words.text.notes import why
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from report.formats.tables import Cell, Table
 from reviews import View
-from reviews.utility.decision_picture import Look, Picture, curve_picture
-from reviews.utility.net_benefit import NetBenefit, lack, listed
+from reviews.risks.decision_picture import Look, Picture, curve_picture
+from reviews.risks.net_benefit import NetBenefit, lack, listed
 from words import Voice, distinct, of
 from words.findings.finding import Finding
 from words.findings.prevalence import common

@@ -13,8 +13,8 @@ from metrics import Evaluation
 from report.formats.net_benefit import net_benefit_picture, reported
 from report.results import Report, Result
 from reviews import View
-from reviews.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
+from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from words import Voice
 from words.text.legends import area_legend, precision_legend
 

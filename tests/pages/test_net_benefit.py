@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from reviews.utility.net_benefit import NetBenefit
+from reviews.risks.net_benefit import NetBenefit
 from tests.predictions.build.test_weights import table as weighted_rows
 from tests.support.studies import first_view, opened, shifted_folds
 from tests.support.text import plain

@@ -8,7 +8,7 @@ import streamlit as st
 
 from metrics.calibration.calibration import Calibration
 from reviews import View
-from reviews.calibration import Recalibrated, calibration_of, of_models, recalibrated, usual_risk
+from reviews.risks.calibration import Recalibrated, calibration_of, of_models, recalibrated, usual_risk
 from ui.parts import inputs, page
 from ui.state import widgets
 from words import markdown

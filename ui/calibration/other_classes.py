@@ -10,7 +10,7 @@ import streamlit as st
 import charts
 from metrics.calibration.lowess import lowess
 from reviews import View
-from reviews.calibration import calibration_of, farthest
+from reviews.risks.calibration import calibration_of, farthest
 from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
 from ui.parts import inputs, pictures

@@ -11,7 +11,7 @@ import streamlit as st
 import charts
 from metrics import Estimate
 from metrics.calibration.calibration import Calibration
-from reviews.calibration import GROUPS, edges, farthest
+from reviews.risks.calibration import GROUPS, edges, farthest
 from ui.calibration.looked_at import LookedAt
 from ui.parts import pictures
 from ui.parts.help import help_for

@@ -18,7 +18,7 @@ from metrics.utility.decision_curve import Line
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from reviews import View
-from reviews.utility.net_benefit import NetBenefit, lack
+from reviews.risks.net_benefit import NetBenefit, lack
 
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from reviews.utility.net_benefit import NetBenefit
+from reviews.risks.net_benefit import NetBenefit
 from ui.net_benefit import settings
 from ui.net_benefit.picture import show_all
 from ui.net_benefit.settings import Settings

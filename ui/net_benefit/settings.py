@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from metrics.definition import Values
-from reviews.utility.decision_picture import Look
-from reviews.utility.net_benefit import listed
+from reviews.risks.decision_picture import Look
+from reviews.risks.net_benefit import listed
 from ui.parts import inputs
 from words.findings.utility.acts import Acts, views
 

@@ -8,7 +8,7 @@ import streamlit as st
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
 from metrics.utility.decision_curve import DecisionCurve
-from reviews.utility.net_benefit import NetBenefit
+from reviews.risks.net_benefit import NetBenefit
 from ui.net_benefit.settings import Settings
 from ui.parts.downloads import numbers_heading
 from ui.parts.help import MEANINGS

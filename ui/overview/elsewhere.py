@@ -6,7 +6,7 @@ import numpy as np
 
 from metrics import MetricChoice
 from reviews import View
-from reviews.calibration import calibration_of
+from reviews.risks.calibration import calibration_of
 from ui.compare import readers
 from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links

@@ -20,7 +20,7 @@ from charts.figures.decision_curve import (
 from metrics.definition import divided
 from metrics.utility.decision_curve import DecisionCurve, Line
 from metrics.utility.net_benefit import odds
-from reviews.utility.net_benefit import NetBenefit
+from reviews.risks.net_benefit import NetBenefit
 from words.findings.curves import DELIVERED
 from words.findings.utility.acts import Acts, axis
 from words.findings.utility.net_benefit import point_said

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from metrics import Evaluation
 from metrics.calibration.calibration import Calibration, calibration
 from metrics.calibration.recalibrated import Line, by_line, cross_fitted, line_through
-from metrics.measures.calibration import are_probabilities
 from reviews.view import View
 
 VALIDATION = "valid"
@@ -55,7 +54,7 @@ def _recalibrated(view: View, label: int) -> Recalibrated | None:
     table, units = seen.table(label), seen.units
     if table is None or units is None or not table.n_positive or not table.n_negative:
         return None
-    of_log_odds, is_clustered = are_probabilities(table), units.patients is not None
+    of_log_odds, is_clustered = table.holds_probabilities, units.patients is not None
     split = VALIDATION if view.split != VALIDATION and (view.model, VALIDATION) in view.study.slices else None
     line = _line_of(replace(view, split=split).evaluation, label, of_log_odds) if split else None
     if line is not None:
@@ -71,7 +70,7 @@ def _recalibrated(view: View, label: int) -> Recalibrated | None:
 
 def _line_of(evaluation: Evaluation, label: int, of_log_odds: bool) -> Line | None:
     units, table = evaluation.in_population.units, evaluation.in_population.table(label)
-    if units is None or table is None or (of_log_odds and not are_probabilities(table)):
+    if units is None or table is None or (of_log_odds and not table.holds_probabilities):
         return None
     return line_through(units, label, of_log_odds)
 

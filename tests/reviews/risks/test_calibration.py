@@ -11,7 +11,7 @@ from metrics import ThresholdTable, recalibration
 from predictions.demo import open_example
 from predictions.opening import open_files
 from reviews import Review, View
-from reviews.calibration import (
+from reviews.risks.calibration import (
     calibration_of,
     classes_with_risks,
     edges,

@@ -34,7 +34,8 @@ def lack(evaluation: Evaluation, label: int) -> Lack | None:
         return Lack.SCORES
     if not (table.n_positive and table.n_negative):
         return Lack.CASES
-    return None if table.holds_probabilities else Lack.PROBABILITIES
+    are_risks = table.holds_probabilities and evaluation.scores_sum_to_1
+    return None if are_risks else Lack.PROBABILITIES
 
 
 def listed(low: float, high: float, chosen: float) -> Values:

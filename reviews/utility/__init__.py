@@ -1,1 +1,0 @@
-"""Is acting on the model worth it."""

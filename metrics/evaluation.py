@@ -28,7 +28,6 @@ from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_row
 from metrics.thresholds import ThresholdTable
 
 Figures = Mapping[str, Estimate]
-NO_SCORES = ThresholdTable([], [], [])
 SUM_TOLERANCE = 0.01 + 1e-9  # by which probabilities of a row may miss 1, but for rounding
 
 
@@ -265,23 +264,18 @@ class Evaluation:
 
     def calibration(self, label: int) -> Calibration | None:
         """Of the predicted risks of one class; None without scores, or where these are no probabilities."""
-        if not self.scores_sum_to_1:
-            return None
-        return self._once.get(("calibration", label), lambda: calibration(self._scored(label), self.level))
+        seen, level = self.in_population, self.level
+        cases = ScoredCases.of(seen.table(label), label, seen.units)
+        return (
+            self._once.get(("calibration", label), lambda: calibration(cases, level)) if self.scores_sum_to_1 else None
+        )
 
     @once
     def scores_sum_to_1(self) -> bool:
-        """Whether the scores of each fully scored row do, up to 0.01; True where not every class has some."""
-        scores = self.units.scores if self.units is not None else ()
-        if not scores or any(each is None for each in scores):
+        """Whether the scores of each fully scored row do, up to 0.01; True where not every class has probabilities."""
+        if self.units is None or not all(table and table.holds_probabilities for table in self.tables):
             return True
-        apart = np.abs(np.sum(scores, axis=0) - 1)  # type: ignore[arg-type]
-        return not np.nanmax(apart, initial=0) > SUM_TOLERANCE
-
-    def _scored(self, label: int) -> ScoredCases:
-        table, units = self.in_population.table(label), self.in_population.units
-        is_clustered = units is not None and units.patients is not None
-        return ScoredCases(table or NO_SCORES, label, units if is_clustered else None)
+        return not np.nanmax(np.abs(np.sum(self.units.scores, axis=0) - 1), initial=0) > SUM_TOLERANCE  # type: ignore[arg-type]
 
     @once
     def _averages(self) -> tuple[Figures, Figures]:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.calibration.curve import CalibrationCurve, fitted, fitted_curve, log_odds
+from metrics.calibration.curve import CalibrationCurve, fitted_curve, log_odds
+from metrics.calibration.curve import line as line_of
 from metrics.calibration.ranges import RiskRange, equal_groups, risk_ranges
 from metrics.definition import Values
 from metrics.interval_methods import RATIO_ESTIMATOR, SANDWICH, WALD, of_linear, on_odds_scale
@@ -23,7 +24,7 @@ from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import brier, in_the_large, scaled_brier
-from metrics.measures.logistic import overlap, uphill
+from metrics.measures.logistic import uphill
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 
@@ -101,7 +102,7 @@ class Calibration:
         if inside.all() or self._line is None:
             return None
         kept = ThresholdTable(table.scores[inside], *(each[inside] for each in self.cases.groups))
-        fit, usual = _line_of(ScoredCases(kept)), self._line
+        fit, usual = line_of(ScoredCases(kept)), self._line
         if fit is None or abs(fit.coefficients[1] - usual.coefficients[1]) <= MOVED * math.sqrt(usual.covariance[1, 1]):
             return None
         return Estimate(float(fit.coefficients[1]))
@@ -191,7 +192,7 @@ class Calibration:
 
     @once
     def _line(self) -> CalibrationCurve | None:
-        return None if self.too_few else _line_of(self.cases)
+        return None if self.too_few else line_of(self.cases)
 
     def _at(self, risk: float) -> int:
         seen = self.cases.seen
@@ -207,11 +208,6 @@ class Calibration:
         reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
         method = WALD if math.isinf(freedom) else of_linear(SANDWICH, int(freedom) + 1)
         return Estimate(value, value - reach, value + reach, method)
-
-
-def _line_of(cases: ScoredCases) -> CalibrationCurve | None:
-    x = log_odds(cases.table.scores)
-    return fitted(cases, x[None], np.zeros(0)) if overlap(x, cases.groups) else None
 
 
 def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:

@@ -9,17 +9,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.calibration.splines import basis, knots_of, quantiles
+from metrics.calibration.splines import QUANTILES, basis, knots_of, quantiles
 from metrics.definition import Values, divided
 from metrics.interval_methods import DRAWS_OF_CURVE
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
-from metrics.measures.logistic import logistic_fit, overlap
+from metrics.measures.logistic import LogisticFit, logistic_fit, overlap
 from metrics.notes import Code, Note
 
 NEAREST = 1e-8  # a risk of 0 or 1 has no logit
+DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
 
 
@@ -105,17 +106,22 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
         return None
     x, groups = log_odds(table.scores), cases.groups
     for knots in knots_of(x[::-1], cases.at_scores[::-1]):
-        found = fitted(cases, basis(x, knots), knots) if overlap(x, groups) else None
-        if found is not None:
-            return found
+        columns = basis(x, knots)
+        found = logistic_fit(columns, groups) if overlap(x, groups) else None
+        if found is not None and _is_determined(found, columns, cases.at_scores):
+            return _with_bounds(cases, columns, knots, found)
     return None
 
 
-def fitted(cases: ScoredCases, columns: Values, knots: Values) -> CalibrationCurve | None:
-    """Of these columns, with the patient-level (sandwich) covariance where there are patients with several rows."""
-    found = logistic_fit(columns, cases.groups)
-    if found is None:
-        return None
+def line(cases: ScoredCases) -> CalibrationCurve | None:
+    """The straight line in the log odds: its coefficients are intercept and slope of the logistic recalibration."""
+    x, groups = log_odds(cases.table.scores), cases.groups
+    found = logistic_fit(x[None], groups) if overlap(x, groups) else None
+    return None if found is None else _with_bounds(cases, x[None], np.empty(0), found)
+
+
+def _with_bounds(cases: ScoredCases, columns: Values, knots: Values, found: LogisticFit) -> CalibrationCurve:
+    """With the patient-level (sandwich) covariance where there are patients with several rows."""
     if cases.units is None:
         return CalibrationCurve(knots, found.coefficients, found.covariance, math.inf, cases)
     full = np.vstack([np.ones(columns.shape[1]), columns])
@@ -124,6 +130,14 @@ def fitted(cases: ScoredCases, columns: Values, knots: Values) -> CalibrationCur
     covariance = found.covariance @ meat @ found.covariance
     freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
     return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
+
+
+def _is_determined(found: LogisticFit, columns: Values, cases: Values) -> bool:
+    """Whether the curve is known where most cases are: in almost separated ones its log odds could be anything."""
+    ends = np.cumsum(cases)
+    at = np.searchsorted(ends, np.array(QUANTILES[0]) * ends[-1])
+    full = np.vstack([np.ones(len(at)), columns[:, at]])
+    return bool((np.einsum("qd,qr,rd->d", full, found.covariance, full) < DETERMINED**2).all())
 
 
 def _summary(apart: Values, cases: Values) -> tuple[float, float, float]:

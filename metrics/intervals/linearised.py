@@ -33,6 +33,12 @@ class ScoredCases:
     units: ResamplingUnits | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
+    @classmethod
+    def of(cls, table: ThresholdTable | None, label: int, units: ResamplingUnits | None) -> ScoredCases:
+        """Of a class, without cases where it has no scores. units: of independent rows or of patients."""
+        is_clustered = units is not None and units.patients is not None
+        return cls(table or ThresholdTable([], [], []), label, units if is_clustered else None)
+
     @property
     def total(self) -> int:
         """How many cases, by weight."""

@@ -70,10 +70,16 @@ def test_minus_one_is_excluded_by_one_click() -> None:
     assert visitor.study.used == int((table.y_true != "-1").sum())
 
 
+OF_SCORES = ("Curves", "Threshold", "Calibration", "Net benefit")
+
+
 @pytest.mark.parametrize(
     ("study", "missing"),
     [
-        ("labels only", ["Timeline", "Curves", "Threshold", "Cross-validation", "Compare models"]),
+        (
+            "labels only",
+            ["Timeline", "Curves", "Threshold", "Calibration", "Net benefit", "Cross-validation", "Compare models"],
+        ),
         ("surgical-phases", ["Cross-validation", "Compare models"]),
     ],
 )

@@ -298,6 +298,8 @@ def points(of: object) -> object:
         return [points(each) for each in of]
     if not isinstance(of, dict):
         return of
+    if "curve" in of:  # [predicted, observed, low, high]
+        of = of | {"curve": [each[:2] for each in of["curve"]]}
     return {key: points(each) for key, each in of.items() if key not in ("low", "high", "method", "code", "note")}
 
 

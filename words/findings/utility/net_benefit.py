@@ -31,8 +31,9 @@ NO_CASES = (
     "Choose another split, model or class of interest at the top of the page.",
 )
 NOT_PROBABILITIES = (
-    "A threshold of net benefit is a risk, so it needs probabilities: from 0 to 1, and summing to 1. Open a file with calibrated "
-    "probabilities, or choose a class that has them at the top of the page. The Threshold page works with any score."
+    "A threshold of net benefit is a risk, so it needs probabilities: from 0 to 1, and summing to 1 over the classes. "
+    "Open a file with calibrated probabilities, or choose a class that has them at the top of the page. The Threshold "
+    "page works with any score."
 )
 MEANS = "Net benefit: true positives minus weighted false positives; its gain is the difference to the better default."
 

@@ -15,7 +15,7 @@ from metrics.interval_methods import STYLES, Style
 from metrics.intervals.analytic import Estimate, normal_quantile, proportion_interval
 from metrics.intervals.bootstrap import Resamples, Stack
 from metrics.intervals.curve_bands import Bands, bands
-from metrics.intervals.linearised import ScoredCases
+from metrics.intervals.linearised import scored_cases
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.intervals.rank_bootstrap import Areas
 from metrics.intervals.resampling_units import ResamplingUnits
@@ -28,7 +28,6 @@ from metrics.thresholding.delivered import DeliveredPoint, from_counts, from_row
 from metrics.thresholds import ThresholdTable
 
 Figures = Mapping[str, Estimate]
-SUM_TOLERANCE = 0.01 + 1e-9  # by which probabilities of a row may miss 1, but for rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,18 +263,15 @@ class Evaluation:
 
     def calibration(self, label: int) -> Calibration | None:
         """Of the predicted risks of one class; None without scores, or where these are no probabilities."""
-        seen, level = self.in_population, self.level
-        cases = ScoredCases.of(seen.table(label), label, seen.units)
-        return (
-            self._once.get(("calibration", label), lambda: calibration(cases, level)) if self.scores_sum_to_1 else None
-        )
+        if not self.scores_sum_to_1:
+            return None
+        cases = scored_cases(self.in_population.table(label), label, self.in_population.units)
+        return self._once.get(("calibration", label), lambda: calibration(cases, self.level))
 
-    @once
+    @property
     def scores_sum_to_1(self) -> bool:
-        """Whether the scores of each fully scored row do, up to 0.01; True where not every class has probabilities."""
-        if self.units is None or not all(table and table.holds_probabilities for table in self.tables):
-            return True
-        return not np.nanmax(np.abs(np.sum(self.units.scores, axis=0) - 1), initial=0) > SUM_TOLERANCE  # type: ignore[arg-type]
+        """Whether probabilities of every class do in each row, see `ResamplingUnits`; True without rows."""
+        return self.units is None or self.units.scores_sum_to_1
 
     @once
     def _averages(self) -> tuple[Figures, Figures]:

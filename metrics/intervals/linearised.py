@@ -33,12 +33,6 @@ class ScoredCases:
     units: ResamplingUnits | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
-    @classmethod
-    def of(cls, table: ThresholdTable | None, label: int, units: ResamplingUnits | None) -> ScoredCases:
-        """Of a class, without cases where it has no scores. units: of independent rows or of patients."""
-        is_clustered = units is not None and units.patients is not None
-        return cls(table or ThresholdTable([], [], []), label, units if is_clustered else None)
-
     @property
     def total(self) -> int:
         """How many cases, by weight."""
@@ -117,3 +111,9 @@ class ScoredCases:
         place = len(self.table.scores) - 1 - np.searchsorted(self.table.scores[::-1], scores[known])
         weight = 1 if units.case_weights is None else units.case_weights[known]
         return place, (units.truth == self.label)[known], units.unit[known].astype(np.intp), weight
+
+
+def scored_cases(table: ThresholdTable | None, label: int, units: ResamplingUnits | None) -> ScoredCases:
+    """Of a class, none where it has no scores. units: of independent rows or of patients."""
+    is_clustered = units is not None and units.patients is not None
+    return ScoredCases(table or ThresholdTable([], [], []), label, units if is_clustered else None)

@@ -25,6 +25,7 @@ REPLICATES, SEED = 2000, 0
 EXACT_IN_SINGLE = 1 << 24
 BLOCK = 50  # replicates that are drawn in the cache
 IN_CACHE = 1 << 15  # rows
+SUM_TOLERANCE = 0.01 + 1e-9  # by which probabilities of a row may miss 1, but for rounding
 
 Codes = NDArray[np.integer[Any]]
 Rows = NDArray[np.bool_] | slice
@@ -70,6 +71,14 @@ class ResamplingUnits:
     def has_folds(self) -> bool:
         """Whether the rows are of more than one fold."""
         return self.folds is not None and len(np.unique(self.folds[self.folds >= 0])) > 1
+
+    @once
+    def scores_sum_to_1(self) -> bool:
+        """Whether the probabilities of each fully scored row do, up to 0.01; True where not every class has such."""
+        known = [each for each in self.scores if each is not None and np.nanmin(each, initial=0) >= 0]
+        if len(known) < self.size or any(np.nanmax(each, initial=0) > 1 for each in known):
+            return True
+        return not np.nanmax(np.abs(np.sum(known, axis=0) - 1), initial=0) > SUM_TOLERANCE
 
     @once
     def folds_overlap(self) -> bool:

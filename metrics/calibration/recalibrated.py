@@ -61,7 +61,8 @@ def _x(scores: Values, of_log_odds: bool) -> Values:
 
 
 def _line(scores: Values, is_class: NDArray[np.bool_], weights: NDArray[np.int64], of_log_odds: bool) -> Line | None:
-    x = _x(scores, of_log_odds)
+    order = scores.argsort()  # a fit of many starts from the means of neighbours
+    x, is_class, weights = _x(scores[order], of_log_odds), is_class[order], weights[order]
     groups = Groups(np.where(is_class, weights, 0), np.where(is_class, 0, weights))
     found = logistic_fit(x[None], groups) if overlap(x, groups) else None
     if found is None:

@@ -6,6 +6,7 @@ Of very many units, random groups of equal size are drawn: their sums vary as mu
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -78,7 +79,8 @@ class ResamplingUnits:
         known = [each for each in self.scores if each is not None and np.nanmin(each, initial=0) >= 0]
         if len(known) < self.size or any(np.nanmax(each, initial=0) > 1 for each in known):
             return True
-        return not np.nanmax(np.abs(np.sum(known, axis=0) - 1), initial=0) > SUM_TOLERANCE
+        total = functools.reduce(np.add, known)
+        return not np.nanmax(np.abs(total - 1), initial=0) > SUM_TOLERANCE
 
     @once
     def folds_overlap(self) -> bool:

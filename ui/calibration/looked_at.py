@@ -8,11 +8,18 @@ import streamlit as st
 
 from metrics.calibration.calibration import Calibration
 from reviews import View
-from reviews.risks.calibration import Recalibrated, calibration_of, of_models, recalibrated, usual_risk
+from reviews.risks.calibration import (
+    Recalibrated,
+    calibration_of,
+    can_be_recalibrated,
+    of_models,
+    recalibrated,
+    usual_risk,
+)
 from ui.parts import inputs, page
 from ui.state import widgets
 from words import markdown
-from words.findings.calibration import AS_GIVEN, NO_PROBABILITIES, RECALIBRATED
+from words.findings.calibration import AS_GIVEN, NO_LINE, NO_PROBABILITIES, RECALIBRATED
 
 KEPT, SCORES, RISK, MODELS = "calibration", "calibration_scores", "calibration_risk", "calibration_models"
 GIVEN, CHANGED = range(2)
@@ -46,6 +53,7 @@ def looked_at(view: View, label: int) -> LookedAt:
             "They lie outside 0 to 1, or do not sum to 1; and with too few cases, or separated ones, no line would "
             "recalibrate them.",
         )
+    found.make_ready()
     return LookedAt(view, label, found, changed)
 
 
@@ -61,8 +69,10 @@ def controls(now: LookedAt) -> list[tuple[str, Calibration]]:
             )  # fmt: skip
         if calibration_of(now.view, now.label) is None:
             st.caption(NO_PROBABILITIES)
-        elif recalibrated(now.view, now.label) is not None or now.changed:
-            inputs.segments("Scores", _kept(), SCORES, (AS_GIVEN, RECALIBRATED))
+        elif can_be_recalibrated(now.view, now.label):
+            chosen = inputs.segments("Scores", _kept(), SCORES, (AS_GIVEN, RECALIBRATED))
+            if chosen == CHANGED and now.changed is None:
+                st.caption(NO_LINE)
         return _other_models(now)
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 import charts
 from metrics.calibration.lowess import lowess
 from reviews import View
-from reviews.risks.calibration import calibration_of, farthest
+from reviews.risks.calibration import calibration_of, farthest, make_ready
 from ui.calibration.looked_at import LookedAt
 from ui.calibration.picture import curve_frame
 from ui.parts import inputs, pictures
@@ -35,6 +35,7 @@ def show_other_classes(now: LookedAt) -> None:
         with st.container(horizontal_alignment="right"):
             download(partial(curve_frame, now), "calibration", what)
         return
+    make_ready(view, others, PANELS - 1)
     numbers_heading(partial(curve_frame, now), "calibration", what, "Other classes")
     with st.grid(3, min_column_width=260, gap="medium"):
         for label in others[: PANELS - 1]:

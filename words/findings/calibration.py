@@ -25,6 +25,7 @@ NAMES = {
     "scaled_brier": "Scaled Brier score",
 }  # fmt: skip
 NO_PROBABILITIES = "The scores are not probabilities: they lie outside 0 to 1, or do not sum to 1. Shown: recalibrated."
+NO_LINE = "Separated cases leave no line that would recalibrate the scores. Shown: as given."
 ASSUMED = "Assumes that only the prevalence differs: scores of cases with and without the class are as here."
 
 

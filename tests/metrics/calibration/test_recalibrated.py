@@ -29,6 +29,15 @@ def test_the_line_is_that_of_the_recalibration() -> None:
     assert_allclose([line.intercept, line.slope], [found.intercept, found.slope], rtol=1e-9)
 
 
+def test_the_order_of_many_rows_changes_nothing() -> None:
+    scores, truth = drawn(5, 30_000)
+    order = np.random.default_rng(0).permutation(len(scores))
+    one, other = (line_through(units_of(*each), 1, True) for each in ((scores, truth), (scores[order], truth[order])))
+    assert (one.intercept, one.slope) == pytest.approx((other.intercept, other.slope), rel=1e-9)
+    table = ThresholdTable.from_scores(scores, truth)
+    assert one.slope == pytest.approx(recalibration(table).slope, rel=1e-9)
+
+
 def test_a_line_of_other_cases_mends_these() -> None:
     line = line_through(units_of(*drawn(0)), 1, of_log_odds=True)
     own = units_of(*drawn(1))

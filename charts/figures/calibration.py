@@ -119,11 +119,12 @@ def _diagonal(end: float) -> dict[str, Any]:
 
 def _along(drawn: CalibrationPicture, found: Calibration) -> np.ndarray:
     """Risks between those of the cases that have log odds, evenly and evenly in these: near 0 and 1 the curve bends."""
-    scores = found.cases.table.scores
-    inside = scores[(scores > 0) & (scores < 1) & (scores <= drawn.farthest)]
-    if not len(inside):
+    rising = found.cases.table.scores[::-1]
+    first = int(np.searchsorted(rising, 0, side="right"))
+    after = min(int(np.searchsorted(rising, drawn.farthest, side="right")), int(np.searchsorted(rising, 1)))
+    if first >= after:
         return np.empty(0)
-    low, high = float(inside[-1]), float(inside[0])
+    low, high = float(rising[first]), float(rising[after - 1])
     bent = special.expit(np.linspace(special.logit(low), special.logit(high), POINTS))
     return np.unique(np.clip(np.concatenate([np.linspace(low, high, POINTS), bent]), low, high))
 

@@ -22,6 +22,7 @@ from metrics.intervals.analytic import Estimate
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.logit_bounds import bounds_of
 from metrics.intervals.observed_to_expected import expected_ratio
+from metrics.intervals.too_few import FEWEST_EVENTS
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
 from metrics.measures.calibration import brier, in_the_large, scaled_brier
@@ -29,7 +30,6 @@ from metrics.measures.logistic import uphill
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 
-FEWEST_EVENTS = 20  # cases of the class, and others, from which on a slope and a curve are fitted
 BINS = 10  # of equal width, of the expected calibration error
 MOVED = 0.1  # standard errors of the slope by which risks of exactly 0 or 1 may move it unsaid
 

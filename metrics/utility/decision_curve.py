@@ -19,12 +19,11 @@ from metrics.evaluation import Evaluation
 from metrics.interval_methods import RATIO_ESTIMATOR, SE_OF_MEAN, of_linear
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
-from metrics.intervals.too_few import few_patients
+from metrics.intervals.too_few import FEWEST_EVENTS, few_patients
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
 from metrics.utility.net_benefit import net_benefit, net_benefit_of_all, odds
 
-FEWEST_EVENTS = 20  # cases of the class, and others, for an interval
 ROUNDING = 1e-12  # a standard error that is less is 0
 
 

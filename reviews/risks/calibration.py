@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from metrics import Evaluation
-from metrics.calibration.calibration import FEWEST_EVENTS, Calibration, calibration
+from metrics.calibration.calibration import Calibration, calibration
 from metrics.calibration.recalibrated import Line, by_line, cross_fitted, line_through
+from metrics.intervals.too_few import FEWEST_EVENTS
 from metrics.kernels.threads import at_once
 from reviews.view import View
 

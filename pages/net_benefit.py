@@ -1,9 +1,12 @@
 """Net benefit of one class: the decision curve, and what the model is worth at a threshold."""
 
-from reviews.risks.net_benefit import STEPS, Lack, NetBenefit, lack
+from metrics.calibration.recalibrated import PARTS
+from reviews.risks.net_benefit import STEPS, Lack, NetBenefit, can_change, changed, lack
 from ui.net_benefit import picture, settings, table
 from ui.net_benefit.more import show_more
 from ui.parts import page
+from words import markdown
+from words.findings.calibration import how_recalibrated
 from words.findings.finding import Finding, sentences
 from words.findings.methods import NET_BENEFIT
 from words.findings.utility import net_benefit as said
@@ -13,14 +16,15 @@ view = page.view_or_stop("Net benefit of acting on the model at any threshold of
 voice = view.voice
 lacks = {label: lack(view.evaluation, label) for label in voice.order}
 options = [label for label, lacking in lacks.items() if lacking is None]
+options = options or [label for label, lacking in lacks.items() if lacking is Lack.PROBABILITIES]
 if not options:
-    if Lack.PROBABILITIES in lacks.values():
-        label = view.interest_among([each for each, lacking in lacks.items() if lacking is Lack.PROBABILITIES])
-        page.nothing_to_show(said.not_probabilities(label, voice).headline, said.NOT_PROBABILITIES)
     page.nothing_to_show(*(said.NO_CASES if Lack.CASES in lacks.values() else said.NO_SCORES))
 label = view.interest_among(options)
-chosen = settings.settings()
-found = NetBenefit(view, label, chosen.harm)
+chosen, are_risks = settings.settings(), lacks[label] is None
+other = changed(view, label) if chosen.is_changed or not are_risks else None
+if other is None and not are_risks:
+    page.nothing_to_show(said.not_probabilities(label, voice).headline, said.NOT_PROBABILITIES)
+found = NetBenefit(view, label, chosen.harm, changed=other)
 acts = Acts.of(label, voice, view.is_in_time)
 finding = said.finding(found.worth(chosen.look.threshold), acts, voice, view.level)
 has_interval = found.drawn.method is not None
@@ -29,9 +33,11 @@ detail = sentences(finding.detail, where, said.harm_said(chosen.harm * 1000))
 page.finding(Finding(finding.headline, detail, finding.named))
 
 page.warnings(view)
-settings.controls(acts)
+settings.controls(acts, are_risks and can_change(view, label))
 picture.show_curve(found, chosen.look)
 table.show_table(found, chosen, acts)
 show_more(found, chosen, acts)
 page.meanings(("net_benefit", "sensitivity", "fpr", "prevalence"))
-page.footnote(view, said.MEANS, said.as_given(found.observed_to_expected), methods=(NET_BENEFIT,))
+split = markdown(other.split, 40) if other and other.split else None
+scores = how_recalibrated(split, PARTS, view.study.unit) if other else said.as_given(found.observed_to_expected)
+page.footnote(view, said.MEANS, scores, methods=(NET_BENEFIT,))

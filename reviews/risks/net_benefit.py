@@ -10,6 +10,7 @@ import numpy as np
 from metrics import Evaluation
 from metrics.definition import Values
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
+from reviews.risks.calibration import Recalibrated, can_be_recalibrated, recalibrated
 from reviews.view import View
 from words.findings.utility.net_benefit import Worth
 
@@ -38,6 +39,16 @@ def lack(evaluation: Evaluation, label: int) -> Lack | None:
     return None if are_risks else Lack.PROBABILITIES
 
 
+def can_change(view: View, label: int) -> bool:
+    """Whether the class has recalibrated risks to look at; weighted cases are looked at as given."""
+    return not view.evaluation.is_weighted and can_be_recalibrated(view, label)
+
+
+def changed(view: View, label: int) -> Recalibrated | None:
+    """Its recalibrated risks; None where no line can be fitted."""
+    return recalibrated(view, label) if can_change(view, label) else None
+
+
 def listed(low: float, high: float, chosen: float) -> Values:
     """The thresholds of a table, rising: from low to high in whole percent, and the chosen one."""
     return np.union1d(np.rint(np.linspace(low, high, ROWS) * 100) / 100, chosen)
@@ -47,13 +58,24 @@ def listed(low: float, high: float, chosen: float) -> Values:
 class NetBenefit:
     """One class of a view that has a decision curve. harm: of one model run, in missed cases per person.
 
-    is_shown: whether it is the model that is looked at.
+    is_shown: whether it is the model that is looked at. changed: recalibrated risks in place of the scores.
     """
 
     view: View
     label: int
     harm: float = 0.0
     is_shown: bool = True
+    changed: Recalibrated | None = None
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """Of the scores as given, or with the recalibrated risks of the class in their place."""
+        seen = self.view.evaluation
+        if self.changed is None:
+            return seen
+        cases = self.changed.calibration.cases
+        tables = tuple(cases.table if at == self.label else each for at, each in enumerate(seen.tables))
+        return replace(seen, tables=tables, units=cases.units or seen.units)
 
     @property
     def drawn(self) -> DecisionCurve:
@@ -68,8 +90,8 @@ class NetBenefit:
 
     def _made(self, risks: Values, prevalence: float | None) -> DecisionCurve:
         """The grid is counted once for the picture, the table and the ranges: of many patients it takes a while."""
-        key = ("decision curve", self.label, self.view.level, risks.tobytes(), prevalence)
-        made = self.view.cached(key, lambda: decision_curve(self.view.evaluation, self.label, risks, prevalence))
+        key = ("decision curve", self.label, self.view.level, risks.tobytes(), prevalence, self.changed is not None)
+        made = self.view.cached(key, lambda: decision_curve(self.evaluation, self.label, risks, prevalence))
         return made.with_harm(self.harm) if self.harm else made
 
     def at(self, risk: float, prevalence: float | None = None) -> DecisionCurve:
@@ -90,7 +112,9 @@ class NetBenefit:
 
     @property
     def operating_points(self) -> dict[str, float]:
-        """The delivered and the kept threshold of this class, where they are thresholds of its probability."""
+        """The delivered and the kept threshold of this class, where they are thresholds of the shown probability."""
+        if self.changed is not None:
+            return {}
         view, found = self.view, {}
         delivered, kept = view.evaluation.delivered(self.label), view.review.threshold_of(view.model)
         if delivered is not None and delivered.is_rule:
@@ -102,18 +126,18 @@ class NetBenefit:
     @property
     def observed_to_expected(self) -> float:
         """Observed cases for each that the probabilities let expect; nan where none is expected."""
-        table = self.view.evaluation.curve(self.label)
+        table = self.evaluation.curve(self.label)
         assert table is not None
         expected = float(((table.positives + table.negatives) * table.scores).sum())
         return table.n_positive / expected if expected else np.nan
 
     @property
     def models(self) -> dict[int, NetBenefit]:
-        """Every model with a decision curve for the class on this split, by its position."""
+        """Every model with a decision curve for the class on this split, by its position, its scores as given."""
         found = {}
         for model in range(len(self.view.study.model_names)):
             if (model, self.view.split) in self.view.study.slices:
                 own = replace(self.view, model=model)
                 if lack(own.evaluation, self.label) is None:
-                    found[model] = replace(self, view=own, is_shown=model == self.view.model)
+                    found[model] = replace(self, view=own, is_shown=model == self.view.model, changed=None)
         return found

@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from reviews.risks.net_benefit import NetBenefit
@@ -10,7 +11,7 @@ from tests.predictions.build.test_weights import table as weighted_rows
 from tests.support.studies import first_view, opened, shifted_folds
 from tests.support.text import plain
 from tests.support.visitor import Visitor
-from ui.net_benefit.settings import HARM, SETTING, THRESHOLD, VIEW
+from ui.net_benefit.settings import CHANGED, HARM, SCORES, SETTING, THRESHOLD, VIEW
 from ui.net_benefit.table import frame
 
 GAIN = "Gain over the better default, per 100"
@@ -90,8 +91,8 @@ def test_nobody_works_up_the_normal_class(rhythm: Visitor) -> None:
     assert "Errors avoided per 100" in rhythm.table()
 
 
-def test_scores_that_are_no_probabilities_are_put_on_no_axis_of_risk() -> None:
-    visitor = Visitor().bring(shifted_folds()).go("net_benefit")
+def test_few_scores_that_are_no_probabilities_are_put_on_no_axis_of_risk() -> None:
+    visitor = Visitor().bring(shifted_folds().head(60)).go("net_benefit")
     assert visitor.finding == "The scores for sick are not probabilities."
     assert len(visitor.app.get("plotly_chart")) == 0
     assert "calibrated probabilities" in visitor.text
@@ -144,3 +145,21 @@ def test_every_half_percent_can_be_downloaded(rhythm: Visitor) -> None:
     row = rows[rows.threshold == 0.1].iloc[0]
     assert 100 * row.net_benefit == pytest.approx(worth(0.1))
     assert row.net_benefit_low < row.net_benefit < row.net_benefit_high
+
+
+def test_recalibrated_risks_can_be_looked_at(rhythm: Visitor) -> None:
+    before = rhythm.finding
+    rhythm.set(SCORES, CHANGED)
+    assert rhythm.finding != before
+    assert "Recalibrated by a logistic line fitted to split valid." in rhythm.text
+    assert "delivered" not in str(rhythm.chart("Decision curve")["layout"]["annotations"])
+
+
+def test_scores_that_are_no_probabilities_are_recalibrated() -> None:
+    generator = np.random.default_rng(0)
+    x = generator.normal(size=400)
+    names = np.where(generator.random(400) < 1 / (1 + np.exp(-x)), "sick", "healthy")
+    table = pd.DataFrame({"y_true": names, "score_sick": 3 * x, "score_healthy": -3 * x})
+    visitor = Visitor().upload(table).go("net_benefit")
+    assert "Recalibrated by cross-fitting" in visitor.text
+    assert " net true positives per 100 " in visitor.finding

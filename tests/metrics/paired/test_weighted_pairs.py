@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import roc_auc_score
 
 from metrics import Estimate, auc
 from metrics.interval_methods import is_declared
@@ -31,6 +30,7 @@ class Cases:
         self.scores = tuple(np.round(rng.normal(0, 1, cases) + gain * self.truth, 1) for gain in (1.5, 0.8))
         self.predicted = tuple(each > 0.5 for each in self.scores)
         self.times = rng.integers(0, 4, cases)
+        self.times[-1] += not self.times[-1]  # as many patients are then drawn of the copies as there are cases
         self.patients = np.repeat(np.arange(cases), self.times)
 
     def repeated(self, values: np.ndarray) -> np.ndarray:
@@ -97,11 +97,18 @@ def weighted_auc(cases: Cases, scores: np.ndarray, whole: np.ndarray) -> float:
     return auc(weighted_table(scores, cases.truth, whole))
 
 
-def test_areas_are_those_of_scikit_learn_and_their_difference_spreads_as_samples_do() -> None:
+def area_of_pairs(truth: np.ndarray, scores: np.ndarray, weights: np.ndarray) -> float:
+    """Over all pairs of a case of the class and another; ties count half."""
+    own, others = scores[truth][:, None], scores[~truth]
+    each = np.outer(weights[truth], weights[~truth])
+    return float((each * ((own > others) + (own == others) / 2)).sum() / each.sum())
+
+
+def test_areas_are_those_of_all_weighted_pairs_and_their_difference_spreads_as_samples_do() -> None:
     weights = np.random.default_rng(0).exponential(1.0, 300)
     cases, whole = Cases(300, 0), whole_weights(weights)
     found = paired_auc_of_weights(cases.truth, cases.scores, whole)
-    areas = [roc_auc_score(cases.truth, each, sample_weight=weights) for each in cases.scores]
+    areas = [area_of_pairs(cases.truth, each, weights) for each in cases.scores]
     assert [found.first.value, found.second.value] == pytest.approx(areas, abs=1e-9)
     assert found.difference.value == pytest.approx(areas[0] - areas[1], abs=1e-9)
     assert all(is_declared(str(each.method)) for each in (found.first, found.difference))

@@ -6,6 +6,7 @@ from tests.browser.conftest import PATIENCE, Visit
 from tests.browser.steps import EXAMPLE, go, says, settled
 
 ROW, NUMBER, NAME = 35, 60, 200  # px in the table of classes
+SETTLING = 300  # ms until a cell holds what is typed at the speed of a machine
 
 
 def type_into(page: Page, row: int, column: int, text: str) -> None:
@@ -18,6 +19,7 @@ def type_into(page: Page, row: int, column: int, text: str) -> None:
     expect(page.locator("#portal :is(input, textarea)")).to_be_focused(timeout=PATIENCE)
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type(text)
+    page.wait_for_timeout(SETTLING)
     page.keyboard.press("Enter")
     expect(page.locator("#portal :is(input, textarea)")).to_have_count(0)
 

@@ -12,8 +12,8 @@ WORD, OCTET = 64, 8
 ONE, EVERY_OCTET = np.uint64(1), np.uint64(0x0101010101010101)
 LITTLE = np.dtype("<u8")
 # Of each octet the ones among its first 1 to 8 bits, as the octets of one number.
-WITHIN = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").cumsum(1, dtype=np.uint8)
-WITHIN = WITHIN.view(LITTLE)[:, 0]
+BITS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
+WITHIN = BITS.cumsum(1, dtype=np.uint8).view(LITTLE)[:, 0]
 
 
 def fewest_bits(n: int) -> type[np.integer[Any]]:

@@ -83,7 +83,7 @@ def repeated(times: np.ndarray, **columns: object) -> tuple[Study, Study]:
 
 def test_numbers_of_rows_are_those_of_repeated_rows() -> None:
     study, long = repeated(np.random.default_rng(2).integers(0, 4, 300), score_VT=np.full(300, np.nan))
-    assert row_metrics(study) == row_metrics(long)
+    assert repr(row_metrics(study)) == repr(row_metrics(long))  # nan, which equals nothing
     study, long = repeated(np.random.default_rng(2).integers(0, 4, 300))
     assert row_metrics(study) == row_metrics(long)
     assert {"auc_hand_till", "brier"} == row_metrics(study).keys()

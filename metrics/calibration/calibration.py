@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.calibration.curve import CalibrationCurve, fitted_curve, log_odds
+from metrics.calibration.curve import CalibrationCurve, fitted_curve
 from metrics.calibration.curve import line as line_of
 from metrics.calibration.ranges import RiskRange, equal_groups, risk_ranges
 from metrics.definition import Values
@@ -25,7 +25,7 @@ from metrics.intervals.observed_to_expected import expected_ratio
 from metrics.intervals.too_few import FEWEST_EVENTS
 from metrics.kernels.once import Once, once
 from metrics.kernels.threads import at_once
-from metrics.measures.calibration import brier, in_the_large, scaled_brier
+from metrics.measures.calibration import brier, in_the_large, log_odds, scaled_brier
 from metrics.measures.logistic import uphill
 from metrics.notes import Code, Note, note
 from metrics.thresholds import ThresholdTable
@@ -55,7 +55,7 @@ class Calibration:
 
     @property
     def at_ends(self) -> int:
-        """Distinct cases with a risk of exactly 0 or 1, which have no log odds and are moved by 1e-8."""
+        """Cases with a risk of exactly 0 or 1, which have no log odds and are moved by 1e-8."""
         return self._at(0.0) + self._at(1.0)
 
     @once

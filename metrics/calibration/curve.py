@@ -16,17 +16,12 @@ from metrics.intervals.analytic import Estimate
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
+from metrics.measures.calibration import log_odds
 from metrics.measures.logistic import LogisticFit, logistic_fit, overlap
 from metrics.notes import Code, Note
 
-NEAREST = 1e-8  # a risk of 0 or 1 has no logit
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
-
-
-def log_odds(risks: ArrayLike) -> Values:
-    """Of risks, those of 0 and 1 moved by 1e-8."""
-    return np.asarray(special.logit(np.clip(risks, NEAREST, 1 - NEAREST)), np.float64)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from metrics.calibration.curve import log_odds
 from metrics.definition import Values
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED, ResamplingUnits
+from metrics.measures.calibration import log_odds
+from metrics.measures.case_weights import weighted_table
 from metrics.measures.logistic import Groups, logistic_fit, overlap
-from metrics.thresholds import ThresholdTable
 
 PARTS = 10  # of the patients, in cross-fitting
 
@@ -84,11 +84,10 @@ def _scored(
 
 
 def _cases(units: ResamplingUnits, label: int, risks: Values, is_clustered: bool) -> ScoredCases:
-    _, is_class, weights, known = _scored(units, label)
-    placed = np.full(len(known), np.nan)
-    placed[known] = risks
+    """The rows with risks in place of the scores that they have."""
+    placed = np.full(len(units.truth), np.nan)
+    placed[_scored(units, label)[3]] = risks
+    weights = np.ones(len(placed), np.int64) if units.case_weights is None else units.case_weights
+    table = weighted_table(placed, units.truth == label, weights)
     scores = tuple(placed if at == label else each for at, each in enumerate(units.scores))
-    falling, place = np.unique(-risks, return_inverse=True)
-    parts = (np.bincount(place, np.where(kind, weights, 0), len(falling)) for kind in (is_class, ~is_class))
-    table = ThresholdTable(-falling, *(part.astype(np.int64) for part in parts))
     return ScoredCases(table, label, replace(units, scores=scores) if is_clustered else None)

@@ -93,12 +93,17 @@ def recalibration(table: ThresholdTable) -> Recalibration:
         groups = Groups(table.positives, table.negatives)
         expected = float(((groups.ill + groups.well) * table.scores).sum())
         oe_ratio = table.n_positive / expected if expected else math.nan
-        x = special.logit(np.clip(table.scores, NEAREST, 1 - NEAREST))
+        x = log_odds(table.scores)
         if table.n_positive and table.n_negative:
             citl = in_the_large(x, groups)
             if overlap(x, groups):
                 intercept, slope = _line(x, groups)
     return Recalibration(slope, intercept, citl, oe_ratio)
+
+
+def log_odds(risks: ArrayLike) -> Values:
+    """Of risks, those of 0 and 1 moved by 1e-8."""
+    return np.asarray(special.logit(np.clip(risks, NEAREST, 1 - NEAREST)), np.float64)
 
 
 def in_the_large(x: Values, groups: Groups) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from metrics import Evaluation
 from metrics.definition import Values
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
-from reviews.risks.calibration import Recalibrated, can_be_recalibrated, recalibrated
+from reviews.risks.calibration import Recalibrated, calibration_of, can_be_recalibrated, recalibrated
 from reviews.view import View
 from words.findings.utility.net_benefit import Worth
 
@@ -126,10 +126,8 @@ class NetBenefit:
     @property
     def observed_to_expected(self) -> float:
         """Observed cases for each that the probabilities let expect; nan where none is expected."""
-        table = self.evaluation.curve(self.label)
-        assert table is not None
-        expected = float(((table.positives + table.negatives) * table.scores).sum())
-        return table.n_positive / expected if expected else np.nan
+        found = self.changed.calibration if self.changed else calibration_of(self.view, self.label)
+        return found.oe_ratio.value if found else np.nan
 
     @property
     def models(self) -> dict[int, NetBenefit]:

@@ -10,7 +10,8 @@ from numpy.testing import assert_allclose
 from scipy import special
 
 import metrics.measures.logistic
-from metrics.calibration.curve import fitted_curve, log_odds
+from metrics.calibration.curve import fitted_curve
+from metrics.measures.calibration import log_odds
 from tests.metrics.calibration.reference import (
     AT,
     COEFFICIENTS,

@@ -94,6 +94,8 @@ class Code(StrEnum):
     ALL_PREDICTED_ALIKE = "all_predicted_alike"
     ZERO_RATIO = "zero_ratio"
     EVERYBODY_ALIKE = "everybody_alike"
+    FEW_BASELINE_PERIODS = "few_baseline_periods"
+    BASELINE_ALIKE = "baseline_alike"
     # over what the value runs
     MEAN_OF_CLASSES = "mean_of_classes"
     UNDEFINED_COUNTED_AS_ZERO = "undefined_counted_as_zero"

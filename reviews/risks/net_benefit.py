@@ -7,9 +7,11 @@ from enum import Enum, auto
 
 import numpy as np
 
-from metrics import Evaluation
+from metrics import Estimate, Evaluation
 from metrics.definition import Values
 from metrics.utility.decision_curve import DecisionCurve, decision_curve
+from metrics.utility.paired_difference import net_benefit_difference
+from reviews.comparison import Comparison
 from reviews.risks.calibration import Recalibrated, calibration_of, can_be_recalibrated, recalibrated
 from reviews.view import View
 from words.findings.utility.net_benefit import Worth
@@ -128,6 +130,23 @@ class NetBenefit:
         """Observed cases for each that the probabilities let expect; nan where none is expected."""
         found = self.changed.calibration if self.changed else calibration_of(self.view, self.label)
         return found.oe_ratio.value if found else np.nan
+
+    def over_reference(self, risk: float) -> dict[int, Estimate]:
+        """What every other model adds to the one that is looked at, per person, on the cases that both have.
+
+        By its position; the intervals hold together at the level of the view (Bonferroni).
+        """
+        found = {}
+        comparison = Comparison(self.view)
+        for rival in comparison.rivals:
+            scored = rival.scored(self.label)
+            if scored is not None and lack(replace(self.view, model=rival.model).evaluation, self.label) is None:
+                flagged = (scores >= risk for scores in scored.scores)
+                patients, weights = scored.patients, scored.weights
+                found[rival.model] = net_benefit_difference(
+                    scored.is_class, *flagged, risk, comparison.level, patients, weights
+                )
+        return found
 
     @property
     def models(self) -> dict[int, NetBenefit]:

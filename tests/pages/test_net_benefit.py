@@ -83,6 +83,21 @@ def test_what_is_folded_opens(rhythm: Visitor) -> None:
     assert f"At a prevalence of 1 % and a 10 % threshold: **−{loss:.2f}** net true positives" in rhythm.text
 
 
+def test_other_models_stand_beside_the_reference_on_the_same_cases(rhythm: Visitor) -> None:
+    rhythm.keep("net_benefit_models", True).run()
+    table, rows = rhythm.table(1), first_view("heart-rhythm")
+    apart = next(name for name in table if name.startswith("Difference to Model A"))
+    said = dict(zip(table.iloc[:, 0].str.strip("*"), table[apart], strict=True))
+    assert said["Model A"] == "reference"
+    ids = rhythm.opened.study.cases_of(1)  # type: ignore[union-attr]
+    ill = ids.truth == ids.labels.index("VT")
+    in_test = ids.split == ids.splits.index("test")
+    flagged = ids.scores[ids.labels.index("VT")] >= 0.1
+    other = ((flagged & ill & in_test).sum() - (flagged & ~ill & in_test).sum() / 9) / len(rows)
+    assert said["Model B"].startswith(f"{100 * other - worth(0.1):+.2f} (".replace("-", "−"))
+    assert "with 95 % CI; filled where the CI excludes 0" in rhythm.text
+
+
 def test_nobody_works_up_the_normal_class(rhythm: Visitor) -> None:
     rhythm.choose("Class of interest", "Normal")
     assert "net correct Normal predictions per 100 patients" in rhythm.finding

@@ -42,7 +42,10 @@ def _show_models(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
     names = choices.model_names(found.view.study)
     rows, at = [], chosen.look.threshold
     gains = {model: each.worth(at).gain for model, each in models.items()}
-    reach = reach_of(list(gains.values()))
+    apart, shown = found.over_reference(at), markdown(names[found.view.model], 32)
+    reach, reach_apart = reach_of(list(gains.values())), reach_of(list(apart.values()))
+    paired = {model: gain_cell(each, reach_apart) for model, each in apart.items()}
+    paired[found.view.model] = said.REFERENCE
     for model in sorted(gains, key=lambda model: -gains[model].value):
         tp, fp, fn, tn = (int(each[0]) for each in models[model].at(at).counts)
         rows.append(
@@ -51,11 +54,12 @@ def _show_models(found: NetBenefit, chosen: Settings, acts: Acts) -> None:
                 "True positives": of(tp, tp + fn),
                 "False positives": of(fp, fp + tn),
                 GAIN: gain_cell(gains[model], reach),
+                said.difference_to(shown): paired.get(model, said.NOT_PAIRED),
             }
         )
     st.markdown(f"**At a threshold of {common(at)}**")
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
-    st.caption(said.MODELS_MARKS)
+    st.caption(said.models_marks(found.view.level, len(apart)))
 
 
 def _show_prevalence(found: NetBenefit, chosen: Settings, acts: Acts) -> None:

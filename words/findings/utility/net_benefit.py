@@ -183,6 +183,20 @@ def elsewhere(worth: Worth, prevalence: float, acts: Acts, voice: Voice) -> str:
     )
 
 
+def difference_to(model: str) -> str:
+    """Heads the column of paired differences."""
+    return f"Difference to {model}, per 100"
+
+
+def models_marks(level: float, rivals: int) -> str:
+    """What the marks beside all models are, with how many of them are compared with the reference."""
+    together = f", simultaneous for {rivals} models (Bonferroni)" if rivals > 1 else ""
+    return (
+        f"Marks: gain of each model, and its difference to the reference on the same cases, with {ci(level)}"
+        f"{together}; filled where the CI excludes 0."
+    )
+
+
 def as_given(ratio: float) -> str:
     """ "Scores are used as given (O:E 0.56)."."""
     return f"Scores are used as given (O:E {decimal(ratio, 2)})." if math.isfinite(ratio) else ""
@@ -199,9 +213,7 @@ def point_said(risk: float, value: Estimate) -> str:
     return f"{common(risk)}: {per_100(value.value, places_of(value))}{between}"
 
 
-MODELS_MARKS = (
-    "Marks: gain of each model with its CI, filled where the CI excludes 0; models are not compared in pairs."
-)
+REFERENCE, NOT_PAIRED = "reference", "no case in common"
 COST_MEANS = (
     "What one model run costs a patient (time, contrast, radiation, money), as missed cases. It is subtracted from the "
     "net benefit of the model on this page."

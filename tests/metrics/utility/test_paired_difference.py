@@ -1,0 +1,77 @@
+"""The difference of two models' net benefit: single models as the oracle of its value, resamples of its error."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose
+
+from metrics import Counts, net_benefit
+from metrics.interval_methods import is_declared
+from metrics.notes import Code
+from metrics.utility.paired_difference import net_benefit_difference as difference
+
+Arrays = tuple[np.ndarray, np.ndarray, np.ndarray]
+
+
+def cases(n: int, seed: int = 0) -> Arrays:
+    """(n,) of the class, and at or above the threshold by each of two models that agree more than by chance."""
+    rng = np.random.default_rng(seed)
+    truth = rng.random(n) < 0.3
+    first, second = (rng.random(n) < np.where(truth, hit, 0.2) for hit in (0.8, 0.7))
+    return truth, first, np.where(rng.random(n) < 0.6, first, second)
+
+
+def alone(truth: np.ndarray, flagged: np.ndarray, risk: float) -> float:
+    kinds = (truth & flagged, ~truth & flagged, truth & ~flagged, ~truth & ~flagged)
+    return float(net_benefit(Counts(*(int(each.sum()) for each in kinds)), risk))
+
+
+@given(st.integers(1, 80), st.integers(0, 1000), st.floats(0, 0.95))
+def test_it_is_the_one_net_benefit_less_the_other_and_turns_round_with_them(n: int, seed: int, risk: float) -> None:
+    truth, first, second = cases(n, seed)
+    found, turned = difference(truth, first, second, risk), difference(truth, second, first, risk)
+    assert_allclose(found.value, alone(truth, first, risk) - alone(truth, second, risk), atol=1e-12)
+    assert_allclose(found.value, -turned.value, atol=1e-12)
+    if found.low is not None and turned.high is not None:
+        assert_allclose(found.low, -turned.high, atol=1e-12)
+        assert is_declared(str(found.method))
+
+
+@pytest.mark.parametrize("rows_each", [1, 4])
+def test_its_interval_is_that_of_resampled_cases_or_patients(rows_each: int) -> None:
+    truth, first, second = (np.repeat(each, rows_each) for each in cases(600, 3))
+    patients = np.repeat(np.arange(600), rows_each)
+    found = difference(truth, first, second, 0.2, patients=patients if rows_each > 1 else None)
+    rng, draws = np.random.default_rng(0), []
+    for _ in range(2_000):
+        often = np.bincount(rng.integers(0, 600, 600), minlength=600)[patients]
+        draws.append(difference(truth, first, second, 0.2, weights=often).value)
+    assert found.low is not None
+    assert found.high is not None
+    assert_allclose((found.high - found.low) / 2, 1.973 * np.std(draws), rtol=0.06)
+
+
+def test_patients_of_one_row_are_cases_and_copied_rows_teach_nothing() -> None:
+    truth, first, second = cases(300, 5)
+    single = difference(truth, first, second, 0.1)
+    copied = [np.repeat(each, 3) for each in (truth, first, second)]
+    clustered = difference(*copied, 0.1, patients=np.repeat(np.arange(300), 3))
+    assert_allclose([single.low or 0, single.high or 0], [clustered.low or 0, clustered.high or 0], atol=1e-12)
+    assert single.method is not None
+    assert clustered.method is not None
+    assert single.method.startswith("standard error of the mean")
+    assert clustered.method.startswith("ratio estimator")
+
+
+def test_without_enough_cases_or_any_disagreement_there_is_no_interval() -> None:
+    truth, first, second = cases(300, 1)
+    few = difference(truth[:30], first[:30], second[:30], 0.1)
+    assert (few.low, few.note and few.note.code) == (None, Code.FEW_CASES_OF_GROUP)
+    same = difference(truth, first, first, 0.1)
+    assert (same.value, same.low, same.note and same.note.code) == (0.0, None, Code.CONSTANT_DIFFERENCE)
+    patients = np.arange(300) % 12
+    assert difference(truth, first, second, 0.1, patients=patients).note
+    assert math.isnan(difference([], [], [], 0.1).value)

@@ -14,6 +14,7 @@ FIELDS = {
     "few_cases_of_group": {"cases": 9, "needed": 10},
     "few_cases_outside_largest": {"cases": 1, "needed": 10},
     "few_for_calibration": {"cases": 19, "needed": 20},
+    "few_baseline_periods": {"periods": 5, "needed": 6},
     "few_cases_on_one_side": {"needed": 10},
     "few_readers": {"readers": 2, "needed": 3},
     "few_patients": {"patients": 12, "needed": 15},

@@ -141,10 +141,10 @@ class NetBenefit:
         for rival in comparison.rivals:
             scored = rival.scored(self.label)
             if scored is not None and lack(replace(self.view, model=rival.model).evaluation, self.label) is None:
-                flagged = (scores >= risk for scores in scored.scores)
+                first, second = (scores >= risk for scores in scored.scores)
                 patients, weights = scored.patients, scored.weights
                 found[rival.model] = net_benefit_difference(
-                    scored.is_class, *flagged, risk, comparison.level, patients, weights
+                    scored.is_class, first, second, risk, comparison.level, patients, weights
                 )
         return found
 

@@ -14,6 +14,7 @@ from metrics.intervals.resampling_units import SEED, ResamplingUnits
 from metrics.measures.calibration import log_odds
 from metrics.measures.case_weights import weighted_table
 from metrics.measures.logistic import Groups, logistic_fit, overlap
+from metrics.thresholds import ThresholdTable
 
 PARTS = 10  # of the patients, in cross-fitting
 
@@ -31,15 +32,21 @@ class Line:
         return np.asarray(special.expit(self.intercept + self.slope * _x(scores, self.of_log_odds)))
 
 
-def line_through(units: ResamplingUnits, label: int, of_log_odds: bool) -> Line | None:
-    """Fitted to the scored rows; None where they are separated, or of one kind, or the scores do not vary."""
-    return _line(*_scored(units, label)[:3], of_log_odds)
+def line_through(table: ThresholdTable, of_log_odds: bool) -> Line | None:
+    """Fitted to the scored cases; None where they are separated, or of one kind, or the scores do not vary."""
+    groups = Groups(table.positives[::-1], table.negatives[::-1])
+    return _line(_x(table.scores[::-1], of_log_odds), groups, of_log_odds)
 
 
-def by_line(units: ResamplingUnits, label: int, line: Line, is_clustered: bool) -> ScoredCases:
-    """The cases with the risks of a line that was fitted to others."""
-    scores, _, _, _ = _scored(units, label)
-    return _cases(units, label, line.risks(scores), is_clustered)
+def by_line(table: ThresholdTable, line: Line) -> ScoredCases:
+    """Independent cases with the risks of a line that was fitted to others."""
+    risks, is_class = line.risks(table.scores), np.repeat([True, False], len(table.scores))
+    return ScoredCases(weighted_table(np.tile(risks, 2), is_class, np.append(table.positives, table.negatives)))
+
+
+def rows_by_line(units: ResamplingUnits, label: int, line: Line) -> ScoredCases:
+    """The same of rows that belong together, or are weighted."""
+    return _cases(units, label, line.risks(_scored(units, label)[0]), is_clustered=True)
 
 
 def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clustered: bool) -> ScoredCases | None:
@@ -49,7 +56,7 @@ def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clust
     risks = np.empty(len(scores))
     for each in range(PARTS):
         own = part == each
-        line = _line(scores[~own], is_class[~own], weights[~own], of_log_odds)
+        line = _line_of_rows(scores[~own], is_class[~own], weights[~own], of_log_odds)
         if line is None:
             return None
         risks[own] = line.risks(scores[own])
@@ -60,10 +67,16 @@ def _x(scores: Values, of_log_odds: bool) -> Values:
     return log_odds(scores) if of_log_odds else scores
 
 
-def _line(scores: Values, is_class: NDArray[np.bool_], weights: NDArray[np.int64], of_log_odds: bool) -> Line | None:
+def _line_of_rows(
+    scores: Values, is_class: NDArray[np.bool_], weights: NDArray[np.int64], of_log_odds: bool
+) -> Line | None:
     order = scores.argsort()  # a fit of many starts from the means of neighbours
-    x, is_class, weights = _x(scores[order], of_log_odds), is_class[order], weights[order]
+    is_class, weights = is_class[order], weights[order]
     groups = Groups(np.where(is_class, weights, 0), np.where(is_class, 0, weights))
+    return _line(_x(scores[order], of_log_odds), groups, of_log_odds)
+
+
+def _line(x: Values, groups: Groups, of_log_odds: bool) -> Line | None:
     found = logistic_fit(x[None], groups) if overlap(x, groups) else None
     if found is None:
         return None

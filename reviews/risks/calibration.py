@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from metrics import Evaluation
+from metrics import Evaluation, ThresholdTable
 from metrics.calibration.calibration import Calibration, calibration
-from metrics.calibration.recalibrated import Line, by_line, cross_fitted, line_through
+from metrics.calibration.recalibrated import Line, by_line, cross_fitted, line_through, rows_by_line
+from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.too_few import FEWEST_EVENTS
 from metrics.kernels.threads import at_once
 from reviews.view import View
@@ -59,13 +60,15 @@ def of_models(view: View, label: int) -> tuple[tuple[int, Calibration], ...]:
 
 
 def can_be_recalibrated(view: View, label: int) -> bool:
-    """Whether rows are held, of both kinds, as many as a slope needs; the fit itself may still fail."""
-    seen = view.evaluation.table(label)
-    return (
-        view.evaluation.units is not None
-        and seen is not None
-        and min(seen.n_positive, seen.n_negative) >= FEWEST_EVENTS
-    )
+    """Whether there are as many cases of both kinds as a slope needs, and rows or a validation split to fit it to.
+
+    Without rows the cases must be independent. The fit itself may still fail.
+    """
+    evaluation = view.evaluation
+    seen, counted = evaluation.table(label), evaluation.units is None
+    if seen is None or (counted and (evaluation.is_clustered or _validation(view) is None)):
+        return False
+    return min(seen.n_positive, seen.n_negative) >= FEWEST_EVENTS
 
 
 def recalibrated(view: View, label: int) -> Recalibrated | None:
@@ -73,30 +76,37 @@ def recalibrated(view: View, label: int) -> Recalibrated | None:
     return view.cached(("recalibrated", label, view.level), lambda: _recalibrated(view, label))
 
 
+def _validation(view: View) -> str | None:
+    """The split that a line is fitted to; None where that is the one looked at, or there is none."""
+    return VALIDATION if view.split != VALIDATION and (view.model, VALIDATION) in view.study.slices else None
+
+
 def _recalibrated(view: View, label: int) -> Recalibrated | None:
     seen = view.evaluation.in_population
-    table, units = seen.table(label), seen.units
-    if table is None or units is None or not table.n_positive or not table.n_negative:
+    table = seen.table(label)
+    if table is None or not table.n_positive or not table.n_negative:
         return None
-    of_log_odds, is_clustered = table.holds_probabilities, units.patients is not None
-    split = VALIDATION if view.split != VALIDATION and (view.model, VALIDATION) in view.study.slices else None
-    line = _line_of(replace(view, split=split).evaluation, label, of_log_odds) if split else None
+    split = _validation(view)
+    line = _line_of(replace(view, split=split).evaluation, label, table.holds_probabilities) if split else None
+    cases = _cases(seen, label, table, line)
+    found = None if cases is None else calibration(cases, view.level)
+    return None if found is None else Recalibrated(found, line, split if line else None)
+
+
+def _cases(seen: Evaluation, label: int, table: ThresholdTable, line: Line | None) -> ScoredCases | None:
+    """With the risks of the line, without one by cross-fitting; None where that takes rows, or fails."""
+    units = seen.units
+    is_clustered = units is not None and units.patients is not None
     if line is not None:
-        cases = by_line(units, label, line, is_clustered)
-    else:
-        split, crossed = None, cross_fitted(units, label, of_log_odds, is_clustered)
-        if crossed is None:
-            return None
-        cases = crossed
-    found = calibration(cases, view.level)
-    return None if found is None else Recalibrated(found, line, split)
+        return rows_by_line(units, label, line) if units is not None and is_clustered else by_line(table, line)
+    return None if units is None else cross_fitted(units, label, table.holds_probabilities, is_clustered)
 
 
 def _line_of(evaluation: Evaluation, label: int, of_log_odds: bool) -> Line | None:
-    units, table = evaluation.in_population.units, evaluation.in_population.table(label)
-    if units is None or table is None or (of_log_odds and not table.holds_probabilities):
+    table = evaluation.in_population.table(label)
+    if table is None or (of_log_odds and not table.holds_probabilities):
         return None
-    return line_through(units, label, of_log_odds)
+    return line_through(table, of_log_odds)
 
 
 def farthest(found: Calibration) -> float:

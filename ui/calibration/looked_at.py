@@ -19,7 +19,7 @@ from reviews.risks.calibration import (
 from ui.parts import inputs, page
 from ui.state import widgets
 from words import markdown
-from words.findings.calibration import AS_GIVEN, NO_LINE, NO_PROBABILITIES, RECALIBRATED
+from words.findings.calibration import AS_GIVEN, NO_LINE, NO_PROBABILITIES, RECALIBRATED, TAKES_ROWS
 
 KEPT, SCORES, RISK, MODELS = "calibration", "calibration_scores", "calibration_risk", "calibration_models"
 GIVEN, CHANGED = range(2)
@@ -73,6 +73,8 @@ def controls(now: LookedAt) -> list[tuple[str, Calibration]]:
             chosen = inputs.segments("Scores", _kept(), SCORES, (AS_GIVEN, RECALIBRATED))
             if chosen == CHANGED and now.changed is None:
                 st.caption(NO_LINE)
+        elif now.view.evaluation.units is None:
+            st.caption(TAKES_ROWS)
         return _other_models(now)
 
 

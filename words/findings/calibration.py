@@ -26,6 +26,7 @@ NAMES = {
 }  # fmt: skip
 NO_PROBABILITIES = "The scores are not probabilities: they lie outside 0 to 1, or do not sum to 1. Shown: recalibrated."
 NO_LINE = "Separated cases leave no line that would recalibrate the scores. Shown: as given."
+TAKES_ROWS = "Recalibrating takes a validation split, or the rows of the cases, which are not held for this file."
 ASSUMED = "Assumes that only the prevalence differs: scores of cases with and without the class are as here."
 
 

@@ -5,7 +5,7 @@ from scipy import special
 
 from metrics import ThresholdTable, recalibration
 from metrics.calibration.calibration import calibration
-from metrics.calibration.recalibrated import by_line, cross_fitted, line_through
+from metrics.calibration.recalibrated import by_line, cross_fitted, line_through, rows_by_line
 from metrics.intervals.resampling_units import ResamplingUnits
 from tests.metrics.calibration.reference import RISKS, TRUE
 
@@ -24,29 +24,31 @@ def drawn(seed: int, size: int = 3000) -> tuple[np.ndarray, np.ndarray]:
 
 
 def test_the_line_is_that_of_the_recalibration() -> None:
-    line = line_through(units_of(RISKS, TRUE), 1, of_log_odds=True)
+    line = line_through(ThresholdTable.from_scores(RISKS, TRUE), of_log_odds=True)
     found = recalibration(ThresholdTable.from_scores(RISKS, TRUE))
     assert_allclose([line.intercept, line.slope], [found.intercept, found.slope], rtol=1e-9)
 
 
-def test_the_order_of_many_rows_changes_nothing() -> None:
-    scores, truth = drawn(5, 30_000)
-    order = np.random.default_rng(0).permutation(len(scores))
-    one, other = (line_through(units_of(*each), 1, True) for each in ((scores, truth), (scores[order], truth[order])))
-    assert (one.intercept, one.slope) == pytest.approx((other.intercept, other.slope), rel=1e-9)
-    table = ThresholdTable.from_scores(scores, truth)
-    assert one.slope == pytest.approx(recalibration(table).slope, rel=1e-9)
-
-
 def test_a_line_of_other_cases_mends_these() -> None:
-    line = line_through(units_of(*drawn(0)), 1, of_log_odds=True)
-    own = units_of(*drawn(1))
-    before = recalibration(ThresholdTable.from_scores(*drawn(1)))
-    after = calibration(by_line(own, 1, line, is_clustered=False))
+    line = line_through(ThresholdTable.from_scores(*drawn(0)), of_log_odds=True)
+    own = ThresholdTable.from_scores(*drawn(1))
+    before = recalibration(own)
+    after = calibration(by_line(own, line))
     assert before.slope < 0.6
     assert after.line[1].low < 1 < after.line[1].high
     assert after.oe_ratio.low < 1 < after.oe_ratio.high
     assert after.cases.units is None
+
+
+def test_rows_that_are_all_alone_are_judged_as_their_table() -> None:
+    """Rounded, so that several rows share a score; and of scores that fall while risks rise."""
+    scores, truth = drawn(4, 600)
+    for own in (np.round(scores, 2) * 0.9 + 0.05, 1 - scores):
+        table = ThresholdTable.from_scores(own, truth)
+        line = line_through(table, of_log_odds=False)
+        of_rows = rows_by_line(units_of(own, truth, np.arange(600)), 1, line)
+        assert_allclose(by_line(table, line).table.scores, of_rows.table.scores, rtol=1e-12)
+        assert (by_line(table, line).table.positives == of_rows.table.positives).all()
 
 
 @pytest.mark.parametrize("of_log_odds", [True, False])
@@ -75,6 +77,6 @@ def test_rows_without_a_score_stay_without() -> None:
 
 
 def test_separated_cases_have_no_line() -> None:
-    own = units_of(np.linspace(0.01, 0.99, 60), np.arange(60) >= 30)
-    assert line_through(own, 1, of_log_odds=True) is None
-    assert cross_fitted(own, 1, of_log_odds=True, is_clustered=False) is None
+    scores, truth = np.linspace(0.01, 0.99, 60), np.arange(60) >= 30
+    assert line_through(ThresholdTable.from_scores(scores, truth), of_log_odds=True) is None
+    assert cross_fitted(units_of(scores, truth), 1, of_log_odds=True, is_clustered=False) is None

@@ -1,6 +1,7 @@
 """Calibration as given, of other models and recalibrated; what a page can speak of."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -9,10 +10,13 @@ from scipy import special
 
 from metrics import ThresholdTable, recalibration
 from predictions.demo import open_example
+from predictions.limits import Limits
 from predictions.opening import open_files
+from predictions.sandbox.client import Guard
 from reviews import Review, View
 from reviews.risks.calibration import (
     calibration_of,
+    can_be_recalibrated,
     classes_with_risks,
     edges,
     farthest,
@@ -63,6 +67,23 @@ def test_the_validation_split_recalibrates_where_there_is_one() -> None:
     assert (found.line.intercept, found.line.slope) == pytest.approx((fitted.intercept, fitted.slope))
     assert found.calibration.line[1].low < 1 < found.calibration.line[1].high
     assert recalibrated(replace(view, split="valid"), 0).split is None  # never on the cases that it is judged on
+
+
+def test_a_file_that_an_engine_counts_needs_a_validation_split(tmp_path: Path) -> None:
+    table = pd.concat([both(risks(600)).assign(split="val"), both(risks(600, 1)).assign(split="test")])
+    found = []
+    for rows in (1, 10_000):
+        table.to_parquet(tmp_path / "risks.parquet")
+        study = open_files(
+            [("risks.parquet", tmp_path / "risks.parquet")], guard=Guard(apart=False, limits=Limits(rows=rows))
+        )
+        view = View(study, Review.begin(study), split="test")
+        found.append(recalibrated(view, 0).calibration)
+        assert can_be_recalibrated(replace(view, split="valid"), 0) == (rows > 1)
+    counted, held = found
+    assert counted.line[1].value == pytest.approx(held.line[1].value, rel=1e-9)
+    assert counted.line[1].low == pytest.approx(held.line[1].low, rel=1e-9)
+    assert counted.brier.value == pytest.approx(held.brier.value)
 
 
 def test_without_one_patients_are_cross_fitted() -> None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from predictions.cases.groups import CaseGroup, case_groups
+from predictions.cases.groups import case_groups
 from predictions.cases.kinds import CaseOrder
 from predictions.cases.other_models import Elsewhere, answers_elsewhere
+from predictions.groups.grouping import Grouping
 from predictions.mapping import Mapping
 from predictions.rows import Predictions, rows_of_split
 from predictions.study import Study
@@ -65,7 +66,7 @@ class CaseList:
         return _confidence(self.predictions)
 
     @cached_property
-    def groups(self) -> tuple[CaseGroup, ...]:
+    def groups(self) -> tuple[Grouping, ...]:
         """Columns by whose values the list can be narrowed."""
         return case_groups(self.study, self.predictions)
 

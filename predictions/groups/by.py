@@ -1,0 +1,168 @@
+"""How a kept column tells cases apart: by its values, a number by cuts, a date by calendar month or quarter."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import pairwise
+from typing import Literal
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from predictions.columns.aliases import by_alias, has_role, key_of
+from predictions.columns.cells import as_numbers, looks_numeric
+from predictions.columns.identifiers import identifying
+from predictions.columns.labels import BLANK
+from predictions.columns.weight_kinds import ALIASES
+from predictions.groups.dates import date_columns, dates_of
+from predictions.groups.grouping import MOST_VALUES, Grouping, by_values, crossed, of_codes
+from predictions.problems import Problem
+from predictions.rows import Predictions
+from predictions.study import Study
+from words.text.names import quoted
+
+Period = Literal["", "month", "quarter"]
+MONTHS: dict[Period, int] = {"month": 1, "quarter": 3}
+QUARTERS = (25, 50, 75)
+NUMBERING = re.compile(r"(?:^|_)(?:id|ids|nr|no|num|number|idx|index|row|key|uid|uuid|code|seed|unnamed)(?:$|_)")
+ANSWERS = {"0", "1", "true", "false", "yes", "no", "y", "n"}  # what any column may hold beside classes of that name
+
+
+@dataclass(frozen=True)
+class By:
+    """A column; at most one of cuts (rising, each the first value of a group) and period."""
+
+    column: str
+    cuts: tuple[float, ...] = ()
+    period: Period = ""
+
+
+def ways(study: Study, model: int = 0) -> tuple[By, ...]:
+    """What a study offers, in the order of the file; () without kept columns.
+
+    Kept columns of 2 to 20 values, numbers of more values by their quartiles, and the first date column by months, or
+    by quarters where these would be too many. Never an id, a score, a label, a weight or a name.
+    """
+    predictions = study.predictions_of(model)
+    if predictions is None:
+        return ()
+    details = predictions.details
+    hidden = {*identifying(details), *study.mapping.score_columns, *by_alias(details.column_names, ALIASES)}
+    dates = date_columns(study, model)
+    found = (
+        _by_period(predictions, name) if name in dates[:1] else _way(predictions, name)
+        for name in details.column_names
+        if name not in hidden and name not in dates[1:]
+    )
+    return tuple(by for by in found if by)
+
+
+def _by_period(predictions: Predictions, name: str) -> By | None:
+    days = dates_of(predictions, name)
+    for period in MONTHS:
+        if 2 <= len(np.unique(_periods(days[~np.isnat(days)], period))) <= MOST_VALUES:
+            return By(name, period=period)
+    return None
+
+
+def _way(predictions: Predictions, name: str) -> By | None:
+    column = predictions.details[name]
+    found = by_values(name, column)
+    if found:
+        is_group = len(found.values) > 1 and not _are_classes(found.values, predictions.labels)
+        return By(name) if is_group else None
+    if has_role(name) or NUMBERING.search(key_of(name)) or not looks_numeric(column, name):
+        return None
+    cuts = quartile_cuts(as_numbers(column, name).values)
+    return By(name, cuts) if cuts else None
+
+
+def _are_classes(values: Sequence[str], labels: Sequence[str]) -> bool:
+    """Another column of labels."""
+    return {*values} <= {*labels} and not {value.casefold() for value in values} <= ANSWERS
+
+
+def quartile_cuts(values: NDArray[np.float64]) -> tuple[float, ...]:
+    """The quartiles as plain numbers: 50, 65, 80; () for numbers that only number the rows, or do not differ."""
+    known = np.sort(values[np.isfinite(values)])
+    if not len(known) or known[0] == known[-1] or _only_numbers_rows(known):
+        return ()
+    low, middle, high = np.percentile(known, QUARTERS)
+    spread = (high - low or known[-1] - known[0]) / 4
+    size = 10.0 ** np.floor(np.log10(spread))
+    step = size * max(each for each in (1, 2, 5) if each * size <= spread * (1 + 1e-9))
+    rounded = sorted({float(f"{np.rint(each / step) * step:.12g}") for each in (low, middle, high)})
+    return tuple(each for each in rounded if known[0] < each <= known[-1])
+
+
+def _only_numbers_rows(known: NDArray[np.float64]) -> bool:
+    """Whole numbers without a gap, each once: a count of the rows. known: (n,) rising."""
+    return bool((np.diff(known) == 1).all())
+
+
+def grouping(predictions: Predictions, by: By) -> Grouping:
+    """The groups of the rows of one model. Raises Problem for a column that is not there or holds no such values."""
+    if by.column not in predictions.details.column_names:
+        raise Problem(f"There is no column {quoted(by.column)} that tells groups apart.")
+    if by.period:
+        return _by_days(predictions, by)
+    if by.cuts:
+        return _by_cuts(predictions.details[by.column], by)
+    found = by_values(by.column, predictions.details[by.column])
+    if found is None or not found.values:
+        held = "more than 20 different values" if found is None else "no values"
+        raise Problem(f"Column {quoted(by.column)} holds {held}: no groups. Choose another column, or ranges of it.")
+    return found
+
+
+def grouping_of(predictions: Predictions, by: Sequence[By]) -> Grouping:
+    """The same of one or several columns, crossed in their order. Raises Problem as `grouping` does."""
+    return reduce(crossed, (grouping(predictions, each) for each in by))
+
+
+def _by_days(predictions: Predictions, by: By) -> Grouping:
+    days = dates_of(predictions, by.column)
+    known = ~np.isnat(days)
+    if not known.any():
+        raise Problem(f"Column {quoted(by.column)} holds no dates. Write them as 2026-03-31.")
+    starts, places = np.unique(_periods(days[known], by.period), return_inverse=True)
+    codes = np.full(len(days), BLANK, np.int32)
+    codes[known] = places
+    return Grouping(by.column, tuple(_period_said(int(start), by.period) for start in starts), codes)
+
+
+def _periods(days: NDArray[np.datetime64], period: Period) -> NDArray[np.int64]:
+    """(n,) months or quarters since 1970."""
+    months: NDArray[np.int64] = days.astype("datetime64[M]").astype(np.int64) // MONTHS[period]
+    return months
+
+
+def _period_said(start: int, period: Period) -> str:
+    """ "2026-03", "2026-Q1"."""
+    year, place = divmod(start, 12 // MONTHS[period])
+    return f"{1970 + year:04d}-{place + 1:02d}" if period == "month" else f"{1970 + year:04d}-Q{place + 1}"
+
+
+def _by_cuts(column: pa.ChunkedArray, by: By) -> Grouping:
+    numbers = as_numbers(column, by.column).values
+    known = np.isfinite(numbers)
+    if not known.any():
+        raise Problem(f"Column {quoted(by.column)} holds no numbers, so there are no ranges of it.")
+    codes = np.where(known, np.searchsorted(by.cuts, numbers, side="right"), BLANK)
+    return of_codes(by.column, range_names(by.cuts, bool((numbers[known] % 1 == 0).all())), codes)
+
+
+def range_names(cuts: Sequence[float], whole: bool) -> tuple[str, ...]:
+    """ "under 18", "18–64", "65 and over"; "0.5 to under 1" where numbers are not all whole. cuts: rising."""
+    between = (_between(*ends, whole and all(end % 1 == 0 for end in ends)) for ends in pairwise(cuts))
+    return f"under {cuts[0]:.12g}", *between, f"{cuts[-1]:.12g} and over"
+
+
+def _between(low: float, high: float, whole: bool) -> str:
+    if not whole:
+        return f"{low:.12g} to under {high:.12g}"
+    return f"{low:.12g}" if high == low + 1 else f"{low:.12g}–{high - 1:.12g}"

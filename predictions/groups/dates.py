@@ -1,0 +1,102 @@
+"""The calendar day of each case, from any column that holds dates."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from predictions.columns.cells import as_text, is_text
+from predictions.columns.identifiers import identifying
+from predictions.problems import Problem
+from predictions.rows import Predictions
+from predictions.study import Study
+from words.text.names import quoted
+
+LOOKED_AT = 1_000
+CLOCK = r"(?:[T ]\s*\d{1,2}:\d{2}.*)?$"
+YEAR_FIRST = r"^(?P<year>\d{4})(?P<sign>[-/.])(?P<second>\d{1,2})[-/.](?P<last>\d{1,2})" + CLOCK
+DAY_OR_MONTH_FIRST = r"^(?P<first>\d{1,2})(?P<sign>[-/.])(?P<second>\d{1,2})[-/.](?P<year>\d{4})" + CLOCK
+EARLIEST, LATEST = 1800, 2200
+Days = NDArray[np.datetime64]
+
+
+def date_columns(study: Study, model: int = 0) -> tuple[str, ...]:
+    """The kept columns most of whose filled cells are dates, in the order of the file; never dates of birth."""
+    predictions = study.predictions_of(model)
+    if predictions is None:
+        return ()
+    hidden = {*identifying(predictions.details)}
+    return tuple(name for name in predictions.details.column_names if name not in hidden and _holds(predictions, name))
+
+
+def _holds(predictions: Predictions, name: str) -> bool:
+    """As its first filled cells tell."""
+    column = predictions.details[name]
+    if not pa.types.is_temporal(column.type) and not is_text(column.type):
+        return False
+    filled = (as_text(column, name) if is_text(column.type) else column).drop_null()
+    if is_text(column.type):
+        filled = filled.filter(pc.not_equal(pc.utf8_trim_whitespace(filled), ""))
+    head = filled.slice(0, LOOKED_AT)
+    return bool(len(head)) and 2 * int((~np.isnat(_days(head, name))).sum()) > len(head)
+
+
+def dates_of(predictions: Predictions, column: str) -> Days:
+    """(n,) datetime64[D], NaT where a cell holds no date. Raises Problem for a column that is not kept.
+
+    Times are of the calendar day they are written with, in their own zone. 03/04/2026 is read only where the other
+    cells tell which is the month; 03.04.2026 is the third of April unless they tell otherwise.
+    """
+    if column not in predictions.details.column_names:
+        raise Problem(f"There is no column {quoted(column)} to take dates from.")
+    return _days(predictions.details[column], column)
+
+
+def _days(column: pa.ChunkedArray, name: str) -> Days:
+    kind = column.type
+    if pa.types.is_timestamp(kind):
+        local = column if kind.tz is None else pc.local_timestamp(column)
+        return _as_days(local.cast(pa.timestamp("s"), safe=False))
+    if pa.types.is_date(kind):
+        return _as_days(column.cast(pa.date32()))
+    if not is_text(kind):
+        return np.full(len(column), "NaT", "datetime64[D]")
+    return _from_text(pc.utf8_trim_whitespace(as_text(column, name)))
+
+
+def _as_days(column: pa.ChunkedArray) -> Days:
+    return np.asarray(column.combine_chunks().to_numpy(zero_copy_only=False)).astype("datetime64[D]")
+
+
+def _from_text(text: pa.ChunkedArray) -> Days:
+    year, second, last = _parts(text, YEAR_FIRST, "last")[:3]
+    days = _day(year, second, last)
+    year, second, first, sign = _parts(text, DAY_OR_MONTH_FIRST, "first")
+    written, day_first, month_first = year > 0, _day(year, second, first), _day(year, first, second)
+    if not written.any():
+        return days
+    by_day, by_month = (np.isnat(read[written]).sum() for read in (day_first, month_first))
+    if by_day < by_month or (by_day == by_month and (sign[written] == ".").all()):
+        return np.where(written, day_first, days)
+    return np.where(written, month_first, days) if by_month < by_day else days
+
+
+def _parts(text: pa.ChunkedArray, pattern: str, other: str) -> tuple[np.ndarray, ...]:
+    """(n,) year, second number, the other one, and the sign between; -1 and "" where the pattern is not met."""
+    found = pc.extract_regex(text, pattern)
+    year, second, third = (
+        np.asarray(pc.fill_null(pc.struct_field(found, part).cast(pa.int32()), -1).to_numpy())
+        for part in ("year", "second", other)
+    )
+    return year, second, third, np.asarray(pc.fill_null(pc.struct_field(found, "sign"), "").to_numpy())
+
+
+def _day(year: np.ndarray, month: np.ndarray, day: np.ndarray) -> Days:
+    """(n,) NaT where the calendar has no such day."""
+    possible = (year >= EARLIEST) & (year <= LATEST) & (month >= 1) & (month <= 12) & (day >= 1)
+    start = np.where(possible, (year - 1970) * 12 + month - 1, 0).astype("datetime64[M]")
+    days = start.astype("datetime64[D]") + np.where(possible, day - 1, 0)
+    found: Days = np.where(possible & (days.astype("datetime64[M]") == start), days, np.datetime64("NaT"))
+    return found

@@ -1,0 +1,105 @@
+from datetime import UTC, date, datetime, timedelta, timezone
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from predictions.groups.dates import date_columns, dates_of
+from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.study import Study
+from tests.predictions.helpers import opened
+
+
+def read(cells: list[Any]) -> list[str]:
+    study = with_dates(cells)
+    return [str(day) for day in dates_of(study.cases_of(0), "seen")]
+
+
+def with_dates(cells: list[Any], name: str = "seen") -> Study:
+    labels = [str(i % 2) for i in range(len(cells))]
+    return opened({"y_true": labels, "y_pred": labels, name: cells})
+
+
+@pytest.mark.parametrize(
+    ("cell", "day"),
+    [
+        ("2026-03-31", "2026-03-31"),
+        (" 2026-03-31 ", "2026-03-31"),
+        ("2026-03-31T23:59:59", "2026-03-31"),
+        ("2026-03-31 23:59:59+02:00", "2026-03-31"),
+        ("2026-03-31T23:30:00Z", "2026-03-31"),
+        ("2026/3/1", "2026-03-01"),
+        ("2026-02-30", "NaT"),
+        ("2026-13-01", "NaT"),
+        ("0026-03-01", "NaT"),
+        ("31.3.2026", "2026-03-31"),
+        ("03.04.2026 10:15", "2026-04-03"),
+        ("", "NaT"),
+        ("soon", "NaT"),
+        ("12345", "NaT"),
+        ("2024-02-29", "2024-02-29"),
+    ],
+)
+def test_a_written_day_is_read_as_it_stands(cell: str, day: str) -> None:
+    assert read([cell, "2026-01-01"])[0] == day
+
+
+@pytest.mark.parametrize(
+    ("cells", "days"),
+    [
+        (["03/04/2026", "13/04/2026"], ["2026-04-03", "2026-04-13"]),
+        (["03/04/2026", "04/13/2026"], ["2026-03-04", "2026-04-13"]),
+        (["03/04/2026", "04/05/2026"], ["NaT", "NaT"]),
+        (["13/04/2026", "04/13/2026"], ["NaT", "NaT"]),
+        (["03-04-2026", "28-04-2026"], ["2026-04-03", "2026-04-28"]),
+        (["03.04.2026", "04.05.2026"], ["2026-04-03", "2026-05-04"]),
+        (["03/04/2026", "13/04/2026", "13/14/2026"], ["2026-04-03", "2026-04-13", "NaT"]),
+    ],
+)
+def test_day_and_month_are_told_by_the_column_or_not_at_all(cells: list[str], days: list[str]) -> None:
+    assert read(cells) == days
+
+
+def parquet(values: pa.Array) -> Study:
+    import io
+
+    import pyarrow.parquet as pq
+
+    labels = pa.array([str(i % 2) for i in range(len(values))])
+    file = io.BytesIO()
+    pq.write_table(pa.table({"y_true": labels, "y_pred": labels, "seen": values}), file)
+    return open_files([("a.parquet", file.getvalue())])
+
+
+def test_arrow_dates_and_timestamps_are_of_their_own_calendar_day() -> None:
+    late = datetime(2026, 3, 31, 23, 30, tzinfo=UTC)
+    for values, days in (
+        (pa.array([date(2026, 3, 31), None, date(1999, 1, 1)]), ["2026-03-31", "NaT", "1999-01-01"]),
+        (pa.array([datetime(2026, 3, 31, 23, 30), None], pa.timestamp("us")), ["2026-03-31", "NaT"]),
+        (pa.array([late, None], pa.timestamp("us", "UTC")), ["2026-03-31", "NaT"]),
+        (pa.array([late, None], pa.timestamp("ns", "Europe/Berlin")), ["2026-04-01", "NaT"]),
+        (pa.array([late.astimezone(timezone(timedelta(hours=2)))], pa.timestamp("s", "+02:00")), ["2026-04-01"]),
+    ):
+        study = parquet(values)
+        assert [str(day) for day in dates_of(study.cases_of(0), "seen")] == days
+        assert date_columns(study) == ("seen",)
+
+
+def test_date_columns_are_those_of_mostly_dates() -> None:
+    assert date_columns(with_dates(["2026-01-01", "2026-01-02", "later", ""])) == ("seen",)
+    assert date_columns(with_dates(["2026-01-01", "soon", "later", ""])) == ()
+    assert date_columns(with_dates(["", "", "2026-01-01", ""])) == ("seen",)
+    assert date_columns(with_dates(["1950-01-01", "1961-01-02"], "date_of_birth")) == ()
+    assert date_columns(with_dates(["3", "4"])) == ()
+
+
+def test_a_column_that_is_not_there_is_said() -> None:
+    with pytest.raises(Problem, match="There is no column “ward”"):
+        dates_of(with_dates(["2026-01-01"]).cases_of(0), "ward")
+
+
+def test_a_million_dates_take_no_loop() -> None:
+    days = np.datetime64("2026-01-01") + np.arange(50_000) % 300
+    assert read([str(day) for day in days]) == [str(day) for day in days]

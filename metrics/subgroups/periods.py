@@ -1,0 +1,98 @@
+"""Cases by calendar months or quarters, those between that have no case included."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.intervals.too_few import FEWEST_CASES
+
+Days = NDArray[np.datetime64]
+Months = Literal[1, 3]
+MONTH: Months = 1
+QUARTER: Months = 3
+MOST_PERIODS = 120  # ten years of months; of more, the latest
+SEEN_WHOLE = 0.9  # of its days: less between the first and the last case is an incomplete period
+NO_PERIOD = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Periods:
+    """(g,) months or quarters in a row, the first and the last with cases; () where no case has a date.
+
+    months: in each. starts: (g,) datetime64[D], the first day of each. codes: (n,) the period of each case, -1 for a
+    case without a date, or before the first period. first, last: the days of the earliest and the latest case with a
+    date, also of one before the first period. earlier, undated: cases before the first period, and without a date.
+    """
+
+    months: Months
+    starts: Days
+    codes: NDArray[np.int64]
+    first: np.datetime64
+    last: np.datetime64
+    earlier: int
+    undated: int
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @property
+    def ends(self) -> Days:
+        """(g,) the last day of each period."""
+        nexts = (self.starts.astype("datetime64[M]") + self.months).astype("datetime64[D]")
+        return nexts - np.timedelta64(1, "D")
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """(g,) cases in each period."""
+        return np.bincount(self.codes[self.codes != NO_PERIOD], minlength=len(self))
+
+    @property
+    def are_incomplete(self) -> NDArray[np.bool_]:
+        """(g,) whether the data begin or end within the period, so that more than a tenth of its days are not seen."""
+        seen = np.minimum(self.ends, self.last) - np.maximum(self.starts, self.first) + np.timedelta64(1, "D")
+        whole = self.ends - self.starts + np.timedelta64(1, "D")
+        found: NDArray[np.bool_] = seen / whole < SEEN_WHOLE
+        return found
+
+    def before(self, day: np.datetime64) -> NDArray[np.bool_]:
+        """(g,) the periods that are over before a day."""
+        return np.less(self.ends, day)
+
+    def place(self, day: np.datetime64) -> float:
+        """Where a day begins on an axis on which the period at i lies between i and i + 1; may lie outside."""
+        months = day.astype("datetime64[M]")
+        start = months - (months.astype(np.int64) % self.months)
+        length = (start + self.months).astype("datetime64[D]") - start.astype("datetime64[D]")
+        periods = (start - self.starts[0].astype("datetime64[M]")).astype(np.int64) / self.months
+        return float(periods + (day - start.astype("datetime64[D]")) / length)
+
+
+def periods_of(days: Days, months: Months) -> Periods:
+    """days: (n,) of the cases, NaT for a case without a date."""
+    known = ~np.isnat(days)
+    number = days.astype("datetime64[M]").astype(np.int64) // months
+    undated = int(np.count_nonzero(~known))
+    if not known.any():
+        nothing = np.datetime64("NaT", "D")
+        none = np.empty(0, "datetime64[D]")
+        return Periods(months, none, np.full(len(days), NO_PERIOD), nothing, nothing, 0, undated)
+    last = int(number[known].max())
+    first = max(int(number[known].min()), last - MOST_PERIODS + 1)
+    if first > number[known].min():  # the first period that is shown has cases
+        first = int(number[known & (number >= first)].min())
+    shown = known & (number >= first)
+    starts = (np.arange(first, last + 1) * months).astype("datetime64[M]").astype("datetime64[D]")
+    codes = np.where(shown, number - first, NO_PERIOD)
+    earlier = int(np.count_nonzero(known & ~shown))
+    return Periods(months, starts, codes, days[known].min(), days[known].max(), earlier, undated)
+
+
+def usual_months(days: Days) -> Months:
+    """Months; quarters where half of the months with cases have fewer than ten."""
+    months = days[~np.isnat(days)].astype("datetime64[M]")
+    sizes = np.unique(months, return_counts=True)[1]
+    return QUARTER if len(sizes) and np.median(sizes) < FEWEST_CASES else MONTH

@@ -19,7 +19,7 @@ STYLES: tuple[Style, ...] = ("default", "conventional")
 WILSON, CLOPPER_PEARSON = "Wilson", "Clopper–Pearson"
 CLOPPER_PEARSON_OF_PATIENTS = "Clopper–Pearson over patients"  # each patient is one trial
 DELTA, MOVER = "delta method, logit scale", "MOVER over the classes"  # t by Satterthwaite; Zou and Donner 2008
-MOVER_OF_PAIR = "MOVER of Wilson bounds, paired"
+MOVER_OF_PAIR, MOVER_OF_GROUPS = "MOVER of Wilson bounds, paired", "MOVER of both intervals"  # Zou and Donner 2008
 NEWCOMBE, MOSKOWITZ_PEPE = "Newcombe", "Moskowitz-Pepe"
 DELONG, OBUCHOWSKI = "DeLong", "Obuchowski"
 OBUCHOWSKI_ROCKETTE = "Obuchowski-Rockette"  # over readers and cases
@@ -44,15 +44,15 @@ CONVENTIONAL = {
 }  # fmt: skip
 
 PLAIN = (
-    WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, NEWCOMBE, MOSKOWITZ_PEPE,
-    DELONG, OBUCHOWSKI, WALD, DRAWS_OF_CURVE, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT, LOG, LOGIT, ADJUSTED_LOGIT,
-    BOOTSTRAP, PATIENT_BOOTSTRAP,
+    WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, MOVER_OF_GROUPS, NEWCOMBE,
+    MOSKOWITZ_PEPE, DELONG, OBUCHOWSKI, WALD, DRAWS_OF_CURVE, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT, LOG, LOGIT,
+    ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
 )  # fmt: skip
 _DERIVED = (
     rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",
     rf"({DELONG}|{OBUCHOWSKI}|{RATIO_ESTIMATOR}|({PATIENT_BOOTSTRAP}|{BOOTSTRAP}) SE), (logit|log) scale, t\(\d+\)",
     rf"({PATIENT_BOOTSTRAP}|{BOOTSTRAP}), expanded percentiles, t\(\d+\)",
-    rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{SE_OF_MEAN}|{RATIO_ESTIMATOR}|{SANDWICH}), t\(\d+\)",
+    rf"({PATIENT_BOOTSTRAP} SE|{BOOTSTRAP} SE|{SE_OF_MEAN}|{RATIO_ESTIMATOR}|{SANDWICH}|{OBUCHOWSKI}), t\(\d+\)",
     rf"{OBUCHOWSKI_ROCKETTE}(, t\(\d+(\.\d)?\))?",
 )
 _ANY = "|".join((*map(re.escape, PLAIN), *_DERIVED))

@@ -53,6 +53,7 @@ class Code(StrEnum):
     ONLY_TRUE_CASES_IN_ZONE = "only_true_cases_in_zone"
     UNDEFINED_FOR_READER = "undefined_for_reader"
     EMPTY_GROUP = "empty_group"
+    NOT_ASSESSABLE = "not_assessable"
     NO_COMMON_TRUE_CASES = "no_common_true_cases"
     ONLY_COMMON_TRUE_CASES = "only_common_true_cases"
     ONE_NEVER_PREDICTS = "one_never_predicts"

@@ -77,6 +77,9 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "only_true_cases_in_zone": "every case here has {it}",
     "undefined_for_reader": "not defined for every reader",
     "empty_group": "a group has no cases",
+    "not_assessable": lambda cases, needed: (
+        f"not assessable: {cases} {'case' if cases == 1 else 'cases'}, {needed} needed"
+    ),
     "no_common_true_cases": "no common case has {it}",
     "only_common_true_cases": "every common case has {it}",
     "one_never_predicts": "one of the two never predicts {it}",

@@ -1,0 +1,115 @@
+"""The numbers of one class in a group of cases, each with the interval that an evaluation of these cases gives it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from metrics.counts import Counts
+from metrics.evaluation import Evaluation
+from metrics.intervals.analytic import Estimate, of_cases, proportion_interval
+from metrics.intervals.bootstrap import Stack
+from metrics.intervals.linearised import scored_cases
+from metrics.intervals.observed_to_expected import expected_ratio
+from metrics.intervals.patient_bootstrap import PatientResamples
+from metrics.intervals.rank_bootstrap import Areas
+from metrics.intervals.too_few import FEWEST_CASES, few_cases
+from metrics.notes import Code
+
+Parts = tuple[Any, Any]
+
+
+def _sensitivity(counts: Counts) -> Parts:
+    return counts.tp, counts.tp + counts.fn
+
+
+def _fpr(counts: Counts) -> Parts:
+    return counts.fp, counts.fp + counts.tn
+
+
+def _ppv(counts: Counts) -> Parts:
+    return counts.tp, counts.tp + counts.fp
+
+
+def _alarm_rate(counts: Counts) -> Parts:
+    return counts.tp + counts.fp, counts.tp + counts.fp + counts.fn + counts.tn
+
+
+# Key -> Counts -> successes and trials. The gap in what is missed and in what is falsely flagged come first.
+PROPORTIONS: Mapping[str, Callable[[Counts], Parts]] = {
+    "sensitivity": _sensitivity, "fpr": _fpr, "ppv": _ppv, "alarm_rate": _alarm_rate,
+}  # fmt: skip
+WITHOUT_TRIALS = {"sensitivity": Code.NO_TRUE_CASES, "fpr": Code.ONLY_TRUE_CASES, "ppv": Code.NO_PREDICTIONS}
+
+
+def told_by(key: str, counts: Counts) -> int:
+    """How many cases of a group a number of one class is about: those of the class, the others, or the predictions."""
+    ill, well = int(counts.tp + counts.fn), int(counts.fp + counts.tn)
+    of_scores = {"auc": min(ill, well), "oe_ratio": ill}
+    return of_scores[key] if key in of_scores else int(PROPORTIONS[key](counts)[1])
+
+
+def assessable(key: str, counts: Counts) -> bool:
+    """Whether these are ten or more; on every page, in the report and in JSON alike."""
+    return told_by(key, counts) >= FEWEST_CASES
+
+
+def figures_of(evaluation: Evaluation, label: int, has_risks: bool = False) -> dict[str, Estimate]:
+    """Sensitivity, false positive rate, PPV and alarm rate of one class; AUC and O:E where it has scores.
+
+    evaluation: of the cases of a group. has_risks: whether the scores are probabilities, so that there is O:E.
+    A number that is not assessable is undefined, and keeps its counts; see `assessable`.
+    """
+    counts = evaluation.counts(label)
+    found = {key: proportion_of(evaluation, label, key) for key in PROPORTIONS}
+    if evaluation.table(label) is not None:
+        keys = ("auc", "oe_ratio") if has_risks else ("auc",)
+        found |= {key: OF_SCORES[key](evaluation, label) for key in keys}
+    return {key: guarded(key, each, counts) for key, each in found.items()}
+
+
+def guarded(key: str, found: Estimate, counts: Counts) -> Estimate:
+    """The number where it is assessable; undefined, with its counts and the reason, where it is not."""
+    if assessable(key, counts) or not found.is_defined:
+        return found
+    few = few_cases(told_by(key, counts), Code.NOT_ASSESSABLE)
+    return Estimate(math.nan, note=few, successes=found.successes, trials=found.trials)
+
+
+def proportion_of(evaluation: Evaluation, label: int, key: str) -> Estimate:
+    """One of `PROPORTIONS`, however few cases there are. Undefined without any that it is about."""
+    parts, seen = PROPORTIONS[key], evaluation.in_population
+    successes, trials = (int(each) for each in parts(evaluation.counts(label)))
+    undefined = WITHOUT_TRIALS.get(key, Code.NO_CASES)
+    units = seen.units
+    if not seen.is_clustered or units is None:
+        return proportion_interval(successes, trials, evaluation.level, undefined)
+
+    def of_label(stack: Stack) -> Parts:
+        return parts(Counts(*(each[:, 0] for each in stack.counts)))
+
+    own = Stack(Counts(*(each[:, [label]] for each in units.counts)))
+    drawn = PatientResamples.of_stack(units, own).in_style(seen.intervals)
+    hits, cases = parts(seen.counts(label))
+    given = proportion_interval(int(hits), int(cases), seen.level, undefined)
+    found = drawn.proportion_interval(given, of_label, seen.level)
+    found = found if evaluation.is_clustered else of_cases(found)
+    return replace(found, successes=successes, trials=trials)
+
+
+def area_of(evaluation: Evaluation, label: int) -> Estimate:
+    """Its AUC, where it has scores."""
+    seen = evaluation.in_population
+    found = Areas(seen.tables, seen.units, seen.intervals).auc(label, seen.level)
+    return found if evaluation.is_clustered or not evaluation.is_weighted else of_cases(found)
+
+
+def expected_of(evaluation: Evaluation, label: int) -> Estimate:
+    """Its O:E, where its scores are probabilities."""
+    seen = evaluation.in_population
+    return expected_ratio(scored_cases(seen.table(label), label, seen.units), seen.level)
+
+
+OF_SCORES: Mapping[str, Callable[[Evaluation, int], Estimate]] = {"auc": area_of, "oe_ratio": expected_of}

@@ -1,0 +1,102 @@
+"""The cases of an evaluation in groups: what was counted of one class in each, and in the same draws of patients."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.counts import Counts
+from metrics.evaluation import Evaluation
+from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.kernels.once import Once, once
+from metrics.measures.case_weights import whole_weights
+from metrics.weighted_evaluation import WeightedEvaluation
+
+Codes = NDArray[np.integer[Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Divided:
+    """One class of an evaluation whose rows are known, in groups.
+
+    codes: (n,) the group of each row of its units, 0..size-1, -1 for none. The rest of a group are all rows with
+    another group. group, rest: the evaluations of a group and of its rest, with the scores of the class or without.
+    """
+
+    whole: Evaluation
+    codes: Codes
+    size: int
+    label: int
+    group: Callable[[int, bool], Evaluation]
+    rest: Callable[[int, bool], Evaluation]
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @property
+    def units(self) -> ResamplingUnits:
+        assert self.whole.units is not None
+        return self.whole.units
+
+    @once
+    def counts(self) -> Counts:
+        """(size,) of the cases that were seen, each once."""
+        own = self.codes >= 0
+        kind = _kinds(self.units, self.label, self.codes)[own] - 4
+        return _cells(np.bincount(kind, minlength=4 * self.size).reshape(self.size, 4))
+
+    @once
+    def counts_of_rest(self) -> Counts:
+        """(size,) of all other groups together."""
+        return Counts(*(each.sum() - each for each in self.counts))
+
+    @once
+    def patients_overlap(self) -> bool:
+        """Whether a patient has rows in more than one group."""
+        units = self.units
+        if units.patients is None:
+            return False
+        own = self.codes >= 0
+        unit, last = units.unit[own], np.full(units.count, -1, np.int64)
+        last[unit] = self.codes[own]
+        return bool((last[unit] != self.codes[own]).any())
+
+    @property
+    def population(self) -> ResamplingUnits:
+        """The rows by their weights, see `WeightedEvaluation`; the rows themselves where each counts once."""
+        units = self.whole.in_population.units
+        assert units is not None
+        return units
+
+    @once
+    def codes_in_population(self) -> Codes:
+        """The groups of the rows that weigh anything."""
+        if not isinstance(self.whole, WeightedEvaluation):
+            return self.codes
+        kept = whole_weights(self.whole.case_weights) > 0
+        return self.codes[kept] if kept.any() else self.codes
+
+    @once
+    def per_unit(self) -> Counts:
+        """(units, size) counts in each patient, or in each group of patients that is drawn together, by weight."""
+        units, width = self.population, 4 * (self.size + 1)
+        counted = units.counted(_kinds(units, self.label, self.codes_in_population), width)
+        return _cells(counted.reshape(-1, self.size + 1, 4)[:, 1:])
+
+    @once
+    def drawn(self) -> Counts:
+        """(R, size) counts in the replicates: the same patients are drawn for all groups."""
+        return Counts(*(self.population.resample_sums(each) for each in self.per_unit))
+
+
+def _kinds(units: ResamplingUnits, label: int, codes: Codes) -> NDArray[np.int64]:
+    """(n,) 4 (group + 1) + 2 where the class is predicted + 1 where it is the true class."""
+    flagged, positive = units.predicted == label, units.truth == label
+    return np.asarray((codes.astype(np.int64) + 1) * 4 + 2 * flagged + positive)
+
+
+def _cells(kinds: NDArray[Any]) -> Counts:
+    tn, fn, fp, tp = np.moveaxis(kinds, -1, 0)
+    return Counts(tp, fp, fn, tn)

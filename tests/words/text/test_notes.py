@@ -17,6 +17,7 @@ FIELDS = {
     "few_baseline_periods": {"periods": 5, "needed": 6},
     "few_cases_on_one_side": {"needed": 10},
     "few_readers": {"readers": 2, "needed": 3},
+    "not_assessable": {"cases": 9, "needed": 10},
     "few_patients": {"patients": 12, "needed": 15},
     "few_patients_of_class": {"patients": 12, "needed": 15},
     "few_patients_outside_largest": {"patients": 12, "needed": 15},

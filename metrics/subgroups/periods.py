@@ -17,6 +17,7 @@ QUARTER: Months = 3
 MOST_PERIODS = 120  # ten years of months; of more, the latest
 SEEN_WHOLE = 0.9  # of its days: less between the first and the last case is an incomplete period
 NO_PERIOD = -1
+ONE_DAY = np.timedelta64(1, "D")
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,8 +43,8 @@ class Periods:
     @property
     def ends(self) -> Days:
         """(g,) the last day of each period."""
-        nexts = (self.starts.astype("datetime64[M]") + self.months).astype("datetime64[D]")
-        return nexts - np.timedelta64(1, "D")
+        nexts: Days = (self.starts.astype("datetime64[M]") + self.months).astype("datetime64[D]")
+        return np.subtract(nexts, ONE_DAY)
 
     @property
     def sizes(self) -> NDArray[np.int64]:
@@ -53,8 +54,8 @@ class Periods:
     @property
     def are_incomplete(self) -> NDArray[np.bool_]:
         """(g,) whether the data begin or end within the period, so that more than a tenth of its days are not seen."""
-        seen = np.minimum(self.ends, self.last) - np.maximum(self.starts, self.first) + np.timedelta64(1, "D")
-        whole = self.ends - self.starts + np.timedelta64(1, "D")
+        seen = np.minimum(self.ends, self.last) - np.maximum(self.starts, self.first) + ONE_DAY
+        whole = self.ends - self.starts + ONE_DAY
         found: NDArray[np.bool_] = seen / whole < SEEN_WHOLE
         return found
 

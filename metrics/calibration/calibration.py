@@ -83,13 +83,13 @@ class Calibration:
         """Calibration in the large: the intercept with a slope of 1. 0 is ideal, above 0 risks are too low."""
         if self.too_few:
             return Estimate(math.nan, note=self.too_few)
-        table = self.cases.table
-        x, groups = log_odds(table.scores), self.cases.groups
-        shift = in_the_large(x, groups)
-        chance, (_, curve) = special.expit(x + shift), uphill(x + shift, groups)
-        error = 1 / math.sqrt(curve.sum())
+        few = self.cases.condensed
+        shift = in_the_large(few.x, few.groups)
+        information = float(uphill(few.x + shift, few.groups)[1].sum())
+        error = 1 / math.sqrt(information)
         if self.cases.units is not None:
-            error = self.cases.error(1 - chance, -chance) / float(curve.sum())
+            chance = special.expit(log_odds(self.cases.table.scores) + shift)
+            error = self.cases.error(1 - chance, -chance) / information
         return self._around(shift, error, self._freedom)
 
     @once
@@ -171,7 +171,7 @@ class Calibration:
         Calibration in the large of these cases, and the difference of the log odds of the two prevalences.
         """
         here, there = special.logit([self.prevalence, prevalence])
-        return float(in_the_large(log_odds(self.cases.table.scores), self.cases.groups) + there - here)
+        return float(in_the_large(self.cases.condensed.x, self.cases.condensed.groups) + there - here)
 
     def updated(self, risks: ArrayLike, prevalence: float) -> Values:
         """Risks with the intercept updated to another prevalence."""
@@ -186,7 +186,7 @@ class Calibration:
 
     def groups(self, count: int) -> tuple[RiskRange, ...]:
         """So many groups of equal size; see `equal_groups`."""
-        return risk_ranges(self.cases, equal_groups(self.cases.table, count), self.level)
+        return risk_ranges(self.cases, equal_groups(self.cases, count), self.level)
 
     def ranges(self, lowest: tuple[float, ...]) -> tuple[RiskRange, ...]:
         """Of risks from each of these falling values on; the last is 0."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from metrics.calibration.splines import QUANTILES, basis, knots_of, quantiles
+from metrics.calibration.ranges import starts_of_groups
+from metrics.calibration.splines import QUANTILES, basis, knots_of, quantiles_of
 from metrics.definition import Values, divided
 from metrics.interval_methods import DRAWS_OF_CURVE
 from metrics.intervals.analytic import Estimate
@@ -17,10 +19,12 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
-from metrics.measures.logistic import LogisticFit, logistic_fit, overlap
+from metrics.measures.condensed import fitted
+from metrics.measures.logistic import IN_CACHE, LogisticFit, overlap
 from metrics.notes import Code, Note
 
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
+PARTS = (0.5, 0.9)  # of the cases, within the median and the 90th percentile
 DRAWS, GROUPS = 1000, 200  # of equal size, in which the draws of a mean distance are made
 
 
@@ -42,11 +46,16 @@ class CalibrationCurve:
 
     def at(self, risks: ArrayLike) -> Values:
         """How often cases of the class occur at predicted risks."""
-        return np.asarray(special.expit(self.coefficients @ self._columns(log_odds(risks))))
+        given = np.atleast_1d(np.asarray(risks, np.float64))
+        found = np.empty(len(given))
+        for start in range(0, len(given), IN_CACHE):
+            rows = slice(start, start + IN_CACHE)
+            found[rows] = special.expit(self.coefficients @ _full(log_odds(given[rows]), self.knots))
+        return found
 
     def band(self, risks: ArrayLike, level: float = 0.95) -> tuple[Values, Values]:
         """Low and high of it, each for its own risk: Wald bounds on the log odds; nan with few patients."""
-        columns = self._columns(log_odds(risks))
+        columns = _full(log_odds(risks), self.knots)
         middle = self.coefficients @ columns
         spread = np.sqrt(np.einsum("qd,qr,rd->d", columns, self.covariance, columns))
         reach = float(special.stdtrit(self.freedom, (1 + level) / 2)) * spread
@@ -72,26 +81,22 @@ class CalibrationCurve:
             found[key] = Estimate(value, value / factor, min(1.0, value * factor), DRAWS_OF_CURVE)
         return found
 
-    def _columns(self, x: Values) -> Values:
-        columns = basis(np.atleast_1d(x), self.knots)
-        return np.vstack([np.ones(columns.shape[1]), columns])
-
     @once
     def _exact(self) -> tuple[float, ...]:
-        table = self.cases.table
-        return _summary(np.abs(self.at(table.scores) - table.scores), self.cases.at_scores)
+        risks, cases = self.cases.table.scores, self.cases.at_scores
+        apart = np.abs(self.at(risks) - risks)
+        return float(apart @ cases) / self.cases.total, *quantiles_of(apart, cases, PARTS).tolist()
 
     @once
     def _drawn(self) -> tuple[tuple[float, ...], Values]:
         """The three numbers in ranges of the risk, of the curve itself and (DRAWS, 3) of draws of it."""
         risks, cases = _coarse(self.cases)
-        columns = self._columns(log_odds(risks))
+        columns = _full(log_odds(risks), self.knots)
         normal = np.random.default_rng(SEED).standard_normal((DRAWS, len(self.coefficients)))
         values, vectors = np.linalg.eigh(self.covariance)
         drawn = self.coefficients + normal * np.sqrt(np.maximum(values, 0)) @ vectors.T
-        apart = np.abs(special.expit(drawn @ columns) - risks)
-        of_all = np.array([_summary(each, cases) for each in apart])
-        return _summary(np.abs(special.expit(self.coefficients @ columns) - risks), cases), of_all
+        found = _summaries(np.abs(special.expit(np.vstack([self.coefficients, drawn]) @ columns) - risks), cases)
+        return tuple(found[0].tolist()), found[1:]
 
 
 def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
@@ -99,27 +104,28 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
     table = cases.table
     if not table.n_positive or not table.n_negative or len(table.scores) < 2:
         return None
-    x, groups = log_odds(table.scores), cases.groups
-    for knots in knots_of(x[::-1], cases.at_scores[::-1]):
-        columns = basis(x, knots)
-        found = logistic_fit(columns, groups) if overlap(x, groups) else None
-        if found is not None and _is_determined(found, columns, cases.at_scores):
-            return _with_bounds(cases, columns, knots, found)
+    x, groups = cases.log_odds
+    if not overlap(x, groups):
+        return None
+    many = cases.at_scores
+    for knots in knots_of(x[::-1], many[::-1]):
+        found = fitted(cases.condensed, lambda: (x, groups), partial(basis, knots=knots))
+        if found is not None and _is_determined(found, x, many, knots):
+            return _with_bounds(cases, knots, found)
     return None
 
 
 def line(cases: ScoredCases) -> CalibrationCurve | None:
     """The straight line in the log odds: its coefficients are intercept and slope of the logistic recalibration."""
-    x, groups = log_odds(cases.table.scores), cases.groups
-    found = logistic_fit(x[None], groups) if overlap(x, groups) else None
-    return None if found is None else _with_bounds(cases, x[None], np.empty(0), found)
+    found = fitted(cases.condensed, lambda: cases.log_odds) if overlap(*cases.log_odds) else None
+    return None if found is None else _with_bounds(cases, np.empty(0), found)
 
 
-def _with_bounds(cases: ScoredCases, columns: Values, knots: Values, found: LogisticFit) -> CalibrationCurve:
+def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> CalibrationCurve:
     """With the patient-level (sandwich) covariance where there are patients with several rows."""
     if cases.units is None:
         return CalibrationCurve(knots, found.coefficients, found.covariance, math.inf, cases)
-    full = np.vstack([np.ones(columns.shape[1]), columns])
+    full = _full(log_odds(cases.table.scores), knots)
     chance = special.expit(found.coefficients @ full)
     meat = cases.products(full * (1 - chance), -full * chance)
     covariance = found.covariance @ meat @ found.covariance
@@ -127,25 +133,35 @@ def _with_bounds(cases: ScoredCases, columns: Values, knots: Values, found: Logi
     return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
 
 
-def _is_determined(found: LogisticFit, columns: Values, cases: Values) -> bool:
+def _is_determined(found: LogisticFit, x: Values, cases: Values, knots: Values) -> bool:
     """Whether the curve is known where most cases are: in almost separated ones its log odds could be anything."""
     ends = np.cumsum(cases)
-    at = np.searchsorted(ends, np.array(QUANTILES[0]) * ends[-1])
-    full = np.vstack([np.ones(len(at)), columns[:, at]])
+    full = _full(x[np.searchsorted(ends, np.array(QUANTILES[0]) * ends[-1])], knots)
     return bool((np.einsum("qd,qr,rd->d", full, found.covariance, full) < DETERMINED**2).all())
 
 
-def _summary(apart: Values, cases: Values) -> tuple[float, float, float]:
-    """Mean, median and 90th percentile of distances, each of so many cases."""
-    order = apart.argsort()
-    middle, most = quantiles(apart[order], cases[order], (0.5, 0.9)).tolist()
-    return float(apart @ cases) / float(cases.sum()), middle, most
+def _full(x: Values, knots: Values) -> Values:
+    """(q, d) a constant and the columns of the spline."""
+    columns = basis(np.atleast_1d(x), knots)
+    return np.vstack([np.ones(columns.shape[1]), columns])
+
+
+def _summaries(apart: Values, cases: Values) -> Values:
+    """(m, 3) mean, median and 90th percentile of (m, g) distances, each of so many cases."""
+    order = apart.argsort(1)
+    rising, ends = np.take_along_axis(apart, order, 1), np.cumsum(cases[order], 1)
+    found = [apart @ cases / cases.sum()]
+    for part in PARTS:
+        place = part * (cases.sum() - 1)
+        at = [(ends <= each).sum(1)[:, None] for each in (math.floor(place), math.ceil(place))]
+        low, high = (np.take_along_axis(rising, each, 1)[:, 0] for each in at)
+        found.append(low + (place - math.floor(place)) * (high - low))
+    return np.column_stack(found)
 
 
 def _coarse(cases: ScoredCases) -> tuple[Values, Values]:
     """Mean risk and number of cases in ranges of equal size; equal risks stay together."""
-    table = cases.table
-    many = cases.at_scores
-    group = ((np.cumsum(many) - many / 2) * GROUPS // cases.total).astype(np.intp)
-    size: Values = np.bincount(group, many, GROUPS).astype(np.float64)
-    return (np.bincount(group, many * table.scores, GROUPS) / np.maximum(size, 1))[size > 0], size[size > 0]
+    many, risks = cases.at_scores, cases.table.scores
+    starts = starts_of_groups(many, GROUPS)
+    size = np.add.reduceat(many, starts)
+    return np.add.reduceat(many * risks, starts) / size, size

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from metrics.catalog import METRICS
 from metrics.counts import Counts
@@ -16,7 +17,6 @@ from metrics.intervals.bootstrap import Stack
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.patient_bootstrap import PatientResamples
 from metrics.notes import Code
-from metrics.thresholds import ThresholdTable
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,17 @@ class RiskRange:
     observed: Estimate
 
 
-def equal_groups(table: ThresholdTable, count: int) -> Values:
+def starts_of_groups(cases: Values, count: int) -> NDArray[np.intp]:
+    """(g,) where each of at most so many groups of equal size begins, of (d,) cases at a place, which stay together."""
+    middle = np.cumsum(cases) - cases / 2
+    starts = np.unique(np.searchsorted(middle * count, np.arange(count) * cases.sum()))
+    return starts[starts < len(cases)]
+
+
+def equal_groups(cases: ScoredCases, count: int) -> Values:
     """(g,) falling: the lowest risk of each of at most so many groups of equal size. Equal risks stay together."""
-    many = table.positives + table.negatives
-    middle = np.cumsum(many) - many / 2
-    group = np.minimum(middle * count // max(1, int(many.sum())), count - 1)
-    is_last = np.append(group[1:] != group[:-1], True)
-    return np.asarray(table.scores[is_last])
+    last = np.append(starts_of_groups(cases.at_scores, count)[1:], len(cases.table.scores)) - 1
+    return np.asarray(cases.table.scores[last])
 
 
 def risk_ranges(cases: ScoredCases, lowest: Values, level: float = 0.95) -> tuple[RiskRange, ...]:

@@ -13,7 +13,8 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED, ResamplingUnits
 from metrics.measures.calibration import log_odds
 from metrics.measures.case_weights import weighted_table
-from metrics.measures.logistic import Groups, logistic_fit, overlap
+from metrics.measures.condensed import condensed, fitted
+from metrics.measures.logistic import Groups, overlap
 from metrics.thresholds import ThresholdTable
 
 PARTS = 10  # of the patients, in cross-fitting
@@ -34,8 +35,12 @@ class Line:
 
 def line_through(table: ThresholdTable, of_log_odds: bool) -> Line | None:
     """Fitted to the scored cases; None where they are separated, or of one kind, or the scores do not vary."""
-    groups = Groups(table.positives[::-1], table.negatives[::-1])
-    return _line(_x(table.scores[::-1], of_log_odds), groups, of_log_odds)
+    x, groups = _x(table.scores, of_log_odds), Groups(table.positives, table.negatives)
+    found = fitted(condensed(x, groups), lambda: (x, groups)) if overlap(x, groups) else None
+    if found is None:
+        return None
+    intercept, slope = found.coefficients.tolist()
+    return Line(intercept, slope, of_log_odds)
 
 
 def by_line(table: ThresholdTable, line: Line) -> ScoredCases:
@@ -56,7 +61,7 @@ def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clust
     risks = np.empty(len(scores))
     for each in range(PARTS):
         own = part == each
-        line = _line_of_rows(scores[~own], is_class[~own], weights[~own], of_log_odds)
+        line = line_through(weighted_table(scores[~own], is_class[~own], weights[~own]), of_log_odds)
         if line is None:
             return None
         risks[own] = line.risks(scores[own])
@@ -65,23 +70,6 @@ def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clust
 
 def _x(scores: Values, of_log_odds: bool) -> Values:
     return log_odds(scores) if of_log_odds else scores
-
-
-def _line_of_rows(
-    scores: Values, is_class: NDArray[np.bool_], weights: NDArray[np.int64], of_log_odds: bool
-) -> Line | None:
-    order = scores.argsort()  # a fit of many starts from the means of neighbours
-    is_class, weights = is_class[order], weights[order]
-    groups = Groups(np.where(is_class, weights, 0), np.where(is_class, 0, weights))
-    return _line(_x(scores[order], of_log_odds), groups, of_log_odds)
-
-
-def _line(x: Values, groups: Groups, of_log_odds: bool) -> Line | None:
-    found = logistic_fit(x[None], groups) if overlap(x, groups) else None
-    if found is None:
-        return None
-    intercept, slope = found.coefficients.tolist()
-    return Line(intercept, slope, of_log_odds)
 
 
 def _scored(

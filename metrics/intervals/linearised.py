@@ -16,6 +16,8 @@ from metrics.definition import Values
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
 from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
+from metrics.measures.calibration import log_odds
+from metrics.measures.condensed import Condensed, condensed
 from metrics.measures.logistic import Groups
 from metrics.notes import Note
 from metrics.thresholds import ThresholdTable
@@ -48,6 +50,16 @@ class ScoredCases:
         """(d,) how many cases have each score, by weight."""
         ill, well = self.groups
         return (ill + well).astype(np.float64)
+
+    @property
+    def log_odds(self) -> tuple[Values, Groups]:
+        """(d,) log odds of the scores, which are probabilities, and the cases at each; made for who asks."""
+        return log_odds(self.table.scores), self.groups
+
+    @once
+    def condensed(self) -> Condensed:
+        """The same in few values."""
+        return condensed(*self.log_odds)
 
     @once
     def seen(self) -> ThresholdTable:

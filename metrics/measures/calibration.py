@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values
-from metrics.measures.logistic import MANY, PRECISE, STEPS, Groups, coarse, logistic_fit, overlap, uphill
+from metrics.measures.condensed import condensed, fitted
+from metrics.measures.logistic import PRECISE, STEPS, Groups, overlap, uphill
 from metrics.ranking import coded_scores
 from metrics.thresholds import ThresholdTable
 
@@ -95,9 +96,11 @@ def recalibration(table: ThresholdTable) -> Recalibration:
         oe_ratio = table.n_positive / expected if expected else math.nan
         x = log_odds(table.scores)
         if table.n_positive and table.n_negative:
-            citl = in_the_large(x, groups)
-            if overlap(x, groups):
-                intercept, slope = _line(x, groups)
+            x = log_odds(table.scores)
+            few = condensed(x, groups)
+            citl = in_the_large(few.x, few.groups)
+            if overlap(x, groups) and (found := fitted(few, lambda: (x, groups))):
+                intercept, slope = found.coefficients.tolist()
     return Recalibration(slope, intercept, citl, oe_ratio)
 
 
@@ -109,14 +112,11 @@ def log_odds(risks: ArrayLike) -> Values:
 def in_the_large(x: Values, groups: Groups) -> float:
     """What added to all log odds makes as many cases expected as observed: Newton's method within known bounds.
 
-    Both groups have cases. From the shift of coarse means it takes 2 steps in place of 8 at 1,000,000: 3 times as fast.
+    Both groups have cases.
     """
-    middle = math.log(int(groups.ill.sum()) / int(groups.well.sum()))
+    middle = math.log(groups.ill.sum() / groups.well.sum())
     low, high = middle - float(x.max()), middle - float(x.min())
     shift = (low + high) / 2
-    if len(x) > MANY:
-        (means,), sums = coarse(x[None], groups)
-        shift = in_the_large(means, sums)
     for _ in range(STEPS):
         short, curve = uphill(x + shift, groups)
         low, high = (shift, high) if short.sum() > 0 else (low, shift)
@@ -126,9 +126,3 @@ def in_the_large(x: Values, groups: Groups) -> float:
             break
         shift = nearer
     return nearer
-
-
-def _line(x: Values, groups: Groups) -> tuple[float, float]:
-    """(intercept, slope) of the line in x that makes the outcomes most likely; nan where there is no precise one."""
-    found = logistic_fit(x[None], groups)
-    return (math.nan, math.nan) if found is None else (float(found.coefficients[0]), float(found.coefficients[1]))

@@ -43,6 +43,8 @@ def weighted_table(
 ) -> ThresholdTable:
     """Of weighted rows; those without a score are excluded. scores, is_class, weights: (n,)."""
     known = ~np.isnan(scores)
+    if (weights == 1).all():
+        return ThresholdTable.from_scores(scores[known], is_class[known])
     falling, place = np.unique(-scores[known], return_inverse=True)
     parts = (np.where(which[known], weights[known], 0) for which in (is_class, ~is_class))
     positives, negatives = (np.bincount(place, part, len(falling)).astype(np.int64) for part in parts)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy import special
 
-import metrics.measures.logistic
 from metrics.calibration.curve import fitted_curve
 from metrics.measures.calibration import log_odds
 from tests.metrics.calibration.reference import (
@@ -118,12 +117,3 @@ def test_risks_of_exactly_0_and_1_are_moved_and_not_dropped() -> None:
     risks = np.concatenate([np.linspace(0.05, 0.95, 200), [0.0] * 20, [1.0] * 20])
     truth = np.random.default_rng(2).random(240) < risks * 0.8 + 0.1
     assert fitted_curve(independent(risks, truth)).at([0.0])[0] < 0.3
-
-
-def test_many_values_give_the_same_curve_with_and_without_a_coarse_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    generator = np.random.default_rng(3)
-    x = generator.normal(-1, 1.5, 30_000)
-    cases = independent(special.expit(x), generator.random(30_000) < special.expit(0.2 + 0.8 * x + 0.1 * x**2))
-    with_start = fitted_curve(cases)
-    monkeypatch.setattr(metrics.measures.logistic, "MANY", 10**9)
-    assert_allclose(with_start.coefficients, fitted_curve(cases).coefficients, rtol=1e-9)

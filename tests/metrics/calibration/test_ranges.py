@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from metrics import ThresholdTable, wilson
+from metrics import wilson
 from metrics.calibration.ranges import equal_groups, risk_ranges
 from tests.metrics.calibration.reference import RISKS, TRUE, independent, of_patients
 from tests.metrics.strategies import cases, columns
@@ -14,7 +14,7 @@ from tests.metrics.strategies import cases, columns
 @given(cases(1, st.sampled_from([0.1, 0.2, 0.2, 0.7]) | st.floats(0, 1)), st.integers(1, 12))
 def test_each_case_is_in_one_group_and_equal_risks_share_it(given_: list[tuple[float, bool]], count: int) -> None:
     risks, truth = columns(given_)
-    lowest = equal_groups(ThresholdTable.from_scores(risks, truth), count)
+    lowest = equal_groups(independent(risks, truth), count)
     found = risk_ranges(independent(risks, truth), lowest)
     assert len(found) <= count
     assert sum(each.cases for each in found) == len(risks)
@@ -26,10 +26,8 @@ def test_each_case_is_in_one_group_and_equal_risks_share_it(given_: list[tuple[f
 
 
 def test_distinct_risks_make_groups_of_equal_size() -> None:
-    table = ThresholdTable.from_scores(np.linspace(0.01, 0.99, 100), np.arange(100) % 2)
-    assert [
-        each.cases for each in risk_ranges(independent(table.scores, np.zeros(100, bool)), equal_groups(table, 20))
-    ] == [5] * 20
+    hundred = independent(np.linspace(0.01, 0.99, 100), np.arange(100) % 2 == 0)
+    assert [each.cases for each in risk_ranges(hundred, equal_groups(hundred, 20))] == [5] * 20
 
 
 def test_given_ranges_begin_at_their_lowest_risk() -> None:

@@ -37,6 +37,7 @@ QUARTERED = (1.0, 0.4, 0.2, 0.02, 0.002)  # into four round parts; the others in
 _BAND = "rgba({},{},{},.26)"
 _WITHOUT = "rgba(118,125,134,.55)"
 _LEAST_BAR = 0.02  # of the axis: below it groups pile up, and their bars would be a smear
+_LABEL = 0.1  # of the height, for a label below the curve
 _UPPER, _LOWER = [0.27, 1.0], [0.0, 0.2]
 
 
@@ -232,9 +233,11 @@ def _said(drawn: CalibrationPicture) -> list[dict[str, Any]]:
         return []
     y = float(curve.at(drawn.point)[0])
     at_left = drawn.point > drawn.end / 3
+    below = not at_left and min(y, drawn.point) > _LABEL * drawn.top  # beside a rising curve, not on it
     return [{
-        "x": drawn.point, "y": max(y, drawn.point), "text": f"{risk_said(drawn.point)}: {_percent(y)}", "font": font(),
-        "showarrow": False, "yanchor": "bottom", "xanchor": "right" if at_left else "left",
+        "x": drawn.point, "y": min(y, drawn.point) if below else max(y, drawn.point), "font": font(),
+        "text": f"{risk_said(drawn.point)}: {_percent(y)}", "showarrow": False, "xshift": 8 if below else 0,
+        "yanchor": "top" if below else "bottom", "xanchor": "right" if at_left else "left",
     }]  # fmt: skip
 
 

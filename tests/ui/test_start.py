@@ -1,8 +1,11 @@
 """What the first page may load: everything else would only be waited for."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 LATER = {
@@ -36,3 +39,21 @@ def test_the_first_page_loads_nothing_that_only_others_need() -> None:
     loaded = set(done.stdout.split())
     assert {"predictions", "ui.data.ways_in"} <= loaded
     assert sorted(loaded & set(LATER)) == []
+
+
+ONE_THREAD = """
+import os, sys
+from importlib import import_module
+import_module(sys.argv[1])
+assert "numpy" not in sys.modules
+print(os.environ["OPENBLAS_NUM_THREADS"])
+"""
+
+
+@pytest.mark.parametrize("room", ["ui", "report"])
+def test_matrix_products_are_told_to_use_one_thread_before_numpy_is_there(room: str) -> None:
+    without = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    for given, found in ({}, "1"), ({"OPENBLAS_NUM_THREADS": "4"}, "4"):
+        command = [sys.executable, "-c", ONE_THREAD, room]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, env=without | given)
+        assert done.stdout.strip() == found

@@ -1,6 +1,6 @@
 """Write the four bundled examples; running it again gives the same bytes.
 
-    python assets/make_examples.py [FOLDER]
+    python -m assets.make_examples [FOLDER]
 
 Breast cancer is real data (Breast Cancer Wisconsin, as it ships with scikit-learn); the other three
 are simulated, and their patients and recordings carry "SIM" in their ids. A simulated model sees the true class
@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+from assets.rhythm_patients import Outcomes, patients_of
 
 FOLDER = Path(__file__).parent / "examples"
 Row = Sequence[str]
@@ -142,25 +144,27 @@ RHYTHM_SPLITS = {"train": (1740, 174, 87), "valid": (435, 43, 22), "test": (1000
 RHYTHM_CENTRES = np.array([[0, 0], [2.6, 0.4], [1.3, 2.9]])
 RHYTHM_PRIOR = np.log([0.72, 0.16, 0.12])
 RHYTHM_MODELS = {"Model A": 0.4, "Model B": 0.75}  # noise each adds to what the recording shows
-AGE_BANDS = ("under 50", "50-64", "65-79", "80 and over")
-WITHOUT_TRUTH = ("Normal", "Normal", "Ectopic")  # three more test patients whose rhythm nobody has read
+WITHOUT_TRUTH = ("Normal", "Normal", "Ectopic")  # three more test patients whose rhythm nobody has read yet
 
 
 def heart_rhythm() -> Table:
     """Two models on the same patients, split into train, valid and test; 3 test rows have no true class."""
     rng = np.random.default_rng(20172)
     split, truth, is_read = _rhythm_patients(rng)
-    details = _rhythm_details(rng, split)
+    rng.choice(4, len(split), p=(0.2, 0.3, 0.35, 0.15)), rng.integers(0, 2, len(split))  # the scores stay as published
     shown = RHYTHM_CENTRES[truth] + 0.75 * rng.standard_t(4, (len(truth), 2))
-    rows: list[Row] = []
-    for model, noise in RHYTHM_MODELS.items():
+    given = []
+    for noise in RHYTHM_MODELS.values():
         seen = shown + rng.normal(0, noise, shown.shape)
         seen[split == "train"] += 0.15 * (RHYTHM_CENTRES[truth] - seen)[split == "train"]  # fitted to these
-        predicted, scores = answers(softmax(0.9 * class_logits(seen, RHYTHM_CENTRES, RHYTHM_PRIOR)), 5)
+        given.append(answers(softmax(0.9 * class_logits(seen, RHYTHM_CENTRES, RHYTHM_PRIOR)), 5))
+    details = patients_of(Outcomes(split, truth, given[0][0], is_read))
+    rows: list[Row] = []
+    for model, (predicted, scores) in zip(RHYTHM_MODELS, given, strict=True):
         for i, detail in enumerate(details):
             named = RHYTHMS[truth[i]] if is_read[i] else ""
             rows.append([*detail, model, named, RHYTHMS[predicted[i]], *scores[i]])
-    header = ["patient_id", "split", "age_band", "sex", "model", "y_true", "y_pred"]
+    header = ["patient_id", "split", "age", "sex", "site", "date", "model", "y_true", "y_pred"]
     return header + score_columns(RHYTHMS), rows
 
 
@@ -175,12 +179,6 @@ def _rhythm_patients(rng: np.random.Generator) -> tuple[np.ndarray, ...]:
     patients += [("test", RHYTHMS.index(name), False) for name in WITHOUT_TRUTH]
     order = rng.permutation(len(patients))
     return tuple(np.array(column)[order] for column in zip(*patients, strict=True))
-
-
-def _rhythm_details(rng: np.random.Generator, split: np.ndarray) -> list[Row]:
-    band = rng.choice(len(AGE_BANDS), len(split), p=(0.2, 0.3, 0.35, 0.15))
-    sex = rng.integers(0, 2, len(split))
-    return [[f"SIM{i + 1:04d}", split[i], AGE_BANDS[band[i]], "FM"[sex[i]]] for i in range(len(split))]
 
 
 # ---- surgical phases: simulated ---------------------------------------------------------------------

@@ -1,12 +1,15 @@
 import csv
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from assets.make_examples import main as make_examples
+from assets.rhythm_patients import AGES, VT_PREDICTIONS, VT_SENSITIVITY
 from predictions.demo import EXAMPLES, FOLDER, open_example
 from predictions.study import Study
 
@@ -115,6 +118,76 @@ def test_heart_rhythm_misses_a_fifth_of_vt() -> None:
         int(((a.truth == vt) & (a.predicted == vt) & (a.split == a.splits.index("test"))).sum()) for a in study.models
     ]
     assert found == [40, 38]
+
+
+def part(rows: Iterable[dict[str, str]], name: str, value: str) -> tuple[int, int]:
+    """(how many of these rows hold the value in a column, how many rows)."""
+    held = [row[name] == value for row in rows]
+    return sum(held), len(held)
+
+
+def newcombe(first: tuple[int, int], second: tuple[int, int]) -> tuple[float, float]:
+    """95 % limits of the difference of two independent proportions (Newcombe 1998, method 10)."""
+    (p, low_p, high_p), (q, low_q, high_q) = (
+        (k / n, *binomtest(k, n).proportion_ci(method="wilson")) for k, n in (first, second)
+    )
+    return (
+        p - q - ((p - low_p) ** 2 + (high_q - q) ** 2) ** 0.5,
+        p - q + ((high_p - p) ** 2 + (q - low_q) ** 2) ** 0.5,
+    )
+
+
+def rhythm_tests() -> list[dict[str, str]]:
+    """What Model A says of the test patients whose rhythm is known."""
+    return [r for r in rows("heart-rhythm") if (r["split"], r["model"]) == ("test", "Model A") and r["y_true"]]
+
+
+def test_vt_is_missed_more_often_in_women_as_the_script_says() -> None:
+    vt = [row for row in rhythm_tests() if row["y_true"] == "VT"]
+    women, men = (part([row for row in vt if row["sex"] == sex], "y_pred", "VT") for sex in "FM")
+    assert (women, men) == ((13, 21), (27, 29))
+    low, high = newcombe(women, men)
+    assert low <= VT_SENSITIVITY["F"] - VT_SENSITIVITY["M"] <= high < 0
+
+
+@pytest.mark.parametrize("column", ["age", "site", "sex"])
+def test_nothing_else_differs_between_groups_of_patients(column: str) -> None:
+    """Neither site nor age is a reason, and the other patients' predictions are alike in women and men."""
+    of_vt, others = ([r for r in rhythm_tests() if (r["y_true"] == "VT") == is_vt] for is_vt in (True, False))
+    groups = {"age": lambda r: sum(int(r["age"]) >= start for start, _ in AGES)}.get(column, lambda r: r[column])
+    for patients in (others, *([of_vt] if column != "sex" else [])):
+        for group in {groups(row) for row in patients}:
+            inside, outside = (
+                part([row for row in patients if (groups(row) == group) == is_in], "y_pred", "VT")
+                for is_in in (True, False)
+            )
+            low, high = newcombe(inside, outside)
+            assert low <= 0 <= high
+
+
+def test_one_site_has_too_few_patients_with_vt_to_say_anything() -> None:
+    vt = [row["site"] for row in rhythm_tests() if row["y_true"] == "VT"]
+    assert {site: vt.count(site) < 10 for site in sorted(set(vt))} == {"North": False, "South": False, "West": True}
+
+
+def test_more_patients_are_predicted_vt_from_september_on() -> None:
+    patients = rhythm_tests()
+    months = [f"2026-{month:02d}" for month in range(1, 13)]
+    counts = [part([row for row in patients if row["date"].startswith(month)], "y_pred", "VT") for month in months]
+    before, after = (np.sum(part_of_year, axis=0) for part_of_year in (counts[:8], counts[8:]))
+    centre = before[0] / before[1]
+    limits = [centre + 3 * (centre * (1 - centre) / n) ** 0.5 for _, n in counts]
+    above = [month for month, (vt, n), limit in zip(months, counts, limits, strict=True) if vt / n > limit]
+    assert above == ["2026-09", "2026-10"]
+    for (vt, n), shares in ((before, VT_PREDICTIONS[:8]), (after, VT_PREDICTIONS[8:])):
+        interval = binomtest(int(vt), int(n)).proportion_ci(method="wilson")
+        assert interval.low <= np.mean(shares) <= interval.high
+
+
+def test_rhythms_that_nobody_has_read_yet_are_the_latest() -> None:
+    unread = [row for row in rows("heart-rhythm") if not row["y_true"]]
+    assert {row["date"] for row in unread} == {"2026-12-29"}
+    assert all(row["date"][:4] == "2026" for row in rows("heart-rhythm"))
 
 
 def test_surgical_phases_has_twelve_videos_in_order() -> None:

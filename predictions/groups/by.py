@@ -23,11 +23,13 @@ from predictions.groups.grouping import MOST_VALUES, Grouping, by_values, crosse
 from predictions.problems import Problem
 from predictions.rows import Predictions
 from predictions.study import Study
+from words.text.groups import is_age
 from words.text.names import quoted
 
 Period = Literal["", "month", "quarter"]
 MONTHS: dict[Period, int] = {"month": 1, "quarter": 3}
 QUARTERS = (25, 50, 75)
+AGES = (1.0, 2.0, 5.0, 12.0, 18.0, 30.0, 40.0, 50.0, 65.0, 80.0, 90.0)
 NUMBERING = re.compile(r"(?:^|_)(?:id|ids|nr|no|num|number|idx|index|row|key|uid|uuid|code|seed|unnamed)(?:$|_)")
 ANSWERS = {"0", "1", "true", "false", "yes", "no", "y", "n"}  # what any column may hold beside classes of that name
 
@@ -77,7 +79,7 @@ def _way(predictions: Predictions, name: str) -> By | None:
         return By(name) if is_group else None
     if has_role(name) or NUMBERING.search(key_of(name)) or not looks_numeric(column, name):
         return None
-    cuts = quartile_cuts(as_numbers(column, name).values)
+    cuts = quartile_cuts(as_numbers(column, name).values, is_age(name))
     return By(name, cuts) if cuts else None
 
 
@@ -86,17 +88,27 @@ def _are_classes(values: Sequence[str], labels: Sequence[str]) -> bool:
     return {*values} <= {*labels} and not {value.casefold() for value in values} <= ANSWERS
 
 
-def quartile_cuts(values: NDArray[np.float64]) -> tuple[float, ...]:
-    """The quartiles as plain numbers: 50, 65, 80; () for numbers that only number the rows, or do not differ."""
+def quartile_cuts(values: NDArray[np.float64], are_ages: bool = False) -> tuple[float, ...]:
+    """The quartiles as plain numbers; () for numbers that only number the rows, or do not differ.
+
+    Of ages the nearest of those at which studies part patients: 50, 65, 80.
+    """
     known = np.sort(values[np.isfinite(values)])
     if not len(known) or known[0] == known[-1] or _only_numbers_rows(known):
         return ()
-    low, middle, high = np.percentile(known, QUARTERS)
-    spread = (high - low or known[-1] - known[0]) / 4
-    size = 10.0 ** np.floor(np.log10(spread))
-    step = size * max(each for each in (1, 2, 5) if each * size <= spread * (1 + 1e-9))
-    rounded = sorted({float(f"{np.rint(each / step) * step:.12g}") for each in (low, middle, high)})
-    return tuple(each for each in rounded if known[0] < each <= known[-1])
+    quartiles = np.percentile(known, QUARTERS)
+    rounded = {min(AGES, key=lambda age: abs(age - each)) for each in quartiles} if are_ages else _plain(quartiles)
+    return tuple(each for each in sorted(rounded) if known[0] < each <= known[-1])
+
+
+def _plain(quartiles: NDArray[np.float64]) -> set[float]:
+    """Rounded to the largest of 1, 2 and 5, and their tenfolds, that is at most a quarter of their range."""
+    quarter = (quartiles[-1] - quartiles[0]) / 4
+    if not quarter:
+        return {float(quartiles[0])}
+    size = 10.0 ** np.floor(np.log10(quarter))
+    step = size * max(each for each in (1, 2, 5) if each * size <= quarter * (1 + 1e-9))
+    return {float(f"{np.rint(each / step) * step:.12g}") for each in quartiles}
 
 
 def _only_numbers_rows(known: NDArray[np.float64]) -> bool:

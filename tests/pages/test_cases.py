@@ -116,6 +116,9 @@ def test_only_one_page_of_the_list_is_sent_and_the_case_leads_over_its_end() -> 
     assert "Case 1 of 50" in visitor.text, "another filter begins anew"
 
 
+WHO = ("patient_id", "split", "age", "sex", "site", "date")
+
+
 def test_one_case_is_shown_whole() -> None:
     table, visitor = rhythm()
     worst = worst_first(table[(table.y_true != "Normal") & (table.y_pred != table.y_true)])[0]
@@ -124,7 +127,7 @@ def test_one_case_is_shown_whole() -> None:
     drawn = {text for trace in visitor.chart("case_scores")["data"] for text in trace["text"]}
     assert drawn == {f"{case[f'score_{label}']:.3f}" for label in ("Normal", "Ectopic", "VT")}
     details = next(frame for frame, _ in visitor.frames() if "Column" in frame).set_index("Column")["Value"]
-    assert details.to_dict() == {name: case[name] for name in ("patient_id", "split", "age_band", "sex")}
+    assert details.to_dict() == {name: str(case[name]) for name in WHO}
 
 
 def test_an_id_is_searched_and_no_case_leaves_a_way_back() -> None:

@@ -27,9 +27,17 @@ def group_said(column: str, value: str) -> str:
 
 def plain_group(column: str, value: str) -> str:
     """The same as plain text. A number never means a sex; what is not known is "column value"."""
-    key = re.sub(r"[\s\-.]+", "_", column.strip().casefold())
-    known = _sex(value) if SEX.search(key) else _age(value) if AGE.match(key) else _period(value)
+    known = _sex(value) if SEX.search(_key(column)) else _age(value) if is_age(column) else _period(value)
     return known or f"{short(visible(column), LONGEST)} {short(visible(value), LONGEST)}"
+
+
+def is_age(column: str) -> bool:
+    """Whether a column holds ages in years, as its name tells."""
+    return AGE.match(_key(column)) is not None
+
+
+def _key(column: str) -> str:
+    return re.sub(r"[\s\-.]+", "_", column.strip().casefold())
 
 
 def _sex(value: str) -> str:

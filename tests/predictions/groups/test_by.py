@@ -25,7 +25,7 @@ def many(*cells: object) -> list[object]:
 def test_values_numbers_and_dates_are_three_ways() -> None:
     days = [f"2026-{1 + i % 9:02d}-{1 + i % 28:02d}" for i in range(ROWS)]
     found = study(sex=many("F", "M"), age=[str(30 + i // 2 * 2) for i in range(ROWS)], visit=days, follow_up=days)
-    assert ways(found) == (By("sex"), By("age", (45, 60, 75)), By("visit", period="month"))
+    assert ways(found) == (By("sex"), By("age", (40, 65, 80)), By("visit", period="month"))
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,9 @@ def test_quartiles_are_plain_numbers_within_the_values() -> None:
     generator = np.random.default_rng(3)
     ages = np.clip(generator.normal(66, 16, 1_000).round(), 18, 97)
     assert quartile_cuts(ages) == (55, 65, 80)
+    assert quartile_cuts(ages, are_ages=True) == (50, 65, 80)
     creatinine = generator.lognormal(0, 0.4, 1_000)
     assert quartile_cuts(creatinine) == (0.8, 1, 1.3)
     assert quartile_cuts(np.array([0.0] * 90 + [1.5, 2.5] * 5)) == ()
+    assert quartile_cuts(np.array([0.0] * 10 + [3.0] * 90)) == (3,)
     assert quartile_cuts(np.array([np.nan, np.inf])) == ()

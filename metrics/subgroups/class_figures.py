@@ -56,18 +56,34 @@ def assessable(key: str, counts: Counts) -> bool:
     return told_by(key, counts) >= FEWEST_CASES
 
 
+def proportions_of_counts(counts: Counts, level: float) -> dict[str, Estimate]:
+    """The proportions of independent cases from their counts alone."""
+    found = {key: _independent(key, counts, level) for key in PROPORTIONS}
+    return {key: guarded(key, each, counts) for key, each in found.items()}
+
+
+def _independent(key: str, counts: Counts, level: float) -> Estimate:
+    successes, trials = (int(each) for each in PROPORTIONS[key](counts))
+    return proportion_interval(successes, trials, level, WITHOUT_TRIALS.get(key, Code.NO_CASES))
+
+
+def proportions_of(evaluation: Evaluation, label: int) -> dict[str, Estimate]:
+    """Sensitivity, false positive rate, PPV and alarm rate of one class, each where it is assessable."""
+    counts = evaluation.counts(label)
+    return {key: guarded(key, proportion_of(evaluation, label, key), counts) for key in PROPORTIONS}
+
+
 def figures_of(evaluation: Evaluation, label: int, has_risks: bool = False) -> dict[str, Estimate]:
     """Sensitivity, false positive rate, PPV and alarm rate of one class; AUC and O:E where it has scores.
 
     evaluation: of the cases of a group. has_risks: whether the scores are probabilities, so that there is O:E.
     A number that is not assessable is undefined, and keeps its counts; see `assessable`.
     """
-    counts = evaluation.counts(label)
-    found = {key: proportion_of(evaluation, label, key) for key in PROPORTIONS}
+    counts, found = evaluation.counts(label), proportions_of(evaluation, label)
     if evaluation.table(label) is not None:
         keys = ("auc", "oe_ratio") if has_risks else ("auc",)
-        found |= {key: OF_SCORES[key](evaluation, label) for key in keys}
-    return {key: guarded(key, each, counts) for key, each in found.items()}
+        found |= {key: guarded(key, OF_SCORES[key](evaluation, label), counts) for key in keys}
+    return found
 
 
 def guarded(key: str, found: Estimate, counts: Counts) -> Estimate:
@@ -85,7 +101,7 @@ def proportion_of(evaluation: Evaluation, label: int, key: str) -> Estimate:
     undefined = WITHOUT_TRIALS.get(key, Code.NO_CASES)
     units = seen.units
     if not seen.is_clustered or units is None:
-        return proportion_interval(successes, trials, evaluation.level, undefined)
+        return _independent(key, evaluation.counts(label), evaluation.level)
 
     def of_label(stack: Stack) -> Parts:
         return parts(Counts(*(each[:, 0] for each in stack.counts)))

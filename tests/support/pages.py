@@ -11,6 +11,7 @@ TITLES = {
     "threshold": "Threshold",
     "calibration": "Calibration",
     "net_benefit": "Net benefit",
+    "subgroups": "Subgroups",
     "cases": "Cases",
     "cross_validation": "Cross-validation",
     "compare_models": "Compare models",

@@ -10,6 +10,7 @@ import streamlit as st
 from predictions.study import Capability
 from reviews import View
 from reviews.assumed import waits_for_threshold
+from reviews.groups.page import has_groups
 from ui.parts.page import PAGES
 from words.reading.read_as import not_listed
 
@@ -50,6 +51,7 @@ ENTRIES = {
     "threshold": Entry("Threshold", _has(Capability.SCORES), "scores"),
     "calibration": Entry("Calibration", _has(Capability.SCORES), "scores"),
     "net_benefit": Entry("Net benefit", _has(Capability.SCORES), "scores"),
+    "subgroups": Entry("Subgroups", has_groups, "a column of groups such as sex or site", True),
     "cases": Entry("Cases", _has(Capability.CASES), "individual cases", True),
     "cross_validation": Entry("Cross-validation", _has(Capability.FOLDS), "a fold column"),
     "compare_models": Entry("Compare models", _has(Capability.SEVERAL_MODELS), "a second model", True),

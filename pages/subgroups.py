@@ -1,0 +1,25 @@
+"""Whether the model works alike in all groups of patients: one class, by kept columns such as sex, age and site."""
+
+from metrics.subgroups.class_figures import PROPORTIONS
+from reviews.groups.page import chosen, has_groups
+from ui.parts import page
+from ui.subgroups import settings
+from ui.subgroups.figures import show_figures
+from ui.subgroups.table import show_table
+from words.findings.groups import apart as said
+from words.findings.methods import PROPORTIONS as METHOD
+
+view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
+page.cases_or_stop(view)
+if not has_groups(view):
+    page.nothing_to_show(said.NO_GROUPS, said.NO_GROUPS_TAKES)
+found = chosen(view, view.interest, settings.ways(view))
+page.finding(found.finding)
+
+page.warnings(view)
+settings.controls(view)
+show_figures(found)
+show_table(found)
+page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio"))
+is_independent = not view.evaluation.in_population.is_clustered
+page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))

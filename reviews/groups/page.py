@@ -1,0 +1,128 @@
+"""What the Subgroups page shows: the chosen columns, their finding, what cannot be assessed, what is required."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from metrics import Estimate
+from metrics.requirements import Requirement, judged
+from metrics.subgroups.class_figures import assessable
+from predictions.groups.by import By, ways
+from predictions.problems import Problem
+from predictions.study import RowStudy, Study
+from reviews.frames import amounts_of
+from reviews.groups.required import required
+from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
+from reviews.view import View
+from words.findings.finding import Finding
+from words.findings.groups import apart as said
+from words.findings.groups.named import Member
+
+KEYS = ("sensitivity", "fpr")
+MOST_AT_FIRST = 3  # columns that are shown before anybody chose
+
+
+def ways_of(study: Study, model: int) -> tuple[By, ...]:
+    """How a study tells groups apart; () where no rows are held."""
+    return ways(study, model) if isinstance(study, RowStudy) else ()
+
+
+def has_groups(view: View) -> bool:
+    """Whether there is anything for the page to show."""
+    return bool(offered(view))
+
+
+def offered(view: View) -> tuple[By, ...]:
+    """The ways to tell groups apart, found once for a model."""
+    return view.cache.get(("ways", view.model), lambda: ways_of(view.study, view.model))
+
+
+@dataclass(frozen=True, eq=False)
+class Chosen:
+    """One class in the groups of the chosen ways, in the order of the columns."""
+
+    view: View
+    label: int
+    columns: tuple[Subgroups, ...]
+
+    @property
+    def speaker(self) -> said.Speaker:
+        names = tuple(each.column for each in self.columns)
+        return said.Speaker(self.view.voice, self.label, names, amounts_of(self.view))
+
+    def gap(self, key: str) -> said.Apart | None:
+        """The largest clear difference to the rest."""
+        found = largest_gap(self.columns, key)
+        return None if found is None else self._apart(found)
+
+    def _apart(self, gap: Gap) -> said.Apart:
+        column, group = gap.column, gap.group
+        other = column.groups[1 - group] if len(column.groups) == 2 else None
+        own, rest = column.rates(group)[gap.key], column.rates_of_rest(group)[gap.key]
+        p = column.interaction(gap.key)
+        return said.Apart(column.groups[group], other, own, rest, gap.difference, self.view.level, p, len(self.columns))
+
+    @property
+    def can_compare(self) -> bool:
+        """Whether a group and its rest both have ten cases of the class."""
+        return any(
+            assessable("sensitivity", column.counts(group))
+            and assessable("sensitivity", column.divided.counts_of_rest[group])
+            for column in self.columns
+            for group in range(len(column.groups))
+        )
+
+    @property
+    def finding(self) -> Finding:
+        """The finding of the page."""
+        return said.finding(self.gap("sensitivity"), self.gap("fpr"), self.can_compare, self.speaker)
+
+    def not_assessable(self, key: str) -> list[tuple[Member, Estimate]]:
+        """The groups with fewer than ten cases of those that the number is about."""
+        return [
+            (column.groups[group], column.rates(group)[key])
+            for column in self.columns
+            for group in range(len(column.groups))
+            if not assessable(key, column.counts(group))
+        ]
+
+    def required(self, key: str) -> Requirement | None:
+        return required(self.view.review.requirements, self.view.study.labels[self.label], key)
+
+    def states(self, key: str) -> dict[str, list[str]]:
+        """The groups by whether the required value is met, judged on their whole intervals; {} without one."""
+        requirement = self.required(key)
+        if requirement is None:
+            return {}
+        found: dict[str, list[str]] = {"not met": [], "met": [], "inconclusive": []}
+        for column in self.columns:
+            for group, member in enumerate(column.groups):
+                rate = column.rates(group)[key]
+                if rate.is_defined:
+                    found[judged(requirement, rate).state].append(member.said)
+        return found
+
+    @property
+    def without_group(self) -> dict[str, int]:
+        """Cases in no group, by column."""
+        return {column.column: column.members.without_group for column in self.columns}
+
+
+def chosen(view: View, label: int, by: Sequence[tuple[By, ...]]) -> Chosen:
+    """The class in the groups of these ways; a way that finds no groups on this model and split is not shown."""
+    found = []
+    for each in by:
+        try:
+            columns = subgroups(view, each, label)
+        except Problem:
+            continue
+        if columns.groups:
+            found.append(columns)
+    return Chosen(view, label, tuple(found))
+
+
+def at_first(view: View) -> tuple[By, ...]:
+    """The columns that are shown before anybody chose: no periods, which have a figure of their own."""
+    every = offered(view)
+    return tuple([each for each in every if not each.period][:MOST_AT_FIRST]) or every[:1]

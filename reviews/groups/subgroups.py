@@ -1,0 +1,154 @@
+"""One class of a view in the groups of one way to tell patients apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from metrics import Estimate, Evaluation
+from metrics.counts import Counts
+from metrics.kernels.once import Once, once
+from metrics.paired.multiplicity import simultaneous_level
+from metrics.subgroups.class_figures import PROPORTIONS, figures_of, proportions_of, proportions_of_counts
+from metrics.subgroups.differences import compared, difference_of_scores, difference_to_rest
+from metrics.subgroups.divided import Divided
+from metrics.subgroups.interaction import interaction
+from predictions.groups.by import By
+from reviews.groups.members import Codes, Members, members
+from reviews.view import View
+from words.findings.groups.named import Member
+
+HIGHER_IS_WORSE = {"sensitivity": False, "fpr": True}
+
+
+@dataclass(frozen=True, eq=False)
+class Subgroups:
+    """One class in the groups of one column, or of two crossed. Every number is made once; see `subgroups`."""
+
+    view: View
+    by: tuple[By, ...]
+    label: int
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @once
+    def members(self) -> Members:
+        return members(self.view, self.by)
+
+    @property
+    def groups(self) -> tuple[Member, ...]:
+        """The groups that occur, in natural order."""
+        return self.members.groups
+
+    @property
+    def column(self) -> str:
+        """ "sex", "sex × age"; as in the file."""
+        return " × ".join(each.column for each in self.by)
+
+    @once
+    def divided(self) -> Divided:
+        found = self.members
+        return Divided(self.view.evaluation, found.case_codes, len(found.groups), self.label, self._group, self._rest)
+
+    def counts(self, group: int) -> Counts:
+        """Of the cases that were seen."""
+        return self.divided.counts[group]
+
+    def cases(self, group: int) -> int:
+        return int(sum(self.counts(group)))
+
+    @once
+    def compared(self) -> int:
+        """How many groups are compared with their rest in one view."""
+        return compared(self.divided)
+
+    @property
+    def level(self) -> float:
+        """Of each interval of a difference, so that all of a column together have that of the view."""
+        return simultaneous_level(self.view.level, self.compared)
+
+    @once
+    def keys(self) -> tuple[str, ...]:
+        """The numbers that a group has."""
+        seen = self.view.evaluation
+        table = seen.table(self.label)
+        if table is None or not len(table.scores):
+            return tuple(PROPORTIONS)
+        has_risks = table.holds_probabilities and seen.scores_sum_to_1
+        return (*PROPORTIONS, *(("auc", "oe_ratio") if has_risks else ("auc",)))
+
+    def rates(self, group: int) -> Mapping[str, Estimate]:
+        """The proportions of a group; undefined where they cannot be assessed."""
+        return self._once.get(("rates", group), lambda: self._rates(self.counts(group), self._group, group))
+
+    def rates_of_rest(self, group: int) -> Mapping[str, Estimate]:
+        """Those of all other groups together."""
+        others = self.divided.counts_of_rest
+        return self._once.get(("rest", group), lambda: self._rates(others[group], self._rest, group))
+
+    def _rates(self, counts: Counts, rows: Callable[[int, bool], Evaluation], group: int) -> Mapping[str, Estimate]:
+        if self.view.evaluation.in_population.is_clustered:
+            return proportions_of(rows(group, False), self.label)
+        return proportions_of_counts(counts, self.view.level)
+
+    @once
+    def everybody(self) -> Mapping[str, Estimate]:
+        """Those of all cases of the split."""
+        return proportions_of(self.view.evaluation, self.label)
+
+    def figures(self, group: int) -> Mapping[str, Estimate]:
+        """Every number of a group."""
+        has_risks = "oe_ratio" in self.keys
+        return self._once.get(("all", group), lambda: figures_of(self._group(group, True), self.label, has_risks))
+
+    def difference(self, group: int, key: str) -> Estimate:
+        """To the rest, at `level`."""
+        make = difference_to_rest if key in PROPORTIONS else difference_of_scores
+        return self._once.get(("difference", group, key), lambda: make(self.divided, group, key, self.level))
+
+    def interaction(self, key: str) -> float:
+        """Two-sided p of one test over the column; nan where there is none."""
+        return self._once.get(("interaction", key), lambda: interaction(self.divided, key))
+
+    def _group(self, group: int, scored: bool) -> Evaluation:
+        return self._evaluation(self.members.rows_of(group), scored)
+
+    def _rest(self, group: int, scored: bool) -> Evaluation:
+        return self._evaluation(self.members.rows_of_rest(group), scored)
+
+    def _evaluation(self, rows: Codes, scored: bool) -> Evaluation:
+        """Made for who asks: those of all groups and their rests would take the room of many files."""
+        found = self.members.evaluation(rows, self.label if scored else None)
+        return found.at_level(self.view.level).in_style(self.view.intervals)
+
+
+def subgroups(view: View, by: Sequence[By], label: int) -> Subgroups:
+    """Of a view, made once. Raises Problem for a column that holds no groups."""
+    key = ("subgroups", tuple(by), label, view.level)
+    found = view.cached(key, lambda: Subgroups(view, tuple(by), label))
+    _ = found.members
+    return found
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A group in which a number is worse than in the rest, or better. difference: with an interval that excludes 0."""
+
+    column: Subgroups
+    group: int
+    key: str
+    difference: Estimate
+
+    @property
+    def is_worse(self) -> bool:
+        return (self.difference.value > 0) == HIGHER_IS_WORSE[self.key]
+
+
+def largest_gap(columns: Sequence[Subgroups], key: str) -> Gap | None:
+    """The largest difference to the rest whose interval excludes 0; of two sides the worse one. None without any."""
+    found = [
+        Gap(column, group, key, difference)
+        for column in columns
+        for group in range(len(column.groups))
+        if (difference := column.difference(group, key)).excludes_0
+    ]
+    return max(found, key=lambda gap: (round(abs(gap.difference.value), 12), gap.is_worse), default=None)

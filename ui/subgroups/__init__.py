@@ -1,0 +1,1 @@
+"""What the Subgroups page is made of."""

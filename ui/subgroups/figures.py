@@ -1,0 +1,30 @@
+"""The two figures side by side, and what stands in words below them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from reviews.groups.page import KEYS, Chosen
+from reviews.groups.picture import pictures as drawn
+from ui.parts import pictures
+from words import percent
+from words.findings.groups import apart as said
+
+
+def show_figures(found: Chosen) -> None:
+    """Sensitivity and false positive rate of the same groups in the same rows."""
+    both = drawn(found)
+    if both:
+        with st.grid(2, min_column_width=340, gap=("small", "medium")):
+            for each in both:
+                pictures.show(each.figure, each.name, alt=each.alt, key=each.name)
+    for key in KEYS:
+        requirement = found.required(key)
+        if requirement is not None:
+            bound = f"{'at most' if requirement.at_most else 'at least'} {percent(requirement.bound, 0)}"
+            st.markdown(said.required_said(key, bound, found.states(key)))
+    for key in KEYS:
+        if lacking := said.not_assessable(key, found.not_assessable(key), found.speaker):
+            st.markdown(f":gray-badge[not assessable] {lacking}")
+    if without := said.without_group(found.without_group, found.view.study.unit):
+        st.caption(without)

@@ -1,0 +1,110 @@
+"""What the reader chooses on the Subgroups page: columns, where numbers are cut, and two columns crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from predictions.groups.by import By
+from predictions.groups.typed_cuts import cuts_of, cuts_said
+from predictions.problems import Problem
+from reviews import View
+from reviews.groups.page import at_first, offered
+from ui.parts import inputs
+from ui.state import widgets
+from words import markdown
+
+KEPT = "subgroups"
+COLUMNS, FIRST, SECOND = "subgroups_columns", "subgroups_first", "subgroups_second"
+NONE = ""
+Ways = tuple[tuple[By, ...], ...]
+
+
+def ways(view: View) -> Ways:
+    """The ways to tell groups apart as they were left."""
+    every = _ways(view)
+    kept = _kept(view)
+    found: list[tuple[By, ...]] = [(by,) for name, by in every.items() if name in kept[COLUMNS]]
+    pair = [every[name] for name in (kept[FIRST], kept[SECOND]) if name in every]
+    if len(pair) == 2 and pair[0] != pair[1]:
+        found.append((pair[0], pair[1]))
+    return tuple(found) or tuple((by,) for by in at_first(view))
+
+
+def controls(view: View) -> None:
+    """Pills of the columns, and a menu for ranges and crossing."""
+    kept, every = _kept(view), _ways(view)
+    names = list(every)
+    said = [markdown(name, 40) for name in names]
+    widgets.state[COLUMNS] = [at for at, name in enumerate(names) if name in kept[COLUMNS]]
+    st.pills(
+        "Columns", range(len(names)), format_func=said.__getitem__, selection_mode="multi",
+        key=widgets.key(COLUMNS), on_change=_choose, args=(kept, names),
+    )  # fmt: skip
+    ranges = [name for name, by in every.items() if by.cuts]
+    if ranges or len(names) > 1:
+        with st.popover("Ranges and combinations", icon=":material/tune:", key=widgets.key("subgroups_more")):
+            for name in ranges:
+                _cuts(kept, name, every[name])
+            if len(names) > 1:
+                _cross(kept, names, said)
+
+
+def _choose(kept: inputs.Kept, names: Sequence[str]) -> None:
+    kept[COLUMNS] = [names[at] for at in widgets.state.get(COLUMNS) or ()]
+
+
+def _cuts(kept: inputs.Kept, name: str, by: By) -> None:
+    key = f"subgroups_cuts_{name}"
+    text = kept.get(("cuts", name), cuts_said(by.cuts))
+    widgets.state[key] = text
+    st.text_input(
+        f"Ranges of {markdown(name, 40)} begin at", key=widgets.key(key), on_change=_cut, args=(kept, name, key),
+        placeholder="18, 65",
+    )  # fmt: skip
+    try:
+        cuts_of(text)
+    except Problem as problem:
+        st.error(markdown(str(problem), 300))
+
+
+def _cut(kept: inputs.Kept, name: str, key: str) -> None:
+    kept["cuts", name] = widgets.state.get(key) or ""
+
+
+def _cross(kept: inputs.Kept, names: Sequence[str], said: Sequence[str]) -> None:
+    options = [NONE, *names]
+    shown = ["none", *said]
+    for label, key in (("Cross", FIRST), ("with", SECOND)):
+        widgets.state[key] = options.index(kept[key]) if kept[key] in options else 0
+        st.selectbox(
+            label, range(len(options)), format_func=shown.__getitem__, key=widgets.key(key), on_change=_keep,
+            args=(kept, key, options),
+        )  # fmt: skip
+
+
+def _keep(kept: inputs.Kept, key: str, options: Sequence[str]) -> None:
+    kept[key] = options[widgets.state.get(key) or 0]
+
+
+def _ways(view: View) -> dict[str, By]:
+    """By column, with the cuts that were typed."""
+    kept, found = _kept(view), {}
+    for by in offered(view):
+        typed = kept.get(("cuts", by.column))
+        found[by.column] = by if typed is None or not by.cuts else _with_cuts(by, typed)
+    return found
+
+
+def _with_cuts(by: By, typed: str) -> By:
+    try:
+        return replace(by, cuts=cuts_of(typed))
+    except Problem:
+        return by
+
+
+def _kept(view: View) -> inputs.Kept:
+    begin = {COLUMNS: [by.column for by in at_first(view)], FIRST: NONE, SECOND: NONE}
+    return inputs.kept(KEPT, begin)

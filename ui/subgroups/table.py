@@ -1,0 +1,81 @@
+"""All numbers of the groups: to read with their differences to the rest, and to download."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import streamlit as st
+
+from charts.html.cell_marks import difference_mark
+from metrics import Estimate
+from reviews.groups.page import Chosen
+from reviews.groups.subgroups import Subgroups
+from ui.parts.cells import AREAS, value_cell
+from ui.parts.downloads import download
+from ui.parts.help import MEANINGS
+from ui.state import widgets
+from words import NBSP, counted
+from words.findings.groups.table import NAMES, marks, points_or_value
+from words.text.notes import why
+
+ALL_NUMBERS = "All numbers: PPV, AUC, O:E, differences to the rest"
+
+
+def show_table(found: Chosen) -> None:
+    """Closed; what stands in it is made when it is opened."""
+    with st.expander(ALL_NUMBERS, key=widgets.key("subgroups_numbers"), on_change="rerun") as opened:
+        if not opened.open:
+            return
+        download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
+        for column in found.columns:
+            st.table(read(column), border="horizontal", hide_index=True)
+            st.caption(marks(column.view.level, column.compared))
+
+
+def read(column: Subgroups) -> pd.DataFrame:
+    """One column in Markdown: each number with its interval, below it the difference to the rest."""
+    apart = {key: [column.difference(group, key) for group in range(len(column.groups))] for key in column.keys}
+    rows = []
+    for group, member in enumerate(column.groups):
+        cases = counted(column.cases(group), column.view.study.unit)
+        row = {f"[Group](#{MEANINGS})": f"**{member.said}**  \n:small[{cases.replace(' ', NBSP)}]"}
+        figures = column.figures(group)
+        for key in column.keys:
+            row[NAMES[key]] = f"{_cell(key, figures[key])}  \n{_difference(key, apart[key], group)}".rstrip()
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _cell(key: str, found: Estimate) -> str:
+    if not found.is_defined:
+        return f":gray[not assessable]  \n:small[{why(found)}]" if found.trials is None else ":gray[not assessable]"
+    return value_cell(found, AREAS if key == "auc" else (0.0, 2.0) if key == "oe_ratio" else (0.0, 1.0))
+
+
+def _difference(key: str, every: list[Estimate], group: int) -> str:
+    found = every[group]
+    if not found.is_defined or found.low is None:
+        return ""
+    ends = [abs(end) for each in every for end in (each.low, each.high) if end is not None and math.isfinite(end)]
+    said = points_or_value(key, found)
+    return f":small[{said}]  \n{difference_mark(found, max(ends, default=1.0) or 1.0, found.excludes_0, said)}"
+
+
+def frame(found: Chosen) -> pd.DataFrame:
+    """Every group as numbers, for a file; what cannot be assessed is empty."""
+    rows = []
+    for column in found.columns:
+        for group, member in enumerate(column.groups):
+            counts = column.counts(group)
+            row: dict[str, object] = {"column": member.column, "group": member.value, "cases": column.cases(group)}
+            row |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
+            for key, each in column.figures(group).items():
+                row |= _numbers(key, each) | _numbers(f"{key}_difference", column.difference(group, key))
+            rows.append(row | {"level": found.view.level, "level_of_differences": column.level})
+    return pd.DataFrame(rows)
+
+
+def _numbers(name: str, found: Estimate) -> dict[str, object]:
+    value = None if math.isnan(found.value) else found.value
+    return {name: value, f"{name}_low": found.low, f"{name}_high": found.high, f"{name}_method": found.method}

@@ -1,0 +1,164 @@
+"""The finding of the Subgroups page: in which group the model misses more, or alarms more, than in the rest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from metrics import Estimate
+from words.findings.finding import Finding, sentences
+from words.findings.groups.named import Member, columns_said
+from words.text.amounts import ONE_BY_ONE, Amounts
+from words.text.differences import MANY, p_said
+from words.text.numbers import NBSP, ci, counted, percent_said, span_of
+from words.text.phrases import enumeration
+from words.text.voice import Voice
+
+NAMES = {"sensitivity": "sensitivity", "fpr": "false positive rate"}
+MOST_LISTED = 8
+NO_GROUPS = "No column tells groups of patients apart."
+NO_GROUPS_TAKES = (
+    "This page takes columns with a few values, numbers or dates, such as sex, age, site or date of the recording."
+)
+
+
+@dataclass(frozen=True)
+class Apart:
+    """A group and its rest: another group where there are two, else None for all others.
+
+    difference: own − rest. level: of the view. p: of one test over the column, nan without; columns: how many are
+    examined.
+    """
+
+    group: Member
+    other: Member | None
+    own: Estimate
+    rest: Estimate
+    difference: Estimate
+    level: float
+    p: float
+    columns: int
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """What all sentences of the page need. label: the class. columns: those that are examined, as in the file."""
+
+    voice: Voice
+    label: int
+    columns: tuple[str, ...]
+    amounts: Amounts = ONE_BY_ONE
+
+    @property
+    def name(self) -> str:
+        return self.voice.name(self.label)
+
+
+def finding(gap: Apart | None, other_gap: Apart | None, can_compare: bool, speaker: Speaker) -> Finding:
+    """The largest clear gap in sensitivity, then that in the false positive rate. can_compare: whether any group and
+    its rest have ten cases of the class."""
+    second = _second(other_gap, speaker)
+    named = ("sensitivity", "fpr")
+    if gap is not None:
+        return Finding(_headline(gap, "sensitivity", speaker), sentences(_how_far(gap), second), named)
+    among = columns_said(speaker.columns)
+    if not can_compare:
+        few = f"fewer than two groups of {among} have 10 {speaker.voice.cases(speaker.label)}"
+        return Finding(f"Sensitivity for {speaker.name} cannot be compared: {few}.", second, named)
+    return Finding(
+        f"No clear difference in sensitivity for {speaker.name} between the groups of {among}.", second, named
+    )
+
+
+def footnote(unit: tuple[str, str], is_independent: bool) -> str:
+    """How differences are made, and what the line in the figures is."""
+    by = "Newcombe" if is_independent else "drawn with the same resamples"
+    together = "simultaneous for the groups of a column (Bonferroni)"
+    return f"Differences are to all other groups of a column: {by}, {together}. Vertical line: all {unit[1]}."
+
+
+def link(gap: Apart, speaker: Speaker) -> str:
+    """For other pages: "sensitivity for VT 31 points lower in women"."""
+    return f"sensitivity for {speaker.name} {_points(gap)} {gap.group.where}"
+
+
+def _second(gap: Apart | None, speaker: Speaker) -> str:
+    if gap is None:
+        return "False positive rate: no clear difference."
+    return sentences(_headline(gap, "fpr", speaker, short=True), _how_far(gap))
+
+
+def _headline(gap: Apart, key: str, speaker: Speaker, short: bool = False) -> str:
+    name = NAMES[key].capitalize()
+    other = gap.other.where if gap.other else "in all others"
+    own, rest = (_value(each, speaker.amounts) for each in (gap.own, gap.rest))
+    start = f"{name}:" if short else f"{name} for {speaker.name} is"
+    return f"{start} {own[0]} {gap.group.where}{own[1]} and {rest[0]} {other}{rest[1]}."
+
+
+def _value(rate: Estimate, amounts: Amounts) -> tuple[str, str]:
+    """ "62 %" and " (13 of 21)"."""
+    return percent_said(rate), f" ({amounts.part(rate.successes or 0, rate.trials or 0)})"
+
+
+def _how_far(gap: Apart) -> str:
+    low, high = sorted(abs(end) * 100 for end in (gap.difference.low or 0.0, gap.difference.high or 0.0))
+    places = _places(gap)
+    while places < 3 and not round(low, places):
+        places += 1
+    said = [f"{ci(gap.level)}{NBSP}{span_of(low, high, places)}", _tested(gap)]
+    return f"{_points(gap)} {gap.group.where} ({'; '.join(filter(None, said))})."
+
+
+def _tested(gap: Apart) -> str:
+    if math.isnan(gap.p):
+        return ""
+    adjusted = min(1.0, gap.p * gap.columns)
+    more = f", adjusted for {gap.columns} columns {p_said(adjusted)}" if gap.columns > 1 else ""
+    return f"interaction {p_said(gap.p)}{more}"
+
+
+def _points(gap: Apart) -> str:
+    value = gap.difference.value
+    return f"{abs(value) * 100:.{_places(gap)}f}{NBSP}points {'lower' if value < 0 else 'higher'}"
+
+
+def _places(gap: Apart) -> int:
+    """One decimal for many cases, and where less than a point would read as none."""
+    fewer = min(gap.own.trials or 0, gap.rest.trials or 0)
+    return int(fewer >= MANY or abs(gap.difference.value) < 0.015)
+
+
+def required_said(key: str, bound: str, states: Mapping[str, Sequence[str]]) -> str:
+    """ "Required sensitivity of at least 90 %: met in men; not met in women; inconclusive in 3 groups."
+
+    bound: "at least 90 %". states: "met", "not met", "inconclusive" -> the groups, safe for Markdown.
+    """
+    parts = []
+    for state, groups in states.items():
+        if groups:
+            said = enumeration(groups) if len(groups) <= 3 else f"{len(groups)} groups"
+            parts.append(f"{state}: {said}")
+    return f"Required {NAMES[key]} {bound} – {'; '.join(parts)}." if parts else ""
+
+
+def not_assessable(key: str, groups: Sequence[tuple[Member, Estimate]], speaker: Speaker) -> str:
+    """ "Fewer than 10 patients with VT: under 50 years (3 of 4 detected), site West (3 of 3)."; "" for no groups."""
+    if not groups:
+        return ""
+    cases = speaker.voice.cases(speaker.label) if key == "sensitivity" else f"{speaker.voice.unit[1]} of other classes"
+    listed: list[str] = []
+    for member, rate in groups[:MOST_LISTED]:
+        hits, trials = rate.successes or 0, rate.trials or 0
+        first = " detected" if key == "sensitivity" and not listed else ""
+        listed.append(f"{member.said} ({f'{speaker.amounts.part(hits, trials)}{first}' if trials else 'none'})")
+    more = len(groups) - MOST_LISTED
+    rest = f" and {more} more" if more > 0 else ""
+    return f"Fewer than 10 {cases}: {', '.join(listed)}{rest}."
+
+
+def without_group(counts: Mapping[str, int], unit: tuple[str, str]) -> str:
+    """ "Without a value: 12 patients (age)."; "" where every case is in a group."""
+    listed = [f"{counted(cases, unit)} ({columns_said([column])})" for column, cases in counts.items() if cases]
+    return f"In no group, as the cell is empty or cannot be read: {', '.join(listed)}." if listed else ""

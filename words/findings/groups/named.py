@@ -1,0 +1,61 @@
+"""How a group is named, in a sentence and alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from words.text.escape import markdown, short, visible
+from words.text.groups import plain_group
+from words.text.phrases import enumeration, sentence_case
+
+PLACES = {"site", "centre", "center", "hospital", "clinic", "ward", "department", "institution", "lab", "location"}
+PEOPLE = ("women", "men")
+LONGEST = 90
+
+
+@dataclass(frozen=True)
+class Member:
+    """A group, by the column and the value of each way in which its cases are told apart."""
+
+    parts: tuple[tuple[str, str], ...]
+
+    @property
+    def column(self) -> str:
+        """ "sex", "sex × age"; as in the file."""
+        return " × ".join(column for column, _ in self.parts)
+
+    @property
+    def value(self) -> str:
+        """ "F", "F × 65–79"; as in the file."""
+        return " × ".join(value for _, value in self.parts)
+
+    @property
+    def plain(self) -> str:
+        """ "women", "site North", "women, 65–79 years"; plain text."""
+        return ", ".join(plain_group(*part) for part in self.parts)
+
+    @property
+    def said(self) -> str:
+        """The same, safe for Markdown."""
+        return markdown(self.plain, LONGEST)
+
+    @property
+    def title(self) -> str:
+        """At the start of a row: "Women", "Site North"; plain text."""
+        return sentence_case(self.plain)
+
+    @property
+    def where(self) -> str:
+        """ "in women", "at site North", "in March 2026", "at 50–64 years", "with device B"; safe for Markdown."""
+        column, value = self.parts[0]
+        first = plain_group(column, value)
+        words = column.casefold().replace("-", " ").replace("_", " ").split()
+        if first in PEOPLE or not first.startswith(short(visible(column), LONGEST)):
+            return f"{'at' if 'years' in first else 'in'} {self.said}"
+        return f"{'at' if PLACES & {*words} else 'with'} {self.said}"
+
+
+def columns_said(columns: Sequence[str]) -> str:
+    """ "sex, age and site"; safe for Markdown."""
+    return enumeration([markdown(short(visible(each), 40), 80) for each in columns])

@@ -1,0 +1,34 @@
+"""What stands in the table of all numbers of groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from metrics import Estimate
+from words.text.differences import never_0
+from words.text.numbers import NBSP, ci
+
+NAMES: Mapping[str, str] = {
+    "sensitivity": "Sensitivity", "fpr": "False positive rate", "ppv": "PPV", "alarm_rate": "Predicted", "auc": "AUC",
+    "oe_ratio": "O:E",
+}  # fmt: skip
+OF_RATIOS = ("auc", "oe_ratio")
+
+
+def points_or_value(key: str, found: Estimate) -> str:
+    """A difference to the rest: "−31 points (−53 to −8)", of an AUC "−0.04 (−0.09 to +0.01)"."""
+    assert found.low is not None
+    assert found.high is not None
+    factor, unit = (1, "") if key in OF_RATIOS else (100, f"{NBSP}points")
+    places = 2 if key in OF_RATIOS else 1 if abs(found.value) < 0.1 else 0
+    value, low, high = (never_0(each * factor, places, 5) for each in (found.value, found.low, found.high))
+    return f"{value}{unit}{NBSP}({low}{NBSP}to{NBSP}{high})"
+
+
+def marks(level: float, compared: int) -> str:
+    """How to read the marks, below the table."""
+    together = f", simultaneous for {compared} groups (Bonferroni)" if compared > 1 else ""
+    return (
+        f"Square: the group with its {ci(level)}. Circle around the dotted zero: difference to the rest{together}; "
+        "filled where its CI excludes 0."
+    )

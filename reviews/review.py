@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 
 from metrics.requirements import Requirement
@@ -35,6 +36,14 @@ class KeptThreshold:
 
 
 @dataclass(frozen=True)
+class Marker:
+    """The first day on which something was different, such as a software update. name: as typed, "" for none."""
+
+    day: date
+    name: str = ""
+
+
+@dataclass(frozen=True)
 class Review:
     """Every class is named by its position in the labels of the study.
 
@@ -42,7 +51,7 @@ class Review:
     order: every class once, the most dangerous first and Normal last, or in order of time; () as in the file.
     ordered_by: where that order comes from. names: what each class is shown as; () as in the file.
     not_diseases: classes that are neither Normal nor a disease. requirements: in the order in which they were added.
-    thresholds: kept ones, at most one for each model.
+    thresholds: kept ones, at most one for each model. marker: what performance over time is seen before and after.
     """
 
     normal: int | None = None
@@ -53,6 +62,7 @@ class Review:
     names: tuple[str, ...] = ()
     not_diseases: frozenset[int] = frozenset()
     thresholds: tuple[KeptThreshold, ...] = ()
+    marker: Marker | None = None
 
     @classmethod
     def begin(cls, study: Study) -> Review:
@@ -92,6 +102,10 @@ class Review:
     def keeping(self, kept: KeptThreshold) -> Review:
         """With this threshold, in place of another one of its model."""
         return replace(self, thresholds=(*self.without_threshold(kept.model).thresholds, kept))
+
+    def marking(self, marker: Marker | None) -> Review:
+        """With this day marked, in place of another one; None for no day."""
+        return replace(self, marker=marker)
 
     def without_threshold(self, model: int) -> Review:
         """The predictions of this model as delivered."""

@@ -27,11 +27,13 @@ ROUNDING = 1e-12  # a proportion that is less beyond a limit is on it
 class ControlLimits:
     """Limits of (g,) periods, nan for a period without cases, and everywhere where `note` says why there are none.
 
-    proportions: (g,), nan without cases. centre: the proportion of the baseline, nan without cases in it. sigma_z:
-    how many times as far as binomial proportions those of the baseline vary; nan where there are no limits.
+    proportions: (g,), nan without cases. judged: (g,) the periods that may be outside, or in a run. centre: the
+    proportion of the baseline, nan without cases in it. sigma_z: how many times as far as binomial proportions those
+    of the baseline vary; nan where there are no limits.
     """
 
     proportions: Values
+    judged: NDArray[np.bool_]
     centre: float
     low: Values
     high: Values
@@ -41,13 +43,13 @@ class ControlLimits:
 
     @property
     def sides(self) -> NDArray[np.int8]:
-        """(g,) 1 above the upper limit, -1 below the lower one, 0 within, on a limit, or where there is none."""
+        """(g,) 1 above the upper limit, -1 below the lower one, 0 within, on a limit, and for what is not judged."""
         above, below = self.proportions > self.high + ROUNDING, self.proportions < self.low - ROUNDING
-        return above.astype(np.int8) - below.astype(np.int8)
+        return (above.astype(np.int8) - below.astype(np.int8)) * self.judged
 
     @property
     def longest_run(self) -> int:
-        """Most periods in a row on one side of the centre; those on it, and without cases, are passed over."""
+        """Most judged periods in a row on one side of the centre; those on it are passed over."""
         sides = np.sign(self._distances)
         sides = sides[sides != 0]
         starts = np.flatnonzero(np.diff(sides, prepend=0))
@@ -69,16 +71,19 @@ class ControlLimits:
 
     @property
     def _distances(self) -> Values:
-        """Of the periods with cases to the centre, 0 for those on it."""
-        distances = (self.proportions - self.centre)[~np.isnan(self.proportions)]
+        """Of the judged periods to the centre, 0 for those on it."""
+        distances = (self.proportions - self.centre)[self.judged]
         return np.where(np.abs(distances) > ROUNDING, distances, 0.0)
 
 
-def control_limits(successes: ArrayLike, trials: ArrayLike, baseline: ArrayLike) -> ControlLimits:
+def control_limits(
+    successes: ArrayLike, trials: ArrayLike, baseline: ArrayLike, judged: ArrayLike = True
+) -> ControlLimits:
     """Limits for (g,) proportions in order of time from the periods of a (g,) mask.
 
-    Counts may be fractions, as weighted ones are. No limits for fewer than FEWEST_PERIODS periods with cases in the
-    baseline, nor where all of its cases are alike. Raises ValueError unless 0 <= successes <= trials.
+    Counts may be fractions, as weighted ones are. judged: a mask of the periods that count for the baseline and may
+    be outside; a period without cases never does. No limits for fewer than FEWEST_PERIODS periods in the baseline, nor
+    where all of its cases are alike. Raises ValueError unless 0 <= successes <= trials.
 
     >>> found = control_limits([8, 12, 9, 11, 10, 10, 30], [100] * 7, [True] * 6 + [False])
     >>> found.method, found.centre, found.high[-1].round(3).item(), found.sides[-1].item()
@@ -87,18 +92,19 @@ def control_limits(successes: ArrayLike, trials: ArrayLike, baseline: ArrayLike)
     counted, cases = np.asarray(successes, np.float64), np.asarray(trials, np.float64)
     if not ((counted >= 0) & (counted <= cases)).all():
         raise ValueError("successes lie between 0 and the trials")
-    proportions, base = divided(counted, cases), np.asarray(baseline, np.bool_) & (cases > 0)
+    proportions, known = divided(counted, cases), np.asarray(judged, np.bool_) & (cases > 0)
+    base = np.asarray(baseline, np.bool_) & known
     centre = float(divided(counted[base].sum(), cases[base].sum()))
     lacking = _lacking(int(base.sum()), centre)
     if lacking is not None:
         none = np.full(len(cases), np.nan)
-        return ControlLimits(proportions, centre, none, none, np.nan, note=lacking)
+        return ControlLimits(proportions, known, centre, none, none, np.nan, note=lacking)
     error = np.sqrt(divided(centre * (1 - centre), cases))
     sigma_z = _sigma_z(((proportions - centre) / error)[base])
     is_laney = sigma_z > OVERDISPERSED
     reach = REACH * error * (sigma_z if is_laney else 1.0)
     low, high = np.maximum(centre - reach, 0.0), np.minimum(centre + reach, 1.0)
-    return ControlLimits(proportions, centre, low, high, sigma_z, LANEY if is_laney else P_CHART)
+    return ControlLimits(proportions, known, centre, low, high, sigma_z, LANEY if is_laney else P_CHART)
 
 
 def _sigma_z(scores: Values) -> float:

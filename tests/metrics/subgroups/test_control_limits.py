@@ -125,6 +125,17 @@ def test_a_period_without_cases_has_no_limits_and_interrupts_nothing() -> None:
     assert np.delete(with_gap.high, 3).tolist() == whole.high.tolist()
 
 
+def test_a_period_that_is_not_judged_is_in_no_baseline_no_run_and_never_outside() -> None:
+    counted, trials = [90, 8, 12, 9, 11, 10, 10, 90], [100] * 8
+    judged = [False, *[True] * 6, False]
+    found = control_limits(counted, trials, [True] * 8, judged)
+    assert found.centre == 0.1
+    assert not found.sides.any()
+    assert found.longest_run == control_limits(counted[1:-1], [100] * 6, [True] * 6).longest_run
+    assert np.isfinite(found.high).all()
+    assert control_limits(counted, trials, judged).sides.tolist() == [1, 0, 0, 0, 0, 0, 0, 1]
+
+
 def test_a_lasting_shift_within_the_limits_is_found_by_its_run() -> None:
     counted = [10, 11, 9, 12, 8, 10, *[13] * 8]
     found = control_limits(counted, [100] * 14, [True] * 6 + [False] * 8)

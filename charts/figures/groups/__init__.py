@@ -1,0 +1,1 @@
+"""Pictures of groups of patients, and of a class over time."""

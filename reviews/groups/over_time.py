@@ -1,0 +1,180 @@
+"""One class over time: its numbers by month or quarter, control limits, and before and from a date on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from charts.figures.groups.control_chart import ControlChart
+from charts.style.theme import styles_of
+from metrics import Counts, Estimate, Evaluation
+from metrics.definition import Values
+from metrics.intervals.too_few import FEWEST_CASES
+from metrics.kernels.once import Once
+from metrics.measures.case_weights import effective_n
+from metrics.subgroups.class_figures import PROPORTIONS, proportion_of
+from metrics.subgroups.control_limits import ControlLimits, control_limits
+from metrics.subgroups.differences import difference_to_rest
+from metrics.subgroups.divided import Divided
+from metrics.subgroups.periods import NO_PERIOD, Days, Months, Periods, periods_of, usual_months
+from predictions.groups.dates import date_columns, dates_of
+from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
+from reviews.review import Marker
+from reviews.view import View
+from words.findings.groups.over_time import Marked, marker_said, point_said, subject
+
+BEFORE, SINCE = range(2)
+SHOWN = ("alarm_rate", "sensitivity", "fpr")  # what is drawn; told of each period is the PPV, too
+
+
+def dated_columns(view: View) -> tuple[str, ...]:
+    """The kept columns of dates of the model that is looked at; () for a study whose rows are not held."""
+    if view.study.predictions_of(view.model) is None:
+        return ()
+    return view.cached(("date columns",), lambda: date_columns(view.study, view.model))
+
+
+@dataclass(frozen=True, eq=False)
+class OverTime:
+    """One class of a view whose rows are held, by the dates of a column.
+
+    months: in a period; None for as many as suit the cases. until: the first day that is no longer of the baseline of
+    the control limits; None for the day of the marker, and without one for all periods.
+    """
+
+    view: View
+    label: int
+    column: str
+    months: Months | None = None
+    until: np.datetime64 | None = None
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @property
+    def predictions(self) -> Predictions:
+        return self.view.study.cases_of(self.view.model)
+
+    @property
+    def rows(self) -> NDArray[np.intp]:
+        """Row numbers of the cases of the split, each as often as it is a case."""
+        numbers = row_numbers(self.predictions, self.view.split)
+        found = cases_of(self.predictions, numbers)
+        return numbers if found is None else found
+
+    @property
+    def days(self) -> Days:
+        """(n,) of the cases, NaT without a date. Raises Problem for a column that is not kept."""
+        return self.view.cached(("days", self.column), lambda: dates_of(self.predictions, self.column)[self.rows])
+
+    @property
+    def periods(self) -> Periods:
+        months = self.months or usual_months(self.days)
+        return self.view.cached(("periods", self.column, months), lambda: periods_of(self.days, months))
+
+    @property
+    def marker(self) -> Marker | None:
+        return self.view.review.marker
+
+    @property
+    def marked_day(self) -> np.datetime64:
+        assert self.marker is not None
+        return np.datetime64(self.marker.day)
+
+    @property
+    def counts(self) -> Counts:
+        """(g,) of each period."""
+        return self._by_period.counts
+
+    def estimates(self, key: str) -> tuple[Estimate, ...]:
+        """(g,) one number of the class in each period with its interval, undefined without cases."""
+        return self._once.get(("estimates", key), lambda: self._estimates(self._by_period, key))
+
+    def are_judged(self, key: str) -> NDArray[np.bool_]:
+        """(g,) the periods that are complete and have ten or more cases that the number is about."""
+        found: NDArray[np.bool_] = ~self.periods.are_incomplete & (self._trials(key) >= FEWEST_CASES)
+        return found
+
+    @property
+    def are_baseline(self) -> NDArray[np.bool_]:
+        """(g,) the periods that the limits are from, as far as they are judged."""
+        if self.until is not None:
+            return self.periods.before(self.until)
+        return np.ones(len(self.periods), bool) if self.marker is None else self.periods.before(self.marked_day)
+
+    def limits(self, key: str) -> ControlLimits:
+        """Control limits of all periods, from those of the baseline."""
+        return self._once.get(("limits", key), lambda: self._limits(key))
+
+    def marked(self, key: str) -> Marked | None:
+        """One number before the marker and from it on; None without a marker, or where one side has no cases."""
+        return self._once.get(("marked", key), lambda: self._marked(key))
+
+    def _limits(self, key: str) -> ControlLimits:
+        values = np.array([each.value for each in self.estimates(key)])
+        sizes = self._effective(key)
+        hits = np.where(sizes > 0, np.nan_to_num(values) * sizes, 0.0)
+        return control_limits(hits, sizes, self.are_baseline, self.are_judged(key))
+
+    def _trials(self, key: str) -> NDArray[np.int64]:
+        return np.asarray(PROPORTIONS[key](self.counts)[1], np.int64)
+
+    def _effective(self, key: str) -> Values:
+        """(g,) the cases that a number is about; of weighted ones, how many of equal weight would tell as much."""
+        weights = weights_of(self.predictions, self.rows)
+        if weights is None:
+            return self._trials(key).astype(np.float64)
+        told, codes = self._told(key), self.periods.codes
+        return np.array([effective_n(weights[told & (codes == at)]) for at in range(len(self.periods))])
+
+    def _told(self, key: str) -> NDArray[np.bool_]:
+        """(n,) the cases that a number is about."""
+        is_class, is_predicted = (
+            np.equal(codes[self.rows], self.label) for codes in (self.predictions.truth, self.predictions.predicted)
+        )
+        about = {"sensitivity": is_class, "fpr": ~is_class, "ppv": is_predicted}
+        return about[key] if key in about else np.ones(len(is_class), bool)
+
+    def _marked(self, key: str) -> Marked | None:
+        if self.marker is None:
+            return None
+        codes = np.where(np.isnat(self.days), NO_PERIOD, np.where(self.days >= self.marked_day, SINCE, BEFORE))
+        if not {BEFORE, SINCE} <= {*codes.tolist()}:
+            return None
+        sides = self._divided(codes, 2)
+        before, since = self._estimates(sides, key)
+        apart = difference_to_rest(sides, SINCE, key, self.view.level)
+        return Marked(self.marker.day, self.marker.name, before, since, apart)
+
+    @property
+    def _by_period(self) -> Divided:
+        return self._once.get("by period", lambda: self._divided(self.periods.codes, len(self.periods)))
+
+    def _divided(self, codes: NDArray[np.int64], size: int) -> Divided:
+        def of(mask: NDArray[np.bool_]) -> Evaluation:
+            return self._evaluated(np.unique(self.rows[mask]))
+
+        return Divided(
+            self.view.evaluation, codes, size, self.label,
+            lambda at, _: of(codes == at), lambda at, _: of((codes >= 0) & (codes != at)),
+        )  # fmt: skip
+
+    def _evaluated(self, rows: NDArray[np.intp]) -> Evaluation:
+        """Of the predictions of some rows, without their scores."""
+        found = evaluation_of_rows(replace(self.predictions, scores=None), rows, None, self.view.split)
+        return found.at_level(self.view.level).in_style(self.view.intervals)
+
+    def _estimates(self, divided: Divided, key: str) -> tuple[Estimate, ...]:
+        return tuple(proportion_of(divided.group(at, False), self.label, key) for at in range(divided.size))
+
+
+def picture(found: OverTime, key: str) -> ControlChart:
+    """One number of the class as the page and the report draw it, its names plain."""
+    view, periods, limits = found.view, found.periods, found.limits(key)
+    voice, starts = view.plain_voice, periods.starts.tolist()
+    told = zip(starts, found.estimates(key), limits.low, limits.high, strict=True)
+    said = [point_said(start, periods.months, each, low, high, view.level) for start, each, low, high in told]
+    style = styles_of(voice, view.is_in_time)[found.label]
+    marker = found.marker
+    marked = (periods.place(found.marked_day), marker_said(marker.day, marker.name)) if marker else None
+    return ControlChart(subject(key, found.label, voice), limits, said, starts, periods.months, style, marked)

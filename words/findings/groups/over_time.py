@@ -32,7 +32,7 @@ FEW = 10
 
 @dataclass(frozen=True)
 class Marked:
-    """A number before a day and from it on. name: what the reader calls the day, "" for none, not yet made safe."""
+    """A number before a day and from it on. name: of the day as typed, "" for none, not yet made safe."""
 
     day: date
     name: str

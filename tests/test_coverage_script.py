@@ -6,8 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import special
 
-from benchmarks.coverage import areas, auc_methods, many_classes, simulation, two_classes
+from benchmarks.coverage import areas, auc_methods, many_classes, ratio_methods, risks, simulation, two_classes
 from benchmarks.coverage.__main__ import main
 from benchmarks.coverage.counting import ABOVE, BELOW, HELD, NOT_SHOWN, TOO_FEW, nothing, outcome
 from benchmarks.coverage.table import Cell, document
@@ -68,6 +69,30 @@ def test_many_cases_of_many_classes_have_the_numbers_that_are_taken_as_true() ->
         assert numbers[key].value == pytest.approx(truth, abs=0.002), key
 
 
+@pytest.mark.parametrize("in_patients", [False, True])
+@pytest.mark.parametrize("kind", list(risks.KINDS))
+def test_many_risks_have_the_calibration_that_is_taken_as_true(kind: str, in_patients: bool) -> None:
+    setting = risks.Setting(LARGE, 0.1, kind, in_patients)
+    found, truth = risks.found_in(risks.draw(setting, np.random.default_rng(6))), risks.true_values(setting)
+    assert set(found) == set(truth) == set(risks.NAMES)
+    for key, expected in truth.items():
+        assert found[key].value == pytest.approx(
+            expected, rel=0.03, abs=0.04 if key in ("intercept", "citl") else 0.005
+        ), key
+
+
+def test_a_ratio_of_the_experiment_has_the_error_of_the_product() -> None:
+    cases = draw(Setting(400, 0.3, True), np.random.default_rng(8))
+    found = two_classes.evaluated(cases).classes[ILL]
+    both = ratio_methods._ratios(cases)
+    assert both is not None
+    for parts, key in zip(both, ("lr_positive", "lr_negative"), strict=True):
+        linear, spread, middle = ratio_methods._errors(parts, 0)
+        reach = math.log(found[key].high / found[key].value)
+        assert reach == pytest.approx(linear * special.stdtrit(np.count_nonzero(parts[1]) - 1, 0.975))
+        assert (spread, middle) == pytest.approx((linear, linear), rel=0.2)
+
+
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
@@ -126,13 +151,16 @@ def test_it_runs_and_writes_every_number(
     monkeypatch.setattr(simulation, "ROUNDS", 1)
     monkeypatch.setattr(auc_methods, "AREAS", (0.9,))
     monkeypatch.setattr(auc_methods, "SIZES", ((20, 80),))
+    monkeypatch.setattr(ratio_methods, "PATIENTS", (60,))
+    monkeypatch.setattr(ratio_methods, "PREVALENCES", (0.3,))
     output = tmp_path / "coverage.md"
     main(["--datasets", "2", "--jobs", "1", "--output", str(output)])
     text = output.read_text()
     for family in few:
         assert f"## {family.title}" in text
         assert all(name in text for name in family.names.values())
-    assert all(f"| {name} |" in text for name in auc_methods.METHODS)
+    others = *auc_methods.METHODS, ratio_methods.LINEAR, ratio_methods.SPREAD, ratio_methods.MIDDLE
+    assert all(f"| {name} |" in text for name in others)
     assert str(output) in capsys.readouterr().out
 
 

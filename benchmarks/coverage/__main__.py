@@ -12,7 +12,7 @@ import argparse
 import time
 from pathlib import Path
 
-from benchmarks.coverage.auc_methods import compared
+from benchmarks.coverage import auc_methods, ratio_methods
 from benchmarks.coverage.simulation import simulate
 from benchmarks.coverage.table import document
 
@@ -27,7 +27,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--output", type=Path, default=OUTPUT)
     options = parser.parse_args(arguments)
     start = time.perf_counter()
-    found, methods = simulate(options.datasets, options.jobs, options.minutes), compared(options.datasets)
+    found = simulate(options.datasets, options.jobs, options.minutes)
+    methods = "\n\n".join(each.compared(options.datasets) for each in (auc_methods, ratio_methods))
     seconds = time.perf_counter() - start
     options.output.write_text(document(found, options.jobs, seconds, methods), encoding="utf-8")
     print(f"{options.output}, after {seconds:.0f} s")

@@ -49,10 +49,6 @@ class Setting:
     def __str__(self) -> str:
         return f"{self.rows:,} rows, {100 * self.prevalence:g} % ill"
 
-    @property
-    def patients(self) -> int:
-        return self.rows // ROWS_OF_A_PATIENT
-
 
 @dataclass(frozen=True, eq=False)
 class Cases:
@@ -70,27 +66,29 @@ class Cases:
 
 def draw(setting: Setting, generator: np.random.Generator) -> Cases:
     """One data set of this setting."""
-    patients = _patients(setting, generator) if setting.in_patients else None
-    is_ill = _shared(1, setting, patients, generator)[0] < norm.ppf(setting.prevalence)
-    common, *own = _shared(3, setting, patients, generator)
+    patients = patients_of(setting.rows, generator) if setting.in_patients else None
+    is_ill = shared_in_patients(1, setting.rows, patients, generator)[0] < norm.ppf(setting.prevalence)
+    common, *own = shared_in_patients(3, setting.rows, patients, generator)
     noise = math.sqrt(MODELS_SHARE) * common + math.sqrt(1 - MODELS_SHARE) * np.array(own)
     return Cases(is_ill, noise + np.array(SHIFTS)[:, None] * is_ill, patients)
 
 
-def _patients(setting: Setting, generator: np.random.Generator) -> np.ndarray:
+def patients_of(rows: int, generator: np.random.Generator) -> np.ndarray:
     """(n,) whose row it is; every patient has one at least."""
-    count = setting.patients
+    count = rows // ROWS_OF_A_PATIENT
     proportions = generator.dirichlet(np.full(count, EVENNESS))
-    sizes = 1 + generator.multinomial(setting.rows - count, proportions)
+    sizes = 1 + generator.multinomial(rows - count, proportions)
     return np.repeat(np.arange(count, dtype=np.int32), sizes)
 
 
-def _shared(columns: int, setting: Setting, patients: np.ndarray | None, generator: np.random.Generator) -> np.ndarray:
+def shared_in_patients(
+    columns: int, rows: int, patients: np.ndarray | None, generator: np.random.Generator
+) -> np.ndarray:
     """(columns, n) standard normal; rows of one patient correlate."""
-    own = generator.standard_normal((columns, setting.rows))
+    own = generator.standard_normal((columns, rows))
     if patients is None:
         return own
-    of_patients = generator.standard_normal((columns, setting.patients))[:, patients]
+    of_patients = generator.standard_normal((columns, rows // ROWS_OF_A_PATIENT))[:, patients]
     return math.sqrt(PATIENTS_SHARE) * of_patients + math.sqrt(1 - PATIENTS_SHARE) * own
 
 

@@ -12,8 +12,8 @@ from scipy import special
 
 from metrics.calibration.ranges import starts_of_groups
 from metrics.calibration.splines import QUANTILES, basis, knots_of, quantiles_of
-from metrics.definition import Values, divided
-from metrics.interval_methods import DRAWS_OF_CURVE
+from metrics.definition import Values
+from metrics.interval_methods import DRAWS_FROM_ZERO, DRAWS_OF_CURVE
 from metrics.intervals.analytic import Estimate
 from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
@@ -64,22 +64,33 @@ class CalibrationCurve:
     def distances(self, level: float = 0.95) -> dict[str, Estimate]:
         """How far the curve lies from the predicted risks of the cases: ici the mean, e50 and e90 quantiles.
 
-        Austin and Steyerberg 2019. 0 is perfect; another kind of curve gives others. The interval is on the log scale,
-        from 1,000 draws of the coefficients.
+        Austin and Steyerberg 2019. 0 is perfect; another kind of curve gives others. The interval is from 1,000 draws
+        of the coefficients, as far as they lie from the curve itself (root mean square): the wider of the plain and the
+        log scale, with Student's t. It begins at 0 where the cases agree with the diagonal: a distance is never below
+        0, so that the estimate lies above it even if the risks are correct.
         """
         exact, (near, drawn) = self._exact, self._drawn
-        quantile = float(special.stdtrit(self.freedom, (1 + level) / 2))
+        quantile, agrees = float(special.stdtrit(self.freedom, (1 + level) / 2)), self._agrees_with_diagonal(level)
         found = {}
         for place, key in enumerate(("ici", "e50", "e90")):
-            value = exact[place]
-            ratio = divided(drawn[:, place], np.asarray(near[place]))
-            spread = float(np.log(ratio).std(ddof=1)) if value > 0 and (ratio > 0).all() else math.nan
-            if not math.isfinite(quantile * spread):
+            value, reach = exact[place], quantile * math.sqrt(((drawn[:, place] - near[place]) ** 2).mean())
+            if not reach > 0:
                 found[key] = Estimate(value, note=self.cases.too_few_units or Note(Code.NO_INTERVAL))
                 continue
-            factor = math.exp(quantile * spread)
-            found[key] = Estimate(value, value / factor, min(1.0, value * factor), DRAWS_OF_CURVE)
+            grown = quantile * float(np.log(drawn[:, place]).std(ddof=1))
+            high = max(value + reach, value * math.exp(min(grown, 700)))
+            low = 0.0 if agrees else max(0.0, value - reach)
+            found[key] = Estimate(value, low, min(1.0, high), DRAWS_FROM_ZERO if agrees else DRAWS_OF_CURVE)
         return found
+
+    def _agrees_with_diagonal(self, level: float) -> bool:
+        """Whether the Wald test of all coefficients together leaves the risks as they are (of patients Hotelling's)."""
+        apart = self.coefficients - np.eye(len(self.coefficients))[1]
+        statistic, size = float(apart @ np.linalg.pinv(self.covariance) @ apart), len(apart)
+        if math.isinf(self.freedom):
+            return statistic <= float(special.chdtri(size, 1 - level))
+        rest = self.freedom - size + 1
+        return statistic <= size * self.freedom / rest * float(special.fdtri(size, rest, level))
 
     @once
     def _exact(self) -> tuple[float, ...]:

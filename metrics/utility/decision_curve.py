@@ -1,7 +1,9 @@
 """Net benefit over the thresholds of a class, with intervals, beside acting on everybody and on nobody.
 
 Net benefit is a mean over the cases, so its standard error has a closed form: what the bootstrap tends to, without
-drawing. Of patients with several rows, and of weighted cases, it is that of a ratio of two sums (linearised).
+drawing. Of patients with several rows, and of weighted cases, it is that of a ratio of two sums (linearised). The
+variance has one case more of each kind (TP, FP, FN, TN): where few cases are missed, a study that happens to miss none
+looks better than it is, and would be certain of it.
 """
 
 from __future__ import annotations
@@ -25,6 +27,8 @@ from metrics.thresholds import ThresholdTable
 from metrics.utility.net_benefit import net_benefit, net_benefit_of_all, odds
 
 ROUNDING = 1e-12  # a standard error that is less is 0
+# What a true positive, false positive, false negative and true negative each add to the four parts: (4, 4, 1).
+KINDS = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1.0]])[:, :, None]
 
 
 class Line(NamedTuple):
@@ -157,13 +161,18 @@ def counts_at(table: ThresholdTable, risks: Values) -> Counts:
 
 
 class _Parts(NamedTuple):
-    """What is added up: (m, g) true and false positives, (m, 1) positives and negatives, (m, g) how often."""
+    """What is added up: (m, g) true and false positives, (m, 1) positives and negatives.
+
+    many: (m, g) how often each occurs; spread: and how often in the variance, with one case more of each kind. units:
+    independent cases or patients.
+    """
 
     tp: Values
     fp: Values
     positives: Values
     negatives: Values
-    many: Values | float
+    many: Values
+    spread: Values | float
     units: int
 
 
@@ -183,10 +192,10 @@ def _with_errors(
         name, fewer = RATIO_ESTIMATOR, min(population.units.with_and_without(label))
         if fewer < FEWEST_UNITS:
             return replace(curve, note=few_patients(fewer))
-        parts = _patients(population.units, label, curve.risks)
+        parts = _patients(population.units, label, curve.risks, seen)
     errors = _errors(parts, curve, prevalence)
     model, over, standardised = (
-        Line(line.value, np.where(error > ROUNDING, error, np.nan))
+        line._replace(error=error)
         for line, error in zip((curve.model, curve.over_everyone, curve.standardised), errors, strict=True)
     )
     return replace(
@@ -197,17 +206,24 @@ def _with_errors(
 
 def _single_cases(counts: Counts) -> _Parts:
     """Of independent cases there are four kinds, however many cases."""
-    many = np.stack([np.asarray(each, np.float64) for each in counts])  # tp, fp, fn, tn
-    tp, fp, positives, negatives = np.array([[1, 0, 0, 0], [0, 1, 0, 0], [1, 0, 1, 0], [0, 1, 0, 1.0]])[:, :, None]
-    return _Parts(tp, fp, positives, negatives, many, int(many[:, 0].sum()))
+    many = np.stack([np.asarray(each, np.float64) for each in counts])
+    tp, fp, positives, negatives = KINDS
+    return _Parts(tp, fp, positives, negatives, many, many + 1, int(many[:, 0].sum()))
 
 
-def _patients(units: ResamplingUnits, label: int, risks: Values) -> _Parts:
-    """Of patients with all their rows; of very many, of random groups of them."""
+def _patients(units: ResamplingUnits, label: int, risks: Values, seen: ThresholdTable) -> _Parts:
+    """Of patients with all their rows; of very many, of random groups of them. seen: the cases, each once."""
     borders = np.union1d(0.0, risks)[::-1]
     tp, fp = (np.cumsum(each, axis=1, dtype=np.float64) for each in units.ranked(label, borders))
     place = len(borders) - 1 - np.searchsorted(borders[::-1], risks)
-    return _Parts(tp[:, place], fp[:, place], tp[:, -1:], fp[:, -1:], 1.0, len(tp))
+    held = tp[:, place], fp[:, place], tp[:, -1:], fp[:, -1:]
+    weight = held[2].sum() / seen.n_positive, held[3].sum() / seen.n_negative  # of a case of the class, and of another
+    more = KINDS * np.array(weight * 2)[:, None]
+    tp, fp, positives, negatives = (
+        np.vstack([own, np.broadcast_to(kind, (len(kind), own.shape[1]))]) for own, kind in zip(held, more, strict=True)
+    )
+    many = np.append(np.ones(len(held[0])), np.zeros(len(KINDS)))[:, None]
+    return _Parts(tp, fp, positives, negatives, many, 1.0, len(held[0]))
 
 
 def _errors(parts: _Parts, curve: DecisionCurve, prevalence: float | None) -> tuple[Values, Values, Values]:
@@ -231,6 +247,7 @@ def _errors(parts: _Parts, curve: DecisionCurve, prevalence: float | None) -> tu
 
 
 def _error(parts: _Parts, off: Values) -> Values:
-    """(g,) from (m, g) what each unit adds beyond what it should."""
-    variance: Values = parts.units / (parts.units - 1) * np.sum(off * off * parts.many, axis=0)
-    return np.sqrt(variance)
+    """(g,) from (m, g) what each unit adds beyond what it should; nan where no unit does."""
+    squares = off * off
+    variance: Values = parts.units / (parts.units - 1) * np.sum(squares * parts.spread, axis=0)
+    return np.where(np.sum(squares * parts.many, axis=0) > ROUNDING**2, np.sqrt(variance), np.nan)

@@ -55,7 +55,22 @@ def test_the_distances_are_those_of_the_fitted_curve() -> None:
     for each in found.values():
         assert each.low < each.value < each.high
     wider = fitted_curve(independent()).distances(0.99)
-    assert all(wider[key].low < found[key].low and wider[key].high > found[key].high for key in found)
+    assert all(wider[key].low <= found[key].low and wider[key].high > found[key].high for key in found)
+
+
+@pytest.mark.parametrize("patients", [None, np.arange(300) // 3], ids=["single cases", "patients"])
+def test_the_interval_of_a_distance_contains_0_where_risks_are_correct(patients: np.ndarray | None) -> None:
+    """A distance is above 0 in every sample; 95 % of the intervals should begin at 0."""
+    generator, begins = np.random.default_rng(7), 0
+    for _ in range(100):
+        risks = special.expit(generator.normal(-0.8, 1.2, 300))
+        truth = generator.random(300) < risks
+        cases = independent(risks, truth) if patients is None else of_patients(risks, truth, patients)
+        found = fitted_curve(cases).distances()["ici"]
+        begins += found.low == 0 < found.value
+    assert begins >= 90
+    far = fitted_curve(independent(risks**3, truth)).distances()["ici"]
+    assert far.low > 0.05
 
 
 def test_the_order_of_rows_changes_nothing() -> None:

@@ -134,15 +134,26 @@ def errors(curve: DecisionCurve) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("rows_each", [1, 4])
 def test_the_closed_form_is_the_standard_error_of_the_bootstrap(rows_each: int) -> None:
-    """Within four Monte-Carlo errors of 3,000 resamples (1.3 % each), and the remainder of the linearisation."""
+    """Within four Monte-Carlo errors of 3,000 resamples (1.3 % each), the remainder of the linearisation, and the one
+    case more of each kind that the variance has."""
     seen = simulated(1600, 2, rows_each)
     curve = decision_curve(seen, 1, RISKS)
     for ours, drawn in zip(errors(curve), drawn_errors(seen, 3000), strict=True):
-        assert_allclose(ours, drawn, rtol=0.07)
+        assert_allclose(ours, drawn, rtol=0.09)
     expected = "standard error of the mean" if rows_each == 1 else "ratio estimator"
     assert curve.method is not None
     assert curve.method.startswith(expected)
     assert is_declared(curve.method)
+
+
+@pytest.mark.parametrize("patients", [None, np.arange(400) // 4], ids=["single cases", "patients"])
+def test_who_missed_nobody_may_have_missed_one(patients: np.ndarray | None) -> None:
+    """Without a missed case its variance would be that of the spared actions alone, and the interval too narrow."""
+    is_ill = np.arange(400) < 120
+    seen = evaluation(is_ill, np.where(is_ill | (np.arange(400) < 350), 0.6, 0.02), patients)
+    curve = decision_curve(seen, 1, [0.1])
+    assert curve.counts.fn[0] == 0
+    assert curve.bounds(curve.over_everyone)[0][0] < curve.over_everyone.value[0] - 1 / 400
 
 
 def test_patients_with_several_rows_widen_the_interval() -> None:
@@ -163,7 +174,7 @@ def test_weighted_cases_are_drawn_with_their_weights() -> None:
     weights = np.where(seen.units.truth == 1, 1.0, 5.0)  # type: ignore[union-attr]
     curve = decision_curve(weighted_evaluation(seen, weights), 1, RISKS)
     for ours, drawn in zip(errors(curve), drawn_errors(seen, 3000, weights), strict=True):
-        assert_allclose(ours, drawn, rtol=0.08)
+        assert_allclose(ours, drawn, rtol=0.1)
     assert curve.prevalence < 0.6 * decision_curve(seen, 1, RISKS).prevalence
     assert curve.counts.tp.tolist() == decision_curve(seen, 1, RISKS).counts.tp.tolist()
 
@@ -189,7 +200,10 @@ def test_another_prevalence_has_the_variance_of_two_proportions() -> None:
     curve = decision_curve(cancer(), 1, [0.1], 0.02)
     sensitivity, fpr, weight = 87 / 105, 193 / 645, 1 / 9
     expected = sensitivity * 0.02 - fpr * 0.98 * weight
-    variance = 0.02**2 * sensitivity * (1 - sensitivity) / 105 + (0.98 * weight) ** 2 * fpr * (1 - fpr) / 645
+    both = sensitivity * (1 - sensitivity), fpr * (1 - fpr)
+    more = [1 - 2 * each for each in both]  # one case more of each kind
+    variance = 0.02**2 * (both[0] / 105 + more[0] / 105**2)
+    variance += (0.98 * weight) ** 2 * (both[1] / 645 + more[1] / 645**2)
     assert curve.model.value[0] == pytest.approx(expected)
     assert curve.model.error[0] == pytest.approx(math.sqrt(variance), rel=1e-3)
 

@@ -50,8 +50,7 @@ class Calibration:
     @property
     def mean_risk(self) -> float:
         """The mean predicted risk."""
-        risks = self.cases.table.scores
-        return self.cases.mean(risks, risks)
+        return self.cases.expected / self.cases.total
 
     @property
     def at_ends(self) -> int:
@@ -88,8 +87,7 @@ class Calibration:
         information = float(uphill(few.x + shift, few.groups)[1].sum())
         error = 1 / math.sqrt(information)
         if self.cases.units is not None:
-            chance = special.expit(log_odds(self.cases.table.scores) + shift)
-            error = self.cases.error(1 - chance, -chance) / information
+            error = self.cases.error(lambda risks: _residuals(log_odds(risks) + shift)) / information
         return self._around(shift, error, self._freedom)
 
     @once
@@ -102,7 +100,7 @@ class Calibration:
         inside = (table.scores > 0) & (table.scores < 1)
         if inside.all() or self._line is None:
             return None
-        kept = ThresholdTable(table.scores[inside], *(each[inside] for each in self.cases.groups))
+        kept = ThresholdTable(table.scores[inside], table.positives[inside], table.negatives[inside])
         fit, usual = line_of(ScoredCases(kept)), self._line
         if fit is None or abs(fit.coefficients[1] - usual.coefficients[1]) <= MOVED * math.sqrt(usual.covariance[1, 1]):
             return None
@@ -111,12 +109,11 @@ class Calibration:
     @once
     def brier(self) -> Estimate:
         """Mean squared distance of the risk from the outcome: 0 is perfect."""
-        value, risks = brier(self.cases.table), self.cases.table.scores
-        total = self.cases.total
+        value, total = brier(self.cases.table), self.cases.total
         lacking = self.too_few or self.cases.too_few_units
         if not 0 < value < 1 or lacking:
             return Estimate(value, note=lacking)
-        error = self.cases.error(((1 - risks) ** 2 - value) / total, (risks**2 - value) / total)
+        error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - value, risks[None] ** 2 - value)) / total
         units = self.cases.independent[0]
         return Estimate(value, *bounds_of(value, error, units, self.level), on_odds_scale(RATIO_ESTIMATOR, units))
 
@@ -129,10 +126,10 @@ class Calibration:
             return Estimate(value, note=self.too_few or Note(Code.ONE_KIND_OF_CASES))
         uninformed = share * (1 - share)
         slope = score * (1 - 2 * share) / uninformed
-        of_case = -((1 - table.scores) ** 2 - score - slope * (1 - share)) / (uninformed * total)
-        of_other = -(table.scores**2 - score + slope * share) / (uninformed * total)
+        of_case, of_other = score + slope * (1 - share), score - slope * share
+        error = self.cases.error(lambda risks: ((1 - risks[None]) ** 2 - of_case, risks[None] ** 2 - of_other))
         units = self.cases.independent[0] - 1
-        found = self._around(value, self.cases.error(of_case, of_other), units)
+        found = self._around(value, error / (uninformed * total), units)
         return found if found.method is None else replace(found, method=of_linear(RATIO_ESTIMATOR, units + 1))
 
     @once
@@ -156,8 +153,7 @@ class Calibration:
         """
         table = self.cases.table
         place = np.minimum((table.scores * BINS).astype(np.intp), BINS - 1)
-        ill, well = self.cases.groups
-        apart = np.bincount(place, ill - (ill + well) * table.scores, BINS)
+        apart = np.bincount(place, table.positives - table.cases * table.scores, BINS)
         return float(np.abs(apart).sum()) / self.cases.total
 
     def make_ready(self) -> None:
@@ -214,6 +210,12 @@ class Calibration:
         reach = float(special.stdtrit(freedom, (1 + self.level) / 2)) * error
         method = WALD if math.isinf(freedom) else of_linear(SANDWICH, int(freedom) + 1)
         return Estimate(value, value - reach, value + reach, method)
+
+
+def _residuals(log_odds: Values) -> tuple[Values, Values]:
+    """(1, d) of a case of the class, and of another."""
+    chance = special.expit(log_odds)[None]
+    return 1 - chance, -chance
 
 
 def calibration(cases: ScoredCases, level: float = 0.95) -> Calibration | None:

@@ -19,8 +19,7 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
-from metrics.measures.condensed import fitted
-from metrics.measures.logistic import IN_CACHE, LogisticFit, overlap
+from metrics.measures.logistic import IN_CACHE, LogisticFit
 from metrics.notes import Code, Note
 
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
@@ -94,7 +93,7 @@ class CalibrationCurve:
 
     @once
     def _exact(self) -> tuple[float, ...]:
-        risks, cases = self.cases.table.scores, self.cases.at_scores
+        risks, cases = self.cases.table.scores, self.cases.table.cases
         apart = np.abs(self.at(risks) - risks)
         return float(apart @ cases) / self.cases.total, *quantiles_of(apart, cases, PARTS).tolist()
 
@@ -115,20 +114,19 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
     table = cases.table
     if not table.n_positive or not table.n_negative or len(table.scores) < 2:
         return None
-    x, groups = cases.log_odds
-    if not overlap(x, groups):
+    few, many = cases.condensed, table.cases
+    if not few.overlap:
         return None
-    many = cases.at_scores
-    for knots in knots_of(x[::-1], many[::-1]):
-        found = fitted(cases.condensed, lambda: (x, groups), partial(basis, knots=knots))
-        if found is not None and _is_determined(found, x, many, knots):
+    for knots in knots_of(table.scores[::-1], many[::-1], log_odds):
+        found = few.fitted(partial(basis, knots=knots))
+        if found is not None and _is_determined(found, table.scores, many, knots):
             return _with_bounds(cases, knots, found)
     return None
 
 
 def line(cases: ScoredCases) -> CalibrationCurve | None:
     """The straight line in the log odds: its coefficients are intercept and slope of the logistic recalibration."""
-    found = fitted(cases.condensed, lambda: cases.log_odds) if overlap(*cases.log_odds) else None
+    found = cases.condensed.fitted() if cases.condensed.overlap else None
     return None if found is None else _with_bounds(cases, np.empty(0), found)
 
 
@@ -136,18 +134,22 @@ def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> Calib
     """With the patient-level (sandwich) covariance where there are patients with several rows."""
     if cases.units is None:
         return CalibrationCurve(knots, found.coefficients, found.covariance, math.inf, cases)
-    full = _full(log_odds(cases.table.scores), knots)
-    chance = special.expit(found.coefficients @ full)
-    meat = cases.products(full * (1 - chance), -full * chance)
+
+    def contributions(risks: Values) -> tuple[Values, Values]:
+        full = _full(log_odds(risks), knots)
+        chance = special.expit(found.coefficients @ full)
+        return full * (1 - chance), -full * chance
+
+    meat = cases.products(contributions)
     covariance = found.covariance @ meat @ found.covariance
     freedom = math.nan if cases.too_few_units else cases.independent[0] - 1
     return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
 
 
-def _is_determined(found: LogisticFit, x: Values, cases: Values, knots: Values) -> bool:
+def _is_determined(found: LogisticFit, risks: Values, cases: Values, knots: Values) -> bool:
     """Whether the curve is known where most cases are: in almost separated ones its log odds could be anything."""
     ends = np.cumsum(cases)
-    full = _full(x[np.searchsorted(ends, np.array(QUANTILES[0]) * ends[-1])], knots)
+    full = _full(log_odds(risks[np.searchsorted(ends, np.array(QUANTILES[0]) * ends[-1])]), knots)
     return bool((np.einsum("qd,qr,rd->d", full, found.covariance, full) < DETERMINED**2).all())
 
 
@@ -172,7 +174,7 @@ def _summaries(apart: Values, cases: Values) -> Values:
 
 def _coarse(cases: ScoredCases) -> tuple[Values, Values]:
     """Mean risk and number of cases in ranges of equal size; equal risks stay together."""
-    many, risks = cases.at_scores, cases.table.scores
+    many, risks = cases.table.cases, cases.table.scores
     starts = starts_of_groups(many, GROUPS)
     size = np.add.reduceat(many, starts)
     return np.add.reduceat(many * risks, starts) / size, size

@@ -43,7 +43,7 @@ def starts_of_groups(cases: Values, count: int) -> NDArray[np.intp]:
 
 def equal_groups(cases: ScoredCases, count: int) -> Values:
     """(g,) falling: the lowest risk of each of at most so many groups of equal size. Equal risks stay together."""
-    last = np.append(starts_of_groups(cases.at_scores, count)[1:], len(cases.table.scores)) - 1
+    last = np.append(starts_of_groups(cases.table.cases, count)[1:], len(cases.table.scores)) - 1
     return np.asarray(cases.table.scores[last])
 
 
@@ -53,7 +53,7 @@ def risk_ranges(cases: ScoredCases, lowest: Values, level: float = 0.95) -> tupl
     starts = len(table.scores) - np.searchsorted(table.scores[::-1], np.append(np.inf, lowest))
     positives, negatives = (np.diff(each) for each in cases.seen.flagged_at(starts))
     observed = _observed(cases, lowest, positives, negatives, level)
-    found, at_scores = [], cases.at_scores
+    found, at_scores = [], cases.table.cases
     for at, (start, stop) in enumerate(pairwise(starts)):
         risks, many = table.scores[start:stop], int(positives[at] + negatives[at])
         weights = at_scores[start:stop]

@@ -13,8 +13,7 @@ from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.resampling_units import SEED, ResamplingUnits
 from metrics.measures.calibration import log_odds
 from metrics.measures.case_weights import weighted_table
-from metrics.measures.condensed import condensed, fitted
-from metrics.measures.logistic import Groups, overlap
+from metrics.measures.condensed import condensed
 from metrics.thresholds import ThresholdTable
 
 PARTS = 10  # of the patients, in cross-fitting
@@ -30,13 +29,14 @@ class Line:
 
     def risks(self, scores: Values) -> Values:
         """(n,) from scores."""
-        return np.asarray(special.expit(self.intercept + self.slope * _x(scores, self.of_log_odds)))
+        x = log_odds(scores) if self.of_log_odds else scores
+        return np.asarray(special.expit(self.intercept + self.slope * x))
 
 
 def line_through(table: ThresholdTable, of_log_odds: bool) -> Line | None:
     """Fitted to the scored cases; None where they are separated, or of one kind, or the scores do not vary."""
-    x, groups = _x(table.scores, of_log_odds), Groups(table.positives, table.negatives)
-    found = fitted(condensed(x, groups), lambda: (x, groups)) if overlap(x, groups) else None
+    few = condensed(table, log_odds if of_log_odds else lambda scores: scores)
+    found = few.fitted() if few.overlap else None
     if found is None:
         return None
     intercept, slope = found.coefficients.tolist()
@@ -66,10 +66,6 @@ def cross_fitted(units: ResamplingUnits, label: int, of_log_odds: bool, is_clust
             return None
         risks[own] = line.risks(scores[own])
     return _cases(units, label, risks, is_clustered)
-
-
-def _x(scores: Values, of_log_odds: bool) -> Values:
-    return log_odds(scores) if of_log_odds else scores
 
 
 def _scored(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -14,12 +16,15 @@ PILES = 4096  # of values, to find a quantile
 FEWEST_KNOTS = 3  # of two, the curve is a straight line
 
 
-def quantiles(rising: Values, cases: Values, parts: ArrayLike) -> Values:
-    """Of rising values that stand for so many cases each, between the two cases around each part, as R's type 7."""
+def quantiles(rising: Values, cases: Values, parts: ArrayLike, of: Callable[[Values], Values] = np.asarray) -> Values:
+    """Of rising values that stand for so many cases each, between the two cases around each part, as R's type 7.
+
+    of: a rising function, of which these are wanted.
+    """
     ends = np.cumsum(cases)
     places = np.asarray(parts) * (ends[-1] - 1)
     below = np.floor(places)
-    low, high = (rising[np.searchsorted(ends, place, side="right")] for place in (below, np.ceil(places)))
+    low, high = (of(rising[np.searchsorted(ends, place, side="right")]) for place in (below, np.ceil(places)))
     return np.asarray(low + (places - below) * (high - low))
 
 
@@ -39,9 +44,9 @@ def quantiles_of(values: Values, cases: Values, parts: ArrayLike) -> Values:
     return np.array(found)
 
 
-def knots_of(rising: Values, cases: Values) -> list[Values]:
+def knots_of(rising: Values, cases: Values, of: Callable[[Values], Values]) -> list[Values]:
     """Harrell's 4 knots of values that stand for so many cases each, his 3, and none; fewer where values repeat."""
-    return [*(np.unique(quantiles(rising, cases, parts)) for parts in QUANTILES), np.empty(0)]
+    return [*(np.unique(quantiles(rising, cases, parts, of)) for parts in QUANTILES), np.empty(0)]
 
 
 def basis(values: Values, knots: Values) -> Values:

@@ -7,6 +7,7 @@ Williams 2000: the spread of the sums within patients is that of the number.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,9 +19,11 @@ from metrics.intervals.too_few import few_patients
 from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
 from metrics.measures.condensed import Condensed, condensed
-from metrics.measures.logistic import Groups
 from metrics.notes import Note
 from metrics.thresholds import ThresholdTable
+
+# Of (d,) scores: (q, d) what a case of the class adds to each of q sums, and what another case does.
+Contributions = Callable[[Values], tuple[Values, Values]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,26 +43,15 @@ class ScoredCases:
         """How many cases, by weight."""
         return self.table.n_positive + self.table.n_negative
 
-    @property
-    def groups(self) -> Groups:
-        """(d,) cases with the class, and others, at each score, by weight; made for who asks."""
-        return Groups(self.table.positives, self.table.negatives)
-
-    @property
-    def at_scores(self) -> Values:
-        """(d,) how many cases have each score, by weight."""
-        ill, well = self.groups
-        return (ill + well).astype(np.float64)
-
-    @property
-    def log_odds(self) -> tuple[Values, Groups]:
-        """(d,) log odds of the scores, which are probabilities, and the cases at each; made for who asks."""
-        return log_odds(self.table.scores), self.groups
-
     @once
     def condensed(self) -> Condensed:
-        """The same in few values."""
-        return condensed(*self.log_odds)
+        """The log odds of the scores, which are probabilities, in few values."""
+        return condensed(self.table, log_odds)
+
+    @property
+    def expected(self) -> float:
+        """How many cases of the class the scores let expect, which are probabilities."""
+        return float(self.table.cases @ self.table.scores)
 
     @once
     def seen(self) -> ThresholdTable:
@@ -84,34 +76,28 @@ class ScoredCases:
         units = self.independent[0]
         return few_patients(units) if self.units is not None and units < FEWEST_UNITS else None
 
-    def mean(self, if_case: Values, if_not: Values) -> float:
-        """Of a number that each case has by its score: (d,) for cases of the class, and for the others."""
-        return float(self.table.positives @ if_case + self.table.negatives @ if_not) / self.total
-
-    def products(self, if_case: Values, if_not: Values) -> Values:
-        """(q, q) covariance of q sums over the cases, from (q, d) contributions that add up to 0 by score.
-
-        if_case, if_not: of a case of the class, and of another. With units / (units − 1).
-        """
+    def products(self, of: Contributions) -> Values:
+        """(q, q) covariance of q sums over the cases, of contributions that add up to 0. With units / (units − 1)."""
         units, _ = self.independent
-        if units < 2:
-            return np.full((len(if_case),) * 2, math.nan)
-        more = units / (units - 1)
+        more = units / (units - 1) if units > 1 else math.nan
         if self.units is None:
-            ill, well = self.groups
-            return more * ((if_case * ill) @ if_case.T + (if_not * well) @ if_not.T)
+            parts = ((of(risks), groups) for risks, *groups in self.table.blocks())
+            squares = [
+                (each * cases) @ each.T for both, groups in parts for each, cases in zip(both, groups, strict=True)
+            ]
+            return np.asarray(more * np.sum(squares, axis=0))
         place, is_class, unit, weight = self._rows
         sums = np.vstack(
             [
                 np.bincount(unit, np.where(is_class, of_case[place], of_other[place]) * weight)
-                for of_case, of_other in zip(if_case, if_not, strict=True)
+                for of_case, of_other in zip(*of(self.table.scores), strict=True)
             ]
         )
         return np.asarray(more * (sums @ sums.T))
 
-    def error(self, if_case: Values, if_not: Values) -> float:
-        """Standard error of one sum: (d,) contributions, as in `products`."""
-        return math.sqrt(self.products(if_case[None], if_not[None])[0, 0])
+    def error(self, of: Contributions) -> float:
+        """Standard error of one sum, as in `products`."""
+        return math.sqrt(self.products(of)[0, 0])
 
     @once
     def _rows(self) -> tuple[NDArray[np.intp], NDArray[np.bool_], NDArray[np.intp], NDArray[np.int64] | int]:

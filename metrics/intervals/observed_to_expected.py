@@ -48,12 +48,11 @@ def observed_to_expected(
 
 def expected_ratio(cases: ScoredCases, level: float = 0.95) -> Estimate:
     """The same of the cases of a table. Undefined where a score is no probability, or nothing is expected."""
-    risks = cases.table.scores
-    expected = cases.mean(risks, risks) if cases.table.holds_probabilities else 0.0
+    expected = cases.expected if cases.table.holds_probabilities else 0.0
     if not expected:
         return Estimate(math.nan, note=Note(Code.NO_CASES_OR_NO_PROBABILITIES))
-    value = cases.table.n_positive / cases.total / expected
-    error = cases.error(1 - value * risks, -value * risks) / (cases.total * expected)
+    value = cases.table.n_positive / expected
+    error = cases.error(lambda risks: (1 - value * risks[None], -value * risks[None])) / expected
     return _bounded(value, error, cases.seen.n_positive, *cases.independent, level)
 
 

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
 from metrics.definition import Values
-from metrics.measures.condensed import condensed, fitted
-from metrics.measures.logistic import PRECISE, STEPS, Groups, overlap, uphill
+from metrics.measures.condensed import condensed
+from metrics.measures.logistic import PRECISE, STEPS, Groups, uphill
 from metrics.ranking import coded_scores
 from metrics.thresholds import ThresholdTable
 
@@ -91,15 +91,12 @@ def recalibration(table: ThresholdTable) -> Recalibration:
     """
     slope = intercept = citl = oe_ratio = math.nan
     if table.holds_probabilities:
-        groups = Groups(table.positives, table.negatives)
-        expected = float(((groups.ill + groups.well) * table.scores).sum())
+        expected = float(table.cases @ table.scores)
         oe_ratio = table.n_positive / expected if expected else math.nan
-        x = log_odds(table.scores)
         if table.n_positive and table.n_negative:
-            x = log_odds(table.scores)
-            few = condensed(x, groups)
+            few = condensed(table, log_odds)
             citl = in_the_large(few.x, few.groups)
-            if overlap(x, groups) and (found := fitted(few, lambda: (x, groups))):
+            if few.overlap and (found := few.fitted()):
                 intercept, slope = found.coefficients.tolist()
     return Recalibration(slope, intercept, citl, oe_ratio)
 

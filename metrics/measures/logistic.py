@@ -54,12 +54,6 @@ def logistic_fit(columns: Values, groups: Groups) -> LogisticFit | None:
     return LogisticFit(back @ found, back @ np.linalg.inv(cases.slopes(found)[1]) @ back.T)
 
 
-def overlap(x: Values, groups: Groups) -> bool:
-    """Whether some case of each group lies beyond some case of the other: only then one slope fits best."""
-    ill, well = x[groups.ill > 0], x[groups.well > 0]
-    return bool(len(ill) and len(well) and ill.min() < well.max() and well.min() < ill.max())
-
-
 def uphill(log_odds: Values, groups: Groups) -> tuple[Values, Values]:
     """(d,) how much the log-likelihood rises with the log odds of each value, and how fast that ebbs."""
     chance, rest = special.expit(log_odds), special.expit(-log_odds)

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy import special
 
@@ -9,6 +11,8 @@ from metrics import ThresholdTable
 from metrics.calibration.calibration import Calibration
 from metrics.intervals.linearised import ScoredCases
 from metrics.measures import condensed
+from metrics.measures.logistic import Groups, logistic_fit
+from tests.metrics.strategies import columns
 
 ROWS = 60_000
 
@@ -53,26 +57,31 @@ def test_curve_line_and_shift_are_those_of_all_values(shape: str, monkeypatch: p
 
 def test_few_values_have_the_number_and_moments_of_all() -> None:
     risks, chance = risks_of("usual")
-    truth = np.random.default_rng(5).random(ROWS) < chance
-    x, groups = ScoredCases(ThresholdTable.from_scores(risks, truth)).log_odds
-    few = condensed.condensed(x, groups)
+    table = ThresholdTable.from_scores(risks.round(6), np.random.default_rng(5).random(ROWS) < chance)
+    few, x = condensed.condensed(table, special.logit), special.logit(table.scores)
     for power in range(4):
-        for own, all_of_them in zip(few.groups, groups, strict=True):
+        for own, all_of_them in zip(few.groups, (table.positives, table.negatives), strict=True):
             assert_allclose(own @ few.x**power, all_of_them @ x**power, rtol=1e-11)
 
 
 def test_a_curve_too_steep_for_the_ranges_is_fitted_to_all_values() -> None:
     asked = []
-    x = np.linspace(30.0, -30.0, ROWS)
-    risks = special.expit(8 * x)
-    truth = np.random.default_rng(6).random(ROWS) < risks
-    groups = condensed.Groups(truth.astype(int), 1 - truth.astype(int))
 
-    def whole() -> tuple[np.ndarray, condensed.Groups]:
-        asked.append(1)
-        return x, groups
+    def of(scores: np.ndarray) -> np.ndarray:
+        asked.append(len(scores))
+        return scores
 
-    found = condensed.fitted(condensed.condensed(x, groups), whole)
-    assert asked
+    scores = np.linspace(30.0, -30.0, ROWS)
+    truth = np.random.default_rng(6).random(ROWS) < special.expit(8 * scores)
+    found = condensed.condensed(ThresholdTable.from_scores(scores, truth), of).fitted()
+    assert asked[-1] == ROWS
+    plain = logistic_fit(scores[None], Groups(truth.astype(int), 1 - truth.astype(int)))
     assert found is not None
-    assert_allclose(found.coefficients, condensed.logistic_fit(x[None], groups).coefficients)
+    assert_allclose(found.coefficients, plain.coefficients)
+
+
+@given(st.lists(st.tuples(st.sampled_from([0.1, 0.2, 0.2, 0.7]) | st.floats(0, 1), st.booleans()), max_size=8))
+def test_cases_overlap_where_neither_group_lies_above_the_other(given_: list[tuple[float, bool]]) -> None:
+    ill, well = ([risk for risk, is_ill in given_ if is_ill is kind] for kind in (True, False))
+    found = condensed.condensed(ThresholdTable.from_scores(*columns(given_)), np.asarray).overlap
+    assert found == bool(ill and well and min(ill) < max(well) and min(well) < max(ill))

@@ -12,6 +12,7 @@ class Asked(StrEnum):
     """What is not known."""
 
     TRUTH = "truth"  # which column holds the true class
+    LABEL = "label"  # which of several labels a row is evaluated; without answers none can be
     GAVE = "gave"  # what the model gave
     POSITIVE = "positive"  # which class a high score means
     READERS = "readers"  # whether several readers are several models
@@ -29,7 +30,7 @@ class Gave(StrEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """columns: what it is about; for POSITIVE the class, in `label`. classes: label -> rows, for the true class."""
+    """columns: what it is about. label: a class for POSITIVE, or a label. classes: of the true class -> rows."""
 
     mapping: Mapping
     columns: tuple[str, ...] = ()
@@ -55,7 +56,7 @@ class Agreement:
 class Question:
     """answers: the likeliest first. truth: the column of the true class, "" where that is what is asked.
 
-    labels: of all columns that could hold a yes or no each, where a file seems to hold several labels a row.
+    labels: where a file seems to hold several labels a row, by name; for TRUTH all columns of a yes or no each.
     agreements: of the columns that could hold the true class and have the same two classes.
     """
 

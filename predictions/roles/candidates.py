@@ -52,8 +52,12 @@ def is_yes_no(labels: Sequence[str]) -> bool:
 
 
 def true_classes(table: Understood) -> dict[str, dict[str, int]]:
-    """Column -> its classes, for columns without another role; one whose classes another column shares goes first."""
-    found = {name: classes for name in table.free if (classes := classes_of(table, name))}
+    """Column -> its classes, for columns without another role."""
+    return {name: classes for name in table.free if (classes := classes_of(table, name))}
+
+
+def likeliest(found: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+    """The first of these columns; one whose classes another column shares goes before others."""
     sets = [frozenset(each) for each in found.values() if not is_yes_no(list(each))]
     order = list(found)
 
@@ -62,11 +66,6 @@ def true_classes(table: Understood) -> dict[str, dict[str, int]]:
         return sets.count(frozenset(found[name])) < 2, not is_named, len(found[name]), order.index(name)
 
     return {name: found[name] for name in sorted(found, key=rank)[:MOST]}
-
-
-def yes_no_columns(table: Understood) -> list[str]:
-    """Columns of 0 and 1 alone."""
-    return [name for name in table.free if (found := classes_of(table, name)) and is_yes_no(list(found))]
 
 
 def predicted_classes(table: Understood, labels: Sequence[str]) -> list[str]:
@@ -85,11 +84,21 @@ def scores(table: Understood) -> list[str]:
     ranked = []
     for name in table.free:
         values = _numbers(table, name)
-        if values is None or len(np.unique(values)) < 3 or _counts_rows(values):
+        if values is None or not _could_order(values):
             continue
         within = bool((values >= 0).all() and (values <= 1).all())
         ranked.append((not within, not SCORE_NAMES.search(key_of(name)), name))
     return [name for *_, name in sorted(ranked, key=lambda each: each[:2])][:MOST]
+
+
+def is_score(table: Understood, column: str) -> bool:
+    """Whether a column holds numbers that could order cases."""
+    values = _numbers(table, column)
+    return values is not None and _could_order(values)
+
+
+def _could_order(values: np.ndarray) -> bool:
+    return len(np.unique(values)) > 2 and not _counts_rows(values)
 
 
 def are_probabilities(table: Understood, column: str) -> bool:

@@ -8,21 +8,34 @@ from dataclasses import replace
 from predictions.mapping import Mapping
 from predictions.question import Answer, Asked, Gave, Question
 from predictions.roles import candidates
+from predictions.roles.several_labels import Label, paired_labels, say_the_same
 from predictions.roles.understood import Understood
 
-MANY_LABELS = 3
+MANY_LABELS, MOST_LABELS = 3, 24
 
 
 def about_truth(table: Understood) -> Question:
-    """Which column holds the true class."""
+    """Which column holds the true class, or which of several labels is evaluated."""
     found = candidates.true_classes(table)
-    known = replace(table.mapping, asks=True)
-    answers = tuple(Answer(replace(known, truth=name), (name,), classes=classes) for name, classes in found.items())
-    several = candidates.yes_no_columns(table)
+    several = [name for name, classes in found.items() if candidates.is_yes_no(list(classes))]
+    if paired := paired_labels(table, several):
+        answers = tuple(_one_label(table, each, found[each.truth]) for each in paired[:MOST_LABELS])
+        return Question(Asked.LABEL, answers, labels=tuple(each.name for each in paired))
     is_multi = len(several) >= MANY_LABELS and len(several) == len(found)
-    labels = tuple(several) if is_multi else ()
-    agreements = () if is_multi else tuple(candidates.agreements(table, found))
-    return Question(Asked.TRUTH, answers, labels=labels, agreements=agreements)
+    if is_multi and not candidates.scores(table) and not say_the_same(table, several):
+        return Question(Asked.LABEL, labels=tuple(several))
+    known, likely = replace(table.mapping, asks=True), candidates.likeliest(found)
+    answers = tuple(Answer(replace(known, truth=name), (name,), classes=classes) for name, classes in likely.items())
+    agreements = () if is_multi else tuple(candidates.agreements(table, likely))
+    return Question(Asked.TRUTH, answers, labels=tuple(several) if is_multi else (), agreements=agreements)
+
+
+def _one_label(table: Understood, label: Label, classes: dict[str, int]) -> Answer:
+    mapping = replace(
+        table.mapping, truth=label.truth, predicted=(label.predicted,) if label.predicted else (), scores={},
+        score=label.score, score_models=(), model_scores={}, asks=False,
+    )  # fmt: skip
+    return Answer(mapping, label.columns, label.name, classes=classes)
 
 
 def about_the_model(table: Understood, labels: Sequence[str]) -> Question:

@@ -15,6 +15,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes, Problem
+from predictions.question import Asked
 from predictions.roles.questions import about_the_model, about_truth
 from predictions.roles.readers_and_weights import weighted, with_readers
 from predictions.roles.refuse_matrix import refuse_matrix
@@ -125,9 +126,22 @@ def _unknown_truth(table: Understood) -> Problem:
         rest = _single(rest, role, names, meaning, Notes())
     question = about_truth(replace(rest, mapping=table.mapping))
     where, what = table.plain.where, "has no column that is known to hold the true class, such as y_true."
+    named = listed(question.labels, 3)
+    if question.asked is Asked.LABEL and question.answers:
+        what = f"has {len(question.labels)} labels per row ({named}), each with a column of predictions or scores."
+        return table.needs_mapping(f"{where} {what} One is read at a time.", "Choose one {where}.", question)
+    if question.asked is Asked.LABEL:
+        what = (
+            f"has {len(question.labels)} yes/no columns ({named}), which seem to be labels and not predictions of each "
+        )
+        what += "other. Several labels per row are not read."
+        advice = "Put a prediction or score beside each, as prob_AF beside AF, or make one file per label."
+        return table.needs_mapping(f"{where} {what}", advice, question)
     if question.labels:
-        what = f"has {len(question.labels)} yes/no columns ({listed(question.labels, 3)}). Several labels per row are "
-        what += "not read: the true class is one column."
+        what = (
+            f"has {len(question.labels)} yes/no columns ({named}). Several labels per row are not read: the true class "
+        )
+        what += "is one column."
     if not question.answers:
         return Problem(f"{where} {what} Add it as a column named y_true.")
     return table.needs_mapping(f"{where} {what}", "Name it y_true or choose it {where}.", question)

@@ -16,12 +16,14 @@ from words.text.phrases import enumeration
 
 HEADLINES = {
     "truth": "Which column contains the true class?",
+    "label": "Which label is evaluated?",
     "gave": "What did the model give?",
     "positive": "Which class does a high score mean?",
     "readers": "Is each reader a model?",
 }
 CHOICES = {
     "truth": "The true class is in",
+    "label": "The label is",
     "gave": "The model gave",
     "positive": "A high score means",
     "readers": "Each reader is",
@@ -33,6 +35,7 @@ GAVE = {
     "score": "one score",
     "scores": "scores of {} models",
 }
+UNPAIRED = "Several labels per row, and no predictions"
 MOST_CLASSES, MOST_AREAS, LONGEST = 3, 4, 300
 
 
@@ -56,18 +59,14 @@ class EffectLike(Protocol):
 
 
 def question(asked: str, file: str, truth: str, columns: Sequence[str], labels: Sequence[str]) -> Finding:
-    """What is asked, and what is known already. labels: of columns that seem to be several labels a row."""
-    return Finding(HEADLINES[asked], _known(asked, markdown(file, 80), truth, columns, labels))
+    """What is asked, and what is known already. columns: of the first answer. labels: several a row, as it seems."""
+    headline = UNPAIRED if asked == "label" and not columns else HEADLINES[asked]
+    return Finding(headline, _known(asked, markdown(file, 80), truth, columns, labels))
 
 
 def _known(asked: str, file: str, truth: str, columns: Sequence[str], labels: Sequence[str]) -> str:
     if labels:
-        named = enumeration([_bold(each) for each in labels[:MOST_CLASSES]])
-        more = f" and {whole(len(labels) - MOST_CLASSES)} more" if len(labels) > MOST_CLASSES else ""
-        return (
-            f"{whole(len(labels))} yes/no columns in {file} ({named}{more}). Several labels per row are not read: "
-            "choose one label as the true class, or make one file per label."
-        )
+        return _several_labels(asked, file, columns, labels)
     if asked == "truth":
         return f"No column of {file} is named like a true class, such as y\\_true."
     known = f"The true class is {_bold(truth)}."
@@ -80,6 +79,24 @@ def _known(asked: str, file: str, truth: str, columns: Sequence[str], labels: Se
     return f"{known} {which} {enumeration([_bold(each) for each in columns])} {holds}."
 
 
+def _several_labels(asked: str, file: str, columns: Sequence[str], labels: Sequence[str]) -> str:
+    named = enumeration([_bold(each) for each in labels[:MOST_CLASSES]])
+    if len(labels) > MOST_CLASSES:
+        named += f" and {whole(len(labels) - MOST_CLASSES)} more"
+    what = "labels per row" if asked == "label" and columns else "yes/no columns"
+    return f"{whole(len(labels))} {what} in {file} ({named}){_about_labels(asked, columns)}"
+
+
+def _about_labels(asked: str, columns: Sequence[str]) -> str:
+    if asked != "label":
+        read = "Several labels per row are not read"
+        return f". {read}: choose one label as the true class, or make one file per label."
+    if columns:
+        return ", each with a column of predictions or scores. One label is read at a time."
+    seem = " seem to be labels, not predictions of each other."
+    return f"{seem} Put a prediction or score beside each, as prob\\_AF beside AF, or make one file per label."
+
+
 def _bold(name: str) -> str:
     return f"**{markdown(name, 40)}**"
 
@@ -88,6 +105,8 @@ def choice(asked: str, columns: Sequence[str], label: str, gave: str | None) -> 
     """An answer, in Markdown."""
     if asked == "positive":
         return markdown(label, 60)
+    if asked == "label":
+        return f"{markdown(label, 40)}: {enumeration([markdown(each, 40) for each in columns])}"
     named = enumeration([markdown(each, 40) for each in columns]) if columns else ""
     if asked == "readers":
         return "a model, compared on the same cases" if label else f"no model: {named} is an additional column"
@@ -104,8 +123,8 @@ def effect(asked: str, gave: str | None, classes: dict[str, int], found: EffectL
         return f"{_classes(classes)}; no column fits as its prediction" if classes else markdown(found.problem, LONGEST)
     areas = [each for each in found.areas if not math.isnan(each)]
     missed = f"{of(found.missed, found.cases)} missed"
-    if asked == "truth":
-        told = f"{of(found.cases, found.total)} {found.name}"
+    if asked in ("truth", "label"):
+        told = f"{of(found.cases, found.total)} {found.name if asked == 'truth' else 'positive'}"
         told += f" ({percent(found.cases / found.total, found.total)})" if found.total >= FEW else ""
         return f"{told}; {missed}" if found.missed <= found.cases else told
     if gave == "scores":

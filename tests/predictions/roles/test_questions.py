@@ -119,10 +119,67 @@ def test_a_file_of_scores_alone_is_refused_in_one_sentence() -> None:
     assert not isinstance(refused.value, NeedsMapping)
 
 
-def test_several_labels_per_row_are_said_to_be_not_read() -> None:
-    table = pd.DataFrame({name: RNG.permutation(CODED) for name in ("AF", "SB", "ST", "RBBB")})
-    with pytest.raises(NeedsMapping, match=r"4 yes/no columns .* Several labels per row are not read"):
+def test_several_labels_per_row_without_predictions_are_never_taken_for_each_others() -> None:
+    table = pd.DataFrame({name: RNG.permutation(CODED) for name in [f"ECG {i}" for i in range(12)]})
+    with pytest.raises(
+        NeedsMapping, match=r"12 yes/no columns .* labels per row are not read.*one file per label"
+    ) as needed:
         opened(table)
+    assert needed.value.question == Question(Asked.LABEL, labels=tuple(table.columns))
+
+
+def test_yes_no_columns_that_agree_are_one_finding_and_its_readers() -> None:
+    truth = CODED.astype(str)
+    table = pd.DataFrame({"dx": truth, "cnn": other(truth), "resident": other(truth, 5)})
+    assert asked(table).asked is Asked.TRUTH
+    assert answered(table)[1].used == N
+
+
+def test_yes_no_columns_beside_a_score_may_be_the_true_class() -> None:
+    table = pd.DataFrame({name: RNG.permutation(CODED) for name in ("dead", "diabetes", "smoker")}).assign(nn=score())
+    question = asked(table)
+    assert (question.asked, len(question.answers), len(question.labels)) == (Asked.TRUTH, 3, 3)
+
+
+NAMES = ("1dAVb", "RBBB", "AF")
+SAID = {name: RNG.permutation(CODED) for name in NAMES}
+
+
+@pytest.mark.parametrize(
+    ("true", "score_of", "predicted"),
+    [
+        ("y_true_{}", "score_{}", "y_pred_{}"),
+        ("true_{}", "", "pred_{}"),
+        ("{}", "prob_{}", ""),
+        ("{}", "{} probability", "{}_pred"),
+        ("{}", "pred_{}", ""),
+        ("{}_label", "p_{}", "call_{}"),
+    ],
+)
+def test_one_of_several_labels_is_a_study_where_names_pair_it_with_what_the_model_gave(
+    true: str, score_of: str, predicted: str
+) -> None:
+    table = pd.DataFrame({true.format(name): said for name, said in SAID.items()})
+    for name, said in SAID.items():
+        if score_of:
+            table[score_of.format(name)] = score(said)
+        if predicted:
+            table[predicted.format(name)] = other(said, 5)
+    question = asked(table.assign(age=RNG.integers(20, 90, N)))
+    assert (question.asked, question.labels) == (Asked.LABEL, NAMES)
+    for name, answer in zip(NAMES, question.answers, strict=True):
+        study = opened(table, answer.mapping)
+        assert answer.label == name
+        if predicted:
+            expected = pd.crosstab(SAID[name], other(SAID[name], 5)).to_numpy()
+            assert (study.evaluate().matrix.cells == expected).all()
+        assert any(study.scored) == bool(score_of)
+        assert study.used == N
+
+
+def test_labels_that_are_spelt_alike_are_not_paired() -> None:
+    table = pd.DataFrame({"AF": SAID["AF"], "y_true_AF": SAID["RBBB"], "true_AF": CODED, "prob_AF": score()})
+    assert asked(table).asked is Asked.TRUTH
 
 
 def test_several_readers_of_the_same_cases_are_models_when_the_reader_says_so() -> None:

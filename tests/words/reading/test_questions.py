@@ -20,6 +20,17 @@ def test_several_labels_per_row_are_said_with_what_to_do() -> None:
     detail = question("truth", "ecg.csv", "", (), ("AF", "ST", "SB", "RBBB")).detail
     assert detail.startswith("4 yes/no columns in ecg\\.csv (**AF**, **ST** and **SB** and 1 more).")
     assert "one file per label" in detail
+    said = question("label", "ecg.csv", "", (), ("AF", "ST", "SB", "RBBB"))
+    assert said.headline == "Several labels per row, and no predictions"
+    assert "seem to be labels, not predictions of each other" in said.detail
+
+
+def test_of_several_labels_with_predictions_one_is_chosen() -> None:
+    said = question("label", "ecg.csv", "", ("AF", "prob_AF"), ("AF", "ST"))
+    assert said.headline == "Which label is evaluated?"
+    assert said.detail.startswith(
+        "2 labels per row in ecg\\.csv (**AF** and **ST**), each with a column of predictions"
+    )
 
 
 @pytest.mark.parametrize(
@@ -29,6 +40,7 @@ def test_several_labels_per_row_are_said_with_what_to_do() -> None:
         ("gave", ("alg", "risk"), "", "class and score", "a class and one score: alg and risk"),
         ("gave", ("nn", "svm"), "", "scores", "scores of 2 models: nn and svm"),
         ("positive", ("p",), "<b>VT", None, "\\<\u2060b\\>\u2060VT"),
+        ("label", ("AF", "p_AF"), "AF", None, "AF: AF and p\\_AF"),
         ("readers", ("rater",), "rater", None, "a model, compared on the same cases"),
         ("readers", ("rater",), "", None, "no model: rater is an additional column"),
     ],

@@ -1,0 +1,77 @@
+"""Files with several labels a row: a yes/no column for each, and the model's column beside it where names pair them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from predictions.columns import aliases
+from predictions.columns.aliases import key_of
+from predictions.columns.cells import SAMPLE_ROWS
+from predictions.columns.labels import encode
+from predictions.roles import candidates
+from predictions.roles.understood import Understood
+
+FEWEST, OF_ONE_FINDING = 2, 0.4  # labels; the correlation of yes/no columns that say the same of a row
+TRUE, PREDICTED, SCORE = (
+    r"y_true|true_label|true|truth|ground_truth|gt|actual|target|label|outcome|reference",
+    r"y_pred|y_hat|predicted|prediction|pred|call",
+    "|".join(sorted({prefix.rstrip("_") for prefix in aliases.SCORE_PREFIX} | set(aliases.SCORE), key=len)[::-1]),
+)
+
+
+@dataclass(frozen=True)
+class Label:
+    """One label of several: the column of its true class, and what the model gave; "" for none."""
+
+    name: str
+    truth: str
+    predicted: str = ""
+    score: str = ""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(filter(None, (self.truth, self.predicted, self.score)))
+
+
+def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
+    """Labels whose true class and prediction or score are told by name, as AF beside prob_AF; [] for fewer than two."""
+    scores = [name for name in table.free if name not in yes_no and candidates.is_score(table, name)]
+    predicted = {label: name for name in yes_no if (label := _label_of(name, PREDICTED))}
+    scored = {label: name for name in scores if (label := _label_of(name, f"{SCORE}|{PREDICTED}"))}
+    taken, found = {*predicted.values()}, []
+    for name in yes_no:
+        label = _label_of(name, TRUE) or key_of(name)
+        if name not in taken and (label in predicted or label in scored):
+            found.append(Label(_shown(name), name, predicted.get(label, ""), scored.get(label, "")))
+    return found if len(found) >= FEWEST and len({key_of(each.name) for each in found}) == len(found) else []
+
+
+def say_the_same(table: Understood, yes_no: Sequence[str]) -> bool:
+    """Whether two of these columns agree as a true class and its prediction do, which two labels hardly ever do."""
+    held = np.array([_said(table, name) for name in yes_no], float)
+    spread = held.std(axis=1) > 0
+    return bool((np.corrcoef(held[spread])[np.triu_indices(int(spread.sum()), 1)] >= OF_ONE_FINDING).any())
+
+
+def _said(table: Understood, column: str) -> np.ndarray:
+    """(n,) 0 or 1 of the first rows, by the two texts of a column in their order; 0 for an empty cell."""
+    coded = encode(table.plain.table[column].slice(0, SAMPLE_ROWS), column)
+    ranks = np.append(np.argsort(np.argsort(coded.texts)), 0)
+    found: np.ndarray = np.minimum(ranks[coded.codes], 1)
+    return found
+
+
+def _label_of(name: str, words: str) -> str:
+    """`y_true_AF` and `AF_true` -> `af`; "" for a name of another kind."""
+    match = re.fullmatch(rf"(?:{words})_(.+)|(.+?)_(?:{words})", key_of(name))
+    return "" if match is None else match[1] or match[2]
+
+
+def _shown(name: str) -> str:
+    """The label as the file spells it."""
+    bare = re.fullmatch(rf"(?:{TRUE})[\s._\-]+(.+)|(.+?)[\s._\-]+(?:{TRUE})", name.strip(), re.IGNORECASE)
+    return name if bare is None else bare[1] or bare[2]

@@ -121,6 +121,11 @@ class ThresholdTable:
         """The same of rows in any order."""
         return self._found.flagged(rules)
 
+    def between(self, edges: NDArray[np.float64]) -> Flagged:
+        """(m − 1,) positives and negatives with a score from each of m rising borders to below the next."""
+        tp, fp = self.flagged_at(len(self.scores) - np.searchsorted(self.scores[::-1], edges))
+        return -np.diff(tp), -np.diff(fp)
+
     def thresholds_at(self, rules: ArrayLike) -> NDArray[np.float64]:
         """The thresholds of rows of `counts` in any order, without listing the others; inf flags nobody."""
         rows = np.asarray(rules)

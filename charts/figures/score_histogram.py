@@ -50,9 +50,9 @@ def _sides(table: ThresholdTable, edges: np.ndarray, threshold: float | None) ->
     """The bars of both sides, those at or above the threshold apart; without one all are grey."""
     edges = edges if threshold is None else np.unique(np.append(edges, threshold))  # no bar stands on both sides of it
     is_above = edges[:-1] >= (np.inf if threshold is None else threshold)
-    sides = ((table.positives, 1, CORRECT, MISSED_NORMAL), (table.negatives, -1, FALSE_POSITIVE, TRUE_NEGATIVE))
-    for counts, sign, above, below in sides:
-        held, _ = np.histogram(table.scores, edges, weights=counts)
+    sides = ((1, CORRECT, MISSED_NORMAL), (-1, FALSE_POSITIVE, TRUE_NEGATIVE))
+    borders = np.append(edges[:-1], np.nextafter(edges[-1], np.inf))
+    for held, (sign, above, below) in zip(table.between(borders), sides, strict=True):
         tall = np.sqrt(held / max(float(held.max()), 1.0)) * sign
         for which, meaning in ((is_above, above), (~is_above, TRUE_NEGATIVE if threshold is None else below)):
             yield _bars(edges, tall, held, which, meaning)

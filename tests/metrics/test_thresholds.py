@@ -1,12 +1,16 @@
 import copy
 import math
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from metrics import ThresholdTable
+from tests.metrics.strategies import cases, columns
 
 
 @pytest.mark.parametrize(
@@ -92,3 +96,25 @@ def test_the_cells_of_a_table_are_made_when_they_are_read_and_are_those_of_its_p
     assert all((one == other).all() for one, other in zip(replace(cells), again, strict=True))
     with pytest.raises(AttributeError, match="tpr"):
         cells.tpr  # noqa: B018
+
+
+@given(
+    cases(0, st.sampled_from([0.1, 0.2, 0.2, 0.7]) | st.floats(-2, 2)),
+    st.lists(st.sampled_from([0.1, 0.2, 0.5, 0.7]) | st.floats(-2, 2)),
+)
+def test_cases_between_borders_are_those_of_the_rows(given_: list[tuple[float, bool]], borders: list[float]) -> None:
+    scores, truth = columns(given_)
+    table, edges = ThresholdTable.from_scores(scores, truth), np.array(sorted(borders))
+    for found, kind in zip(table.between(edges), (truth, ~truth), strict=True):
+        assert found.tolist() == [((scores >= low) & (scores < high) & kind).sum() for low, high in pairwise(edges)]
+    assert table.cases.tolist() == [(scores == score).sum() for score in table.scores]
+
+
+def test_blocks_of_a_long_table_follow_one_another() -> None:
+    generator = np.random.default_rng(0)
+    table = ThresholdTable.from_scores(generator.random(30_000).round(5), generator.random(30_000) < 0.3)
+    assert max(len(scores) for scores, *_ in table.blocks()) < 10_000
+    for own, all_of_them in zip(
+        zip(*table.blocks(), strict=True), (table.scores, table.positives, table.negatives), strict=True
+    ):
+        assert (np.concatenate(own) == all_of_them).all()

@@ -53,6 +53,19 @@ def test_bars_count_every_case_of_both_groups() -> None:
     assert min(above.y) >= 0 >= max(below.y)
 
 
+@pytest.mark.parametrize("end", [1.0, 0.4, 0.2, 0.02])
+def test_a_risk_at_a_border_is_counted_in_the_bar_that_begins_there(end: float) -> None:
+    """Also where 3 times a fiftieth is no round number; the last bar holds the end, and none what lies beyond."""
+    tenths = round(500 / end)
+    given = np.arange(tenths + 1) / tenths  # ten of them in each bar
+    found = calibration(ScoredCases(ThresholdTable.from_scores(given, np.zeros(len(given)))))
+    drawn = replace(DRAWN, found=found, farthest=end, groups=(), point=None, others=())
+    assert drawn.end == end
+    _, below = (each for each in charts.calibration_figure(drawn).data if each.type == "bar")
+    said = [int(text.split(": ")[1].split()[0]) for text in below.hovertext]
+    assert said == [10] * 49 + [11]
+
+
 def test_a_name_of_the_user_is_escaped() -> None:
     fig = charts.calibration_figure(DRAWN)
     assert any("&lt;b&gt;B" in (each.text or "") for each in fig.layout.annotations)

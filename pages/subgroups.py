@@ -6,6 +6,7 @@ from ui.parts import page
 from ui.subgroups import settings
 from ui.subgroups.figures import show_figures
 from ui.subgroups.table import show_table
+from ui.subgroups.where_it_fails import show_where_it_fails
 from words.findings.groups import apart as said
 from words.findings.methods import PROPORTIONS as METHOD
 
@@ -20,6 +21,7 @@ page.warnings(view)
 settings.controls(view)
 show_figures(found)
 show_table(found)
+show_where_it_fails(view)
 page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio"))
 is_independent = not view.evaluation.in_population.is_clustered
 page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))

@@ -27,7 +27,7 @@ SEED = 0
 SHUFFLES, FEWEST_SHUFFLES = 999, 99
 MOST_COUNTED = 10**8  # errors counted in all shuffles together: about half a second
 HALVED_FROM = 400  # patients
-LISTED = 5
+LISTED = 100
 ROUNDING = 1e-9
 
 

@@ -24,7 +24,7 @@ Ways = tuple[tuple[By, ...], ...]
 
 def ways(view: View) -> Ways:
     """The ways to tell groups apart as they were left."""
-    every = _ways(view)
+    every = every_way(view)
     kept = _kept(view)
     found: list[tuple[By, ...]] = [(by,) for name, by in every.items() if name in kept[COLUMNS]]
     pair = [every[name] for name in (kept[FIRST], kept[SECOND]) if name in every]
@@ -35,7 +35,7 @@ def ways(view: View) -> Ways:
 
 def controls(view: View) -> None:
     """Pills of the columns, and a menu for ranges and crossing."""
-    kept, every = _kept(view), _ways(view)
+    kept, every = _kept(view), every_way(view)
     names = list(every)
     said = [markdown(name, 40) for name in names]
     widgets.state[COLUMNS] = [at for at, name in enumerate(names) if name in kept[COLUMNS]]
@@ -89,8 +89,8 @@ def _keep(kept: inputs.Kept, key: str, options: Sequence[str]) -> None:
     kept[key] = options[widgets.state.get(key) or 0]
 
 
-def _ways(view: View) -> dict[str, By]:
-    """By column, with the cuts that were typed."""
+def every_way(view: View) -> dict[str, By]:
+    """By column, each with the ranges that the reader typed."""
     kept, found = _kept(view), {}
     for by in offered(view):
         typed = kept.get(("cuts", by.column))

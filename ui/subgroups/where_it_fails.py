@@ -1,0 +1,90 @@
+"""Where errors concentrate: all combinations of up to three columns, looked at when the reader asks."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from reviews import View
+from reviews.groups.where_it_fails import MOST_COLUMNS, WhereItFails, at_first, where_it_fails
+from ui.parts import inputs
+from ui.parts.cells import value_cell
+from ui.parts.downloads import download
+from ui.parts.help import MEANINGS
+from ui.state import widgets
+from ui.subgroups.settings import every_way
+from words import markdown
+from words.findings.groups import where_it_fails as said
+
+KEPT, ERRORS, COLUMNS = "where_it_fails", "where_errors", "where_columns"
+SHOWN = 5
+
+
+def show_where_it_fails(view: View) -> None:
+    """Closed; searched when it is opened."""
+    with st.expander(said.EXPANDER, key=widgets.key("subgroups_where"), on_change="rerun") as opened:
+        if opened.open:
+            _show(view)
+
+
+def _show(view: View) -> None:
+    kept = inputs.kept(KEPT, {ERRORS: "fnr", COLUMNS: [by.column for by in at_first(view)]})
+    every = every_way(view)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        inputs.segments("Errors", kept, ERRORS, said.TITLES)
+        if len(every) > 1:
+            _columns(kept, list(every))
+    by = [each for name, each in every.items() if name in kept[COLUMNS]]
+    found = where_it_fails(view, view.interest, kept[ERRORS], by)
+    if not found.by:
+        st.markdown(said.NO_COLUMNS)
+        return
+    where = found.where
+    st.markdown(f"**{said.concentrated(where)}**")
+    if found.search.groups:
+        st.table(_read(found), border="horizontal", hide_index=True)
+        st.caption(said.how(where, view.evaluation.is_weighted))
+        download(lambda: _frame(found), "where-errors-concentrate", "Up to 100 groups with their numbers")
+
+
+def _columns(kept: inputs.Kept, names: list[str]) -> None:
+    shown, most = (
+        [markdown(name, 40) for name in names],
+        f" (up to {MOST_COLUMNS})" if len(names) > MOST_COLUMNS else "",
+    )
+    widgets.state[COLUMNS] = [at for at, name in enumerate(names) if name in kept[COLUMNS]]
+    st.pills(
+        f"Columns{most}", range(len(names)), format_func=shown.__getitem__, selection_mode="multi",
+        key=widgets.key(COLUMNS), on_change=_choose, args=(kept, names),
+    )  # fmt: skip
+
+
+def _choose(kept: inputs.Kept, names: list[str]) -> None:
+    kept[COLUMNS] = [names[at] for at in widgets.state.get(COLUMNS) or ()][:MOST_COLUMNS]
+
+
+def _read(found: WhereItFails) -> pd.DataFrame:
+    search = found.search
+    overall = search.errors / search.cases
+    rows = []
+    for group in search.groups[:SHOWN]:
+        member = found.member(group)
+        rows.append(
+            {
+                f"[Group](#{MEANINGS})": f"**{markdown(member.title, 120)}**",
+                said.RATES[found.key]: value_cell(found.rate(group), required=overall),
+                said.SHRUNKEN: said.shrunken(group),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _frame(found: WhereItFails) -> pd.DataFrame:
+    """As numbers, for a file."""
+    rows = []
+    for group in found.search.groups:
+        member, rate = found.member(group), found.rate(group)
+        own = {"columns": member.column, "group": member.value, "errors": group.errors, "cases": group.cases}
+        own |= {"patients": group.patients, "rate": rate.value, "low": rate.low, "high": rate.high}
+        rows.append(own | {"method": rate.method, "shrunken": group.shrunken, "level": found.view.level})
+    return pd.DataFrame(rows)

@@ -110,6 +110,7 @@ class Code(StrEnum):
     AT_THIS_PREVALENCE = "at_this_prevalence"
     ACTING_AT_RISK = "acting_at_risk"
     PEOPLE = "people"
+    SIMULTANEOUS = "simultaneous"
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,10 @@ import streamlit as st
 
 from report.formats.html import Layout, Section, as_html
 from report.results import report_of_views
+from reviews.groups.page import has_groups
 from ui.parts import page
 from ui.report_page import choose
+from ui.subgroups import settings
 from words.findings.report import finding
 
 view = page.view_or_stop("What the pages say in one file: chosen models, splits and sections.")
@@ -13,6 +15,7 @@ page.finding(finding(view.study.name, len(view.study.slices)))
 slices = choose.slices(view)
 title, sections, paper, fewest = choose.layout(view)
 layout = Layout(title, frozenset(map(Section, sections)), paper, fewest)
+ways = settings.ways(view) if has_groups(view) else ()
 if not slices:
     st.caption("Choose at least one model and split.")
     st.stop()
@@ -20,7 +23,7 @@ if not slices:
 
 def made() -> bytes:
     """The file, made when it is asked for."""
-    return as_html(report_of_views(choose.views(view, slices)), layout)
+    return as_html(report_of_views(choose.views(view, slices), ways=ways), layout)
 
 
 choose.take_along(made)

@@ -15,7 +15,7 @@ page.cases_or_stop(view)
 if not has_groups(view):
     page.nothing_to_show(said.NO_GROUPS, said.NO_GROUPS_TAKES)
 found = chosen(view, view.interest, settings.ways(view))
-page.finding(found.finding)
+page.finding(found.finding(found.speaker))
 
 page.warnings(view)
 settings.controls(view)

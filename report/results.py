@@ -32,6 +32,7 @@ from metrics.catalog import AVERAGED, RANKED
 from metrics.interval_methods import Style
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
+from predictions.groups.by import By
 from predictions.problems import Notice
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
@@ -50,6 +51,7 @@ WHOLE: Mapping[str, Callable[[Any], Any]] = {
     "kappa": kappa,
 }
 Block = dict[str, tuple[Estimate, ...]]
+Ways = Sequence[tuple[By, ...]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,12 +74,16 @@ class FoldResults:
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """One model on one split. overall: its numbers of the whole matrix and of the rows. sequences: None without."""
+    """One model on one split. overall: its numbers of the whole matrix and of the rows. sequences: None without.
+
+    ways: how groups are told apart that are reported, too.
+    """
 
     view: View
     overall: Mapping[str, Estimate]
     sequences: int | None
     folds: FoldResults | None
+    ways: Ways = ()
 
     @property
     def evaluation(self) -> Evaluation:
@@ -119,29 +125,33 @@ def results_of(
     intervals: Style = "default",
     requirements: tuple[Requirement, ...] = (),
     watch: Callable[[int, str | None], None] | None = None,
+    ways: Ways = (),
 ) -> Report:
     """Every model on every split that has cases: test first, splits never pooled.
 
-    watch: told the model and split that is counted next. Raises Problem for a decision on a class that no row uses.
+    watch: told the model and split that is counted next. ways: how groups are told apart that are reported, too.
+    Raises Problem for a decision on a class that no row uses.
     """
     review, cache = replace(classes.applied(study), requirements=requirements), Cache()
     seen = partial(View, study, review, level=level, undefined_as_zero=undefined_as_zero, cache=cache)
     views = [seen(*each, intervals=intervals).at_kept_thresholds for each in study.slices]
-    return report_of_views(views, watch)
+    return report_of_views(views, watch, ways)
 
 
-def report_of_views(views: Sequence[View], watch: Callable[[int, str | None], None] | None = None) -> Report:
+def report_of_views(
+    views: Sequence[View], watch: Callable[[int, str | None], None] | None = None, ways: Ways = ()
+) -> Report:
     """The views that have cases, all of one study and review. At least one view."""
     first, found = views[0], []
     for view in views:
         if watch:
             watch(view.model, view.split)
         if view.evaluation.n:
-            found.append(_result(view))
+            found.append(_result(view, tuple(ways)))
     return Report(first.study, first.review, first.level, first.undefined_as_zero, first.intervals, tuple(found))
 
 
-def _result(view: View) -> Result:
+def _result(view: View, ways: Ways) -> Result:
     study, model, split, evaluation = view.study, view.model, view.split, view.evaluation
     means = float(f1_of_means(evaluation.in_population.matrix.cells))
     of_rows = row_metrics(study, model, split, evaluation.level, evaluation.intervals)
@@ -149,7 +159,7 @@ def _result(view: View) -> Result:
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None
     sequences = len(recordings(study, model, split)) if sequenced else None
-    return Result(view, overall, sequences, _folds(study, model, split, evaluation))
+    return Result(view, overall, sequences, _folds(study, model, split, evaluation), ways)
 
 
 def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> FoldResults | None:

@@ -17,7 +17,7 @@ from words.text.numbers import minus
 
 PITCH, BETWEEN, TOP, BOTTOM = 28, 0.45, 26, 52  # px of a row; rows between two columns; px above and below all rows
 NAME_LIMIT = 20
-_STEPS, _MOST_TICKS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2), 5
+_STEPS, _MOST_TICKS = (0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2), 6
 _AIR = 0.06
 
 

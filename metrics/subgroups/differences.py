@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 from scipy import special
@@ -22,15 +21,12 @@ from metrics.subgroups.class_figures import OF_SCORES, PROPORTIONS, assessable, 
 from metrics.subgroups.divided import Divided
 
 
-def compared(divided_by: Divided, keys: Sequence[str] = tuple(PROPORTIONS)) -> int:
-    """How many comparisons with the rest there are in one view: two groups are compared once, more each for itself.
-
-    A group counts where it, or all but it, can be assessed by one of the keys.
-    """
+def compared(divided_by: Divided, key: str) -> int:
+    """How many groups are compared with their rest by a number: two groups are compared once, more each for itself."""
     if divided_by.size <= 2:
         return 1
-    counts = divided_by.counts
-    return max(1, sum(any(assessable(key, counts[at]) for key in keys) for at in range(divided_by.size)))
+    counts, others = divided_by.counts, divided_by.counts_of_rest
+    return max(1, sum(assessable(key, counts[at]) and assessable(key, others[at]) for at in range(divided_by.size)))
 
 
 def difference_to_rest(divided_by: Divided, group: int, key: str, level: float = 0.95) -> Estimate:

@@ -76,6 +76,12 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
             "help": "weights of cases, their frequencies or sampling fractions, by its name",
         },
         "--order": {"metavar": "COL", "help": "position in sequence"},
+        "--subgroup": {
+            "action": "append",
+            "default": [],
+            "metavar": "COL[,COL...]",
+            "help": "also report groups by these columns; age:18,65 says where the ranges of a number begin",
+        },
     },
     "what the classes mean": {
         "--positive": {"metavar": "CLASS", "help": "positive class, class of interest"},
@@ -159,6 +165,7 @@ class Options:
     tensorboard: Path | None = None
     review: Path | None = None
     requirements: Path | None = None
+    subgroups: tuple[str, ...] = ()
 
 
 class _Parser(argparse.ArgumentParser):
@@ -190,6 +197,7 @@ def parse(arguments: Sequence[str]) -> Options:
         tensorboard=given.tensorboard,
         review=given.review,
         requirements=given.requirements,
+        subgroups=tuple(given.subgroup),
     )
 
 

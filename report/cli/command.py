@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from predictions.groups.asked import asked
 from predictions.problems import Problem
 from report.cli.arguments import Options, parse, wants_json
 from report.cli.inputs import open_study
@@ -82,6 +83,7 @@ def report_of(options: Options, progress: Progress) -> Report:
         intervals=options.intervals or style,
         requirements=required.requirements or (review.requirements if review else ()),
         watch=watch,
+        ways=[(by,) for by in asked(study, options.subgroups)],
     )
 
 

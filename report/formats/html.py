@@ -19,6 +19,7 @@ from report.formats.pictures import FigurePicture, Picture, pictures_of
 from report.formats.plain_text import about_source, findings, footnote, how_much, title_of
 from report.formats.readers import reader_table
 from report.formats.requirements import requirement_table
+from report.formats.subgroups import group_tables
 from report.formats.tables import Table, tables_of
 from report.formats.text_layout import plain
 from report.formats.withheld import withheld_tables
@@ -121,7 +122,7 @@ def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[s
 def _tables(result: Result) -> list[Table]:
     voice, worth = result.view.plain_voice, reported(result.view)
     tables = [*reader_table(result.view, voice), *tables_of(result, voice)]
-    return [*tables, net_benefit_table(worth, voice)] if worth else tables
+    return [*tables, *([net_benefit_table(worth, voice)] if worth else []), *group_tables(result, voice)]
 
 
 def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from metrics.calibration.calibration import Calibration
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.notes import Code, Note
 from report.formats.requirements import entries
+from report.formats.subgroups import groups_of
 from report.results import AVERAGES, FoldResults, Report, Result
 from report.software import NAME, VERSION
 from reviews import View
@@ -79,6 +80,8 @@ def _evaluation(result: Result) -> Json:
     }
     if evaluation.effective_n is not None:
         found["effective_n"] = evaluation.effective_n
+    if result.ways:
+        found["subgroups"] = groups_of(result, _estimate)
     if result.folds is not None:
         found["folds"] = [_fold(result.folds, i) for i in range(len(result.folds.names))]
         found["fold_summary"] = {block: _summaries(result.folds, block) for block in (*AVERAGES, "overall")}

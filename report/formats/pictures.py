@@ -11,9 +11,11 @@ from markupsafe import Markup
 import charts
 from metrics import Evaluation
 from report.formats.net_benefit import net_benefit_picture, reported
+from report.formats.subgroups import of_interest
 from report.results import Report, Result
 from reviews import View
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
+from reviews.groups.picture import pictures
 from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from words import Voice
 from words.text.legends import area_legend, precision_legend
@@ -60,6 +62,8 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     if worth := reported(result.view):
         drawn = net_benefit_picture(worth)
         yield _figure("Net benefit", drawn.alt, drawn.figure, None)
+    if groups := of_interest(result):
+        yield from (_figure(f"{each.name}, by group", each.alt, each.figure, 560) for each in pictures(groups))
 
 
 def _outcomes(view: View) -> Markup:

@@ -11,6 +11,7 @@ from report.formats.net_benefit import net_benefit_finding, net_benefit_table
 from report.formats.net_benefit import reported as reported_net_benefit
 from report.formats.readers import reader_table, readers_said
 from report.formats.requirements import requirement_table
+from report.formats.subgroups import group_finding, group_tables
 from report.formats.tables import MOST_CLASSES, Table, tables_of
 from report.formats.text_layout import aligned, heading, plain, wrapped
 from report.results import Report, Result
@@ -105,6 +106,7 @@ def _result(report: Report, result: Result) -> Iterator[str]:
     required = requirement_table(report, result, voice)
     worth = reported_net_benefit(result.view)
     tables = [*tables_of(result, voice), *([net_benefit_table(worth, voice)] if worth else [])]
+    tables += group_tables(result, voice)
     for table in (*([required] if required else []), *reader_table(result.view, voice), *tables):
         yield from ("", plain(table.title), *_table(table))
 
@@ -147,6 +149,7 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
         said.append(curves(evaluation, interest, voice))
     if worth := reported_net_benefit(view):
         said.append(net_benefit_finding(worth, voice))
+    said += group_finding(result)
     if silent := unanswered(evaluation, voice):
         said.append(silent)
     return [*readers_said(view, voice), *said]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from metrics import Estimate
 from metrics.requirements import Requirement, judged
@@ -17,7 +17,7 @@ from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
 from reviews.view import View
 from words.findings.finding import Finding
 from words.findings.groups import apart as said
-from words.findings.groups.named import Member
+from words.findings.groups.named import Member, as_it_is
 
 KEYS = ("sensitivity", "fpr")
 MOST_AT_FIRST = 3  # columns that are shown before anybody chose
@@ -51,6 +51,11 @@ class Chosen:
         names = tuple(each.column for each in self.columns)
         return said.Speaker(self.view.voice, self.label, names, amounts_of(self.view))
 
+    @property
+    def plain_speaker(self) -> said.Speaker:
+        """For plain text."""
+        return replace(self.speaker, voice=self.view.plain_voice, escape=as_it_is)
+
     def gap(self, key: str) -> said.Apart | None:
         """The largest clear difference to the rest."""
         found = largest_gap(self.columns, key)
@@ -73,10 +78,9 @@ class Chosen:
             for group in range(len(column.groups))
         )
 
-    @property
-    def finding(self) -> Finding:
+    def finding(self, speaker: said.Speaker) -> Finding:
         """The finding of the page."""
-        return said.finding(self.gap("sensitivity"), self.gap("fpr"), self.can_compare, self.speaker)
+        return said.finding(self.gap("sensitivity"), self.gap("fpr"), self.can_compare, speaker)
 
     def not_assessable(self, key: str) -> list[tuple[Member, Estimate]]:
         """The groups with fewer than ten cases of those that the number is about."""

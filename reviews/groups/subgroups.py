@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from metrics import Estimate, Evaluation
 from metrics.counts import Counts
 from metrics.kernels.once import Once, once
+from metrics.notes import Code, note
 from metrics.paired.multiplicity import simultaneous_level
 from metrics.subgroups.class_figures import PROPORTIONS, figures_of, proportions_of, proportions_of_counts
 from metrics.subgroups.differences import compared, difference_of_scores, difference_to_rest
@@ -56,15 +57,13 @@ class Subgroups:
     def cases(self, group: int) -> int:
         return int(sum(self.counts(group)))
 
-    @once
-    def compared(self) -> int:
-        """How many groups are compared with their rest in one view."""
-        return compared(self.divided)
+    def compared(self, key: str) -> int:
+        """How many groups are compared with their rest by a number."""
+        return compared(self.divided, key)
 
-    @property
-    def level(self) -> float:
+    def level(self, key: str) -> float:
         """Of each interval of a difference, so that all of a column together have that of the view."""
-        return simultaneous_level(self.view.level, self.compared)
+        return simultaneous_level(self.view.level, self.compared(key))
 
     @once
     def keys(self) -> tuple[str, ...]:
@@ -101,9 +100,15 @@ class Subgroups:
         return self._once.get(("all", group), lambda: figures_of(self._group(group, True), self.label, has_risks))
 
     def difference(self, group: int, key: str) -> Estimate:
-        """To the rest, at `level`."""
+        """To the rest, at the level of all that are compared by this number."""
+        return self._once.get(("difference", group, key), lambda: self._difference(group, key))
+
+    def _difference(self, group: int, key: str) -> Estimate:
         make = difference_to_rest if key in PROPORTIONS else difference_of_scores
-        return self._once.get(("difference", group, key), lambda: make(self.divided, group, key, self.level))
+        found, groups = make(self.divided, group, key, self.level(key)), self.compared(key)
+        return (
+            found if groups == 1 or found.low is None else replace(found, scope=note(Code.SIMULTANEOUS, groups=groups))
+        )
 
     def interaction(self, key: str) -> float:
         """Two-sided p of one test over the column; nan where there is none."""

@@ -6,12 +6,14 @@ import numpy as np
 
 from metrics import MetricChoice
 from reviews import View
+from reviews.groups.page import at_first, chosen, has_groups
 from reviews.risks.calibration import calibration_of
 from ui.compare import readers
 from ui.missed_time.elsewhere import errors_said
 from ui.parts.menu import ENTRIES, is_listed, show_links
 from ui.timeline.timeline import Timeline
 from words.findings.calibration import calibration_in_short
+from words.findings.groups.apart import link
 from words.findings.overview import area, misclassified, most_frequent_error, over_folds
 from words.findings.recordings.missed_time import where_most
 from words.findings.recordings.timeline import phase_changes
@@ -26,6 +28,7 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
         "confusion": errors_said(timeline) if timeline else most_frequent_error(evaluation, voice),
         "curves": area(evaluation, voice),
         "calibration": _calibration(view),
+        "subgroups": _groups(view),
         "compare_models": readers.in_short(view),
         "cross_validation": over_folds(_sensitivities(view), voice),
         "cases": misclassified(evaluation, voice),
@@ -36,6 +39,15 @@ def show_elsewhere(view: View, timeline: Timeline | None) -> None:
 def _calibration(view: View) -> str:
     found = calibration_of(view, view.interest)
     return "" if found is None else calibration_in_short(found, view.interest, view.voice)
+
+
+def _groups(view: View) -> str:
+    """The largest clear gap in the columns that the Subgroups page shows first; "" without one."""
+    if not has_groups(view):
+        return ""
+    found = chosen(view, view.interest, [(by,) for by in at_first(view)])
+    gap = found.gap("sensitivity")
+    return link(gap, found.speaker) if gap else ""
 
 
 def _sensitivities(view: View) -> np.ndarray:

@@ -39,13 +39,14 @@ def controls(view: View) -> None:
     names = list(every)
     said = [markdown(name, 40) for name in names]
     widgets.state[COLUMNS] = [at for at, name in enumerate(names) if name in kept[COLUMNS]]
-    st.pills(
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    row.pills(
         "Columns", range(len(names)), format_func=said.__getitem__, selection_mode="multi",
         key=widgets.key(COLUMNS), on_change=_choose, args=(kept, names),
     )  # fmt: skip
     ranges = [name for name, by in every.items() if by.cuts]
     if ranges or len(names) > 1:
-        with st.popover("Ranges and combinations", icon=":material/tune:", key=widgets.key("subgroups_more")):
+        with row.popover("Ranges and combinations", icon=":material/tune:", key=widgets.key("subgroups_more")):
             for name in ranges:
                 _cuts(kept, name, every[name])
             if len(names) > 1:

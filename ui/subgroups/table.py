@@ -15,9 +15,9 @@ from ui.parts.cells import AREAS, value_cell
 from ui.parts.downloads import download
 from ui.parts.help import MEANINGS
 from ui.state import widgets
-from words import NBSP, counted
+from words import NBSP, counted, of
+from words.findings.groups.named import in_markdown
 from words.findings.groups.table import NAMES, marks, points_or_value
-from words.text.notes import why
 
 ALL_NUMBERS = "All numbers: PPV, AUC, O:E, differences to the rest"
 
@@ -30,7 +30,7 @@ def show_table(found: Chosen) -> None:
         download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
         for column in found.columns:
             st.table(read(column), border="horizontal", hide_index=True)
-            st.caption(marks(column.view.level, column.compared))
+            st.caption(marks(column.view.level, len(column.groups) > 2))
 
 
 def read(column: Subgroups) -> pd.DataFrame:
@@ -39,7 +39,7 @@ def read(column: Subgroups) -> pd.DataFrame:
     rows = []
     for group, member in enumerate(column.groups):
         cases = counted(column.cases(group), column.view.study.unit)
-        row = {f"[Group](#{MEANINGS})": f"**{member.said}**  \n:small[{cases.replace(' ', NBSP)}]"}
+        row = {f"[Group](#{MEANINGS})": f"**{in_markdown(member.title)}**  \n:small[{cases.replace(' ', NBSP)}]"}
         figures = column.figures(group)
         for key in column.keys:
             row[NAMES[key]] = f"{_cell(key, figures[key])}  \n{_difference(key, apart[key], group)}".rstrip()
@@ -49,7 +49,8 @@ def read(column: Subgroups) -> pd.DataFrame:
 
 def _cell(key: str, found: Estimate) -> str:
     if not found.is_defined:
-        return f":gray[not assessable]  \n:small[{why(found)}]" if found.trials is None else ":gray[not assessable]"
+        counts = f"**{of(found.successes or 0, found.trials)}**  \n" if found.trials else ""
+        return f"{counts}:gray[not assessable]"
     return value_cell(found, AREAS if key == "auc" else (0.0, 2.0) if key == "oe_ratio" else (0.0, 1.0))
 
 
@@ -71,9 +72,14 @@ def frame(found: Chosen) -> pd.DataFrame:
             row: dict[str, object] = {"column": member.column, "group": member.value, "cases": column.cases(group)}
             row |= {name: int(getattr(counts, name)) for name in ("tp", "fp", "fn", "tn")}
             for key, each in column.figures(group).items():
-                row |= _numbers(key, each) | _numbers(f"{key}_difference", column.difference(group, key))
-            rows.append(row | {"level": found.view.level, "level_of_differences": column.level})
+                row |= _numbers(key, each) | _apart(key, column, group)
+            rows.append(row | {"level": found.view.level})
     return pd.DataFrame(rows)
+
+
+def _apart(key: str, column: Subgroups, group: int) -> dict[str, object]:
+    name = f"{key}_difference"
+    return _numbers(name, column.difference(group, key)) | {f"{name}_level": column.level(key)}
 
 
 def _numbers(name: str, found: Estimate) -> dict[str, object]:

@@ -136,6 +136,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "at_this_prevalence": "at the prevalence of this study",
     "acting_at_risk": f"if one would act at a risk of {{risk:.0f}}{NBSP}%",
     "people": "true positives, {fn} false negatives, {fp} false positives, {tn} true negatives",
+    "simultaneous": "CI simultaneous for {groups} groups (Bonferroni)",
 }
 
 

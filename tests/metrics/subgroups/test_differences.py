@@ -54,10 +54,10 @@ def test_one_group_alone_has_no_rest():
 
 def test_two_groups_are_one_comparison_and_three_are_three():
     small = (2, 0, 1, 5)
-    assert compared(divided(*counted(WOMEN, MEN))) == 1
-    assert compared(divided(*counted(WOMEN, MEN, MEN))) == 3
-    assert compared(divided(*counted(WOMEN, MEN, small))) == 2
-    assert compared(divided(*counted(small, small, small))) == 1
+    assert compared(divided(*counted(WOMEN, MEN)), "sensitivity") == 1
+    assert compared(divided(*counted(WOMEN, MEN, MEN)), "sensitivity") == 3
+    assert compared(divided(*counted(WOMEN, MEN, small)), "sensitivity") == 2
+    assert compared(divided(*counted(small, small, small)), "sensitivity") == 1
 
 
 def repeated(groups, rows):

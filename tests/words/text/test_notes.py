@@ -32,6 +32,7 @@ FIELDS = {
     "pooled_segments": {"sequences": 1},
     "acting_at_risk": {"risk": 10.0},
     "people": {"fn": 1, "fp": 2, "tn": 3},
+    "simultaneous": {"groups": 3},
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from metrics import Estimate
 from words.findings.finding import Finding, sentences
-from words.findings.groups.named import Member, columns_said
+from words.findings.groups.named import Escape, Member, columns_said, in_markdown
 from words.text.amounts import ONE_BY_ONE, Amounts
 from words.text.differences import MANY, p_said
 from words.text.numbers import NBSP, ci, counted, percent_said, span_of
@@ -43,12 +43,16 @@ class Apart:
 
 @dataclass(frozen=True)
 class Speaker:
-    """What all sentences of the page need. label: the class. columns: those that are examined, as in the file."""
+    """What all sentences of the page need. label: the class. columns: those that are examined, as in the file.
+
+    escape: how user text is made harmless: for Markdown, or not at all for plain text.
+    """
 
     voice: Voice
     label: int
     columns: tuple[str, ...]
     amounts: Amounts = ONE_BY_ONE
+    escape: Escape = in_markdown
 
     @property
     def name(self) -> str:
@@ -61,8 +65,8 @@ def finding(gap: Apart | None, other_gap: Apart | None, can_compare: bool, speak
     second = _second(other_gap, speaker)
     named = ("sensitivity", "fpr")
     if gap is not None:
-        return Finding(_headline(gap, "sensitivity", speaker), sentences(_how_far(gap), second), named)
-    among = columns_said(speaker.columns)
+        return Finding(_headline(gap, "sensitivity", speaker), sentences(_how_far(gap, speaker), second), named)
+    among = columns_said(speaker.columns, speaker.escape)
     if not can_compare:
         few = f"fewer than two groups of {among} have 10 {speaker.voice.cases(speaker.label)}"
         return Finding(f"Sensitivity for {speaker.name} cannot be compared: {few}.", second, named)
@@ -80,21 +84,21 @@ def footnote(unit: tuple[str, str], is_independent: bool) -> str:
 
 def link(gap: Apart, speaker: Speaker) -> str:
     """For other pages: "sensitivity for VT 31 points lower in women"."""
-    return f"sensitivity for {speaker.name} {_points(gap)} {gap.group.where}"
+    return f"sensitivity for {speaker.name} {_points(gap)} {gap.group.where(speaker.escape)}"
 
 
 def _second(gap: Apart | None, speaker: Speaker) -> str:
     if gap is None:
         return "False positive rate: no clear difference."
-    return sentences(_headline(gap, "fpr", speaker, short=True), _how_far(gap))
+    return sentences(_headline(gap, "fpr", speaker, short=True), _how_far(gap, speaker))
 
 
 def _headline(gap: Apart, key: str, speaker: Speaker, short: bool = False) -> str:
     name = NAMES[key].capitalize()
-    other = gap.other.where if gap.other else "in all others"
+    other = gap.other.where(speaker.escape) if gap.other else "in all others"
     own, rest = (_value(each, speaker.amounts) for each in (gap.own, gap.rest))
     start = f"{name}:" if short else f"{name} for {speaker.name} is"
-    return f"{start} {own[0]} {gap.group.where}{own[1]} and {rest[0]} {other}{rest[1]}."
+    return f"{start} {own[0]} {gap.group.where(speaker.escape)}{own[1]} and {rest[0]} {other}{rest[1]}."
 
 
 def _value(rate: Estimate, amounts: Amounts) -> tuple[str, str]:
@@ -102,13 +106,13 @@ def _value(rate: Estimate, amounts: Amounts) -> tuple[str, str]:
     return percent_said(rate), f" ({amounts.part(rate.successes or 0, rate.trials or 0)})"
 
 
-def _how_far(gap: Apart) -> str:
+def _how_far(gap: Apart, speaker: Speaker) -> str:
     low, high = sorted(abs(end) * 100 for end in (gap.difference.low or 0.0, gap.difference.high or 0.0))
     places = _places(gap)
     while places < 3 and not round(low, places):
         places += 1
     said = [f"{ci(gap.level)}{NBSP}{span_of(low, high, places)}", _tested(gap)]
-    return f"{_points(gap)} {gap.group.where} ({'; '.join(filter(None, said))})."
+    return f"{_points(gap)} {gap.group.where(speaker.escape)} ({'; '.join(filter(None, said))})."
 
 
 def _tested(gap: Apart) -> str:

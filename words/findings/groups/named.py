@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from words.text.escape import markdown, short, visible
@@ -12,6 +12,19 @@ from words.text.phrases import enumeration, sentence_case
 PLACES = {"site", "centre", "center", "hospital", "clinic", "ward", "department", "institution", "lab", "location"}
 PEOPLE = ("women", "men")
 LONGEST = 90
+
+
+Escape = Callable[[str], str]
+
+
+def in_markdown(text: str) -> str:
+    """User text that Markdown shows as it is."""
+    return markdown(text, LONGEST)
+
+
+def as_it_is(text: str) -> str:
+    """For plain text, which is made harmless where it is printed."""
+    return short(text, LONGEST)
 
 
 @dataclass(frozen=True)
@@ -38,24 +51,23 @@ class Member:
     @property
     def said(self) -> str:
         """The same, safe for Markdown."""
-        return markdown(self.plain, LONGEST)
+        return in_markdown(self.plain)
 
     @property
     def title(self) -> str:
         """At the start of a row: "Women", "Site North"; plain text."""
         return sentence_case(self.plain)
 
-    @property
-    def where(self) -> str:
-        """ "in women", "at site North", "in March 2026", "at 50–64 years", "with device B"; safe for Markdown."""
+    def where(self, escape: Escape) -> str:
+        """ "in women", "at site North", "in March 2026", "at 50–64 years", "with device B"."""
         column, value = self.parts[0]
         first = plain_group(column, value)
         words = column.casefold().replace("-", " ").replace("_", " ").split()
         if first in PEOPLE or not first.startswith(short(visible(column), LONGEST)):
-            return f"{'at' if 'years' in first else 'in'} {self.said}"
-        return f"{'at' if PLACES & {*words} else 'with'} {self.said}"
+            return f"{'at' if 'years' in first else 'in'} {escape(self.plain)}"
+        return f"{'at' if PLACES & {*words} else 'with'} {escape(self.plain)}"
 
 
-def columns_said(columns: Sequence[str]) -> str:
-    """ "sex, age and site"; safe for Markdown."""
-    return enumeration([markdown(short(visible(each), 40), 80) for each in columns])
+def columns_said(columns: Sequence[str], escape: Escape = in_markdown) -> str:
+    """ "sex, age and site"."""
+    return enumeration([escape(short(visible(each), 40)) for each in columns])

@@ -25,10 +25,10 @@ def points_or_value(key: str, found: Estimate) -> str:
     return f"{value}{unit}{NBSP}({low}{NBSP}to{NBSP}{high})"
 
 
-def marks(level: float, compared: int) -> str:
-    """How to read the marks, below the table."""
-    together = f", simultaneous for {compared} groups (Bonferroni)" if compared > 1 else ""
+def marks(level: float, are_several: bool) -> str:
+    """How to read the marks, below the table. are_several: whether there are more than two groups."""
+    together = ", CI simultaneous for the groups (Bonferroni)" if are_several else ""
     return (
         f"Square: the group with its {ci(level)}. Circle around the dotted zero: difference to the rest{together}; "
-        "filled where its CI excludes 0."
+        "filled where its CI excludes 0. Scales: 0–100 %, AUC 0.5–1, O:E 0–2."
     )

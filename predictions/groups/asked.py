@@ -1,0 +1,62 @@
+"""Ways to tell groups apart as they are asked for on a command line: "sex", "sex,site", "age:18,65"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from predictions.groups.by import By, grouping, ways
+from predictions.groups.typed_cuts import cuts_of
+from predictions.problems import Problem
+from predictions.study import Study
+from words.text.names import listed, quoted
+
+
+def asked(study: Study, texts: Iterable[str]) -> tuple[By, ...]:
+    """Columns between commas, each alone or with its cuts after a colon; a whole text that is a column is one.
+
+    Dates are told apart by months, numbers without cuts by their quartiles, as `ways` has them. Raises Problem for a
+    column that is not kept or holds no groups.
+    """
+    return tuple(dict.fromkeys(by for text in texts for by in _of_text(study, text)))
+
+
+def _of_text(study: Study, text: str) -> list[By]:
+    columns = study.cases_of(0).details.column_names
+    if text in columns:
+        return [_way(study, text)]
+    parts: list[str] = []
+    for part in text.split(","):
+        is_cut = parts and _is_number(part) and part.strip() not in columns and ":" in parts[-1]
+        parts = [*parts[:-1], f"{parts[-1]},{part}"] if is_cut else [*parts, part]
+    return [_of_part(study, part.strip()) for part in parts if part.strip()]
+
+
+def _of_part(study: Study, part: str) -> By:
+    column, colon, cuts = part.rpartition(":")
+    if not colon or part in study.cases_of(0).details.column_names:
+        return _way(study, part)
+    return _checked(study, By(column.strip(), cuts_of(cuts)))
+
+
+def _way(study: Study, column: str) -> By:
+    return next((by for by in ways(study) if by.column == column), None) or _checked(study, By(column))
+
+
+def _checked(study: Study, by: By) -> By:
+    predictions = study.cases_of(0)
+    if by.column not in predictions.details.column_names:
+        known = listed([each.column for each in ways(study)])
+        raise Problem(
+            f"There is no column {quoted(by.column)} that tells groups apart. "
+            + (f"These do: {known}." if known else "This file has none, such as sex, age or site.")
+        )
+    grouping(predictions, by)
+    return by
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

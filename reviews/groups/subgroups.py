@@ -149,11 +149,12 @@ class Gap:
 
 
 def largest_gap(columns: Sequence[Subgroups], key: str) -> Gap | None:
-    """The largest difference to the rest whose interval excludes 0; of two sides the worse one. None without any."""
+    """The group that is worst off among those whose difference to the rest excludes 0; where none is worse off, the one
+    that is best off. None without any."""
     found = [
         Gap(column, group, key, difference)
         for column in columns
         for group in range(len(column.groups))
         if (difference := column.difference(group, key)).excludes_0
     ]
-    return max(found, key=lambda gap: (round(abs(gap.difference.value), 12), gap.is_worse), default=None)
+    return max(found, key=lambda gap: (gap.is_worse, abs(gap.difference.value)), default=None)

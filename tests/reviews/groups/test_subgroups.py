@@ -87,6 +87,13 @@ def test_the_largest_clear_gap_is_that_of_the_worse_side() -> None:
     assert gap.difference.value == pytest.approx(13 / 21 - 27 / 29)
 
 
+def test_a_group_that_is_worse_off_leads_before_one_that_is_better_off() -> None:
+    counts = {"A": (12, 20, 18, 500), "B": (290, 20, 10, 500), "C": (290, 20, 12, 500)}
+    column = subgroups(view_of(groups(counts)), SEX, 1)
+    assert all(column.difference(group, "sensitivity").excludes_0 for group in (0, 1))
+    assert largest_gap([column], "sensitivity").group == 0
+
+
 def test_no_gap_is_told_from_the_difference_alone() -> None:
     view = view_of(groups({"F": (8, 4, 4, 50), "M": (10, 4, 2, 50)}))
     assert largest_gap([subgroups(view, SEX, view.study.labels.index("VT"))], "sensitivity") is None

@@ -107,6 +107,7 @@ def test_what_is_no_column_is_ignored_and_said() -> None:
         (npy(NAMES.astype(object), allow_pickle=True), "never opened"),
         (npz(y_true=TRUTH, y_score=SCORES + 1j), "complex"),
         (npz(y_true=TRUTH, y_pred=CALLED[:3]), r"“y_true” has \(4,\), “y_pred” has \(3,\)"),
+        (npz(y_true=TRUTH, y_score=SCORES[..., None]), r"\(4, 2, 1\), but scores need a row per case"),
         (npz(y_true=TRUTH, y_score=SCORES.T), r"\(2, 4\). It looks transposed"),
         (npz(y_true=np.eye(2)[TRUTH], y_score=SCORES), r"“y_true” has the shape \(4, 2\)"),
         (npz(y_true=TRUTH, y_pred=np.eye(2)[CALLED]), r"“y_pred” has the shape \(4, 2\)"),

@@ -76,6 +76,10 @@ LAYOUTS = [
     Odd("caret as separator", TABLE.replace(",", "^"), refused="one column"),
     Odd("two-character separators", TABLE.replace(",", "||"), says=ANYTHING, refused="column|repeated"),
     Odd("a case of two lines", text([(f'"{i}\nA"', t, p, s) for i, t, p, s in rows()])),
+    Odd(
+        "names with a line break",
+        text(rows(), header=['"patient\nid"', "y_true", "y_pred", '"score\nsepsis"']),
+    ),
     Odd("a name twice", TABLE.replace("score_sepsis", "y_pred"), refused="more than one column named “y_pred”"),
     Odd(
         "names that differ in case only",

@@ -5,6 +5,7 @@ from reviews.groups.page import chosen, has_groups
 from ui.parts import page
 from ui.subgroups import settings
 from ui.subgroups.figures import show_figures
+from ui.subgroups.over_time import show_over_time
 from ui.subgroups.table import show_table
 from ui.subgroups.where_it_fails import show_where_it_fails
 from words.findings.groups import apart as said
@@ -20,6 +21,7 @@ page.finding(found.finding(found.speaker))
 page.warnings(view)
 settings.controls(view)
 show_figures(found)
+show_over_time(view, found.label)
 show_table(found)
 show_where_it_fails(view)
 page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio"))

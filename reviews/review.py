@@ -42,6 +42,11 @@ class Marker:
     day: date
     name: str = ""
 
+    @classmethod
+    def called(cls, day: date, name: str) -> Marker:
+        """Its name as typed, on one line and cut."""
+        return cls(day, short(" ".join(name.split()), LONGEST_NAME))
+
 
 @dataclass(frozen=True)
 class Review:

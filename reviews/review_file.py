@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable
 from collections.abc import Mapping as FrozenMapping
 from dataclasses import MISSING, dataclass, field, fields, replace
+from datetime import date
 from typing import Any
 
 from metrics.interval_methods import STYLES
@@ -17,7 +18,7 @@ from reviews import strict_json
 from reviews.class_order import ClassOrder
 from reviews.requirement_file import entry, read_entries
 from reviews.requirement_text import NotUnderstood, quoted
-from reviews.review import KeptThreshold, Review
+from reviews.review import KeptThreshold, Marker, Review
 from reviews.strict_json import refuse_other_keys
 
 MARK, VERSION, LARGEST = "rounds_review", 1, 2_000_000  # bytes: 500 classes with long names fit many times
@@ -30,7 +31,8 @@ class ReviewFile:
     """A review by the names of the file it belongs to, so that it can be held against another file.
 
     files: (name, SHA-256) each. names: class -> what it is shown as. thresholds: (model, class, threshold, applied),
-    the model None where the file names none. choices: model, split, level and style of intervals that were looked at.
+    the model None where the file names none. choices: model, split, level and style of intervals that were looked at,
+    and in the file the marker, too.
     """
 
     study: str
@@ -44,6 +46,7 @@ class ReviewFile:
     thresholds: tuple[tuple[str | None, str, float, bool], ...] = ()
     requirements: tuple[Requirement, ...] = ()
     choices: FrozenMapping[str, Any] = field(default_factory=dict)
+    marker: Marker | None = None
 
     def belongs_to(self, study: Study) -> bool:
         """Whether the study was read from the very files of this review."""
@@ -77,6 +80,7 @@ class ReviewFile:
             ordered_by=fresh.ordered_by if order == fresh.order else ClassOrder.READER,
             not_diseases=frozenset(at[each] for each in self.not_diseases if each in at) - {normal},
             thresholds=tuple(self._kept(study, at)),
+            marker=self.marker,
         )
 
     def _kept(self, study: Study, at: dict[str, int]) -> Iterable[KeptThreshold]:
@@ -105,13 +109,17 @@ def dumped(study: Study, review: Review, choices: FrozenMapping[str, Any]) -> by
         "interest": None if review.interest is None else labels[review.interest],
         "thresholds": [_threshold_entry(each, models[each.model], labels) for each in review.thresholds],
         "requirements": [entry(each) for each in review.requirements],
-        CHOICES: dict(choices),
+        CHOICES: dict(choices) | _marker_entry(review.marker),
     }  # fmt: skip
     return (json.dumps(document, indent=1, allow_nan=False) + "\n").encode()
 
 
 def _threshold_entry(kept: KeptThreshold, model: str | None, labels: tuple[str, ...]) -> dict[str, Any]:
     return {"model": model, "class": labels[kept.label], "threshold": kept.threshold, "applied": kept.applied}
+
+
+def _marker_entry(marker: Marker | None) -> dict[str, Any]:
+    return {} if marker is None else {"marker": {"date": marker.day.isoformat(), "name": marker.name}}
 
 
 def _given(mapping: Mapping) -> dict[str, Any]:
@@ -149,6 +157,7 @@ def loaded(content: bytes) -> ReviewFile:
         thresholds=tuple(_threshold(each) for each in _list(document, "thresholds")),
         requirements=read_entries(_list(document, "requirements")),
         choices=_choices(_object(document, CHOICES)),
+        marker=_marker(_object(document, CHOICES).get("marker")),
     )
 
 
@@ -196,7 +205,7 @@ def _threshold(found: Any) -> tuple[str | None, str, float, bool]:
 
 
 def _choices(found: dict[str, Any]) -> dict[str, Any]:
-    refuse_other_keys(found, {"model", "split", "level", "intervals"}, "“choices”")
+    refuse_other_keys(found, {"model", "split", "level", "intervals", "marker"}, "“choices”")
     level = found.get("level", 0.95)
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise NotUnderstood("“choices” needs a “level” between 0 and 1.")
@@ -208,6 +217,19 @@ def _choices(found: dict[str, Any]) -> dict[str, Any]:
         "level": float(level),
         "intervals": style,
     }
+
+
+def _marker(found: Any) -> Marker | None:
+    if found is None:
+        return None
+    if not isinstance(found, dict):
+        raise NotUnderstood("“marker” needs an object with “date” and “name”.")
+    refuse_other_keys(found, {"date", "name"}, "“marker”")
+    try:
+        day = date.fromisoformat(_text(found.get("date"), "“marker”"))
+    except ValueError:
+        raise NotUnderstood("“marker” needs a “date” such as 2026-09-01.") from None
+    return Marker.called(day, _text(found.get("name", ""), "“marker”"))
 
 
 def _object(found: dict[str, Any], key: str) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from reviews.view import View
 from words.findings.groups.over_time import Marked, marker_said, point_said, subject
 
 BEFORE, SINCE = range(2)
-SHOWN = ("alarm_rate", "sensitivity", "fpr")  # what is drawn; told of each period is the PPV, too
+TOLD = ("alarm_rate", "sensitivity", "fpr", "ppv")  # of each period; drawn are the first three
 
 
 def dated_columns(view: View) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from predictions.demo import open_example
 from predictions.opening_matrix import open_matrix
 from reviews import Kind, Review
 from reviews.requirement_text import NotUnderstood
-from reviews.review import KeptThreshold
+from reviews.review import KeptThreshold, Marker
 from reviews.review_file import dumped, loaded
 
 STUDY = open_example("heart-rhythm")
@@ -25,6 +26,7 @@ DECIDED = replace(
     interest=VT,
     requirements=(Requirement("VT", "sensitivity", 0.95),),
     thresholds=(KeptThreshold(1, VT, 0.125, True),),
+    marker=Marker(date(2026, 9, 1), "software update"),
 )  # fmt: skip
 
 
@@ -72,6 +74,10 @@ def test_with_another_file_it_says_what_is_lacking_and_restores_the_rest() -> No
         ({"mapping": {"scores": {"VT": 1}}}, "“scores”"),
         ({"choices": {"level": 95}}, "between 0 and 1"),
         ({"choices": {"intervals": "plain"}}, "default, conventional"),
+        ({"choices": {"marker": "2026-09-01"}}, "“marker” needs an object"),
+        ({"choices": {"marker": {"date": "1 September"}}}, "such as 2026-09-01"),
+        ({"choices": {"marker": {"date": "2026-09-01", "name": 5}}}, "“marker” needs a text"),
+        ({"choices": {"marker": {"date": "2026-09-01", "who": "me"}}}, "unknown key"),
         ({"requirements": [{"class": "VT", "metric": "beauty", "at_least": 1}]}, "Requirement 1"),
         ({"patients": []}, "unknown key"),
         ({"study": {"files": [5]}}, "“files”"),

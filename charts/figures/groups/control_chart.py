@@ -125,7 +125,7 @@ def _named_limit(drawn: ControlChart, top: float) -> dict[str, Any] | None:
         return None
     return {
         "text": "upper control limit", "x": float(known[0]), "y": float(np.nanmax(high[: known[0] + 3])),
-        "xanchor": "left", "yanchor": "bottom", "font": font(_GREY), "showarrow": False,
+        "xanchor": "left", "yanchor": "bottom", "font": font(), "showarrow": False,
     }  # fmt: skip
 
 

@@ -89,6 +89,11 @@ def difference(marked: Marked, level: float) -> str:
     return f"{counts}: {points(marked.apart.value, cases)} ({between})."
 
 
+def one_sided(day: date, unit: tuple[str, str]) -> str:
+    """Of a marked day that lies before or after all dates."""
+    return f"No {unit[1]} on one side of {day_said(day)}, so nothing is compared."
+
+
 def method(limits: ControlLimits, baseline: Sequence[date], periods: Periods, unit: tuple[str, str]) -> str:
     """How the limits are made, and why they step. baseline: the first days of its judged periods."""
     if limits.method is None or not baseline:

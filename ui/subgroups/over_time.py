@@ -1,0 +1,155 @@
+"""The class by months or quarters below the groups: sentence, control chart, a day that the reader marks, download."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from charts.figures.groups.control_chart import control_chart, control_chart_alt
+from metrics.subgroups.control_limits import ControlLimits
+from metrics.subgroups.periods import MONTH, QUARTER, Periods
+from reviews import View
+from reviews.groups.over_time import TOLD, OverTime, dated_columns, picture
+from reviews.review import LONGEST_NAME, Marker
+from ui.parts import inputs, pictures
+from ui.parts.downloads import numbers_heading
+from ui.state import session, widgets
+from words import markdown
+from words.findings.finding import sentences
+from words.findings.groups import over_time as said
+from words.text.days import day_said
+
+KEPT = "over_time"
+SHOWN, PERIOD, UNTIL, COLUMN = "over_time_shown", "over_time_period", "over_time_until", "over_time_column"
+DAY, NAME = "over_time_day", "over_time_name"
+EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+WHAT = "Each month or quarter with its counts, rates with CI, control limits and whether it is outside"
+
+
+def show_over_time(view: View, label: int) -> None:
+    """Nothing for a file without a column of dates."""
+    columns = dated_columns(view)
+    if not columns:
+        return
+    kept = _kept(columns)
+    column = kept[COLUMN] if kept[COLUMN] in columns else columns[0]
+    chosen = kept[PERIOD] or None
+    until = None if kept[UNTIL] is None else np.datetime64(kept[UNTIL])
+    found = OverTime(view, label, column, chosen, until)
+    if len(found.periods):
+        _show(found, kept, columns)
+
+
+def _show(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> None:
+    view, periods, key = found.view, found.periods, kept[SHOWN]
+    numbers_heading(lambda: frame(found), "over-time", WHAT, said.title(key, found.label, view.voice, periods))
+    if len(periods) == 1:
+        st.markdown(said.one_period(periods, view.study.unit))
+        return
+    limits, marked = found.limits(key), found.marked(key)
+    st.markdown(
+        sentences(
+            said.over_time(key, found.label, view.voice, periods, limits, marked),
+            said.no_limits(key, found.label, view.voice, periods, limits),
+        )
+    )
+    if marked is not None:
+        st.caption(said.difference(marked, view.level))
+    elif view.review.marker is not None:
+        st.caption(said.one_sided(view.review.marker.day, view.study.unit))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        inputs.segments("Show", kept, SHOWN, said.SHOWN)
+        with st.popover("Marked date and baseline", icon=":material/flag:", key=widgets.key("over_time_marker")):
+            _settings(found, kept, columns)
+    drawn = picture(found, key)
+    pictures.show(control_chart(drawn), drawn.name, alt=control_chart_alt(drawn), key="over_time")
+    st.caption(_read(found, key, limits, periods))
+
+
+def _read(found: OverTime, key: str, limits: ControlLimits, periods: Periods) -> str:
+    """How the picture is read."""
+    voice, baseline = found.view.voice, periods.starts[found.are_baseline & limits.judged].tolist()
+    return sentences(
+        said.method(limits, baseline, periods, voice.unit),
+        said.not_judged(key, found.label, voice, periods, limits),
+    )
+
+
+def _settings(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> None:
+    """The marked day and its name, months or quarters, the baseline, and which column has the dates."""
+    marker = found.marker
+    widgets.state[DAY] = marker.day if marker else None
+    widgets.state[NAME] = marker.name if marker else ""
+    st.date_input(
+        "First day of the change",
+        key=widgets.key(DAY),
+        min_value=EARLIEST,
+        max_value=LATEST,
+        format="YYYY-MM-DD",
+        on_change=_mark,
+    )
+    st.text_input(
+        "What changed", key=widgets.key(NAME), max_chars=LONGEST_NAME, placeholder="software update",
+        disabled=marker is None, on_change=_mark,
+    )  # fmt: skip
+    inputs.segments("Periods", kept, PERIOD, {0: "as suits", MONTH: "months", QUARTER: "quarters"})
+    _select("Baseline", kept, UNTIL, _baselines(found))
+    if len(columns) > 1:
+        _select("Column of dates", kept, COLUMN, {each: markdown(each, 40) for each in columns})
+
+
+def _baselines(found: OverTime) -> dict[date | None, str]:
+    """The first days after a baseline, with what each is called."""
+    usual = "before the marked date" if found.marker else "all periods"
+    return {None: usual} | {day: f"before {day_said(day)}" for day in found.periods.starts[1:].tolist()}
+
+
+def _select(label: str, kept: inputs.Kept, key: str, options: dict[date | None, str] | dict[str, str]) -> None:
+    values = list(options)
+    names = list(options.values())
+    widgets.state[key] = values.index(kept[key]) if kept[key] in values else 0
+    st.selectbox(
+        label, range(len(values)), format_func=names.__getitem__, key=widgets.key(key), on_change=_keep,
+        args=(kept, key, values),
+    )  # fmt: skip
+
+
+def _keep(kept: inputs.Kept, key: str, values: list[object]) -> None:
+    kept[key] = values[widgets.state.get(key) or 0]
+
+
+def _mark() -> None:
+    """The day and its name are decisions about the study: they are in its review, and in the file of it."""
+    opened, day = session.opened(), widgets.state.get(DAY)
+    if opened is not None:
+        named = Marker.called(day, widgets.state.get(NAME) or "") if day else None
+        opened.review = opened.review.marking(named)
+
+
+def frame(found: OverTime) -> pd.DataFrame:
+    """Every period as numbers, for a file; what is undefined is empty."""
+    periods, rows = found.periods, []
+    limits = {key: found.limits(key) for key in TOLD}
+    for at, (start, end) in enumerate(zip(periods.starts.tolist(), periods.ends.tolist(), strict=True)):
+        row: dict[str, object] = {"from": start.isoformat(), "to": end.isoformat(), "cases": int(periods.sizes[at])}
+        row |= {name: int(getattr(found.counts, name)[at]) for name in ("tp", "fp", "fn", "tn")}
+        row["incomplete"] = bool(periods.are_incomplete[at])
+        for key in TOLD:
+            each, own = found.estimates(key)[at], limits[key]
+            row |= {key: _number(each.value), f"{key}_low": each.low, f"{key}_high": each.high}
+            row |= {f"{key}_method": each.method, f"{key}_lower_limit": _number(own.low[at])}
+            row |= {f"{key}_upper_limit": _number(own.high[at])}
+            row |= {f"{key}_outside": {1: "above", -1: "below"}.get(int(own.sides[at]), "")}
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _number(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)
+
+
+def _kept(columns: tuple[str, ...]) -> inputs.Kept:
+    return inputs.kept(KEPT, {SHOWN: "alarm_rate", PERIOD: 0, UNTIL: None, COLUMN: columns[0]})

@@ -102,7 +102,7 @@ def _settings(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> N
 
 
 def _baselines(found: OverTime) -> dict[date | None, str]:
-    """The first days after a baseline, with what each is called."""
+    """The first days after a baseline, with their names."""
     usual = "before the marked date" if found.marker else "all periods"
     return {None: usual} | {day: f"before {day_said(day)}" for day in found.periods.starts[1:].tolist()}
 

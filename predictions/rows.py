@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 from metrics.weighted_evaluation import weighted_evaluation
@@ -16,6 +17,38 @@ FEW_ROWS = 20  # a slice of less than one in so many rows
 
 
 @dataclass(frozen=True, eq=False)
+class Unanswered:
+    """The rows of one model that have a true class and no prediction, with their kept columns.
+
+    truth: (m,) codes; split: (m,) codes, None without splits.
+    """
+
+    truth: np.ndarray
+    split: np.ndarray | None
+    details: pa.Table
+
+    def __len__(self) -> int:
+        return len(self.truth)
+
+    def of(self, rows: np.ndarray) -> Unanswered:
+        """Those of a mask."""
+        split = None if self.split is None else self.split[rows]
+        return Unanswered(self.truth[rows], split, self.details.filter(pa.array(rows)))
+
+    def counts(self, split: int | None, classes: int) -> tuple[int, ...]:
+        """(K,) of each true class in a split, None for all that are in one; () where there are none."""
+        is_in = (
+            np.ones(len(self), bool)
+            if self.split is None
+            else self.split >= 0
+            if split is None
+            else self.split == split
+        )
+        found = np.bincount(self.truth[is_in], minlength=classes)
+        return tuple(found.tolist()) if found.any() else ()
+
+
+@dataclass(frozen=True, eq=False)
 class Predictions:
     """One model's answers; every array is aligned and holds only the rows that are used.
 
@@ -23,8 +56,7 @@ class Predictions:
     where a row has no score, or None for a class without one; None altogether: labels only.
     clusters: (n,) int32 codes of the independent units (patients), a blank id being one of its own.
     split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
-    order: (n,) float64. unanswered: (S, K) rows excluded per split (one without splits) and true class because they
-    have no prediction.
+    order: (n,) float64. unanswered: rows that are excluded because they have no prediction; None where there are none.
     weights: (n,) float64, how much each case weighs; copies: (n,) how many cases a row is; None: each counts once.
     reader: who predicted; None without a column of readers. modality: the model without its reader.
     Models of one wide file share their arrays.
@@ -45,7 +77,7 @@ class Predictions:
     sequences: tuple[str, ...]
     order: np.ndarray | None
     details: pa.Table
-    unanswered: np.ndarray
+    unanswered: Unanswered | None = None
     reader: str | None = None
     modality: str | None = None
     weights: np.ndarray | None = None
@@ -110,8 +142,28 @@ def _units(
 
 def unanswered_in(predictions: Predictions, split: str | None) -> tuple[int, ...]:
     """(K,) rows of each true class without a prediction in a split, None for all; () where there are none."""
-    counts = predictions.unanswered if split is None else predictions.unanswered[[predictions.splits.index(split)]]
-    return tuple(counts.sum(0).tolist()) if counts.any() else ()
+    if predictions.unanswered is None:
+        return ()
+    code = None if split is None else predictions.splits.index(split)
+    return predictions.unanswered.counts(code, len(predictions.labels))
+
+
+def patients_in_order(clusters: np.ndarray, ids: pa.ChunkedArray | None) -> np.ndarray:
+    """(n,) the same units, numbered as they first stand in these rows, blank ids last: resampling follows the numbers.
+
+    So no number depends on rows that are not used. ids: (n,); None where units are recordings, ordered by their names.
+    """
+    if ids is None or not len(clusters):
+        return clusters
+    rows = np.arange(len(clusters), dtype=np.int32)
+    first = np.empty(int(clusters.max()) + 1, np.int32)
+    first[clusters[::-1]] = rows[::-1]  # what is written last is the first row
+    is_first, blank = first[clusters] == rows, np.asarray(pc.fill_null(pc.equal(ids, ""), True).to_numpy())
+    order = np.concatenate([clusters[is_first & ~blank], clusters[is_first & blank]])
+    ranks = np.empty(len(first), np.int32)
+    ranks[order] = rows[: len(order)]
+    found: np.ndarray = ranks[clusters]
+    return found
 
 
 def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | None:

@@ -98,7 +98,7 @@ def as_predictions(cases: Cases) -> Predictions:
         model=None, labels=LABELS, truth=cases.is_ill.astype(np.int16), predicted=cases.predicted[0].astype(np.int16),
         scores=(None, np.ascontiguousarray(cases.scores[0])), case_ids=None, clusters=cases.patients,
         split=None, splits=(), fold=None, folds=(), sequence=None, sequences=(), order=None,
-        details=pa.table({}), unanswered=np.zeros((1, len(LABELS)), np.int64),
+        details=pa.table({}),
     )  # fmt: skip
 
 

@@ -40,15 +40,19 @@ class Settled(Generic[Score]):
     positive: int | None
     excluded: tuple[Excluded, ...]
 
+    def is_unanswered(self, output: ModelOutput[Score]) -> np.ndarray:
+        """(n,) True for rows with a true class and without a prediction."""
+        found: np.ndarray = output.allowed & ~output.used & (self.final[output.table.codes] != BLANK)
+        return found
+
     def unanswered(self, output: ModelOutput[Score]) -> np.ndarray:
         """(S, K) rows of each split and true class without a prediction; one row where there are no splits."""
         table, size = output.table, len(self.labels)
-        truth, rows = self.final[table.codes], output.allowed & ~output.used
         splits = len(table.rows.splits) or 1
-        split = np.zeros(len(truth), np.int64) if table.rows.split is None else table.rows.split
-        counted = rows & (truth != BLANK) & (split != BLANK)
+        split = np.zeros(len(table.codes), np.int64) if table.rows.split is None else table.rows.split
+        counted = self.is_unanswered(output) & (split != BLANK)
         weights = None if table.weights is None else table.weights[counted]
-        tallied = np.bincount(split[counted] * size + truth[counted], weights, splits * size)
+        tallied = np.bincount(split[counted] * size + self.final[table.codes[counted]], weights, splits * size)
         return tallied.astype(np.int64).reshape(splits, size)
 
 

@@ -70,6 +70,10 @@ class CaseList:
         """Columns by whose values the list can be narrowed."""
         return case_groups(self.study, self.predictions)
 
+    def group(self, name: str) -> Grouping:
+        """The groups of one of these columns."""
+        return next(each for each in self.groups if each.name == name)
+
     @cached_property
     def elsewhere(self) -> tuple[Elsewhere, ...]:
         """What the other models said about the same cases."""

@@ -19,7 +19,7 @@ class CaseFilter:
     """What is asked for; None, nothing or an empty text: any.
 
     truth, predicted, normal: classes; not_diseases: those that are neither Normal nor a disease.
-    group, value: positions in the list's groups and in the values of that group.
+    group, value: the name of one of the list's groups, and one of its values.
     least: the score of the predicted class at which an error counts as confident. case_id: the whole id of a
     case, or how ids begin where none is the same. against, about: of cases on which models disagree only those on
     which exactly one of this model and the model `against` predicts the class `about`.
@@ -28,8 +28,8 @@ class CaseFilter:
     kinds: frozenset[CaseKind] = frozenset()
     truth: int | None = None
     predicted: int | None = None
-    group: int | None = None
-    value: int | None = None
+    group: str | None = None
+    value: str | None = None
     least: float = 0.9
     case_id: str = ""
     normal: int | None = None
@@ -46,7 +46,7 @@ def matching(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
     if wanted.predicted is not None:
         mask &= cases.predictions.predicted == wanted.predicted
     if wanted.group is not None and wanted.value is not None:
-        mask &= cases.groups[wanted.group].codes == wanted.value
+        mask &= cases.group(wanted.group).of(wanted.value)
     for kind in wanted.kinds:
         mask &= _KINDS[kind](cases, wanted)
     if wanted.case_id:

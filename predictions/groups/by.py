@@ -18,7 +18,7 @@ from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.identifiers import identifying
 from predictions.columns.labels import BLANK
 from predictions.columns.weight_kinds import ALIASES
-from predictions.groups.dates import date_columns, dates_of
+from predictions.groups.dates import date_columns, dates_of, days_in
 from predictions.groups.grouping import MOST_VALUES, Grouping, by_values, crossed, of_codes
 from predictions.problems import Problem
 from predictions.rows import Predictions
@@ -118,15 +118,20 @@ def _only_numbers_rows(known: NDArray[np.float64]) -> bool:
 
 def grouping(predictions: Predictions, by: By) -> Grouping:
     """The groups of the rows of one model. Raises Problem for a column that is not there or holds no such values."""
-    if by.column not in predictions.details.column_names:
+    return grouping_in(predictions.details, by)
+
+
+def grouping_in(details: pa.Table, by: By, most: int = MOST_VALUES) -> Grouping:
+    """The same of a table of kept columns, of at most so many values where these are the groups."""
+    if by.column not in details.column_names:
         raise Problem(f"There is no column {quoted(by.column)} that tells groups apart.")
     if by.period:
-        return _by_days(predictions, by)
+        return _by_days(details[by.column], by)
     if by.cuts:
-        return _by_cuts(predictions.details[by.column], by)
-    found = by_values(by.column, predictions.details[by.column])
+        return _by_cuts(details[by.column], by)
+    found = by_values(by.column, details[by.column], most)
     if found is None or not found.values:
-        held = "more than 20 different values" if found is None else "no values"
+        held = f"more than {most} different values" if found is None else "no values"
         raise Problem(f"Column {quoted(by.column)} holds {held}: no groups. Choose another column, or ranges of it.")
     return found
 
@@ -136,8 +141,8 @@ def grouping_of(predictions: Predictions, by: Sequence[By]) -> Grouping:
     return reduce(crossed, (grouping(predictions, each) for each in by))
 
 
-def _by_days(predictions: Predictions, by: By) -> Grouping:
-    days = dates_of(predictions, by.column)
+def _by_days(column: pa.ChunkedArray, by: By) -> Grouping:
+    days = days_in(column, by.column)
     known = ~np.isnat(days)
     if not known.any():
         raise Problem(f"Column {quoted(by.column)} holds no dates. Write them as 2026-03-31.")

@@ -40,7 +40,7 @@ def _holds(predictions: Predictions, name: str) -> bool:
     if is_text(column.type):
         filled = filled.filter(pc.not_equal(pc.utf8_trim_whitespace(filled), ""))
     head = filled.slice(0, LOOKED_AT)
-    return bool(len(head)) and 2 * int((~np.isnat(_days(head, name))).sum()) > len(head)
+    return bool(len(head)) and 2 * int((~np.isnat(days_in(head, name))).sum()) > len(head)
 
 
 def dates_of(predictions: Predictions, column: str) -> Days:
@@ -51,10 +51,11 @@ def dates_of(predictions: Predictions, column: str) -> Days:
     """
     if column not in predictions.details.column_names:
         raise Problem(f"There is no column {quoted(column)} to take dates from.")
-    return _days(predictions.details[column], column)
+    return days_in(predictions.details[column], column)
 
 
-def _days(column: pa.ChunkedArray, name: str) -> Days:
+def days_in(column: pa.ChunkedArray, name: str) -> Days:
+    """The same of one column."""
     kind = column.type
     if pa.types.is_timestamp(kind):
         local = column if kind.tz is None else pc.local_timestamp(column)

@@ -24,7 +24,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
-from predictions.rows import Predictions, chosen
+from predictions.rows import Predictions, Unanswered, chosen, patients_in_order
 from predictions.study import RowStudy, SourceFile
 
 UNITS = {
@@ -98,9 +98,15 @@ def _models(settled: Settled[np.ndarray], notes: Notes) -> tuple[Predictions, ..
         key = (id(output.table), b"" if mask is None else mask.tobytes())
         if key not in shared:
             truth = settled.final[chosen(output.table.codes, mask)]
-            shared[key] = {"truth": truth, **output.table.rows.chosen(mask)}
+            shared[key] = {"truth": truth, **_in_order(output.table.rows.chosen(mask))}
         models.append(_predictions(output, settled, mask, shared[key], notes))
     return tuple(models)
+
+
+def _in_order(rows: dict[str, Any]) -> dict[str, Any]:
+    if rows["clusters"] is None:
+        return rows
+    return rows | {"clusters": patients_in_order(rows["clusters"], rows["case_ids"])}
 
 
 def _predictions(
@@ -119,14 +125,22 @@ def _predictions(
             used, rows["truth"], predicted, settled.labels, output.model, given=bool(output.column), positive=positive
         )
         check_scores(scored, is_whole, notes)
-    unanswered = settled.unanswered(output)
     made = Predictions(
-        model=output.model, labels=settled.labels, predicted=predicted, scores=used, unanswered=unanswered,
+        model=output.model, labels=settled.labels, predicted=predicted, scores=used,
+        unanswered=_unanswered(output, settled),
         reader=output.reader, modality=output.modality, **rows,
     )  # fmt: skip
     if made.copies is None or ids_repeat(made):
         return made
     return replace(made, clusters=None)  # the cases of a row are no rows of one patient
+
+
+def _unanswered(output: Output, settled: Settled[np.ndarray]) -> Unanswered | None:
+    table, mask = output.table, settled.is_unanswered(output)
+    if not mask.any():
+        return None
+    split = None if table.rows.split is None else table.rows.split[mask]
+    return Unanswered(settled.final[table.codes[mask]], split, table.rows.details.filter(pa.array(mask)))
 
 
 def _without(details: pa.Table, columns: set[str]) -> pa.Table:

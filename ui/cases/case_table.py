@@ -70,9 +70,7 @@ def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
 def finding(cases: CaseList, selection: Selection, found: FoundCases, view: View) -> Finding:
     """How many cases match; then by what the list is narrowed, and how many errors are confident."""
     wanted, amounts = selection.wanted, amounts_of(view)
-    group = None if wanted.group is None else cases.groups[wanted.group]
-    column = "" if group is None else markdown(group.name, 40)
-    value = "" if group is None or wanted.value is None else markdown(group.values[wanted.value], 40)
+    column, value = (markdown(each or "", 40) for each in (wanted.group, wanted.value))
     details = [narrowed_said(column, value, markdown(wanted.case_id, 40))]
     if cases.confidence is not None and CaseKind.CONFIDENT not in wanted.kinds:
         details.append(confident_said(found.confidence, found.incorrect, wanted.least, amounts))

@@ -67,20 +67,22 @@ def _group_boxes(cases: CaseList, selection: Selection) -> None:
     """A column with few values, and one of them."""
     if not cases.groups:
         return
-    names = ("any column", *distinct(group.name for group in cases.groups))
+    columns, wanted = [group.name for group in cases.groups], selection.wanted
+    names = ("any column", *distinct(columns))
+    chosen = ANY if wanted.group is None else columns.index(wanted.group)
     st.selectbox(
         "Only where",
-        range(ANY, len(cases.groups)),
+        range(ANY, len(columns)),
         format_func=lambda i: names[i + 1],
-        **bound("group", _or_any(selection.wanted.group), selection, lambda i: {"group": _or_none(i), "value": 0}),
+        **bound("group", chosen, selection, lambda i: {"group": None if i == ANY else columns[i], "value": None}),
     )
-    if selection.wanted.group is not None:
-        values = distinct(cases.groups[selection.wanted.group].values)
+    if wanted.group is not None and wanted.value is not None:
+        values = cases.group(wanted.group).values
         st.selectbox(
             "is",
             range(len(values)),
-            format_func=values.__getitem__,
-            **bound("value", selection.wanted.value, selection, lambda i: {"value": i}),
+            format_func=distinct(values).__getitem__,
+            **bound("value", values.index(wanted.value), selection, lambda i: {"value": values[i]}),
         )
 
 

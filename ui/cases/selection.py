@@ -54,13 +54,12 @@ def current_selection(cases: CaseList, voice: Voice) -> Selection:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
     kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=_confident_from(cases)))
     wanted = kept.wanted
-    has_group = wanted.group is not None and wanted.group < len(cases.groups)
-    has_value = has_group and wanted.value is not None and wanted.value < len(cases.groups[wanted.group or 0].values)
+    values = next((each.values for each in cases.groups if each.name == wanted.group), ())
     fitting = replace(
         wanted,
         kinds=wanted.kinds & set(kinds_of(cases, voice.normal)),
-        group=wanted.group if has_group else None,
-        value=wanted.value if has_value else 0 if has_group else None,
+        group=wanted.group if values else None,
+        value=wanted.value if wanted.value in values else next(iter(values), None),
         normal=voice.normal,
         not_diseases=voice.not_diseases,
     )

@@ -18,7 +18,7 @@ def test_rows_without_true_class_are_excluded_and_counted() -> None:
 def test_rows_without_an_answer_are_excluded_and_counted_per_true_class() -> None:
     study = opened({"y_true": T, "y_pred": ["a", "", "b", ""]})
     assert counted(study) == pairs("ab", "ab")
-    assert (study.excluded[0].reason, study.models[0].unanswered.tolist()) == ("no answer", [[1, 1]])
+    assert (study.excluded[0].reason, study.evaluate().unanswered) == ("no answer", (1, 1))
     assert "2 rows without a prediction in “y_pred” (missing prediction)" in warnings(study)
 
 

@@ -55,20 +55,20 @@ def with_confidence(frame: pd.DataFrame) -> pd.DataFrame:
     st.frozensets(st.sampled_from(list(CaseKind))),
     st.sampled_from([None, 0, 1, 2]),
     st.sampled_from([None, 0, 1, 2]),
-    st.sampled_from([None, 0, 1]),
+    st.sampled_from([None, "F", "M"]),
 )
 def test_filters_combine_as_counted_apart(
-    frame: pd.DataFrame, kinds: frozenset[CaseKind], truth: int | None, predicted: int | None, sex: int | None
+    frame: pd.DataFrame, kinds: frozenset[CaseKind], truth: int | None, predicted: int | None, sex: str | None
 ) -> None:
     cases, table = CaseList(study_of(frame)), with_confidence(frame)
     assert [(group.name, group.values) for group in cases.groups] == [("sex", ("F", "M"))]
-    wanted = CaseFilter(kinds, truth, predicted, None if sex is None else 0, sex, least=0.5, normal=NORMAL)
+    wanted = CaseFilter(kinds, truth, predicted, None if sex is None else "sex", sex, least=0.5, normal=NORMAL)
     expected = np.ones(len(table), bool)
     for kind in kinds:
         expected &= BY_HAND[kind](table)
     for column, value in (("y_true", truth), ("said", predicted)):
         expected &= True if value is None else table[column] == LABELS[value]
-    expected &= True if sex is None else table.sex == "FM"[sex]
+    expected &= True if sex is None else table.sex == sex
     assert matching(cases, wanted).tolist() == expected.tolist()
     assert not (matching(cases, wanted) & ~among(cases, wanted)).any(), "the wanted are a part of those they could be"
 

@@ -1,0 +1,125 @@
+"""A group of cases as the whole of what is looked at: every number is that of a file that holds only its rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from predictions.groups.by import By, grouping, grouping_in, ways
+from predictions.problems import Problem
+from predictions.rows import Predictions, patients_in_order
+from predictions.study import RowStudy, Study
+from words.text.groups import group_said, plain_group
+
+Rows = NDArray[np.bool_]
+OF_ROWS = ("truth", "predicted", "split", "fold", "sequence", "order", "weights", "copies")  # arrays of (n,)
+
+
+@dataclass(frozen=True)
+class Lens:
+    """values: the group in each of the ways of `by`, which are crossed; at least one."""
+
+    by: tuple[By, ...]
+    values: tuple[str, ...]
+
+    @property
+    def said(self) -> str:
+        """ "women", "women, 65–79 years": safe for Markdown."""
+        return ", ".join(group_said(by.column, value) for by, value in zip(self.by, self.values, strict=True))
+
+    @property
+    def plain(self) -> str:
+        """The same as plain text."""
+        return ", ".join(plain_group(by.column, value) for by, value in zip(self.by, self.values, strict=True))
+
+    def rows(self, details: pa.Table) -> NDArray[np.bool_]:
+        """(n,) True for the rows of the group; none where a column is missing or tells nothing."""
+        found = [_rows_of(details, *each) for each in zip(self.by, self.values, strict=True)]
+        rows: Rows = np.logical_and.reduce(found)
+        return rows
+
+
+def _rows_of(details: pa.Table, by: By, value: str) -> Rows:
+    try:
+        return grouping_in(details, by, most=len(details)).of(value)
+    except Problem:
+        return np.zeros(len(details), bool)
+
+
+def offered(study: Study, model: int = 0) -> tuple[Lens, ...]:
+    """Every group of every way in which the rows of a model can be told apart."""
+    predictions = study.predictions_of(model)
+    found = [] if predictions is None else [(by, grouping(predictions, by).values) for by in ways(study, model)]
+    return tuple(Lens((by,), (value,)) for by, values in found for value in values)
+
+
+def within(study: RowStudy, lens: Lens) -> RowStudy:
+    """The study of the rows of a group. Its classes, splits and models stay, also those without such a row."""
+    parts, taken = Parts(lens), Taken()
+    models = tuple(_within(model, *parts.of(model), taken) for model in study.models)
+    return replace(study, name=f"{study.name}: {lens.plain}", models=models)
+
+
+@dataclass(frozen=True, eq=False)
+class Parts:
+    """Which rows of each model are in a group; found once for models of the same rows."""
+
+    lens: Lens
+    _found: dict[int, tuple[Rows, Rows]] = field(default_factory=dict)
+
+    def of(self, model: Predictions) -> tuple[Rows, Rows]:
+        """(n,) True for its rows in the group, and (m,) for those without a prediction."""
+        if id(model.truth) not in self._found:
+            self._found[id(model.truth)] = self._of(model)
+        return self._found[id(model.truth)]
+
+    def _of(self, model: Predictions) -> tuple[Rows, Rows]:
+        """Both as one column: where one shows which number is the month, it is so for the other."""
+        columns, silent = {by.column for by in self.lens.by}, model.unanswered
+        if not columns <= {*model.details.column_names}:
+            return np.zeros(len(model), bool), np.zeros(0 if silent is None else len(silent), bool)
+        every = [model.details, *([] if silent is None else [silent.details])]
+        rows = self.lens.rows(pa.concat_tables([each.select([*columns]) for each in every]))
+        return rows[: len(model)], rows[len(model) :]
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """Arrays of some rows; one that models share is shared again."""
+
+    _found: dict[int, np.ndarray] = field(default_factory=dict)
+
+    def of(self, values: np.ndarray | None, rows: Rows) -> np.ndarray | None:
+        """Those of the rows; None for None."""
+        if values is None:
+            return None
+        if id(values) not in self._found:
+            self._found[id(values)] = values[rows]
+        return self._found[id(values)]
+
+    def patients(self, model: Predictions, rows: Rows) -> np.ndarray | None:
+        """Those of the rows as a file of these rows numbers them; None without ids."""
+        codes = model.clusters
+        if codes is None or id(codes) in self._found:
+            return self.of(codes, rows)
+        ids = None if model.case_ids is None else model.case_ids.filter(pa.array(rows))
+        found = self._found[id(codes)] = patients_in_order(codes[rows], ids)
+        return found
+
+
+def _within(model: Predictions, rows: Rows, silent: Rows, taken: Taken) -> Predictions:
+    scores, mask = model.scores, pa.array(rows)
+    arrays: dict[str, Any] = {name: taken.of(getattr(model, name), rows) for name in OF_ROWS}
+    return replace(
+        model,
+        **arrays,
+        scores=None if scores is None else tuple(taken.of(each, rows) for each in scores),
+        clusters=taken.patients(model, rows),
+        case_ids=None if model.case_ids is None else model.case_ids.filter(mask),
+        details=model.details.filter(mask),
+        unanswered=None if model.unanswered is None or not silent.any() else model.unanswered.of(silent),
+    )

@@ -1,9 +1,14 @@
 import codecs
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
+from predictions.columns.scores import read_scores
 from predictions.formats.readers import read
-from predictions.problems import Problem
+from predictions.formats.text import text_reader
+from predictions.plain_table import PlainTable
+from predictions.problems import Notes, Problem
 from tests.predictions.helpers import csv_bytes
 from words.notices import worded
 
@@ -94,3 +99,74 @@ def test_a_ragged_row_is_found_behind_the_sniffed_ones() -> None:
     rows = "".join(f"{i},x\n" for i in range(200_000))
     with pytest.raises(Problem, match="line 200,002 has 3 fields"):
         table("a,b\n" + rows + "1,2,3\n")
+
+
+DRAWN = np.random.default_rng(0).normal(0, 1, 200).tolist()
+CELLS = {
+    "as Python writes them": [repr(each) for each in DRAWN],
+    "rounded": [repr(round(each, 4)) for each in DRAWN],
+    "two decimals": [f"{each:.2f}" for each in DRAWN],  # also 0.10
+    "whole": [str(each) for each in range(200)],
+    "perhaps thousands": ["1200", *(repr(1 + each / 1000) for each in range(199))],
+}
+LATE = (
+    "",
+    "nan",
+    "inf",
+    "-0.0",
+    "1e-05",
+    " 0.5",
+    "0.5 ",
+    "+0.5",
+    ".5",
+    "5",
+    "50%",
+    "n/a",
+    "1'000",
+    "٣",
+    "0x1p3",
+    "1_0",
+)
+
+
+@pytest.mark.parametrize("cells", CELLS.values(), ids=CELLS)
+@pytest.mark.parametrize("late", ["0.25", *LATE])
+def test_fractions_of_a_long_table_are_the_numbers_that_their_texts_are(
+    cells: list[str], late: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    columns = {"y_true": ["a", "b"] * 100 + ["a"], "score": [*cells, late]}
+    plain = read("a.csv", csv_bytes(columns))
+    assert plain.table.to_pydict() == columns
+    monkeypatch.setattr(text_reader, "LONG", 0)
+    found = read("a.csv", csv_bytes(columns))
+    assert found.table["y_true"] == plain.table["y_true"]
+    assert scores_of(found) == scores_of(plain)
+
+
+def scores_of(plain: PlainTable) -> tuple[object, ...]:
+    """The numbers and what is said of them, or why they are refused."""
+    notes = Notes()
+    try:
+        (found,) = read_scores(plain, ["score"], np.ones(len(plain), bool), notes)
+    except Problem as problem:
+        return (str(problem),)
+    return [repr(each) for each in found.tolist()], [vars(each) for each in notes.notices]
+
+
+def test_what_is_written_like_no_program_s_number_stays_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_reader, "LONG", 0)
+    for name, cells in CELLS.items():
+        columns = {"id": [f"{each:04}" for each in range(200)], "label": ["0.5", "1.5"] * 100, "score": cells}
+        found = read("a.csv", csv_bytes(columns)).table
+        is_number = name in ("as Python writes them", "rounded")
+        assert found.schema.field("score").type == (pa.float64() if is_number else pa.string())
+        assert found.select(["id", "label"]).to_pydict() == {"id": columns["id"], "label": columns["label"]}
+
+
+def test_a_long_table_hides_no_rows_in_a_cell_and_repeats_no_header(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_reader, "LONG", 0)
+    head, rows = "y_true,score,note,site", [f"{'ab'[each % 2]},{score!r},x,y" for each, score in enumerate(DRAWN)]
+    with pytest.raises(Problem, match="whole lines"):
+        read("a.csv", "\n".join([head, *rows, 'a,0.5,"x,y', "b,0.25,x,y", 'a,0.5,x",y', ""]).encode())
+    again = read("a.csv", "\n".join([head, *rows, head, "a,0.5,x,y", ""]).encode())
+    assert (len(again), again.table["score"][-1].as_py()) == (201, "0.5")

@@ -4,6 +4,7 @@ from metrics.subgroups.class_figures import PROPORTIONS
 from reviews.groups.page import chosen, has_groups
 from ui.parts import page
 from ui.subgroups import settings
+from ui.subgroups.case_mix import show_case_mix
 from ui.subgroups.figures import show_figures
 from ui.subgroups.over_time import show_over_time
 from ui.subgroups.table import show_table
@@ -23,6 +24,7 @@ settings.controls(view)
 show_figures(found)
 show_over_time(view, found.label)
 show_table(found)
+show_case_mix(found)
 show_where_it_fails(view)
 page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio"))
 is_independent = not view.evaluation.in_population.is_clustered

@@ -73,10 +73,14 @@ class Divided:
     @once
     def codes_in_population(self) -> Codes:
         """The groups of the rows that weigh anything."""
+        return self.in_population(self.codes)
+
+    def in_population(self, values: Codes) -> Codes:
+        """(n,) values of the rows, of those that weigh anything."""
         if not isinstance(self.whole, WeightedEvaluation):
-            return self.codes
+            return values
         kept = whole_weights(self.whole.case_weights) > 0
-        return self.codes[kept] if kept.any() else self.codes
+        return values[kept] if kept.any() else values
 
     @once
     def per_unit(self) -> Counts:

@@ -14,6 +14,7 @@ from metrics.subgroups.class_figures import PROPORTIONS, figures_of, proportions
 from metrics.subgroups.differences import compared, difference_of_scores, difference_to_rest
 from metrics.subgroups.divided import Divided
 from metrics.subgroups.interaction import interaction
+from metrics.subgroups.standardised import Standardised, standardised
 from predictions.groups.by import By
 from reviews.groups.members import Codes, Members, members
 from reviews.view import View
@@ -113,6 +114,13 @@ class Subgroups:
     def interaction(self, key: str) -> float:
         """Two-sided p of one test over the column; nan where there is none."""
         return self._once.get(("interaction", key), lambda: interaction(self.divided, key))
+
+    def at_case_mix(self, mix: tuple[By, ...], group: int, key: str) -> Standardised:
+        """A proportion with the groups of these columns as frequent as in the rest. Raises Problem as `members`."""
+        strata = members(self.view, mix).case_codes
+        return self._once.get(
+            ("mix", mix, group, key), lambda: standardised(self.divided, strata, group, key, self.view.level)
+        )
 
     def _group(self, group: int, scored: bool) -> Evaluation:
         return self._evaluation(self.members.rows_of(group), scored)

@@ -125,3 +125,16 @@ def test_a_class_that_is_never_predicted_has_no_gap() -> None:
     table = groups(CLEAR).assign(y_pred="Normal")
     page = visitor(table)
     assert page.finding.startswith("No clear difference in sensitivity for VT")
+
+
+def test_a_group_is_shown_at_the_case_mix_of_the_rest() -> None:
+    counts = sum(map(sum, CLEAR.values()))
+    page = visitor(groups(CLEAR, site=np.where(np.arange(counts) % 3, "North", "South")))
+    page.keep("subgroups_case_mix", True).run()
+    table = page.table()
+    assert table.iloc[:, 0].str.strip("*").tolist() == ["Site North", "Site South"]
+    assert "Sensitivity at the case mix of the rest" in table
+    page.set("subgroups_mix", [1])
+    assert page.table().iloc[:, 0].str.strip("*").tolist() == ["Women", "Men"]
+    page.set("subgroups_mix", [])
+    assert "Choose one or two columns." in page.text

@@ -84,7 +84,7 @@ def footnote(unit: tuple[str, str], is_independent: bool) -> str:
 
 def link(gap: Apart, speaker: Speaker) -> str:
     """For other pages: "sensitivity for VT 31 points lower in women"."""
-    return f"sensitivity for {speaker.name} {_points(gap)} {gap.group.where(speaker.escape)}"
+    return f"sensitivity for {speaker.name} {_points(gap)} {gap.group.where_in(speaker.escape)}"
 
 
 def _second(gap: Apart | None, speaker: Speaker) -> str:
@@ -95,10 +95,10 @@ def _second(gap: Apart | None, speaker: Speaker) -> str:
 
 def _headline(gap: Apart, key: str, speaker: Speaker, short: bool = False) -> str:
     name = NAMES[key].capitalize()
-    other = gap.other.where(speaker.escape) if gap.other else "in all others"
+    other = gap.other.where_in(speaker.escape) if gap.other else "in all others"
     own, rest = (_value(each, speaker.amounts) for each in (gap.own, gap.rest))
     start = f"{name}:" if short else f"{name} for {speaker.name} is"
-    return f"{start} {own[0]} {gap.group.where(speaker.escape)}{own[1]} and {rest[0]} {other}{rest[1]}."
+    return f"{start} {own[0]} {gap.group.where_in(speaker.escape)}{own[1]} and {rest[0]} {other}{rest[1]}."
 
 
 def _value(rate: Estimate, amounts: Amounts) -> tuple[str, str]:
@@ -112,7 +112,7 @@ def _how_far(gap: Apart, speaker: Speaker) -> str:
     while places < 3 and not round(low, places):
         places += 1
     said = [f"{ci(gap.level)}{NBSP}{span_of(low, high, places)}", _tested(gap)]
-    return f"{_points(gap)} {gap.group.where(speaker.escape)} ({'; '.join(filter(None, said))})."
+    return f"{_points(gap)} {gap.group.where_in(speaker.escape)} ({'; '.join(filter(None, said))})."
 
 
 def _tested(gap: Apart) -> str:

@@ -58,7 +58,12 @@ class Member:
         """At the start of a row: "Women", "Site North"; plain text."""
         return sentence_case(self.plain)
 
-    def where(self, escape: Escape) -> str:
+    @property
+    def where(self) -> str:
+        """ "in women", "at site North"; safe for Markdown."""
+        return self.where_in(in_markdown)
+
+    def where_in(self, escape: Escape) -> str:
         """ "in women", "at site North", "in March 2026", "at 50–64 years", "with device B"."""
         column, value = self.parts[0]
         first = plain_group(column, value)

@@ -14,7 +14,7 @@ from words.findings.groups.named import Member, as_it_is, columns_said, in_markd
     ((("sex", "1"),), "with sex 1", "Sex 1"),
 ])  # fmt: skip
 def test_a_group_is_named_in_a_sentence_and_alone(parts: tuple[tuple[str, str], ...], where: str, title: str) -> None:
-    assert Member(parts).where(as_it_is) == where
+    assert Member(parts).where_in(as_it_is) == where
     assert Member(parts).title == title
 
 
@@ -26,5 +26,5 @@ def test_columns_and_values_are_kept_as_in_the_file() -> None:
 def test_names_are_harmless_in_markdown() -> None:
     member = Member((("[x](http://evil.example)", "<b>"),))
     assert "](" not in member.said
-    assert "<b>" not in member.where(in_markdown).replace("\\<b\\>", "")
+    assert "<b>" not in member.where_in(in_markdown).replace("\\<b\\>", "")
     assert columns_said(["sex", "$a$", "site"]) == "sex, \\$a\\$ and site"

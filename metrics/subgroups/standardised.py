@@ -1,0 +1,122 @@
+"""A proportion of a group as it would be with the case mix of the rest (direct standardisation).
+
+A group may do worse only because its cases are older. In each stratum of the columns that tell the cases apart the
+group keeps its own proportion; the strata count as often as they do in the rest (Fleiss, Levin and Paik 2003,
+chapter 19).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics.counts import Counts
+from metrics.definition import Values, divided
+from metrics.interval_methods import DELTA, RATIO_ESTIMATOR, on_odds_scale
+from metrics.intervals.analytic import Estimate
+from metrics.intervals.logit_bounds import bounds_of
+from metrics.intervals.resampling_units import FEWEST_UNITS
+from metrics.intervals.too_few import few_cases, few_patients
+from metrics.notes import Code, Note
+from metrics.subgroups.class_figures import PROPORTIONS, assessable, told_by
+from metrics.subgroups.divided import Codes, Divided
+
+HALF_A_CASE = 0.5  # Jeffreys 1946: a stratum whose cases are all hits, or none, still varies
+
+
+@dataclass(frozen=True)
+class Standardised:
+    """own: of the group, with the strata weighed as in the rest. rest: of the rest, over the same strata.
+
+    absent: cases of the rest, of those that the number is about, in strata where the group has none; of: all of them.
+    These count in neither.
+    """
+
+    own: Estimate
+    rest: float
+    absent: int
+    of: int
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Of each row that the number is about: stratum, whether it is a hit, its weight, its patient."""
+
+    stratum: Codes
+    hit: NDArray[np.bool_]
+    weight: Values
+    unit: NDArray[np.integer]
+
+    def only(self, rows: NDArray[np.bool_]) -> _Rows:
+        return _Rows(self.stratum[rows], self.hit[rows], self.weight[rows], self.unit[rows])
+
+    def totals(self, size: int) -> tuple[Values, Values]:
+        """(size,) hits and cases of each stratum, by weight."""
+        each = (self.weight * self.hit, self.weight)
+        hits, cases = (np.bincount(self.stratum, values, size).astype(np.float64) for values in each)
+        return hits, cases
+
+
+def standardised(divided_by: Divided, strata: Codes, group: int, key: str, level: float = 0.95) -> Standardised:
+    """strata: (n,) codes from 0 on of the rows of the evaluation, -1 for none; such rows count nowhere.
+
+    Undefined where the group is not assessable, or shares no stratum with the rest.
+    """
+    counts = divided_by.counts[group]
+    if not assessable(key, counts):
+        few = few_cases(told_by(key, counts), Code.NOT_ASSESSABLE)
+        return Standardised(Estimate(math.nan, note=few), math.nan, 0, 0)
+    codes, size = divided_by.codes_in_population, int(strata.max(initial=0)) + 1
+    own, rest = (_rows(divided_by, strata, of, key) for of in (codes == group, (codes >= 0) & (codes != group)))
+    (hits, cases), (hits_of_rest, cases_of_rest) = own.totals(size), rest.totals(size)
+    shared = (cases > 0) & (cases_of_rest > 0)
+    absent = int(np.count_nonzero(~shared[rest.stratum]))
+    if not shared.any():
+        return Standardised(Estimate(math.nan, note=Note(Code.EMPTY_GROUP)), math.nan, absent, len(rest.hit))
+    weights = np.where(shared, cases_of_rest, 0) / cases_of_rest[shared].sum()
+    rates, others = (np.nan_to_num(divided(*each)) for each in ((hits, cases), (hits_of_rest, cases_of_rest)))
+    value = float(weights @ rates)
+    kept = own.only(shared[own.stratum])
+    bounded = _of_patients if divided_by.whole.in_population.is_clustered else _of_cases
+    return Standardised(bounded(kept, value, rates, weights, level), float(weights @ others), absent, len(rest.hit))
+
+
+def _rows(divided_by: Divided, strata: Codes, of: NDArray[np.bool_], key: str) -> _Rows:
+    """Those of one side that the number is about and whose stratum is known."""
+    units = divided_by.population
+    flagged, positive = units.predicted == divided_by.label, units.truth == divided_by.label
+    hit, trial = PROPORTIONS[key](
+        Counts(flagged & positive, flagged & ~positive, ~flagged & positive, ~flagged & ~positive)
+    )
+    weight = np.ones(len(flagged)) if units.case_weights is None else units.case_weights.astype(np.float64)
+    every = _Rows(divided_by.in_population(strata), np.asarray(hit, np.bool_), weight, units.unit)
+    return every.only(of & np.asarray(trial, np.bool_) & (every.stratum >= 0))
+
+
+def _of_cases(rows: _Rows, value: float, rates: Values, weights: Values, level: float) -> Estimate:
+    """Independent cases: the delta method on the logit scale."""
+    hits, cases = rows.totals(len(weights))
+    p = (hits + HALF_A_CASE) / (cases + 2 * HALF_A_CASE)
+    error = math.sqrt(float(np.nansum(weights**2 * divided(p * (1 - p), cases))))
+    return _bounded(value, error, len(rows.hit), level, DELTA)
+
+
+def _of_patients(rows: _Rows, value: float, rates: Values, weights: Values, level: float) -> Estimate:
+    """Linearised over the patients, or over weighted cases."""
+    cases = rows.totals(len(weights))[1]
+    moves = rows.weight * (weights / np.where(cases > 0, cases, 1))[rows.stratum] * (rows.hit - rates[rows.stratum])
+    sums = np.bincount(rows.unit, moves)
+    patients = int(np.count_nonzero(np.bincount(rows.unit)))
+    if patients < FEWEST_UNITS:
+        return Estimate(value, note=few_patients(patients))
+    error = math.sqrt(patients / (patients - 1) * float(sums @ sums))
+    return _bounded(value, error, patients, level, on_odds_scale(RATIO_ESTIMATOR, patients))
+
+
+def _bounded(value: float, error: float, units: int, level: float, method: str) -> Estimate:
+    if not (0 < value < 1 and error > 0):
+        return Estimate(value, note=Note(Code.NO_INTERVAL))
+    return Estimate(value, *bounds_of(value, error, units, level), method)

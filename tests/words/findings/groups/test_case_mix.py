@@ -1,0 +1,18 @@
+from metrics.intervals.analytic import Estimate
+from tests.support.text import plain
+from words.findings.groups.case_mix import absent, heads, means, rate
+
+
+def test_a_rate_has_its_interval_where_there_is_one() -> None:
+    assert plain(rate(Estimate(0.637, 0.42, 0.81), 40)) == "64 % (42–81)"
+    assert plain(rate(Estimate(1.0), 12)) == "100 %"
+
+
+def test_what_has_no_counterpart_is_counted() -> None:
+    assert plain(absent(3, 29)) == "without 3 of 29"
+    assert absent(0, 29) == ""
+
+
+def test_columns_have_names_of_their_own() -> None:
+    assert len({*heads("sensitivity"), *heads("fpr")}) == 6
+    assert "within age and site" in means(["age", "site"])

@@ -1,0 +1,72 @@
+"""Each group as if its patients were as old, or as often at one site, as those of the rest."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from metrics.subgroups.standardised import Standardised
+from predictions.groups.by import By
+from reviews.groups.page import KEYS, Chosen, offered
+from reviews.groups.subgroups import Subgroups
+from ui.parts.cells import value_cell
+from ui.parts.help import MEANINGS
+from ui.state import widgets
+from words import markdown, percent
+from words.findings.groups import case_mix as said
+from words.findings.groups.named import in_markdown
+
+MIX = "subgroups_mix"
+
+
+def show_case_mix(found: Chosen) -> None:
+    """Closed; what stands in it is made when it is opened. Needs two columns."""
+    every = [by for by in offered(found.view) if not by.period]
+    if len(every) < 2 or not found.columns:
+        return
+    with st.expander(said.TITLE, key=widgets.key("subgroups_case_mix"), on_change="rerun") as opened:
+        if opened.open:
+            _show(found, every)
+
+
+def _show(found: Chosen, every: list[By]) -> None:
+    picked = st.pills(
+        said.ADJUST, range(len(every)), default=[0], format_func=lambda at: markdown(every[at].column, 40),
+        selection_mode="multi", key=widgets.key(MIX),
+    )  # fmt: skip
+    mix = tuple(every[at] for at in picked)
+    if not 1 <= len(mix) <= said.MOST:
+        st.caption(said.TAKES)
+        return
+    for column in found.columns:
+        if not {by.column for by in column.by} & {by.column for by in mix}:
+            st.table(read(column, mix), border="horizontal", hide_index=True)
+    st.caption(said.means([by.column for by in mix]))
+
+
+def read(column: Subgroups, mix: tuple[By, ...]) -> pd.DataFrame:
+    """Each group's own rate, the same at the case mix of the rest, and the rate of the rest."""
+    rows = []
+    for group, member in enumerate(column.groups):
+        row = {f"[Group](#{MEANINGS})": f"**{in_markdown(member.title)}**"}
+        for key in KEYS:
+            rate, found = column.rates(group)[key], column.at_case_mix(mix, group, key)
+            names = said.heads(key)
+            row |= dict(
+                zip(names, (_own(rate.is_defined, value_cell(rate)), *_at_mix(found, column, group, key)), strict=True)
+            )
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _own(is_defined: bool, shown: str) -> str:
+    return shown if is_defined else said.NOT_ASSESSABLE
+
+
+def _at_mix(found: Standardised, column: Subgroups, group: int, key: str) -> tuple[str, str]:
+    if not found.own.is_defined:
+        return said.NOT_ASSESSABLE, ""
+    trials = column.rates(group)[key].trials
+    own = said.rate(found.own, trials or 0)
+    absent = said.absent(found.absent, found.of)
+    return f"**{own}**" + (f"  \n:small[{absent}]" if absent else ""), percent(found.rest, found.of)

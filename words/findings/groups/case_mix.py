@@ -1,0 +1,50 @@
+"""What is said of a group at the case mix of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from metrics import Estimate
+from words.findings.groups.named import columns_said
+from words.text.numbers import JOINER, NBSP, decimals, of, percent
+
+TITLE = "Case mix: each group with the patients of the rest"
+ADJUST = "Adjusted for (one or two columns)"
+MOST = 2
+TAKES = "Choose one or two columns."
+NOT_ASSESSABLE = ":gray[not assessable]"
+HEADS = {
+    "sensitivity": ("Sensitivity", "Sensitivity at the case mix of the rest", "Sensitivity of the rest"),
+    "fpr": (
+        "False positive rate",
+        "False positive rate at the case mix of the rest",
+        "False positive rate of the rest",
+    ),
+}
+
+
+def heads(key: str) -> tuple[str, str, str]:
+    """The three columns of a number."""
+    return HEADS[key]
+
+
+def rate(found: Estimate, trials: int) -> str:
+    """ "64 % (42–81)", without an interval "64 %"."""
+    value = percent(found.value, trials)
+    if found.low is None or found.high is None:
+        return value
+    places = decimals(found.value, trials)
+    return f"{value}{NBSP}({found.low * 100:.{places}f}{JOINER}–{JOINER}{found.high * 100:.{places}f})"
+
+
+def absent(absent: int, total: int) -> str:
+    """How much of the rest has no counterpart in the group; "" where all has."""
+    return f"without {of(absent, total)}" if absent else ""
+
+
+def means(columns: Sequence[str]) -> str:
+    """How it is made."""
+    return (
+        f"Direct standardisation: each group keeps its own rates within {columns_said(columns)}, and these strata "
+        "count as often as in all other groups. “Without 3 of 29”: cases of the rest whose stratum the group lacks."
+    )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 TRUTH, SAID = "true class", "predicted class"
+EVERY = slice(None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,13 +58,17 @@ class CaseList:
         found: np.ndarray = np.not_equal(self.predictions.truth, self.predictions.predicted)
         return found
 
-    @cached_property
-    def confidence(self) -> np.ndarray | None:
-        """(n,) score of the predicted class, nan without one; None where no class has scores.
+    @property
+    def has_confidence(self) -> bool:
+        """Whether any class has scores."""
+        return self.predictions.scores is not None
+
+    def confidence(self, rows: np.ndarray | slice = EVERY) -> np.ndarray:
+        """(r,) score of the predicted class in these rows, nan without one; found anew, as it would take much room.
 
         A lone score s counts as 1 - s for the other class, or as -s where it is no probability.
         """
-        return _confidence(self.predictions)
+        return _confidence(self.predictions, rows)
 
     @cached_property
     def groups(self) -> tuple[Grouping, ...]:
@@ -88,7 +93,7 @@ class CaseList:
 
     def _by_confidence(self, rows: np.ndarray) -> np.ndarray:
         """These rows by falling score, those without one last; equals as in the file."""
-        return rows if self.confidence is None else rows[np.argsort(-self.confidence[rows], kind="stable")]
+        return rows[np.argsort(-self.confidence(rows), kind="stable")] if self.has_confidence else rows
 
     def _worst_first(self, by_confidence: np.ndarray) -> np.ndarray:
         """Errors, the most harmful first and of one harm the most confident; then correct ones, the least confident."""
@@ -97,7 +102,7 @@ class CaseList:
         if self.harm is not None:
             rank = self.harm[self.predictions.truth[errors], self.predictions.predicted[errors]]
             errors = errors[np.argsort(rank, kind="stable")]
-        scored = 0 if self.confidence is None else len(correct) - int(np.isnan(self.confidence[correct]).sum())
+        scored = int(np.isfinite(self.confidence(correct)).sum()) if self.has_confidence else 0
         return np.concatenate([errors, correct[:scored][::-1], correct[scored:]])
 
     def frame(self, rows: np.ndarray) -> pd.DataFrame:
@@ -122,15 +127,14 @@ class CaseList:
         return {name.strip(): values[0] for name, values in found.items()}
 
 
-def _confidence(predictions: Predictions) -> np.ndarray | None:
-    if predictions.scores is None:
-        return None
-    confidence = np.full(len(predictions), np.nan)
-    lone = [column for column in predictions.scores if column is not None]
-    for code, column in enumerate(predictions.scores):
-        scores = _opposite(lone[0]) if column is None and len(predictions.scores) == 2 else column
+def _confidence(predictions: Predictions, rows: np.ndarray | slice) -> np.ndarray:
+    predicted = predictions.predicted[rows]
+    confidence, every = np.full(len(predicted), np.nan), predictions.scores or ()
+    lone = [column for column in every if column is not None]
+    for code, column in enumerate(every):
+        scores = _opposite(lone[0]) if column is None and len(every) == 2 else column
         if scores is not None:
-            np.copyto(confidence, scores, where=predictions.predicted == code)
+            np.copyto(confidence, scores[rows], where=predicted == code)
     return confidence
 
 

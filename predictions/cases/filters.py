@@ -97,9 +97,9 @@ def _false_positive(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 
 
 def _confident(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    if cases.confidence is None:
+    if not cases.has_confidence:
         return np.zeros(len(cases.predictions), bool)
-    return _both(cases.incorrect, cases.confidence >= wanted.least)
+    return _both(cases.incorrect, cases.confidence() >= wanted.least)
 
 
 def _rescued(cases: CaseList, wanted: CaseFilter) -> np.ndarray:

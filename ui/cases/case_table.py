@@ -63,7 +63,7 @@ def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
         other="" if wanted.against is None else markdown(choices.model_names(cases.study)[wanted.against], 40),
     )
     incorrect = cases.incorrect[rows]
-    confidence = 0 if cases.confidence is None else int((cases.confidence[rows[incorrect]] >= wanted.least).sum())
+    confidence = int((cases.confidence(rows[incorrect]) >= wanted.least).sum())
     return FoundCases(rows, counted_cases, int(incorrect.sum()), confidence)
 
 
@@ -72,7 +72,7 @@ def finding(cases: CaseList, selection: Selection, found: FoundCases, view: View
     wanted, amounts = selection.wanted, amounts_of(view)
     column, value = (markdown(each or "", 40) for each in (wanted.group, wanted.value))
     details = [narrowed_said(column, value, markdown(wanted.case_id, 40))]
-    if cases.confidence is not None and CaseKind.CONFIDENT not in wanted.kinds:
+    if cases.has_confidence and CaseKind.CONFIDENT not in wanted.kinds:
         details.append(confident_said(found.confidence, found.incorrect, wanted.least, amounts))
     return Finding(cases_finding(found.matching, view.voice, amounts), " ".join(part for part in details if part))
 
@@ -84,10 +84,10 @@ def show_case_table(cases: CaseList, selection: Selection, found: FoundCases, vi
     start, voice = (selection.page - 1) * PAGE_ROWS, view.voice
     listed = cases.frame(found.rows[start : start + PAGE_ROWS])
     selection = replace(selection, row=min(selection.row, len(listed) - 1))
-    if cases.confidence is not None:
+    if cases.has_confidence:
         pick_order(selection, voice)
     here = f" {whole(start + 1)} to {whole(start + len(listed))} of {whole(len(found.rows))}." if pages > 1 else ""
-    st.caption(order_said(selection.order, cases.confidence is not None, found.mixed, voice) + here)
+    st.caption(order_said(selection.order, cases.has_confidence, found.mixed, voice) + here)
     taken = min(len(found.rows), MOST_TAKEN)
     unit = cases.study.unit
     what = f"The {counted(taken, unit)} of this list"
@@ -114,7 +114,7 @@ def show_most_confident_of_cell(cases: CaseList, wanted: CaseFilter, voice: Voic
     """The cases of one cell of the matrix, most confident first, with the scores of its two classes. height: px."""
     rows, unit = cases.listed(matching(cases, wanted), CaseOrder.CONFIDENT), cases.study.unit
     listed = _of_cell(cases.frame(rows[:MOST_OF_CELL]), cases, wanted)
-    how = order_said(CaseOrder.CONFIDENT, cases.confidence is not None, False, voice)
+    how = order_said(CaseOrder.CONFIDENT, cases.has_confidence, False, voice)
     if listed.columns.empty:
         st.caption(f"{how} No further columns.")
         return

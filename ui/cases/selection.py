@@ -68,9 +68,9 @@ def current_selection(cases: CaseList, voice: Voice) -> Selection:
 
 def _confident_from(cases: CaseList) -> float:
     """0.9; of scores that are no probabilities what a tenth of the answers reach."""
-    if cases.confidence is None:
+    if not cases.has_confidence:
         return CONFIDENT
-    known = cases.confidence[~np.isnan(cases.confidence)]
+    known = (found := cases.confidence())[~np.isnan(found)]
     if not len(known) or (known.min() >= 0 and known.max() <= 1):
         return CONFIDENT
     return float(f"{np.quantile(known, CONFIDENT):.3g}")
@@ -101,7 +101,7 @@ def kinds_of(cases: CaseList, normal: int | None) -> list[CaseKind]:
     """The filters that this study can answer; with two classes a miss can only be classified as Normal."""
     two_or_none = len(cases.study.labels) < 3 or normal is None
     absent = {CaseKind.REASSURED} if two_or_none else set()
-    absent |= {CaseKind.CONFIDENT} if cases.confidence is None else set()
+    absent |= set() if cases.has_confidence else {CaseKind.CONFIDENT}
     absent |= set() if cases.elsewhere else {CaseKind.RESCUED, CaseKind.DIFFERENT}
     return [kind for kind in CaseKind if kind not in absent]
 

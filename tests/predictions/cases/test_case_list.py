@@ -124,8 +124,7 @@ def test_an_id_is_found_whole_or_by_how_it_begins() -> None:
 
 def test_a_lone_probability_is_for_the_other_class_what_it_lacks() -> None:
     study = opened({"y_true": ["no", "yes", "no", "yes"], "score": [".3", ".1", ".8", ".9"]})
-    confidence = CaseList(study).confidence
-    assert confidence is not None
+    confidence = CaseList(study).confidence()
     assert confidence == pytest.approx([0.7, 0.9, 0.8, 0.9])
     cases = CaseList(study)
     assert cases.listed(matching(cases, CaseFilter())).tolist() == [1, 2, 0, 3]

@@ -13,9 +13,15 @@ import numpy as np
 
 from benchmarks.shared import LABELS, PROPORTIONS, made
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
+from metrics.calibration.calibration import Calibration
+from metrics.calibration.splines import basis, knots_of
+from metrics.intervals.linearised import ScoredCases
+from metrics.measures.calibration import log_odds
+from metrics.utility.decision_curve import decision_curve
 
 ROOT = Path(__file__).parents[1]
 BINARY = (0.7, 0.3)
+RISKS, RESAMPLES, BOUNDS = np.linspace(0.01, 0.99, 99), 200, (0.025, 0.975)
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,49 @@ def report(python: Path, study: Path, page: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def calibrated(scores: np.ndarray, truth: np.ndarray) -> object:
+    """From raw probabilities to curve, band, distances, line and calibration in the large, all with intervals."""
+    found = Calibration(ScoredCases(ThresholdTable.from_scores(scores, truth)))
+    curve = found.curve
+    assert curve is not None
+    return curve.at(RISKS), curve.band(RISKS), found.distances, found.line, found.citl
+
+
+def net_benefit_curve(study: Study) -> object:
+    """From raw probabilities to the decision curve of the last class, with its interval."""
+    found = decision_curve(evaluation(study), len(study.labels) - 1, RISKS)
+    return found.model.value, found.bounds(found.model), found.bounds(found.gain)
+
+
 # ------------------------------------------------------------------ peers
+
+
+def with_statsmodels(scores: np.ndarray, truth: np.ndarray) -> object:
+    """The same curve and its mean distance, with percentile intervals: a GLM on the same spline in each resample."""
+    import statsmodels.api as sm
+
+    x = log_odds(scores)
+    knots = knots_of(np.sort(x), np.ones(len(x)), np.asarray)[0]
+    columns, at = (sm.add_constant(basis(values, knots).T) for values in (x, log_odds(RISKS)))
+    generator, curves, distances = np.random.default_rng(0), [], []
+    for rows in (generator.integers(0, len(x), len(x)) for _ in range(RESAMPLES)):
+        fit = sm.GLM(truth[rows], columns[rows], family=sm.families.Binomial()).fit()
+        curves.append(fit.predict(at))
+        distances.append(np.abs(fit.fittedvalues - scores[rows]).mean())
+    return np.quantile(curves, BOUNDS, axis=0), np.quantile(distances, BOUNDS)
+
+
+def resampled_net_benefit(scores: np.ndarray, truth: np.ndarray) -> object:
+    """The same curve and gain with percentile intervals, counted by NumPy in each resample."""
+    generator, edges, weight = np.random.default_rng(0), np.append(RISKS, 2.0), RISKS / (1 - RISKS)
+    models, gains = [], []
+    for rows in (generator.integers(0, len(scores), len(scores)) for _ in range(RESAMPLES)):
+        drawn, is_class = scores[rows], truth[rows]
+        tp, fp = (np.histogram(drawn[kind], edges)[0][::-1].cumsum()[::-1] for kind in (is_class, ~is_class))
+        proportion = is_class.mean()
+        models.append(tp / len(rows) - weight * fp / len(rows))
+        gains.append(models[-1] - np.maximum(proportion - weight * (1 - proportion), 0))
+    return np.quantile(models, BOUNDS, axis=0), np.quantile(gains, BOUNDS, axis=0)
 
 
 def with_confidenceinterval(scores: np.ndarray, truth: np.ndarray) -> object:

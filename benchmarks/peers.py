@@ -4,7 +4,7 @@ The peers need older packages than Rounds, so they get an environment of their o
 
     python3 -m venv PEERS
     PEERS/bin/pip install numpy scipy scikit-learn pyarrow "pandas<3" evidently==0.7.23 pycm==4.6 \\
-        explainerdashboard==0.5.8 confidenceinterval==1.0.5
+        explainerdashboard==0.5.8 confidenceinterval==1.0.5 statsmodels==0.15.0
 
 Then, in this folder, with PEERS/bin/python; `metrics` is imported from here, and the whole report is run with
 the Python of Rounds, `.venv/bin/python` unless another is named:
@@ -39,8 +39,10 @@ PEERS = {
     "pycm": "pycm",
     "explainerdashboard": "explainerdashboard.dashboard_components",
     "scikit-learn": "sklearn.metrics",
+    "statsmodels": "statsmodels.api",
+    "numpy": "numpy",
 }
-OTHERS = ("numpy", "scipy", "pandas", "plotly")
+OTHERS = ("scipy", "pandas", "plotly")
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,19 @@ def of_intervals() -> Iterator[Contest]:
     title = f"AUC with DeLong's interval, {MILLION:,}"
     yield Contest(f"{title} raw scores", peer, lambda: delong(ThresholdTable.from_scores(scores, truth)), theirs)
     yield Contest(f"{title} scores, ours from a ready table", peer, partial(delong, table), theirs)
+
+
+def of_risks() -> Iterator[Contest]:
+    """Calibration and net benefit of one class with intervals, ours by formulas, theirs from 200 resamples."""
+    for rows in (FEWER, MILLION):
+        study = tasks.study_of(rows)
+        scores, truth = study.scores[-1], study.truth == len(study.labels) - 1
+        if rows == FEWER:  # of a million, theirs would take half an hour
+            ours, theirs = partial(tasks.calibrated, scores, truth), partial(tasks.with_statsmodels, scores, truth)
+            title = f"Calibration curve with band, and distances with intervals, {rows:,} raw risks"
+            yield Contest(title, "statsmodels", ours, theirs)
+        ours, theirs = partial(tasks.net_benefit_curve, study), partial(tasks.resampled_net_benefit, scores, truth)
+        yield Contest(f"Decision curve with interval, {rows:,} rows", "numpy", ours, theirs)
 
 
 def of_numbers(folder: Path) -> Iterator[Contest]:
@@ -146,7 +161,13 @@ def main() -> None:
     print("| task | peer | Rounds takes | the peer takes | times as long |\n| --- | --- | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        groups = (of_intervals(), of_numbers(folder), of_reports(python, folder), of_one_class(python, folder))
+        groups = (
+            of_intervals(),
+            of_risks(),
+            of_numbers(folder),
+            of_reports(python, folder),
+            of_one_class(python, folder),
+        )
         for contest in (each for group in groups for each in group):
             if contest.peer in usable:
                 print(row(contest), flush=True)

@@ -11,6 +11,7 @@ from scipy import special
 from benchmarks.coverage import areas, auc_methods, many_classes, ratio_methods, risks, simulation, two_classes
 from benchmarks.coverage.__main__ import main
 from benchmarks.coverage.counting import ABOVE, BELOW, HELD, NOT_SHOWN, TOO_FEW, nothing, outcome
+from benchmarks.coverage.parts import merged
 from benchmarks.coverage.table import Cell, document
 from benchmarks.coverage.two_classes import ILL, Setting, draw, true_values
 from metrics import ConfusionMatrix, Estimate, Evaluation, ThresholdTable, auc
@@ -134,6 +135,31 @@ def test_the_document_names_what_is_too_narrow_and_on_which_side() -> None:
     assert "| AUC (AUC, single cases) | 2 | 1 | 1 | 0 | 1 | 80.0 | 95.0 | 1.2, 11.3 |" in text
 
 
+def text_of(*families: tuple[str, int], compared: str = "") -> str:
+    """A document of families of one setting, with so many of 500 intervals that contain the true number."""
+    found = []
+    for title, held in families:
+        family = replace(areas.FAMILIES[0], title=title, settings=("any",))
+        counted = nothing(family.names)
+        counted["auc"][:] = held, 0, 500 - held, 0, 0
+        found.append((family, [("any", counted)]))
+    return document(found, 2, 60, [compared] if compared else [], is_part=True)
+
+
+def test_a_part_that_is_simulated_anew_takes_the_place_of_its_own_tables_only() -> None:
+    old = text_of(("A, single", 400), ("B", 475), compared="## Other intervals of an AUC\n\nold")
+    again = merged(old, text_of(("B", 410), ("C", 476)))
+    both = text_of(("A, single", 400), ("B", 410), ("C", 476), compared="## Other intervals of an AUC\n\nold")
+    without_runs = [[line for line in text.splitlines() if not line.startswith("* ")] for text in (again, both)]
+    assert without_runs[0] == without_runs[1]
+    assert [line.split("(")[1][:10] for line in again.splitlines() if line.startswith("* ")] == [
+        "A, single;",
+        "B; C), 1 m",
+    ]
+    assert merged(again, text_of(compared="## Other intervals of an AUC\n\nnew")).endswith("an AUC\n\nnew\n")
+    assert "There is none." in merged(text_of(("B", 410)), text_of(("B", 475)))
+
+
 def test_the_chosen_interval_of_the_experiment_is_that_of_the_product() -> None:
     setting = areas.Setting(0.95, "ill spread twice as far", 15, 90)
     scores = areas.draw(setting, np.random.default_rng(9), 20)
@@ -162,6 +188,8 @@ def test_it_runs_and_writes_every_number(
     others = *auc_methods.METHODS, ratio_methods.LINEAR, ratio_methods.SPREAD, ratio_methods.MIDDLE
     assert all(f"| {name} |" in text for name in others)
     assert str(output) in capsys.readouterr().out
+    main(["--datasets", "3", "--jobs", "1", "--only", "cases, s", "--output", str(output)])
+    assert output.read_text().count("## ") == text.count("## ")
 
 
 def test_the_same_data_sets_are_drawn_however_they_are_parted() -> None:

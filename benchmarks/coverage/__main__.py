@@ -1,6 +1,6 @@
 """How often each 95 % interval that Rounds shows holds the true number, in simulated data sets.
 
-    .venv/bin/python -m benchmarks.coverage [--datasets 1000] [--minutes 60] [--jobs 2] [--output COVERAGE.md]
+    .venv/bin/python -m benchmarks.coverage [--datasets 1000] [--minutes 60] [--jobs 2] [--only TEXT]
 
 The intervals are those of the pages. Each is counted as containing the true value, as lying below or above it, as from
 fewer than ten cases, which is said in words only, or as not shown at all.
@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from benchmarks.coverage import auc_methods, ratio_methods
+from benchmarks.coverage.parts import merged
 from benchmarks.coverage.simulation import simulate
 from benchmarks.coverage.table import document
 
@@ -24,14 +25,18 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--datasets", type=int, default=1_000, help="of each setting; 1,000 give ± 0.7 points")
     parser.add_argument("--minutes", type=float, default=60.0, help="after which no further data set is begun")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", default="", help="what has this in its title; other tables of the output stay")
     parser.add_argument("--output", type=Path, default=OUTPUT)
     options = parser.parse_args(arguments)
     start = time.perf_counter()
-    found = simulate(options.datasets, options.jobs, options.minutes)
-    methods = "\n\n".join(each.compared(options.datasets) for each in (auc_methods, ratio_methods))
+    only, output = options.only, options.output
+    found = simulate(options.datasets, options.jobs, options.minutes, only)
+    methods = [each for each in (auc_methods, ratio_methods) if only.casefold() in each.TITLE.casefold()]
+    sections = [each.compared(options.datasets) for each in methods]
     seconds = time.perf_counter() - start
-    options.output.write_text(document(found, options.jobs, seconds, methods), encoding="utf-8")
-    print(f"{options.output}, after {seconds:.0f} s")
+    text = document(found, options.jobs, seconds, sections, is_part=bool(only))
+    output.write_text(merged(output.read_text("utf-8"), text) if only and output.exists() else text, encoding="utf-8")
+    print(f"{output}, after {seconds:.0f} s")
 
 
 if __name__ == "__main__":

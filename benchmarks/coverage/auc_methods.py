@@ -14,8 +14,9 @@ from metrics.intervals.auc_bounds import freedom_of, newcombe_variance
 
 SEED, HALVINGS, Z = 7, 45, 1.959963984540054
 EXPONENTIAL = "exponential"
+TITLE = "Other intervals of an AUC"
 INTRODUCTION = """\
-## Other intervals of an AUC
+## {title}
 
 {datasets} data sets for each of {cells} cells: areas of 0.75 to 0.99, the sizes above both ways round, normal scores of
 equal and unequal spread, five levels, and exponential scores. An interval that does not exist counts as not shown."""
@@ -158,7 +159,7 @@ def compared(datasets: int) -> str:
             counted[name].append(_counted(method(placed), setting.area))
     lines = [HEAD, ("---", *["---:"] * (len(HEAD) - 1)), *(_line(name, rows) for name, rows in counted.items())]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    return f"{INTRODUCTION.format(datasets=datasets, cells=len(cells))}\n\n{table}"
+    return f"{INTRODUCTION.format(title=TITLE, datasets=datasets, cells=len(cells))}\n\n{table}"
 
 
 def _counted(bounds: Bounds, area: float) -> tuple[float, ...]:

@@ -18,8 +18,9 @@ LINEAR, SPREAD, MIDDLE = (
 )  # fmt: skip
 ONE_ERROR = special.ndtr([-1.0, 1.0])
 PATIENTS, PREVALENCES = (30, 60, 100), (0.05, 0.15, 0.3)
+TITLE = "Other intervals of a likelihood ratio of patients"
 INTRODUCTION = """\
-## Other intervals of a likelihood ratio of patients
+## {title}
 
 {datasets} data sets for each of {cells} cells: LR+ and LR− of 30 to 100 patients with five rows on average, {low:g} to
 {high:g} % ill, where 10 ill cases and 15 patients with one were drawn. Coverage is of the cells with most data sets. By
@@ -38,7 +39,11 @@ def compared(datasets: int) -> str:
             rows[name].append((*sides, *widths))
             seeds[name] += moved
     introduction = INTRODUCTION.format(
-        datasets=f"{datasets:,}", cells=2 * len(cells), low=100 * min(PREVALENCES), high=100 * max(PREVALENCES)
+        title=TITLE,
+        datasets=f"{datasets:,}",
+        cells=2 * len(cells),
+        low=100 * min(PREVALENCES),
+        high=100 * max(PREVALENCES),
     )
     lines = [
         HEAD,

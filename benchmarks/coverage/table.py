@@ -22,9 +22,8 @@ MOSTLY = 0.8  # of what is missed, on one side
 INTRODUCTION = """\
 # Coverage of the 95 % intervals
 
-{date}: {cells:,} cells from {total:,} data sets, in {minutes:.0f} minutes with {jobs} jobs ({cores} cores, Python
-{python}, NumPy {numpy}, SciPy {scipy}). Intervals by resampling are made of {replicates:,} resamples, as on the pages.
-To run it again: `.venv/bin/python -m benchmarks.coverage`.
+To run it again: `.venv/bin/python -m benchmarks.coverage`; with `--only TEXT` what has this in its title, which then
+replaces its own tables. Intervals by resampling are made of {replicates:,} resamples, as on the pages.
 
 Each data set is drawn from a distribution whose true numbers are known. A cell counts how many of the intervals that
 are shown contain the true number: 95 % should. It is *nominal* where 95 lies within the 95 % interval of the coverage
@@ -33,6 +32,10 @@ wide* (+). Beside the coverage stand, where it misses, the intervals below and a
 number in brackets says in how many data sets the interval was shown, where that was not in all; a proportion of fewer
 than ten cases is said in words only. Fewer than {fewest} shown intervals are not judged (–).
 """
+RUN = (
+    "* {date}: {cells:,} cells from {total:,} data sets{which}, {minutes:.0f} minutes with {jobs} jobs ({cores} cores, "
+    "Python {python}, NumPy {numpy}, SciPy {scipy})."
+)
 MISSES = """\
 ## Too narrow
 
@@ -85,27 +88,29 @@ class Cell:
 Found = list[tuple[Family, list[tuple[str, Counted]]]]  # the settings of each family with what was counted
 
 
-def document(found: Found, jobs: int, seconds: float, compared: str = "") -> str:
-    """The whole file. compared: what other intervals of an AUC would have covered."""
+def document(found: Found, jobs: int, seconds: float, compared: Sequence[str] = (), is_part: bool = False) -> str:
+    """The whole file. compared: what other intervals would have covered. is_part: not all families were simulated."""
     rows = [(family, _rows(family, settings)) for family, settings in found]
     cells = [cell for _, parts in rows for row in parts for cell in row]
     total = sum(int(next(iter(counted.values())).sum()) for _, settings in found for _, counted in settings)
-    sections = [_introduction(len(cells), total, jobs, seconds), _overview(rows)]
+    which = f" ({'; '.join(family.title for family, _ in found) or 'other intervals'})" if is_part else ""
+    told = {"cells": len(cells), "total": total, "jobs": jobs, "minutes": seconds / 60, "which": which}
+    introduction = INTRODUCTION.format(replicates=REPLICATES, fewest=FEWEST_SHOWN).rstrip()
+    sections = [introduction, RUN.format(**told, **_machine()), _overview(rows)]
     for family, parts in rows:
         sets = [int(cell.outcomes.sum()) for cell in parts[0]]
         told = f"{min(sets):,}" if min(sets) == max(sets) else f"{min(sets):,} to {max(sets):,}"
         error = 100 * math.sqrt(NOMINAL * (1 - NOMINAL) / max(1, min(sets)))
         told = f"{told} data sets of each setting: a standard error of {error:.1f} points."
         sections += [f"## {family.title}\n\n{family.says} {told}", _table(parts)]
-    return "\n\n".join([*sections, MISSES, _misses(rows), *([compared] if compared else [])]) + "\n"
+    return "\n\n".join([*sections, MISSES, _misses(rows), *compared]) + "\n"
 
 
-def _introduction(cells: int, total: int, jobs: int, seconds: float) -> str:
-    return INTRODUCTION.format(
-        date=date.today().isoformat(), cells=cells, total=total, minutes=seconds / 60, jobs=jobs, cores=os.cpu_count(),
-        python=platform.python_version(), numpy=np.__version__, scipy=scipy.__version__, replicates=REPLICATES,
-        fewest=FEWEST_SHOWN,
-    ).rstrip()  # fmt: skip
+def _machine() -> dict[str, object]:
+    return {
+        "date": date.today().isoformat(), "cores": os.cpu_count(), "python": platform.python_version(),
+        "numpy": np.__version__, "scipy": scipy.__version__,
+    }  # fmt: skip
 
 
 def _rows(family: Family, settings: Sequence[tuple[str, Counted]]) -> list[list[Cell]]:

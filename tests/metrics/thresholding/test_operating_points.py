@@ -16,6 +16,7 @@ from metrics import (
     target_specificity,
     youden,
 )
+from metrics.evaluation import Figures
 from metrics.thresholding.operating_points import bounded_target
 from tests.metrics.strategies import Cases, cases, columns
 from tests.metrics.test_weighted_evaluation import plain, rows, weighted
@@ -215,16 +216,23 @@ def test_a_million_scores_are_searched_at_once() -> None:
     assert youden(table) == lowest_cost(table, 2.5, 1) == target_sensitivity(table, 1) == scores[scores > 0.25].min()
 
 
-@pytest.mark.parametrize("key", ["sensitivity", "specificity"])
-@pytest.mark.parametrize("minimum", [0.5, 0.8, 0.9, 0.99])
-def test_a_bound_of_weighted_cases_reaches_the_target_at_the_best_threshold(key: str, minimum: float) -> None:
+@pytest.fixture(scope="module")
+def rates_of_weighted_cases() -> dict[float, Figures]:
+    """Every rate at every threshold."""
     evaluation = weighted(plain(*rows(300, 1)), np.random.default_rng(1).exponential(1.0, 300))
-    scores = evaluation.table(0).scores.tolist()
+    return {at: evaluation.at(0, at) for at in [*evaluation.table(0).scores.tolist(), math.inf]}
+
+
+@pytest.mark.parametrize("key", ["sensitivity", "specificity"])
+def test_a_bound_of_weighted_cases_reaches_the_target_at_the_best_threshold(
+    key: str, rates_of_weighted_cases: dict[float, Figures]
+) -> None:
     best = max if key == "sensitivity" else min
-    bounds = {at: evaluation.at(0, at)[key].low or 0.0 for at in [*scores, math.inf]}
-    found = bounded_target(key, evaluation.table(0).scores, bounds.__getitem__, minimum)
-    wanted = best((at for at, low in bounds.items() if low >= minimum), default=math.nan)
-    assert found == pytest.approx(wanted, nan_ok=True)
+    bounds = {at: found[key].low or 0.0 for at, found in rates_of_weighted_cases.items()}
+    for minimum in (0.5, 0.8, 0.9, 0.99):
+        found = bounded_target(key, np.array([*bounds][:-1]), bounds.__getitem__, minimum)
+        wanted = best((at for at, low in bounds.items() if low >= minimum), default=math.nan)
+        assert found == pytest.approx(wanted, nan_ok=True), minimum
 
 
 def test_no_bound_of_few_weighted_cases_reaches_99_percent() -> None:

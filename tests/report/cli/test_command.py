@@ -18,7 +18,7 @@ from predictions import opening
 from predictions.opening_matrix import open_matrix
 from predictions.problems import Problem
 from report.class_decisions import ClassDecisions
-from report.cli import command
+from report.cli import command, inputs
 from report.cli.command import main
 from report.results import results_of
 from reviews.requirement_file import dumped
@@ -338,6 +338,7 @@ def test_a_file_too_large_to_hold_is_counted_as_the_browser_counts_it(
         counted = read_strictly(done.stdout.decode())
     else:
         monkeypatch.setattr(opening, "is_large", lambda path, limits: True)
+        monkeypatch.setattr(inputs, "open_files", opening.open_files)  # not the one that was held
         counted = document_of(str(path))
     assert "out loading" in json.dumps(counted["notices"]) != json.dumps(held["notices"])
     for part in ("source", "labels", "normal", "positive"):

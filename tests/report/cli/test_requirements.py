@@ -88,7 +88,7 @@ def test_the_document_carries_each_requirement_with_its_state_and_number(run: An
     required = [NOT_MET, Requirement(None, "accuracy", 0.85), Requirement("VT", "fnr", 0.5, at_most=True)]
     status, out, _ = run(required, file, "--json")
     document: Json = read_strictly(out)
-    jsonschema.validate(document, DOCUMENT)
+    jsonschema.Draft202012Validator(DOCUMENT).validate(document)
     assert status == 3
     for evaluation in document["evaluations"]:
         first, second, third = evaluation["requirements"]

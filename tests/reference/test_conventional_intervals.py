@@ -15,7 +15,7 @@ from metrics.paired.predictive_ratios import predictive_ratio
 from metrics.prevalence.at_prevalence import predictive_values_at_prevalence
 
 CLASSES, ROWS = 3, 300
-CLOSE = 0.02  # 600 resamples here, 2,000 there
+CLOSE = 0.02  # 300 resamples here, 2,000 there
 NUMBERS = ("macro.f1", "2.f1", "overall.balanced_accuracy", "2.average_precision")
 
 
@@ -55,7 +55,7 @@ def resampled(patients: bool) -> dict[str, tuple[float, float]]:
     rng, own = np.random.default_rng(99), np.arange(ROWS) if ids is None else ids
     of_unit = [np.flatnonzero(own == unit) for unit in range(own.max() + 1)]
     values = []
-    for _ in range(600):
+    for _ in range(300):
         drawn = np.concatenate([of_unit[unit] for unit in rng.integers(0, len(of_unit), len(of_unit))])
         values.append(_by_scikit_learn(truth[drawn], predicted[drawn], scores[drawn]))
     low, high = np.quantile(values, [0.025, 0.975], axis=0)

@@ -12,12 +12,16 @@ from words.notices.template import fields_of, filled
 
 ROOT = Path(__file__).parents[3]
 SOURCES = [path for room in ("predictions", "report", "ui", "pages") for path in sorted((ROOT / room).rglob("*.py"))]
-TREES = {path.relative_to(ROOT): ast.parse(path.read_text("utf-8")) for path in SOURCES}
+
+
+def trees() -> Iterator[tuple[Path, ast.Module]]:
+    """One after the other: all of them at once keep the garbage collector busy."""
+    return ((path.relative_to(ROOT), ast.parse(path.read_text("utf-8"))) for path in SOURCES)
 
 
 def said() -> Iterator[tuple[str, ast.expr, list[ast.keyword]]]:
     """(where, code, fields) of every place that says something about a file."""
-    for path, tree in TREES.items():
+    for path, tree in trees():
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
@@ -43,7 +47,7 @@ def test_what_is_said_has_words_for_just_its_fields() -> None:
 
 
 def test_all_words_are_said() -> None:
-    texts = {node.value for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    texts = {node.value for _, tree in trees() for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert sorted(set(WORDINGS) - texts) == []
 
 

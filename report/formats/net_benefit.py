@@ -1,12 +1,11 @@
-"""Net benefit of the class of interest in a report: what is said of it, its table and its picture."""
+"""Net benefit of the class of interest in a report: what is said of it and its table."""
 
 from __future__ import annotations
 
 from report.formats.tables import Cell, Table
 from reviews import View
-from reviews.risks.decision_picture import Look, Picture, curve_picture
-from reviews.risks.net_benefit import NetBenefit, lack, listed
-from words import Voice, distinct, of
+from reviews.risks.net_benefit import Look, NetBenefit, lack, listed
+from words import Voice, of
 from words.findings.finding import Finding
 from words.findings.prevalence import common
 from words.findings.utility import net_benefit as said
@@ -48,9 +47,3 @@ def net_benefit_table(found: NetBenefit, voice: Voice) -> Table:
     head = ["threshold", "true positives", "false positives", "net benefit", "gain", acts.avoided.lower()]
     title = f"Net benefit per 100 {voice.unit[1]}: {voice.names[found.label]}"
     return Table(title, head, rows, [said.MEANS, said.as_given(found.observed_to_expected)])
-
-
-def net_benefit_picture(found: NetBenefit) -> Picture:
-    """The decision curve as on the page."""
-    names = distinct(name or f"Model {i + 1}" for i, name in enumerate(found.view.study.model_names))
-    return curve_picture(found, LOOK, names)

@@ -10,14 +10,15 @@ from markupsafe import Markup
 
 import charts
 from metrics import Evaluation
-from report.formats.net_benefit import net_benefit_picture, reported
+from report.formats.net_benefit import LOOK, reported
 from report.formats.subgroups import of_interest
 from report.results import Report, Result
 from reviews import View
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
 from reviews.groups.picture import pictures
 from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
-from words import Voice
+from reviews.risks.decision_picture import curve_picture
+from words import Voice, distinct
 from words.text.legends import area_legend, precision_legend
 
 FACE = "system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
@@ -60,7 +61,8 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
     yield from _curves(result.view)
     yield from _calibration(result.view)
     if worth := reported(result.view):
-        drawn = net_benefit_picture(worth)
+        names = distinct(name or f"Model {i + 1}" for i, name in enumerate(study.model_names))
+        drawn = curve_picture(worth, LOOK, names)
         yield _figure("Net benefit", drawn.alt, drawn.figure, None)
     if groups := of_interest(result):
         yield from (_figure(f"{each.name}, by group", each.alt, each.figure, 560) for each in pictures(groups))

@@ -20,7 +20,7 @@ from charts.figures.decision_curve import (
 from metrics.definition import divided
 from metrics.utility.decision_curve import DecisionCurve, Line
 from metrics.utility.net_benefit import odds
-from reviews.risks.net_benefit import NetBenefit
+from reviews.risks.net_benefit import Look, NetBenefit
 from words.findings.curves import DELIVERED
 from words.findings.utility.acts import Acts, axis
 from words.findings.utility.net_benefit import point_said
@@ -28,22 +28,6 @@ from words.text.numbers import threshold
 
 OVER_BAND, OVER_LINE = 1.05, 1.25  # room for the names of the shaded range and of the threshold
 FLOORS = {"benefit": 0.3, "avoided": 0.15, "standardised": 0.3}  # below 0, as a part of what stands above it
-LAST = 0.5  # the highest threshold that is drawn, unless the reader's lie above it
-
-
-@dataclass(frozen=True)
-class Look:
-    """setting: the lowest and the highest threshold of the reader, shaded. threshold: the chosen one. view: "benefit",
-    "avoided" or "standardised"."""
-
-    setting: tuple[float, float] = (0.05, 0.2)
-    threshold: float = 0.1
-    view: str = "benefit"
-
-    @property
-    def last(self) -> float:
-        """The highest threshold that is drawn."""
-        return min(0.99, max(LAST, self.setting[1], self.threshold))
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,7 +19,23 @@ from words.findings.utility.net_benefit import Worth
 GRID = np.arange(2, 199) / 200  # 1 to 99 % in steps of half a percent, for the picture
 LISTED = np.array([1, 2, 5, 10, 15, 20, 30, 40, 50]) / 100  # in JSON
 ROWS = 4  # of a table over the thresholds of a reader
+LAST = 0.5  # the highest threshold that is drawn, unless the reader's lie above it
 STEPS = np.arange(1, 100) / 100  # for the range where the model is worth using
+
+
+@dataclass(frozen=True)
+class Look:
+    """setting: the lowest and the highest threshold of the reader, shaded. threshold: the chosen one. view: "benefit",
+    "avoided" or "standardised"."""
+
+    setting: tuple[float, float] = (0.05, 0.2)
+    threshold: float = 0.1
+    view: str = "benefit"
+
+    @property
+    def last(self) -> float:
+        """The highest threshold that is drawn."""
+        return min(0.99, max(LAST, self.setting[1], self.threshold))
 
 
 class Lack(Enum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from charts.html.swatches import line_swatch
-from reviews.risks.decision_picture import Look, Picture, curve_picture, models_picture
-from reviews.risks.net_benefit import NetBenefit
+from reviews.risks.decision_picture import Picture, curve_picture, models_picture
+from reviews.risks.net_benefit import Look, NetBenefit
 from ui.parts import pictures
 from ui.state import choices
 from words import NBSP, markdown

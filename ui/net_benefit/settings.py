@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from metrics.definition import Values
-from reviews.risks.decision_picture import Look
-from reviews.risks.net_benefit import listed
+from reviews.risks.net_benefit import Look, listed
 from ui.parts import inputs
 from words.findings.calibration import AS_GIVEN, RECALIBRATED
 from words.findings.utility.acts import Acts, views

@@ -12,8 +12,8 @@ from predictions.demo import open_example
 from predictions.mapping import Mapping
 from predictions.opening import open_files
 from reviews import KeptThreshold, Review, View
-from reviews.risks.decision_picture import Look, curve_picture, models_picture
-from reviews.risks.net_benefit import GRID, Lack, NetBenefit, lack, listed
+from reviews.risks.decision_picture import curve_picture, models_picture
+from reviews.risks.net_benefit import GRID, Lack, Look, NetBenefit, lack, listed
 from tests.predictions.build.test_weights import table
 from tests.support.studies import example_table, never_predicted, shifted_folds
 

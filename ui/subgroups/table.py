@@ -30,7 +30,7 @@ def show_table(found: Chosen) -> None:
         download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
         for column in found.columns:
             st.table(read(column), border="horizontal", hide_index=True)
-            st.caption(marks(column.view.level, len(column.groups) > 2))
+        st.caption(marks(found.view.level, any(len(column.groups) > 2 for column in found.columns)))
 
 
 def read(column: Subgroups) -> pd.DataFrame:

@@ -69,8 +69,8 @@ def _independent(key: str, counts: Counts, level: float) -> Estimate:
 
 def proportions_of(evaluation: Evaluation, label: int) -> dict[str, Estimate]:
     """Sensitivity, false positive rate, PPV and alarm rate of one class, each where it is assessable."""
-    counts = evaluation.counts(label)
-    return {key: guarded(key, proportion_of(evaluation, label, key), counts) for key in PROPORTIONS}
+    counts, drawn = evaluation.counts(label), _drawn(evaluation, label)
+    return {key: guarded(key, _proportion(evaluation, label, key, drawn), counts) for key in PROPORTIONS}
 
 
 def figures_of(evaluation: Evaluation, label: int, has_risks: bool = False) -> dict[str, Estimate]:
@@ -96,22 +96,33 @@ def guarded(key: str, found: Estimate, counts: Counts) -> Estimate:
 
 def proportion_of(evaluation: Evaluation, label: int, key: str) -> Estimate:
     """One of `PROPORTIONS`, however few cases there are. Undefined without any that it is about."""
+    return _proportion(evaluation, label, key, _drawn(evaluation, label))
+
+
+def _drawn(evaluation: Evaluation, label: int) -> PatientResamples | None:
+    """What is drawn for the class; None where cases are independent and each counts once."""
+    seen = evaluation.in_population
+    if not seen.is_clustered or seen.units is None:
+        return None
+    own = Stack(Counts(*(each[:, [label]] for each in seen.units.counts)))
+    return PatientResamples.of_stack(seen.units, own).in_style(seen.intervals)
+
+
+def _proportion(evaluation: Evaluation, label: int, key: str, drawn: PatientResamples | None) -> Estimate:
+    counts = evaluation.counts(label)
+    if drawn is None:
+        return _independent(key, counts, evaluation.level)
     parts, seen = PROPORTIONS[key], evaluation.in_population
-    successes, trials = (int(each) for each in parts(evaluation.counts(label)))
-    undefined = WITHOUT_TRIALS.get(key, Code.NO_CASES)
-    units = seen.units
-    if not seen.is_clustered or units is None:
-        return _independent(key, evaluation.counts(label), evaluation.level)
 
     def of_label(stack: Stack) -> Parts:
         return parts(Counts(*(each[:, 0] for each in stack.counts)))
 
-    own = Stack(Counts(*(each[:, [label]] for each in units.counts)))
-    drawn = PatientResamples.of_stack(units, own).in_style(seen.intervals)
     hits, cases = parts(seen.counts(label))
+    undefined = WITHOUT_TRIALS.get(key, Code.NO_CASES)
     given = proportion_interval(int(hits), int(cases), seen.level, undefined)
     found = drawn.proportion_interval(given, of_label, seen.level)
     found = found if evaluation.is_clustered else of_cases(found)
+    successes, trials = (int(each) for each in parts(counts))
     return replace(found, successes=successes, trials=trials)
 
 

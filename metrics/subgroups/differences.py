@@ -9,6 +9,7 @@ from scipy import special
 
 from metrics.counts import Counts
 from metrics.definition import Values, divided
+from metrics.evaluation import Evaluation
 from metrics.interval_methods import MOVER_OF_GROUPS, OBUCHOWSKI, RATIO_ESTIMATOR, of_linear
 from metrics.intervals.analytic import Estimate, of_cases
 from metrics.intervals.resampling_units import FEWEST_UNITS, ResamplingUnits
@@ -17,6 +18,7 @@ from metrics.measures.placements import weighted_placements
 from metrics.notes import Code, Note
 from metrics.paired.hypothesis_tests import difference as newcombe
 from metrics.paired.paired_proportions import of_draws
+from metrics.ranking import auc
 from metrics.subgroups.class_figures import OF_SCORES, PROPORTIONS, assessable, proportion_of, told_by
 from metrics.subgroups.divided import Divided
 
@@ -103,12 +105,25 @@ def difference_of_scores(divided_by: Divided, group: int, key: str, level: float
     if (few := _not_assessable(key, divided_by.counts[group], divided_by.counts_of_rest[group])) is not None:
         return few
     both = [each(group, True).at_level(level) for each in (divided_by.group, divided_by.rest)]
-    found = mover(*(OF_SCORES[key](each, divided_by.label) for each in both))
-    if found.low is None or not divided_by.patients_overlap:
-        return found
-    if both[0].is_cross_validated:
-        return Estimate(found.value, note=Note(Code.NO_INTERVAL))
-    return _linearised(divided_by, group, key, found.value, level)
+    if not divided_by.patients_overlap or both[0].is_cross_validated:
+        found = mover(*(OF_SCORES[key](each, divided_by.label) for each in both))
+        is_apart = not divided_by.patients_overlap
+        return found if is_apart or found.low is None else Estimate(found.value, note=Note(Code.NO_INTERVAL))
+    values = [_value(each, divided_by.label, key) for each in both]
+    if any(map(math.isnan, values)):
+        return Estimate(math.nan, note=Note(Code.NO_SCORES))
+    return _linearised(divided_by, group, key, values[0] - values[1], level)
+
+
+def _value(evaluation: Evaluation, label: int, key: str) -> float:
+    """AUC or O:E alone."""
+    table = evaluation.in_population.table(label)
+    if table is None or not len(table.scores):
+        return math.nan
+    if key == "auc":
+        return auc(table)
+    expected = float((table.positives + table.negatives) @ table.scores)
+    return table.n_positive / expected if expected else math.nan
 
 
 def _linearised(divided_by: Divided, group: int, key: str, value: float, level: float) -> Estimate:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from charts.html.cell_marks import difference_mark
 from metrics import Estimate
+from metrics.subgroups.class_figures import PROPORTIONS
 from reviews.groups.page import Chosen
 from reviews.groups.subgroups import Subgroups
 from ui.parts.cells import AREAS, value_cell
@@ -19,6 +20,7 @@ from words import NBSP, counted, of
 from words.findings.groups.named import in_markdown
 from words.findings.groups.table import NAMES, marks, points_or_value
 
+MOST_SORTED = 2_000_000  # scores, for differences in AUC and O:E; beyond, these are in the download only
 ALL_NUMBERS = "All numbers: PPV, AUC, O:E, differences to the rest"
 
 
@@ -30,21 +32,30 @@ def show_table(found: Chosen) -> None:
         download(lambda: frame(found), "subgroups", "Every group with its numbers, their intervals and differences")
         for column in found.columns:
             st.table(read(column), border="horizontal", hide_index=True)
-        st.caption(marks(found.view.level, any(len(column.groups) > 2 for column in found.columns)))
+        are_quick = all(is_quick(column, key) for column in found.columns for key in column.keys)
+        are_several = any(len(column.groups) > 2 for column in found.columns)
+        st.caption(marks(found.view.level, are_several, are_quick))
 
 
 def read(column: Subgroups) -> pd.DataFrame:
     """One column in Markdown: each number with its interval, below it the difference to the rest."""
-    apart = {key: [column.difference(group, key) for group in range(len(column.groups))] for key in column.keys}
+    several = range(len(column.groups))
+    apart = {key: [column.difference(group, key) for group in several] for key in column.keys if is_quick(column, key)}
     rows = []
     for group, member in enumerate(column.groups):
         cases = counted(column.cases(group), column.view.study.unit)
         row = {f"[Group](#{MEANINGS})": f"**{in_markdown(member.title)}**  \n:small[{cases.replace(' ', NBSP)}]"}
         figures = column.figures(group)
         for key in column.keys:
-            row[NAMES[key]] = f"{_cell(key, figures[key])}  \n{_difference(key, apart[key], group)}".rstrip()
+            below = _difference(key, apart[key], group) if key in apart else ""
+            row[NAMES[key]] = f"{_cell(key, figures[key])}  \n{below}".rstrip()
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def is_quick(column: Subgroups, key: str) -> bool:
+    """Whether a difference is there at once: that of a number of scores sorts all others for each group."""
+    return key in PROPORTIONS or column.view.evaluation.n * len(column.groups) <= MOST_SORTED
 
 
 def _cell(key: str, found: Estimate) -> str:

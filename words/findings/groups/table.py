@@ -25,10 +25,14 @@ def points_or_value(key: str, found: Estimate) -> str:
     return f"{value}{unit}{NBSP}({low}{NBSP}to{NBSP}{high})"
 
 
-def marks(level: float, are_several: bool) -> str:
-    """How to read the marks, below the table. are_several: whether there are more than two groups."""
+def marks(level: float, are_several: bool, are_all: bool = True) -> str:
+    """How to read the marks, below the table. are_several: whether there are more than two groups.
+
+    are_all: whether differences in AUC and O:E are shown.
+    """
     together = ", CI simultaneous for the groups (Bonferroni)" if are_several else ""
+    elsewhere = "" if are_all else " Differences in AUC and O:E are in the download."
     return (
         f"Square: the group with its {ci(level)}. Circle around the dotted zero: difference to the rest{together}; "
-        "filled where its CI excludes 0. Scales: 0–100 %, AUC 0.5–1, O:E 0–2."
+        "filled where its CI excludes 0. Scales: 0–100 %, AUC 0.5–1, O:E 0–2." + elsewhere
     )

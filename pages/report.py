@@ -7,7 +7,7 @@ from report.results import report_of_views
 from reviews.groups.page import has_groups
 from ui.parts import page
 from ui.report_page import choose
-from ui.subgroups import settings
+from ui.subgroups import over_time, settings
 from words.findings.report import finding
 
 view = page.view_or_stop("What the pages say in one file: chosen models, splits and sections.")
@@ -16,6 +16,7 @@ slices = choose.slices(view)
 title, sections, paper, fewest = choose.layout(view)
 layout = Layout(title, frozenset(map(Section, sections)), paper, fewest)
 ways = settings.ways(view) if has_groups(view) else ()
+dates = over_time.column(view)
 if not slices:
     st.caption("Choose at least one model and split.")
     st.stop()
@@ -23,7 +24,7 @@ if not slices:
 
 def made() -> bytes:
     """The file, made when it is asked for."""
-    return as_html(report_of_views(choose.views(view, slices), ways=ways), layout)
+    return as_html(report_of_views(choose.views(view, slices), ways=ways, dates=dates), layout)
 
 
 choose.take_along(made)

@@ -76,7 +76,7 @@ class FoldResults:
 class Result:
     """One model on one split. overall: its numbers of the whole matrix and of the rows. sequences: None without.
 
-    ways: how groups are told apart that are reported, too.
+    ways: how groups are told apart that are reported, too. dates: the column of dates by which months are.
     """
 
     view: View
@@ -84,6 +84,7 @@ class Result:
     sequences: int | None
     folds: FoldResults | None
     ways: Ways = ()
+    dates: str | None = None
 
     @property
     def evaluation(self) -> Evaluation:
@@ -126,20 +127,24 @@ def results_of(
     requirements: tuple[Requirement, ...] = (),
     watch: Callable[[int, str | None], None] | None = None,
     ways: Ways = (),
+    dates: str | None = None,
 ) -> Report:
     """Every model on every split that has cases: test first, splits never pooled.
 
-    watch: told the model and split that is counted next. ways: how groups are told apart that are reported, too.
-    Raises Problem for a decision on a class that no row uses.
+    watch: told the model and split that is counted next. ways: how groups are told apart that are reported, too;
+    dates: the column of dates by which months are. Raises Problem for a decision on a class that no row uses.
     """
     review, cache = replace(classes.applied(study), requirements=requirements), Cache()
     seen = partial(View, study, review, level=level, undefined_as_zero=undefined_as_zero, cache=cache)
     views = [seen(*each, intervals=intervals).at_kept_thresholds for each in study.slices]
-    return report_of_views(views, watch, ways)
+    return report_of_views(views, watch, ways, dates)
 
 
 def report_of_views(
-    views: Sequence[View], watch: Callable[[int, str | None], None] | None = None, ways: Ways = ()
+    views: Sequence[View],
+    watch: Callable[[int, str | None], None] | None = None,
+    ways: Ways = (),
+    dates: str | None = None,
 ) -> Report:
     """The views that have cases, all of one study and review. At least one view."""
     first, found = views[0], []
@@ -147,11 +152,11 @@ def report_of_views(
         if watch:
             watch(view.model, view.split)
         if view.evaluation.n:
-            found.append(_result(view, tuple(ways)))
+            found.append(_result(view, tuple(ways), dates))
     return Report(first.study, first.review, first.level, first.undefined_as_zero, first.intervals, tuple(found))
 
 
-def _result(view: View, ways: Ways) -> Result:
+def _result(view: View, ways: Ways, dates: str | None) -> Result:
     study, model, split, evaluation = view.study, view.model, view.split, view.evaluation
     means = float(f1_of_means(evaluation.in_population.matrix.cells))
     of_rows = row_metrics(study, model, split, evaluation.level, evaluation.intervals)
@@ -159,7 +164,7 @@ def _result(view: View, ways: Ways) -> Result:
     predictions = study.predictions_of(model)
     sequenced = predictions is not None and predictions.sequence is not None
     sequences = len(recordings(study, model, split)) if sequenced else None
-    return Result(view, overall, sequences, _folds(study, model, split, evaluation), ways)
+    return Result(view, overall, sequences, _folds(study, model, split, evaluation), ways, dates)
 
 
 def _folds(study: Study, model: int, split: str | None, whole: Evaluation) -> FoldResults | None:

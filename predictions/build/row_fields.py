@@ -15,6 +15,7 @@ from predictions.columns import aliases
 from predictions.columns.cells import as_text, is_text, looks_numeric, samples
 from predictions.columns.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
 from predictions.columns.positions import positions
+from predictions.groups.dates import holds_dates
 from predictions.mapping import Mapping
 from predictions.problems import Notes
 from predictions.roles.recognise import SINGLE_ROLES
@@ -90,9 +91,13 @@ def read_splits(
 
 
 def _detail_names(table: Understood) -> list[str]:
-    named = {getattr(table.mapping, role) for role in SINGLE_ROLES}
-    used = {table.mapping.truth, *(table.mapping.predicted or ())}
-    return [name for name in table.plain.names if name not in table.reasons and name not in named | used]
+    """Columns without a role; and one of calendar dates that orders no recording."""
+    mapping = table.mapping
+    named = {getattr(mapping, role) for role in SINGLE_ROLES} | {mapping.truth, *(mapping.predicted or ())}
+    taken = {*table.reasons, *filter(None, named)}
+    if mapping.order and not mapping.sequence and holds_dates(table.plain.table[mapping.order], mapping.order):
+        taken.discard(mapping.order)
+    return [name for name in table.plain.names if name not in taken]
 
 
 def _ids(table: Understood, notes: Notes) -> tuple[pa.ChunkedArray | None, np.ndarray | None]:

@@ -178,7 +178,7 @@ def _add_groups(columns: dict[str, Any], mapping: Mapping, predictions: Predicti
     ):
         if name and codes is not None and name not in columns:
             columns[name] = np.array([*names, ""], object)[codes[index]]
-    if mapping.order and predictions.order is not None:
+    if mapping.order and predictions.order is not None and mapping.order not in predictions.details.column_names:
         _add(columns, mapping.order, predictions.order[index])
 
 

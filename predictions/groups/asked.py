@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
+
 from predictions.groups.by import By, grouping, ways
+from predictions.groups.dates import date_columns, dates_of
 from predictions.groups.typed_cuts import cuts_of
 from predictions.problems import Problem
 from predictions.study import Study
@@ -18,6 +21,17 @@ def asked(study: Study, texts: Iterable[str]) -> tuple[By, ...]:
     column that is not kept or holds no groups.
     """
     return tuple(dict.fromkeys(by for text in texts for by in _of_text(study, text)))
+
+
+def asked_dates(study: Study, column: str) -> str:
+    """The column. Raises Problem where it is not kept, or holds no dates."""
+    if column not in study.cases_of(0).details.column_names:
+        known = listed([*date_columns(study)])
+        held = f"These columns do: {known}." if known else "No column of this file does."
+        raise Problem(f"There is no column {quoted(column)} with the dates of cases. {held}")
+    if np.isnat(dates_of(study.cases_of(0), column)).all():
+        raise Problem(f"Column {quoted(column)} holds no dates that can be read. Write them as 2026-03-31.")
+    return column
 
 
 def _of_text(study: Study, text: str) -> list[By]:

@@ -28,12 +28,12 @@ def date_columns(study: Study, model: int = 0) -> tuple[str, ...]:
     if predictions is None:
         return ()
     hidden = {*identifying(predictions.details)}
-    return tuple(name for name in predictions.details.column_names if name not in hidden and _holds(predictions, name))
+    details = predictions.details
+    return tuple(name for name in details.column_names if name not in hidden and holds_dates(details[name], name))
 
 
-def _holds(predictions: Predictions, name: str) -> bool:
-    """As its first filled cells tell."""
-    column = predictions.details[name]
+def holds_dates(column: pa.ChunkedArray, name: str) -> bool:
+    """Whether most filled cells of a column are dates, as the first of them tell."""
     if not pa.types.is_temporal(column.type) and not is_text(column.type):
         return False
     filled = (as_text(column, name) if is_text(column.type) else column).drop_null()

@@ -82,6 +82,7 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
             "metavar": "COL[,COL...]",
             "help": "also report groups by these columns; age:18,65 says where the ranges of a number begin",
         },
+        "--date": {"metavar": "COL", "help": "also report performance over time, by the months of these dates"},
     },
     "what the classes mean": {
         "--positive": {"metavar": "CLASS", "help": "positive class, class of interest"},
@@ -166,6 +167,7 @@ class Options:
     review: Path | None = None
     requirements: Path | None = None
     subgroups: tuple[str, ...] = ()
+    date: str | None = None
 
 
 class _Parser(argparse.ArgumentParser):
@@ -198,6 +200,7 @@ def parse(arguments: Sequence[str]) -> Options:
         review=given.review,
         requirements=given.requirements,
         subgroups=tuple(given.subgroup),
+        date=given.date,
     )
 
 

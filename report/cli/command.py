@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from predictions.groups.asked import asked
+from predictions.groups.asked import asked, asked_dates
 from predictions.problems import Problem
 from report.cli.arguments import Options, parse, wants_json
 from report.cli.inputs import open_study
@@ -84,6 +84,7 @@ def report_of(options: Options, progress: Progress) -> Report:
         requirements=required.requirements or (review.requirements if review else ()),
         watch=watch,
         ways=[(by,) for by in asked(study, options.subgroups)],
+        dates=None if options.date is None else asked_dates(study, options.date),
     )
 
 

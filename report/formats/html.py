@@ -15,6 +15,7 @@ from plotly.offline import get_plotlyjs
 
 import charts
 from report.formats.net_benefit import net_benefit_table, reported
+from report.formats.over_time import time_table
 from report.formats.pictures import FigurePicture, Picture, pictures_of
 from report.formats.plain_text import about_source, findings, footnote, how_much, title_of
 from report.formats.readers import reader_table
@@ -122,7 +123,12 @@ def _part(report: Report, result: Result, number: int, layout: Layout) -> dict[s
 def _tables(result: Result) -> list[Table]:
     voice, worth = result.view.plain_voice, reported(result.view)
     tables = [*reader_table(result.view, voice), *tables_of(result, voice)]
-    return [*tables, *([net_benefit_table(worth, voice)] if worth else []), *group_tables(result, voice)]
+    return [
+        *tables,
+        *([net_benefit_table(worth, voice)] if worth else []),
+        *group_tables(result, voice),
+        *time_table(result, voice),
+    ]
 
 
 def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from metrics import Estimate, Evaluation
 from metrics.calibration.calibration import Calibration
 from metrics.intervals.resampling_units import REPLICATES, SEED
 from metrics.notes import Code, Note
+from report.formats.over_time import months_of
 from report.formats.requirements import entries
 from report.formats.subgroups import groups_of
 from report.results import AVERAGES, FoldResults, Report, Result
@@ -82,6 +83,8 @@ def _evaluation(result: Result) -> Json:
         found["effective_n"] = evaluation.effective_n
     if result.ways:
         found["subgroups"] = groups_of(result, _estimate)
+    if result.dates:
+        found["over_time"] = months_of(result, _estimate)
     if result.folds is not None:
         found["folds"] = [_fold(result.folds, i) for i in range(len(result.folds.names))]
         found["fold_summary"] = {block: _summaries(result.folds, block) for block in (*AVERAGES, "overall")}

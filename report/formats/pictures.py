@@ -9,8 +9,10 @@ import plotly.graph_objects as go
 from markupsafe import Markup
 
 import charts
+from charts.figures.groups.control_chart import control_chart, control_chart_alt
 from metrics import Evaluation
 from report.formats.net_benefit import LOOK, reported
+from report.formats.over_time import time_picture
 from report.formats.subgroups import of_interest
 from report.results import Report, Result
 from reviews import View
@@ -66,6 +68,8 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
         yield _figure("Net benefit", drawn.alt, drawn.figure, None)
     if groups := of_interest(result):
         yield from (_figure(f"{each.name}, by group", each.alt, each.figure, 560) for each in pictures(groups))
+    if course := time_picture(result):
+        yield _figure(f"{course.name}, over time", control_chart_alt(course), control_chart(course), None)
 
 
 def _outcomes(view: View) -> Markup:

@@ -9,6 +9,7 @@ from predictions.slices.sequences import Recording
 from predictions.study import WithoutCases
 from report.formats.net_benefit import net_benefit_finding, net_benefit_table
 from report.formats.net_benefit import reported as reported_net_benefit
+from report.formats.over_time import time_finding, time_table
 from report.formats.readers import reader_table, readers_said
 from report.formats.requirements import requirement_table
 from report.formats.subgroups import group_finding, group_tables
@@ -106,7 +107,7 @@ def _result(report: Report, result: Result) -> Iterator[str]:
     required = requirement_table(report, result, voice)
     worth = reported_net_benefit(result.view)
     tables = [*tables_of(result, voice), *([net_benefit_table(worth, voice)] if worth else [])]
-    tables += group_tables(result, voice)
+    tables += [*group_tables(result, voice), *time_table(result, voice)]
     for table in (*([required] if required else []), *reader_table(result.view, voice), *tables):
         yield from ("", plain(table.title), *_table(table))
 
@@ -149,7 +150,7 @@ def findings(result: Result, voice: Voice) -> list[Finding]:
         said.append(curves(evaluation, interest, voice))
     if worth := reported_net_benefit(view):
         said.append(net_benefit_finding(worth, voice))
-    said += group_finding(result)
+    said += [*group_finding(result), *time_finding(result, voice)]
     if silent := unanswered(evaluation, voice):
         said.append(silent)
     return [*readers_said(view, voice), *said]

@@ -29,16 +29,23 @@ EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 WHAT = "Each month or quarter with its counts, rates with CI, control limits and whether it is outside"
 
 
-def show_over_time(view: View, label: int) -> None:
-    """Nothing for a file without a column of dates."""
+def column(view: View) -> str | None:
+    """The column of dates that is looked at; None for a file without one."""
     columns = dated_columns(view)
     if not columns:
+        return None
+    chosen: str = _kept(columns)[COLUMN]
+    return chosen if chosen in columns else columns[0]
+
+
+def show_over_time(view: View, label: int) -> None:
+    """Nothing for a file without a column of dates."""
+    dates, columns = column(view), dated_columns(view)
+    if dates is None:
         return
     kept = _kept(columns)
-    column = kept[COLUMN] if kept[COLUMN] in columns else columns[0]
-    chosen = kept[PERIOD] or None
     until = None if kept[UNTIL] is None else np.datetime64(kept[UNTIL])
-    found = OverTime(view, label, column, chosen, until)
+    found = OverTime(view, label, dates, kept[PERIOD] or None, until)
     if len(found.periods):
         _show(found, kept, columns)
 
@@ -50,6 +57,7 @@ def _show(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> None:
         st.markdown(said.one_period(periods, view.study.unit))
         return
     limits, marked = found.limits(key), found.marked(key)
+    marked = marked.in_markdown if marked else None
     st.markdown(
         sentences(
             said.over_time(key, found.label, view.voice, periods, limits, marked),
@@ -74,6 +82,7 @@ def _read(found: OverTime, key: str, limits: ControlLimits, periods: Periods) ->
     voice, baseline = found.view.voice, periods.starts[found.are_baseline & limits.judged].tolist()
     return sentences(
         said.method(limits, baseline, periods, voice.unit),
+        said.FILLED if limits.sides.any() else "",
         said.not_judged(key, found.label, voice, periods, limits),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -27,18 +27,24 @@ SHOWN = {"alarm_rate": "Predictions", "sensitivity": "Sensitivity", "fpr": "Fals
 SIDES = {1: "above", -1: "below"}
 MOST_NAMED = 3  # periods outside the limits; of more their number is said
 LONGEST_MARKER = 40
+FILLED = "Filled: outside the limits."
 FEW = 10
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A number before a day and from it on. name: of the day as typed, "" for none, not yet made safe."""
+    """A number before a day and from it on. name: of the day, already made safe for where it goes; "" for none."""
 
     day: date
     name: str
     before: Estimate
     since: Estimate
     apart: Estimate
+
+    @property
+    def in_markdown(self) -> Marked:
+        """Its plain name made safe for Markdown."""
+        return replace(self, name=markdown(" ".join(self.name.split()), LONGEST_MARKER))
 
 
 def title(key: str, label: int, voice: Voice, periods: Periods) -> str:
@@ -103,7 +109,7 @@ def method(limits: ControlLimits, baseline: Sequence[date], periods: Periods, un
     said = f"{limits.method}, 3 standard errors around {centre} ({span})"
     if limits.method == LANEY:
         said += f" times {limits.sigma_z:.1f}, as {many} vary more than binomial proportions"
-    return f"Control limits: {said}; wider in {many} with fewer {unit[1]}. Filled: outside."
+    return f"Control limits: {said}; wider in {many} with fewer {unit[1]}."
 
 
 def not_judged(key: str, label: int, voice: Voice, periods: Periods, limits: ControlLimits) -> str:
@@ -169,7 +175,7 @@ def _from(marked: Marked, periods: Periods) -> str:
     name = " ".join(marked.name.split())
     if not name:
         return f"From {day}"
-    return f"From the {markdown(name.removeprefix('the ').removeprefix('The '), LONGEST_MARKER)} on {day}"
+    return f"From the {name.removeprefix('the ').removeprefix('The ')} on {day}"
 
 
 def _level(key: str, estimate: Estimate, label: int, voice: Voice) -> str:

@@ -82,7 +82,7 @@ def test_the_name_of_the_marked_day(name: str, begins: str) -> None:
 
 
 def test_a_name_is_made_safe_for_markdown() -> None:
-    found = said.over_time("alarm_rate", 1, VOICE, year(), limits(), marked(name="<b>*x*</b>"))
+    found = said.over_time("alarm_rate", 1, VOICE, year(), limits(), marked(name="<b>*x*</b>").in_markdown)
     assert "<b>" not in found.replace("\\<", "")
     assert "\\*x" in found
 
@@ -143,7 +143,7 @@ def test_how_the_limits_are_made() -> None:
     starts = year().starts[:8].tolist()
     assert plain(said.method(limits(), starts, year(), VOICE.unit)) == (
         "Control limits: p-chart, 3 standard errors around 5.0 % (January to August 2026); wider in months with fewer "
-        "patients. Filled: outside."
+        "patients."
     )
     wild = limits(np.array([10, 60, 20, 70, 15, 65, 10, 60, 20, 70, 15, 65]))
     assert "Laney’s p′" in plain(said.method(wild, starts, year(), VOICE.unit))

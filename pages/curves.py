@@ -6,6 +6,7 @@ from reviews.areas import has_curve
 from ui.curves.class_table import each_of, how_read, show_classes
 from ui.curves.drawn_curves import TOGETHER, show_curves
 from ui.curves.league_table import show_models
+from ui.curves.selective import show_selective
 from ui.parts import page
 from words.findings.curves import curves, lowest
 from words.findings.methods import AREAS, OTHERS
@@ -31,5 +32,6 @@ show_curves(view, drawable, label)
 show_classes(view)
 st.caption(how_read(view))
 models = show_models(view, label)
-page.meanings(("sensitivity", "fpr", "ppv", "auc_difference"), ("AUC", "Average precision"))
+show_selective(view, label)
+page.meanings(("sensitivity", "fpr", "ppv", "auc_difference", "risk_coverage"), ("AUC", "Average precision"))
 page.footnote(view, models, methods=(AREAS, OTHERS))

@@ -26,6 +26,6 @@ show_over_time(view, found.label)
 show_table(found)
 show_case_mix(found)
 show_where_it_fails(view)
-page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio"))
+page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio", "shrunken_rate"))
 is_independent = not view.evaluation.in_population.is_clustered
 page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from charts.figures.two_thresholds import HAIR
+from charts.figures.thresholds.two_thresholds import HAIR
 from charts.style.names import axis_names, full
 from charts.style.theme import CORRECT, HIDDEN, INK, MISSED_OTHER, PAGE, RIM_WIDTH, figure, font
 from words.text.amounts import ONE_BY_ONE, Amounts

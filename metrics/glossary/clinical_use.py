@@ -12,6 +12,8 @@ from metrics.interval_methods import SE_OF_MEAN
 from metrics.measures.risk import risk_scores
 from metrics.notes import Code
 from metrics.prevalence.predictive_values import natural_frequencies, predictive_values, reweighted
+from metrics.subgroups.search import posterior_mean
+from metrics.thresholding.selective import risk_coverage_area
 from metrics.utility.net_benefit import actions_avoided, net_benefit, standardised_net_benefit
 
 AT = r"$\pi$: prevalence; $\mathrm{Se}$, $\mathrm{Sp}$: sensitivity and specificity"
@@ -93,5 +95,25 @@ PRACTICE = (
         ),
         undefined=Code.NO_CASES, aliases=("net interventions avoided",), lowest=-np.inf, highest=100.0,
         by_prevalence=True, interval=OF_MEAN,
+    ),
+    Definition(
+        key="risk_coverage", name="Area under the risk–coverage curve", level="practice",
+        symbol=r"\mathrm{AURC}",
+        where="$D_c$: cases with at least the confidence (highest score) of case $c$; $E_c$: those of them that are "
+        "misclassified; $N$: cases",
+        meaning="Mean error rate when the model decides only the cases it is most confident in, over all proportions "
+        "(coverages) that it may decide. A confidence that tells nothing gives the error rate of all cases.",
+        rule=Formula(r"\frac{1}{N} \sum_c \frac{E_c}{D_c}", risk_coverage_area),
+        undefined=Code.NO_CASES, aliases=("AURC", "risk–coverage curve", "selective prediction"), better="lower",
+        by_prevalence=True,
+    ),
+    Definition(
+        key="shrunken_rate", name="Shrunken rate", level="practice",
+        where=r"$e$: errors among the $n$ cases of a group, $\pi$: the overall rate; $m$: the more, the less the rates "
+        "of groups differ beyond random variation (empirical Bayes, beta-binomial)",
+        meaning="Error rate of a group as if it had m further cases with the overall rate. The highest of many "
+        "observed rates is too high by selection; shrunken rates are not.",
+        rule=Formula(r"\frac{e + m \pi}{n + m}", posterior_mean),
+        undefined=Code.NO_CASES, aliases=("empirical Bayes rate",), better="lower",
     ),
 )  # fmt: skip

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import xlogy
 
-from metrics.definition import Values
+from metrics.definition import Values, divided
 from metrics.intervals.resampling_units import drawn_by
 from metrics.kernels.once import Once, once
 from metrics.subgroups.combinations import Cases, Codes, Combinations, Numbers, combinations
@@ -189,9 +189,19 @@ def shrunken(errors: Numbers, trials: Numbers, effects: Values, overall: float, 
     rates = errors / trials
     by_chance = overall * (1 - overall) * effects * (1 - trials / cases)
     spread = max(0.0, float((trials * (rates - overall) ** 2 - by_chance).sum() / trials.sum()))
-    between = max(overall * (1 - overall) - spread, 0.0)
-    weight = trials / effects * spread
-    return np.asarray((weight * rates + between * overall) / np.maximum(weight + between, np.finfo(np.float64).tiny))
+    if not spread:
+        return np.full(len(trials), overall)
+    prior = max(overall * (1 - overall) / spread - 1, 0.0)
+    return posterior_mean(errors / effects, trials / effects, overall, prior)
+
+
+def posterior_mean(errors: ArrayLike, cases: ArrayLike, overall: ArrayLike, prior: ArrayLike) -> Values:
+    """(errors + prior · overall) / (cases + prior): a rate as if so many further cases had the overall one.
+
+    nan without cases and prior.
+    """
+    held = np.asarray(prior, np.float64)
+    return divided(np.asarray(errors) + held * np.asarray(overall), np.asarray(cases) + held)
 
 
 def shuffled(cases: Cases, is_error: NDArray[np.bool_], times: int) -> Iterator[Codes]:

@@ -376,6 +376,25 @@ def test_of_the_normal_class_elsewhere(rows: list[list[int]], pi: Fraction) -> N
     agrees(GLOSSARY["risk_score_elsewhere"], env, rows, 0, label, float(pi))
 
 
+@given(st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=1, max_size=12))
+def test_of_confidence(cases: list[tuple[int, bool]]) -> None:
+    confidence, is_error = zip(*cases, strict=True)
+    at_least = [[other for other in cases if other[0] >= own] for own in confidence]
+    env: Env = {
+        "N": Fraction(len(cases)),
+        "D": lambda case: Fraction(len(at_least[case])),
+        "E": lambda case: Fraction(sum(error for _, error in at_least[case])),
+        "over": {"c": range(len(cases))},
+    }
+    agrees(GLOSSARY["risk_coverage"], env, confidence, is_error)
+
+
+@given(st.integers(0, 50), st.integers(0, 50), parts, st.integers(0, 100))
+def test_of_a_group_among_many(errors: int, others: int, pi: Fraction, more: int) -> None:
+    env: Env = {"e": Fraction(errors), "n": Fraction(errors + others), r"\pi": pi, "m": Fraction(more)}
+    agrees(GLOSSARY["shrunken_rate"], env, errors, errors + others, float(pi), more)
+
+
 def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
     """A new level or key has to join one of the tests above."""
     alone = (
@@ -385,7 +404,7 @@ def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
     named |= {"phase_jaccard", "segments_ratio", "missed_phases", "order_violations"}
     named |= {"start_error", "stop_error", "length_error"}
     named |= {"ppv_elsewhere", "npv_elsewhere", "risk_score_elsewhere", "natural_frequencies", "net_benefit"}
-    named |= {"standardised_net_benefit", "actions_avoided"}
+    named |= {"standardised_net_benefit", "actions_avoided", "risk_coverage", "shrunken_rate"}
     named |= {"sensitivity_difference", "specificity_difference", "auc_difference", "relative_ppv", "relative_npv"}
     tried = {each.key for each in of_level("class", "matrix", "average")} | named
     assert tried | set(NOT_EVALUATED) == set(GLOSSARY)

@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from charts.figures.two_thresholds import zones as zones_picture
-from charts.figures.two_thresholds import zones_alt
+from charts.figures.thresholds.two_thresholds import zones as zones_picture
+from charts.figures.thresholds.two_thresholds import zones_alt
 from metrics import Estimate, Evaluation, ThresholdTable, target_sensitivity, target_specificity
 from metrics.thresholding.short import short_threshold
 from metrics.thresholding.two_thresholds import Zone, Zones, of_weighted, zones

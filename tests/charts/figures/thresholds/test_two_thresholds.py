@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from charts.figures.two_thresholds import zones as picture
-from charts.figures.two_thresholds import zones_alt
+from charts.figures.thresholds.two_thresholds import zones as picture
+from charts.figures.thresholds.two_thresholds import zones_alt
 from metrics import ThresholdTable
 from metrics.thresholding.two_thresholds import zones
 

@@ -1,0 +1,113 @@
+"""Selective prediction of a class: what the model does where it decides only the cases it is most confident in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from metrics import ConfusionMatrix, Estimate, Evaluation
+from metrics.definition import Values
+from metrics.intervals.resampling_units import ResamplingUnits
+from metrics.kernels.once import Once, once
+from metrics.thresholding.selective import Selective, confidence_of, selective
+from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
+from reviews.view import View
+
+GRID = np.arange(1, 201) / 200  # shares in the picture
+LEAST = 10  # cases from which on a rate is drawn
+
+
+@dataclass(frozen=True)
+class Decided:
+    """The cases that the model decides. share: of all, by weight; accuracy, miss_rate: of them, with intervals.
+
+    cases: how many; own: of the class. miss_rate is undefined where none of the class is decided.
+    """
+
+    share: float
+    cases: int
+    own: int
+    accuracy: Estimate
+    miss_rate: Estimate
+
+
+@dataclass(frozen=True, eq=False)
+class SelectivePrediction:
+    """One class of a view whose cases have a confidence. See `selective_prediction`."""
+
+    view: View
+    label: int
+    confidence: Values
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @once
+    def curve(self) -> Selective:
+        """By weight where cases are weighted."""
+        seen = self.view.evaluation.in_population.units
+        assert seen is not None
+        own = confidence_of(seen)
+        assert own is not None
+        return selective(seen, self.label, own)
+
+    @property
+    def without_score(self) -> int:
+        """Cases that no number is about."""
+        return int(np.count_nonzero(np.isnan(self.confidence)))
+
+    @once
+    def everybody(self) -> Decided:
+        """All cases with scores: as without a choice."""
+        return self._decided(len(self.curve.confidence) - 1)
+
+    def at(self, share: float) -> Decided | None:
+        """At most this share of the cases; None where even the most confident ones are more."""
+        place = self.curve.place(share)
+        return None if place < 0 else self._once.get(("at", place), lambda: self._decided(place))
+
+    @property
+    def drawn(self) -> NDArray[np.intp]:
+        """Places of the curve, rising, of at most 200 shares."""
+        places = np.unique([self.curve.place(share) for share in GRID])
+        return np.asarray(places[places >= 0], np.intp)
+
+    def _decided(self, place: int) -> Decided:
+        curve, seen = self.curve, self.view.evaluation
+        if place == len(curve.confidence) - 1 and not self.without_score:
+            found = seen
+        else:
+            found = _of_rows(seen, self.confidence >= curve.confidence[place])
+        own = int(found.matrix.support[self.label])
+        miss_rate = found.classes[self.label]["fnr"]
+        return Decided(float(curve.shares[place]), found.n, own, found.overall["accuracy"], miss_rate)
+
+
+def selective_prediction(view: View, label: int) -> SelectivePrediction | None:
+    """None where no rows are held, or their scores tell no confidence; see `confidence_of`."""
+    return view.cached(("selective", label, view.level), lambda: _found(view, label))
+
+
+def _found(view: View, label: int) -> SelectivePrediction | None:
+    units = view.evaluation.units
+    confidence = None if units is None else confidence_of(units)
+    has_cases = confidence is not None and bool((~np.isnan(confidence)).any())
+    return SelectivePrediction(view, label, confidence) if confidence is not None and has_cases else None
+
+
+def _of_rows(seen: Evaluation, rows: NDArray[np.bool_]) -> Evaluation:
+    """Of some rows, without scores."""
+    units = seen.units
+    assert units is not None
+    own = _units_of(units, rows)
+    matrix = ConfusionMatrix.from_codes(own.truth, own.predicted, seen.labels)
+    clusters = None if seen.clusters is None or own.patients is None else own.count
+    found = Evaluation(matrix, (), clusters, normal=seen.normal, level=seen.level, intervals=seen.intervals, units=own)
+    return weighted_evaluation(found, seen.case_weights[rows]) if isinstance(seen, WeightedEvaluation) else found
+
+
+def _units_of(units: ResamplingUnits, rows: NDArray[np.bool_]) -> ResamplingUnits:
+    patients = None if units.patients is None else units.patients[rows]
+    count = int(np.count_nonzero(rows)) if patients is None else len(np.unique(patients))
+    truth, predicted = units.truth[rows], units.predicted[rows]
+    return replace(units, truth=truth, predicted=predicted, scores=(), patients=patients, count=count, folds=None)

@@ -32,7 +32,7 @@ class Selective:
     missed: NDArray[np.int64]
 
     @property
-    def shares(self) -> Values:
+    def coverages(self) -> Values:
         """(d,) coverage: the cases that are decided, of all."""
         return divided(self.decided, self.decided[-1:])
 
@@ -56,23 +56,38 @@ class Selective:
         steps = np.diff(self.decided, prepend=0)
         return float(steps @ divided(self.errors, self.decided) / self.decided[-1])
 
-    def place(self, share: float) -> int:
-        """Where at most this share of the cases is decided, and as many as then can be; -1 where that is none."""
-        return int(np.searchsorted(self.shares, share * (1 + ROUNDING) + ROUNDING, side="right")) - 1
+    def place(self, coverage: float) -> int:
+        """Where at most this coverage of the cases is decided, and as many as then can be; -1 where that is none."""
+        return int(np.searchsorted(self.coverages, coverage * (1 + ROUNDING) + ROUNDING, side="right")) - 1
 
 
-def confidence_of(units: ResamplingUnits) -> Values | None:
-    """(n,) the highest score of each case, nan where a score of it is missing; of two classes with one score p that
-    of max(p, 1 − p). None where a class of several has no scores, and for one score that is no probability."""
+def has_confidence(units: ResamplingUnits) -> bool:
+    """Whether every class has scores; one score of two classes must be a probability."""
     given = [each for each in units.scores if each is not None]
-    if len(given) < units.size or not given:
-        return None
-    if units.size == 2 and np.array_equal(given[0], -given[1], equal_nan=True):
-        lone = np.abs(given[0])
-        has_sign = min(np.nanmax(each, initial=0) for each in given) > 0
-        return None if has_sign or np.nanmax(lone, initial=0) > 1 else np.maximum(lone, 1 - lone)
-    highest: Values = np.max(given, axis=0)
+    if len(given) < units.size or not len(units.truth):
+        return False
+    return not _has_one_score(units) or any(_is_probability(each) for each in given)
+
+
+def confidence_of(units: ResamplingUnits) -> Values:
+    """(n,) the highest score of each case, nan where a score of it is missing; of two classes with one score p that
+    of max(p, 1 − p). See `has_confidence`."""
+    if _has_one_score(units):
+        lone = np.abs(np.asarray(units.scores[0], np.float64))
+        return np.asarray(np.maximum(lone, 1 - lone))
+    highest: Values = np.max([each for each in units.scores if each is not None], axis=0)
     return highest
+
+
+def _is_probability(scores: Values) -> bool:
+    return bool(np.nanmin(scores, initial=0) >= 0 and np.nanmax(scores, initial=0) <= 1)
+
+
+def _has_one_score(units: ResamplingUnits) -> bool:
+    """Whether the scores of two classes are one and its complement, which is held as its negative."""
+    if units.size != 2 or units.scores[0] is None or units.scores[1] is None:
+        return False
+    return np.array_equal(units.scores[0], -units.scores[1], equal_nan=True)
 
 
 def selective(units: ResamplingUnits, label: int, confidence: Values) -> Selective:

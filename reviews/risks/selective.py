@@ -11,22 +11,22 @@ from metrics import ConfusionMatrix, Estimate, Evaluation
 from metrics.definition import Values
 from metrics.intervals.resampling_units import ResamplingUnits
 from metrics.kernels.once import Once, once
-from metrics.thresholding.selective import Selective, confidence_of, selective
+from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective
 from metrics.weighted_evaluation import WeightedEvaluation, weighted_evaluation
 from reviews.view import View
 
-GRID = np.arange(1, 201) / 200  # shares in the picture
+GRID = np.arange(1, 201) / 200  # coverages in the picture
 LEAST = 10  # cases from which on a rate is drawn
 
 
 @dataclass(frozen=True)
 class Decided:
-    """The cases that the model decides. share: of all, by weight; accuracy, miss_rate: of them, with intervals.
+    """The cases that the model decides. coverage: of all, by weight; accuracy, miss_rate: of them, with intervals.
 
     cases: how many; own: of the class. miss_rate is undefined where none of the class is decided.
     """
 
-    share: float
+    coverage: float
     cases: int
     own: int
     accuracy: Estimate
@@ -39,19 +39,23 @@ class SelectivePrediction:
 
     view: View
     label: int
-    confidence: Values
     _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @property
+    def confidence(self) -> Values:
+        """(n,) of each case, found when asked."""
+        units = self.view.evaluation.units
+        assert units is not None
+        return confidence_of(units)
 
     @once
     def curve(self) -> Selective:
         """By weight where cases are weighted."""
         seen = self.view.evaluation.in_population.units
         assert seen is not None
-        own = confidence_of(seen)
-        assert own is not None
-        return selective(seen, self.label, own)
+        return selective(seen, self.label, confidence_of(seen))
 
-    @property
+    @once
     def without_score(self) -> int:
         """Cases that no number is about."""
         return int(np.count_nonzero(np.isnan(self.confidence)))
@@ -61,15 +65,15 @@ class SelectivePrediction:
         """All cases with scores: as without a choice."""
         return self._decided(len(self.curve.confidence) - 1)
 
-    def at(self, share: float) -> Decided | None:
-        """At most this share of the cases; None where even the most confident ones are more."""
-        place = self.curve.place(share)
+    def at(self, coverage: float) -> Decided | None:
+        """At most this coverage of the cases; None where even the most confident ones are more."""
+        place = self.curve.place(coverage)
         return None if place < 0 else self._once.get(("at", place), lambda: self._decided(place))
 
     @property
     def drawn(self) -> NDArray[np.intp]:
-        """Places of the curve, rising, of at most 200 shares."""
-        places = np.unique([self.curve.place(share) for share in GRID])
+        """Places of the curve, rising, of at most 200 coverages."""
+        places = np.unique([self.curve.place(coverage) for coverage in GRID])
         return np.asarray(places[places >= 0], np.intp)
 
     def _decided(self, place: int) -> Decided:
@@ -80,19 +84,18 @@ class SelectivePrediction:
             found = _of_rows(seen, self.confidence >= curve.confidence[place])
         own = int(found.matrix.support[self.label])
         miss_rate = found.classes[self.label]["fnr"]
-        return Decided(float(curve.shares[place]), found.n, own, found.overall["accuracy"], miss_rate)
+        return Decided(float(curve.coverages[place]), found.n, own, found.overall["accuracy"], miss_rate)
 
 
-def selective_prediction(view: View, label: int) -> SelectivePrediction | None:
-    """None where no rows are held, or their scores tell no confidence; see `confidence_of`."""
-    return view.cached(("selective", label, view.level), lambda: _found(view, label))
-
-
-def _found(view: View, label: int) -> SelectivePrediction | None:
+def can_be_selective(view: View) -> bool:
+    """Whether rows are held whose scores tell a confidence."""
     units = view.evaluation.units
-    confidence = None if units is None else confidence_of(units)
-    has_cases = confidence is not None and bool((~np.isnan(confidence)).any())
-    return SelectivePrediction(view, label, confidence) if confidence is not None and has_cases else None
+    return units is not None and has_confidence(units)
+
+
+def selective_prediction(view: View, label: int) -> SelectivePrediction:
+    """Made once, of a view that can be selective."""
+    return view.cached(("selective", label, view.level), lambda: SelectivePrediction(view, label))
 
 
 def _of_rows(seen: Evaluation, rows: NDArray[np.bool_]) -> Evaluation:

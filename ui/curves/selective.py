@@ -1,4 +1,4 @@
-"""Leaving the least confident cases to a clinician: the share, what it changes, the curve, and confident errors."""
+"""Leaving the least confident cases to a clinician: the coverage, what it changes, the curve, and confident errors."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from predictions.cases.filters import CaseFilter, matching
 from predictions.cases.kinds import CaseKind
 from reviews import View
 from reviews.frames import amounts_of
-from reviews.risks.selective import LEAST, SelectivePrediction, selective_prediction
+from reviews.risks.selective import LEAST, SelectivePrediction, can_be_selective, selective_prediction
 from ui.cases.selection import case_list, link
 from ui.parts import inputs, pictures
 from ui.state import widgets
 from words.findings.thresholds import selective as said
 
-KEPT, SHARE = "selective", "selective_share"
+KEPT, COVERAGE = "selective", "selective_coverage"
 BEGIN = 80.0
 
 
 def show_selective(view: View, label: int) -> None:
     """Closed; counted when it is opened. Nothing where scores tell no confidence."""
-    if selective_prediction(view, label) is None:
+    if not can_be_selective(view):
         return
     with st.expander(said.EXPANDER, key=widgets.key("curves_selective"), on_change="rerun") as opened:
         if opened.open:
@@ -34,38 +34,37 @@ def show_selective(view: View, label: int) -> None:
 
 def _show(view: View, label: int) -> None:
     found = selective_prediction(view, label)
-    assert found is not None
-    kept = inputs.kept(KEPT, {SHARE: BEGIN})
-    inputs.number(said.SHARE, kept, SHARE, min_value=1.0, max_value=100.0, step=5.0, format="%.4g", width=220)
-    share = kept[SHARE] / 100
-    st.markdown(_said(found, share))
-    lines = _lines(found, share)
+    kept = inputs.kept(KEPT, {COVERAGE: BEGIN})
+    inputs.number(said.COVERAGE, kept, COVERAGE, min_value=1.0, max_value=100.0, step=5.0, format="%.4g", width=220)
+    coverage = kept[COVERAGE] / 100
+    st.markdown(_said(found, coverage))
+    lines = _lines(found, coverage)
     if lines:
-        alt = risk_coverage_alt(lines, share)
-        pictures.show(risk_coverage(lines, share), "Risk-coverage curve", alt=alt, key="risk_coverage")
+        alt = risk_coverage_alt(lines, coverage)
+        pictures.show(risk_coverage(lines, coverage), "Risk-coverage curve", alt=alt, key="risk_coverage")
     curve = found.curve
     st.caption(said.how(curve.area, 1 - float(curve.accuracy[-1]), view.evaluation.is_weighted))
     _confident_errors(view)
 
 
-def _said(found: SelectivePrediction, share: float) -> str:
+def _said(found: SelectivePrediction, coverage: float) -> str:
     """In two sentences."""
-    view, then, everybody = found.view, found.at(share), found.everybody
+    view, then, everybody = found.view, found.at(coverage), found.everybody
     if then is None:
-        return said.none_decided(share, view.voice)
+        return said.none_decided(coverage, view.voice)
     choice = said.Choice(
-        then.share, everybody.cases - then.cases, everybody.own - then.own, (then.accuracy, everybody.accuracy),
+        then.coverage, everybody.cases - then.cases, everybody.own - then.own, (then.accuracy, everybody.accuracy),
         (then.miss_rate, everybody.miss_rate), view.level, amounts_of(view),
     )  # fmt: skip
     decided = said.decided(choice, found.label, view.voice)
     return f"{decided}  \n{said.accuracy_said(choice, found.without_score, view.voice)}"
 
 
-def _lines(found: SelectivePrediction, share: float) -> list[CoverageLine]:
+def _lines(found: SelectivePrediction, coverage: float) -> list[CoverageLine]:
     """The miss rate of the class, and the error rate of all classes; each from ten cases on."""
     view, curve, places = found.view, found.curve, found.drawn
     style = replace(charts.styles_of(view.plain_voice, view.is_in_time)[found.label], dash="solid")
-    chosen = np.searchsorted(places, curve.place(share), side="right") - 1
+    chosen = np.searchsorted(places, curve.place(coverage), side="right") - 1
     lines = []
     kinds = ((curve.missed, curve.own, style), (curve.errors, curve.decided, None))
     for name, (errors, cases, look) in zip(said.names(found.label, view.plain_voice), kinds, strict=True):
@@ -73,10 +72,10 @@ def _lines(found: SelectivePrediction, share: float) -> list[CoverageLine]:
         rate = np.where(of >= LEAST, wrong / np.maximum(of, 1), np.nan)
         if np.isnan(rate).all():
             continue
-        shares = curve.shares[places]
-        texts = [said.point_said(name, *each) if each[2] else "" for each in zip(shares, wrong, of, strict=True)]
+        coverages = curve.coverages[places]
+        texts = [said.point_said(name, *each) if each[2] else "" for each in zip(coverages, wrong, of, strict=True)]
         at = int(chosen) if chosen >= 0 and not np.isnan(rate[chosen]) else None
-        lines.append(CoverageLine(name, shares, rate, texts, at, look))
+        lines.append(CoverageLine(name, coverages, rate, texts, at, look))
     return lines
 
 
@@ -84,7 +83,7 @@ def _confident_errors(view: View) -> None:
     """The way to the errors of high scores, where scores are probabilities and there are such errors."""
     wanted = CaseFilter(frozenset({CaseKind.CONFIDENT}), least=said.CONFIDENT)
     cases = case_list(view)
-    if cases.confidence is None or np.nanmax(cases.confidence, initial=0) > 1:
+    if not cases.has_confidence or np.nanmax(cases.confidence(), initial=0) > 1:
         return
     if number := int(np.count_nonzero(matching(cases, wanted))):
         link(said.confident_errors(number), wanted, "see_confident_errors")

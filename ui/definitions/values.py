@@ -19,6 +19,7 @@ from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from reviews import View
 from reviews.risks.net_benefit import NetBenefit, lack
+from reviews.risks.selective import can_be_selective, selective_prediction
 
 AVERAGES = ("macro", "micro", "weighted")
 OF_ROWS = ("auc_hand_till", "brier")
@@ -33,6 +34,10 @@ COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 AT_RISK = {"net_benefit": "model", "standardised_net_benefit": "standardised", "actions_avoided": "avoided"}
+ELSEWHERE = {
+    "risk_coverage": "no score of every class",
+    "shrunken_rate": "given for groups of patients, on the Subgroups page",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +91,8 @@ class StudyValues:
                 return "given for two models, on the Compare models page"
             case "practice" if definition.key == "risk_score_elsewhere" and not self._is_disease:
                 return self._no_disease()
+            case "practice" if definition.key in ELSEWHERE:
+                return ELSEWHERE[definition.key]
             case "practice" if definition.key not in AT_RISK:
                 return "cases with and without the class are needed"
         return "no probabilities of this class" if definition.key in AT_RISK else "no such scores"
@@ -122,6 +129,8 @@ class StudyValues:
         if definition.key in CALIBRATED:
             found = self.evaluation.calibration(self.label)
             return None if found is None else CALIBRATED[definition.key](found)
+        if definition.key in ELSEWHERE:
+            return self._area() if definition.key == "risk_coverage" else None
         given = self._given(definition)
         if given is None:
             return None
@@ -135,6 +144,12 @@ class StudyValues:
         if math.isnan(value):
             return Estimate(value, note=definition.undefined_note)
         return Estimate(value, scope=self._how(definition))
+
+    def _area(self) -> Estimate | None:
+        """Under the risk-coverage curve, where cases have a confidence."""
+        if not can_be_selective(self.view):
+            return None
+        return Estimate(selective_prediction(self.view, self.label).curve.area)
 
     def _how(self, definition: Definition) -> Note | None:
         """What stands beside a number that needs a choice of its own."""

@@ -28,13 +28,13 @@ _OVERALL = ClassStyle(_GREY, "6px,4px", "diamond", "")
 
 @dataclass(frozen=True, eq=False)
 class CoverageLine:
-    """An error rate at (g,) shares of decided cases, rising; nan where it is not told. said: (g,) of each point.
+    """An error rate at (g,) coverages of decided cases, rising; nan where it is not told. said: (g,) of each point.
 
-    at: the place of the chosen share, None where nothing is told there. style: of the class; None for all classes.
+    at: the place of the chosen coverage, None where nothing is told there. style: of the class; None for all classes.
     """
 
     name: str
-    shares: Values
+    coverages: Values
     rate: Values
     said: Sequence[str]
     at: int | None
@@ -42,7 +42,7 @@ class CoverageLine:
 
 
 def risk_coverage(lines: Sequence[CoverageLine], chosen: float) -> go.Figure:
-    """chosen: the share of cases that the model decides, as an upright line."""
+    """chosen: the coverage of cases that the model decides, as an upright line."""
     highest = max((float(np.nanmax(line.rate)) for line in lines if not np.isnan(line.rate).all()), default=0.0)
     top = max(highest * _OVER, 0.01)
     ticks = _ticks(top)
@@ -66,7 +66,7 @@ def risk_coverage(lines: Sequence[CoverageLine], chosen: float) -> go.Figure:
 def risk_coverage_alt(lines: Sequence[CoverageLine], chosen: float) -> str:
     """The picture in words."""
     at = ", ".join(each.said[each.at] for each in lines if each.at is not None)
-    return f"Error rates over the share of cases that the model decides. At {chosen * 100:g}{NBSP}%: {at or 'none'}."
+    return f"Error rates over the coverage of cases that the model decides. At {chosen * 100:g}{NBSP}%: {at or 'none'}."
 
 
 def _style(line: CoverageLine) -> ClassStyle:
@@ -76,7 +76,7 @@ def _style(line: CoverageLine) -> ClassStyle:
 def _line(line: CoverageLine) -> dict[str, Any]:
     style = _style(line)
     return {
-        "type": "scatter", "mode": "lines", "x": line.shares, "y": line.rate, "hovertext": list(line.said),
+        "type": "scatter", "mode": "lines", "x": line.coverages, "y": line.rate, "hovertext": list(line.said),
         "hoverinfo": "text", "line": {"color": style.color, "width": CURVE_WIDTH, "dash": style.dash}, "name": "",
     }  # fmt: skip
 
@@ -84,7 +84,7 @@ def _line(line: CoverageLine) -> dict[str, Any]:
 def _mark(line: CoverageLine) -> dict[str, Any]:
     at = line.at or 0
     return {
-        "type": "scatter", "mode": "markers", "x": line.shares[[at]], "y": line.rate[[at]],
+        "type": "scatter", "mode": "markers", "x": line.coverages[[at]], "y": line.rate[[at]],
         "marker": point(_style(line)), "hovertext": [line.said[at]], "hoverinfo": "text", "cliponaxis": False,
     }  # fmt: skip
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from metrics.intervals.resampling_units import ResamplingUnits
-from metrics.thresholding.selective import Selective, confidence_of, selective
+from metrics.thresholding.selective import Selective, confidence_of, has_confidence, selective
 
 
 def units(rows: int = 200, size: int = 3, seed: int = 0, places: int = 2, **more: object) -> ResamplingUnits:
@@ -20,16 +20,14 @@ def units(rows: int = 200, size: int = 3, seed: int = 0, places: int = 2, **more
 
 
 def curve(of: ResamplingUnits, label: int = 0) -> Selective:
-    confidence = confidence_of(of)
-    assert confidence is not None
-    return selective(of, label, confidence)
+    return selective(of, label, confidence_of(of))
 
 
 @given(st.integers(0, 99), st.integers(2, 5), st.integers(1, 4))
 def test_at_full_coverage_it_is_the_accuracy_and_miss_rate_of_all_cases(seed: int, size: int, places: int) -> None:
     own = units(60, size, seed, places)
     found = curve(own)
-    assert found.shares[-1] == 1
+    assert found.coverages[-1] == 1
     assert found.accuracy[-1] == pytest.approx((own.truth == own.predicted).mean())
     assert found.place(1.0) == len(found.confidence) - 1
     if (own.truth == 0).any():
@@ -37,14 +35,14 @@ def test_at_full_coverage_it_is_the_accuracy_and_miss_rate_of_all_cases(seed: in
 
 
 @given(st.integers(0, 99), st.floats(0.01, 1))
-def test_at_any_share_it_is_that_of_the_cases_with_at_least_that_confidence(seed: int, share: float) -> None:
+def test_at_any_coverage_it_is_that_of_the_cases_with_at_least_that_confidence(seed: int, coverage: float) -> None:
     own = units(80, seed=seed)
     found, highest = curve(own), np.max(own.scores, axis=0)
-    at = found.place(share)
+    at = found.place(coverage)
     decided = highest >= found.confidence[at] if at >= 0 else np.zeros(80, np.bool_)
-    assert decided.mean() <= share + 1e-9
+    assert decided.mean() <= coverage + 1e-9
     following = highest >= found.confidence[at + 1] if at + 1 < len(found.confidence) else np.ones(80, np.bool_)
-    assert following.mean() > share - 1e-9 or following.all()
+    assert following.mean() > coverage - 1e-9 or following.all()
     if at >= 0:
         assert found.accuracy[at] == pytest.approx((own.truth == own.predicted)[decided].mean())
 
@@ -82,14 +80,18 @@ def test_one_score_of_two_classes_is_as_confident_as_it_is_far_from_a_half(posit
     score = np.array([0.1, 0.5, 0.8, np.nan, 1.0])
     scores = (score, 0.0 - score) if positive == 0 else (0.0 - score, score)
     own = ResamplingUnits(np.zeros(5, np.int8), np.zeros(5, np.int8), 2, 5, scores)
+    assert has_confidence(own)
     assert_allclose(confidence_of(own), [0.9, 0.5, 0.8, np.nan, 1.0])
 
 
 def test_without_a_score_of_every_class_or_a_probability_there_is_no_confidence() -> None:
     zeros, score = np.zeros(4, np.int8), np.array([-2.0, 0.3, 1.5, 4.0])
-    assert confidence_of(ResamplingUnits(zeros, zeros, 2, 4, (0.0 - score, score))) is None
-    assert confidence_of(ResamplingUnits(zeros, zeros, 3, 4, (score, None, None))) is None
-    assert confidence_of(ResamplingUnits(zeros, zeros, 2, 4)) is None
+    assert not has_confidence(ResamplingUnits(zeros, zeros, 2, 4, (0.0 - score, score)))
+    assert not has_confidence(ResamplingUnits(zeros, zeros, 2, 4, (-score / 9, score / 9)))
+    assert not has_confidence(ResamplingUnits(zeros, zeros, 3, 4, (score, None, None)))
+    assert not has_confidence(ResamplingUnits(zeros, zeros, 2, 4))
+    assert not has_confidence(ResamplingUnits(zeros[:0], zeros[:0], 2, 0, (score[:0], score[:0])))
+    assert has_confidence(ResamplingUnits(zeros, zeros, 2, 4, (score, score + 1)))
     assert_allclose(confidence_of(ResamplingUnits(zeros, zeros, 2, 4, (score, score + 1))), score + 1)
 
 
@@ -99,7 +101,6 @@ def test_cases_without_a_score_are_not_decided() -> None:
     scores[0][:10] = np.nan
     partly = ResamplingUnits(own.truth, own.predicted, 3, 50, tuple(scores))
     confidence = confidence_of(partly)
-    assert confidence is not None
     assert np.isnan(confidence).sum() == 10
     assert selective(partly, 0, confidence).decided[-1] == 40
 

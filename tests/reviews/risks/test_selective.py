@@ -5,8 +5,7 @@ import pandas as pd
 import pytest
 
 from metrics import wilson
-from reviews.risks.selective import SelectivePrediction, selective_prediction
-from reviews.view import View
+from reviews.risks.selective import SelectivePrediction, can_be_selective, selective_prediction
 from tests.support.dated import view_on
 from tests.support.studies import labels_only, one_score, scored
 
@@ -15,9 +14,8 @@ LABELS = ["Normal", "Ectopic", "VT"]
 
 def found(table: pd.DataFrame, label: str = "VT", **mapping: str) -> SelectivePrediction:
     view = view_on(table, **mapping)
-    seen = selective_prediction(view, view.study.labels.index(label))
-    assert seen is not None
-    return seen
+    assert can_be_selective(view)
+    return selective_prediction(view, view.study.labels.index(label))
 
 
 def confidence(table: pd.DataFrame) -> pd.Series:
@@ -34,7 +32,7 @@ def test_without_a_choice_it_is_the_evaluation_of_all_cases() -> None:
     assert seen.everybody.cases == 300
 
 
-def test_at_a_share_it_counts_the_rows_of_that_confidence_with_the_interval_of_wilson() -> None:
+def test_at_a_coverage_it_counts_the_rows_of_that_confidence_with_the_interval_of_wilson() -> None:
     table = scored(LABELS, 300)
     seen = found(table)
     then = seen.at(0.6)
@@ -61,7 +59,7 @@ def test_patients_with_several_rows_have_a_patient_level_interval() -> None:
     assert "patient" in str(then.accuracy.method).casefold()
 
 
-def test_weighted_cases_are_shares_by_weight_and_counts_of_rows() -> None:
+def test_weighted_cases_are_coverage_by_weight_and_counts_of_rows() -> None:
     table = scored(LABELS, 200)
     weight = np.random.default_rng(0).integers(1, 5, 200)
     seen = found(table.assign(weight=weight), weight="weight")
@@ -69,7 +67,7 @@ def test_weighted_cases_are_shares_by_weight_and_counts_of_rows() -> None:
     assert then is not None
     decided = confidence(table) >= seen.curve.confidence[seen.curve.place(0.5)]
     assert then.cases == int(decided.sum())
-    assert then.share == pytest.approx(weight[decided].sum() / weight.sum())
+    assert then.coverage == pytest.approx(weight[decided].sum() / weight.sum())
 
 
 def test_cases_without_a_score_are_counted_and_not_decided() -> None:
@@ -83,9 +81,9 @@ def test_cases_without_a_score_are_counted_and_not_decided() -> None:
 def test_one_score_of_two_classes_has_a_confidence_and_labels_alone_have_none() -> None:
     table = one_score()
     view = view_on(table)
-    assert selective_prediction(view, view.study.positive or 0) is not None
-    plain: View = view_on(labels_only())
-    assert selective_prediction(plain, 0) is None
+    assert can_be_selective(view)
+    assert selective_prediction(view, 0).everybody.accuracy == view.evaluation.overall["accuracy"]
+    assert not can_be_selective(view_on(labels_only()))
 
 
 def test_the_picture_has_at_most_200_points_which_rise() -> None:

@@ -6,7 +6,7 @@ from tests.support.studies import first_view, labels_only, one_score, scored
 from tests.support.visitor import Visitor
 from words.findings.thresholds.selective import EXPANDER
 
-OPEN, SHARE = "curves_selective", "selective_share"
+OPEN, COVERAGE = "curves_selective", "selective_coverage"
 
 
 def open_it(page: Visitor) -> Visitor:
@@ -31,9 +31,9 @@ def test_the_sentence_counts_the_rows_of_the_example() -> None:
     assert f"Accuracy {accuracy:.1f} %" in page.text
 
 
-def test_another_share_can_be_chosen_and_all_is_no_choice() -> None:
+def test_another_coverage_can_be_chosen_and_all_is_no_choice() -> None:
     page = open_it(Visitor(study="heart-rhythm"))
-    page.set(SHARE, 100.0)
+    page.set(COVERAGE, 100.0)
     assert "0 patients go to a clinician" in page.text
     assert "it misses 10 of 50 patients with VT (20 %; 95 % CI 11–33) instead of 10 of 50 (20 %)" in page.text
 

@@ -11,18 +11,18 @@ from words.text.numbers import FEW, NBSP, bounds, counted, decimal, of, percent,
 from words.text.voice import Voice
 
 EXPANDER = "Leaving the least confident to a clinician"
-SHARE = "Decided by the model (%)"
+COVERAGE = "Decided by the model (%)"
 CONFIDENT = 0.9
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What is decided at a share, and without a choice. left: cases that go to a clinician; own_left: of the class.
+    """What is decided at a coverage, and without a choice. left: cases that go to a clinician; own_left: of the class.
 
-    share: of all cases. accuracy, miss_rate: then; each: (at the share, of all).
+    coverage: of all cases. accuracy, miss_rate: then; each: (at the coverage, of all).
     """
 
-    share: float
+    coverage: float
     left: int
     own_left: int
     accuracy: tuple[Estimate, Estimate]
@@ -35,7 +35,7 @@ def decided(choice: Choice, label: int, voice: Voice) -> str:
     """ "If the model decides only the 80 % of patients it is most confident in, it misses 4 of 41 patients with VT
     (10 %; 95 % CI …) instead of 10 of 50 (20 %); 230 patients go to a clinician, 9 of them with VT."""
     then, all_of_them = choice.miss_rate
-    start = f"If the model decides only the {_share(choice)} of {voice.unit[1]} it is most confident in, "
+    start = f"If the model decides only the {_coverage(choice)} of {voice.unit[1]} it is most confident in, "
     if not all_of_them.trials:
         return f"{start}{_left(choice, voice)}."
     before = f"{choice.amounts.part(all_of_them.successes or 0, all_of_them.trials)}{_alone(all_of_them)}"
@@ -57,16 +57,15 @@ def accuracy_said(choice: Choice, without_score: int, voice: Voice) -> str:
     return sentences(accuracy, lacking)
 
 
-def none_decided(share: float, voice: Voice) -> str:
+def none_decided(coverage: float, voice: Voice) -> str:
     """Where even the cases of the highest confidence are more than was asked for."""
-    return (
-        f"More than {share * 100:g}{NBSP}% of {voice.unit[1]} have the highest confidence: none can be decided alone."
-    )
+    highest = f"More than {coverage * 100:g}{NBSP}% of {voice.unit[1]} have the highest confidence"
+    return f"{highest}: none can be decided alone."
 
 
 def how(area: float, error_rate: float, is_weighted: bool) -> str:
     """What the picture shows, and the area under it."""
-    weights = "Shares are weighted. " if is_weighted else ""
+    weights = "Percentages are weighted. " if is_weighted else ""
     return (
         f"Confidence: highest score; ties stay together. {weights}Area under the risk–coverage curve of all classes "
         f"(AURC) {decimal(area)}; without any order {decimal(error_rate)}."
@@ -84,14 +83,15 @@ def names(label: int, voice: Voice) -> tuple[str, str]:
     return f"Miss rate for {voice.name(label)}", "Error rate, all classes"
 
 
-def point_said(name: str, share: float, errors: float, cases: float) -> str:
+def point_said(name: str, coverage: float, errors: float, cases: float) -> str:
     """ "Miss rate for VT 10 % (4 of 41) at 80 % decided"; plain text. Numbers by weight."""
     rate = percent(errors / cases, int(cases))
-    return f"{name} {rate} ({of(round(errors), round(cases))}) at {share * 100:.0f}{NBSP}% decided"
+    return f"{name} {rate} ({of(round(errors), round(cases))}) at {coverage * 100:.0f}{NBSP}% decided"
 
 
-def _share(choice: Choice) -> str:
-    return f"{choice.share * 100:.{0 if abs(choice.share * 100 - round(choice.share * 100)) < 0.05 else 1}f}{NBSP}%"
+def _coverage(choice: Choice) -> str:
+    value = choice.coverage * 100
+    return f"{value:.{0 if abs(value - round(value)) < 0.05 else 1}f}{NBSP}%"
 
 
 def _left(choice: Choice, voice: Voice) -> str:

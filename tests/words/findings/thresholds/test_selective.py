@@ -27,7 +27,7 @@ def test_misses_among_the_decided_and_who_goes_to_a_clinician() -> None:
     )
     assert "4 of 41 malignant cases" in decided(label=2)
     assert decided(replace(CHOICE, left=1, own_left=0)).endswith("; 1 patient goes to a clinician.")
-    assert decided(replace(CHOICE, share=0.7987)).startswith("If the model decides only the 79.9 % of patients")
+    assert decided(replace(CHOICE, coverage=0.7987)).startswith("If the model decides only the 79.9 % of patients")
 
 
 def test_below_ten_cases_the_counts_say_it_all() -> None:
@@ -53,7 +53,7 @@ def test_accuracy_and_cases_without_a_score() -> None:
     assert "excluded" not in said.accuracy_said(CHOICE, 0, VOICE)
 
 
-def test_where_ties_are_more_than_the_share() -> None:
+def test_where_ties_are_more_than_the_coverage() -> None:
     assert plain(said.none_decided(0.3, VOICE)) == (
         "More than 30 % of patients have the highest confidence: none can be decided alone."
     )

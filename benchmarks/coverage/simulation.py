@@ -9,11 +9,17 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from benchmarks.coverage import areas, many_classes, risks, two_classes
+from benchmarks.coverage import areas, groups, many_classes, risks, two_classes
 from benchmarks.coverage.counting import Counted, nothing
 from benchmarks.coverage.table import Found
 
-FAMILIES = (*two_classes.FAMILIES, *areas.FAMILIES, *many_classes.FAMILIES, *risks.FAMILIES)
+FAMILIES = (
+    *two_classes.FAMILIES,
+    *areas.FAMILIES,
+    *many_classes.FAMILIES,
+    *risks.FAMILIES,
+    *groups.FAMILIES,
+)
 SEED, ROUNDS = 20_261_123, 10
 Task = tuple[int, int, int, int, float]  # family, setting, round, how many data sets, until when
 

@@ -15,7 +15,7 @@ if pending is not None:
 
     questions.ask(pending)
 elif study is not None:
-    page.finding(how_it_was_read.summary(study))
+    page.finding(how_it_was_read.summary(study), is_of_cases=False)
     how_it_was_read.show(study)
 else:
     page.finding(INVITATION)

@@ -24,7 +24,7 @@ def show_all() -> None:
 opened = session.opened()
 view = opened.view if opened else None
 values = StudyValues(view, view.interest) if view and view.evaluation.n else None
-page.finding(Finding("Definitions", ""))
+page.finding(Finding("Definitions", ""), is_of_cases=False)
 st.html(f'<div id="{MEANINGS}"></div>')
 searched = st.text_input(
     "Search", placeholder="e.g. recall, kappa, DeLong", key=SEARCH, on_change=show_all, type="search", width=300

@@ -20,7 +20,7 @@ FEW_ROWS = 20  # a slice of less than one in so many rows
 class Unanswered:
     """The rows of one model that have a true class and no prediction, with their kept columns.
 
-    truth: (m,) codes; split: (m,) codes, None without splits.
+    truth, split: (m,) codes; None without splits.
     """
 
     truth: np.ndarray
@@ -174,6 +174,16 @@ def rows_of_split(predictions: Predictions, split: str | None) -> np.ndarray | N
         raise Problem(f"There is no split {quoted(split)} in this study.")
     rows: np.ndarray = predictions.split == predictions.splits.index(split)
     return rows
+
+
+def number_of_cases(predictions: Predictions, split: str | None) -> int:
+    """Those of a split, of all rows for None; of a model that does not have the split none."""
+    if split is not None and split not in predictions.splits:
+        return 0
+    rows = rows_of_split(predictions, split)
+    if predictions.copies is not None:
+        return int(chosen(predictions.copies, rows).sum())
+    return len(predictions) if rows is None else int(np.count_nonzero(rows))
 
 
 def row_numbers(predictions: Predictions, split: str | None) -> np.ndarray:

@@ -14,7 +14,7 @@ from metrics.interval_methods import STYLES
 from metrics.requirements import Requirement
 from predictions.mapping import Mapping
 from predictions.study import Study
-from reviews import strict_json
+from reviews import lens_file, strict_json
 from reviews.class_order import ClassOrder
 from reviews.requirement_file import entry, read_entries
 from reviews.requirement_text import NotUnderstood, quoted
@@ -23,7 +23,7 @@ from reviews.strict_json import refuse_other_keys
 
 MARK, VERSION, LARGEST = "rounds_review", 1, 2_000_000  # bytes: 500 classes with long names fit many times
 KEYS = {MARK, "study", "mapping", "names", "order", "normal", "not_diseases", "interest", "thresholds", "requirements"}
-CHOICES = "choices"
+CHOICES, GROUP = "choices", "group"
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class ReviewFile:
     """A review by the names of the file it belongs to, so that it can be held against another file.
 
     files: (name, SHA-256) each. names: class -> what it is shown as. thresholds: (model, class, threshold, applied),
-    the model None where the file names none. choices: model, split, level and style of intervals that were looked at,
+    the model None where the file names none. choices: model, split, level, style of intervals and group looked at,
     and in the file the marker, too.
     """
 
@@ -205,7 +205,7 @@ def _threshold(found: Any) -> tuple[str | None, str, float, bool]:
 
 
 def _choices(found: dict[str, Any]) -> dict[str, Any]:
-    refuse_other_keys(found, {"model", "split", "level", "intervals", "marker"}, "“choices”")
+    refuse_other_keys(found, {"model", "split", "level", "intervals", "marker", GROUP}, "“choices”")
     level = found.get("level", 0.95)
     if isinstance(level, bool) or not isinstance(level, int | float) or not 0 < level < 1:
         raise NotUnderstood("“choices” needs a “level” between 0 and 1.")
@@ -216,6 +216,7 @@ def _choices(found: dict[str, Any]) -> dict[str, Any]:
         "split": _text_or_none(found.get("split"), "“choices”"),
         "level": float(level),
         "intervals": style,
+        GROUP: lens_file.read_entries(found[GROUP]) if GROUP in found else None,
     }
 
 

@@ -10,15 +10,17 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation
 from metrics.interval_methods import Style
+from predictions.groups.lens import Lens, offered, within
 from predictions.problems import Notice
 from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, pooled_auc_differs, read_folds
-from predictions.study import Capability, Study
+from predictions.study import Capability, RowStudy, Study
 from reviews.cache import Cache
 from reviews.review import LONGEST_NAME, KeptThreshold, Review
 from words import Voice, distinct, markdown
 
 T = TypeVar("T")
+MOST_LENSES = 2  # of which the study is held: each is up to as large as the whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +30,7 @@ class View:
     level: of every interval. intervals: their style. undefined_as_zero: see Evaluation. cache: what was worked out for
     the study; views of the same study share it. before: study and cache with the delivered predictions, where a kept
     threshold changed them. row_seconds: how long a row of a recording lasts as the reader said; None as in the file.
+    lens: the group of cases that the study holds, None for all; everybody: study and cache of all, as delivered.
     """
 
     study: Study
@@ -40,6 +43,32 @@ class View:
     cache: Cache = field(default_factory=Cache, repr=False)
     before: tuple[Study, Cache] | None = None
     row_seconds: float | None = None
+    lens: Lens | None = None
+    everybody: tuple[Study, Cache] | None = None
+
+    def within(self, lens: Lens | None) -> View:
+        """The same of a group of cases; of all of them for None, and where rows are not held."""
+        if lens is None or not isinstance(self.study, RowStudy):
+            return self
+        study = self.study
+        lenses = self.cache.get(("lenses",), lambda: Cache(MOST_LENSES))
+        seen, cache = lenses.get(lens, lambda: (within(study, lens), Cache()))
+        return replace(self, study=seen, cache=cache, lens=lens, everybody=(self.study, self.cache))
+
+    @property
+    def of_everybody(self) -> View:
+        """The same of all cases."""
+        if self.everybody is None:
+            return self
+        study, cache = self.everybody
+        found = replace(self, study=study, cache=cache, before=None, lens=None, everybody=None)
+        return found if self.before is None else found.at_kept_thresholds
+
+    @property
+    def lenses(self) -> tuple[Lens, ...]:
+        """The groups of cases that the model's kept columns tell apart."""
+        whole = self.delivered.of_everybody
+        return whole.cache.get(("offered", self.model), lambda: offered(whole.study, self.model))
 
     @property
     def at_kept_thresholds(self) -> View:

@@ -93,9 +93,10 @@ def quartile_cuts(values: NDArray[np.float64], are_ages: bool = False) -> tuple[
 
     Of ages the nearest of those at which studies part patients: 50, 65, 80.
     """
-    known = np.sort(values[np.isfinite(values)])
-    if not len(known) or known[0] == known[-1] or _only_numbers_rows(known):
+    known = values[np.isfinite(values)]
+    if not len(known) or _only_numbers_rows(known):
         return ()
+    known = np.sort(known)
     quartiles = np.percentile(known, QUARTERS)
     rounded = {min(AGES, key=lambda age: abs(age - each)) for each in quartiles} if are_ages else _plain(quartiles)
     return tuple(each for each in sorted(rounded) if known[0] < each <= known[-1])
@@ -112,8 +113,9 @@ def _plain(quartiles: NDArray[np.float64]) -> set[float]:
 
 
 def _only_numbers_rows(known: NDArray[np.float64]) -> bool:
-    """Whole numbers without a gap, each once: a count of the rows. known: (n,) rising."""
-    return bool((np.diff(known) == 1).all())
+    """Whole numbers that rise from row to row, or that have no gap, each once. known: (n,) in the order of the rows."""
+    rises = bool((np.diff(known) > 0).all()) and bool((known % 1 == 0).all())
+    return rises or bool((np.diff(np.sort(known)) == 1).all())
 
 
 def grouping(predictions: Predictions, by: By) -> Grouping:

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from predictions.demo import open_example
+from predictions.groups.by import By
+from predictions.groups.lens import Lens
 from predictions.opening_matrix import open_matrix
 from reviews import KeptThreshold, Review, View
 
@@ -83,3 +85,53 @@ def test_where_the_predictions_cannot_be_made_again_they_stay() -> None:
     study = open_matrix([[1, 2], [3, 4]], ["a", "b"])
     view = at(View(study, Review.begin(study)), label=1)
     assert view.study is study
+
+
+WOMEN = Lens((By("sex"),), ("F",))
+
+
+def test_a_group_is_seen_with_its_own_numbers_and_all_decisions_of_the_whole() -> None:
+    study = open_example("heart-rhythm")
+    review = Review.begin(study).renamed(2, "V-tach").keeping(KeptThreshold(0, 2, 0.1, applied=True))
+    view = View(study, review, split="test").within(WOMEN).at_kept_thresholds
+    assert (view.evaluation.n, view.study.name) == (550, "Heart rhythm (simulated): women")
+    assert (view.plain_voice.names[2], view.normal) == ("V-tach", study.normal)
+    assert (view.evaluation.matrix.cells != view.delivered.evaluation.matrix.cells).any()
+    assert view.delivered.lens == WOMEN
+    everybody = view.of_everybody
+    assert (everybody.evaluation.n, everybody.lens, everybody.study.name) == (1150, None, study.name)
+    assert (everybody.evaluation.matrix.cells == at_threshold_of(everybody)).all()
+
+
+def at_threshold_of(view: View) -> Any:
+    return View(view.study, view.review, split="test").evaluation.matrix.cells
+
+
+def test_a_group_is_taken_from_the_study_once_and_two_are_held_at_most() -> None:
+    study = open_example("heart-rhythm")
+    view = View(study, Review.begin(study), split="test")
+    seen = view.within(WOMEN)
+    assert seen.evaluation is view.within(WOMEN).evaluation
+    assert seen.evaluation is not view.evaluation
+    first = seen.study
+    assert replace(view, split="valid").within(WOMEN).study is first
+    for site in ("North", "South"):
+        view.within(Lens((By("site"),), (site,)))
+    assert view.within(WOMEN).study is not first
+
+
+def test_no_group_is_all_cases_and_a_matrix_has_none() -> None:
+    study = open_matrix([[1, 2], [3, 4]], ["a", "b"])
+    view = View(study, Review.begin(study))
+    assert view.within(None) is view
+    assert view.within(WOMEN) is view
+    assert view.lenses == ()
+    assert view.of_everybody is view
+
+
+def test_the_same_groups_are_offered_while_one_is_looked_at() -> None:
+    study = open_example("heart-rhythm")
+    view = View(study, Review.begin(study), split="test")
+    offered = view.lenses
+    assert WOMEN in offered
+    assert view.within(WOMEN).at_kept_thresholds.lenses is offered

@@ -12,6 +12,7 @@ from metrics.definition import Definition
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.study import WithoutCases
 from reviews import View
+from ui.parts import lens
 from ui.parts.help import MEANINGS, defined, help_of_all
 from ui.state import session
 from words import markdown
@@ -32,6 +33,8 @@ def view_or_stop(needs: str) -> View:
     if opened is None:
         nothing_to_show("No study is open.", needs, "Open a study")
     view = opened.view
+    if not view.evaluation.n and view.lens is not None:
+        lens.nobody(view, view.lens)
     if not view.evaluation.n:
         nothing_to_show(
             "No cases in this selection.",
@@ -43,7 +46,7 @@ def view_or_stop(needs: str) -> View:
 
 def nothing_to_show(headline: str, why: str, button: str = "Go to the data") -> NoReturn:
     """The same grammar as any page, when it cannot have numbers: what is missing, and the way to it."""
-    finding(Finding(headline, ""))
+    finding(Finding(headline, ""), is_of_cases=False)
     with st.container(border=True):
         st.markdown(why)
         if st.button(button, icon=":material/arrow_forward:"):
@@ -61,8 +64,13 @@ def cases_or_stop(view: View) -> None:
         )
 
 
-def finding(said: Finding) -> None:
-    """One sentence that matters, as a heading; then what qualifies it."""
+def finding(said: Finding, is_of_cases: bool = True) -> None:
+    """One sentence that matters, as a heading; then what qualifies it.
+
+    is_of_cases: whether its numbers are of the cases that are looked at, so that it names their group.
+    """
+    opened = session.opened()
+    said = lens.finding_within(opened.view if opened and is_of_cases else None, said)
     st.header(said.headline, anchor=False)
     if said.detail:
         st.markdown(said.detail, help=help_of_all(said.named))

@@ -36,6 +36,8 @@ def _lines(name: str) -> tuple[str, ...]:
     parts = [counted(view.evaluation.n, view.study.unit), models[view.model] if models else "", view.split or ""]
     if view.before is not None:
         parts.append("at a kept threshold")
+    if view.lens is not None:
+        parts.append(short(view.lens.plain, LONGEST))
     return name, short(opened.study.name, LONGEST), " · ".join(filter(None, (*parts, today)))
 
 
@@ -53,5 +55,7 @@ def _file_name(name: str) -> str:
     """ "rounds-heart-rhythm-roc-n1150-2026-11-22": only letters, digits and hyphens."""
     opened = session.opened()
     parts = [opened.study.name[:LONGEST], name, f"n{opened.view.evaluation.n}"] if opened else [name]
+    if opened and opened.lens:
+        parts.insert(1, opened.lens.plain[:LONGEST])
     said = "-".join(["rounds", *parts, f"{datetime.now(UTC):%Y-%m-%d}"])
     return re.sub(r"[^a-z0-9]+", "-", said.casefold()).strip("-")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from metrics.interval_methods import STYLES
-from reviews.review_file import ReviewFile
+from predictions.groups.lens import Lens
+from reviews.review_file import GROUP, ReviewFile
 from ui.state import choices, session
 from ui.state.session import LEVELS, OpenStudy
 from words.findings import review_file as said
+from words.findings.lens import not_there
 
 
 def take_up(opened: OpenStudy, found: ReviewFile) -> None:
@@ -14,7 +16,19 @@ def take_up(opened: OpenStudy, found: ReviewFile) -> None:
     opened.review = found.restored(opened.study)
     session.reader().requirements = found.requirements
     _look_at(opened, found)
-    opened.review_said = said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))
+    parts = [said.opened(found.study, found.belongs_to(opened.study), found.lacking(opened.study))]
+    if not _take_group(opened, found.choices.get(GROUP)):
+        parts.append(not_there(found.choices[GROUP].said, opened.study.unit))
+    opened.review_said = " ".join(parts)
+
+
+def _take_group(opened: OpenStudy, lens: Lens | None) -> bool:
+    """Look at the group of the review, or at all cases where the study does not have it; whether it has."""
+    opened.lens = lens
+    seen = opened.view
+    if lens is not None and (seen.lens is None or not any(len(seen.study.cases_of(at)) for at, _ in seen.study.slices)):
+        opened.lens = None
+    return opened.lens == lens
 
 
 def _look_at(opened: OpenStudy, found: ReviewFile) -> None:

@@ -13,6 +13,7 @@ import streamlit as st
 
 from metrics.interval_methods import STYLES
 from metrics.requirements import Requirement
+from predictions.groups.lens import Lens
 from predictions.study import Study
 from reviews import Cache, Review, View
 from ui.state import widgets
@@ -44,7 +45,7 @@ class OpenStudy:
     """The open study and everything that ends with it. model, split: positions; example: the key of a bundled one.
 
     edits: how often the table of the classes was changed. saved: the digest and time of the last saved review.
-    review_said: what came of the review file that was opened last.
+    review_said: what came of the review file that was opened last. lens: the group of cases that all pages show.
     """
 
     study: Study
@@ -56,6 +57,7 @@ class OpenStudy:
     edits: int = 0
     saved: tuple[str, str] | None = None
     review_said: str = ""
+    lens: Lens | None = None
     cache: Cache = field(default_factory=Cache)
 
     @property
@@ -68,7 +70,7 @@ class OpenStudy:
             self.study, review, self.model, split, LEVELS[self.reader.level], cache=self.cache,
             intervals=STYLES[self.reader.intervals], row_seconds=typed_seconds(),
         )  # fmt: skip
-        return seen.at_kept_thresholds
+        return seen.within(self.lens).at_kept_thresholds
 
 
 def reader() -> Reader:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
+from typing import Any
 
 import streamlit as st
 
 from metrics.interval_methods import STYLES
-from reviews import review_file
+from reviews import lens_file, review_file
 from reviews.requirement_text import NotUnderstood
 from ui.state import reviewed, widgets
 from ui.state.session import LEVELS, OpenStudy
@@ -44,12 +45,14 @@ def content(opened: OpenStudy) -> bytes:
     """The review file as it would be saved now."""
     view = opened.view.delivered
     names = opened.study.model_names
-    looked_at = {
+    looked_at: dict[str, Any] = {
         "model": names[opened.model] if names else None,
         "split": view.split,
         "level": LEVELS[opened.reader.level],
         "intervals": STYLES[opened.reader.intervals],
     }
+    if opened.lens is not None:
+        looked_at[review_file.GROUP] = lens_file.entries(opened.lens)
     return review_file.dumped(opened.study, view.review, looked_at)
 
 

@@ -7,14 +7,17 @@ import streamlit as st
 from metrics.interval_methods import STYLES
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.demo import EXAMPLES
+from predictions.rows import number_of_cases
 from predictions.slices.row_duration import nouns_of
 from reviews import View
 from reviews.frames import time_said
+from ui.parts import lens
 from ui.state import choices, session, widgets
 from ui.state.session import LEVELS, OpenStudy
 from ui.title_line import class_panel, kept_threshold
 from ui.title_line.review_panel import saved_popover
 from words import ci, counted, distinct, markdown, percent, whole
+from words.findings.lens import part_of
 from words.findings.methods import CONVENTIONAL_MEANS
 from words.findings.thresholds.kept import named
 from words.text.names import split_said
@@ -31,6 +34,7 @@ def title_line(title: str) -> None:
             if opened is not None:
                 st.markdown(_study_named(opened), width="content")
                 _popover(opened)
+                lens.button_of_everybody(opened.view, "everybody")
                 saved_popover(opened)
         if opened is not None:
             st.caption(_used(opened.view), width="content")
@@ -54,7 +58,7 @@ def _study_named(opened: OpenStudy) -> str:
 def _choices_of_all_pages(opened: OpenStudy) -> None:
     st.caption("These apply to every page.")
     view = opened.view
-    study, names = view.study, view.plain_voice.names
+    study, names = opened.study, view.plain_voice.names
     with st.container(horizontal=True, gap="small"):
         if len(study.model_names) > 1:
             models = choices.model_names(study)
@@ -63,6 +67,7 @@ def _choices_of_all_pages(opened: OpenStudy) -> None:
         if len(splits) > 1:
             choices.pick("split", "Split", range(len(splits)), distinct(splits).__getitem__, st.selectbox)
         choices.pick("class", "Class of interest", view.voice.order, names.__getitem__, st.selectbox)
+        lens.pick(view)
     kept_threshold.pick(opened)
     class_panel.class_panel(opened)
     with st.container(horizontal=True, gap="medium"):
@@ -111,19 +116,28 @@ def choices_said(view: View) -> str:
         parts.append("no Normal class")
     elif voice.normal is not None and view.plain_voice.names[voice.normal].casefold() != "normal":
         parts.append(f"Normal class {voice.names[voice.normal]}")
+    if view.lens is not None:
+        parts.append(view.lens.said)
     return " · ".join(parts)
 
 
 def _used(view: View) -> str:
     """How many cases or recordings, rows excluded, and the level; or that there are too few of them for a CI."""
-    excluded, evaluation = view.study.rows - view.study.used, view.evaluation
+    excluded, evaluation = view.study.rows - view.study.used if view.lens is None else 0, view.evaluation
     rows = f"{counted(excluded, ('row', 'rows'))} excluded" if excluded else ""
     (recordings, length), level = time_said(view), ci(view.level)
     level = f"conventional {level}" if view.intervals == "conventional" else level
     if evaluation.is_clustered and (evaluation.clusters or 0) < FEWEST_UNITS:
         unit = nouns_of(view.study).recording if view.study.mapping.sequence else ("patient", "patients")
         level = f"{counted(evaluation.clusters or 0, unit)}, too few for a CI"
-    cases = recordings or counted(evaluation.n, view.study.unit)
+    cases = recordings or _cases(view)
     if evaluation.effective_n is not None:
         cases = f"{cases}, weighted: effective n {whole(round(evaluation.effective_n))}"
     return " · ".join(filter(None, ["" if level.startswith(f"{cases},") else cases, rows, level, length]))
+
+
+def _cases(view: View) -> str:
+    number, unit = view.evaluation.n, view.study.unit
+    if view.lens is None:
+        return counted(number, unit)
+    return part_of(number, number_of_cases(view.of_everybody.study.cases_of(view.model), view.split), unit)

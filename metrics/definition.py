@@ -15,8 +15,10 @@ from metrics.notes import Code, Note
 Values = NDArray[np.float64]
 # rates: in every table of classes; numbers: beside them on a page; balance: in a report; threshold: at one threshold
 Place = Literal["rates", "numbers", "balance", "threshold"]
-Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice"]
-LEVELS: tuple[Level, ...] = ("class", "matrix", "average", "scores", "sequence", "folds", "comparison", "practice")
+Level = Literal["class", "matrix", "average", "scores", "sequence", "folds", "comparison", "groups", "practice"]
+LEVELS: tuple[Level, ...] = (
+    "class", "matrix", "average", "scores", "sequence", "folds", "comparison", "groups", "practice",
+)  # fmt: skip
 
 
 def divided(top: Any, bottom: Any) -> Values:

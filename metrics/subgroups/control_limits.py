@@ -57,12 +57,8 @@ class ControlLimits:
 
     @property
     def longest_expected(self) -> int:
-        """The run that a proportion without any change stays within: round(log2 n) + 3 of n periods off the centre.
-
-        Anhøj and Olesen 2014, after Schilling 2012: a longer one is a shift.
-        """
-        useful = np.count_nonzero(self._distances)
-        return round(np.log2(useful)) + 3 if useful else 0
+        """The run that a proportion without any change stays within."""
+        return longest_expected(int(np.count_nonzero(self._distances)))
 
     @property
     def has_shift(self) -> bool:
@@ -99,16 +95,31 @@ def control_limits(
     if lacking is not None:
         none = np.full(len(cases), np.nan)
         return ControlLimits(proportions, known, centre, none, none, np.nan, note=lacking)
-    error = np.sqrt(divided(centre * (1 - centre), cases))
-    sigma_z = _sigma_z(((proportions - centre) / error)[base])
+    scores = divided(proportions - centre, reach_of(centre, cases) / REACH)[base]
+    sigma_z = sigma_z_of(scores)
     is_laney = sigma_z > OVERDISPERSED
-    reach = REACH * error * (sigma_z if is_laney else 1.0)
+    reach = reach_of(centre, cases, sigma_z if is_laney else 1.0)
     low, high = np.maximum(centre - reach, 0.0), np.minimum(centre + reach, 1.0)
     return ControlLimits(proportions, known, centre, low, high, sigma_z, LANEY if is_laney else P_CHART)
 
 
-def _sigma_z(scores: Values) -> float:
-    """Laney 2002: the standard deviation of standardised proportions, from the distances of one to the next."""
+def longest_expected(periods: int) -> int:
+    """Anhøj and Olesen 2014, after Schilling 2012: a longer run of so many periods off the centre is a shift."""
+    return round(np.log2(periods)) + 3 if periods else 0
+
+
+def reach_of(centre: float, cases: ArrayLike, sigma_z: float = 1.0) -> Values:
+    """How far limits lie from the centre in a period with so many cases; nan for none."""
+    return REACH * sigma_z * np.sqrt(divided(centre * (1 - centre), cases))
+
+
+def sigma_z_of(scores: ArrayLike) -> float:
+    """Laney 2002: the standard deviation of standardised proportions, from the distances of one to the next.
+
+    scores: (m,) proportions less the centre, in standard errors. nan for fewer than two.
+    """
+    if np.size(scores) < 2:
+        return float("nan")
     return float(np.abs(np.diff(scores)).mean()) / EXPECTED_RANGE
 
 

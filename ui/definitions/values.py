@@ -89,6 +89,8 @@ class StudyValues:
                 return "no folds"
             case "comparison":
                 return "given for two models, on the Compare models page"
+            case "groups":
+                return "given on the Subgroups page"
             case "practice" if definition.key == "risk_score_elsewhere" and not self._is_disease:
                 return self._no_disease()
             case "practice" if definition.key in ELSEWHERE:

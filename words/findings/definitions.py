@@ -23,6 +23,7 @@ GROUPS: dict[Level, str] = {
     "sequence": "Sequences",
     "folds": "Cross-validation",
     "comparison": "Model comparison",
+    "groups": "Groups and time",
     "practice": "In practice",
 }
 SIGNS = {
@@ -32,6 +33,7 @@ SIGNS = {
     r"\cap": "∩",
     r"\cup": "∪",
     r"\max": "max",
+    r"\log": "log",
     r"\pi": "π",
     r"\cdot": "·",
     r"\,": " ",

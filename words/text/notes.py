@@ -121,8 +121,8 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "all_predicted_alike": "CI not estimable: all cases have the same prediction",
     "zero_ratio": "CI not estimable: a ratio of 0 has no logarithm",
     "everybody_alike": "CI not estimable: prevalence 0 or 100 %",
-    "few_baseline_periods": "no control limits: {periods} baseline periods with enough cases, {needed} needed",
-    "baseline_alike": "no control limits: every case of the baseline counts alike, 0 or 100 %",
+    "few_baseline_periods": "{periods} periods are in the baseline, {needed} needed",
+    "baseline_alike": "the proportion of the baseline is 0 or 100 %",
     # over what the value runs
     "mean_of_classes": lambda used, total: f"mean of {_of_all(used, total)} classes",
     "undefined_counted_as_zero": "undefined values of {undefined} of {total} classes counted as 0",

@@ -6,7 +6,7 @@ from ui.parts import page
 from ui.subgroups import settings
 from ui.subgroups.case_mix import show_case_mix
 from ui.subgroups.figures import show_figures
-from ui.subgroups.over_time import show_over_time
+from ui.subgroups.over_time import OVER_TIME, show_over_time
 from ui.subgroups.table import show_table
 from ui.subgroups.where_it_fails import show_where_it_fails
 from words.findings.groups import apart as said
@@ -26,6 +26,6 @@ show_over_time(view, found.label)
 show_table(found)
 show_case_mix(found)
 show_where_it_fails(view)
-page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio", "shrunken_rate"))
+page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio", "shrunken_rate", *OVER_TIME))
 is_independent = not view.evaluation.in_population.is_clustered
 page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))

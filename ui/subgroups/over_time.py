@@ -26,6 +26,7 @@ KEPT = "over_time"
 SHOWN, PERIOD, UNTIL, COLUMN = "over_time_shown", "over_time_period", "over_time_until", "over_time_column"
 DAY, NAME = "over_time_day", "over_time_name"
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
+OVER_TIME = ("control_limit", "sigma_z", "longest_run")
 WHAT = "Each month or quarter with its counts, rates with CI, control limits and whether it is outside"
 
 

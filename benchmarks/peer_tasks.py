@@ -14,7 +14,7 @@ import numpy as np
 from benchmarks.shared import LABELS, PROPORTIONS, made
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable
 from metrics.calibration.calibration import Calibration
-from metrics.calibration.splines import basis, knots_of
+from metrics.calibration.splines import QUANTILES, basis
 from metrics.intervals.linearised import ScoredCases
 from metrics.measures.calibration import log_odds
 from metrics.utility.decision_curve import decision_curve
@@ -115,7 +115,7 @@ def with_statsmodels(scores: np.ndarray, truth: np.ndarray) -> object:
     import statsmodels.api as sm
 
     x = log_odds(scores)
-    knots = knots_of(np.sort(x), np.ones(len(x)), np.asarray)[0]
+    knots = np.quantile(x, QUANTILES[0])
     columns, at = (sm.add_constant(basis(values, knots).T) for values in (x, log_odds(RISKS)))
     generator, curves, distances = np.random.default_rng(0), [], []
     for rows in (generator.integers(0, len(x), len(x)) for _ in range(RESAMPLES)):

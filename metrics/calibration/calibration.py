@@ -181,12 +181,14 @@ class Calibration:
         return np.asarray(special.expit(special.logit(self.curve.at(risks)) + there - here))
 
     def groups(self, count: int) -> tuple[RiskRange, ...]:
-        """So many groups of equal size; see `equal_groups`."""
-        return risk_ranges(self.cases, equal_groups(self.cases, count), self.level)
+        """So many groups of equal size, made once; see `equal_groups`."""
+        return self._once.get(
+            ("groups", count), lambda: risk_ranges(self.cases, equal_groups(self.cases, count), self.level)
+        )
 
     def ranges(self, lowest: tuple[float, ...]) -> tuple[RiskRange, ...]:
-        """Of risks from each of these falling values on; the last is 0."""
-        return risk_ranges(self.cases, np.asarray(lowest), self.level)
+        """Of risks from each of these falling values on, made once; the last is 0."""
+        return self._once.get(("ranges", lowest), lambda: risk_ranges(self.cases, np.asarray(lowest), self.level))
 
     @property
     def _freedom(self) -> float:
@@ -197,9 +199,8 @@ class Calibration:
         return None if self.too_few else line_of(self.cases)
 
     def _at(self, risk: float) -> int:
-        seen = self.cases.seen
-        place = seen.scores == risk
-        return int(seen.positives[place].sum() + seen.negatives[place].sum())
+        positives, negatives = self.cases.seen.between(np.array([risk, np.nextafter(risk, 2)]))
+        return int(positives[0] + negatives[0])
 
     def _wald(self, fit: CalibrationCurve, place: int) -> Estimate:
         return self._around(float(fit.coefficients[place]), math.sqrt(fit.covariance[place, place]), fit.freedom)

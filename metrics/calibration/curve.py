@@ -21,6 +21,7 @@ from metrics.kernels.once import Once, once
 from metrics.measures.calibration import log_odds
 from metrics.measures.logistic import IN_CACHE, LogisticFit
 from metrics.notes import Code, Note
+from metrics.thresholds import ThresholdTable
 
 DETERMINED = 5.0  # standard error of the log odds, above which a curve is not determined
 PARTS = (0.5, 0.9)  # of the cases, within the median and the 90th percentile
@@ -114,12 +115,11 @@ def fitted_curve(cases: ScoredCases) -> CalibrationCurve | None:
     table = cases.table
     if not table.n_positive or not table.n_negative or len(table.scores) < 2:
         return None
-    few, many = cases.condensed, table.cases
-    if not few.overlap:
+    if not cases.condensed.overlap:
         return None
-    for knots in knots_of(table.scores[::-1], many[::-1], log_odds):
-        found = few.fitted(partial(basis, knots=knots))
-        if found is not None and _is_determined(found, table.scores, many, knots):
+    for knots in knots_of(table, log_odds):
+        found = cases.condensed.fitted(partial(basis, knots=knots))
+        if found is not None and _is_determined(found, table, knots):
             return _with_bounds(cases, knots, found)
     return None
 
@@ -146,10 +146,10 @@ def _with_bounds(cases: ScoredCases, knots: Values, found: LogisticFit) -> Calib
     return CalibrationCurve(knots, found.coefficients, covariance, freedom, cases)
 
 
-def _is_determined(found: LogisticFit, risks: Values, cases: Values, knots: Values) -> bool:
+def _is_determined(found: LogisticFit, table: ThresholdTable, knots: Values) -> bool:
     """Whether the curve is known where most cases are: in almost separated ones its log odds could be anything."""
-    ends = np.cumsum(cases)
-    full = _full(log_odds(risks[np.searchsorted(ends, np.array(QUANTILES[0]) * ends[-1])]), knots)
+    parts = np.array(QUANTILES[0]) * (table.n_positive + table.n_negative)
+    full = _full(log_odds(table.scores[table.first_rows("all", np.ceil(parts)) - 1]), knots)
     return bool((np.einsum("qd,qr,rd->d", full, found.covariance, full) < DETERMINED**2).all())
 
 

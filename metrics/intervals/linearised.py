@@ -48,7 +48,7 @@ class ScoredCases:
         """The log odds of the scores, which are probabilities, in few values."""
         return condensed(self.table, log_odds)
 
-    @property
+    @once
     def expected(self) -> float:
         """How many cases of the class the scores let expect, which are probabilities."""
         return float(self.table.cases @ self.table.scores)

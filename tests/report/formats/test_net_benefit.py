@@ -35,7 +35,7 @@ def test_json_has_the_curve_of_every_class_at_nine_thresholds() -> None:
 def test_text_and_page_say_the_finding_and_the_table() -> None:
     report = report_of(RHYTHM, "--positive", "VT")
     said = " ".join(summary(report).split())
-    headline = "At a 10 % threshold the model is worth 2.9 net true positives per 100 patients (95 % CI 1.7–4.0)."
+    headline = "At a 10 % threshold the model is worth 2.9 net true positives per 100 patients (95 % CI 1.7–4.1)."
     assert headline in said
     assert "Net benefit per 100 patients: VT" in said
     assert "10 % 45 of 50 109 of 1,100 2.9 +2.9 82" in said

@@ -213,7 +213,11 @@ def test_the_sheets_to_choose_from_come_over_and_the_chosen_one_goes_back(alone:
     assert table.table["y_pred"].to_pylist() == ["a"]
 
 
-def test_where_no_process_can_be_started_it_says_so(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_can_be_started_it_says_so(
+    alone: Guard, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A Problem, which leaves the page as it is; the process that is started later fails without a traceback."""
+
     def fails(*_given: object, **_more: object) -> None:
         raise OSError("no more files")
 
@@ -221,7 +225,11 @@ def test_where_no_process_can_be_started_it_says_so(alone: Guard, monkeypatch: p
     with pytest.raises(Problem, match="No file can be read now"):
         alone.read([("a.csv", GOOD)])
     client.warm_up()
+    monkeypatch.setattr(client, "LATER", 0.0)
+    client.SPARE.prepare_soon()
+    client.SPARE.later.join(10)
     assert client.SPARE.process is None
+    assert capfd.readouterr().err == ""
 
 
 def test_where_no_thread_is_left_it_says_so(alone: Guard, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Whether the model works alike in all groups of patients: one class, by kept columns such as sex, age and site."""
 
-from metrics.subgroups.class_figures import PROPORTIONS
 from reviews.groups.page import chosen, has_groups
 from ui.parts import page
 from ui.subgroups import settings
@@ -11,6 +10,8 @@ from ui.subgroups.table import show_table
 from ui.subgroups.where_it_fails import show_where_it_fails
 from words.findings.groups import apart as said
 from words.findings.methods import PROPORTIONS as METHOD
+
+MEANINGS = ("sensitivity", "fpr", "ppv", "auc", "oe_ratio", "difference_to_rest", "standardised_rate", "shrunken_rate")
 
 view = page.view_or_stop("Sensitivity and false positive rate in groups of patients, such as women and men.")
 page.cases_or_stop(view)
@@ -26,6 +27,6 @@ show_over_time(view, found.label)
 show_table(found)
 show_case_mix(found)
 show_where_it_fails(view)
-page.meanings((*(key for key in PROPORTIONS if key != "alarm_rate"), "auc", "oe_ratio", "shrunken_rate", *OVER_TIME))
+page.meanings((*MEANINGS, *OVER_TIME))
 is_independent = not view.evaluation.in_population.is_clustered
 page.footnote(view, said.footnote(view.study.unit, is_independent), methods=(METHOD,))

@@ -1,4 +1,4 @@
-"""A group of patients against the rest: its disease is detected less often, in single cases or in patients.
+"""A group of patients and the rest: its disease is detected less often, in single cases or in patients.
 
 The binormal score of `two_classes`: ill cases of the group stand nearer to the others. Groups are of patients, or of
 rows, so that a patient stands on both sides.

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from metrics.counts import Counts
 from metrics.definition import Values, divided
@@ -60,6 +60,19 @@ class _Rows:
         return hits, cases
 
 
+def standardised_rate(hits: ArrayLike, cases: ArrayLike, of_rest: ArrayLike) -> float:
+    """A rate whose strata count as often as in the rest: (s,) hits and cases of the group, cases of the rest.
+
+    Strata without a case of the group are excluded; nan where the others have none of the rest.
+
+    >>> round(standardised_rate([9, 12], [10, 30], [40, 20]), 4)
+    0.7333
+    """
+    own, rest = np.asarray(cases, np.float64), np.asarray(of_rest, np.float64)
+    rates, weights = divided(hits, own), np.where(own > 0, rest, 0.0)
+    return float(divided(np.nan_to_num(rates) @ weights, weights.sum()))
+
+
 def standardised(divided_by: Divided, strata: Codes, group: int, key: str, level: float = 0.95) -> Standardised:
     """strata: (n,) codes from 0 on of the rows of the evaluation, -1 for none; such rows count nowhere.
 
@@ -78,7 +91,7 @@ def standardised(divided_by: Divided, strata: Codes, group: int, key: str, level
         return Standardised(Estimate(math.nan, note=Note(Code.EMPTY_GROUP)), math.nan, absent, len(rest.hit))
     weights = np.where(shared, cases_of_rest, 0) / cases_of_rest[shared].sum()
     rates, others = (np.nan_to_num(divided(*each)) for each in ((hits, cases), (hits_of_rest, cases_of_rest)))
-    value = float(weights @ rates)
+    value = standardised_rate(hits, cases, cases_of_rest)
     kept = own.only(shared[own.stratum])
     bounded = _of_patients if divided_by.whole.in_population.is_clustered else _of_cases
     return Standardised(bounded(kept, value, rates, weights, level), float(weights @ others), absent, len(rest.hit))

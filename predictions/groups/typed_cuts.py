@@ -19,9 +19,9 @@ def cuts_of(text: str) -> tuple[float, ...]:
     parts = [part for part in re.split(r"[,;\s]+", text.strip()) if part]
     found = sorted({_number(part, text) for part in parts})
     if not found:
-        raise Problem("There is no number to cut at. Write numbers such as 18, 65.")
+        raise Problem("There is no number at which a range begins. Write numbers such as 18, 65.")
     if len(found) >= MOST_VALUES:
-        raise Problem(f"{len(found)} cuts are too many. Use at most {MOST_VALUES - 1}.")
+        raise Problem(f"{len(found)} numbers are too many. Use at most {MOST_VALUES - 1}.")
     return tuple(found)
 
 

@@ -402,6 +402,22 @@ def test_of_a_group_among_many(errors: int, others: int, pi: Fraction, more: int
     agrees(GLOSSARY["shrunken_rate"], env, errors, errors + others, float(pi), more)
 
 
+@given(st.integers(0, 50), st.integers(0, 50), st.integers(0, 50), st.integers(0, 50))
+def test_of_a_group_and_its_rest(k: int, more: int, hits: int, others: int) -> None:
+    env: Env = {"k": Fraction(k), "n": Fraction(k + more), "l": Fraction(hits), "m": Fraction(hits + others)}
+    agrees(GLOSSARY["difference_to_rest"], env, k, k + more, hits, hits + others)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9), st.integers(0, 9)), min_size=1, max_size=4))
+def test_of_a_group_at_the_case_mix_of_the_rest(strata: list[tuple[int, int, int]]) -> None:
+    hits, misses, rest = (exactly(column) for column in zip(*strata, strict=True))
+    cases = [hit + miss for hit, miss in zip(hits, misses, strict=True)]
+    env: Env = {
+        "k": hits.__getitem__, "n": cases.__getitem__, "m": rest.__getitem__, "over": {"s": range(len(strata))},
+    }  # fmt: skip
+    agrees(GLOSSARY["standardised_rate"], env, [*map(int, hits)], [*map(int, cases)], [*map(int, rest)])
+
+
 def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
     """A new level or key has to join one of the tests above."""
     alone = (
@@ -412,6 +428,7 @@ def test_every_formula_is_evaluated_above_or_excused_by_name() -> None:
     named |= {"start_error", "stop_error", "length_error"}
     named |= {"ppv_elsewhere", "npv_elsewhere", "risk_score_elsewhere", "natural_frequencies", "net_benefit"}
     named |= {"standardised_net_benefit", "actions_avoided", "risk_coverage", "shrunken_rate"}
+    named |= {"difference_to_rest", "standardised_rate"}
     named |= {"sensitivity_difference", "specificity_difference", "auc_difference", "relative_ppv", "relative_npv"}
     tried = {each.key for each in of_level("class", "matrix", "average")} | named
     assert tried | set(NOT_EVALUATED) == set(GLOSSARY)

@@ -82,7 +82,7 @@ def test_all_numbers_stand_in_a_table_that_opens() -> None:
     page = Visitor(study="heart-rhythm").go("subgroups")
     page.keep(NUMBERS, True).run()
     table = page.table(1)
-    assert list(table)[1:] == ["Sensitivity", "False positive rate", "PPV", "Predicted", "AUC", "O:E"]
+    assert list(table)[1:] == ["Sensitivity", "False positive rate", "PPV", "Predicted VT", "AUC", "O:E"]
     assert table["Sensitivity"].str.contains("points").all()
 
 

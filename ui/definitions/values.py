@@ -34,9 +34,12 @@ COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 AT_RISK = {"net_benefit": "model", "standardised_net_benefit": "standardised", "actions_avoided": "avoided"}
+OF_GROUPS = "given for groups of patients, on the Subgroups page"
 ELSEWHERE = {
     "risk_coverage": "no score of every class",
-    "shrunken_rate": "given for groups of patients, on the Subgroups page",
+    "shrunken_rate": OF_GROUPS,
+    "difference_to_rest": OF_GROUPS,
+    "standardised_rate": OF_GROUPS,
 }
 
 

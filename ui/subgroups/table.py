@@ -18,7 +18,7 @@ from ui.parts.help import MEANINGS
 from ui.state import widgets
 from words import NBSP, counted, of
 from words.findings.groups.named import in_markdown
-from words.findings.groups.table import NAMES, marks, points_or_value
+from words.findings.groups.table import head, marks, points_or_value
 
 MOST_SORTED = 2_000_000  # scores, for differences in AUC and O:E; beyond, these are in the download only
 ALL_NUMBERS = "All numbers: PPV, AUC, O:E, differences to the rest"
@@ -48,7 +48,7 @@ def read(column: Subgroups) -> pd.DataFrame:
         figures = column.figures(group)
         for key in column.keys:
             below = _difference(key, apart[key], group) if key in apart else ""
-            row[NAMES[key]] = f"{_cell(key, figures[key])}  \n{below}".rstrip()
+            row[head(key, column.view.voice.name(column.label))] = f"{_cell(key, figures[key])}  \n{below}".rstrip()
         rows.append(row)
     return pd.DataFrame(rows)
 

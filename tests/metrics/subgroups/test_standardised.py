@@ -20,7 +20,7 @@ OLDER = rows((0, 0, 9, 10), (0, 1, 12, 30), (1, 0, 36, 40), (1, 1, 8, 20))
 
 
 def test_a_group_that_is_only_older_does_as_well_as_the_rest():
-    """By hand: 0.9 of 40 and 0.4 of 20 in both groups; the group itself detects 21 of 40."""
+    """Expected: 0.9 of 40 and 0.4 of 20 in both groups; the group itself detects 21 of 40."""
     codes, strata, truth, predicted = OLDER
     found = standardised(divided(codes, truth, predicted), strata, 0, "sensitivity")
     assert found.own.value == pytest.approx((0.9 * 40 + 0.4 * 20) / 60)

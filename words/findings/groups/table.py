@@ -15,6 +15,11 @@ NAMES: Mapping[str, str] = {
 OF_RATIOS = ("auc", "oe_ratio")
 
 
+def head(key: str, name: str) -> str:
+    """Of a column. name: of the class."""
+    return f"Predicted {name}" if key == "alarm_rate" else NAMES[key]
+
+
 def points_or_value(key: str, found: Estimate) -> str:
     """A difference to the rest: "−31 points (−53 to −8)", of an AUC "−0.04 (−0.09 to +0.01)"."""
     assert found.low is not None

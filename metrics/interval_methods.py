@@ -33,7 +33,6 @@ LOG, LOGIT, ADJUSTED_LOGIT = "log", "logit", "adjusted logit"  # normal quantile
 BOOTSTRAP, PATIENT_BOOTSTRAP = "bootstrap", "patient bootstrap"  # plain percentiles (Efron 1979)
 # Without their degrees of freedom, as definitions and footnotes name them:
 BOOTSTRAP_LOGIT, PATIENT_BOOTSTRAP_LOGIT = (f"{each} SE, logit scale, t" for each in (BOOTSTRAP, PATIENT_BOOTSTRAP))
-OBUCHOWSKI_LOGIT = f"{OBUCHOWSKI}, logit scale, t"
 NEWCOMBE_SCORE = "Newcombe score"  # Newcombe 2006, method 5: for an area of 0 or 1; else its variance is named, too
 DELONG_SCORE, PATIENT_SCORE = (f"{NEWCOMBE_SCORE}, {each} variance, t" for each in (DELONG, PATIENT_BOOTSTRAP))
 OBUCHOWSKI_SCORE = f"{NEWCOMBE_SCORE}, {OBUCHOWSKI} variance, t"

@@ -49,7 +49,6 @@ CONVENTIONAL = {
     AREAS_OVER_FOLDS: f"{OBUCHOWSKI} for AUC over the folds",
     AREAS_OF_PATIENTS: "",  # percentiles, too
 }
-BANDS = f"{BOOTSTRAP}, expanded percentiles; {DRAWS}"
 WEIGHTED = "Percentages are weighted, counts are not."
 ALIKE = 0.05  # widths that differ by less are said to be the same
 

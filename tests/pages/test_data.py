@@ -277,3 +277,19 @@ def test_hostile_names_of_columns_and_classes_stay_text_in_a_question() -> None:
     radio = Visitor().upload(table).app.radio[0]
     assert [as_read(each) for each in radio.options] == [HOSTILE[0], HOSTILE[2]]
     assert not any("](http" in each for each in (*radio.options, *radio.proto.captions))
+
+
+def test_of_several_labels_per_row_one_is_chosen_and_without_predictions_none_can_be() -> None:
+    rows = pd.Series(range(60))
+    labels = pd.DataFrame({name: (rows % step == 0).astype(int) for name, step in (("AF", 5), ("SB", 7), ("ST", 11))})
+    alone = Visitor().upload(labels)
+    assert alone.finding == "Several labels per row, and no predictions"
+    assert "Open the study" not in [each.label for each in alone.app.button]
+    paired = labels.join(labels.mul(0.6).add(rows.mod(13) / 40, axis=0).add_prefix("prob_"))
+    visitor = Visitor().upload(paired)
+    assert visitor.finding == "Which label is evaluated?"
+    assert "12 of 60 positive (20 %)" in visitor.text
+    visitor.press("Open the study")
+    assert visitor.title == "Overview"
+    assert visitor.study.mapping.truth == "AF"
+    assert visitor.study.mapping.score == "prob_AF"

@@ -4,7 +4,7 @@ from reviews.groups.page import chosen, has_groups
 from ui.parts import page
 from ui.subgroups import settings
 from ui.subgroups.case_mix import show_case_mix
-from ui.subgroups.figures import show_figures
+from ui.subgroups.figures import show_figures, show_lens
 from ui.subgroups.over_time import OVER_TIME, show_over_time
 from ui.subgroups.table import show_table
 from ui.subgroups.where_it_fails import show_where_it_fails
@@ -21,7 +21,7 @@ found = chosen(view, view.interest, settings.ways(view))
 page.finding(found.finding(found.speaker))
 
 page.warnings(view)
-settings.controls(view)
+settings.controls(view, lambda: show_lens(found))
 show_figures(found)
 show_over_time(view, found.label)
 show_table(found)

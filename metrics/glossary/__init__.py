@@ -10,6 +10,7 @@ from metrics.glossary.averages import AVERAGES
 from metrics.glossary.clinical_use import PRACTICE
 from metrics.glossary.comparison import COMPARISON
 from metrics.glossary.folds import FOLDS
+from metrics.glossary.groups import GROUPS
 from metrics.glossary.matrix import COUNTS, MATRIX
 from metrics.glossary.over_time import OVER_TIME
 from metrics.glossary.phases import TIMING
@@ -20,7 +21,7 @@ __all__ = ["GLOSSARY", "defined_at"]
 
 _ALL: tuple[Definition, ...] = (
     *METRICS.values(), *COUNTS, *MATRIX, *AVERAGES, *RANKED.values(), *SCORES, *SEQUENCES, *TIMING, *FOLDS,
-    *COMPARISON, *OVER_TIME, *PRACTICE,
+    *COMPARISON, *GROUPS, *OVER_TIME, *PRACTICE,
 )  # fmt: skip
 
 GLOSSARY = MappingProxyType({each.key: each for each in _ALL})

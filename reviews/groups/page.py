@@ -9,6 +9,7 @@ from metrics import Estimate
 from metrics.requirements import Requirement, judged
 from metrics.subgroups.class_figures import assessable
 from predictions.groups.by import By, ways
+from predictions.groups.lens import Lens
 from predictions.problems import Problem
 from predictions.study import RowStudy, Study
 from reviews.frames import amounts_of
@@ -60,6 +61,15 @@ class Chosen:
         """The largest clear difference to the rest."""
         found = largest_gap(self.columns, key)
         return None if found is None else self._apart(found)
+
+    @property
+    def leading_group(self) -> Lens | None:
+        """The group that leads the finding, to look at it alone; None without one, or where a group is looked at."""
+        found = largest_gap(self.columns, KEYS[0]) or largest_gap(self.columns, KEYS[1])
+        if found is None or self.view.lens is not None:
+            return None
+        values = tuple(value for _, value in found.column.groups[found.group].parts)
+        return Lens(found.column.by, values)
 
     def _apart(self, gap: Gap) -> said.Apart:
         column, group = gap.column, gap.group

@@ -33,14 +33,9 @@ CALIBRATED: Mapping[str, Callable[[Calibration], Estimate]] = {
 COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1 minus the other one
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
+AREA = "risk_coverage"
 AT_RISK = {"net_benefit": "model", "standardised_net_benefit": "standardised", "actions_avoided": "avoided"}
-OF_GROUPS = "given for groups of patients, on the Subgroups page"
-ELSEWHERE = {
-    "risk_coverage": "no score of every class",
-    "shrunken_rate": OF_GROUPS,
-    "difference_to_rest": OF_GROUPS,
-    "standardised_rate": OF_GROUPS,
-}
+WITHOUT_SCORES = dict.fromkeys(AT_RISK, "no probabilities of this class") | {AREA: "no score of every class"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,11 +91,9 @@ class StudyValues:
                 return "given on the Subgroups page"
             case "practice" if definition.key == "risk_score_elsewhere" and not self._is_disease:
                 return self._no_disease()
-            case "practice" if definition.key in ELSEWHERE:
-                return ELSEWHERE[definition.key]
-            case "practice" if definition.key not in AT_RISK:
+            case "practice" if definition.key not in (*AT_RISK, AREA):
                 return "cases with and without the class are needed"
-        return "no probabilities of this class" if definition.key in AT_RISK else "no such scores"
+        return WITHOUT_SCORES.get(definition.key, "no such scores")
 
     @property
     def _is_disease(self) -> bool:
@@ -134,8 +127,8 @@ class StudyValues:
         if definition.key in CALIBRATED:
             found = self.evaluation.calibration(self.label)
             return None if found is None else CALIBRATED[definition.key](found)
-        if definition.key in ELSEWHERE:
-            return self._area() if definition.key == "risk_coverage" else None
+        if definition.key == AREA:
+            return self._area()
         given = self._given(definition)
         if given is None:
             return None

@@ -6,9 +6,15 @@ import streamlit as st
 
 from reviews.groups.page import KEYS, Chosen
 from reviews.groups.picture import pictures as drawn
-from ui.parts import pictures
+from ui.parts import lens, pictures
 from words import percent
 from words.findings.groups import apart as said
+
+
+def show_lens(found: Chosen) -> None:
+    """One click makes the group that leads the finding the whole of what all pages show."""
+    if (group := found.leading_group) is not None:
+        lens.button(group, "look_at_group")
 
 
 def show_figures(found: Chosen) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -33,8 +33,8 @@ def ways(view: View) -> Ways:
     return tuple(found) or tuple((by,) for by in at_first(view))
 
 
-def controls(view: View) -> None:
-    """Pills of the columns, and a menu for ranges and crossing."""
+def controls(view: View, show_more: Callable[[], None]) -> None:
+    """Pills of the columns, a menu for ranges and crossing, and at their end what else there is to press."""
     kept, every = _kept(view), every_way(view)
     names = list(every)
     said = [markdown(name, 40) for name in names]
@@ -51,6 +51,8 @@ def controls(view: View) -> None:
                 _cuts(kept, name, every[name])
             if len(names) > 1:
                 _cross(kept, names, said)
+    with row:
+        show_more()
 
 
 def _choose(kept: inputs.Kept, names: Sequence[str]) -> None:

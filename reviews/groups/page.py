@@ -79,18 +79,14 @@ class Chosen:
         return said.Apart(column.groups[group], other, own, rest, gap.difference, self.view.level, p, len(self.columns))
 
     @property
-    def can_compare(self) -> bool:
-        """Whether a group and its rest both have ten cases of the class."""
-        return any(
-            assessable("sensitivity", column.counts(group))
-            and assessable("sensitivity", column.divided.counts_of_rest[group])
-            for column in self.columns
-            for group in range(len(column.groups))
-        )
+    def comparable(self) -> tuple[str, ...]:
+        """The rates of which a group and its rest both have ten cases."""
+        return tuple(key for key in KEYS if any(_is_comparable(column, key) for column in self.columns))
 
     def finding(self, speaker: said.Speaker) -> Finding:
         """The finding of the page."""
-        return said.finding(self.gap("sensitivity"), self.gap("fpr"), self.can_compare, speaker)
+        detected = self.columns[0].everybody["sensitivity"].successes if self.columns else None
+        return said.finding(self.gap("sensitivity"), self.gap("fpr"), self.comparable, speaker, detected)
 
     def not_assessable(self, key: str) -> list[tuple[Member, Estimate]]:
         """The groups with fewer than ten cases of those that the number is about."""
@@ -121,6 +117,11 @@ class Chosen:
     def without_group(self) -> dict[str, int]:
         """Cases in no group, by column."""
         return {column.column: column.members.without_group for column in self.columns}
+
+
+def _is_comparable(column: Subgroups, key: str) -> bool:
+    counts, rest = column.divided.counts, column.divided.counts_of_rest
+    return any(assessable(key, counts[at]) and assessable(key, rest[at]) for at in range(len(column.groups)))
 
 
 def chosen(view: View, label: int, by: Sequence[tuple[By, ...]]) -> Chosen:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from metrics import Estimate
@@ -59,17 +59,23 @@ class Speaker:
         return self.voice.name(self.label)
 
 
-def finding(gap: Apart | None, other_gap: Apart | None, can_compare: bool, speaker: Speaker) -> Finding:
-    """The largest clear gap in sensitivity, then that in the false positive rate. can_compare: whether any group and
-    its rest have ten cases of the class."""
-    second = _second(other_gap, speaker)
+def finding(
+    gap: Apart | None, other: Apart | None, comparable: Collection[str], speaker: Speaker, detected: int | None = None
+) -> Finding:
+    """The largest clear gap in sensitivity, then that in the false positive rate.
+
+    comparable: the rates of which a group and its rest both have ten cases. detected: of all cases of the class.
+    """
+    second = _second(other, "fpr" in comparable, speaker)
     named = ("sensitivity", "fpr")
     if gap is not None:
         return Finding(_headline(gap, "sensitivity", speaker), sentences(_how_far(gap, speaker), second), named)
     among = columns_said(speaker.columns, speaker.escape)
-    if not can_compare:
+    if "sensitivity" not in comparable:
         few = f"fewer than two groups of {among} have 10 {speaker.voice.cases(speaker.label)}"
         return Finding(f"Sensitivity for {speaker.name} cannot be compared: {few}.", second, named)
+    if detected == 0:
+        return Finding(f"Sensitivity for {speaker.name} is 0 % in all groups of {among}.", second, named)
     return Finding(
         f"No clear difference in sensitivity for {speaker.name} between the groups of {among}.", second, named
     )
@@ -87,9 +93,10 @@ def link(gap: Apart, speaker: Speaker) -> str:
     return f"sensitivity for {speaker.name} {_points(gap)} {gap.group.where_in(speaker.escape)}"
 
 
-def _second(gap: Apart | None, speaker: Speaker) -> str:
+def _second(gap: Apart | None, is_comparable: bool, speaker: Speaker) -> str:
     if gap is None:
-        return "False positive rate: no clear difference."
+        few = f"too few {speaker.voice.unit[1]} of other classes to compare"
+        return f"False positive rate: {'no clear difference' if is_comparable else few}."
     return sentences(_headline(gap, "fpr", speaker, short=True), _how_far(gap, speaker))
 
 

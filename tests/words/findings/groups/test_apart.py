@@ -21,6 +21,7 @@ from words.text.voice import Voice
 
 WOMEN, MEN = Member((("sex", "F"),)), Member((("sex", "M"),))
 VOICE = Voice(("Normal", "VT"), ("patient", "patients"), 0)
+BOTH = ("sensitivity", "fpr")
 SPEAKER = Speaker(VOICE, 1, ("sex", "age", "site"))
 
 
@@ -29,7 +30,7 @@ def gap(own: tuple[int, int], rest: tuple[int, int], p: float = 0.0109, columns:
 
 
 def test_the_gap_in_sensitivity_leads_and_then_how_far_it_goes() -> None:
-    said = finding(gap((13, 21), (27, 29)), None, True, SPEAKER)
+    said = finding(gap((13, 21), (27, 29)), None, BOTH, SPEAKER)
     assert plain(said.headline) == "Sensitivity for VT is 62 % in women (13 of 21) and 93 % in men (27 of 29)."
     assert plain(said.detail) == (
         "31 points lower in women (95 % CI 8–53; interaction p = 0.011, adjusted for 3 columns p = 0.033). "
@@ -38,7 +39,7 @@ def test_the_gap_in_sensitivity_leads_and_then_how_far_it_goes() -> None:
 
 
 def test_a_gap_in_the_false_positive_rate_is_said_after_it() -> None:
-    said = finding(None, gap((40, 500), (10, 500), math.nan), True, SPEAKER)
+    said = finding(None, gap((40, 500), (10, 500), math.nan), BOTH, SPEAKER)
     assert said.headline == "No clear difference in sensitivity for VT between the groups of sex, age and site."
     assert plain(said.detail) == (
         "False positive rate: 8.0 % in women (40 of 500) and 2.0 % in men (10 of 500). "
@@ -48,18 +49,29 @@ def test_a_gap_in_the_false_positive_rate_is_said_after_it() -> None:
 
 def test_many_groups_are_compared_with_all_others() -> None:
     one = Apart(WOMEN, None, wilson(13, 21), wilson(27, 29), difference(13, 21, 27, 29), 0.95, math.nan, 1)
-    assert "and 93 % in all others (27 of 29)" in plain(finding(one, None, True, SPEAKER).headline)
+    assert "and 93 % in all others (27 of 29)" in plain(finding(one, None, BOTH, SPEAKER).headline)
 
 
 def test_where_nothing_can_be_compared_that_is_the_finding() -> None:
-    said = finding(None, None, False, Speaker(VOICE, 1, ("sex",)))
+    said = finding(None, None, ("fpr",), Speaker(VOICE, 1, ("sex",)))
     assert said.headline == (
         "Sensitivity for VT cannot be compared: fewer than two groups of sex have 10 patients with VT."
     )
 
 
+def test_a_rate_that_no_group_has_is_not_said_to_be_without_difference() -> None:
+    assert finding(None, None, (), SPEAKER).detail == (
+        "False positive rate: too few patients of other classes to compare."
+    )
+
+
+def test_a_class_of_which_no_case_is_detected_has_no_sensitivity_to_compare() -> None:
+    said = finding(None, None, BOTH, SPEAKER, detected=0)
+    assert plain(said.headline) == "Sensitivity for VT is 0 % in all groups of sex, age and site."
+
+
 def test_what_is_small_never_reads_as_none() -> None:
-    said = finding(None, gap((20, 10_000), (4, 10_000)), True, SPEAKER)
+    said = finding(None, gap((20, 10_000), (4, 10_000)), BOTH, SPEAKER)
     assert "0.2 points higher" in plain(said.detail)
     assert "CI 0–" not in plain(said.detail)
 

@@ -53,15 +53,6 @@ def test_a_metric_and_an_average_are_chosen_by_keyboard_and_the_table_is_taken_a
     assert frame.iloc[-3:, 0].tolist() == ["mean", "sd", "pooled"]
 
 
-def test_the_four_numbers_of_a_report_are_one_click_away(visit: Visit) -> None:
-    page = settled(visit(EXAMPLE))
-    says(page, "Sensitivity for malignant: ")
-    page.get_by_role("radio", name="all classes").click()
-    says(page, "Over 5 folds: macro sensitivity")
-    for name in ("Macro sensitivity", "Micro specificity", "Weighted F1", "Macro AUC"):
-        expect(page.get_by_role("columnheader", name=name).first).to_be_visible()
-
-
 def test_the_page_with_folds_is_accessible_and_fits_a_phone(visit: Visit) -> None:
     found = violations(settled(visit(EXAMPLE, color_scheme="light")))
     page = settled(visit(**PHONE, color_scheme="dark"))

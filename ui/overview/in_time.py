@@ -41,7 +41,7 @@ def show_key_figures(timeline: Timeline) -> None:
     balanced = [_balanced(each.cells) for each in timeline.scores]
     st.subheader(f"All {timeline.nouns.phase[1]}", anchor=False)
     with st.grid(2, min_column_width=130):
-        value, each = overall["accuracy"], _values(timeline, "frame_accuracy")
+        value, each = overall["accuracy"], timeline.values_of("frame_accuracy")
         shown = f"{value.value * 100:.1f}{NBSP}%" if value.trials is None else percent_of(value)
         ends = bounds(value) if value.low is not None else _spread(each * 100, 0, many)
         _card(f"{timeline.nouns.row[0].capitalize()} accuracy", shown, ends)
@@ -49,7 +49,7 @@ def show_key_figures(timeline: Timeline) -> None:
         ends = bounds(value, places=3) if value.low is not None else _spread(np.array(balanced), 2, many)
         _card("Balanced accuracy", decimal(value.value), ends)
         for name, key in (("Overlap score", "overlap_score"), ("Edit score", "edit_score")):
-            each = _values(timeline, key)
+            each = timeline.values_of(key)
             _card(name, decimal(float(np.nanmean(each)), 2), _spread(each, 2, many))
 
 
@@ -60,10 +60,6 @@ def _spread(values: np.ndarray, places: int, recordings: str) -> str:
 
 def _card(name: str, value: str, chip: str) -> None:
     st.metric(name, value, chip or None, delta_color="off", delta_arrow="off", border=True, help=help_for(name))
-
-
-def _values(timeline: Timeline, key: str) -> np.ndarray:
-    return np.array([each.values[key] for each in timeline.scores])
 
 
 def _balanced(cells: np.ndarray) -> float:

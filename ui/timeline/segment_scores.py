@@ -33,7 +33,7 @@ def show_segment_scores(timeline: Timeline) -> None:
 
 
 def _notes(timeline: Timeline) -> str:
-    own, other = values_of(timeline, "overlap_score"), np.array([each.overlap_any for each in timeline.scores])
+    own, other = timeline.values_of("overlap_score"), np.array([each.overlap_any for each in timeline.scores])
     phase, many = timeline.nouns.phase[0], timeline.nouns.recording[1]
     return (
         f"Segment: longest run of one class. CI only for means over {FEWEST_UNITS} {many} or more (bootstrap over "
@@ -50,18 +50,13 @@ def phase_jaccard_of(timeline: Timeline) -> float:
     return float(macro(means[kept]))
 
 
-def values_of(timeline: Timeline, key: str) -> np.ndarray:
-    """(recordings,) one number of each."""
-    return np.array([each.values[key] for each in timeline.scores])
-
-
 def score_table(timeline: Timeline) -> pd.DataFrame:
     """Mean over the recordings beside the pooled number, with the lowest recording."""
     return pd.DataFrame([_row(timeline, key) for key in SEQUENCE_METRICS])
 
 
 def _row(timeline: Timeline, key: str) -> dict[str, str]:
-    values, unit = values_of(timeline, key), timeline.nouns.recording
+    values, unit = timeline.values_of(key), timeline.nouns.recording
     row = {"**Score**": header_of(key)}
     if len(values) < FEWEST_FOR_A_MEAN:
         each = [f"{markdown(n)} {_two(v)}" for n, v in zip(timeline.names, values.tolist(), strict=True)]

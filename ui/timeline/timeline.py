@@ -56,6 +56,10 @@ class Timeline:
     def nouns(self) -> Nouns:
         return self.phrases.nouns
 
+    def values_of(self, key: str) -> np.ndarray:
+        """(recordings,) one number of each."""
+        return np.array([each.values[key] for each in self.scores])
+
     @property
     def background(self) -> frozenset[int]:
         """Classes that are no phase."""

@@ -34,6 +34,10 @@ COMPLEMENTS = {"false_discovery_rate": "ppv", "false_omission_rate": "npv"}  # 1
 OF_PHASES = ("start_error", "stop_error", "length_error")
 ACT_AT = 0.10  # the risk at which the net benefit is shown
 AREA = "risk_coverage"
+NOT_HERE = {
+    "sequence": "no sequences", "folds": "no folds", "groups": "given on the Subgroups page",
+    "comparison": "given for two models, on the Compare models page",
+}  # fmt: skip
 AT_RISK = {"net_benefit": "model", "standardised_net_benefit": "standardised", "actions_avoided": "avoided"}
 WITHOUT_SCORES = dict.fromkeys(AT_RISK, "no probabilities of this class") | {AREA: "no score of every class"}
 
@@ -81,14 +85,8 @@ class StudyValues:
         match definition.level:
             case "sequence" if self._pairs and definition.key in OF_PHASES:
                 return "given for one phase of one recording, on the Timeline page"
-            case "sequence":
-                return "no sequences"
-            case "folds":
-                return "no folds"
-            case "comparison":
-                return "given for two models, on the Compare models page"
-            case "groups":
-                return "given on the Subgroups page"
+            case "sequence" | "folds" | "comparison" | "groups":
+                return NOT_HERE[definition.level]
             case "practice" if definition.key == "risk_score_elsewhere" and not self._is_disease:
                 return self._no_disease()
             case "practice" if definition.key not in (*AT_RISK, AREA):

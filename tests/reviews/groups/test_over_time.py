@@ -6,12 +6,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from assets.rhythm_patients import VT_PREDICTIONS
 from metrics import wilson
 from metrics.notes import Code
 from metrics.subgroups.control_limits import LANEY, P_CHART, control_limits
 from metrics.subgroups.periods import MONTH, QUARTER
+from predictions.demo import open_example
 from predictions.problems import Problem
 from reviews.groups.over_time import OverTime, dated_columns, picture
+from reviews.review import Marker, Review
 from reviews.view import View
 from tests.support.dated import FLAGGED, months, view_on
 
@@ -183,3 +186,20 @@ def test_a_split_has_its_own_months() -> None:
     found = over(View(view.study, view.review, split="test"))
     assert found.periods.sizes.tolist() == [40] * 12
     assert pd.Series(found.periods.codes).between(0, 11).all()
+
+
+def test_the_drift_of_the_simulated_example_is_recovered() -> None:
+    study = open_example("heart-rhythm")
+    review = Review.begin(study).marking(Marker(UPDATE, "software update"))
+    found = over(View(study, review, split="test"))
+    marked, true = found.marked("alarm_rate"), np.array(VT_PREDICTIONS)
+    assert marked is not None
+    for side, share in ((marked.before, true[:8].mean()), (marked.since, true[8:].mean())):
+        assert side.low is not None
+        assert side.high is not None
+        assert side.low < share < side.high
+    apart = marked.apart
+    assert apart.excludes_0
+    assert apart.low < true[8:].mean() - true[:8].mean() < apart.high  # type: ignore[operator]
+    outside = found.periods.starts[found.limits("alarm_rate").sides > 0]
+    assert outside.astype("datetime64[M]").astype(str).tolist() == ["2026-09", "2026-10"]

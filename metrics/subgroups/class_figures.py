@@ -58,19 +58,26 @@ def assessable(key: str, counts: Counts) -> bool:
 
 def proportions_of_counts(counts: Counts, level: float) -> dict[str, Estimate]:
     """The proportions of independent cases from their counts alone."""
-    found = {key: _independent(key, counts, level) for key in PROPORTIONS}
+    found = {key: proportion_of_counts(key, counts, level) for key in PROPORTIONS}
     return {key: guarded(key, each, counts) for key, each in found.items()}
 
 
-def _independent(key: str, counts: Counts, level: float) -> Estimate:
+def proportion_of_counts(key: str, counts: Counts, level: float) -> Estimate:
+    """One of `PROPORTIONS` of independent cases from their counts alone, however few there are."""
     successes, trials = (int(each) for each in PROPORTIONS[key](counts))
     return proportion_interval(successes, trials, level, WITHOUT_TRIALS.get(key, Code.NO_CASES))
 
 
 def proportions_of(evaluation: Evaluation, label: int) -> dict[str, Estimate]:
     """Sensitivity, false positive rate, PPV and alarm rate of one class, each where it is assessable."""
-    counts, drawn = evaluation.counts(label), _drawn(evaluation, label)
-    return {key: guarded(key, _proportion(evaluation, label, key, drawn), counts) for key in PROPORTIONS}
+    counts = evaluation.counts(label)
+    return {key: guarded(key, each, counts) for key, each in unguarded_of(evaluation, label).items()}
+
+
+def unguarded_of(evaluation: Evaluation, label: int) -> dict[str, Estimate]:
+    """The same however few cases there are, from one draw of the patients."""
+    drawn = _drawn(evaluation, label)
+    return {key: _proportion(evaluation, label, key, drawn) for key in PROPORTIONS}
 
 
 def figures_of(evaluation: Evaluation, label: int, has_risks: bool = False) -> dict[str, Estimate]:
@@ -111,7 +118,7 @@ def _drawn(evaluation: Evaluation, label: int) -> PatientResamples | None:
 def _proportion(evaluation: Evaluation, label: int, key: str, drawn: PatientResamples | None) -> Estimate:
     counts = evaluation.counts(label)
     if drawn is None:
-        return _independent(key, counts, evaluation.level)
+        return proportion_of_counts(key, counts, evaluation.level)
     parts, seen = PROPORTIONS[key], evaluation.in_population
 
     def of_label(stack: Stack) -> Parts:

@@ -12,7 +12,7 @@ from metrics import Estimate
 from metrics.subgroups.periods import MONTH
 from report.formats.tables import Cell, Table
 from report.results import Result
-from reviews.groups.over_time import TOLD, OverTime, picture
+from reviews.groups.over_time import TOLD, OverTime, over_time, picture
 from words import Voice, ci, interval, of, percent_of, whole
 from words.findings.finding import Finding, sentences
 from words.findings.groups import over_time as said
@@ -26,7 +26,7 @@ HEADS = {"alarm_rate": "Predicted", "sensitivity": "Sensitivity", "fpr": "FPR", 
 def months_of(result: Result, written: Callable[[Estimate, str], Json]) -> list[Json]:
     """Each calendar month that has cases, with the numbers of each class."""
     labels = result.evaluation.labels
-    by_class = [OverTime(result.view, label, result.dates or "", MONTH) for label in range(len(labels))]
+    by_class = [over_time(result.view, label, result.dates or "", MONTH) for label in range(len(labels))]
     periods = by_class[0].periods
     return [
         {
@@ -51,7 +51,7 @@ def of_interest(result: Result) -> OverTime | None:
     """The class of interest over time; None where no dates are asked for, or all are of one period."""
     if not result.dates:
         return None
-    found = OverTime(result.view, result.view.interest, result.dates)
+    found = over_time(result.view, result.view.interest, result.dates)
     return found if len(found.periods) > 1 else None
 
 

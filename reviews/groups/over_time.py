@@ -11,10 +11,11 @@ from charts.figures.groups.control_chart import ControlChart
 from charts.style.theme import styles_of
 from metrics import Counts, Estimate, Evaluation
 from metrics.definition import Values
+from metrics.evaluation import Figures
 from metrics.intervals.too_few import FEWEST_CASES
 from metrics.kernels.once import Once
 from metrics.measures.case_weights import effective_n
-from metrics.subgroups.class_figures import PROPORTIONS, proportion_of
+from metrics.subgroups.class_figures import PROPORTIONS, proportion_of_counts, unguarded_of
 from metrics.subgroups.control_limits import ControlLimits, control_limits
 from metrics.subgroups.differences import difference_to_rest
 from metrics.subgroups.divided import Divided
@@ -25,6 +26,7 @@ from reviews.review import Marker
 from reviews.view import View
 from words.findings.groups.over_time import Marked, marker_said, point_said, subject
 
+Day = np.datetime64
 BEFORE, SINCE = range(2)
 TOLD = ("alarm_rate", "sensitivity", "fpr", "ppv")  # of each period; drawn are the first three
 
@@ -48,7 +50,7 @@ class OverTime:
     label: int
     column: str
     months: Months | None = None
-    until: np.datetime64 | None = None
+    until: Day | None = None
     _once: Once = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -88,7 +90,7 @@ class OverTime:
 
     def estimates(self, key: str) -> tuple[Estimate, ...]:
         """(g,) one number of the class in each period with its interval, undefined without cases."""
-        return self._once.get(("estimates", key), lambda: self._estimates(self._by_period, key))
+        return tuple(each[key] for each in self._once.get("estimates", lambda: self._estimates(self._by_period)))
 
     def are_judged(self, key: str) -> NDArray[np.bool_]:
         """(g,) the periods that are complete and have ten or more cases that the number is about."""
@@ -139,12 +141,12 @@ class OverTime:
         if self.marker is None:
             return None
         codes = np.where(np.isnat(self.days), NO_PERIOD, np.where(self.days >= self.marked_day, SINCE, BEFORE))
-        if not {BEFORE, SINCE} <= {*codes.tolist()}:
+        if not ((codes == BEFORE).any() and (codes == SINCE).any()):
             return None
         sides = self._divided(codes, 2)
-        before, since = self._estimates(sides, key)
+        before, since = self._once.get("sides", lambda: self._estimates(sides))
         apart = difference_to_rest(sides, SINCE, key, self.view.level)
-        return Marked(self.marker.day, self.marker.name, before, since, apart)
+        return Marked(self.marker.day, self.marker.name, before[key], since[key], apart)
 
     @property
     def _by_period(self) -> Divided:
@@ -164,8 +166,19 @@ class OverTime:
         found = evaluation_of_rows(replace(self.predictions, scores=None), rows, None, self.view.split)
         return found.at_level(self.view.level).in_style(self.view.intervals)
 
-    def _estimates(self, divided: Divided, key: str) -> tuple[Estimate, ...]:
-        return tuple(proportion_of(divided.group(at, False), self.label, key) for at in range(divided.size))
+    def _estimates(self, divided: Divided) -> tuple[Figures, ...]:
+        if self.view.evaluation.in_population.is_clustered:
+            return tuple(unguarded_of(divided.group(at, False), self.label) for at in range(divided.size))
+        level, counts = self.view.level, divided.counts
+        return tuple(
+            {key: proportion_of_counts(key, counts[at], level) for key in PROPORTIONS} for at in range(divided.size)
+        )
+
+
+def over_time(view: View, label: int, column: str, months: Months | None = None, until: Day | None = None) -> OverTime:
+    """The same, made once."""
+    key = ("over time", label, column, months, until, view.review.marker, view.level)
+    return view.cached(key, lambda: OverTime(view, label, column, months, until))
 
 
 def picture(found: OverTime, key: str) -> ControlChart:

@@ -12,7 +12,7 @@ from charts.figures.groups.control_chart import control_chart, control_chart_alt
 from metrics.subgroups.control_limits import ControlLimits
 from metrics.subgroups.periods import MONTH, QUARTER, Periods
 from reviews import View
-from reviews.groups.over_time import TOLD, OverTime, dated_columns, picture
+from reviews.groups.over_time import TOLD, OverTime, dated_columns, over_time, picture
 from reviews.review import LONGEST_NAME, Marker
 from ui.parts import inputs, pictures
 from ui.parts.downloads import numbers_heading
@@ -46,7 +46,7 @@ def show_over_time(view: View, label: int) -> None:
         return
     kept = _kept(columns)
     until = None if kept[UNTIL] is None else np.datetime64(kept[UNTIL])
-    found = OverTime(view, label, dates, kept[PERIOD] or None, until)
+    found = over_time(view, label, dates, kept[PERIOD] or None, until)
     if len(found.periods):
         _show(found, kept, columns)
 

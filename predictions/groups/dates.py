@@ -36,11 +36,21 @@ def holds_dates(column: pa.ChunkedArray, name: str) -> bool:
     """Whether most filled cells of a column are dates, as the first of them tell."""
     if not pa.types.is_temporal(column.type) and not is_text(column.type):
         return False
-    filled = (as_text(column, name) if is_text(column.type) else column).drop_null()
-    if is_text(column.type):
-        filled = filled.filter(pc.not_equal(pc.utf8_trim_whitespace(filled), ""))
-    head = filled.slice(0, LOOKED_AT)
+    head = _first_filled(column, name)
     return bool(len(head)) and 2 * int((~np.isnat(days_in(head, name))).sum()) > len(head)
+
+
+def _first_filled(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
+    """The first cells of a column that hold anything: of a long one only as many are read as it takes."""
+    looked_at = LOOKED_AT
+    while True:
+        head = column.slice(0, looked_at)
+        filled = (as_text(head, name) if is_text(head.type) else head).drop_null()
+        if is_text(column.type):
+            filled = filled.filter(pc.not_equal(pc.utf8_trim_whitespace(filled), ""))
+        if len(filled) >= LOOKED_AT or looked_at >= len(column):
+            return filled.slice(0, LOOKED_AT)
+        looked_at *= 16
 
 
 def dates_of(predictions: Predictions, column: str) -> Days:

@@ -5,7 +5,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from predictions.groups.dates import date_columns, dates_of
+from predictions.groups.dates import date_columns, dates_of, holds_dates
 from predictions.opening import open_files
 from predictions.problems import Problem
 from predictions.study import Study
@@ -103,3 +103,11 @@ def test_a_column_that_is_not_there_is_said() -> None:
 def test_a_million_dates_take_no_loop() -> None:
     days = np.datetime64("2026-01-01") + np.arange(50_000) % 300
     assert read([str(day) for day in days]) == [str(day) for day in days]
+
+
+@pytest.mark.parametrize("filled", [0, 500, 501, 5000])
+def test_the_first_thousand_filled_cells_tell_wherever_they_stand(filled: int) -> None:
+    """Blank cells before them are passed over; what comes after them is not asked."""
+    late = pa.chunked_array([["", None, "  "] * 20_000, ["2026-03-31"] * filled, ["soon"] * 3_000])
+    assert holds_dates(late, "seen") == (filled > 500)
+    assert holds_dates(late.dictionary_encode(), "seen") == (filled > 500)

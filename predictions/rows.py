@@ -20,7 +20,7 @@ FEW_ROWS = 20  # a slice of less than one in so many rows
 class Unanswered:
     """The rows of one model that have a true class and no prediction, with their kept columns.
 
-    truth, split: (m,) codes; None without splits.
+    (m,) codes of the true class and the split, None without splits.
     """
 
     truth: np.ndarray

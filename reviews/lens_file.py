@@ -17,7 +17,7 @@ MOST_COLUMNS, MOST_CUTS = 5, 100
 def entries(lens: Lens) -> list[dict[str, Any]]:
     """One for each column, with how it tells cases apart and the group in it."""
     return [
-        {"column": by.column, "cuts": list(by.cuts), "period": by.period, "value": value}
+        {"column": by.column, "bounds": list(by.cuts), "period": by.period, "value": value}
         for by, value in zip(lens.by, lens.values, strict=True)
     ]
 
@@ -33,13 +33,13 @@ def read_entries(found: Any) -> Lens:
 def _entry(found: Any) -> tuple[By, str]:
     if not isinstance(found, dict):
         raise NotUnderstood(f"{WHERE} needs objects with “column” and “value”.")
-    refuse_other_keys(found, {"column", "cuts", "period", "value"}, WHERE)
+    refuse_other_keys(found, {"column", "bounds", "period", "value"}, WHERE)
     column, value, period = found.get("column"), found.get("value"), found.get("period", "")
     if not isinstance(column, str) or not isinstance(value, str):
         raise NotUnderstood(f"{WHERE} needs texts for “column” and “value”.")
     if period not in get_args(Period):
         raise NotUnderstood(f"{WHERE} needs “month”, “quarter” or nothing as “period”.")
-    return By(column, _cuts(found.get("cuts", [])), period), value
+    return By(column, _cuts(found.get("bounds", [])), period), value
 
 
 def _cuts(found: Any) -> tuple[float, ...]:
@@ -47,5 +47,5 @@ def _cuts(found: Any) -> tuple[float, ...]:
         isinstance(each, int | float) and not isinstance(each, bool) and math.isfinite(each) for each in found
     )
     if not are_numbers or len(found) > MOST_CUTS or sorted(set(found)) != found:
-        raise NotUnderstood(f"{WHERE} needs rising numbers for “cuts”.")
+        raise NotUnderstood(f"{WHERE} needs rising numbers for “bounds”.")
     return tuple(map(float, found))

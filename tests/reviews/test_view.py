@@ -90,7 +90,7 @@ def test_where_the_predictions_cannot_be_made_again_they_stay() -> None:
 WOMEN = Lens((By("sex"),), ("F",))
 
 
-def test_a_group_is_seen_with_its_own_numbers_and_all_decisions_of_the_whole() -> None:
+def test_a_group_is_seen_with_its_own_numbers_and_all_decisions() -> None:
     study = open_example("heart-rhythm")
     review = Review.begin(study).renamed(2, "V-tach").keeping(KeptThreshold(0, 2, 0.1, applied=True))
     view = View(study, review, split="test").within(WOMEN).at_kept_thresholds

@@ -18,7 +18,7 @@ from predictions.columns.cells import as_numbers, looks_numeric
 from predictions.columns.identifiers import identifying
 from predictions.columns.labels import BLANK
 from predictions.columns.weight_kinds import ALIASES
-from predictions.groups.dates import date_columns, dates_of, days_in
+from predictions.groups.dates import Days, date_columns, dates_of, days_in
 from predictions.groups.grouping import MOST_VALUES, Grouping, by_values, crossed, of_codes
 from predictions.problems import Problem
 from predictions.rows import Predictions
@@ -65,10 +65,8 @@ def ways(study: Study, model: int = 0) -> tuple[By, ...]:
 
 def _by_period(predictions: Predictions, name: str) -> By | None:
     days = dates_of(predictions, name)
-    for period in MONTHS:
-        if 2 <= len(np.unique(_periods(days[~np.isnat(days)], period))) <= MOST_VALUES:
-            return By(name, period=period)
-    return None
+    ways = (By(name, period=period) for period in MONTHS)
+    return next((by for by in ways if 2 <= len(_by_days(days, by).values) <= MOST_VALUES), None)
 
 
 def _way(predictions: Predictions, name: str) -> By | None:
@@ -128,7 +126,7 @@ def grouping_in(details: pa.Table, by: By, most: int = MOST_VALUES) -> Grouping:
     if by.column not in details.column_names:
         raise Problem(f"There is no column {quoted(by.column)} that tells groups apart.")
     if by.period:
-        return _by_days(details[by.column], by)
+        return _by_days(days_in(details[by.column], by.column), by)
     if by.cuts:
         return _by_cuts(details[by.column], by)
     found = by_values(by.column, details[by.column], most)
@@ -143,21 +141,17 @@ def grouping_of(predictions: Predictions, by: Sequence[By]) -> Grouping:
     return reduce(crossed, (grouping(predictions, each) for each in by))
 
 
-def _by_days(column: pa.ChunkedArray, by: By) -> Grouping:
-    days = days_in(column, by.column)
+def _by_days(days: Days, by: By) -> Grouping:
+    """By way of the calendar from the first to the last day, as many rows share a day."""
     known = ~np.isnat(days)
     if not known.any():
         raise Problem(f"Column {quoted(by.column)} holds no dates. Write them as 2026-03-31.")
-    starts, places = np.unique(_periods(days[known], by.period), return_inverse=True)
-    codes = np.full(len(days), BLANK, np.int32)
-    codes[known] = places
-    return Grouping(by.column, tuple(_period_said(int(start), by.period) for start in starts), codes)
-
-
-def _periods(days: NDArray[np.datetime64], period: Period) -> NDArray[np.int64]:
-    """(n,) months or quarters since 1970."""
-    months: NDArray[np.int64] = days.astype("datetime64[M]").astype(np.int64) // MONTHS[period]
-    return months
+    first, last = days[known].min(), days[known].max()
+    calendar = np.arange(first, last + 1)
+    starts, places = np.unique(calendar.astype("datetime64[M]").astype(int) // MONTHS[by.period], return_inverse=True)
+    codes = np.full(len(days), BLANK, np.int64)
+    codes[known] = places[(days[known] - first).astype(int)]
+    return of_codes(by.column, [_period_said(int(start), by.period) for start in starts], codes)
 
 
 def _period_said(start: int, period: Period) -> str:

@@ -54,7 +54,7 @@ def _first_filled(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
 
 
 def dates_of(predictions: Predictions, column: str) -> Days:
-    """(n,) datetime64[D], NaT where a cell holds no date. Raises Problem for a column that is not kept.
+    """(n,) datetime64[D], NaT for no date from 1800 to 2200. Raises Problem for a column that is not kept.
 
     Times are of the calendar day they are written with, in their own zone. 03/04/2026 is read only where the other
     cells tell which is the month; 03.04.2026 is the third of April unless they tell otherwise.
@@ -78,7 +78,9 @@ def days_in(column: pa.ChunkedArray, name: str) -> Days:
 
 
 def _as_days(column: pa.ChunkedArray) -> Days:
-    return np.asarray(column.combine_chunks().to_numpy(zero_copy_only=False)).astype("datetime64[D]")
+    days = np.asarray(column.combine_chunks().to_numpy(zero_copy_only=False)).astype("datetime64[D]")
+    possible = (days >= np.datetime64(f"{EARLIEST}-01-01")) & (days < np.datetime64(f"{LATEST + 1}-01-01"))
+    return days if possible.all() else np.where(possible, days, np.datetime64("NaT"))
 
 
 def _from_text(text: pa.ChunkedArray) -> Days:

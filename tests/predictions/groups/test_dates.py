@@ -78,13 +78,14 @@ def test_arrow_dates_and_timestamps_are_of_their_own_calendar_day() -> None:
     for values, days in (
         (pa.array([date(2026, 3, 31), None, date(1999, 1, 1)]), ["2026-03-31", "NaT", "1999-01-01"]),
         (pa.array([datetime(2026, 3, 31, 23, 30), None], pa.timestamp("us")), ["2026-03-31", "NaT"]),
+        (pa.array([date(1, 1, 1), date(2026, 1, 1), date(9999, 12, 31)]), ["NaT", "2026-01-01", "NaT"]),
         (pa.array([late, None], pa.timestamp("us", "UTC")), ["2026-03-31", "NaT"]),
         (pa.array([late, None], pa.timestamp("ns", "Europe/Berlin")), ["2026-04-01", "NaT"]),
         (pa.array([late.astimezone(timezone(timedelta(hours=2)))], pa.timestamp("s", "+02:00")), ["2026-04-01"]),
     ):
         study = parquet(values)
         assert [str(day) for day in dates_of(study.cases_of(0), "seen")] == days
-        assert date_columns(study) == ("seen",)
+        assert date_columns(study) == (("seen",) if days.count("NaT") < 2 else ())
 
 
 def test_date_columns_are_those_of_mostly_dates() -> None:

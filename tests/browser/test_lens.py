@@ -1,0 +1,62 @@
+"""One group of patients for every page: chosen in the panel, said everywhere, kept by a reload, left with the study."""
+
+import contextlib
+import re
+
+import numpy as np
+from playwright.sync_api import Page, TimeoutError, expect
+
+from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.steps import EXAMPLE, answers, every_page, go, go_on_a_phone, says, settled, shows_answer, upload
+from tests.browser.test_hostile_names import nothing_lives
+from tests.browser.test_on_every_page import PHONE, TOO_WIDE, violations
+from tests.support.hostile import NAMES
+
+
+def look_at(page: Page, group: str, of: str = "Patients") -> Page:
+    box = page.get_by_test_id("stPopoverBody").get_by_role("combobox", name=of)
+    for _ in range(5):  # a rerun that comes in between closes the panel, so open it again
+        page.get_by_test_id("stPopoverButton").first.click()
+        with contextlib.suppress(TimeoutError):
+            box.wait_for(timeout=2_000)
+            break
+    box.click()
+    page.get_by_role("option", name=re.compile(rf"^{group}")).first.click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name=f"All {of.casefold()}")).to_be_visible(timeout=PATIENCE)
+    return settled(page)
+
+
+def test_a_group_is_chosen_said_on_every_page_kept_by_a_reload_and_left(visit: Visit) -> None:
+    page = look_at(settled(visit(f"/overview{EXAMPLE}")), "women")
+    says(page, "Women: The model missed 8 of 21 patients with VT")
+    expect(page.get_by_test_id("stMain")).to_contain_text("550 of 1,150 patients")
+    for title in ("Confusion", "Curves", "Compare models"):
+        says(go(page, title), "Women: ")
+    says(settled(page.reload() and page), "Women: ")
+    page.get_by_role("button", name="All patients").click()
+    says(settled(go(page, "Overview")), "The model missed 10 of 50 patients with VT")
+
+
+def test_the_next_study_shows_all_its_cases(visit: Visit) -> None:
+    page = look_at(settled(visit(f"/overview{EXAMPLE}")), "women")
+    upload(go(page, "Data"), answers(300))
+    shows_answer(page)
+    expect(page.get_by_test_id("stMain")).to_contain_text("300 cases")
+    expect(page.get_by_role("button", name="All patients")).to_have_count(0)
+
+
+def test_a_long_hostile_group_fits_a_phone_in_the_dark_and_stays_text(visit: Visit) -> None:
+    table = answers(300)
+    groups = np.array([f"{NAMES[0]} {'a long name ' * 9}", "B"], object)
+    page = settled(visit(**PHONE, color_scheme="dark"))
+    upload(page, table.assign(**{f"Ward {NAMES[1]}": groups[np.arange(len(table)) % 2]}))
+    shows_answer(page)
+    look_at(page, "Ward", of="Cases")
+    found = []
+    for title in every_page(page, go_on_a_phone):
+        found += [f"{title}: {wide}" for wide in page.evaluate(TOO_WIDE)]
+        nothing_lives(page)
+        if title in ("Overview", "Subgroups"):
+            found += violations(page)
+    assert found == []

@@ -14,6 +14,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Gathered, Notes, Problem
+from predictions.roles.one_hot import with_one_true_class
 from predictions.roles.recognise import recognise
 from predictions.roles.score_columns import score_class_names
 from predictions.roles.understood import Understood
@@ -62,6 +63,7 @@ def understand(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes)
 
 def encode_table(plain: PlainTable, wanted: Mapping, limits: Limits, notes: Notes) -> Encoded:
     """A table in memory. Raises NeedsMapping, or one Problem for all columns that cannot be read."""
+    plain = with_one_true_class(plain, wanted, notes)
     understood = understand(plain, wanted, limits, notes)
     mapping, together = understood.mapping, Gathered()
     truth = together.run(_truth, plain, str(mapping.truth))

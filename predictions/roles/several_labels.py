@@ -50,6 +50,12 @@ def paired_labels(table: Understood, yes_no: Sequence[str]) -> list[Label]:
     return found if len(found) >= FEWEST and len({key_of(each.name) for each in found}) == len(found) else []
 
 
+def true_labels(names: Sequence[str]) -> dict[str, str]:
+    """The columns named as the true class of one label each, as true_AF, with that label as the file spells it."""
+    found = {name: _shown(name) for name in names if _label_of(name, TRUE)}
+    return found if len({key_of(label) for label in found.values()}) == len(found) else {}
+
+
 def say_the_same(table: Understood, yes_no: Sequence[str]) -> bool:
     """Whether two of these columns agree as a true class and its prediction do, which two labels hardly ever do."""
     held = np.array([_said(table, name) for name in yes_no], float)

@@ -9,6 +9,8 @@ WORDINGS: dict[str, Wording] = {
     "nested_columns": "Column {columns:listed} holds nested values (lists), so it is not used for scores or classes.",
     "several_id_columns": "{columns:listed} could all name the case; {used:quoted} is used, the rest are details.",
     "several_truth_columns": "{others:listed} could also be the true class; {used:quoted} is used as the true class.",
+    "one_hot_truth": "{columns:listed} hold one true class in each row (one-hot): read as one column, y_true, of the "
+    "classes {classes:listed}.",
     "truth_by_its_values": "{column:quoted} was taken as the true class: it holds the values of {like:quoted}.",
     "prediction_by_its_values": "{column:quoted} was taken as the prediction: it holds the values of {like:quoted}.",
     "classes_unused": "{column:quoted} holds the classes of {like:quoted}, but its name is no prediction's: not used. "

@@ -6,12 +6,15 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from metrics.kernels.once import Once, once
+
+if TYPE_CHECKING:
+    from scipy import sparse
 
 MOST_COLUMNS = 3  # that are combined
 FEWEST_PATIENTS = 10  # of a group that is looked at
@@ -190,6 +193,8 @@ def _cells(sizes: Columns, widths: Columns, chosen: Columns, starts: Mapping[Col
 
 def _members(parts: Sequence[Numbers], cells: int) -> sparse.csr_array:
     """(g, cells) from the cells of the groups of each choice of columns."""
+    from scipy import sparse  # the first page does without
+
     each = np.concatenate([np.full(len(part), part.shape[1]) for part in parts])
     pointers = np.concatenate([[0], np.cumsum(each)])
     indices = np.concatenate([part.ravel() for part in parts])

@@ -93,10 +93,11 @@ def document(found: Found, jobs: int, seconds: float, compared: Sequence[str] = 
     rows = [(family, _rows(family, settings)) for family, settings in found]
     cells = [cell for _, parts in rows for row in parts for cell in row]
     total = sum(int(next(iter(counted.values())).sum()) for _, settings in found for _, counted in settings)
-    which = f" ({'; '.join(family.title for family, _ in found) or 'other intervals'})" if is_part else ""
+    which = f" ({'; '.join(family.title for family, _ in found)})" if is_part else ""
     told = {"cells": len(cells), "total": total, "jobs": jobs, "minutes": seconds / 60, "which": which}
     introduction = INTRODUCTION.format(replicates=REPLICATES, fewest=FEWEST_SHOWN).rstrip()
-    sections = [introduction, RUN.format(**told, **_machine()), _overview(rows)]
+    run = [RUN.format(**told, **_machine())] if found else []  # other intervals say themselves how many they are from
+    sections = [introduction, *run, _overview(rows)]
     for family, parts in rows:
         sets = [int(cell.outcomes.sum()) for cell in parts[0]]
         told = f"{min(sets):,}" if min(sets) == max(sets) else f"{min(sets):,} to {max(sets):,}"

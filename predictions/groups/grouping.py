@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from predictions.problems import Notes, Problem
 MOST_VALUES = 20
 LOOKED_AT = 1_000
 CROSS = " × "
+OPEN_START = re.compile(r"(?:<|≤|under|below|less than|up to|unter|bis|moins de)\s*=?\s*\d", re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +47,15 @@ def by_values(name: str, column: pa.ChunkedArray, most: int = MOST_VALUES) -> Gr
     vocabulary = Vocabulary()
     vocabulary.add(coded)
     vocabulary.settle(Notes())
-    return None if len(vocabulary.labels) > most else Grouping(name, vocabulary.labels, vocabulary.codes(coded))
+    return None if len(vocabulary.labels) > most else _rising(name, vocabulary.labels, vocabulary.codes(coded))
+
+
+def _rising(name: str, values: tuple[str, ...], codes: NDArray[np.integer]) -> Grouping:
+    """ "<40" before "40-64"; natural order otherwise."""
+    order = sorted(range(len(values)), key=lambda at: OPEN_START.match(values[at]) is None)
+    place = np.full(len(values) + 1, BLANK, np.int32)  # a code of -1 finds the last place
+    place[order] = np.arange(len(values))
+    return Grouping(name, tuple(values[at] for at in order), place[codes])
 
 
 def of_codes(name: str, values: Sequence[str], codes: NDArray[np.integer]) -> Grouping:

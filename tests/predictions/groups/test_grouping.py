@@ -1,5 +1,6 @@
 import numpy as np
 import pyarrow as pa
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +26,14 @@ def test_numbers_rise_and_1_is_1_0() -> None:
     found = by_values("stage", column("10", "2", "2.0", "-1"))
     assert found is not None
     assert found.values == ("-1", "2", "10")
+
+
+@pytest.mark.parametrize("least", ["<40", "< 40", "≤39", "<= 39", "under 40", "Below 40"])
+def test_a_range_without_a_start_is_the_first(least: str) -> None:
+    found = by_values("age_group", column("65+", "40-64", least, None, "100 and over"))
+    assert found is not None
+    assert found.values == (least, "40-64", "65+", "100 and over")
+    assert found.codes.tolist() == [2, 1, 0, -1, 3]
 
 
 def test_categories_are_read_as_their_texts() -> None:

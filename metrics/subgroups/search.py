@@ -25,7 +25,7 @@ from metrics.subgroups.combinations import Cases, Codes, Combinations, Numbers, 
 
 SEED = 0
 SHUFFLES, FEWEST_SHUFFLES = 999, 99
-MOST_COUNTED = 10**8  # errors counted in all shuffles together: about half a second
+MOST_COUNTED = 10**8  # steps of all shuffles together: about half a second
 HALVED_FROM = 400  # patients
 LISTED = 100
 ROUNDING = 1e-9
@@ -145,7 +145,8 @@ class Scan:
         if not len(self.groups) or self.n_errors in (0, len(self.cases)):
             return math.nan, 0
         highest = self.ratios.max() - ROUNDING
-        each = self.n_errors * (2 + self.groups.places.shape[1])
+        overhead = len(self.cases) if self.cases.are_independent else 16 * self.cases.units + 4 * self.n_errors
+        each = self.n_errors * self.groups.places.shape[1] + overhead
         shuffles = int(np.clip(MOST_COUNTED // each, FEWEST_SHUFFLES, SHUFFLES))
         as_high = 1
         for rows in shuffled(self.cases, self.is_error, shuffles):
@@ -212,18 +213,30 @@ def shuffled(cases: Cases, is_error: NDArray[np.bool_], times: int) -> Iterator[
         for _ in range(times):
             yield generator.choice(len(cases), int(np.count_nonzero(is_error)), replace=False, shuffle=False)
         return
-    order = np.argsort(cases.unit, kind="stable")
-    error, unit, size = is_error[order], cases.unit[order], np.bincount(cases.unit)
+    order, size = np.argsort(cases.unit, kind="stable"), np.bincount(cases.unit)
     start = np.cumsum(size) - size
-    turn = np.arange(len(cases)) - start[unit]
+    errors = np.flatnonzero(is_error[order])
+    giver = cases.unit[order][errors]
+    turn, length = errors - start[giver], size[giver]
     alike = np.array_split(np.argsort(size, kind="stable"), np.clip(cases.units // 20, 1, 10))
-    giver = np.empty(cases.units, np.intp)
+    taker = np.empty(cases.units, np.intp)
     for _ in range(times):
         for those in alike:
-            giver[those] = generator.permutation(those)
-        begin = generator.integers(0, size[giver])
-        given = start[giver][unit] + (begin[unit] + turn) % size[giver][unit]
-        yield order[error[given]]
+            taker[those] = generator.permutation(those)
+        begin = generator.integers(0, size)
+        yield order[_handed_over(taker[giver], (turn - begin[giver]) % length, length, size, start)]
+
+
+def _handed_over(taker: Codes, turn: Codes, length: Codes, size: Codes, start: Codes) -> Codes:
+    """Rows, sorted by patient, that have an error: of the patient `taker` the one at `turn`, and every `length` rows
+    further, as far as the patient has rows."""
+    found = []
+    while len(taker):
+        is_there = turn < size[taker]
+        taker, turn, length = taker[is_there], turn[is_there], length[is_there]
+        found.append(start[taker] + turn)
+        turn = turn + length
+    return np.concatenate(found) if found else np.empty(0, np.intp)
 
 
 def _first(scan: Scan, listed: int) -> tuple[Group, ...]:

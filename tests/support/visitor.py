@@ -37,6 +37,7 @@ class Visitor:
     def __init__(self, **query: str) -> None:
         self._app = AppTest.from_file(str(ROOT / "ui" / "frame.py"), default_timeout=30)
         self._waits = True
+        self._read: tuple[Any, list[tuple[str, str]]] = None, []  # the page that was read last, and its texts
         for name, value in query.items():
             self._app.query_params[name] = value
 
@@ -237,10 +238,12 @@ class Visitor:
         """What kind of element each one is, from top to bottom."""
         return [node.type for node in _nodes(self.app.main)]
 
-    def texts(self) -> Iterator[tuple[str, str]]:
-        """(kind, text) of everything that can be read: kind is "markdown" or "plain"."""
-        for node in _nodes(self.app.main):
-            yield from _texts(node)
+    def texts(self) -> list[tuple[str, str]]:
+        """(kind, text) of everything that can be read: kind is "markdown" or "plain". Read once for each run."""
+        main = self.app.main
+        if self._read[0] is not main:
+            self._read = main, [told for node in _nodes(main) for told in _texts(node)]
+        return self._read[1]
 
     def frames(self) -> Iterator[tuple[pd.DataFrame, str]]:
         """Each table to scroll, with what it shows in an empty cell; that of the title line is no page's."""

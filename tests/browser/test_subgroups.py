@@ -18,8 +18,9 @@ def test_columns_ranges_numbers_and_the_group_that_leads(visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.get_by_test_id("stMain").get_by_text("site", exact=True).first.click()
     expect(page.get_by_text("Site North")).to_have_count(0, timeout=PATIENCE)
-    page.get_by_text("All numbers").click()
-    settled(page).get_by_role("button", name="Download").last.click()
+    numbers = page.get_by_test_id("stExpander").filter(has_text="All numbers")
+    numbers.get_by_text("All numbers").click()
+    numbers.get_by_role("button", name="Download").click()
     with page.expect_download() as download:
         page.get_by_test_id("stPopoverBody").get_by_role("button", name="CSV").click()
     table = pd.read_csv(download.value.path())

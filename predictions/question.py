@@ -56,7 +56,7 @@ class Agreement:
 class Question:
     """answers: the likeliest first. truth: the column of the true class, "" where that is what is asked.
 
-    labels: where a file seems to hold several labels a row, by name; for TRUTH all columns of a yes or no each.
+    labels: where a file seems to hold several labels a row, by name; all yes/no columns where that may be so.
     agreements: of the columns that could hold the true class and have the same two classes.
     """
 

@@ -14,7 +14,7 @@ from predictions.groups.lens import Lens, offered, within
 from predictions.problems import Notice
 from predictions.slices.at_threshold import at_threshold, obstacle
 from predictions.slices.folds import Folds, pooled_auc_differs, read_folds
-from predictions.study import Capability, RowStudy, Study
+from predictions.study import Capability, Study
 from reviews.cache import Cache
 from reviews.review import LONGEST_NAME, KeptThreshold, Review
 from words import Voice, distinct, markdown
@@ -48,7 +48,7 @@ class View:
 
     def within(self, lens: Lens | None) -> View:
         """The same of a group of cases; of all of them for None, and where rows are not held."""
-        if lens is None or not isinstance(self.study, RowStudy):
+        if lens is None or Capability.CASES not in self.study.capabilities:
             return self
         study = self.study
         lenses = self.cache.get(("lenses",), lambda: Cache(MOST_LENSES))

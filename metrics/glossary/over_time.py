@@ -31,7 +31,7 @@ OVER_TIME = (
         undefined=Code.BASELINE_ALIKE, better="neither", highest=math.inf,
     ),
     Definition(
-        key="longest_run", name="Longest expected run", level="groups", aliases=("shift", "Anhøj rule", "runs rule"),
+        key="longest_run", name="Longest expected run", level="groups", aliases=("shift", "run test", "Anhøj’s limit"),
         where="$n$: months that are not exactly on the baseline",
         meaning="Number of months in a row on one side of the baseline up to which nothing has changed; a longer run "
         "is a shift (Anhøj and Olesen 2014).",

@@ -57,8 +57,13 @@ def offered(study: Study, model: int = 0) -> tuple[Lens, ...]:
     return tuple(Lens((by,), (value,)) for by, values in found for value in values)
 
 
-def within(study: RowStudy, lens: Lens) -> RowStudy:
-    """The study of the rows of a group. Its classes, splits and models stay, also those without such a row."""
+def within(study: Study, lens: Lens) -> RowStudy:
+    """The study of the rows of a group. Its classes, splits and models stay, also those without such a row.
+
+    Raises TypeError where no rows are held.
+    """
+    if not isinstance(study, RowStudy):
+        raise TypeError("a lens takes the rows of the cases")
     parts, taken = Parts(lens), Taken()
     models = tuple(_within(model, *parts.of(model), taken) for model in study.models)
     return replace(study, name=f"{study.name}: {lens.plain}", models=models)

@@ -15,7 +15,7 @@ from predictions.plain_table import PlainTable
 from predictions.problems import Notes
 from predictions.roles.several_labels import true_labels
 
-TRUE = "y_true"  # what the one column is called
+TRUE = "y_true"  # the name of the one column
 FEWEST = 2
 
 

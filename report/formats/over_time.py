@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from charts.figures.groups.control_chart import ControlChart
 from metrics import Estimate
 from metrics.subgroups.periods import MONTH
 from report.formats.tables import Cell, Table
 from report.results import Result
-from reviews.groups.over_time import TOLD, OverTime, over_time, picture
+from reviews.groups.over_time import TOLD, OverTime, over_time
 from words import Voice, ci, interval, of, percent_of, whole
 from words.findings.finding import Finding, sentences
 from words.findings.groups import over_time as said
@@ -65,12 +64,6 @@ def time_finding(result: Result, voice: Voice) -> list[Finding]:
     detail = said.difference(marked, result.view.level) if marked else ""
     without = said.no_limits(key, found.label, voice, periods, limits)
     return [Finding(headline or without, sentences(detail, without if headline else ""))]
-
-
-def time_picture(result: Result) -> ControlChart | None:
-    """The control chart of the predictions of the class of interest."""
-    found = of_interest(result)
-    return None if found is None else picture(found, "alarm_rate")
 
 
 def time_table(result: Result, voice: Voice) -> list[Table]:

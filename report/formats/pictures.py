@@ -12,12 +12,13 @@ import charts
 from charts.figures.groups.control_chart import control_chart, control_chart_alt
 from metrics import Evaluation
 from report.formats.net_benefit import LOOK, reported
-from report.formats.over_time import time_picture
+from report.formats.over_time import of_interest as dated_of_interest
 from report.formats.subgroups import of_interest
 from report.results import Report, Result
 from reviews import View
 from reviews.frames import amounts_of, phrases_of, recordings_of_phases, recurrence
 from reviews.groups.picture import pictures
+from reviews.groups.time_picture import time_picture
 from reviews.risks.calibration import GROUPS, calibration_of, classes_with_risks, farthest, usual_risk
 from reviews.risks.decision_picture import curve_picture
 from words import Voice, distinct
@@ -68,7 +69,8 @@ def pictures_of(report: Report, result: Result) -> Iterator[Picture]:
         yield _figure("Net benefit", drawn.alt, drawn.figure, None)
     if groups := of_interest(result):
         yield from (_figure(f"{each.name}, by group", each.alt, each.figure, 560) for each in pictures(groups))
-    if course := time_picture(result):
+    if dated := dated_of_interest(result):
+        course = time_picture(dated, "alarm_rate")
         yield _figure(f"{course.name}, over time", control_chart_alt(course), control_chart(course), None)
 
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from charts.figures.groups.control_chart import ControlChart
-from charts.style.theme import styles_of
 from metrics import Counts, Estimate, Evaluation
 from metrics.definition import Values
 from metrics.evaluation import Figures
@@ -24,7 +22,7 @@ from predictions.groups.dates import date_columns, dates_of
 from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
 from reviews.review import Marker
 from reviews.view import View
-from words.findings.groups.over_time import Marked, marker_said, point_said, subject
+from words.findings.groups.over_time import Marked
 
 Day = np.datetime64
 BEFORE, SINCE = range(2)
@@ -179,15 +177,3 @@ def over_time(view: View, label: int, column: str, months: Months | None = None,
     """The same, made once."""
     key = ("over time", label, column, months, until, view.review.marker, view.level)
     return view.cached(key, lambda: OverTime(view, label, column, months, until))
-
-
-def picture(found: OverTime, key: str) -> ControlChart:
-    """One number of the class as the page and the report draw it, its names plain."""
-    view, periods, limits = found.view, found.periods, found.limits(key)
-    voice, starts = view.plain_voice, periods.starts.tolist()
-    told = zip(starts, found.estimates(key), limits.low, limits.high, strict=True)
-    said = [point_said(start, periods.months, each, low, high, view.level) for start, each, low, high in told]
-    style = styles_of(voice, view.is_in_time)[found.label]
-    marker = found.marker
-    marked = (periods.place(found.marked_day), marker_said(marker.day, marker.name)) if marker else None
-    return ControlChart(subject(key, found.label, voice), limits, said, starts, periods.months, style, marked)

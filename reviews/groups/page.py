@@ -11,7 +11,7 @@ from metrics.subgroups.class_figures import assessable
 from predictions.groups.by import By, ways
 from predictions.groups.lens import Lens
 from predictions.problems import Problem
-from predictions.study import RowStudy, Study
+from predictions.study import Study
 from reviews.frames import amounts_of
 from reviews.groups.required import required
 from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
@@ -26,7 +26,7 @@ MOST_AT_FIRST = 3  # columns that are shown before anybody chose
 
 def ways_of(study: Study, model: int) -> tuple[By, ...]:
     """How a study tells groups apart; () where no rows are held."""
-    return ways(study, model) if isinstance(study, RowStudy) else ()
+    return ways(study, model)
 
 
 def has_groups(view: View) -> bool:

@@ -78,9 +78,9 @@ OF_SCORES = ("Curves", "Threshold", "Calibration", "Net benefit")
     [
         (
             "labels only",
-            ["Timeline", "Curves", "Threshold", "Calibration", "Net benefit", "Cross-validation", "Compare models"],
+            ["Timeline", *OF_SCORES, "Subgroups", "Cross-validation", "Compare models"],
         ),
-        ("surgical-phases", ["Cross-validation", "Compare models"]),
+        ("surgical-phases", ["Subgroups", "Cross-validation", "Compare models"]),
     ],
 )
 def test_overview_names_the_pages_that_a_study_cannot_fill(study: str, missing: list[str]) -> None:

@@ -12,7 +12,8 @@ from charts.figures.groups.control_chart import control_chart, control_chart_alt
 from metrics.subgroups.control_limits import ControlLimits
 from metrics.subgroups.periods import MONTH, QUARTER, Periods
 from reviews import View
-from reviews.groups.over_time import TOLD, OverTime, dated_columns, over_time, picture
+from reviews.groups.over_time import TOLD, OverTime, dated_columns, over_time
+from reviews.groups.time_picture import time_picture
 from reviews.review import LONGEST_NAME, Marker
 from ui.parts import inputs, pictures
 from ui.parts.downloads import numbers_heading
@@ -73,7 +74,7 @@ def _show(found: OverTime, kept: inputs.Kept, columns: tuple[str, ...]) -> None:
         inputs.segments("Show", kept, SHOWN, said.SHOWN)
         with st.popover("Marked date and baseline", icon=":material/flag:", key=widgets.key("over_time_marker")):
             _settings(found, kept, columns)
-    drawn = picture(found, key)
+    drawn = time_picture(found, key)
     pictures.show(control_chart(drawn), drawn.name, alt=control_chart_alt(drawn), key="over_time")
     st.caption(_read(found, key, limits, periods))
 

@@ -17,7 +17,7 @@ Arrays = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def cases(n: int, seed: int = 0) -> Arrays:
-    """(n,) of the class, and at or above the threshold by each of two models that agree more than by chance."""
+    """(n,) of the class, and at or above the threshold by each of two models that often agree."""
     rng = np.random.default_rng(seed)
     truth = rng.random(n) < 0.3
     first, second = (rng.random(n) < np.where(truth, hit, 0.2) for hit in (0.8, 0.7))

@@ -13,7 +13,8 @@ from metrics.subgroups.control_limits import LANEY, P_CHART, control_limits
 from metrics.subgroups.periods import MONTH, QUARTER
 from predictions.demo import open_example
 from predictions.problems import Problem
-from reviews.groups.over_time import OverTime, dated_columns, picture
+from reviews.groups.over_time import OverTime, dated_columns
+from reviews.groups.time_picture import time_picture
 from reviews.review import Marker, Review
 from reviews.view import View
 from tests.support.dated import FLAGGED, months, view_on
@@ -96,7 +97,7 @@ def test_few_cases_with_the_disease_are_not_judged() -> None:
 @pytest.mark.parametrize("count", [1, 2, 8, 9, 10])
 def test_any_number_of_months(count: int) -> None:
     found = over(view_on(months([4] * count)))
-    drawn = picture(found, "alarm_rate")
+    drawn = time_picture(found, "alarm_rate")
     assert len(drawn.said) == len(drawn.starts) == len(found.periods) == count
 
 
@@ -173,7 +174,7 @@ def test_patients_with_several_rows_have_intervals_over_patients() -> None:
 
 
 def test_the_picture_holds_each_period_and_the_marked_day() -> None:
-    drawn = picture(over(view_on(months(), UPDATE)), "alarm_rate")
+    drawn = time_picture(over(view_on(months(), UPDATE)), "alarm_rate")
     assert drawn.marker == (8.0, "software update, 1\u00a0Sep")
     assert drawn.said[8].startswith("September\u00a02026: 15")
     assert len(drawn.said) == 12

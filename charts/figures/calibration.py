@@ -249,7 +249,7 @@ def _bars(drawn: CalibrationPicture) -> list[dict[str, Any]]:
     for many, sign, color, name in zip(seen.between(edges), (1, -1), colors, drawn.names, strict=True):
         found.append({
             "type": "bar", "x": (np.arange(BINS) + 0.5) * width, "width": width * 0.86, "yaxis": "y2",
-            "y": sign * np.sqrt(many / max(1, many.max())), "marker": {"color": color, "line": {"width": 0}},
+            "y": sign * np.sqrt(many / max(1, int(many.max()))), "marker": {"color": color, "line": {"width": 0}},
             "hoverinfo": "text",
             "hovertext": [
                 f"{risk_said(round(at * width, 6))} to {risk_said(round((at + 1) * width, 6))}: "

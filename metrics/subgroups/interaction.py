@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +60,7 @@ def p_of_table(hits: NDArray[np.integer], cases: NDArray[np.integer]) -> float:
     return float((1 + np.count_nonzero(as_far)) / (1 + TABLES))
 
 
-def _chi_squared(hits: NDArray[np.int64], cases: NDArray[np.int64]) -> Values:
+def _chi_squared(hits: NDArray[np.integer[Any]], cases: NDArray[np.integer[Any]]) -> Values:
     """Over the last axis."""
     rate = hits.sum(-1, keepdims=True) / cases.sum()
     return np.asarray(((hits - cases * rate) ** 2 / (cases * rate * (1 - rate))).sum(-1))

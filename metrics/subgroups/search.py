@@ -150,7 +150,7 @@ class Scan:
         shuffles = int(np.clip(MOST_COUNTED // each, FEWEST_SHUFFLES, SHUFFLES))
         as_high = 1
         for rows in shuffled(self.cases, self.is_error, shuffles):
-            as_high += self._ratios(self.groups.counted(rows), len(rows)).max() >= highest
+            as_high += int(self._ratios(self.groups.counted(rows), len(rows)).max() >= highest)
         return float(as_high / (shuffles + 1)), shuffles
 
     def _ratios(self, errors: Numbers, all_errors: int) -> Values:

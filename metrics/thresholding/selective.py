@@ -75,8 +75,8 @@ def confidence_of(units: ResamplingUnits) -> Values:
     if _has_one_score(units):
         lone = np.abs(np.asarray(units.scores[0], np.float64))
         return np.asarray(np.maximum(lone, 1 - lone))
-    highest: Values = np.max([each for each in units.scores if each is not None], axis=0)
-    return highest
+    given = [np.asarray(each, np.float64) for each in units.scores if each is not None]
+    return np.asarray(np.max(given, axis=0), np.float64)
 
 
 def _is_probability(scores: Values) -> bool:

@@ -147,7 +147,7 @@ def _by_days(days: Days, by: By) -> Grouping:
     if not known.any():
         raise Problem(f"Column {quoted(by.column)} holds no dates. Write them as 2026-03-31.")
     first, last = days[known].min(), days[known].max()
-    calendar = np.arange(first, last + 1)
+    calendar = np.arange(first, last + np.timedelta64(1, "D"))
     starts, places = np.unique(calendar.astype("datetime64[M]").astype(int) // MONTHS[by.period], return_inverse=True)
     codes = np.full(len(days), BLANK, np.int64)
     codes[known] = places[(days[known] - first).astype(int)]

@@ -80,7 +80,7 @@ def days_in(column: pa.ChunkedArray, name: str) -> Days:
 def _as_days(column: pa.ChunkedArray) -> Days:
     days = np.asarray(column.combine_chunks().to_numpy(zero_copy_only=False)).astype("datetime64[D]")
     possible = (days >= np.datetime64(f"{EARLIEST}-01-01")) & (days < np.datetime64(f"{LATEST + 1}-01-01"))
-    return days if possible.all() else np.where(possible, days, np.datetime64("NaT"))
+    return days if possible.all() else np.where(possible, days, np.datetime64("NaT", "D"))
 
 
 def _from_text(text: pa.ChunkedArray) -> Days:
@@ -110,6 +110,6 @@ def _day(year: np.ndarray, month: np.ndarray, day: np.ndarray) -> Days:
     """(n,) NaT where the calendar has no such day."""
     possible = (year >= EARLIEST) & (year <= LATEST) & (month >= 1) & (month <= 12) & (day >= 1)
     start = np.where(possible, (year - 1970) * 12 + month - 1, 0).astype("datetime64[M]")
-    days = start.astype("datetime64[D]") + np.where(possible, day - 1, 0)
-    found: Days = np.where(possible & (days.astype("datetime64[M]") == start), days, np.datetime64("NaT"))
+    days = start.astype("datetime64[D]") + np.where(possible, day - 1, 0).astype("timedelta64[D]")
+    found: Days = np.where(possible & (days.astype("datetime64[M]") == start), days, np.datetime64("NaT", "D"))
     return found

@@ -84,7 +84,9 @@ def test_the_place_of_a_day_in_a_quarter() -> None:
 
 @given(dates, st.sampled_from([MONTH, QUARTER]))
 def test_each_case_lies_in_its_period(given_days: list[int | None], months: Months) -> None:
-    drawn = np.array([np.datetime64("NaT") if day is None else np.datetime64(day, "D") for day in given_days], "M8[D]")
+    drawn = np.array(
+        [np.datetime64("NaT", "D") if day is None else np.datetime64(day, "D") for day in given_days], "M8[D]"
+    )
     found = periods_of(drawn, months)
     inside = found.codes >= 0
     assert (found.starts[found.codes[inside]] <= drawn[inside]).all()

@@ -66,8 +66,8 @@ class Periods:
     def place(self, day: np.datetime64) -> float:
         """Where a day begins on an axis on which the period at i lies between i and i + 1; may lie outside."""
         months = day.astype("datetime64[M]")
-        start = months - (months.astype(np.int64) % self.months)
-        length = (start + self.months).astype("datetime64[D]") - start.astype("datetime64[D]")
+        start = months - np.timedelta64(int(months.astype(np.int64)) % self.months, "M")
+        length = (start + np.timedelta64(self.months, "M")).astype("datetime64[D]") - start.astype("datetime64[D]")
         periods = (start - self.starts[0].astype("datetime64[M]")).astype(np.int64) / self.months
         return float(periods + (day - start.astype("datetime64[D]")) / length)
 

@@ -20,9 +20,9 @@ def months(flagged: Sequence[int] = FLAGGED, cases: int = 80, start: str = "2026
     """`cases` of each month, so many of which are predicted VT; every fourth of these has it, and one is missed."""
     rows = []
     for at, hits in enumerate(flagged):
-        first = (np.datetime64(start) + at).astype("datetime64[D]")
-        length = int(((np.datetime64(start) + at + 1).astype("datetime64[D]") - first).astype(int))
-        days = first + np.arange(cases) * length // cases
+        first = (np.datetime64(start) + np.timedelta64(at, "M")).astype("datetime64[D]")
+        length = int(((np.datetime64(start) + np.timedelta64(at + 1, "M")).astype("datetime64[D]") - first).astype(int))
+        days = first + (np.arange(cases) * length // cases).astype("timedelta64[D]")
         predicted = np.arange(cases) < hits
         truth = (predicted & (np.arange(cases) % 4 == 0)) | (np.arange(cases) == cases - 1)
         rows.append(pd.DataFrame({"date": days.astype(str), "y_true": truth, "y_pred": predicted}))

@@ -43,8 +43,8 @@ class Periods:
     @property
     def ends(self) -> Days:
         """(g,) the last day of each period."""
-        nexts: Days = (self.starts.astype("datetime64[M]") + self.months).astype("datetime64[D]")
-        return np.subtract(nexts, ONE_DAY)
+        nexts = np.add(self.starts.astype("datetime64[M]"), np.timedelta64(self.months, "M"))
+        return np.subtract(nexts.astype("datetime64[D]"), ONE_DAY)
 
     @property
     def sizes(self) -> NDArray[np.int64]:

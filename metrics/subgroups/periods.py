@@ -44,7 +44,8 @@ class Periods:
     def ends(self) -> Days:
         """(g,) the last day of each period."""
         nexts = np.add(self.starts.astype("datetime64[M]"), np.timedelta64(self.months, "M"))
-        return np.subtract(nexts.astype("datetime64[D]"), ONE_DAY)
+        found: Days = nexts.astype("datetime64[D]") - ONE_DAY
+        return found
 
     @property
     def sizes(self) -> NDArray[np.int64]:

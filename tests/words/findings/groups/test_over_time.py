@@ -23,7 +23,7 @@ def plain(text: str) -> str:
 
 
 def year(months: Months = MONTH, first: str = "2026-01-01", last: str = "2026-12-31") -> Periods:
-    return periods_of(np.arange(first, np.datetime64(last) + 1, dtype="datetime64[D]"), months)
+    return periods_of(np.arange(first, np.datetime64(last) + np.timedelta64(1, "D"), dtype="datetime64[D]"), months)
 
 
 def limits(counted: np.ndarray = FLAGGED, before: int = 8, cases: int = 80) -> ControlLimits:

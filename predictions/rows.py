@@ -49,6 +49,31 @@ class Unanswered:
 
 
 @dataclass(frozen=True, eq=False)
+class Unlabelled:
+    """The rows of one model that have a prediction and no true class yet, with their kept columns.
+
+    split: (m,) codes; None without splits. copies: (m,) how many cases a row is; None: each is one.
+    """
+
+    split: np.ndarray | None
+    copies: np.ndarray | None
+    details: pa.Table
+
+    def __len__(self) -> int:
+        return len(self.details)
+
+    def of(self, rows: np.ndarray) -> Unlabelled:
+        """Those of a mask."""
+        split, copies = (None if each is None else each[rows] for each in (self.split, self.copies))
+        return Unlabelled(split, copies, self.details.filter(pa.array(rows)))
+
+    def numbers(self, split: int | None) -> np.ndarray:
+        """Their row numbers in a split, None for all, each as often as it is a case."""
+        rows = np.arange(len(self)) if self.split is None or split is None else np.flatnonzero(self.split == split)
+        return rows if self.copies is None else np.repeat(rows, self.copies[rows])
+
+
+@dataclass(frozen=True, eq=False)
 class Predictions:
     """One model's answers; every array is aligned and holds only the rows that are used.
 
@@ -58,6 +83,7 @@ class Predictions:
     split, fold, sequence: (n,) codes into splits, folds, sequences; -1 where the cell was blank.
     order: (n,) float64. unanswered: rows that are excluded because they have no prediction; None where there are none.
     weights: (n,) float64, how much each case weighs; copies: (n,) how many cases a row is; None: each counts once.
+    unlabelled: rows that are excluded because they have no true class; None where there are none.
     reader: who predicted; None without a column of readers. modality: the model without its reader.
     Models of one wide file share their arrays.
     """
@@ -82,6 +108,7 @@ class Predictions:
     modality: str | None = None
     weights: np.ndarray | None = None
     copies: np.ndarray | None = None
+    unlabelled: Unlabelled | None = None
 
     def __len__(self) -> int:
         return len(self.truth)

@@ -32,14 +32,16 @@ from metrics.catalog import AVERAGED, RANKED
 from metrics.interval_methods import Style
 from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
+from metrics.subgroups.periods import MONTH
 from predictions.groups.by import By
-from predictions.problems import Notice
+from predictions.problems import Notes, Notice
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
 from predictions.slices.sequences import recordings
 from predictions.study import Study
 from report.class_decisions import AS_IN_THE_FILE, ClassDecisions
 from reviews import Cache, Review, View
+from reviews.groups.over_time import over_time
 from words import Voice
 
 AVERAGES = ("macro", "micro", "weighted")
@@ -105,7 +107,10 @@ class Report:
     @property
     def notices(self) -> tuple[Notice, ...]:
         """Of the file, then of each model and split."""
-        return (*self.study.notices, *(notice for each in self.results for notice in each.view.notices))
+        return (
+            *self.study.notices,
+            *(notice for each in self.results for notice in (*each.view.notices, *_late(each))),
+        )
 
     @property
     def is_cross_validated(self) -> bool:
@@ -154,6 +159,22 @@ def report_of_views(
         if view.evaluation.n:
             found.append(_result(view, tuple(ways), dates))
     return Report(first.study, first.review, first.level, first.undefined_as_zero, first.intervals, tuple(found))
+
+
+def _late(result: Result) -> list[Notice]:
+    """The months of the dates that are asked for in which many predictions have no true class yet."""
+    notes = Notes()
+    if result.dates:
+        periods = over_time(result.view, 0, result.dates, MONTH).periods
+        is_late, missing = periods.are_late, periods.unlabelled
+        if is_late.any():
+            months = [str(start)[:7] for start in periods.starts[is_late]]
+            total = int((periods.sizes + missing)[is_late].sum())
+            notes.warn(
+                "late_labels", model=result.evaluation.model, months=months, missing=int(missing[is_late].sum()),
+                total=total,
+            )  # fmt: skip
+    return notes.notices
 
 
 def _result(view: View, ways: Ways, dates: str | None) -> Result:

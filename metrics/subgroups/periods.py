@@ -8,6 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from metrics.definition import divided
+from metrics.intervals.analytic import wilson
 from metrics.intervals.too_few import FEWEST_CASES
 
 Days = NDArray[np.datetime64]
@@ -16,8 +18,10 @@ MONTH: Months = 1
 QUARTER: Months = 3
 MOST_PERIODS = 120  # ten years of months; of more, the latest
 SEEN_WHOLE = 0.9  # of its days: less between the first and the last case is an incomplete period
+LATE = 0.1  # more of its cases without a true class than in most periods: an incomplete period
 NO_PERIOD = -1
 ONE_DAY = np.timedelta64(1, "D")
+NONE = np.empty(0, "datetime64[D]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +31,8 @@ class Periods:
     months: in each. starts: (g,) datetime64[D], the first day of each. codes: (n,) the period of each case, -1 for a
     case without a date, or before the first period. first, last: the days of the earliest and the latest case with a
     date, also of one before the first period. earlier, undated: cases before the first period, and without a date.
+    unlabelled: (g,) predictions in each period whose true class is not known, which are no cases; unlabelled_later:
+    those after the last period.
     """
 
     months: Months
@@ -36,6 +42,8 @@ class Periods:
     last: np.datetime64
     earlier: int
     undated: int
+    unlabelled: NDArray[np.int64]
+    unlabelled_later: int = 0
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -54,6 +62,27 @@ class Periods:
 
     @property
     def are_incomplete(self) -> NDArray[np.bool_]:
+        """(g,) the periods that do not hold all of their cases yet, by their days or by their true classes."""
+        return self.are_cut | self.are_late
+
+    @property
+    def are_late(self) -> NDArray[np.bool_]:
+        """(g,) whether many more predictions have no true class yet than in most periods with any.
+
+        By over ten points, and by more than chance: the 95 % Wilson interval lies above the (lower) median.
+        """
+        trials = self.sizes + self.unlabelled
+        shares = divided(self.unlabelled, trials)
+        if not self.unlabelled.any():
+            return np.zeros(len(self), np.bool_)
+        usual = np.nanquantile(shares, 0.5, method="lower")
+        pairs = zip(self.unlabelled.tolist(), trials.tolist(), strict=True)
+        lows = np.array([wilson(missing, total).low or 0.0 for missing, total in pairs])
+        found: NDArray[np.bool_] = (shares - usual > LATE) & (lows > usual)
+        return found
+
+    @property
+    def are_cut(self) -> NDArray[np.bool_]:
         """(g,) whether the data begin or end within the period, so that more than a tenth of its days are not seen."""
         seen = np.minimum(self.ends, self.last) - np.maximum(self.starts, self.first) + ONE_DAY
         whole = self.ends - self.starts + ONE_DAY
@@ -73,15 +102,15 @@ class Periods:
         return float(periods + (day - start.astype("datetime64[D]")) / length)
 
 
-def periods_of(days: Days, months: Months) -> Periods:
-    """days: (n,) of the cases, NaT for a case without a date."""
+def periods_of(days: Days, months: Months, unlabelled: Days = NONE) -> Periods:
+    """days: (n,) of the cases, NaT for one without a date; unlabelled: (m,) of the predictions without a true class."""
     known = ~np.isnat(days)
     number = days.astype("datetime64[M]").astype(np.int64) // months
     undated = int(np.count_nonzero(~known))
     if not known.any():
         nothing = np.datetime64("NaT", "D")
-        none = np.empty(0, "datetime64[D]")
-        return Periods(months, none, np.full(len(days), NO_PERIOD), nothing, nothing, 0, undated)
+        nobody = np.empty(0, np.int64)
+        return Periods(months, NONE, np.full(len(days), NO_PERIOD), nothing, nothing, 0, undated, nobody)
     last = int(number[known].max())
     first = max(int(number[known].min()), last - MOST_PERIODS + 1)
     if first > number[known].min():  # the first period that is shown has cases
@@ -90,7 +119,10 @@ def periods_of(days: Days, months: Months) -> Periods:
     starts = (np.arange(first, last + 1) * months).astype("datetime64[M]").astype("datetime64[D]")
     codes = np.where(shown, number - first, NO_PERIOD)
     earlier = int(np.count_nonzero(known & ~shown))
-    return Periods(months, starts, codes, days[known].min(), days[known].max(), earlier, undated)
+    places = unlabelled[~np.isnat(unlabelled)].astype("datetime64[M]").astype(np.int64) // months - first
+    within = np.bincount(places[(places >= 0) & (places < len(starts))], minlength=len(starts))
+    later = int(np.count_nonzero(places >= len(starts)))
+    return Periods(months, starts, codes, days[known].min(), days[known].max(), earlier, undated, within, later)
 
 
 def usual_months(days: Days) -> Months:

@@ -16,43 +16,48 @@ from predictions.study import Excluded
 from words.text.names import quoted
 
 LAST_ROWS = 5
+WITHOUT_TRUTH = "no truth"
 MOST_TOTALS, MOST_LOOKED_AT = 20, 2000  # rows of one number among the true classes, and of all of these
 
 
 @dataclass(frozen=True, eq=False)
 class Exclusions:
-    """used: (n,) True where the row has a usable true class. reasons: the rest, counted."""
+    """used: (n,) True where the row has a usable true class. reasons: the rest, counted. blank: (n,) excluded since
+    there is no true class."""
 
     used: np.ndarray
     reasons: tuple[Excluded, ...]
+    blank: np.ndarray
 
 
 def exclude(table: Encoded, codes: np.ndarray, vocabulary: Vocabulary, notes: Notes) -> Exclusions:
     """Which rows count. codes: the true class in vocabulary codes. Raises Problem when none does."""
     truth, ignored = table.truth.name, table.understood.mapping.ignore_truth
     reasons: list[Excluded] = []
-    used = np.ones(len(codes), bool)
+    used, blank = np.ones(len(codes), bool), np.zeros(len(codes), bool)
     for rows, reason in (
         (_totals_rows(table), "totals row"),
         (np.isin(codes, _codes_of(ignored, vocabulary)), "true class excluded by the mapping"),
-        (codes == BLANK, "no truth"),
+        (codes == BLANK, WITHOUT_TRUTH),
         (table.rows.without_weight(len(codes)), "no weight"),
         (table.rows.without_cases(len(codes)), "frequency of 0"),
     ):
         number = table.count(rows & used)
+        if reason == WITHOUT_TRUTH:
+            blank = rows & used
         used &= ~rows
         if number:
             reasons.append(Excluded(reason, number))
             _say(number, reason, truth, ignored, notes)
     if not used.any():
         raise Problem(f"Column {quoted(truth)} holds no true class in any row. Choose the column with the true class.")
-    return Exclusions(used, tuple(reasons))
+    return Exclusions(used, tuple(reasons), blank)
 
 
 def _say(rows: int, reason: str, column: str, ignored: Sequence[str], notes: Notes) -> None:
     if reason == "totals row":
         notes.warn("totals_rows", rows=rows)
-    elif reason == "no truth":
+    elif reason == WITHOUT_TRUTH:
         notes.warn("rows_without_truth", rows=rows, column=column)
     elif reason == "no weight":
         notes.warn("rows_without_weight", rows=rows)

@@ -46,7 +46,8 @@ class ModelOutput(Generic[Score]):
     """One model on all rows of its table: vocabulary codes, scores by vocabulary code, and which rows it may use.
 
     positive: vocabulary code of the class of a lone score. column: of its predictions, "" where they come from scores.
-    reader: who predicted; None without a column of readers. modality: the model without its reader.
+    reader: who predicted; None without a column of readers. modality: the model without its reader. own: (n,) the
+    rows that name this model; None for all.
     """
 
     model: str | None
@@ -58,6 +59,13 @@ class ModelOutput(Generic[Score]):
     column: str = ""
     reader: str | None = None
     modality: str | None = None
+    own: np.ndarray | None = None
+
+    @property
+    def unlabelled(self) -> np.ndarray:
+        """(n,) rows with a prediction whose true class is not known."""
+        found: np.ndarray = self.table.exclusions.blank & (self.predicted != BLANK)
+        return found if self.own is None else found & self.own
 
     @property
     def used(self) -> np.ndarray:
@@ -218,8 +226,11 @@ def _by(column: str, output: ModelOutput[Score], notes: Notes) -> list[tuple[str
         notes.warn("blank_models", rows=blank, column=column)
     if not names.labels:
         return [(None, output)]
-    each = enumerate(names.labels)
-    return [(name, replace(output, allowed=output.allowed & (codes == code))) for code, name in each]
+    found: list[tuple[str | None, ModelOutput[Score]]] = []
+    for code, name in enumerate(names.labels):
+        own = codes == code if output.own is None else output.own & (codes == code)
+        found.append((name, replace(output, allowed=output.allowed & own, own=own)))
+    return found
 
 
 def joined(*names: str | None) -> str | None:

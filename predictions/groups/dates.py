@@ -64,6 +64,16 @@ def dates_of(predictions: Predictions, column: str) -> Days:
     return days_in(predictions.details[column], column)
 
 
+def days_with_unlabelled(predictions: Predictions, column: str) -> tuple[Days, Days]:
+    """The same, and (m,) of the predictions without a true class; read as one column, as each tells of the other."""
+    waiting, rows = predictions.unlabelled, len(predictions)
+    if waiting is None or column not in predictions.details.column_names:
+        return dates_of(predictions, column), np.empty(0, "datetime64[D]")
+    every = [each.select([column]) for each in (predictions.details, waiting.details)]
+    days = days_in(pa.concat_tables(every)[column], column)
+    return days[:rows], days[rows:]
+
+
 def days_in(column: pa.ChunkedArray, name: str) -> Days:
     """The same of one column."""
     kind = column.type

@@ -74,22 +74,26 @@ class Parts:
     """Which rows of each model are in a group; found once for models of the same rows."""
 
     lens: Lens
-    _found: dict[int, tuple[Rows, Rows]] = field(default_factory=dict)
+    _found: dict[tuple[int, int], tuple[Rows, Rows, Rows]] = field(default_factory=dict)
 
-    def of(self, model: Predictions) -> tuple[Rows, Rows]:
-        """(n,) True for its rows in the group, and (m,) for those without a prediction."""
-        if id(model.truth) not in self._found:
-            self._found[id(model.truth)] = self._of(model)
-        return self._found[id(model.truth)]
+    def of(self, model: Predictions) -> tuple[Rows, Rows, Rows]:
+        """(n,) True for its rows in the group, (m,) for those without a prediction, (u,) without a true class."""
+        key = id(model.truth), id(model.unlabelled)
+        if key not in self._found:
+            self._found[key] = self._of(model)
+        return self._found[key]
 
-    def _of(self, model: Predictions) -> tuple[Rows, Rows]:
-        """Both as one column: where one shows which number is the month, it is so for the other."""
-        columns, silent = {by.column for by in self.lens.by}, model.unanswered
+    def _of(self, model: Predictions) -> tuple[Rows, Rows, Rows]:
+        """All as one column: where one shows which number is the month, it is so for the others."""
+        columns, others = {by.column for by in self.lens.by}, (model.unanswered, model.unlabelled)
+        sizes = [len(model), *(0 if each is None else len(each) for each in others)]
         if not columns <= {*model.details.column_names}:
-            return np.zeros(len(model), bool), np.zeros(0 if silent is None else len(silent), bool)
-        every = [model.details, *([] if silent is None else [silent.details])]
-        rows = self.lens.rows(pa.concat_tables([each.select([*columns]) for each in every]))
-        return rows[: len(model)], rows[len(model) :]
+            rows = np.zeros(sum(sizes), bool)
+        else:
+            every = [model.details, *(each.details for each in others if each is not None)]
+            rows = self.lens.rows(pa.concat_tables([each.select([*columns]) for each in every]))
+        found, silent, waiting = np.split(rows, np.cumsum(sizes)[:-1])
+        return found, silent, waiting
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +120,7 @@ class Taken:
         return found
 
 
-def _within(model: Predictions, rows: Rows, silent: Rows, taken: Taken) -> Predictions:
+def _within(model: Predictions, rows: Rows, silent: Rows, waiting: Rows, taken: Taken) -> Predictions:
     scores, mask = model.scores, pa.array(rows)
     arrays: dict[str, Any] = {name: taken.of(getattr(model, name), rows) for name in OF_ROWS}
     return replace(
@@ -127,4 +131,5 @@ def _within(model: Predictions, rows: Rows, silent: Rows, taken: Taken) -> Predi
         case_ids=None if model.case_ids is None else model.case_ids.filter(mask),
         details=model.details.filter(mask),
         unanswered=None if model.unanswered is None or not silent.any() else model.unanswered.of(silent),
+        unlabelled=None if model.unlabelled is None or not waiting.any() else model.unlabelled.of(waiting),
     )

@@ -24,7 +24,7 @@ from predictions.limits import Limits
 from predictions.mapping import Mapping
 from predictions.plain_table import PlainTable
 from predictions.problems import Notes
-from predictions.rows import Predictions, Unanswered, chosen, patients_in_order
+from predictions.rows import Predictions, Unanswered, Unlabelled, chosen, patients_in_order
 from predictions.study import RowStudy, SourceFile
 
 UNITS = {
@@ -127,7 +127,7 @@ def _predictions(
         check_scores(scored, is_whole, notes)
     made = Predictions(
         model=output.model, labels=settled.labels, predicted=predicted, scores=used,
-        unanswered=_unanswered(output, settled),
+        unanswered=_unanswered(output, settled), unlabelled=_unlabelled(output),
         reader=output.reader, modality=output.modality, **rows,
     )  # fmt: skip
     if made.copies is None or ids_repeat(made):
@@ -141,6 +141,14 @@ def _unanswered(output: Output, settled: Settled[np.ndarray]) -> Unanswered | No
         return None
     split = None if table.rows.split is None else table.rows.split[mask]
     return Unanswered(settled.final[table.codes[mask]], split, table.rows.details.filter(pa.array(mask)))
+
+
+def _unlabelled(output: Output) -> Unlabelled | None:
+    rows, mask = output.table.rows, output.unlabelled
+    if not mask.any():
+        return None
+    split, copies = (None if each is None else each[mask] for each in (rows.split, rows.copies))
+    return Unlabelled(split, copies, rows.details.filter(pa.array(mask)))
 
 
 def _without(details: pa.Table, columns: set[str]) -> pa.Table:

@@ -18,7 +18,7 @@ from metrics.subgroups.control_limits import ControlLimits, control_limits
 from metrics.subgroups.differences import difference_to_rest
 from metrics.subgroups.divided import Divided
 from metrics.subgroups.periods import NO_PERIOD, Days, Months, Periods, periods_of, usual_months
-from predictions.groups.dates import date_columns, dates_of
+from predictions.groups.dates import date_columns, days_with_unlabelled
 from predictions.rows import Predictions, cases_of, evaluation_of_rows, row_numbers, weights_of
 from reviews.review import Marker
 from reviews.view import View
@@ -65,12 +65,27 @@ class OverTime:
     @property
     def days(self) -> Days:
         """(n,) of the cases, NaT without a date. Raises Problem for a column that is not kept."""
-        return self.view.cached(("days", self.column), lambda: dates_of(self.predictions, self.column)[self.rows])
+        return self._all_days[0]
+
+    @property
+    def _all_days(self) -> tuple[Days, Days]:
+        """The same, and (m,) of the predictions whose true class is not known."""
+        return self.view.cached(("days", self.column), self._read_days)
+
+    def _read_days(self) -> tuple[Days, Days]:
+        predictions, split = self.predictions, self.view.split
+        days, unlabelled = days_with_unlabelled(predictions, self.column)
+        if predictions.unlabelled is not None:
+            code = None if split is None else predictions.splits.index(split)
+            unlabelled = unlabelled[predictions.unlabelled.numbers(code)]
+        return days[self.rows], unlabelled
 
     @property
     def periods(self) -> Periods:
         months = self.months or usual_months(self.days)
-        return self.view.cached(("periods", self.column, months), lambda: periods_of(self.days, months))
+        return self.view.cached(
+            ("periods", self.column, months), lambda: periods_of(self.days, months, self._all_days[1])
+        )
 
     @property
     def marker(self) -> Marker | None:
@@ -138,13 +153,21 @@ class OverTime:
     def _marked(self, key: str) -> Marked | None:
         if self.marker is None:
             return None
-        codes = np.where(np.isnat(self.days), NO_PERIOD, np.where(self.days >= self.marked_day, SINCE, BEFORE))
+        codes = np.where(
+            self._in_late | np.isnat(self.days), NO_PERIOD, np.where(self.days >= self.marked_day, SINCE, BEFORE)
+        )
         if not ((codes == BEFORE).any() and (codes == SINCE).any()):
             return None
         sides = self._divided(codes, 2)
         before, since = self._once.get("sides", lambda: self._estimates(sides))
         apart = difference_to_rest(sides, SINCE, key, self.view.level)
         return Marked(self.marker.day, self.marker.name, before[key], since[key], apart)
+
+    @property
+    def _in_late(self) -> NDArray[np.bool_]:
+        """(n,) the cases of periods in which many true classes are not known yet: those that are may differ."""
+        periods = self.periods
+        return np.append(periods.are_late, False)[periods.codes]  # the code of no period is the last
 
     @property
     def _by_period(self) -> Divided:

@@ -147,6 +147,7 @@ def frame(found: OverTime) -> pd.DataFrame:
     for at, (start, end) in enumerate(zip(periods.starts.tolist(), periods.ends.tolist(), strict=True)):
         row: dict[str, object] = {"from": start.isoformat(), "to": end.isoformat(), "cases": int(periods.sizes[at])}
         row |= {name: int(getattr(found.counts, name)[at]) for name in ("tp", "fp", "fn", "tn")}
+        row["without_true_class"] = int(periods.unlabelled[at])
         row["incomplete"] = bool(periods.are_incomplete[at])
         for key in TOLD:
             each, own = found.estimates(key)[at], limits[key]

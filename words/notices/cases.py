@@ -30,6 +30,8 @@ WORDINGS: dict[str, Wording] = {
     "totals_rows": "{rows:rows} at the end of the file looks like a row of totals (total): excluded.",
     "rows_without_weight": "{rows:rows} excluded: no weight.",
     "rows_without_truth": "{rows:rows} excluded: no true class in {column:quoted}.",
+    "late_labels": "{missing:number} of {total:number} predictions{model:of_model} dated {months:joined} have no true "
+    "class yet: {months:this month is|these months are} incomplete and not judged.",
     # ids
     "ids_trimmed": "Spaces around IDs in {column:quoted} were removed ({rows:rows}).",
     "blank_ids": "{rows:rows} with a blank ID in {column:quoted}: each is treated as a case of its own.",

@@ -46,6 +46,39 @@ def test_a_period_within_which_the_data_begin_or_end_is_incomplete(
     assert periods_of(days(first, last), MONTH).are_incomplete.tolist() == incomplete
 
 
+@pytest.mark.parametrize(
+    ("unlabelled", "late"),
+    [
+        ([0, 0, 0, 0], [False] * 4),
+        ([0, 0, 0, 30], [False, False, False, True]),
+        ([0, 0, 25, 60], [False, False, True, True]),
+        ([0, 60], [False, True]),
+        ([30, 31, 29, 30], [False] * 4),  # as many everywhere
+        ([30, 30, 30, 90], [False, False, False, True]),
+        ([1, 0, 2, 9], [False] * 4),  # at most ten points more
+        ([30, 45, 30, 33], [False] * 4),  # ten points more, and no more than chance
+    ],
+)
+def test_a_period_with_many_more_predictions_without_a_true_class_is_late(
+    unlabelled: list[int], late: list[bool]
+) -> None:
+    starts = days(*(f"2026-0{month}-01" for month in range(1, len(late) + 1)))
+    ends = np.add(starts.astype("M8[M]"), np.timedelta64(1, "M")).astype("M8[D]") - np.timedelta64(1, "D")
+    cases = [np.repeat(each, 45) for each in (starts, ends)]
+    found = periods_of(np.concatenate(cases), MONTH, np.repeat(ends, unlabelled))
+    assert found.unlabelled.tolist() == unlabelled
+    assert found.are_late.tolist() == late
+    assert found.are_incomplete.tolist() == late
+
+
+def test_predictions_without_a_true_class_make_no_period() -> None:
+    given_days = days("2026-02-01", "2026-03-31"), days("NaT", "2026-01-31", "2026-03-01", "2026-04-01", "2027-01-01")
+    found = periods_of(given_days[0], MONTH, given_days[1])
+    assert len(found) == 2
+    assert (found.unlabelled.tolist(), found.unlabelled_later) == ([0, 1], 2)
+    assert periods_of(days("NaT"), MONTH, given_days[1]).are_late.tolist() == []
+
+
 def test_of_a_century_only_the_latest_periods_are_shown() -> None:
     found = periods_of(days("1900-01-01", "2026-02-01", "2026-03-01"), MONTH)
     assert found.starts.astype(str).tolist() == ["2026-02-01", "2026-03-01"]

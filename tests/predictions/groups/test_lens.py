@@ -64,7 +64,7 @@ def table(seed: int) -> dict[str, list[Any]]:
         "sex": draw.choice(["F", "M", ""], ROWS, p=(0.45, 0.45, 0.1)).tolist(),
         "age": draw.integers(18, 96, ROWS).tolist(),
         "seen": [f"{1 + i % 28}/{1 + i % 4}/2026" for i in draw.integers(0, 400, ROWS)],
-        "y_true": names[truth].tolist(),
+        "y_true": np.where(draw.random(ROWS) < 0.05, "", names[truth]).tolist(),
         "y_pred": predicted.tolist(),
         **{f"score_{name}": scores[:, i].tolist() for i, name in enumerate("abc")},
     }
@@ -80,6 +80,10 @@ def check(columns: dict[str, list[Any]], lens: Lens, keep: Sequence[bool], mappi
     assert study.labels == alone.labels
     assert len(within(study, lens).models[0]) == len(alone.models[0]) < len(study.models[0])
     assert numbers(within(study, lens)) == numbers(alone)
+    waiting = [each.models[0].unlabelled for each in (within(study, lens), alone)]
+    assert [each and each.details.to_pydict() for each in waiting[:1]] == [
+        each and each.details.to_pydict() for each in waiting[1:]
+    ]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -160,10 +164,13 @@ def test_a_group_that_is_not_there_has_no_rows(lens: Lens) -> None:
 def test_models_that_share_arrays_share_them_within_a_group() -> None:
     columns = table(9)
     wide = {name: columns[name] for name in ("patient_id", "sex", "y_true")}
-    wide |= {"pred_one": columns["y_true"], "pred_two": columns["y_true"][::-1]}
+    two = [each if truth else "" for each, truth in zip("bca" * 80, columns["y_true"], strict=True)]
+    wide |= {"pred_one": list("abc") * 80, "pred_two": two}
     first, second = within(opened(wide), Lens((By("sex"),), ("F",))).models
     assert first.truth is second.truth
     assert first.clusters is second.clusters
+    assert first.unlabelled
+    assert second.unlabelled is None
 
 
 def test_what_is_offered_is_every_group_of_every_way() -> None:

@@ -68,6 +68,18 @@ def test_nothing_of_dates_stands_beside_withheld_counts(report: Report) -> None:
     assert "2026-0" not in page
 
 
+def test_months_whose_true_classes_come_late_are_a_notice() -> None:
+    table = months()
+    table.loc[(table.date > "2026-12") & (table.index % 2 == 0), "y_true"] = ""
+    found = results_of(view_on(table).study, dates="date")
+    (notice,) = [each for each in document(found)["notices"] if each["code"] == "late_labels"]
+    assert notice["text"] == (
+        "40 of 80 predictions dated 2026-12 have no true class yet: this month is incomplete and not judged."
+    )
+    assert "have no true class yet" in summary(found)
+    assert "late_labels" not in json.dumps(document(results_of(view_on(table).study)))
+
+
 def test_nothing_is_said_of_time_that_nobody_asked_for() -> None:
     found = results_of(view_on(months()).study)
     assert "over_time" not in document(found)["evaluations"][0]

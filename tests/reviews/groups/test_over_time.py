@@ -87,6 +87,51 @@ def test_incomplete_first_and_last_months_are_not_judged() -> None:
     assert found.limits("alarm_rate").judged.tolist() == [False, *[True] * 10, False]
 
 
+def late(months_of_2026: str = "2026-1[12]") -> pd.DataFrame:
+    """Two of three true classes of the named months are not known yet: all of VT, and other ones."""
+    table = months()
+    is_late = table.date.str.contains(months_of_2026) & (np.arange(len(table)) % 3 > 0)
+    return table.assign(y_true=table.y_true.where(~is_late, ""))
+
+
+def test_months_whose_true_classes_come_late_are_not_judged_and_not_compared() -> None:
+    found = over(view_on(late(), UPDATE))
+    assert found.periods.unlabelled.tolist() == [0] * 10 + [53, 54]
+    assert found.limits("alarm_rate").judged.tolist() == [True] * 10 + [False] * 2
+    marked, until_october = found.marked("alarm_rate"), over(view_on(months()[:800], UPDATE)).marked("alarm_rate")
+    assert marked is not None
+    assert until_october is not None
+    assert (marked.since, marked.before) == (until_october.since, until_october.before)
+
+
+def test_predictions_without_a_true_class_are_those_of_the_model_split_and_frequency() -> None:
+    table = late()
+    table = pd.concat([table.assign(model="a"), months().assign(model="b"), table[-80:].assign(model="a", y_pred="")])
+    table = table.assign(split=np.where(np.arange(len(table)) % 2, "test", "train"), frequency=2)
+    view = view_on(table, weight="frequency")
+    told = [
+        over(View(view.study, view.review, model=model, split=split)).periods.unlabelled.sum()
+        for model in (0, 1)
+        for split in ("test", "train")
+    ]
+    assert told == [2 * 53, 2 * 54, 0, 0]
+
+
+def test_the_rest_of_a_lone_score_has_no_true_class() -> None:
+    table = late().drop(columns="y_pred").assign(score=np.linspace(0, 1, 960))
+    assert over(view_on(table, positive="VT")).periods.unlabelled.sum() == 107
+
+
+def test_dates_without_a_true_class_are_read_as_the_others_are() -> None:
+    table = late("2026-0[12]")
+    written = pd.to_datetime(table.date)
+    found = over(view_on(table.assign(date=written.dt.strftime("%d/%m/%Y"))))
+    assert found.periods.unlabelled.tolist() == [53, 53] + [0] * 10
+    few = table.assign(date=written.dt.strftime("%d/%m/%Y"))
+    few = few[(written.dt.day <= 12) | (few.y_true == "")]  # only the days without a true class tell which is the month
+    assert over(view_on(few)).periods.unlabelled.tolist() == [53, 53] + [0] * 10
+
+
 def test_few_cases_with_the_disease_are_not_judged() -> None:
     limits = over(view_on(months())).limits("sensitivity")
     assert not limits.judged.any()

@@ -15,7 +15,7 @@ from words.text.days import day_said, nouns, period_said, periods_said, short_da
 from words.text.differences import points, points_interval
 from words.text.escape import markdown
 from words.text.numbers import NBSP, ci, counted, interval, of, percent, percent_said, whole
-from words.text.phrases import sentence_case
+from words.text.phrases import enumeration, sentence_case
 from words.text.voice import Voice
 
 if TYPE_CHECKING:
@@ -121,7 +121,21 @@ def not_judged(key: str, label: int, voice: Voice, periods: Periods, limits: Con
         f"fewer than {FEW} {_about(key, label, voice)}" if few.any() else "",
     ]
     grey = " or ".join(filter(None, reasons))
-    return sentences(f"Grey, not judged: {grey}." if grey else "", _not_shown(periods, voice.unit))
+    return sentences(
+        f"Grey, not judged: {grey}." if grey else "", late(periods, voice.unit), _not_shown(periods, voice.unit)
+    )
+
+
+def late(periods: Periods, unit: tuple[str, str]) -> str:
+    """ "In December 2026 30 of 80 patients have no true class yet, in other months 2 of 880."; "" without such."""
+    is_late = periods.are_late
+    if not is_late.any():
+        return ""
+    told = [periods.unlabelled[each] for each in (is_late, ~is_late)]
+    sizes = [(periods.sizes + periods.unlabelled)[each] for each in (is_late, ~is_late)]
+    here, others = (of(int(missing.sum()), int(size.sum())) for missing, size in zip(told, sizes, strict=True))
+    when = periods_said(periods.starts[is_late].tolist(), periods.months)
+    return f"In {when}, {here} {unit[1]} have no true class yet, in other {nouns(periods.months)[1]} {others}."
 
 
 def _about(key: str, label: int, voice: Voice) -> str:
@@ -133,8 +147,14 @@ def _not_shown(periods: Periods, unit: tuple[str, str]) -> str:
     undated = f"{counted(periods.undated, unit)} without a readable date" if periods.undated else ""
     start = period_said(periods.starts[0].tolist(), periods.months)
     earlier = f"{counted(periods.earlier, unit)} dated before {start}" if periods.earlier else ""
-    both = " and ".join(filter(None, (undated, earlier)))
-    return f"Not shown: {both}." if both else ""
+    end = period_said(periods.starts[-1].tolist(), periods.months)
+    later = (
+        f"{counted(periods.unlabelled_later, unit)} after {end}, all without a true class"
+        if periods.unlabelled_later
+        else ""
+    )
+    found = [each for each in (undated, earlier, later) if each]
+    return f"Not shown: {enumeration(found)}." if found else ""
 
 
 def one_period(periods: Periods, unit: tuple[str, str]) -> str:

@@ -165,6 +165,20 @@ def test_what_is_not_judged_and_not_shown() -> None:
     )
 
 
+def test_months_whose_true_classes_come_late() -> None:
+    given = np.repeat(np.arange("2026-01", "2027-01", dtype="M8[M]").astype("M8[D]") + np.timedelta64(14, "D"), 50)
+    given = np.append(given, np.array(["2026-01-01", "2026-12-31"], "M8[D]"))
+    waiting = np.repeat(np.array(["2026-03-02", "2026-11-02", "2026-12-02", "2027-01-02"], "M8[D]"), [2, 30, 49, 7])
+    periods = periods_of(given, MONTH, waiting)
+    judged = ~periods.are_incomplete
+    found = control_limits(FLAGGED, [80] * 12, [True] * 12, judged)
+    assert plain(said.not_judged("alarm_rate", 1, VOICE, periods, found)) == (
+        "Grey, not judged: incomplete (November and December 2026). In November and December 2026, 79 of 180 patients "
+        "have no true class yet, in other months 2 of 503. Not shown: 7 patients after December 2026, all without a "
+        "true class."
+    )
+
+
 def test_one_month_has_no_course() -> None:
     one = periods_of(np.array(["2026-03-02"] * 80, "datetime64[D]"), MONTH)
     assert plain(said.one_period(one, VOICE.unit)) == "All 80 patients with a date are from March 2026."

@@ -26,6 +26,7 @@ from report.formats.text_layout import plain
 from report.formats.withheld import withheld_tables
 from report.results import Report, Result
 from words import counted
+from words.findings.report import groups_withheld
 from words.notices import worded
 
 FOLDER = Path(__file__).parent
@@ -141,8 +142,14 @@ def _withheld(report: Report, result: Result, fewest: int) -> dict[str, Any]:
         "pictures": [],
         "wide": [],
         "narrow": [],
-        "tables": list(withheld_tables(result.view.shown_matrix, fewest, report.level)),
+        "tables": [*withheld_tables(result.view.shown_matrix, fewest, report.level), *_groups_withheld(result, fewest)],
     }
+
+
+def _groups_withheld(result: Result, fewest: int) -> list[Table]:
+    """One sentence where groups or months are asked for."""
+    columns = [each.column for way in result.ways for each in way] + ([result.dates] if result.dates else [])
+    return [Table("Groups", [""], [], [groups_withheld(list(dict.fromkeys(columns)), fewest)])] if columns else []
 
 
 def _is_narrow(picture: Picture) -> bool:

@@ -69,6 +69,27 @@ CLASS = exactly(
         curve=listed({"type": "array", "items": {"type": ["number", "null"]}, "minItems": 4, "maxItems": 4}),
     ),
 )
+CELLS = each(("support", "predicted", "tp", "fp", "fn", "tn"), COUNT)
+IN_GROUP = each(("sensitivity", "fpr", "ppv", "alarm_rate"), ESTIMATE)
+OF_RISKS = each(("auc", "oe_ratio"), ESTIMATE)
+SUBGROUP = exactly(
+    {
+        "column": TEXT,
+        "value": TEXT,
+        "n": {"type": "integer", "minimum": 1},
+        "classes": {"type": "object", "additionalProperties": exactly(CELLS | IN_GROUP, **OF_RISKS)},
+        "difference": {"type": "object", "additionalProperties": exactly(IN_GROUP, **OF_RISKS)},
+    }
+)
+DAY: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+MONTH = exactly(
+    {
+        "from": DAY,
+        "to": DAY,
+        "n": {"type": "integer", "minimum": 1},
+        "classes": {"type": "object", "additionalProperties": exactly(CELLS | IN_GROUP)},
+    }
+)
 REQUIREMENT = exactly(
     {
         "class": NAME,
@@ -96,6 +117,8 @@ EVALUATION = exactly(
     folds=listed(exactly({"fold": {"type": "string"}, "n": COUNT} | blocks(ESTIMATE))),
     fold_summary=exactly(blocks(SPREAD)),
     requirements=listed(REQUIREMENT),
+    subgroups=listed(SUBGROUP),
+    over_time=listed(MONTH),
 )
 DOCUMENT = exactly(
     {

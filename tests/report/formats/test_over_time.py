@@ -65,6 +65,7 @@ def test_nothing_of_dates_stands_beside_withheld_counts(report: Report) -> None:
     page = as_html(report, Layout(fewest=5)).decode()
     assert "by month" not in page
     assert "over time" not in page
+    assert "No numbers by “date”" in page
     assert "2026-0" not in page
 
 

@@ -1,6 +1,7 @@
 """Groups in JSON, text and HTML: with --subgroup, as on the page, and never beside withheld counts."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,11 @@ def test_nothing_of_groups_stands_beside_withheld_counts(report) -> None:
     page = as_html(report, Layout(fewest=5)).decode()
     assert "women" not in page
     assert "by group" not in page
+    assert "No numbers by “sex”: with those of all cases they would tell counts below 5." in page
+    assert (
+        "No numbers by"
+        not in as_html(replace(report, results=results_of(report.study).results), Layout(fewest=5)).decode()
+    )
 
 
 def test_hostile_names_are_escaped(tmp_path: Path) -> None:

@@ -1,0 +1,108 @@
+"""Groups, months, calibration and net benefit in JSON: their shape and their methods are those that are declared."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+
+from metrics.interval_methods import STYLES, is_declared
+from predictions.groups.by import By
+from predictions.mapping import Mapping
+from predictions.opening import open_files
+from report.formats.json_document import document
+from report.results import results_of
+from tests.report.helpers import Json
+from tests.report.schema import DOCUMENT
+
+ROWS = 900
+KINDS = ("rows", "patients", "weights", "patients and weights", "labels only", "one score")
+PROPORTIONS = ("sensitivity", "fpr", "ppv", "alarm_rate")
+PROPORTION = (
+    r"Wilson|Clopper–Pearson( over patients)?|(patient )?bootstrap SE, logit scale, t\(\d+\)|(patient )?bootstrap"
+)
+APART = r"Newcombe|MOVER of both intervals|(patient )?bootstrap((, expanded percentiles| SE), t\(\d+\))?"
+AREA = r"Newcombe score(, \w+( bootstrap)? variance, t\(\d+(\.\d)?\))?|DeLong|Obuchowski|(patient )?bootstrap"
+SCORES_APART = r"MOVER of both intervals|(Obuchowski|ratio estimator), t\(\d+\)"
+RATIO, OF_LINE = r"ratio estimator, log scale, t\(\d+\)", r"Wald|sandwich SE, t\(\d+\)"
+OF_CURVE, BRIER = r"draws of the curve, t(, from 0 by the Wald test)?", r"ratio estimator, logit scale, t\(\d+\)"
+MEAN = r"(standard error of the mean|ratio estimator), t\(\d+\)"
+# What the table of methods allows for each number: in a group, as its difference to the rest, and of all cases.
+ALLOWED: dict[str, dict[str, str]] = {
+    "classes": dict.fromkeys(PROPORTIONS, PROPORTION) | {"auc": AREA, "oe_ratio": RATIO},
+    "difference": dict.fromkeys(PROPORTIONS, APART) | dict.fromkeys(("auc", "oe_ratio"), SCORES_APART),
+    "calibration": dict.fromkeys(("intercept", "slope", "citl"), OF_LINE)
+    | {"oe_ratio": RATIO, "ici": OF_CURVE, "brier": BRIER},
+    "decision_curve": dict.fromkeys(("model", "avoided_per_100"), MEAN),
+}
+OF_RISKS = {"auc", "oe_ratio", *ALLOWED["calibration"], *ALLOWED["decision_curve"]}
+
+
+def written(kind: str, style: Any = "default") -> Json:
+    draw = np.random.default_rng(4)
+    is_ill, columns = draw.random(ROWS) < 0.4, {}
+    risk = np.clip(draw.beta(2, 4, ROWS) + 0.3 * is_ill, 0.01, 0.99).round(3)
+    if kind.startswith("patients"):
+        columns["patient_id"] = draw.integers(0, 250, ROWS)
+    if kind.endswith("weights"):
+        columns["weight"] = draw.integers(1, 4, ROWS) / 2
+    columns |= {"sex": draw.choice(["F", "M"], ROWS), "site": draw.choice(["a", "b", "c"], ROWS, p=(0.6, 0.38, 0.02))}
+    columns["date"] = (np.datetime64("2026-01-01") + draw.integers(0, 365, ROWS).astype("m8[D]")).astype(str)
+    columns["y_true"] = np.where(is_ill, "ill", "well")
+    if kind == "labels only":
+        columns["y_pred"] = np.where(risk > 0.5, "ill", "well")
+    elif kind == "one score":
+        columns["score"] = risk
+    else:
+        columns |= {"score_ill": risk, "score_well": (1 - risk).round(3)}
+    text = "\n".join([",".join(columns), *(",".join(map(str, row)) for row in zip(*columns.values(), strict=True))])
+    mapping = Mapping(
+        weight="weight" if kind.endswith("weights") else None, positive="ill" if "score" in kind else None
+    )
+    study = open_files([("a.csv", text.encode())], mapping)
+    return document(results_of(study, ways=[(By("sex"),), (By("site"),)], dates="date", intervals=style))
+
+
+def numbers(evaluation: Json) -> Iterator[tuple[str, str, Json]]:
+    """(block, key, number) of groups, months, calibration and net benefit."""
+    for each in (*evaluation["subgroups"], *evaluation["over_time"]):
+        for block in ("classes", "difference"):
+            for figures in each.get(block, {}).values():
+                yield from ((block, key, number) for key, number in figures.items() if isinstance(number, dict))
+    for figures in evaluation["classes"].values():
+        for block in ("calibration", "decision_curve"):
+            for part in figures.get(block, []) if block == "decision_curve" else [figures.get(block, {})]:
+                yield from ((block, key, number) for key, number in part.items() if isinstance(number, dict))
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_shape_and_methods(kind: str, style: str) -> None:
+    found = written(kind, style)
+    jsonschema.Draft202012Validator(DOCUMENT).validate(found)
+    (evaluation,) = found["evaluations"]
+    assert len(evaluation["subgroups"]) == 5
+    assert len(evaluation["over_time"]) == 12
+    named = {(block, key, each["method"]) for block, key, each in numbers(evaluation) if "method" in each}
+    assert [each for each in named if not is_declared(each[2])] == []
+    assert [each for each in named if not re.fullmatch(ALLOWED[each[0]][each[1]], each[2])] == []
+    expected = {(block, key) for block, keys in ALLOWED.items() for key in keys}
+    if kind == "labels only":
+        expected = {(block, key) for block, key in expected if key not in OF_RISKS}
+    assert {(block, key) for block, key, _ in named} == expected
+
+
+def test_a_group_and_its_rest_are_compared_as_the_contract_says() -> None:
+    (evaluation,) = written("rows")["evaluations"]
+    women, men = evaluation["subgroups"][:2]
+    assert (women["column"], women["value"], men["value"]) == ("sex", "F", "M")
+    assert women["n"] + men["n"] == evaluation["n"]
+    for key in ("sensitivity", "fpr", "ppv", "alarm_rate", "auc", "oe_ratio"):
+        own, other = (each["classes"]["ill"][key]["value"] for each in (women, men))
+        assert women["difference"]["ill"][key]["value"] == pytest.approx(own - other)
+    assert sum(each["n"] for each in evaluation["over_time"]) == evaluation["n"]
+    curve = evaluation["classes"]["ill"]["decision_curve"]
+    assert all(set(each) == {"threshold", "model", "all", "avoided_per_100"} for each in curve)
+    assert set(evaluation["classes"]["ill"]["calibration"]) == {*ALLOWED["calibration"], "curve"}

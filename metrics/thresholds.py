@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -61,10 +61,15 @@ class ThresholdTable:
 
     def __add__(self, other: ThresholdTable) -> ThresholdTable:
         """Pool two groups of cases; equal scores become one threshold."""
-        scores, place = np.unique(np.concatenate([other.scores, self.scores]), return_inverse=True)
-        parts = [(other.positives, self.positives), (other.negatives, self.negatives)]
+        return ThresholdTable.pooled([other, self])
+
+    @classmethod
+    def pooled(cls, tables: Sequence[ThresholdTable]) -> ThresholdTable:
+        """Of several groups of cases, at least one."""
+        scores, place = np.unique(np.concatenate([each.scores for each in tables]), return_inverse=True)
+        parts = [each.positives for each in tables], [each.negatives for each in tables]
         pooled = [_summed(np.concatenate(part), place, len(scores))[::-1] for part in parts]
-        return ThresholdTable(scores[::-1], *pooled)
+        return cls(scores[::-1], *pooled)
 
     @property
     def cases(self) -> NDArray[np.float64]:

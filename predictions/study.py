@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping as FrozenMapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -11,12 +12,11 @@ import pyarrow as pa
 
 from metrics import ConfusionMatrix, Evaluation
 from predictions.columns.identifiers import identifying
+from predictions.counted import Engine, Slice
 from predictions.mapping import ColumnRole, Mapping
 from predictions.problems import Notice, Problem
-from predictions.rows import Predictions, evaluation_of_rows, rows_of_split, unanswered_in
+from predictions.rows import Predictions, evaluation_of_rows, number_of_cases, rows_of_split, unanswered_in
 from words.text.names import quoted
-
-Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
 
 
 class Capability(StrEnum):
@@ -82,6 +82,10 @@ class Study(ABC):
     def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
         """One model on one split; None: all rows of a model without splits. Raises Problem for an unknown split."""
 
+    def cases_in(self, model: int, split: str | None) -> int:
+        """The cases of one model on a split, of all rows for None; of a split that it does not have none."""
+        return self.evaluate(model, split).n if (model, split) in self.slices else 0
+
     @property
     @abstractmethod
     def slices(self) -> tuple[Slice, ...]:
@@ -134,6 +138,18 @@ class Study(ABC):
         """The rows of one model; None where none are held."""
         return None
 
+    def kept(self, model: int) -> pa.Table | None:
+        """The kept columns of one model, of its first rows at least; None where none are known."""
+        held = self.predictions_of(model)
+        return None if held is None else held.details
+
+    def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
+        """The rows of one model as these kept columns tell them apart: those alike may be one that has `copies`.
+
+        Raises Problem where none are known, and for a column of too many values to ask for.
+        """
+        return self.cases_of(model)
+
     def cases_of(self, model: int) -> Predictions:
         """The rows of one model. Raises Problem where none are held."""
         found = self.predictions_of(model)
@@ -157,6 +173,9 @@ class RowStudy(Study):
         predictions = self.models[model]
         found = evaluation_of_rows(predictions, rows_of_split(predictions, split), self.positive, split)
         return replace(found, unanswered=unanswered_in(predictions, split))
+
+    def cases_in(self, model: int, split: str | None) -> int:
+        return number_of_cases(self.models[model], split)
 
     @property
     def slices(self) -> tuple[Slice, ...]:
@@ -224,10 +243,12 @@ class MatrixStudy(Study):
 class CountedStudy(Study):
     """A study of a file whose rows an engine counted where they lie.
 
-    evaluations: of every model on every split, in the order of `slices`.
+    evaluations: of every model on every split, in the order of `slices`. engine: tells of the kept columns; None where
+    the predictions are no longer those of the file.
     """
 
     evaluations: FrozenMapping[Slice, Evaluation]
+    engine: Engine | None = None
 
     def evaluate(self, model: int = 0, split: str | None = None) -> Evaluation:
         if (model, split) not in self.evaluations:
@@ -251,3 +272,9 @@ class CountedStudy(Study):
     @property
     def without_cases(self) -> WithoutCases:
         return WithoutCases.TOO_MANY_ROWS
+
+    def kept(self, model: int) -> pa.Table | None:
+        return None if self.engine is None else self.engine.head
+
+    def rows_by(self, model: int, columns: Sequence[str]) -> Predictions:
+        return self.cases_of(model) if self.engine is None else self.engine.rows_of(model, columns)

@@ -75,7 +75,7 @@ def read_rows(table: Understood, notes: Notes) -> Rows:
     split, splits = read_splits(mapping, rows, notes)
     fold, folds = _groups(mapping, "fold", rows, notes)
     order = _order(table, notes)
-    details = rows.select(_detail_names(table))
+    details = rows.select(detail_names(table))
     weights, copies = read_weights(table)
     return Rows(
         case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
@@ -90,7 +90,7 @@ def read_splits(
     return _named_splits(*_groups(mapping, "split", table, notes, count), notes)
 
 
-def _detail_names(table: Understood) -> list[str]:
+def detail_names(table: Understood) -> list[str]:
     """Columns without a role; and one of calendar dates that orders no recording."""
     mapping = table.mapping
     named = {getattr(mapping, role) for role in SINGLE_ROLES} | {mapping.truth, *(mapping.predicted or ())}

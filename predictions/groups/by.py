@@ -49,36 +49,55 @@ def ways(study: Study, model: int = 0) -> tuple[By, ...]:
     Kept columns of 2 to 20 values, numbers of more values by their quartiles, and the first date column by months, or
     by quarters where these would be too many. Never an id, a score, a label, a weight or a name.
     """
-    predictions = study.predictions_of(model)
-    if predictions is None:
+    details = study.kept(model)
+    if details is None:
         return ()
-    details = predictions.details
     hidden = {*identifying(details), *study.mapping.score_columns, *by_alias(details.column_names, ALIASES)}
     dates = date_columns(study, model)
     found = (
-        _by_period(predictions, name) if name in dates[:1] else _way(predictions, name)
+        _by_period(study, model, name) if name in dates[:1] else _way(study, model, name, details[name])
         for name in details.column_names
         if name not in hidden and name not in dates[1:]
     )
     return tuple(by for by in found if by)
 
 
-def _by_period(predictions: Predictions, name: str) -> By | None:
-    days = dates_of(predictions, name)
+def _by_period(study: Study, model: int, name: str) -> By | None:
+    try:
+        days = dates_of(study.rows_by(model, (name,)), name)
+    except Problem:
+        return None
     ways = (By(name, period=period) for period in MONTHS)
     return next((by for by in ways if 2 <= len(_by_days(days, by).values) <= MOST_VALUES), None)
 
 
-def _way(predictions: Predictions, name: str) -> By | None:
-    column = predictions.details[name]
-    found = by_values(name, column)
-    if found:
-        is_group = len(found.values) > 1 and not _are_classes(found.values, predictions.labels)
-        return By(name) if is_group else None
-    if has_role(name) or NUMBERING.search(key_of(name)) or not looks_numeric(column, name):
+def _way(study: Study, model: int, name: str, first: pa.ChunkedArray) -> By | None:
+    """first: its first rows, or all of them."""
+    found = by_values(name, first)
+    if found is None and not _is_measured(first, name):
         return None
-    cuts = quartile_cuts(as_numbers(column, name).values, is_age(name))
+    column, cases = first, None
+    if study.predictions_of(model) is None:
+        try:
+            rows = study.rows_by(model, (name,))
+        except Problem:
+            return None
+        column, cases = rows.details[name], rows.copies
+        found = by_values(name, column)
+    if found:
+        return By(name) if len(found.values) > 1 and not _are_classes(found.values, study.labels) else None
+    if not _is_measured(first, name):
+        return None
+    values = as_numbers(column, name).values
+    if _only_numbers_rows(as_numbers(first, name).values if cases is not None else values):
+        return None
+    cuts = quartile_cuts(values, is_age(name), cases)
     return By(name, cuts) if cuts else None
+
+
+def _is_measured(first: pa.ChunkedArray, name: str) -> bool:
+    """Whether a column holds numbers that number nothing."""
+    return not has_role(name) and not NUMBERING.search(key_of(name)) and looks_numeric(first, name)
 
 
 def _are_classes(values: Sequence[str], labels: Sequence[str]) -> bool:
@@ -86,18 +105,31 @@ def _are_classes(values: Sequence[str], labels: Sequence[str]) -> bool:
     return {*values} <= {*labels} and not {value.casefold() for value in values} <= ANSWERS
 
 
-def quartile_cuts(values: NDArray[np.float64], are_ages: bool = False) -> tuple[float, ...]:
-    """The quartiles as plain numbers; () for numbers that only number the rows, or do not differ.
+def quartile_cuts(
+    values: NDArray[np.float64], are_ages: bool = False, cases: NDArray[np.integer] | None = None
+) -> tuple[float, ...]:
+    """The quartiles as plain numbers; () for numbers that do not differ.
 
-    Of ages the nearest of those at which studies part patients: 50, 65, 80.
+    Of ages the nearest of those at which studies part patients: 50, 65, 80. cases: (n,) how often each value stands
+    there; None: once.
     """
-    known = values[np.isfinite(values)]
-    if not len(known) or _only_numbers_rows(known):
+    finite = np.isfinite(values)
+    known = np.sort(values[finite])
+    if not len(known):
         return ()
-    known = np.sort(known)
-    quartiles = np.percentile(known, QUARTERS)
+    often = None if cases is None else cases[finite][np.argsort(values[finite])]
+    quartiles = np.percentile(known, QUARTERS) if often is None else _percentiles(known, often)
     rounded = {min(AGES, key=lambda age: abs(age - each)) for each in quartiles} if are_ages else _plain(quartiles)
     return tuple(each for each in sorted(rounded) if known[0] < each <= known[-1])
+
+
+def _percentiles(rising: NDArray[np.float64], cases: NDArray[np.integer]) -> NDArray[np.float64]:
+    """As np.percentile finds them, of values that stand there several times."""
+    ends = np.cumsum(cases)
+    places = np.array(QUARTERS) / 100 * (ends[-1] - 1)
+    below = np.floor(places).astype(np.int64)
+    found = [rising[np.searchsorted(ends, np.minimum(each, ends[-1] - 1), side="right")] for each in (below, below + 1)]
+    return np.array([np.quantile(pair, part) for *pair, part in zip(*found, places - below, strict=True)])
 
 
 def _plain(quartiles: NDArray[np.float64]) -> set[float]:
@@ -110,8 +142,9 @@ def _plain(quartiles: NDArray[np.float64]) -> set[float]:
     return {float(f"{np.rint(each / step) * step:.12g}") for each in quartiles}
 
 
-def _only_numbers_rows(known: NDArray[np.float64]) -> bool:
-    """Whole numbers that rise from row to row, or that have no gap, each once. known: (n,) in the order of the rows."""
+def _only_numbers_rows(values: NDArray[np.float64]) -> bool:
+    """Whole numbers that rise from row to row, or have no gap, each once. values: (n,) in the order of the rows."""
+    known = values[np.isfinite(values)]
     rises = bool((np.diff(known) > 0).all()) and bool((known % 1 == 0).all())
     return rises or bool((np.diff(np.sort(known)) == 1).all())
 

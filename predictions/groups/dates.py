@@ -24,11 +24,10 @@ Days = NDArray[np.datetime64]
 
 def date_columns(study: Study, model: int = 0) -> tuple[str, ...]:
     """The kept columns most of whose filled cells are dates, in the order of the file; never dates of birth."""
-    predictions = study.predictions_of(model)
-    if predictions is None:
+    details = study.kept(model)
+    if details is None:
         return ()
-    hidden = {*identifying(predictions.details)}
-    details = predictions.details
+    hidden = {*identifying(details)}
     return tuple(name for name in details.column_names if name not in hidden and holds_dates(details[name], name))
 
 

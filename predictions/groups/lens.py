@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from predictions.groups.by import By, grouping, grouping_in, ways
 from predictions.problems import Problem
 from predictions.rows import Predictions, patients_in_order
-from predictions.study import RowStudy, Study
+from predictions.study import CountedStudy, RowStudy, Study
 from words.text.groups import group_said, plain_group
 
 Rows = NDArray[np.bool_]
@@ -52,18 +53,24 @@ def _rows_of(details: pa.Table, by: By, value: str) -> Rows:
 
 def offered(study: Study, model: int = 0) -> tuple[Lens, ...]:
     """Every group of every way in which the rows of a model can be told apart."""
-    predictions = study.predictions_of(model)
-    found = [] if predictions is None else [(by, grouping(predictions, by).values) for by in ways(study, model)]
+    found = [(by, grouping(study.rows_by(model, (by.column,)), by).values) for by in ways(study, model)]
     return tuple(Lens((by,), (value,)) for by, values in found for value in values)
 
 
-def within(study: Study, lens: Lens) -> RowStudy:
+def within(study: Study, lens: Lens) -> Study:
     """The study of the rows of a group. Its classes, splits and models stay, also those without such a row.
 
-    Raises TypeError where no rows are held.
+    Raises TypeError where the kept columns are not known, Problem where these cannot be asked for any more.
     """
+    if isinstance(study, CountedStudy) and study.engine is not None:
+        asked = [
+            (by.column, partial(_rows_of, by=by, value=value)) for by, value in zip(lens.by, lens.values, strict=True)
+        ]
+        evaluations, steps, engine = study.engine.within(asked)
+        named = f"{study.name}: {lens.plain}"
+        return replace(study, name=named, evaluations=evaluations, steps=steps, engine=engine)
     if not isinstance(study, RowStudy):
-        raise TypeError("a lens takes the rows of the cases")
+        raise TypeError("a lens takes the kept columns of the cases")
     parts, taken = Parts(lens), Taken()
     models = tuple(_within(model, *parts.of(model), taken) for model in study.models)
     return replace(study, name=f"{study.name}: {lens.plain}", models=models)

@@ -7,6 +7,7 @@ step, so what it counts is exact; scores within one step count as ties.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -102,6 +103,13 @@ class GradualTable:
         used = np.flatnonzero(self.steps.any(1))[::-1]
         return ThresholdTable(lower_ends()[used], *self.steps[used].T)
 
+    def in_steps(self) -> ThresholdTable:
+        """The same in steps, also where it is exact."""
+        self._settle()
+        if self.exact is not None:
+            self._begin_steps(self.exact)
+        return self.table()
+
     @property
     def is_exact(self) -> bool:
         return self.exact is not None
@@ -126,6 +134,12 @@ class GradualTable:
     def _place(self, scores: np.ndarray, is_class: np.ndarray) -> None:
         places = 2 * steps_of(scores) + ~is_class
         self.steps += np.bincount(places, minlength=2 * SIZE).reshape(SIZE, 2)
+
+
+def alike(groups: Sequence[GradualTable]) -> list[ThresholdTable]:
+    """Tables of several groups of cases, all in steps where one of them is."""
+    tables = [each.table() for each in groups]
+    return tables if all(each.is_exact for each in groups) else [each.in_steps() for each in groups]
 
 
 def _distinct(*scores: np.ndarray) -> int:

@@ -11,11 +11,11 @@ from metrics import ConfusionMatrix, Evaluation, ThresholdTable
 from predictions.build.outputs import ModelOutput
 from predictions.build.settled import Settled
 from predictions.columns.labels import BLANK
-from predictions.problems import Problem
+from predictions.counted import Slice
+from predictions.problems import Notice, Problem
 from predictions.sources.binned_scores import GradualTable
 from predictions.sources.duckdb_file import Condition, LargeFile
 from predictions.sources.duckdb_source import holds
-from predictions.study import Slice
 
 Output = ModelOutput[str]
 MOST_PARTS = 60  # models times splits: each is a pass over the file for every class
@@ -78,7 +78,26 @@ def _conditions(file: LargeFile, output: Output, split: np.ndarray | None) -> It
         yield holds(file, table, mapping.split, split)
 
 
-def evaluate_part(file: LargeFile, part: Part, settled: Settled[str], most: int) -> tuple[Evaluation, list[Stepped]]:
+def evaluations_of(
+    file: LargeFile, parts: Sequence[Part], settled: Settled[str], most: int
+) -> tuple[dict[Slice, Evaluation], Notice | None]:
+    """Every model on every split, and how their scores were placed in steps."""
+    evaluations: dict[Slice, Evaluation] = {}
+    stepped: list[Stepped] = []
+    for part in parts:
+        evaluations[part.place], steps = _evaluate(file, part, settled, most)
+        stepped += steps
+    return evaluations, _said_of(stepped, most)
+
+
+def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
+    if not stepped:
+        return None
+    fullest, error = max(each.fullest for each in stepped), max(each.error for each in stepped)
+    return Notice("info", "scores_in_steps", {"distinct": most, "fullest": fullest, "error": error})
+
+
+def _evaluate(file: LargeFile, part: Part, settled: Settled[str], most: int) -> tuple[Evaluation, list[Stepped]]:
     """One evaluation, and what it cost that scores were placed in steps."""
     stepped: list[Stepped] = []
     tables = [_table(file, part, int(code), most, stepped) for code in settled.kept]
@@ -102,12 +121,17 @@ def _cells(part: Part, kept: np.ndarray) -> np.ndarray:
     return cells
 
 
+def is_of_class(file: LargeFile, part: Part, code: int) -> Condition:
+    """That a row is of a true class."""
+    table = part.output.table
+    return holds(file, table, table.truth.name, table.codes == code) or Condition("TRUE")
+
+
 def _table(file: LargeFile, part: Part, code: int, most: int, stepped: list[Stepped]) -> ThresholdTable | None:
-    column, coded = part.output.scores.get(code), part.output.table
+    column = part.output.scores.get(code)
     if column is None:
         return None
-    found = GradualTable(most)
-    own = holds(file, coded, coded.truth.name, coded.codes == code) or Condition("TRUE")
+    found, own = GradualTable(most), is_of_class(file, part, code)
     for scores, is_class in file.pieces([file.score(column), f"({own.text})"], part.conditions, own.values):
         found.add(scores, is_class)
     table = found.table()

@@ -24,6 +24,7 @@ MEMORY = "500MB"  # of the engine, for all groups of a question and all pieces o
 MOST_ROWS_A_BYTE = 16  # half a bit a row is less than labels alone take
 PIECE = 1 << 18  # rows that come at once
 WEIGHT = "rows behind"
+KEPT = "kept {}"
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": MEMORY,
     "temp_directory": "",  # nothing of a patient on the disk
@@ -95,6 +96,11 @@ class LargeFile:
         self.head = plain_columns(head, "Parquet", quoted(name), Notes(), replace(limits, rows=SAMPLE_ROWS))
 
     @property
+    def names(self) -> Iterable[str]:
+        """The columns that can be asked for: none inside a nested column."""
+        return self._names.keys()
+
+    @property
     def _source(self) -> str:
         path = str(self.path.resolve()).replace("'", "''")
         return f"read_parquet('{path}', hive_partitioning = false)"
@@ -116,13 +122,23 @@ class LargeFile:
         column = f"{self.column(name)}::DOUBLE"
         return f"(CASE WHEN isfinite({column}) THEN {column} END)"
 
-    def grouped(self, columns: Sequence[str], more: Sequence[str] = ()) -> tuple[pa.Table, np.ndarray]:
+    def kept(self, name: str) -> str:
+        """A kept column as SQL writes it, as it tells groups apart: of times the day."""
+        column = self.column(name)
+        kind = parquet.read_schema(self.path).field(self._names[name]).type  # with the zone that the file names
+        if not pa.types.is_timestamp(kind):
+            return column
+        return f"({column} AT TIME ZONE '{kind.tz}')::DATE" if kind.tz else f"{column}::DATE"
+
+    def grouped(
+        self, columns: Sequence[str], more: Sequence[str] = (), kept: Sequence[str] = ()
+    ) -> tuple[pa.Table, np.ndarray]:
         """Every combination of values that occurs, and how many rows have it. more: further values, as SQL has them.
 
-        Raises Problem where they are too many for the memory.
+        kept: further columns as they tell groups apart. Raises Problem where they are too many for the memory.
         """
-        written = [*map(self.column, columns), *more]
-        names = [*columns, *(f"more {place}" for place in range(len(more)))]
+        written = [*map(self.column, columns), *more, *map(self.kept, kept)]
+        names = [*columns, *(f"more {place}" for place in range(len(more))), *map(KEPT.format, kept)]
         text = f"SELECT {', '.join(written)}, count(*) FROM {self._source} GROUP BY ALL"
         table = self._table(text).rename_columns([*names, WEIGHT])
         return table.drop_columns(WEIGHT), table[WEIGHT].to_numpy().astype(np.int64)
@@ -144,11 +160,18 @@ class LargeFile:
         self, written: Sequence[str], conditions: Iterable[Condition | None], values: Sequence[object] = ()
     ) -> Iterator[tuple[np.ndarray, ...]]:
         """The columns of all rows that meet all conditions, piece by piece. values: for question marks in `written`."""
+        for batch in self.batches(written, conditions, values):
+            yield tuple(column.to_numpy(zero_copy_only=False) for column in batch.columns)
+
+    def batches(
+        self, written: Sequence[str], conditions: Iterable[Condition | None], values: Sequence[object] = ()
+    ) -> Iterator[pa.RecordBatch]:
+        """The same as Arrow has them."""
         text, more = self._question(written, conditions)
         with self._plain_errors():
             for batch in self._ask(text, [*values, *more]).to_arrow_reader(PIECE):
                 self._look()
-                yield tuple(column.to_numpy(zero_copy_only=False) for column in batch.columns)
+                yield batch
 
     def _question(self, written: Iterable[str], conditions: Iterable[Condition | None]) -> tuple[str, list[object]]:
         kept = [condition for condition in conditions if condition]

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field
 import numpy as np
 import pyarrow as pa
 
-from predictions.build.coded import CodedTable
-from predictions.build.encoded import Encoded
+from predictions.build.coded import CodedTable, code, vocabulary_of
+from predictions.build.encoded import Encoded, understand
 from predictions.build.exclusions import exclude
+from predictions.build.outputs import outputs_of
 from predictions.build.row_fields import Rows, read_splits
+from predictions.build.settled import Settled, settle
 from predictions.columns.labels import BLANK, Coded, Vocabulary, encode
 from predictions.columns.scores import Oddity, say_oddities, without_score
+from predictions.mapping import Mapping
 from predictions.problems import Notes, Problem
 from predictions.roles.understood import Understood
 from predictions.sources.duckdb_file import Condition, LargeFile, among
@@ -31,9 +34,10 @@ class Weighted(Coded):
 
 @dataclass(frozen=True, eq=False)
 class DuckdbSource:
-    """Scores by the name of their column."""
+    """Scores by the name of their column. kept: further columns that tell rows apart."""
 
     file: LargeFile
+    kept: tuple[str, ...] = ()
 
     def encode(self, understood: Understood, notes: Notes, more: Sequence[str] = ()) -> Encoded:
         """The combinations of labels, model, reader and split that occur. more: further values that differ, in SQL."""
@@ -42,7 +46,7 @@ class DuckdbSource:
             what = "A file that is too large for memory is counted without weights"
             raise Problem(f"{what}. Choose no column of weights, or remove rows or columns until the file fits.")
         names = [str(mapping.truth), *(mapping.predicted or ()), mapping.model, mapping.reader, mapping.split]
-        cells, weights = self.file.grouped([name for name in dict.fromkeys(names) if name], more)
+        cells, weights = self.file.grouped([name for name in dict.fromkeys(names) if name], more, self.kept)
         split, splits = read_splits(mapping, cells, notes, lambda chosen: int(weights[chosen].sum()))
         truth, *predicted = (
             Weighted(**vars(encode(cells[name], name)), weights=weights)
@@ -76,8 +80,8 @@ class DuckdbSource:
         found = self.file.numbers([f"sum({written})", f"count({written})"], (), self.file.column(predicted.name))
         texts = encode(pa.chunked_array([pa.array([value for value, _, _ in found])]), predicted.name)
         totals = dict.fromkeys(table.labels, np.zeros(2))
-        for code, (_, total, number) in zip(vocabulary.codes(texts), found, strict=True):
-            if code != BLANK and number and (label := vocabulary.labels[code]) in totals:
+        for place, (_, total, number) in zip(vocabulary.codes(texts), found, strict=True):
+            if place != BLANK and number and (label := vocabulary.labels[place]) in totals:
                 totals[label] = totals[label] + (total, number)
         first, second = (float(total / number) if number else -np.inf for total, number in totals.values())
         return first, second
@@ -104,6 +108,14 @@ class DuckdbSource:
         codes = vocabulary.codes(encoded.truth)
         exclusions = exclude(encoded, codes, vocabulary, Notes())
         return CodedTable(**vars(encoded), codes=codes, exclusions=exclusions, labels=table.labels)
+
+
+def settled_of(source: DuckdbSource, wanted: Mapping, notes: Notes) -> Settled[str]:
+    """Columns as the first rows tell them, and the labels of all rows."""
+    file = source.file
+    encoded = source.encode(understand(file.head, wanted, file.limits, notes), notes)
+    vocabulary = vocabulary_of([encoded], wanted, file.limits, notes)
+    return settle(outputs_of(code(encoded, vocabulary, notes), vocabulary, source, notes), vocabulary)
 
 
 def _codes(table: CodedTable, predicted: Sequence[int]) -> np.ndarray:

@@ -13,22 +13,21 @@ from pathlib import Path
 import numpy as np
 
 from metrics import Evaluation
-from predictions.build.coded import code, vocabulary_of
-from predictions.build.encoded import understand
 from predictions.build.label_checks import check_labels
-from predictions.build.outputs import outputs_of
-from predictions.build.settled import Settled, settle, study_fields
+from predictions.build.settled import Settled, study_fields
 from predictions.build.study_checks import check_identifiers
 from predictions.columns.cells import SAMPLE_ROWS
+from predictions.counted import Slice
 from predictions.limits import Limits
 from predictions.mapping import Mapping
-from predictions.problems import Notes, Notice
+from predictions.problems import Notes
 from predictions.sources.binned_scores import MOST_DISTINCT
 from predictions.sources.duckdb_checks import check_lone, check_scores_of, check_tables
-from predictions.sources.duckdb_evaluate import Part, Stepped, evaluate_part, parts_of
+from predictions.sources.duckdb_engine import DuckdbEngine
+from predictions.sources.duckdb_evaluate import Part, evaluations_of, parts_of
 from predictions.sources.duckdb_file import LargeFile, large_file
-from predictions.sources.duckdb_source import DuckdbSource
-from predictions.study import CountedStudy, Slice, SourceFile
+from predictions.sources.duckdb_source import DuckdbSource, settled_of
+from predictions.study import CountedStudy, SourceFile
 
 
 def study_of_file(
@@ -43,46 +42,20 @@ def study_of_file(
     with ThreadPoolExecutor(1) as beside:
         digest = beside.submit(_digest, path)
         with large_file(name, path, limits, tick) as file:
-            settled = _settled(file, wanted, notes)
+            settled = settled_of(DuckdbSource(file), wanted, notes)
             parts = parts_of(file, settled.outputs)
-            evaluations, steps = _evaluations(file, parts, settled, most)
+            evaluations, steps = evaluations_of(file, parts, settled, most)
             _check(file, parts, evaluations, settled, notes)
             notes.extend([steps] if steps else [])
             source = SourceFile(name, digest.result(), "Parquet", file.rows)
     fields = study_fields(settled, (source,), wanted, notes)
-    return CountedStudy(**fields, evaluations=evaluations, steps=steps)
+    engine = DuckdbEngine.of(file, settled.first, wanted, most)
+    return CountedStudy(**fields, evaluations=evaluations, steps=steps, engine=engine)
 
 
 def _digest(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _settled(file: LargeFile, wanted: Mapping, notes: Notes) -> Settled[str]:
-    """Columns as the first rows tell them, and the labels of all rows."""
-    source = DuckdbSource(file)
-    encoded = source.encode(understand(file.head, wanted, file.limits, notes), notes)
-    vocabulary = vocabulary_of([encoded], wanted, file.limits, notes)
-    return settle(outputs_of(code(encoded, vocabulary, notes), vocabulary, source, notes), vocabulary)
-
-
-def _evaluations(
-    file: LargeFile, parts: Sequence[Part], settled: Settled[str], most: int
-) -> tuple[dict[Slice, Evaluation], Notice | None]:
-    """Every model on every split, and how their scores were placed in steps."""
-    evaluations: dict[Slice, Evaluation] = {}
-    stepped: list[Stepped] = []
-    for part in parts:
-        evaluations[part.place], steps = evaluate_part(file, part, settled, most)
-        stepped += steps
-    return evaluations, _said_of(stepped, most)
-
-
-def _said_of(stepped: Sequence[Stepped], most: int) -> Notice | None:
-    if not stepped:
-        return None
-    fullest, error = max(each.fullest for each in stepped), max(each.error for each in stepped)
-    return Notice("info", "scores_in_steps", {"distinct": most, "fullest": fullest, "error": error})
 
 
 def _check(

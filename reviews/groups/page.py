@@ -11,7 +11,7 @@ from metrics.subgroups.class_figures import assessable
 from predictions.groups.by import By, ways
 from predictions.groups.lens import Lens
 from predictions.problems import Problem
-from predictions.study import Study
+from predictions.study import Capability, Study
 from reviews.frames import amounts_of
 from reviews.groups.required import required
 from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
@@ -31,7 +31,7 @@ def ways_of(study: Study, model: int) -> tuple[By, ...]:
 
 def has_groups(view: View) -> bool:
     """Whether there is anything for the page to show."""
-    return bool(offered(view))
+    return Capability.CASES in view.study.capabilities and bool(offered(view))
 
 
 def offered(view: View) -> tuple[By, ...]:

@@ -26,7 +26,7 @@ def _take_group(opened: OpenStudy, lens: Lens | None) -> bool:
     """Look at the group of the review, or at all cases where the study does not have it; whether it has."""
     opened.lens = lens
     seen = opened.view
-    if lens is not None and (seen.lens is None or not any(len(seen.study.cases_of(at)) for at, _ in seen.study.slices)):
+    if lens is not None and (seen.lens is None or not any(seen.study.cases_in(*place) for place in seen.study.slices)):
         opened.lens = None
     return opened.lens == lens
 

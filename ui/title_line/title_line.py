@@ -7,7 +7,6 @@ import streamlit as st
 from metrics.interval_methods import STYLES
 from metrics.intervals.resampling_units import FEWEST_UNITS
 from predictions.demo import EXAMPLES
-from predictions.rows import number_of_cases
 from predictions.slices.row_duration import nouns_of
 from reviews import View
 from reviews.frames import time_said
@@ -140,4 +139,4 @@ def _cases(view: View) -> str:
     number, unit = view.evaluation.n, view.study.unit
     if view.lens is None:
         return counted(number, unit)
-    return part_of(number, number_of_cases(view.of_everybody.study.cases_of(view.model), view.split), unit)
+    return part_of(number, view.of_everybody.study.cases_in(view.model, view.split), unit)

@@ -1,0 +1,39 @@
+"""What an engine that holds the rows of a file tells of groups of them: counts, and never a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import numpy as np
+import pyarrow as pa
+
+from metrics import Evaluation, ThresholdTable
+from predictions.problems import Notice
+from predictions.rows import Predictions
+
+Slice = tuple[int, str | None]  # the position of a model, and one of its splits; None for a model without splits
+Keep = Callable[[pa.Table], np.ndarray]  # of a table of one kept column: (n,) True for the rows that stay
+
+
+class Engine(Protocol):
+    """Asked of the kept columns of a file that is counted where it lies."""
+
+    @property
+    def head(self) -> pa.Table:
+        """The kept columns of the first rows."""
+
+    def rows_of(self, model: int, columns: Sequence[str]) -> Predictions:
+        """The rows of a model, those alike in these columns as one that has `copies`; without scores and ids.
+
+        Times are days. Raises Problem for a column of too many values, and where the file cannot be read any more.
+        """
+
+    def tables(self, place: Slice, label: int, columns: Sequence[str], codes: np.ndarray) -> list[ThresholdTable]:
+        """Of one class that has scores, in each combination of groups, the last column running fastest.
+
+        codes: (r, c) the group of each row of `rows_of` in each column, -1 for none.
+        """
+
+    def within(self, parts: Sequence[tuple[str, Keep]]) -> tuple[Mapping[Slice, Evaluation], Notice | None, Engine]:
+        """`evaluations`, `steps` and engine of a study of the rows that every part keeps."""

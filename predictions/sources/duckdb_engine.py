@@ -1,0 +1,211 @@
+"""Groups of a file that is counted where it lies: its kept columns are asked for when somebody wants to know.
+
+The file is opened anew for each question, which is the same one as when it was read with one more column or condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as FrozenMapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from metrics import Evaluation, ThresholdTable
+from metrics.kernels.once import Once
+from predictions.build.row_fields import detail_names
+from predictions.build.settled import Settled
+from predictions.columns.labels import BLANK
+from predictions.counted import Keep, Slice
+from predictions.limits import Limits
+from predictions.mapping import Mapping
+from predictions.problems import Notes, Notice, Problem
+from predictions.roles.understood import Understood
+from predictions.rows import Predictions
+from predictions.sources.binned_scores import GradualTable, alike
+from predictions.sources.duckdb_evaluate import Output, Part, evaluations_of, is_of_class, parts_of
+from predictions.sources.duckdb_file import KEPT, Condition, LargeFile, among, large_file
+from predictions.sources.duckdb_source import DuckdbSource, settled_of
+from words.text.names import listed, quoted
+
+MOST_ROWS = 200_000  # combinations of labels, splits and values of the kept columns that one question may bring
+MOST_IN_HEAD = 5_000  # values among the first rows: a column of more is not asked for
+Stamp = tuple[int, int]  # bytes, and when it was written
+Parts = tuple[tuple[str, Keep], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class DuckdbEngine:
+    """Of one file as it was when it was read. head: its kept columns in the first rows.
+
+    most: distinct scores of a class that are told apart. parts: what the rows that are looked at have in common.
+    """
+
+    name: str
+    path: Path
+    stamp: Stamp | None
+    wanted: Mapping
+    limits: Limits
+    most: int
+    head: pa.Table
+    parts: Parts = ()
+    _once: Once = field(default_factory=Once, init=False, repr=False)
+
+    @classmethod
+    def of(cls, file: LargeFile, understood: Understood, wanted: Mapping, most: int) -> DuckdbEngine:
+        there, taken = {*file.names}, understood.mapping.score_columns
+        names = [name for name in detail_names(understood) if name in there and name not in taken]
+        head = understood.plain.table.select(names)
+        return cls(file.name, file.path, _stamp(file.path), wanted, file.limits, most, head)
+
+    def rows_of(self, model: int, columns: Sequence[str]) -> Predictions:
+        names = tuple(dict.fromkeys(columns))
+        settled = self._settled(names)
+        output = settled.outputs[model]
+        table, rows, used = output.table, output.table.rows, output.used
+        assert table.weights is not None
+        details = table.cells.select([KEPT.format(name) for name in names]).rename_columns(list(names))
+        return Predictions(
+            model=output.model, labels=settled.labels, truth=settled.final[table.codes[used]],
+            predicted=settled.final[output.predicted[used]], scores=None, case_ids=None, clusters=None,
+            split=None if rows.split is None else rows.split[used], splits=rows.splits,
+            fold=None, folds=(), sequence=None, sequences=(), order=None,
+            details=details.filter(pa.array(used)), reader=output.reader, modality=output.modality,
+            copies=table.weights[used],
+        )  # fmt: skip
+
+    def tables(self, place: Slice, label: int, columns: Sequence[str], codes: np.ndarray) -> list[ThresholdTable]:
+        settled, groups = self._settled(tuple(columns)), codes.max(0, initial=BLANK) + 1
+        output = settled.outputs[place[0]]
+        kept = [output.table.cells[KEPT.format(name)].filter(pa.array(output.used)) for name in columns]
+        values = [_known_values(*each) for each in zip(kept, codes.T, strict=True)]
+        found = [GradualTable(self.most) for _ in range(int(np.prod(groups)))]
+        with self._open() as file:
+            part = next(each for each in self._parts(file, settled) if each.place == place)
+            positive, code = output.positive, int(settled.kept[label])
+            scored = code if positive is None else positive
+            own = is_of_class(file, part, scored)
+            written = [file.score(output.scores[scored]), f"({own.text})", *map(file.kept, columns)]
+            for batch in file.batches(written, part.conditions, own.values):
+                scores, is_class, *cells = batch.columns
+                places = [_codes_of(cell, *known) for cell, known in zip(cells, values, strict=True)]
+                _add(found, _crossed(places, groups), scores, is_class)
+        tables = alike(found)
+        return tables if code == scored else [table.complement() for table in tables]
+
+    def within(
+        self, parts: Sequence[tuple[str, Keep]]
+    ) -> tuple[FrozenMapping[Slice, Evaluation], Notice | None, DuckdbEngine]:
+        inside = replace(self, parts=(*self.parts, *parts))
+        settled = inside._settled(())
+        with inside._open() as file:
+            evaluations, steps = evaluations_of(file, inside._parts(file, settled), settled, self.most)
+        return evaluations, steps, inside
+
+    @contextmanager
+    def _open(self) -> Iterator[LargeFile]:
+        """Raises Problem where the file is no longer the one that was read."""
+        if _stamp(self.path) != self.stamp:
+            raise Problem(f"{quoted(self.name)} has changed since it was opened. Open it again.")
+        with large_file(self.name, self.path, self.limits, lambda: None) as file:
+            yield file
+
+    def _settled(self, columns: tuple[str, ...]) -> Settled[str]:
+        """What was settled when the file was read, its rows told apart by these columns and those of `parts`."""
+        names = tuple(dict.fromkeys([*columns, *(name for name, _ in self.parts)]))
+        return self._once.get(names, lambda: self._asked(names))
+
+    def _asked(self, names: tuple[str, ...]) -> Settled[str]:
+        for name in names:
+            self._check(name)
+        with self._open() as file:
+            settled = settled_of(DuckdbSource(file, names), self.wanted, Notes())
+        if len(settled.outputs[0].table.codes) > MOST_ROWS:
+            raise _too_many(names)
+        outputs = (replace(each, allowed=each.allowed & self._inside(each, settled)) for each in settled.outputs)
+        return replace(settled, outputs=tuple(outputs))
+
+    def _check(self, name: str) -> None:
+        if name not in self.head.column_names:
+            raise Problem(f"There is no column {quoted(name)} that tells groups apart.")
+        column = self.head[name]
+        if not pa.types.is_temporal(column.type) and len(column.unique()) > MOST_IN_HEAD:
+            raise _too_many([name])
+
+    def _inside(self, output: Output, settled: Settled[str]) -> np.ndarray:
+        """(n,) the rows that every part keeps, of those that have a true class."""
+        table = output.table
+        inside: np.ndarray = output.allowed & (settled.final[table.codes] != BLANK)
+        known, mask = inside.copy(), pa.array(inside)
+        for name, keep in self.parts:
+            inside[known] &= keep(pa.table({name: table.cells[KEPT.format(name)].filter(mask)}))
+        return inside
+
+    def _parts(self, file: LargeFile, settled: Settled[str]) -> list[Part]:
+        """Every model on every split, of the rows that are looked at."""
+        return [
+            replace(part, conditions=(*part.conditions, *self._conditions(file, part.output)))
+            for part in parts_of(file, settled.outputs)
+        ]
+
+    def _conditions(self, file: LargeFile, output: Output) -> Iterator[Condition | None]:
+        for name in dict.fromkeys(name for name, _ in self.parts):
+            values = output.table.cells[KEPT.format(name)]
+            chosen = values.filter(pa.array(output.allowed)).unique()
+            yield among(file.kept(name), chosen.to_pylist(), values.unique().to_pylist())
+
+
+def _stamp(path: Path) -> Stamp | None:
+    """Size and time of a file; None where it is not there."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return about.st_size, about.st_mtime_ns
+
+
+def _too_many(names: Sequence[str]) -> Problem:
+    what = f"{listed(names)} of a file of this size {'holds' if len(names) == 1 else 'hold'} too many different values"
+    return Problem(f"{what}: no groups. Choose another column.")
+
+
+def _known_values(column: pa.ChunkedArray, codes: np.ndarray) -> tuple[pa.Array, np.ndarray]:
+    """The distinct values of a column, and the code of each with -1 at the end, for any other."""
+    coded = _plain(column.combine_chunks()).dictionary_encode()
+    found = np.full(len(coded.dictionary) + 1, BLANK)
+    is_known = np.asarray(coded.is_valid())
+    found[np.asarray(coded.indices.fill_null(0))[is_known]] = codes[is_known]
+    return coded.dictionary, found
+
+
+def _codes_of(cells: pa.Array, values: pa.Array, codes: np.ndarray) -> np.ndarray:
+    """(n,) -1 for a value that tells no group."""
+    found: np.ndarray = codes[np.asarray(pc.fill_null(pc.index_in(_plain(cells), value_set=values), BLANK))]
+    return found
+
+
+def _plain(values: pa.Array) -> pa.Array:
+    """A zero with a sign is a zero."""
+    return pc.add(values, 0.0) if pa.types.is_floating(values.type) else values
+
+
+def _crossed(codes: Sequence[np.ndarray], sizes: np.ndarray) -> np.ndarray:
+    """(n,) the place of each combination, the last column running fastest; -1 where one column tells no group."""
+    found = np.zeros(len(codes[0]), np.int64)
+    for each, size in zip(codes, sizes.tolist(), strict=True):
+        found = np.where((found < 0) | (each < 0), BLANK, found * size + each)
+    return found
+
+
+def _add(tables: Sequence[GradualTable], codes: np.ndarray, scores: pa.Array, is_class: pa.Array) -> None:
+    order = np.argsort(codes, kind="stable")
+    starts = np.searchsorted(codes[order], np.arange(len(tables) + 1))
+    values = scores.to_numpy(zero_copy_only=False)[order]
+    own = is_class.fill_null(False).to_numpy(zero_copy_only=False)[order]
+    for table, start, end in zip(tables, starts[:-1], starts[1:], strict=True):
+        if end > start:
+            table.add(values[start:end], own[start:end])

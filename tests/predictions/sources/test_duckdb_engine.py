@@ -1,0 +1,69 @@
+"""Groups of a file that is counted where it lies are those of the same file held in memory."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import csv, parquet
+
+from predictions.demo import EXAMPLES, FOLDER
+from predictions.groups.by import ways
+from predictions.groups.lens import offered, within
+from predictions.limits import Limits
+from predictions.opening import open_files
+from predictions.problems import Problem
+from predictions.sandbox.client import Guard
+from predictions.study import Study
+from report.formats.json_document import document
+from report.results import results_of
+from tests.predictions.sources.test_duckdb_study import assert_same_evaluation
+
+SMALL = Limits(rows=1)
+OF_THE_SOURCE = {"source", "notices"}
+
+
+def counted(path: Path, table: pa.Table, name: str = "a.parquet") -> Study:
+    parquet.write_table(table, path / name)
+    return open_files([(name, path / name)], None, Guard(limits=SMALL))
+
+
+def numbers(study: Study) -> Any:
+    """The JSON document without what tells where the rows come from."""
+    return {key: value for key, value in document(results_of(study)).items() if key not in OF_THE_SOURCE}
+
+
+def rhythm() -> pa.Table:
+    """Whose patients have one row each."""
+    file = next(each.file for each in EXAMPLES if each.key == "heart-rhythm")
+    return csv.read_csv(io.BytesIO((FOLDER / file).read_bytes()))
+
+
+def test_the_same_groups_are_offered(tmp_path: Path) -> None:
+    large = counted(tmp_path, rhythm())
+    held = open_files([("a.parquet", tmp_path / "a.parquet")])
+    assert ways(large) == ways(held) != ()
+    assert offered(large) == offered(held)
+
+
+@pytest.mark.parametrize("column", ["sex", "site", "age", "date"])
+def test_a_lens_is_a_file_of_these_rows(tmp_path: Path, column: str) -> None:
+    table = rhythm()
+    large = counted(tmp_path, table)
+    held = open_files([("a.parquet", tmp_path / "a.parquet")])
+    for lens in [each for each in offered(large) if each.by[0].column == column][:2]:
+        alone = counted(tmp_path, table.filter(pa.array(lens.rows(table))), "alone.parquet")
+        assert numbers(within(large, lens)) == numbers(alone) != numbers(large)
+        for place in held.slices:
+            assert_same_evaluation(within(held, lens).evaluate(*place), within(large, lens).evaluate(*place))
+
+
+def test_a_file_that_changed_is_not_asked(tmp_path: Path) -> None:
+    large = counted(tmp_path, rhythm())
+    (lens, *_) = offered(large)
+    counted(tmp_path, rhythm().slice(0, 500))
+    with pytest.raises(Problem, match="has changed since it was opened"):
+        within(large, lens)

@@ -13,7 +13,7 @@ from metrics.weighted_evaluation import weighted_evaluation
 from predictions.problems import Problem
 from words.text.names import quoted
 
-FEW_ROWS = 20  # a slice of less than one in so many rows
+MOST_GAPS = 20  # codes for each row up to which counting takes less long than sorting
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,6 +249,6 @@ def _clusters(predictions: Predictions, rows: np.ndarray | None) -> int | None:
     if predictions.clusters is None:
         return None
     codes = chosen(predictions.clusters, rows)
-    if FEW_ROWS * len(codes) < len(predictions):  # counting up to the largest code would take longer than sorting
-        return len(np.unique(codes))
-    return int((np.bincount(codes) > 0).sum()) if len(codes) else 0
+    if len(codes) and int(codes.max()) < MOST_GAPS * len(codes):
+        return int(np.count_nonzero(np.bincount(codes)))
+    return len(np.unique(codes))

@@ -82,6 +82,9 @@ class OverTime:
 
     @property
     def periods(self) -> Periods:
+        return self._once.get("periods", self._periods)
+
+    def _periods(self) -> Periods:
         months = self.months or usual_months(self.days)
         return self.view.cached(
             ("periods", self.column, months), lambda: periods_of(self.days, months, self._all_days[1])
@@ -174,8 +177,11 @@ class OverTime:
         return self._once.get("by period", lambda: self._divided(self.periods.codes, len(self.periods)))
 
     def _divided(self, codes: NDArray[np.int64], size: int) -> Divided:
+        rows = self.rows
+
         def of(mask: NDArray[np.bool_]) -> Evaluation:
-            return self._evaluated(np.unique(self.rows[mask]))
+            own = rows[mask]
+            return self._evaluated(own[np.diff(own, prepend=-1) > 0])  # a row of several cases once
 
         return Divided(
             self.view.evaluation, codes, size, self.label,

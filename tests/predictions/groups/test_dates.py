@@ -55,11 +55,17 @@ def test_a_written_day_is_read_as_it_stands(cell: str, day: str) -> None:
         (["13/04/2026", "04/13/2026"], ["NaT", "NaT"]),
         (["03-04-2026", "28-04-2026"], ["2026-04-03", "2026-04-28"]),
         (["03.04.2026", "04.05.2026"], ["2026-04-03", "2026-05-04"]),
+        (["13/04/2026"] * 3 + ["04/13/2026", ""], ["2026-04-13"] * 3 + ["NaT"] * 2),
         (["03/04/2026", "13/04/2026", "13/14/2026"], ["2026-04-03", "2026-04-13", "NaT"]),
     ],
 )
 def test_day_and_month_are_told_by_the_column_or_not_at_all(cells: list[str], days: list[str]) -> None:
     assert read(cells) == days
+
+
+def test_texts_that_hardly_repeat_are_read_as_those_that_do() -> None:
+    texts = [f"2026-01-01 {hour:02}:{minute:02}" for hour in range(24) for minute in range(60)]
+    assert read([*texts, "13.01.2026", ""]) == ["2026-01-01"] * len(texts) + ["2026-01-13", "NaT"]
 
 
 def parquet(values: pa.Array) -> Study:

@@ -73,22 +73,31 @@ class _Cases:
     groups: Groups
 
     def climbed(self, found: Values) -> Values | None:
-        """The top of the likelihood from a start; a long step that gains too little is halved."""
+        """The top of the likelihood from a start; None where no step leads there."""
+        loss = self._loss(found)
         for _ in range(STEPS):
             gradient, information = self.slopes(found)
             try:
-                step = np.linalg.solve(information, gradient)
+                step = np.asarray(np.linalg.solve(information, gradient), np.float64)
             except np.linalg.LinAlgError:
                 break
-            length = np.abs(step).max()
-            if length <= PRECISE * max(1.0, np.abs(found).max()):
+            length, least = np.abs(step).max(), PRECISE * max(1.0, np.abs(found).max())
+            if length <= least:
                 return np.asarray(found + step)
             if length > SHORT:
-                loss, gain = self._loss(found), float(gradient @ step)
-                while self._loss(found + step) > loss * (1 + ROUNDING) - gain / 4:
-                    step, gain = step / 2, gain / 2
+                step, loss = self._gaining(found, step, float(gradient @ step), loss)
+                if np.abs(step).max() <= least:
+                    break
+            else:
+                loss = self._loss(found + step)
             found = found + step
         return None
+
+    def _gaining(self, found: Values, step: Values, gain: float, loss: float) -> tuple[Values, float]:
+        """The step, halved until it gains a quarter of what the slope promises, and the loss after it."""
+        while (after := self._loss(found + step)) > loss * (1 + ROUNDING) - gain / 4:
+            step, gain = step / 2, gain / 2
+        return step, after
 
     def slopes(self, found: Values) -> tuple[Values, Values]:
         """Gradient and information at coefficients."""

@@ -180,9 +180,7 @@ def test_other_pages_lead_to_their_cases() -> None:
     visitor.go("confusion").choose("True class", "Normal").choose("Predicted class", "VT").press("Read the 33 patients")
     table = first_view("heart-rhythm")
     cell = ((table.y_true == "Normal") & (table.y_pred == "VT")).sum()
-    assert (
-        visitor.finding == f"{cell} of {(table.y_true == 'Normal').sum():,} patients with Normal were classified as VT."
-    )
+    assert visitor.finding == f"{cell} of {(table.y_true == 'Normal').sum():,} Normal patients were classified as VT."
 
 
 def test_hostile_values_narrow_the_list_and_stay_text() -> None:

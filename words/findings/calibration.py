@@ -62,7 +62,7 @@ def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:
 
 
 def risks(label: int, voice: Voice) -> str:
-    """ "Risks of VT", "Risks of being malignant", "Probabilities of Normal"."""
+    """ "Risks of VT", "Risks of being malignant", "Probabilities of being Normal"."""
     is_disease = label in voice.diseases and voice.normal is not None
     being = "" if voice.preposition(label) else "being "
     return f"{'Risks' if is_disease else 'Probabilities'} of {being}{voice.name(label)}"

@@ -17,6 +17,9 @@ _HIDDEN = re.compile(
     r"\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 )
 
+_RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_ISOLATED = "\u2068{}\u2069"
+
 
 def short(text: str, limit: int = 60) -> str:
     """At most `limit` characters, with an ellipsis where something was cut."""
@@ -61,13 +64,18 @@ def shared_words(names: Sequence[str]) -> str:
 def markdown(text: str, limit: int = 60) -> str:
     """Text that Markdown shows as it is: no link, image, formula, colour, icon or arrow comes to life."""
     plain = _RECOGNISED.sub(lambda match: match[0] + JOINER, short(visible(str(text)).strip(), limit))
-    return _PUNCTUATION.sub(r"\\\1", plain)
+    return isolated(_PUNCTUATION.sub(r"\\\1", plain))
+
+
+def isolated(text: str) -> str:
+    """Text that leaves the order of what stands beside it: after a Hebrew name "21 of 26" would read "of 26 21"."""
+    return _ISOLATED.format(text) if _RIGHT_TO_LEFT.search(text) else text
 
 
 def html(text: str, limit: int = 200) -> str:
     """Text inside a Plotly figure, which knows a few HTML tags and formulas between dollar signs."""
     plain = standard.escape(short(visible(str(text)), limit), quote=False)
-    return plain.replace("$", "&#36;").replace("%{", f"%{JOINER}{{")  # %{ would start a template field
+    return isolated(plain.replace("$", "&#36;").replace("%{", f"%{JOINER}{{"))  # %{ would start a template field
 
 
 def no_formula(text: str) -> str:

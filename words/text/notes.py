@@ -97,7 +97,7 @@ WORDS: Mapping[str, str | Callable[..., str]] = {
     "few_cases_of_class": _few_cases(" of a class"),
     "few_cases_of_group": _few_cases(" of a group"),
     "few_cases_outside_largest": _few_cases(" outside the largest class"),
-    "few_for_calibration": "not estimable: {cases} cases with or without {it}, {needed} needed",
+    "few_for_calibration": "fewer than {needed} cases with or without {it} ({cases})",
     "few_cases_on_one_side": "CI not estimated: fewer than {needed} cases with or without {it}",
     "few_readers": lambda readers, needed: f"CI not estimated: {readers} readers, {needed} needed",
     "readers_alike": "CI not estimated: readers and cases do not vary",

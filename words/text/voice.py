@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 CASES = ("case", "cases")
 MANY = 6  # classes, from which on each has a number: numbers fit where names do not
 SHORT = 3  # characters of a name that fits wherever a number does: "0" to "5", "N1"
+ADJECTIVES = {"normal", "abnormal", "healthy", "benign", "malignant", "positive", "negative"}  # also with a capital
+OF_PEOPLE = {"normal", "healthy"}  # adjectives that a patient can be
 PEOPLE = ("patient", "person", "subject", "participant")
 # Read as another word of the sentence: "no cases", "all cases", "other cases".
 FUNCTION_WORDS = {
@@ -105,7 +107,7 @@ class Voice:
         name = self.names[label]
         if self._reads_otherwise(label):
             return "of"
-        if name.islower() and name.isalpha():
+        if name.casefold() in ADJECTIVES or (name.islower() and name.isalpha()):
             return ""
         return "of" if self.unit[0] in ("frame", "epoch") else "with"
 
@@ -114,6 +116,8 @@ class Voice:
         unit, preposition = self.unit[number != 1], self.preposition(label)
         if preposition:
             return f"{unit} {preposition} {self.name(label)}"
+        if self.names[label].casefold() in OF_PEOPLE:
+            return self.ones(label, number)
         of_people = self.unit[0] in PEOPLE  # who is no more malignant than the sample is
         return f"{self.names[label]} {CASES[number != 1] if of_people else unit}"
 

@@ -41,9 +41,7 @@ def test_a_row_without_cases_and_many_rows_are_drawn() -> None:
 
 
 def test_normal_is_never_detected() -> None:
-    said = charts.concordance_alt(
-        [row(3, 1, 1, 1)], "A", "patients with Normal", ("classified correctly", "misclassified")
-    )
+    said = charts.concordance_alt([row(3, 1, 1, 1)], "A", "Normal patients", ("classified correctly", "misclassified"))
     assert "3 classified correctly by both" in said
     assert "detect" not in said
 

@@ -53,7 +53,7 @@ def test_an_adjective_and_the_normal_class_are_spoken_of_as_they_are() -> None:
     found = risks(shift=1)
     assert said(words.calibration_finding(found, 0.2, 1, MALIGNANT))[0].startswith("Where the model says 20 %, ")
     assert "Risks of being malignant are too high" in said(words.calibration_finding(found, 0.2, 1, MALIGNANT))[1]
-    assert "Probabilities of Normal are too high" in said(words.calibration_finding(found, 0.2, 0, TWO))[1]
+    assert "Probabilities of being Normal are too high" in said(words.calibration_finding(found, 0.2, 0, TWO))[1]
 
 
 def test_small_risks_are_said_of_more_people() -> None:
@@ -65,7 +65,7 @@ def test_small_risks_are_said_of_more_people() -> None:
 def test_few_cases_leave_observed_and_expected() -> None:
     table = ThresholdTable([0.6, 0.1], [8, 4], [12, 60])
     headline, detail = said(words.calibration_finding(calibration(ScoredCases(table)), 0.2, 1, TWO))
-    assert headline == "No calibration curve for VT: not estimable: 12 cases with or without the class, 20 needed."
+    assert headline == "No calibration curve for VT: fewer than 20 cases with or without the class (12)."
     assert detail.startswith("12 patients with VT, 18.4 expected: O:E 0.65 (95 % CI ")
 
 

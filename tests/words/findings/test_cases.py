@@ -45,7 +45,7 @@ MISSED, REASSURED, FALSE_POSITIVES = {CaseKind.MISSED}, {CaseKind.REASSURED}, {C
         (Matching(95, 213, FALSE_POSITIVES), "95 of 213 predictions of a disease are incorrect."),
         (Matching(3, 3, FALSE_POSITIVES, predicted=1), "All 3 VT predictions are incorrect."),
         (Matching(0, 0, FALSE_POSITIVES, predicted=1), "No VT predictions."),
-        (Matching(3, 960, FALSE_POSITIVES, truth=0), "3 of 960 patients with Normal were false positives."),
+        (Matching(3, 960, FALSE_POSITIVES, truth=0), "3 of 960 Normal patients were false positives."),
         (Matching(5, 1150, predicted=1), "5 of 1,150 patients were classified as VT."),
         (Matching(2, 50, truth=1, predicted=2), "2 of 50 patients with VT were classified as malignant."),
         (Matching(1150, 1150), "All 1,150 patients are listed."),

@@ -20,10 +20,18 @@ from words import Voice, markdown
         (("N1", "W"), ("epoch", "epochs"), "212 epochs of W"),
         (("Prep", "Clipping"), ("frame", "frames"), "212 frames of Clipping"),
         (("Normal", "VT"), PATIENTS, "212 patients with VT"),
+        (("VT", "Normal"), PATIENTS, "212 Normal patients"),
+        (("VT", "normal"), PATIENTS, "212 normal patients"),
+        (("Benign", "Malignant"), PATIENTS, "212 Malignant cases"),
     ],
 )
 def test_classes_are_spoken_of_by_what_they_are(names: tuple[str, ...], unit: tuple[str, str], expected: str) -> None:
     assert plain(Voice(names, unit).group_phrase(212, 1)) == expected
+
+
+def test_nobody_has_what_is_an_adjective() -> None:
+    assert Voice(("Normal", "VT"), PATIENTS).verb_phrase(2, 0) == "are Normal"
+    assert Voice(("Sinus rhythm", "VT"), PATIENTS).verb_phrase(2, 0) == "have Sinus rhythm"
 
 
 def test_from_six_classes_on_each_has_the_number_of_its_place() -> None:

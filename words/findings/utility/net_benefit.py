@@ -131,14 +131,14 @@ def worthwhile(ranges: Sequence[Range], first: float, last: float) -> str:
     """At which thresholds the lower bound of the gain is above 0; first, last: of those that were looked at."""
     if not ranges:
         return f"At no threshold from {_span((first, last))} is the CI of the gain above 0."
+    start = f"The CI is above 0 {'' if ranges[0][0] == ranges[0][1] else 'at thresholds '}"
     if len(ranges) > MOST_RANGES:
-        shown, highest = [_reach(ranges[0])], ranges[-1][1]
-        return f"The CI is above 0 at thresholds {shown[0]}, and at some up to {common(highest)}."
-    return f"The CI is above 0 at thresholds {enumeration([_reach(each) for each in ranges])}."
+        return f"{start}{_reach(ranges[0])}, and at some up to {common(ranges[-1][1])}."
+    return f"{start}{enumeration([_reach(each) for each in ranges])}."
 
 
 def _reach(span: Range) -> str:
-    return f"of {common(span[0])}" if span[0] == span[1] else f"from {_span(span)}"
+    return f"at {common(span[0])}" if span[0] == span[1] else f"from {_span(span)}"
 
 
 def _span(span: Range) -> str:

@@ -93,12 +93,10 @@ def test_without_cases_of_the_class_nothing_is_compared() -> None:
 def test_normal_is_never_detected() -> None:
     lead = told(900, 40, 5, 55, others=(100, 10, 3, 20))
     found = said(lead, label=0)
-    assert (
-        found.headline == "B classifies 940 of 1,000 patients with Normal correctly, A 905 (+3.5 points, CI 2.2–4.9)."
-    )
+    assert found.headline == "B classifies 940 of 1,000 Normal patients correctly, A 905 (+3.5 points, CI 2.2–4.9)."
     assert found.detail == "Other classes classified as Normal: B 23 of 133, A 30. Same 1,133 patients."
     found = said(told(36, 6, 4, 4), label=0)
-    assert found.headline.startswith("No clear difference in correctly classified patients with Normal: B 42 of 50")
+    assert found.headline.startswith("No clear difference in correctly classified Normal patients: B 42 of 50")
     assert "detect" not in f"{said(lead, label=0)}"
 
 

@@ -30,7 +30,7 @@ def test_one_modality_names_its_mean_and_its_readers() -> None:
 
 def test_normal_is_classified_not_detected() -> None:
     headline = said([("All readers", FIRST)], 0)[0]
-    assert headline == "5 readers classify on average 82 % of 45 patients with Normal correctly (95 % CI 70–94)."
+    assert headline == "5 readers classify on average 82 % of 45 Normal patients correctly (95 % CI 70–94)."
 
 
 def test_two_modalities_are_judged_by_the_interval() -> None:

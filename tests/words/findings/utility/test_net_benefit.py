@@ -115,7 +115,8 @@ def test_nobody_works_up_the_normal_class_or_a_phase() -> None:
 def test_where_it_is_worth_using_is_one_range_where_it_is_one() -> None:
     assert plain(worthwhile([(0.01, 0.35)], 0.01, 0.99)) == "The CI is above 0 at thresholds from 1 to 35 %."
     two = worthwhile([(0.01, 0.3), (0.4, 0.4)], 0.01, 0.99)
-    assert plain(two) == "The CI is above 0 at thresholds from 1 to 30 % and of 40 %."
+    assert plain(two) == "The CI is above 0 at thresholds from 1 to 30 % and at 40 %."
+    assert plain(worthwhile([(0.4, 0.4), (0.5, 0.6)], 0.01, 0.99)) == "The CI is above 0 at 40 % and from 50 to 60 %."
     many = worthwhile([(0.01, 0.3), (0.4, 0.4), (0.5, 0.6)], 0.01, 0.99)
     assert plain(many) == "The CI is above 0 at thresholds from 1 to 30 %, and at some up to 60 %."
     assert plain(worthwhile([], 0.01, 0.99)) == "At no threshold from 1 to 99 % is the CI of the gain above 0."

@@ -34,6 +34,7 @@ from metrics.notes import Code, Note, note
 from metrics.requirements import Requirement
 from metrics.subgroups.periods import MONTH
 from predictions.groups.by import By
+from predictions.groups.left_aside import left_aside
 from predictions.problems import Notes, Notice
 from predictions.slices.folds import fold_evaluations
 from predictions.slices.row_metrics import row_metrics
@@ -106,11 +107,18 @@ class Report:
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """Of the file, then of each model and split."""
-        return (
-            *self.study.notices,
-            *(notice for each in self.results for notice in (*each.view.notices, *_late(each))),
-        )
+        """Of the file, then of each model and split, then of the groups and dates that are asked for."""
+        of_slices = (notice for each in self.results for notice in (*each.view.notices, *_late(each)))
+        return (*self.study.notices, *of_slices, *self._left_aside)
+
+    @property
+    def _left_aside(self) -> tuple[Notice, ...]:
+        first = self.results[0] if self.results else None
+        if first is None or not (first.ways or first.dates):
+            return ()
+        models = dict.fromkeys(each.view.model for each in self.results)
+        found = [self.study.cases_of(model) for model in models]
+        return left_aside(found, (by for way in first.ways for by in way), first.dates)
 
     @property
     def is_cross_validated(self) -> bool:

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
+from predictions.build.ids import own_clusters, read_ids
 from predictions.build.weights import read_weights
 from predictions.columns import aliases
-from predictions.columns.cells import as_text, is_text, looks_numeric, samples
-from predictions.columns.labels import BLANK, Vocabulary, dictionary_codes, encode, natural_order
+from predictions.columns.cells import is_text, looks_numeric, samples, without_markers
+from predictions.columns.labels import BLANK, Vocabulary, encode, natural_order
 from predictions.columns.positions import positions
 from predictions.groups.dates import holds_dates
 from predictions.mapping import Mapping
@@ -23,8 +23,6 @@ from predictions.roles.understood import Understood
 
 MAX_GROUPS = 100_000
 Count = Callable[[np.ndarray], int]
-SCIENTIFIC = r"^\d(?:[.,]\d+)?[eE]\+\d+$"
-INVISIBLE_CHARACTERS = r"[\x{00ad}\x{200b}-\x{200f}\x{202a}-\x{202e}\x{2060}-\x{2064}\x{2066}-\x{2069}\x{feff}]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,16 +67,16 @@ class Rows:
 def read_rows(table: Understood, notes: Notes) -> Rows:
     """Read every column that is neither label nor score, and say what was trimmed or blank."""
     mapping, rows = table.mapping, table.plain.table
-    case_ids, id_codes = _ids(table, notes)
+    case_ids, id_codes = read_ids(table, notes)
     sequence, sequences = _groups(mapping, "sequence", rows, notes)
     clusters = id_codes if id_codes is not None else sequence
     split, splits = read_splits(mapping, rows, notes)
     fold, folds = _groups(mapping, "fold", rows, notes)
     order = _order(table, notes)
-    details = rows.select(detail_names(table))
+    details = _details(table)
     weights, copies = read_weights(table)
     return Rows(
-        case_ids, _own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
+        case_ids, own_clusters(clusters), split, splits, fold, folds, sequence, sequences, order, details,
         weights, copies,
     )  # fmt: skip
 
@@ -90,6 +88,14 @@ def read_splits(
     return _named_splits(*_groups(mapping, "split", table, notes, count), notes)
 
 
+def _details(table: Understood) -> pa.Table:
+    """The kept columns; a text that is a missing-value marker is a blank cell."""
+    details = table.plain.table.select(detail_names(table))
+    for at, name in enumerate(details.column_names if table.mapping.missing else ()):
+        details = details.set_column(at, name, without_markers(details[name], name, table.mapping.missing))
+    return details
+
+
 def detail_names(table: Understood) -> list[str]:
     """Columns without a role; and one of calendar dates that orders no recording."""
     mapping = table.mapping
@@ -98,64 +104,6 @@ def detail_names(table: Understood) -> list[str]:
     if mapping.order and not mapping.sequence and holds_dates(table.plain.table[mapping.order], mapping.order):
         taken.discard(mapping.order)
     return [name for name in table.plain.names if name not in taken]
-
-
-def _ids(table: Understood, notes: Notes) -> tuple[pa.ChunkedArray | None, np.ndarray | None]:
-    """The ids as trimmed text and as codes, blank ones -1. A million ids never become Python strings."""
-    name = table.mapping.case_id
-    if not name:
-        return None, None
-    text = as_text(table.plain.table[name], name)
-    trimmed = pc.utf8_trim_whitespace(text)
-    changed = pc.sum(pc.not_equal(trimmed, text)).as_py() or 0
-    indices, distinct = dictionary_codes(trimmed)
-    codes = np.where(indices == pc.index(distinct, "").as_py(), BLANK, indices)
-    _say_ids(name, changed, codes, distinct, notes)
-    return trimmed, codes
-
-
-def _say_ids(name: str, changed: int, codes: np.ndarray, distinct: pa.Array, notes: Notes) -> None:
-    if changed:
-        notes.warn("ids_trimmed", column=name, rows=changed)
-    blank = int((codes == BLANK).sum())
-    if blank:
-        notes.warn("blank_ids", rows=blank, column=name)
-    _say_odd_ids(name, distinct, notes)
-    upper = pc.utf8_upper(distinct)
-    if not upper.equals(distinct):
-        alike = len(distinct) - len(upper.unique())
-        if alike:
-            notes.warn("ids_differ_in_case", ids=alike, column=name)
-
-
-def _say_odd_ids(name: str, distinct: pa.Array, notes: Notes) -> None:
-    """Ids that a spreadsheet rounded, and ids that only look alike."""
-    rounded = pc.filter(distinct, pc.match_substring_regex(distinct, SCIENTIFIC))
-    if len(rounded):
-        notes.warn("rounded_ids", ids=len(rounded), column=name, example=str(rounded[0]))
-    if not pc.any(pc.match_substring_regex(distinct, r"[^\x20-\x7E]")).as_py():
-        return
-    clean = pc.replace_substring_regex(distinct, INVISIBLE_CHARACTERS, "")
-    alike = len(distinct) - len(clean.unique())
-    if alike:
-        notes.warn("ids_with_invisible_character", ids=alike, column=name)
-    elif marked := pc.sum(pc.not_equal(clean, distinct)).as_py():
-        notes.warn("ids_with_marks", ids=marked, column=name)
-    control = pc.sum(pc.match_substring_regex(distinct, r"[\x00-\x1F\x7F]")).as_py()
-    if control:
-        notes.warn("control_characters_in_ids", ids=control, column=name)
-
-
-def _own_clusters(codes: np.ndarray | None) -> np.ndarray | None:
-    """A blank id is a cluster of its own."""
-    if codes is None:
-        return None
-    blank = codes == BLANK
-    if not blank.any():
-        return codes
-    codes = codes.astype(np.int32)
-    codes[blank] = int(codes.max(initial=0)) + 1 + np.arange(int(blank.sum()))
-    return codes
 
 
 def _groups(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +45,18 @@ def as_text(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
         return column.cast(kind.value_type if pa.types.is_dictionary(kind) else pa.string()).cast(pa.string())
     except pa.ArrowException:
         raise Problem(f"Column {quoted(name)} holds values that are no text ({kind}). Export it as text.") from None
+
+
+def without_markers(column: pa.ChunkedArray, name: str, markers: Sequence[str]) -> pa.ChunkedArray:
+    """The same with blank cells where a text is one of the markers of missing values.
+
+    Those that are numbers count for labels only: a class 9 may be unknown beside patients of 9 years.
+    """
+    words = [each.strip() for each in markers if not re.match(NUMBER, each.strip())]
+    if not words or not is_text(column.type):
+        return column
+    text = as_text(column, name)
+    return pc.if_else(pc.is_in(pc.utf8_trim_whitespace(text), value_set=pa.array(words)), "", text)
 
 
 def distinct_texts(column: pa.ChunkedArray, name: str) -> pa.Array:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
+from predictions.columns.cells import as_text
 from predictions.groups.by import By, grouping, ways
 from predictions.groups.dates import date_columns, dates_of
 from predictions.groups.typed_cuts import cuts_of
@@ -24,13 +27,21 @@ def asked(study: Study, texts: Iterable[str]) -> tuple[By, ...]:
 
 
 def asked_dates(study: Study, column: str) -> str:
-    """The column. Raises Problem where it is not kept, or holds no dates."""
+    """The column. Raises Problem where it is not kept, or most of its filled cells are no dates."""
     if column not in study.cases_of(0).details.column_names:
         known = listed([*date_columns(study)])
-        held = f"These columns do: {known}." if known else "No column of this file does."
+        held = f"These columns hold dates: {known}." if known else "No column of this file holds dates."
         raise Problem(f"There is no column {quoted(column)} with the dates of cases. {held}")
-    if np.isnat(dates_of(study.cases_of(0), column)).all():
+    predictions = study.cases_of(0)
+    unread = np.isnat(dates_of(predictions, column))
+    if unread.all():
         raise Problem(f"Column {quoted(column)} holds no dates that can be read. Write them as 2026-03-31.")
+    text = pc.utf8_trim_whitespace(as_text(predictions.details[column].filter(pa.array(unread)), column))
+    filled = text.filter(pc.not_equal(text, ""))
+    if len(filled) > np.count_nonzero(~unread):
+        example = quoted(filled[0].as_py())
+        what = f"Most cells of column {quoted(column)} hold no date that can be read, such as {example}"
+        raise Problem(f"{what}. Write them as 2026-03-31, or leave them blank.")
     return column
 
 

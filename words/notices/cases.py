@@ -35,6 +35,10 @@ WORDINGS: dict[str, Wording] = {
     # ids
     "ids_trimmed": "Spaces around IDs in {column:quoted} were removed ({rows:rows}).",
     "blank_ids": "{rows:rows} with a blank ID in {column:quoted}: each is treated as a case of its own.",
+    "ids_of_missing_values": "{rows:rows} have the ID {example:quoted} in {column:quoted} and count as one patient. If "
+    "it means missing, add it to the missing-value markers.",
+    "ids_differ_in_decimals": "{ids:ids} in {column:quoted} {ids:differs|differ} only in .0 at the end, such as 12 and "
+    "12.0: treated as different.",
     "ids_differ_in_case": "{ids:ids} in {column:quoted} {ids:differs|differ} only in case: treated as different.",
     "rounded_ids": "{ids:ids} in {column:quoted} {ids:looks|look} rounded, such as {example:quoted}: a spreadsheet "
     "may have merged several IDs.",
@@ -68,6 +72,16 @@ WORDINGS: dict[str, Wording] = {
     "(leak). Results may be optimistic.",
     "small_groups": "{column:quoted} has small groups ({rows:counts}): unreliable estimates and a "
     "re-identification risk.",
+    "blank_without_group": "{rows:rows} with a blank {column:quoted}: in none of its groups.",
+    "without_group": "{rows:rows} in none of the groups of {column:quoted}: values such as {example:quoted} are not "
+    "read.",
+    "group_numbers_like_missing_codes": "{rows:rows} with codes such as {example:quoted} in {column:quoted}, which "
+    "often mean missing and count as numbers here. Leave such cells blank.",
+    "blank_dates": "{rows:rows} with a blank {column:quoted}: not shown over time.",
+    "without_date": "{rows:rows} without a date from 1800 to 2200 in {column:quoted}, such as {example:quoted}: not "
+    "shown over time.",
+    "dates_too_early": "{rows:rows} dated before {start} in {column:quoted}: not shown by month, as the last date is "
+    "{last}. Check these dates.",
     # folds
     "one_fold": "All rows belong to one fold, {fold:quoted}: folds cannot be compared.",
     "folds_of_different_size": "The folds differ in size ({rows:counts}): a mean over folds weighs them alike.",

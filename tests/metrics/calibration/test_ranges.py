@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from metrics import wilson
 from metrics.calibration.ranges import equal_groups, risk_ranges
+from metrics.notes import Code
 from tests.metrics.calibration.reference import RISKS, TRUE, independent, of_patients
 from tests.metrics.strategies import cases, columns
 
@@ -38,6 +39,7 @@ def test_given_ranges_begin_at_their_lowest_risk() -> None:
     empty = risk_ranges(independent(np.array([0.1, 0.2]), np.array([True, False])), np.array([0.5, 0.0]))[0]
     assert empty.cases == 0
     assert np.isnan(empty.observed.value)
+    assert empty.observed.note.code is Code.NO_CASES
 
 
 def test_patients_with_several_rows_widen_the_interval_and_weights_move_the_value() -> None:

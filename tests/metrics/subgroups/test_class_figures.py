@@ -59,6 +59,17 @@ def test_a_class_that_is_never_predicted_has_no_ppv_and_misses_all():
     assert found["alarm_rate"].value == 0
 
 
+@pytest.mark.parametrize("key", ["sensitivity", "fpr", "ppv", "alarm_rate"])
+def test_a_weighted_number_of_no_cases_says_which_are_missing(key):
+    of = {"sensitivity": (0, 0, 0, 30), "fpr": (30, 0, 0, 0), "ppv": (0, 0, 12, 30), "alarm_rate": (10, 5, 5, 30)}[key]
+    _, truth, predicted = counted(of)
+    weights = np.zeros(len(truth)) if key == "alarm_rate" else np.arange(len(truth)) % 3 + 1.0
+    plain, weighted = (evaluation(truth, predicted, weights=each) for each in (None, weights))
+    found = proportion_of(weighted, 1, key)
+    assert not found.is_defined
+    assert found.note.code is (Code.NO_CASES if key == "alarm_rate" else proportion_of(plain, 1, key).note.code)
+
+
 def test_without_scores_there_is_neither_auc_nor_observed_to_expected():
     _, truth, predicted = counted((10, 5, 5, 40))
     assert list(figures_of(evaluation(truth, predicted), 1)) == list(PROPORTIONS)

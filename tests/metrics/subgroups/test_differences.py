@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from metrics.intervals.analytic import Estimate, wilson
-from metrics.notes import Code
+from metrics.notes import Code, note
 from metrics.paired.hypothesis_tests import difference as newcombe
 from metrics.subgroups.differences import compared, difference_of_scores, difference_to_rest, mover
 from tests.metrics.subgroups.drawn import counted, divided
@@ -87,7 +87,7 @@ def test_few_patients_have_no_interval():
     rows, patients = repeated(((10, 3, 2, 60), (40, 3, 20, 60)), 3)
     found = difference_to_rest(divided(*rows, patients=patients), 0, "sensitivity")
     assert found.low is None
-    assert found.note.code is Code.FEW_PATIENTS
+    assert found.note == note(Code.FEW_PATIENTS, patients=12, needed=15)
 
 
 def test_weighted_cases_differ_as_their_copies_do():

@@ -53,6 +53,15 @@ def test_patients_of_one_row_have_nearly_pearsons_p():
     assert p_of_patients(hits, cases) == pytest.approx(p_of_table(np.array([50, 100]), np.array([80, 120])), abs=0.005)
 
 
+def test_patients_with_a_row_in_each_of_two_groups_have_mcnemars_p():
+    """(b - c)² / (b + c), times (m - 1) / m: the variance between m patients has m - 1 degrees of freedom."""
+    only_first, only_second, m = 18, 7, 40
+    hits = np.zeros((m, 2), int)
+    hits[:only_first, 0], hits[only_first : only_first + only_second, 1], hits[30:] = 1, 1, 1
+    chi2 = (only_first - only_second) ** 2 / (only_first + only_second) * (m - 1) / m
+    assert p_of_patients(hits, np.ones((m, 2), int)) == pytest.approx(stats.chi2.sf(chi2, 1), rel=1e-9)
+
+
 def test_copies_of_rows_make_nothing_more_certain():
     rng = np.random.default_rng(5)
     cases = np.zeros((60, 2), int)

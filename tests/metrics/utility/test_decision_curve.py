@@ -110,6 +110,14 @@ def test_a_curve_is_read_at_observed_scores(counts: list[int], risk: float) -> N
 # ------------------------------------------------------------------ intervals
 
 
+def test_an_estimate_lies_in_the_middle_of_its_bounds_and_a_multiple_is_as_uncertain() -> None:
+    curve = decision_curve(cancer(), 1, RISKS)
+    found = curve.estimate(curve.model, 1)
+    assert (found.low, found.high) == tuple(float(each[1]) for each in curve.bounds(curve.model))
+    assert found.value - found.low == pytest.approx(found.high - found.value)
+    assert_allclose(curve.avoided.error, curve.over_everyone.error * 100 * (1 - RISKS) / RISKS)
+
+
 def drawn_errors(seen: Evaluation, replicates: int, weights: np.ndarray | None = None) -> list[np.ndarray]:
     """The bootstrap's standard errors of model, of its difference to everybody and by prevalence, drawn as rows."""
     units, generator = seen.units, np.random.default_rng(1)

@@ -39,6 +39,16 @@ def test_json_has_every_month_with_cases_in_the_shape_of_the_contract() -> None:
     assert set(found[0]["classes"]) == {"Normal", "VT"}
 
 
+def test_what_no_month_shows_is_a_notice_of_the_document() -> None:
+    table = months()
+    table.loc[:4, "date"] = ""
+    found = document(results_of(view_on(table).study, dates="date"))["notices"]
+    assert [each["text"].replace("\u00a0", " ") for each in found if each["code"] == "blank_dates"] == [
+        "5 rows with a blank “date”: not shown over time."
+    ]
+    assert "blank_dates" not in {each["code"] for each in document(results_of(view_on(table).study))["notices"]}
+
+
 def test_a_month_has_the_numbers_of_a_file_with_its_rows_alone(report: Report) -> None:
     for found, (_, rows) in zip(written(report), months().groupby(months().date.str[:7]), strict=True):
         alone = results_of(open_files([("one.csv", rows.to_csv(index=False).encode())]))
@@ -113,8 +123,8 @@ def test_a_column_of_dates_is_asked_for_by_its_name(tmp_path: Path, capsys, name
 @pytest.mark.parametrize(
     ("table", "column", "said"),
     [
-        (months(), "day", "There is no column “day” with the dates of cases. These columns do: “date”."),
-        (months().drop(columns="date"), "date", "No column of this file does."),
+        (months(), "day", "There is no column “day” with the dates of cases. These columns hold dates: “date”."),
+        (months().drop(columns="date"), "date", "No column of this file holds dates."),
         (months().assign(date="soon"), "date", "holds no dates that can be read. Write them as 2026-03-31."),
     ],
 )

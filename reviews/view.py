@@ -10,6 +10,7 @@ import numpy as np
 
 from metrics import ConfusionMatrix, Evaluation
 from metrics.interval_methods import Style
+from predictions.groups.by import Groups, groups
 from predictions.groups.lens import Lens, offered, within
 from predictions.problems import Notice, Problem
 from predictions.slices.at_threshold import at_threshold, obstacle
@@ -71,7 +72,12 @@ class View:
     def lenses(self) -> tuple[Lens, ...]:
         """The groups of cases that the model's kept columns tell apart."""
         whole = self.delivered.of_everybody
-        return whole.cache.get(("offered", self.model), lambda: offered(whole.study, self.model))
+        return whole.cache.get(("offered", self.model), lambda: offered(whole.groups))
+
+    @property
+    def groups(self) -> tuple[Groups, ...]:
+        """The ways in which the model's kept columns tell cases apart, with the groups of each, found once."""
+        return self.cache.get(("groups", self.model), lambda: groups(self.study, self.model))
 
     @property
     def at_kept_thresholds(self) -> View:

@@ -43,7 +43,15 @@ class By:
     period: Period = ""
 
 
+Groups = tuple[By, tuple[str, ...]]  # a way to tell groups apart, and those that it finds
+
+
 def ways(study: Study, model: int = 0) -> tuple[By, ...]:
+    """The ways of `groups` alone."""
+    return tuple(by for by, _ in groups(study, model))
+
+
+def groups(study: Study, model: int = 0) -> tuple[Groups, ...]:
     """What a study offers, in the order of the file; () without kept columns.
 
     Kept columns of 2 to 20 values, numbers of more values by their quartiles, and the first date column by months, or
@@ -59,19 +67,20 @@ def ways(study: Study, model: int = 0) -> tuple[By, ...]:
         for name in details.column_names
         if name not in hidden and name not in dates[1:]
     )
-    return tuple(by for by in found if by)
+    return tuple(each for each in found if each)
 
 
-def _by_period(study: Study, model: int, name: str) -> By | None:
+def _by_period(study: Study, model: int, name: str) -> Groups | None:
     try:
         days = dates_of(study.rows_by(model, (name,)), name)
     except Problem:
         return None
     ways = (By(name, period=period) for period in MONTHS)
-    return next((by for by in ways if 2 <= len(_by_days(days, by).values) <= MOST_VALUES), None)
+    found = ((by, _by_days(days, by).values) for by in ways)
+    return next(((by, values) for by, values in found if 2 <= len(values) <= MOST_VALUES), None)
 
 
-def _way(study: Study, model: int, name: str, first: pa.ChunkedArray) -> By | None:
+def _way(study: Study, model: int, name: str, first: pa.ChunkedArray) -> Groups | None:
     """first: its first rows, or all of them."""
     found = by_values(name, first)
     if found is None and not _is_measured(first, name):
@@ -85,14 +94,16 @@ def _way(study: Study, model: int, name: str, first: pa.ChunkedArray) -> By | No
         column, cases = rows.details[name], rows.copies
         found = by_values(name, column)
     if found:
-        return By(name) if len(found.values) > 1 and not _are_classes(found.values, study.labels) else None
+        is_group = len(found.values) > 1 and not _are_classes(found.values, study.labels)
+        return (By(name), found.values) if is_group else None
     if not _is_measured(first, name):
         return None
     values = as_numbers(column, name).values
     if _only_numbers_rows(as_numbers(first, name).values if cases is not None else values):
         return None
     cuts = quartile_cuts(values, is_age(name), cases)
-    return By(name, cuts) if cuts else None
+    by = By(name, cuts)
+    return (by, _by_cuts(values, by).values) if cuts else None
 
 
 def _is_measured(first: pa.ChunkedArray, name: str) -> bool:
@@ -161,7 +172,7 @@ def grouping_in(details: pa.Table, by: By, most: int = MOST_VALUES) -> Grouping:
     if by.period:
         return _by_days(days_in(details[by.column], by.column), by)
     if by.cuts:
-        return _by_cuts(details[by.column], by)
+        return _by_cuts(as_numbers(details[by.column], by.column).values, by)
     found = by_values(by.column, details[by.column], most)
     if found is None or not found.values:
         held = f"more than {most} different values" if found is None else "no values"
@@ -179,11 +190,10 @@ def _by_days(days: Days, by: By) -> Grouping:
     known = ~np.isnat(days)
     if not known.any():
         raise Problem(f"Column {quoted(by.column)} holds no dates. Write them as 2026-03-31.")
-    first, last = days[known].min(), days[known].max()
+    first, last = np.fmin.reduce(days), np.fmax.reduce(days)
     calendar = np.arange(first, last + np.timedelta64(1, "D"))
     starts, places = np.unique(calendar.astype("datetime64[M]").astype(int) // MONTHS[by.period], return_inverse=True)
-    codes = np.full(len(days), BLANK, np.int64)
-    codes[known] = places[(days[known] - first).astype(int)]
+    codes = np.append(places, BLANK)[np.where(known, (days - first).astype(np.int64), len(places))]
     return of_codes(by.column, [_period_said(int(start), by.period) for start in starts], codes)
 
 
@@ -193,8 +203,7 @@ def _period_said(start: int, period: Period) -> str:
     return f"{1970 + year:04d}-{place + 1:02d}" if period == "month" else f"{1970 + year:04d}-Q{place + 1}"
 
 
-def _by_cuts(column: pa.ChunkedArray, by: By) -> Grouping:
-    numbers = as_numbers(column, by.column).values
+def _by_cuts(numbers: NDArray[np.float64], by: By) -> Grouping:
     known = np.isfinite(numbers)
     if not known.any():
         raise Problem(f"Column {quoted(by.column)} holds no numbers, so there are no ranges of it.")

@@ -60,7 +60,7 @@ def _rising(name: str, values: tuple[str, ...], codes: NDArray[np.integer]) -> G
 
 def of_codes(name: str, values: Sequence[str], codes: NDArray[np.integer]) -> Grouping:
     """With the groups that have rows only. codes: (n,) into values, -1 for none."""
-    seen = np.bincount(codes[codes != BLANK], minlength=len(values)) > 0
+    seen = np.bincount(codes - BLANK, minlength=len(values) + 1)[1:] > 0
     place = np.full(len(values) + 1, BLANK, np.int16)  # a code of -1 finds the last place
     place[:-1][seen] = np.arange(np.count_nonzero(seen))
     return Grouping(name, tuple(value for value, here in zip(values, seen, strict=True) if here), place[codes])

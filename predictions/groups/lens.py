@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -10,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from predictions.groups.by import By, grouping, grouping_in, ways
+from predictions.groups.by import By, Groups, grouping_in
 from predictions.problems import Problem
 from predictions.rows import Predictions, patients_in_order
 from predictions.study import CountedStudy, RowStudy, Study
@@ -51,9 +52,8 @@ def _rows_of(details: pa.Table, by: By, value: str) -> Rows:
         return np.zeros(len(details), bool)
 
 
-def offered(study: Study, model: int = 0) -> tuple[Lens, ...]:
+def offered(found: Iterable[Groups]) -> tuple[Lens, ...]:
     """Every group of every way in which the rows of a model can be told apart."""
-    found = [(by, grouping(study.rows_by(model, (by.column,)), by).values) for by in ways(study, model)]
     return tuple(Lens((by,), (value,)) for by, values in found for value in values)
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from metrics import Estimate
 from metrics.requirements import Requirement, judged
 from metrics.subgroups.class_figures import assessable
-from predictions.groups.by import By, ways
+from predictions.groups.by import By
 from predictions.groups.lens import Lens
 from predictions.problems import Problem
-from predictions.study import Capability, Study
+from predictions.study import Capability
 from reviews.frames import amounts_of
 from reviews.groups.required import required
 from reviews.groups.subgroups import Gap, Subgroups, largest_gap, subgroups
@@ -24,19 +24,14 @@ KEYS = ("sensitivity", "fpr")
 MOST_AT_FIRST = 3  # columns that are shown before anybody chose
 
 
-def ways_of(study: Study, model: int) -> tuple[By, ...]:
-    """How a study tells groups apart; () where no rows are held."""
-    return ways(study, model)
-
-
 def has_groups(view: View) -> bool:
     """Whether there is anything for the page to show."""
     return Capability.CASES in view.study.capabilities and bool(offered(view))
 
 
 def offered(view: View) -> tuple[By, ...]:
-    """The ways to tell groups apart, found once for a model."""
-    return view.cache.get(("ways", view.model), lambda: ways_of(view.study, view.model))
+    """The ways to tell groups apart."""
+    return tuple(by for by, _ in view.groups)
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ import pytest
 
 from metrics.intervals import resampling_units
 from predictions.demo import EXAMPLES, FOLDER
-from predictions.groups.by import By
+from predictions.groups.by import By, groups
 from predictions.groups.lens import Lens, offered, within
 from predictions.mapping import Mapping
 from predictions.opening import open_files
@@ -182,7 +182,7 @@ def test_models_that_share_arrays_share_them_within_a_group() -> None:
 
 
 def test_what_is_offered_is_every_group_of_every_way() -> None:
-    found = offered(opened(table(0)))
+    found = offered(groups(opened(table(0))))
     assert [lens.plain for lens in found if lens.by == (By("sex"),)] == ["women", "men"]
     assert {lens.by[0].column for lens in found} == {"sex", "age", "seen"}
     assert found[2].plain.endswith("years")

@@ -11,7 +11,7 @@ import pytest
 from pyarrow import csv, parquet
 
 from predictions.demo import EXAMPLES, FOLDER
-from predictions.groups.by import ways
+from predictions.groups.by import groups, ways
 from predictions.groups.lens import offered, within
 from predictions.limits import Limits
 from predictions.opening import open_files
@@ -46,7 +46,7 @@ def test_the_same_groups_are_offered(tmp_path: Path) -> None:
     large = counted(tmp_path, rhythm())
     held = open_files([("a.parquet", tmp_path / "a.parquet")])
     assert ways(large) == ways(held) != ()
-    assert offered(large) == offered(held)
+    assert offered(groups(large)) == offered(groups(held))
 
 
 @pytest.mark.parametrize("column", ["sex", "site", "age", "date"])
@@ -54,7 +54,7 @@ def test_a_lens_is_a_file_of_these_rows(tmp_path: Path, column: str) -> None:
     table = rhythm()
     large = counted(tmp_path, table)
     held = open_files([("a.parquet", tmp_path / "a.parquet")])
-    for lens in [each for each in offered(large) if each.by[0].column == column][:2]:
+    for lens in [each for each in offered(groups(large)) if each.by[0].column == column][:2]:
         alone = counted(tmp_path, table.filter(pa.array(lens.rows(table))), "alone.parquet")
         assert numbers(within(large, lens)) == numbers(alone) != numbers(large)
         for place in held.slices:
@@ -63,7 +63,7 @@ def test_a_lens_is_a_file_of_these_rows(tmp_path: Path, column: str) -> None:
 
 def test_a_file_that_changed_is_not_asked(tmp_path: Path) -> None:
     large = counted(tmp_path, rhythm())
-    (lens, *_) = offered(large)
+    (lens, *_) = offered(groups(large))
     counted(tmp_path, rhythm().slice(0, 500))
     with pytest.raises(Problem, match="has changed since it was opened"):
         within(large, lens)

@@ -19,6 +19,13 @@ LOOKED_AT, REPEATED_IN = 1_000, 10_000
 CLOCK = r"(?:[T ]\s*\d{1,2}:\d{2}.*)?$"
 YEAR_FIRST = r"^(?P<year>\d{4})(?P<sign>[-/.])(?P<second>\d{1,2})[-/.](?P<last>\d{1,2})" + CLOCK
 DAY_OR_MONTH_FIRST = r"^(?P<first>\d{1,2})(?P<sign>[-/.])(?P<second>\d{1,2})[-/.](?P<year>\d{4})" + CLOCK
+RUN_TOGETHER = r"^(?P<year>(?:19|20)\d{2})(?P<sign>)(?P<second>\d{2})(?P<last>\d{2})(?:\d{4}|\d{6})?$"
+SPELLED = (
+    r"^(?:(?P<first>\d{1,2})[-./ ]*)?(?P<month>\pL{3,9})\.?[-./, ]*(?:(?P<second>\d{1,2}),? +)?(?P<year>\d{4})"
+    r"(?:[T: ]\s*\d{1,2}:\d{2}.*)?$"
+)
+SPELLINGS = "jan feb mar apr may jun jul aug sep oct nov dec mär mai okt dez".split()
+MONTH_OF = np.array([*range(1, 13), 3, 5, 10, 12, -1])
 EARLIEST, LATEST = 1800, 2200
 Days = NDArray[np.datetime64]
 
@@ -34,10 +41,15 @@ def date_columns(study: Study, model: int = 0) -> tuple[str, ...]:
 
 def holds_dates(column: pa.ChunkedArray, name: str) -> bool:
     """Whether most filled cells of a column are dates, as the first of them tell."""
-    if not pa.types.is_temporal(column.type) and not is_text(column.type):
+    if not pa.types.is_temporal(column.type) and not _is_written(column.type):
         return False
     head = _first_filled(column, name)
     return bool(len(head)) and 2 * int((~np.isnat(days_in(head, name))).sum()) > len(head)
+
+
+def _is_written(kind: pa.DataType) -> bool:
+    """Text, and whole numbers such as 20260331."""
+    return is_text(kind) or bool(pa.types.is_integer(kind))
 
 
 def _first_filled(column: pa.ChunkedArray, name: str) -> pa.ChunkedArray:
@@ -57,7 +69,8 @@ def dates_of(predictions: Predictions, column: str) -> Days:
     """(n,) datetime64[D], NaT for no date from 1800 to 2200. Raises Problem for a column that is not kept.
 
     Times are of the calendar day they are written with, in their own zone. 03/04/2026 is read only where the other
-    cells tell which is the month; 03.04.2026 is the third of April unless they tell otherwise.
+    cells tell which is the month; 03.04.2026 is the third of April unless they tell otherwise. 20260403, 03APR2026,
+    3-Apr-2026 and Apr 3, 2026 are dates, too.
     """
     if column not in predictions.details.column_names:
         raise Problem(f"There is no column {quoted(column)} to take dates from.")
@@ -82,7 +95,7 @@ def days_in(column: pa.ChunkedArray, name: str) -> Days:
         return _as_days(local.cast(pa.timestamp("s"), safe=False))
     if pa.types.is_date(kind):
         return _as_days(column.cast(pa.date32()))
-    if not is_text(kind):
+    if not _is_written(kind):
         return np.full(len(column), "NaT", "datetime64[D]")
     return _from_repeated(as_text(column, name))
 
@@ -108,6 +121,31 @@ def _from_repeated(text: pa.ChunkedArray) -> Days:
 def _from_text(text: pa.ChunkedArray, times: NDArray[np.int64]) -> Days:
     """times: (n,) in how many rows each text stands, of which each tells of the others."""
     text = pc.utf8_trim_whitespace(text)
+    days = _from_signs(text, times)
+    if (rest := np.isnat(days)).any():
+        days[rest] = _without_signs(text.filter(pa.array(rest)))
+    return days
+
+
+def _without_signs(text: pa.ChunkedArray) -> Days:
+    """ "20260403", "03APR2026", "Apr 3, 2026"."""
+    year, month, last = _parts(text, RUN_TOGETHER, "last")[:3]
+    days = _day(year, month, last)
+    found = pc.extract_regex(text, SPELLED)
+    first, second, year = (_whole(pc.struct_field(found, part)) for part in ("first", "second", "year"))
+    word = pc.utf8_slice_codeunits(pc.utf8_lower(pc.struct_field(found, "month")), 0, 3)
+    month = MONTH_OF[np.asarray(pc.fill_null(pc.index_in(word, pa.array(SPELLINGS)), -1))]
+    return np.where(np.isnat(days), _day(year, month, np.maximum(first, second)), days)
+
+
+def _whole(digits: pa.ChunkedArray) -> np.ndarray:
+    """(n,) -1 for no digits."""
+    filled = pc.if_else(pc.equal(digits, ""), None, digits)
+    return np.asarray(pc.fill_null(filled.cast(pa.int32()), -1))
+
+
+def _from_signs(text: pa.ChunkedArray, times: NDArray[np.int64]) -> Days:
+    """ "2026-04-03", "03.04.2026", "4/3/2026"."""
     year, second, last = _parts(text, YEAR_FIRST, "last")[:3]
     days = _day(year, second, last)
     year, second, first, sign = _parts(text, DAY_OR_MONTH_FIRST, "first")

@@ -40,6 +40,19 @@ def with_dates(cells: list[Any], name: str = "seen") -> Study:
         ("soon", "NaT"),
         ("12345", "NaT"),
         ("2024-02-29", "2024-02-29"),
+        ("20260331", "2026-03-31"),
+        ("20260331101500", "2026-03-31"),
+        ("20261331", "NaT"),
+        ("202603311", "NaT"),
+        ("31MAR2026", "2026-03-31"),
+        ("31MAR2026:23:59:59", "2026-03-31"),
+        ("31-Mar-2026 10:15", "2026-03-31"),
+        ("3 March 2026", "2026-03-03"),
+        ("Mar 3, 2026", "2026-03-03"),
+        ("3. Mai 2026", "2026-05-03"),
+        ("30-Feb-2026", "NaT"),
+        ("Mar 2026", "NaT"),
+        ("3 Ides 2026", "NaT"),
     ],
 )
 def test_a_written_day_is_read_as_it_stands(cell: str, day: str) -> None:
@@ -77,6 +90,13 @@ def parquet(values: pa.Array) -> Study:
     file = io.BytesIO()
     pq.write_table(pa.table({"y_true": labels, "y_pred": labels, "seen": values}), file)
     return open_files([("a.parquet", file.getvalue())])
+
+
+def test_whole_numbers_are_dates_where_most_are_days_of_the_calendar() -> None:
+    study = parquet(pa.array([20260331, 20260401, None, 7]))
+    assert date_columns(study) == ("seen",)
+    assert [str(day) for day in dates_of(study.cases_of(0), "seen")] == ["2026-03-31", "2026-04-01", "NaT", "NaT"]
+    assert not date_columns(parquet(pa.array([20261331, 20264401, 20260101, 7])))
 
 
 def test_arrow_dates_and_timestamps_are_of_their_own_calendar_day() -> None:

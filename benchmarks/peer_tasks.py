@@ -17,10 +17,14 @@ from metrics.calibration.calibration import Calibration
 from metrics.calibration.splines import QUANTILES, basis
 from metrics.intervals.linearised import ScoredCases
 from metrics.measures.calibration import log_odds
+from metrics.subgroups.class_figures import PROPORTIONS as PROPORTIONS_OF_GROUPS
+from metrics.subgroups.class_figures import proportions_of_counts
+from metrics.subgroups.differences import difference_to_rest
+from metrics.subgroups.divided import Divided
 from metrics.utility.decision_curve import decision_curve
 
 ROOT = Path(__file__).parents[1]
-BINARY = (0.7, 0.3)
+BINARY, GROUPS = (0.7, 0.3), 20
 RISKS, RESAMPLES, BOUNDS = np.linspace(0.01, 0.99, 99), 200, (0.025, 0.975)
 
 
@@ -107,6 +111,20 @@ def net_benefit_curve(study: Study) -> object:
     return found.model.value, found.bounds(found.model), found.bounds(found.gain)
 
 
+def group_table(study: Study, groups: np.ndarray) -> object:
+    """Four rates of the last class in each group with intervals, and their differences to the rest."""
+    label = len(study.labels) - 1
+    matrix = ConfusionMatrix.from_codes(study.truth, study.predicted, study.labels)
+    units = ResamplingUnits(study.truth, study.predicted, len(study.labels), len(study.truth))
+    found = Divided(Evaluation(matrix, units=units), groups, GROUPS, label, _no_rows, _no_rows)
+    rates = [proportions_of_counts(found.counts[group], 0.95) for group in range(GROUPS)]
+    return rates, [difference_to_rest(found, group, key) for group in range(GROUPS) for key in PROPORTIONS_OF_GROUPS]
+
+
+def _no_rows(_group: int, _scored: bool) -> Evaluation:
+    raise AssertionError("independent cases are told by their counts")
+
+
 # ------------------------------------------------------------------ peers
 
 
@@ -136,6 +154,22 @@ def resampled_net_benefit(scores: np.ndarray, truth: np.ndarray) -> object:
         models.append(tp / len(rows) - weight * fp / len(rows))
         gains.append(models[-1] - np.maximum(proportion - weight * (1 - proportion), 0))
     return np.quantile(models, BOUNDS, axis=0), np.quantile(gains, BOUNDS, axis=0)
+
+
+def resampled_groups(study: Study, groups: np.ndarray) -> object:
+    """The same rates and differences with percentile intervals, counted by NumPy in each resample."""
+    generator, label, found = np.random.default_rng(0), len(study.labels) - 1, []
+    kinds = groups * 4 + 2 * (study.predicted == label) + (study.truth == label)
+    for rows in (generator.integers(0, len(kinds), len(kinds)) for _ in range(RESAMPLES)):
+        cells = np.bincount(kinds[rows], minlength=4 * GROUPS).reshape(GROUPS, 4)
+        rates = [_rates(cells), _rates(cells.sum(0) - cells)]
+        found.append([rates[0], rates[0] - rates[1]])
+    return np.quantile(found, BOUNDS, axis=0)
+
+
+def _rates(cells: np.ndarray) -> np.ndarray:
+    tn, fn, fp, tp = cells.T
+    return np.array([tp / (tp + fn), fp / (fp + tn), tp / (tp + fp), (tp + fp) / cells.sum(1)])
 
 
 def with_confidenceinterval(scores: np.ndarray, truth: np.ndarray) -> object:

@@ -27,6 +27,8 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import numpy as np
+
 from benchmarks import peer_tasks as tasks
 from benchmarks.shared import Run, turns
 from metrics import ConfusionMatrix, ThresholdTable, delong
@@ -82,7 +84,7 @@ def of_intervals() -> Iterator[Contest]:
 
 
 def of_risks() -> Iterator[Contest]:
-    """Calibration and net benefit of one class with intervals, ours by formulas, theirs from 200 resamples."""
+    """Calibration, net benefit and groups of one class with intervals, ours by formulas, theirs from resamples."""
     for rows in (FEWER, MILLION):
         study = tasks.study_of(rows)
         scores, truth = study.scores[-1], study.truth == len(study.labels) - 1
@@ -92,6 +94,10 @@ def of_risks() -> Iterator[Contest]:
             yield Contest(title, "statsmodels", ours, theirs)
         ours, theirs = partial(tasks.net_benefit_curve, study), partial(tasks.resampled_net_benefit, scores, truth)
         yield Contest(f"Decision curve with interval, {rows:,} rows", "numpy", ours, theirs)
+        groups = np.random.default_rng(6).integers(0, tasks.GROUPS, rows)
+        ours, theirs = partial(tasks.group_table, study, groups), partial(tasks.resampled_groups, study, groups)
+        title = f"Four rates of a class in {tasks.GROUPS} groups with their differences to the rest, {rows:,} rows"
+        yield Contest(title, "numpy", ours, theirs)
 
 
 def of_numbers(folder: Path) -> Iterator[Contest]:

@@ -26,6 +26,7 @@ OBUCHOWSKI_ROCKETTE = "Obuchowski-Rockette"  # over readers and cases
 FLEISS, FLEISS_LOGIT = "Fleiss", "Fleiss, logit scale, t"  # t of all cases
 RATIO_ESTIMATOR = "ratio estimator"  # linearised
 SE_OF_MEAN = "standard error of the mean"  # of what each case contributes; else the ratio estimator over patients
+EXACT_POISSON = "exact Poisson"  # of few observed cases, for each that is expected
 WALD, SANDWICH = "Wald", "sandwich SE"  # of a logistic regression: its own information; rows or patients, robust
 DRAWS_OF_CURVE = "draws of the curve, t"
 DRAWS_FROM_ZERO = f"{DRAWS_OF_CURVE}, from 0 by the Wald test"  # which does not tell the curve from the diagonal
@@ -46,7 +47,7 @@ CONVENTIONAL = {
 PLAIN = (
     WILSON, CLOPPER_PEARSON, CLOPPER_PEARSON_OF_PATIENTS, DELTA, MOVER, MOVER_OF_PAIR, MOVER_OF_GROUPS, NEWCOMBE,
     MOSKOWITZ_PEPE, DELONG, OBUCHOWSKI, WALD, DRAWS_OF_CURVE, DRAWS_FROM_ZERO, NEWCOMBE_SCORE, FLEISS, FLEISS_LOGIT,
-    LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP,
+    LOG, LOGIT, ADJUSTED_LOGIT, BOOTSTRAP, PATIENT_BOOTSTRAP, EXACT_POISSON,
 )  # fmt: skip
 _DERIVED = (
     rf"{NEWCOMBE_SCORE}, ({DELONG}|{OBUCHOWSKI}|{PATIENT_BOOTSTRAP}|{BOOTSTRAP}) variance, t(\(\d+(\.\d)?\))?",

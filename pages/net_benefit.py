@@ -6,7 +6,7 @@ from ui.net_benefit import picture, settings, table
 from ui.net_benefit.more import show_more
 from ui.parts import page
 from words import markdown
-from words.findings.calibration import how_recalibrated
+from words.findings.calibration import few, how_recalibrated
 from words.findings.finding import Finding, sentences
 from words.findings.methods import NET_BENEFIT
 from words.findings.utility import net_benefit as said
@@ -40,4 +40,5 @@ show_more(found, chosen, acts)
 page.meanings(("net_benefit", "sensitivity", "fpr", "prevalence"))
 split = markdown(other.split, 40) if other and other.split else None
 scores = how_recalibrated(split, PARTS, view.study.unit) if other else said.as_given(found.observed_to_expected)
-page.footnote(view, said.MEANS, scores, methods=(NET_BENEFIT,))
+advised = few(view.evaluation.table(label), label, voice, said.ADVISED)
+page.footnote(view, said.MEANS, scores, advised, methods=(NET_BENEFIT,))

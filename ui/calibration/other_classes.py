@@ -89,7 +89,12 @@ def _show_distances(now: LookedAt) -> None:
     table = found.cases.table
     if found.cases.total <= MOST_FOR_LOWESS and found.curve is not None:
         at = decimal(float(lowess(table, [now.risk])[0]), 3)
-        rows.append({"Number": f"**lowess** at {said.risk_said(now.risk)} (f = 2/3, 0 iterations)", "Value": at})
+        rows.append(
+            {
+                "Number": f"**lowess** at {said.risk_said(now.risk)} (f = 2/3, 0 iterations, delta = 1 % of the range)",
+                "Value": at,
+            }
+        )
     st.table(pd.DataFrame(rows), border="horizontal", hide_index=True)
     st.caption(
         "ICI, E50 and E90 are distances of this curve from the diagonal: mean, median, 90th percentile. Those of "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from words.findings.finding import Finding, sentences
@@ -15,9 +16,11 @@ if TYPE_CHECKING:
     from metrics import Estimate
     from metrics.calibration.calibration import Calibration
     from metrics.calibration.recalibrated import Line
+    from metrics.thresholds import ThresholdTable
 
 AS_GIVEN, RECALIBRATED = "as given", "recalibrated"
 PERS = (100, 1000, 10_000, 100_000)  # people that an observed risk is said of
+ADVISED = {"a slope": 100, "a curve": 200}  # cases with the class, and as many others: METRICS of this house, 2.5
 TWICE = 2.0  # odds that the CI reaches beyond on both sides where there are too few cases for a verdict
 NAMES = {
     "slope": "Calibration slope", "intercept": "Calibration intercept", "citl": "Calibration in the large",
@@ -46,9 +49,8 @@ def calibration_finding(found: Calibration, risk: float, label: int, voice: Voic
     between = "" if lacking else f" ({ci(found.level)}{NBSP}{span_of(low[0] * per, high[0] * per, 0)})"
     said = f"{whole(cases)} of {whole(per)} {voice.verb_phrase(cases, label)}"
     headline = f"Where the model says {risk_said(risk)}, {said}{between}."
-    return Finding(
-        headline, sentences(_verdict(found, label, voice), _average(found), _imprecise(low[0], high[0], risk))
-    )
+    warning = _imprecise(low[0], high[0], risk) or few(found.cases.seen, label, voice, ADVISED)
+    return Finding(headline, sentences(_verdict(found, label, voice), _average(found), warning))
 
 
 def _without_curve(found: Calibration, label: int, voice: Voice) -> Finding:
@@ -92,6 +94,20 @@ def _average(found: Calibration) -> str:
     return f"Observed prevalence {prevalence}, mean predicted risk {mean}."
 
 
+def few(seen: ThresholdTable | None, label: int, voice: Voice, advised: Mapping[str, int]) -> str:
+    """ "Only 50 patients with VT; advised are 100 for a slope and 200 for a curve."; "" where there are as many.
+
+    advised: what for -> cases with the class, and as many others.
+    """
+    fewer = min(seen.n_positive, seen.n_negative) if seen else 0
+    lacking = [f"{whole(cases)} for {what}" for what, cases in advised.items() if fewer < cases]
+    if not (seen and lacking):
+        return ""
+    is_class = fewer == seen.n_positive
+    who = voice.group_phrase(fewer, label) if is_class else f"{whole(fewer)} other {voice.unit[fewer != 1]}"
+    return f"Only {who}; advised are {enumeration(lacking)}."
+
+
 def _imprecise(low: float, high: float, risk: float) -> str:
     """Where the interval reaches from half to twice the odds, no verdict stands on it."""
     if not 0 < risk < 1:
@@ -133,7 +149,11 @@ def method(found: Calibration) -> str:
     if found.curve is None:
         return ""
     knots = len(found.curve.knots)
-    form = f"on restricted cubic splines of the logit, {knots} knots" if knots > 2 else "on the logit"
+    form = (
+        f"on restricted cubic splines of the logit, {knots} knots (Harrell’s quantiles)"
+        if knots > 2
+        else "on the logit"
+    )
     made = "Wald" if found.cases.units is None else "patient-level (sandwich) SE with Student's t"
     others = "O:E and Brier score linearised; ICI from draws of the curve"
     intervals = "" if found.cases.too_few_units else f"{ci(found.level)}: {made}; {others}."

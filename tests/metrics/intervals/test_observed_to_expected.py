@@ -5,7 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from metrics.calibration.calibration import calibration
 from metrics.interval_methods import is_declared
+from metrics.intervals.linearised import ScoredCases
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.calibration import recalibration
 from metrics.notes import Code, note
@@ -49,8 +51,37 @@ def test_what_has_no_value_or_no_interval_says_why() -> None:
     for risks in ([1.5, 0.2], [-0.1, 0.2], [0.0, 0.0]):
         assert math.isnan(observed_to_expected([1, 0], risks).value)
     assert math.isnan(observed_to_expected([], []).value)
-    few = observed_to_expected([1] * 9 + [0] * 40, [0.2] * 49)
+    few = observed_to_expected([1] * 9 + [0] * 40, [0.2] * 49, weights=[2.0] * 49)
     assert few.note == note(Code.FEW_CASES_OF_CLASS, cases=9, needed=10)
     assert observed_to_expected([1] * 10 + [0] * 40, [0.2] * 50).low is not None
     patients = observed_to_expected([1] * 20 + [0] * 40, [0.2] * 60, np.arange(60) // 6)
     assert patients.note == note(Code.FEW_PATIENTS, patients=10, needed=15)
+
+
+@pytest.mark.parametrize(
+    ("observed", "low", "high"), [(0, 0.0, 3.6889), (1, 0.0253, 5.5716), (5, 1.6235, 11.6683), (9, 4.1154, 17.0848)]
+)
+def test_of_few_cases_the_interval_is_the_published_one_of_a_poisson_count(
+    observed: int, low: float, high: float
+) -> None:
+    """Garwood 1936: the bounds of the expectation, here of 4 cases that are expected."""
+    truth, risks = [1] * observed + [0] * (40 - observed), [0.1] * 40
+    found = observed_to_expected(truth, risks)
+    assert found.method == "exact Poisson"
+    assert (found.value, found.low, found.high) == pytest.approx((observed / 4, low / 4, high / 4), abs=1e-4)
+    of_table = calibration(ScoredCases(ThresholdTable.from_scores(risks, truth)))
+    assert of_table is not None
+    both = of_table.oe_ratio, found
+    assert both[0].method == both[1].method
+    assert [(each.value, each.low, each.high) for each in both[:1]] == [
+        pytest.approx((found.value, found.low, found.high))
+    ]
+
+
+def test_few_cases_are_held_more_often_than_95_percent() -> None:
+    rng, held = np.random.default_rng(3), 0
+    for _ in range(600):
+        risks = np.clip(rng.beta(0.3, 5.7, 90), 1e-4, 0.99)
+        found = observed_to_expected(rng.random(90) < risks, risks)
+        held += found.low <= 1 <= found.high
+    assert held / 600 >= 0.95

@@ -69,6 +69,27 @@ def test_few_cases_leave_observed_and_expected() -> None:
     assert detail.startswith("12 patients with VT, 18.4 expected: O:E 0.65 (95 % CI ")
 
 
+@pytest.mark.parametrize(
+    ("positives", "negatives", "expected"),
+    [
+        (50, 900, "Only 50 patients with VT; advised are 100 for a slope and 200 for a curve."),
+        (900, 1, "Only 1 other patient; advised are 100 for a slope and 200 for a curve."),
+        (150, 160, "Only 150 patients with VT; advised are 200 for a curve."),
+        (200, 200, ""),
+    ],
+)
+def test_fewer_cases_than_a_slope_or_a_curve_should_have_are_said(
+    positives: int, negatives: int, expected: str
+) -> None:
+    table = ThresholdTable([0.6, 0.1], [positives // 2, positives - positives // 2], [negatives, 0])
+    assert plain(words.few(table, 1, TWO, words.ADVISED)) == expected
+
+
+def test_a_narrow_band_of_few_cases_is_still_of_few_cases() -> None:
+    assert "Only " in said(words.calibration_finding(risks(size=400), 0.3, 1, TWO))[1]
+    assert "Only " not in said(words.calibration_finding(risks(), 0.3, 1, TWO))[1]
+
+
 def test_a_wide_interval_is_no_verdict_and_few_patients_have_none() -> None:
     wide = risks(size=90)
     assert "Too few cases near 70 % for a verdict there." in said(words.calibration_finding(wide, 0.7, 1, TWO))[1]
@@ -87,7 +108,7 @@ def test_risks_of_exactly_0_and_1_are_counted() -> None:
 
 def test_how_the_curve_was_made_is_named() -> None:
     assert plain(words.method(risks())).startswith(
-        "Curve: logistic regression on restricted cubic splines of the logit, 4 knots. 95 % CI: Wald;"
+        "Curve: logistic regression on restricted cubic splines of the logit, 4 knots (Harrell’s quantiles)."
     )
     assert "patient-level (sandwich)" in words.method(risks(patients=100))
     caption = plain(words.caption(risks(), 20, 1, TWO))

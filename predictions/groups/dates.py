@@ -24,8 +24,8 @@ SPELLED = (
     r"^(?:(?P<first>\d{1,2})[-./ ]*)?(?P<month>\pL{3,9})\.?[-./, ]*(?:(?P<second>\d{1,2}),? +)?(?P<year>\d{4})"
     r"(?:[T: ]\s*\d{1,2}:\d{2}.*)?$"
 )
-SPELLINGS = "jan feb mar apr may jun jul aug sep oct nov dec mär mai okt dez".split()
-MONTH_OF = np.array([*range(1, 13), 3, 5, 10, 12, -1])
+ENGLISH = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTHS = {name: at for at, name in enumerate(ENGLISH, 1)} | {"mär": 3, "mai": 5, "okt": 10, "dez": 12}
 EARLIEST, LATEST = 1800, 2200
 Days = NDArray[np.datetime64]
 
@@ -134,7 +134,8 @@ def _without_signs(text: pa.ChunkedArray) -> Days:
     found = pc.extract_regex(text, SPELLED)
     first, second, year = (_whole(pc.struct_field(found, part)) for part in ("first", "second", "year"))
     word = pc.utf8_slice_codeunits(pc.utf8_lower(pc.struct_field(found, "month")), 0, 3)
-    month = MONTH_OF[np.asarray(pc.fill_null(pc.index_in(word, pa.array(SPELLINGS)), -1))]
+    numbers = np.array([*MONTHS.values(), -1])  # of no month is the last
+    month = numbers[np.asarray(pc.fill_null(pc.index_in(word, pa.array([*MONTHS])), -1))]
     return np.where(np.isnat(days), _day(year, month, np.maximum(first, second)), days)
 
 

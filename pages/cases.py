@@ -17,7 +17,7 @@ if view.study.without_cases:
     )
 cases, voice = case_list(view), view.voice
 selection = current_selection(cases, voice)
-found = find_cases(cases, selection)
+found = find_cases(cases, selection, view)
 page.finding(finding(cases, selection, found, view))
 
 pick_filters(cases, selection, voice)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TRUTH, SAID = "true class", "predicted class"
 EVERY = slice(None)
+CONFIDENT = 0.9
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +70,14 @@ class CaseList:
         A lone score s counts as 1 - s for the other class, or as -s where it is no probability.
         """
         return _confidence(self.predictions, rows)
+
+    @cached_property
+    def confident_from(self) -> float:
+        """The score at which an error counts as confident: 0.9, or what a tenth reach of no probabilities."""
+        known = (found := self.confidence())[~np.isnan(found)] if self.has_confidence else np.empty(0)
+        if not len(known) or (known.min() >= 0 and known.max() <= 1):
+            return CONFIDENT
+        return float(f"{np.quantile(known, CONFIDENT):.3g}")
 
     @cached_property
     def groups(self) -> tuple[Grouping, ...]:

@@ -82,8 +82,10 @@ def _missed(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
 
 
 def _with_disease(cases: CaseList, wanted: CaseFilter) -> np.ndarray:
-    apart = [*wanted.not_diseases, wanted.normal]
-    return ~np.isin(cases.predictions.truth, [each for each in apart if each is not None])
+    is_disease = np.ones(len(cases.predictions.labels), bool)
+    is_disease[[each for each in (*wanted.not_diseases, wanted.normal) if each is not None]] = False
+    found: np.ndarray = is_disease[cases.predictions.truth]
+    return found
 
 
 def _reassured(cases: CaseList, wanted: CaseFilter) -> np.ndarray:

@@ -16,6 +16,7 @@ from predictions.cases.filters import CaseFilter, among, matching
 from predictions.cases.kinds import CaseKind, CaseOrder
 from predictions.study import Study
 from reviews import View
+from reviews.cache import Cache
 from reviews.frames import amounts_of, starts_of
 from ui.cases.pick_cases import pick_order, pick_page
 from ui.cases.selection import PAGE_ROWS, Selection, row_selection
@@ -48,10 +49,15 @@ class FoundCases:
         return 0 < self.incorrect < len(self.rows)
 
 
-def find_cases(cases: CaseList, selection: Selection) -> FoundCases:
-    """The cases that match what is asked for."""
-    wanted = selection.wanted
-    rows = cases.listed(matching(cases, wanted), selection.order)
+def find_cases(cases: CaseList, selection: Selection, view: View) -> FoundCases:
+    """The cases that match what is asked for; the last of them are found again when the page is."""
+    last = view.cached(("found cases",), lambda: Cache(1))
+    key = cases, selection.wanted, selection.order
+    return last.get(key, lambda: _found(cases, selection.wanted, selection.order))
+
+
+def _found(cases: CaseList, wanted: CaseFilter, order: CaseOrder) -> FoundCases:
+    rows = cases.listed(matching(cases, wanted), order)
     counted_cases = Matching(
         number=len(rows),
         among=int(among(cases, wanted).sum()),

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import streamlit as st
 
 from predictions.cases.case_list import CaseList
@@ -23,7 +22,6 @@ CASES_PAGE = str(Path(__file__).parents[2] / "pages" / "cases.py")
 KEPT = "pick_cases"  # forgotten with the study
 ROWS = "pick_cases_rows"
 PAGE_ROWS = 50
-CONFIDENT = 0.9
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ def case_list(view: View) -> CaseList:
 
 def current_selection(cases: CaseList, voice: Voice) -> Selection:
     """What was asked for last, as far as this model has it; to begin with, the missed cases."""
-    kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=_confident_from(cases)))
+    kept: Selection = widgets.state.get(KEPT) or Selection(replace(Selection().wanted, least=cases.confident_from))
     wanted = kept.wanted
     values = next((each.values for each in cases.groups if each.name == wanted.group), ())
     fitting = replace(
@@ -64,16 +62,6 @@ def current_selection(cases: CaseList, voice: Voice) -> Selection:
         not_diseases=voice.not_diseases,
     )
     return replace(kept, wanted=fitting)
-
-
-def _confident_from(cases: CaseList) -> float:
-    """0.9; of scores that are no probabilities what a tenth of the answers reach."""
-    if not cases.has_confidence:
-        return CONFIDENT
-    known = (found := cases.confidence())[~np.isnan(found)]
-    if not len(known) or (known.min() >= 0 and known.max() <= 1):
-        return CONFIDENT
-    return float(f"{np.quantile(known, CONFIDENT):.3g}")
 
 
 def select(selection: Selection, **changes: Any) -> None:

@@ -130,6 +130,14 @@ def test_a_lone_probability_is_for_the_other_class_what_it_lacks() -> None:
     assert cases.listed(matching(cases, CaseFilter())).tolist() == [1, 2, 0, 3]
 
 
+def test_an_error_is_confident_from_the_score_that_a_tenth_of_the_answers_reach() -> None:
+    labels = ["a", "b"] * 50
+    logits = [float(i) for i in range(100)]
+    assert CaseList(opened({"y_true": labels, "score_b": [each / 100 for each in logits]})).confident_from == 0.9
+    assert CaseList(opened({"y_true": labels, "score_b": logits})).confident_from > 80
+    assert CaseList(opened({"y_true": labels, "y_pred": labels})).confident_from == 0.9
+
+
 def test_columns_that_name_patients_or_hold_many_values_narrow_nothing() -> None:
     rows = 60
     columns = {

@@ -9,6 +9,7 @@ from scipy import special
 
 from metrics import ThresholdTable, brier, recalibration
 from metrics.calibration.calibration import Calibration, calibration
+from metrics.calibration.ranges import equal_groups, risk_ranges
 from metrics.interval_methods import is_declared
 from metrics.intervals.observed_to_expected import observed_to_expected
 from metrics.measures.calibration import scaled_brier
@@ -168,3 +169,10 @@ def test_the_expected_calibration_error_has_ten_bins_of_equal_width() -> None:
 def test_scores_that_are_no_probabilities_have_no_calibration() -> None:
     assert calibration(independent(np.array([-1.0, 2.0]), np.array([True, False]))) is None
     assert calibration(independent(np.zeros(0), np.zeros(0, bool))) is None
+
+
+def test_the_groups_are_ranges_of_the_risk_of_equal_size_at_its_level() -> None:
+    found, cases = calibration(independent(), 0.9), independent()
+    assert found.groups(10) == risk_ranges(cases, equal_groups(cases, 10), 0.9)
+    assert found.groups(10) is found.groups(10)
+    assert len(found.groups(4)) == 4

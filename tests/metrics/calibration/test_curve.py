@@ -1,6 +1,7 @@
 """The flexible curve against rms, and what must hold of any curve."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 from scipy import special
 
-from metrics.calibration.curve import fitted_curve
+from metrics.calibration.curve import fitted_curve, line
 from metrics.measures.calibration import log_odds
 from tests.metrics.calibration.reference import (
     AT,
@@ -71,6 +72,38 @@ def test_the_interval_of_a_distance_contains_0_where_risks_are_correct(patients:
     assert begins >= 90
     far = fitted_curve(independent(risks**3, truth)).distances()["ici"]
     assert far.low > 0.05
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(math.inf, 5.991464547), (20.0, 7.414974158)])
+def test_a_distance_begins_at_0_up_to_the_quantile_of_chi_squared_or_hotelling(freedom: float, quantile: float) -> None:
+    """Of two coefficients: 5.99 is chi squared's, 2 x 20 / 19 times 3.52 that of F(2, 19)."""
+    begins = {}
+    for part in (0.99, 1.01):
+        far = np.array([math.sqrt(part * quantile) * 0.1, 1.0])
+        found = replace(line(independent()), coefficients=far, covariance=np.eye(2) * 0.01, freedom=freedom)
+        begins[part] = found.distances()["ici"].low == 0
+    assert begins == {0.99: True, 1.01: False}
+
+
+def test_the_reach_of_a_mean_distance_is_that_of_draws_at_every_case() -> None:
+    generator = np.random.default_rng(4)
+    risks = special.expit(generator.normal(-0.8, 1.2, 2_000))
+    found = line(independent(risks**2, generator.random(2_000) < risks))
+    ici = found.distances()["ici"]
+    drawn = generator.multivariate_normal(found.coefficients, found.covariance, 2_000)
+    x = special.logit(risks**2)
+    means = np.abs(special.expit(drawn[:, :1] + drawn[:, 1:] * x) - risks**2).mean(1)
+    assert ici.value - ici.low == pytest.approx(1.96 * math.sqrt(((means - ici.value) ** 2).mean()), rel=0.06)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_curve_is_known_where_most_cases_are_or_has_fewer_knots(seed: int) -> None:
+    """Almost separated cases; a band of ten on the log odds is twice the standard error of 5 that it is judged by."""
+    generator = np.random.default_rng(seed)
+    risks = generator.uniform(0.02, 0.98, 120)
+    found = fitted_curve(independent(risks, generator.random(120) < special.expit(14 * (risks - 0.5))))
+    width = half_width(found.band(np.quantile(risks, [0.05, 0.35, 0.65, 0.95])), special.ndtri(0.975))
+    assert (width < 5.5).all()
 
 
 def test_the_order_of_rows_changes_nothing() -> None:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from metrics.notes import Code
+from metrics.notes import Code, note
 from metrics.subgroups.standardised import standardised
 from tests.metrics.subgroups.drawn import divided
 
@@ -61,6 +61,14 @@ def test_copies_of_rows_of_the_same_patients_make_nothing_more_certain():
     many = standardised(divided(*four, patients=patients), np.tile(strata, 4), 0, "sensitivity").own
     assert many.value == pytest.approx(one.value)
     assert many.high - many.low == pytest.approx(one.high - one.low, rel=0.2)
+
+
+def test_few_patients_of_several_rows_have_no_interval():
+    codes, strata, truth, predicted = OLDER
+    patients = np.where(codes == 0, np.arange(len(codes)) % 14, np.arange(len(codes)))
+    found = standardised(divided(codes, truth, predicted, patients=patients), strata, 0, "sensitivity").own
+    assert (found.low, found.note) == (None, note(Code.FEW_PATIENTS, patients=14, needed=15))
+    assert found.value == pytest.approx((0.9 * 40 + 0.4 * 20) / 60)
 
 
 def test_weights_count_as_copies_do():

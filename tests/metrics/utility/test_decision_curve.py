@@ -11,7 +11,7 @@ from numpy.testing import assert_allclose
 
 from metrics import ConfusionMatrix, Evaluation, ResamplingUnits, ThresholdTable, net_benefit
 from metrics.interval_methods import is_declared
-from metrics.notes import Code
+from metrics.notes import Code, Note
 from metrics.utility.decision_curve import DecisionCurve, counts_at, decision_curve
 from metrics.weighted_evaluation import weighted_evaluation
 
@@ -83,6 +83,7 @@ def test_everybody_is_flagged_at_0_and_1_is_no_threshold() -> None:
     assert curve.model.value[0] == curve.everyone[0] == pytest.approx(0.14)
     assert curve.over_everyone.value[0] == 0
     assert math.isnan(curve.avoided.value[0])
+    assert curve.estimate(curve.avoided, 0).note == Note(Code.UNDEFINED)
     with pytest.raises(ValueError, match="thresholds"):
         decision_curve(cancer(), 1, [0.5, 1.0])
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose
+from scipy import stats
 
 from metrics import Counts, net_benefit
 from metrics.interval_methods import is_declared
@@ -38,6 +39,15 @@ def test_it_is_the_one_net_benefit_less_the_other_and_turns_round_with_them(n: i
     if found.low is not None and turned.high is not None:
         assert_allclose(found.low, -turned.high, atol=1e-12)
         assert is_declared(str(found.method))
+
+
+def test_of_independent_cases_it_is_a_mean_with_its_standard_error() -> None:
+    truth, first, _ = cases(400, 2)
+    gained = np.where(truth, 1.0, -0.25) * first  # over a model that flags nobody
+    found = difference(truth, first, np.zeros(400, bool), 0.2)
+    fewer = min(truth.sum(), 400 - truth.sum())
+    reach = stats.t.ppf(0.975, fewer - 1) * stats.sem(gained)
+    assert_allclose([found.low, found.value, found.high], gained.mean() + reach * np.array([-1, 0, 1]), rtol=1e-9)
 
 
 @pytest.mark.parametrize("rows_each", [1, 4])
